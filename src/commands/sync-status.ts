@@ -8,7 +8,7 @@ import { isByDefault, type SyncSource } from '../sync/source.ts';
 import { sourceState } from '../sync/source-states.ts';
 import { allSources } from '../sync/sources/index.ts';
 import { type SyncStatus, syncStatus } from '../sync/status.ts';
-import { openSyncStore, selfOf } from '../sync/sync-store.ts';
+import { freeBytes, openSyncStore, selfOf } from '../sync/sync-store.ts';
 import type { Context } from './context.ts';
 import type { Cluster } from './shared.ts';
 import { table } from './table.ts';
@@ -38,6 +38,7 @@ export async function readSyncStatus(
       off: new Set(sources.filter(isOff).map(({ name }) => name)),
       contact: config.CATALYST_CONTACT,
       self: selfOf(),
+      freeBytes: freeBytes(config.CATALYST_DATA_DIR),
       now: shared?.now ?? clock(),
     });
   } finally {
@@ -52,7 +53,7 @@ async function sharedSyncOf(cluster: Cluster, clock: Clock) {
 }
 
 /** The same for people. */
-export function syncStatusText({ running, sources }: SyncStatus): string {
+export function syncStatusText({ running, lacks_room, sources }: SyncStatus): string {
   const begun = sources.filter(
     ({ last_success, next_run, queued, failed }) => last_success ?? next_run ?? queued + failed,
   );
@@ -61,7 +62,7 @@ export function syncStatusText({ running, sources }: SyncStatus): string {
   }
   const head = running
     ? `process ${running.pid} of ${running.host} runs: ${running.progress}`
-    : 'not running';
+    : `not running${lacks_room ? ': less than 1 GB is free where the store lies; free some space' : ''}`;
   const rows = sources.map((one) => ({
     source: one.source,
     state: one.state,

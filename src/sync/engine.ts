@@ -19,6 +19,7 @@ import type { Registry } from './registry.ts';
 import { nextRun } from './schedule.ts';
 import { isEarly, type SyncSource } from './source.ts';
 import { notePlanned, sourceState } from './source-states.ts';
+import { MIN_FREE_BYTES } from './sync-store.ts';
 
 export interface EngineParts {
   readonly database: Database;
@@ -79,8 +80,6 @@ const MAX_STRIKES = 6;
 const MAX_FAREWELL = 10_000;
 /** Longest sleep at once, so that a clock that is moved is noticed, milliseconds. */
 const MAX_SLEEP = 60_000;
-/** Bytes that stay free for others. */
-const MIN_FREE_BYTES = 1024 ** 3;
 const REPORT_EVERY = 1_000;
 
 /** Runs a sync: until nothing is due, or for ever. */

@@ -8,6 +8,7 @@ import { stateAt } from './moved-clock.ts';
 import { type Counts, countRequests, nextOfSources } from './queue.ts';
 import type { SyncSource } from './source.ts';
 import { type SourceState, sourceState } from './source-states.ts';
+import { MIN_FREE_BYTES } from './sync-store.ts';
 
 /** How a source does, for people and programs. Moments are ISO in UTC. */
 export interface SourceStatus {
@@ -54,6 +55,8 @@ export interface SyncStatus {
     readonly host: string;
     readonly progress: string;
   } | null;
+  /** Whether too little is free where the store lies for anything to be asked. */
+  readonly lacks_room: boolean;
   readonly sources: readonly SourceStatus[];
 }
 
@@ -67,6 +70,8 @@ export interface StatusParts {
   readonly off: ReadonlySet<string>;
   readonly contact: string | undefined;
   readonly self: Self;
+  /** Where the store lies. */
+  readonly freeBytes: number;
   readonly now: number;
 }
 
@@ -78,6 +83,7 @@ export function syncStatus(parts: StatusParts): SyncStatus {
   const running = holder && isHeld(holder, self, now) ? holder : undefined;
   return {
     running: running ? { pid: running.pid, host: running.host, progress: running.progress } : null,
+    lacks_room: parts.freeBytes < MIN_FREE_BYTES,
     sources: statuses(parts, running),
   };
 }

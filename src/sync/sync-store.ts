@@ -39,6 +39,9 @@ export function registryOf(
   return openRegistry(database, () => todayOf(parts.clock), parts.tickers);
 }
 
+/** Bytes that stay free for others: with less, nothing is asked. */
+export const MIN_FREE_BYTES = 1024 ** 3;
+
 /** Bytes that are free where the store lies. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);

@@ -27,7 +27,7 @@ describe('status', () => {
 
   it('tells of each source how it does, and then what went wrong', () => {
     const running = { pid: 12, host: 'tower', progress: '3 of 9' };
-    const text = syncStatusText({ running, sources: [source, none] });
+    const text = syncStatusText({ running, lacks_room: true, sources: [source, none] });
     expect(text.split('\n')[0]).toBe('Sync: process 12 of tower runs: 3 of 9');
     expect(tableCells(text)).toEqual([
       ...[
@@ -46,7 +46,11 @@ describe('status', () => {
       '  tides, 2026-03-08T08:07: left out 1, last line 1: no day',
       '',
     ]);
-    expect(syncStatusText({ running: null, sources: [source] })).toMatch(/^Sync: not running\n/);
+    const ended = { running: null, lacks_room: false, sources: [source] };
+    expect(syncStatusText(ended)).toMatch(/^Sync: not running\n/);
+    expect(syncStatusText({ ...ended, lacks_room: true })).toMatch(
+      /^Sync: not running: less than 1 GB is free where the store lies; free some space\n/,
+    );
   });
 
   it.each([
@@ -58,7 +62,10 @@ describe('status', () => {
     // All that it noted was noted by a clock that ran ahead.
     [{ next_run: '2026-03-10T11:22:33.000Z' }, true],
   ])('knows by %j whether one ever ran: %s', (more, hasRun) => {
-    const text = syncStatusText({ running: null, sources: [{ ...none, ...more }] });
+    const text = syncStatusText({
+      ...{ running: null, lacks_room: false },
+      sources: [{ ...none, ...more }],
+    });
     const never = 'Sync: never run. Fill the store from public sources with: sync\n';
     expect(text !== never).toBe(hasRun);
   });

@@ -5,6 +5,7 @@ import { release } from '../../src/sync/lock.ts';
 import { sourceState } from '../../src/sync/source-states.ts';
 import { allSources } from '../../src/sync/sources/index.ts';
 import { syncStatus } from '../../src/sync/status.ts';
+import { MIN_FREE_BYTES } from '../../src/sync/sync-store.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { engineOf, openStore, passed, self, start, syncOnce } from './sync-run.ts';
@@ -59,7 +60,7 @@ function statusAt(now: number) {
     self,
     now,
   };
-  return syncStatus(parts).sources;
+  return syncStatus({ ...parts, freeBytes: MIN_FREE_BYTES }).sources;
 }
 
 const cursorOf = (name: string) => sourceState(database, name).cursor;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, inTransaction } from '../../src/store/database.ts';
 import { writeFacts } from '../../src/store/facts-store.ts';
 import { promisesIn, promisesText, writePromises } from '../../src/store/promises.ts';
@@ -40,17 +40,19 @@ function queue(name: string, of = 'a') {
     (one) => one.address === address,
   )!;
 }
+/** As much as has to be. */
+let freeBytes = 1024 ** 3;
 const statusOf = (more: Partial<SyncSource> = {}, now = start, off: readonly string[] = []) =>
   syncStatus({
     ...{ database, sources: [source(more)], off: new Set(off), contact: 'me', self, now },
-    ...{ hosts: storedStates(database), holder: holderOf(database) },
+    ...{ hosts: storedStates(database), holder: holderOf(database), freeBytes },
   });
 /** The status of a source that follows the other. */
 const follower = () =>
   syncStatus({
     sources: [source(), source({ name: 'b', follows: 'a' })],
     ...{ database, off: new Set<string>(), contact: 'me', self, now: start },
-    ...{ hosts: storedStates(database), holder: holderOf(database) },
+    ...{ hosts: storedStates(database), holder: holderOf(database), freeBytes },
   }).sources[1]!;
 const stateOf = (...asked: Parameters<typeof statusOf>) => statusOf(...asked).sources[0]!.state;
 const succeed = (at: number, name = 'a') =>
@@ -60,6 +62,7 @@ describe('the status of a source', () => {
   it('that was never asked is all but empty', () => {
     expect(statusOf()).toEqual({
       running: null,
+      lacks_room: false,
       sources: [
         {
           ...{ source: 'a', title: 'A', state: 'due', records: 0, as_of: null, promise_hours: 2 },
@@ -186,6 +189,14 @@ describe('the status of a source', () => {
     succeed(start + HOUR);
     succeed(start - HOUR, 'b');
     expect(follower()).toMatchObject({ state: 'due', age_hours: 1 });
+  });
+
+  it('says whether too little is free for anything to be asked', () => {
+    freeBytes -= 1;
+    onTestFinished(() => {
+      freeBytes += 1;
+    });
+    expect(statusOf().lacks_room).toBe(true);
   });
 
   it('names who syncs', () => {

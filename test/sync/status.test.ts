@@ -26,7 +26,7 @@ function statusAt(now: number, contact = 'dev@zorbiva-capital.com') {
   const off = new Set(['cboe-options']);
   const status = syncStatus({
     ...{ database, sources, off, contact, self, now },
-    ...{ hosts: storedStates(database), holder: holderOf(database) },
+    ...{ hosts: storedStates(database), holder: holderOf(database), freeBytes: 1024 ** 3 },
   });
   const of = (name: string): SourceStatus => status.sources.find(({ source }) => source === name)!;
   return { ...status, of };
