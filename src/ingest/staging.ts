@@ -1,6 +1,7 @@
 import { type FactName, factKinds } from '../facts.ts';
 import { subjectOf } from '../store/company-reference.ts';
 import type { Database } from '../store/database.ts';
+import { rowKey } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { seriesDate } from '../store/series.ts';
 import { inParts, statement, writeRows } from '../store/statements.ts';
@@ -72,10 +73,12 @@ function addRecords(database: Database, file: number, kind: FactName, records: R
   database.exec('COMMIT');
 }
 
-/** Records of one place are written together; those of kinds that are kept singly have none. */
+/** Records of one place are written together, and places as they lie in the store. */
 function placeOf(kind: FactName, record: Readonly<Record<string, unknown>>): string {
   const date = seriesDate(kind);
-  return date === undefined ? '' : `${subjectOf(kind, record)} ${String(record[date]).slice(0, 4)}`;
+  return date === undefined
+    ? rowKey(kind, record)
+    : `${subjectOf(kind, record)} ${String(record[date]).slice(0, 4)}`;
 }
 
 interface StagedRow {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { compareText } from '../domain/compare-text.ts';
 import { type Fact, type FactName, factKinds } from '../facts.ts';
 import { subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
@@ -142,9 +143,9 @@ function writeRecords(
   );
   const written = { added: 0, replaced: 0, unchanged: 0, older: 0 };
   let hasWritten = false;
-  for (const batch of inParts(records, batchSize)) {
-    const rows = batch.map((record) =>
-      rowOf(kind, shortKey(factKey(kind, record)), stated(kind, record, source, observed)),
+  for (const batch of inParts(inRowOrder(kind, records), batchSize)) {
+    const rows = batch.map(({ key, record }) =>
+      rowOf(kind, key, stated(kind, record, source, observed)),
     );
     const added = writeRows(database, 'INSERT OR IGNORE INTO facts', rows);
     written.added += added;
@@ -155,7 +156,7 @@ function writeRecords(
     const keys = JSON.stringify(rows.map(([, key]) => key));
     const found = find.all(kind, keys) as unknown as StoredFact[];
     const stored = new Map(found.map((fact) => [fact.key, fact]));
-    batch.forEach((record, at) => {
+    batch.forEach(({ record }, at) => {
       const row = rows[at]!;
       const before = stored.get(row[1])!;
       if (isCopy(row, before)) {
@@ -174,6 +175,12 @@ function writeRecords(
   }
   if (hasWritten) noteChange(database, kind);
   return written;
+}
+
+/** Records with the keys of their rows, those of one key as they came: one after another in the file. */
+function inRowOrder(kind: FactName, records: Records) {
+  const keyed = records.map((record) => ({ key: rowKey(kind, record), record }));
+  return keyed.sort((a, b) => compareText(a.key, b.key));
 }
 
 /** Removes every fact. Runs inside the caller's transaction. */
@@ -199,9 +206,9 @@ export function identifier(kind: FactName, record: Fields): string {
   return hash('sha256', factKey(kind, record), 'hex').slice(0, 24);
 }
 
-/** Keys are many and long: the store keeps the first 15 bytes of their SHA-256. */
-function shortKey(key: string): string {
-  return hash('sha256', key, 'base64url').slice(0, 20);
+/** The key of a record's row. Keys are many and long: it is the first 15 bytes of their SHA-256. */
+export function rowKey(kind: FactName, record: Fields): string {
+  return hash('sha256', factKey(kind, record), 'base64url').slice(0, 20);
 }
 
 /** A fact with where it comes from. */
