@@ -15,7 +15,7 @@ export interface Staging {
   drop(file: number): void;
   /** To be called before the records are read, and before a transaction begins. */
   finish(): void;
-  /** A file's records, some at a time: those of one company's series together. */
+  /** A file's records, some at a time, as they lie in the store; of one row or series as they came. */
   records(file: number): Generator<{ readonly kind: FactName; readonly records: Records }>;
   /** Removes the staging file. */
   close(): void;

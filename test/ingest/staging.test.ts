@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStaging } from '../../src/ingest/staging.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { rowKey } from '../../src/store/facts-store.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -11,18 +12,28 @@ afterEach(() => database.close());
 const trials = (count: number, name = 'N') =>
   Array.from({ length: count }, (_, at) => ({ nctId: `${name}${at}` }));
 
-it('gives the records of a file as they came, some at a time, and those of no other', () => {
+it('gives the records of a file as their rows follow, some at a time, and those of no other', () => {
   const staging = openStaging(database);
-  staging.add(0, 'trials', trials(450));
+  staging.add(0, 'trials', [...trials(450), { nctId: 'N7', status: 'later' }]);
   staging.add(1, 'trials', trials(3, 'M'));
   staging.add(0, 'companies', [{ ticker: 'ABCQZ' }]);
   staging.finish();
   const read = [...staging.records(0)];
   const of = (kind: string) => read.filter((one) => one.kind === kind).map((one) => one.records);
-  expect(of('trials').map(({ length }) => length)).toEqual([200, 200, 50]);
-  expect(of('trials').flat()).toEqual(trials(450));
+  expect(of('trials').map(({ length }) => length)).toEqual([200, 200, 51]);
+  const records = of('trials').flat();
+  const keys = records.map((record) => rowKey('trials', record));
+  expect(keys).toEqual(keys.toSorted());
+  expect(new Set(records)).toEqual(new Set([...trials(450), { nctId: 'N7', status: 'later' }]));
+  // What two records say of one is said in the order in which they came.
+  expect(records.filter(({ nctId }) => nctId === 'N7')).toEqual([
+    { nctId: 'N7' },
+    { nctId: 'N7', status: 'later' },
+  ]);
   expect(of('companies')).toEqual([[{ ticker: 'ABCQZ' }]]);
-  expect([...staging.records(1)]).toEqual([{ kind: 'trials', records: trials(3, 'M') }]);
+  expect(new Set([...staging.records(1)].flatMap(({ records }) => records))).toEqual(
+    new Set(trials(3, 'M')),
+  );
   expect([...staging.records(2)]).toEqual([]);
   staging.close();
 });
