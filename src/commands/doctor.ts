@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
@@ -15,6 +15,7 @@ import { checkDatabase } from '../store/check.ts';
 import { PAGE_BYTES } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
+import { freeBytes, MIN_FREE_BYTES } from '../sync/sync-store.ts';
 import { assistantChecks } from './assistant-files.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 
@@ -29,8 +30,6 @@ export interface Finding {
 
 /** The oldest Node that runs this program. */
 const MIN_NODE = [20, 19] as const;
-/** Bytes of disk below which a fill or a refresh may not fit. */
-const MIN_FREE_BYTES = 1024 ** 3;
 /** A clock of an earlier day than this is wrong: the program is of that year. */
 const OLDEST_DAY = '2026-01-01';
 
@@ -141,8 +140,7 @@ function folderFinding(dataDir: string): Finding {
     // Where its folder is no folder there is nothing to go.
     if (existsSync(probe)) rmSync(probe);
   }
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = bavail * bsize;
+  const free = freeBytes(dataDir);
   const found = `${dataDir}, ${(free / 1024 ** 3).toFixed(1)} GiB free`;
   if (free >= MIN_FREE_BYTES) return { about, state: 'ok', found };
   return { about, state: 'look', found, advice: 'free some space: a fill may not fit' };

@@ -47,7 +47,7 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
   const known = drugIndex(refresh, stated, (one) => one);
   const all: FdaDecision[] = [...stated];
-  const goals = goalDates(refresh);
+  const goals = refresh.memo(goalDates);
   const found = [
     ...calendarDecisions(refresh),
     ...approvalDecisions(refresh),

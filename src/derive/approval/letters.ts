@@ -24,7 +24,7 @@ export function letters(refresh: Refresh): readonly Letter[] {
       day: one.decision_date ?? one['PDUFA Date'],
     }));
   const decisions = drugIndex(refresh, told, (one) => one);
-  const goals = goalDates(refresh);
+  const goals = refresh.memo(goalDates);
   return facts.all('complete_response_letters').map((letter) => {
     if (letter.indication || !letter.drug_name) return letter;
     const { ticker, drug_name, generic_name, letter_date } = letter;

@@ -115,8 +115,8 @@ export type AreaFinder = (condition: string | null | undefined) => string | unde
 
 /**
  * Areas by condition, told apart as programs are: of the whole text, else of the first part of its
- * list that is an indication. Our choice: an indication that programs put under two areas names none; to which
- * area a disease belongs is no news, so that the day of the program does not matter.
+ * list that is an indication. Our choice: an indication that programs put under two areas names
+ * none; to which area a disease belongs is no news, so that the day of the program does not matter.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
   const keyOf = refresh.memo(indicationKeys);
