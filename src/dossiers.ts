@@ -1,5 +1,6 @@
 import { type Credential, permitted } from './access/access.ts';
-import type { Directory, Entry } from './domain/directory/directory.ts';
+import type { Directory } from './domain/directory/directory.ts';
+import type { Entry } from './domain/directory/name-index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ServiceError, unknownId, unknownTicker } from './errors.ts';
 import { onOneLine } from './foreign-text.ts';

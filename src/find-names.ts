@@ -1,5 +1,5 @@
 import { type Credential, permitted } from './access/access.ts';
-import type { Entry } from './domain/directory/directory.ts';
+import type { Entry } from './domain/directory/name-index.ts';
 import { wordsIn } from './domain/directory/nearness.ts';
 import { ServiceError } from './errors.ts';
 import type { Lookup, LookupKind } from './lookup.ts';

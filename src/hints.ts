@@ -1,4 +1,5 @@
-import type { Directory, Entry } from './domain/directory/directory.ts';
+import type { Directory } from './domain/directory/directory.ts';
+import type { Entry } from './domain/directory/name-index.ts';
 import { nearestDays, nearestValues, sameButForCase } from './domain/directory/nearness.ts';
 import { elsewhereHint } from './elsewhere.ts';
 import { type Endpoint, ordersOf } from './endpoint.ts';

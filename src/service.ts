@@ -1,11 +1,11 @@
 import {
-  type Account,
   type Credential,
   identify,
   permitAccount,
   permitEndpoint,
   permitted,
 } from './access/access.ts';
+import type { Account } from './access/account.ts';
 import type { Accounts } from './access/accounts.ts';
 import type { Limits } from './access/limits.ts';
 import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-query.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Account } from '../src/access/access.ts';
+import type { Account } from '../src/access/account.ts';
 import { createTokens } from '../src/access/tokens.ts';
 import { silentLog } from './support/start-app.ts';
 

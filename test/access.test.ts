@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Account } from '../src/access/access.ts';
+import type { Account } from '../src/access/account.ts';
 import { LocalAccounts } from '../src/access/local-accounts.ts';
 import { filesOf } from '../src/data-files.ts';
 import { demoDataNote, demoNote } from '../src/service.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Refresh } from '../src/derive/refresh.ts';
+import type { Refresh } from '../src/derive/computation.ts';
 import { collections } from '../src/derive/registry.ts';
 import type { Endpoint } from '../src/endpoint.ts';
 import { endpoints } from '../tools/index.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../src/access/access.ts';
-import type { Directory, Entry } from '../src/domain/directory/directory.ts';
+import type { Account } from '../src/access/account.ts';
+import type { Directory } from '../src/domain/directory/directory.ts';
+import type { Entry } from '../src/domain/directory/name-index.ts';
 import { createDossiers } from '../src/dossiers.ts';
 import type { Endpoint } from '../src/endpoint.ts';
 import { outsideBundle, type ServiceError } from '../src/errors.ts';

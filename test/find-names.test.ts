@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Account, Credential } from '../src/access/access.ts';
-import { createDirectory, type Entry, indexed } from '../src/domain/directory/directory.ts';
+import type { Credential } from '../src/access/access.ts';
+import type { Account } from '../src/access/account.ts';
+import { createDirectory, indexed } from '../src/domain/directory/directory.ts';
+import type { Entry } from '../src/domain/directory/name-index.ts';
 import { ServiceError } from '../src/errors.ts';
 import { findNames } from '../src/find-names.ts';
 import { lookupKinds } from '../src/lookup.ts';

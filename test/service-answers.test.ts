@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Account, Credential } from '../src/access/access.ts';
-import type { Entry } from '../src/domain/directory/directory.ts';
+import type { Credential } from '../src/access/access.ts';
+import type { Account } from '../src/access/account.ts';
+import type { Entry } from '../src/domain/directory/name-index.ts';
 import { descending, type Endpoint, text } from '../src/endpoint.ts';
 import { ServiceError } from '../src/errors.ts';
 import { exact } from '../src/params.ts';

@@ -35,7 +35,8 @@ import {
 } from '../src/sources/upstream-settings.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { factMigrations } from '../src/store/facts-store.ts';
-import { type Row, writeServed } from '../src/store/served-store.ts';
+import type { Row } from '../src/store/served-order.ts';
+import { writeServed } from '../src/store/served-store.ts';
 import { serveHttp } from '../src/transports/http.ts';
 import { createToolbox } from '../src/transports/toolbox.ts';
 import { endpoints } from '../tools/index.ts';

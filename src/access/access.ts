@@ -8,19 +8,8 @@ import {
   outsideBundle,
   planRequired,
 } from '../errors.ts';
-import type { Plan } from '../plans.ts';
+import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
-
-export interface Account {
-  readonly name: string;
-  readonly plan: Plan;
-  readonly demo: boolean;
-  readonly state: 'active' | 'paused';
-  /** Groups to which the account is held; all of its plan's where absent. */
-  readonly bundle?: readonly string[];
-  /** Last day of access, `YYYY-MM-DD`. */
-  readonly expires?: string;
-}
 
 /** Who asks: the owner of the process, whoever holds a key, or whom a transport has identified already. */
 export type Credential =

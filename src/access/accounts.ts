@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Plan } from '../plans.ts';
-import type { Account } from './access.ts';
+import type { Account, Awaitable } from './account.ts';
 import type { FeedAdmin, FeedToken, Revisions } from './feed-tokens.ts';
-
-/** SQLite answers at once and PostgreSQL later: who asks awaits either. */
-export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
  * How long accounts and grants of a shared database are served that it could not confirm,

@@ -1,5 +1,4 @@
-import type { Account } from './access.ts';
-import type { Awaitable } from './accounts.ts';
+import type { Account, Awaitable } from './account.ts';
 
 /** A calendar feed as it is kept: beside the accounts, since it ends with its own. */
 export interface FeedToken {

@@ -9,7 +9,7 @@ import {
 } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
 import { oncePerTurn } from '../turns.ts';
-import type { Account } from './access.ts';
+import type { Account } from './account.ts';
 import {
   type AccountAdmin,
   AccountIndex,

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { invalidToken, issuerUnreachable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { isLoopback } from '../loopback.ts';
-import type { Account } from './access.ts';
+import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
 /** Characters of a token; those of the usual issuers have a quarter of it. */

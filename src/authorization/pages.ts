@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { type Markup, styleSource } from '../page/frame.ts';
+import { styleSource } from '../page/frame.ts';
+import type { Markup } from '../page/html.ts';
 import { style } from '../page/style.ts';
 
 /** Of every page here: no script runs, and a form goes to this server alone. */

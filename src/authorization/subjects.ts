@@ -1,4 +1,5 @@
-import { type Account, demoKey } from '../access/access.ts';
+import { demoKey } from '../access/access.ts';
+import type { Account } from '../access/account.ts';
 import type { Accounts } from '../access/accounts.ts';
 import { ServiceError } from '../errors.ts';
 import type { Service } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../access/access.ts';
+import type { Account } from '../access/account.ts';
 import {
   type AccountAdmin,
   type AccountRow,

@@ -3,7 +3,15 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { stdioSettings } from '../assistant-settings.ts';
 import type { Context } from './context.ts';
-import type { Finding } from './doctor.ts';
+
+/** What was looked at, what was found, and what to do about it where that is something. */
+export interface Finding {
+  readonly about: string;
+  /** `look`: it works, and may not be what is wanted. */
+  readonly state: 'ok' | 'look' | 'wrong';
+  readonly found: string;
+  readonly advice?: string;
+}
 
 /** Settings of assistants that are looked into, bytes. */
 const MAX_SETTINGS_BYTES = 1024 * 1024;

@@ -16,17 +16,8 @@ import { PAGE_BYTES } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
 import { freeBytes, MIN_FREE_BYTES } from '../sync/sync-store.ts';
-import { assistantChecks } from './assistant-files.ts';
+import { assistantChecks, type Finding } from './assistant-files.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
-
-/** What was looked at, what was found, and what to do about it where that is something. */
-export interface Finding {
-  readonly about: string;
-  /** `look`: it works, and may not be what is wanted. */
-  readonly state: 'ok' | 'look' | 'wrong';
-  readonly found: string;
-  readonly advice?: string;
-}
 
 /** The oldest Node that runs this program. */
 const MIN_NODE = [20, 19] as const;

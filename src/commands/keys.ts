@@ -1,4 +1,4 @@
-import type { Account } from '../access/access.ts';
+import type { Account } from '../access/account.ts';
 import type { AccountAdmin } from '../access/accounts.ts';
 import { todayOf } from '../clock.ts';
 import { readConfig } from '../config.ts';

@@ -19,8 +19,8 @@ import { lineDisplay } from '../sync/progress.ts';
 import { selfOf } from '../sync/sync-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { type Cluster, openShared, type Shared } from './shared.ts';
-import { endText, stopOf, undoneOf } from './sync.ts';
 import { requireContact } from './sync-contact.ts';
+import { endText, stopOf, undoneOf } from './sync-end.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
 /** Longest time that a sync writes before it publishes and lets others write, ms. */

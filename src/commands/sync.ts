@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { todayOf } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
@@ -10,11 +9,11 @@ import { acquire, type Holder, release, type Self } from '../sync/lock.ts';
 import { openNetwork, openSync } from '../sync/open-sync.ts';
 import { barDisplay, type Display, lineDisplay } from '../sync/progress.ts';
 import { freeBytes, openSyncStore, registryOf, selfOf } from '../sync/sync-store.ts';
-import type { Companies } from '../sync/universe.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 import { refreshInChild } from './start-app.ts';
 import { requireContact } from './sync-contact.ts';
+import { endText, stopOf, undoneOf } from './sync-end.ts';
 import {
   type Asked,
   askedOf,
@@ -78,19 +77,6 @@ async function runSync(context: Context, options: SyncOptions): Promise<ExitCode
   }
 }
 
-/** Resolves when the process is asked to stop, in either way. */
-export function stopOf(context: Context, { untilInputEnds }: SyncOptions): Promise<void> {
-  const ends = untilInputEnds ? [endOf(context.stdin)] : [];
-  return Promise.race([context.stopped(), ...ends]);
-}
-
-function endOf(stdin: Readable): Promise<void> {
-  stdin.resume();
-  return new Promise((resolve) => {
-    for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve());
-  });
-}
-
 async function run(
   context: Context,
   config: Config,
@@ -136,37 +122,8 @@ async function run(
   }
 }
 
-/**
- * What was asked for and was not to be had, in words: tickers that nobody bears, once the SEC's list
- * has been read, and answers that the disk did not take.
- */
-export function undoneOf(
-  { tickers = new Set() }: Asked,
-  companies: Companies,
-  unkept: number,
-): string[] {
-  const listed = new Set(companies.universe.flatMap((member) => member.tickers ?? []));
-  const unlisted = companies.listed === 0 ? [] : [...tickers].filter((one) => !listed.has(one));
-  return [
-    ...(unlisted.length > 0 ? [`not listed: ${unlisted.join(', ')}`] : []),
-    ...(unkept > 0
-      ? [
-          `not kept: ${unkept} answers; see whether the folder of --keep is full or may not be written to. What they say is in the store`,
-        ]
-      : []),
-  ];
-}
-
 function stayedOr({ stay }: SyncOptions, { end }: Ran): ExitCode {
   return stay && end === 'stopped' ? exit.done : exit.failed;
-}
-
-export function endText({ end, facts, failed, offline, waiting }: Ran): string {
-  if (end === 'offline') return `sync: ${offline}; what is served stays as it was`;
-  const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
-  if (failed > 0) parts.push(`${failed} requests failed`);
-  if (waiting.length > 0) parts.push(`requests are left: ${waiting.join('; ')}`);
-  return `sync: ${end}; ${parts.join('; ')}`;
 }
 
 function hasSynced(database: Database): boolean {

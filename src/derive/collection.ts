@@ -1,5 +1,5 @@
 import type { Method } from '../domain/method.ts';
-import type { Computation, Refresh } from './refresh.ts';
+import type { Computation, Refresh } from './computation.ts';
 
 /** A set of records that endpoints serve. */
 interface Collection {

@@ -3,9 +3,9 @@ import type { CompanyEvents, EventKind } from '../domain/events/events.ts';
 import { isSameEvent } from '../domain/events/reconcile.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { identifier } from '../store/facts-store.ts';
-import type { Row } from '../store/served-store.ts';
+import type { Row } from '../store/served-order.ts';
+import type { Universe } from './computation.ts';
 import { present } from './rows.ts';
-import type { Universe } from './universe.ts';
 
 /** What the texts of a store tell of. */
 export interface TextEvents {

@@ -17,10 +17,9 @@ import { trialDrugs } from '../domain/programs/trial-drugs.ts';
 import type { FactName } from '../facts.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 import { identifier } from '../store/facts-store.ts';
-import type { Row } from '../store/served-store.ts';
+import type { Row } from '../store/served-order.ts';
+import type { Computation, Refresh, Universe } from './computation.ts';
 import { joinedFacts, type TextEvents } from './event-facts.ts';
-import type { Computation, Refresh } from './refresh.ts';
-import type { Universe } from './universe.ts';
 
 const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);
 

@@ -1,23 +1,6 @@
 import type { UnitResults } from '../store/unit-results.ts';
+import type { Refresh, UnitComputation } from './computation.ts';
 import { type Basis, type Done, type Kept, type Ledger, shortHash } from './ledger.ts';
-import type { Refresh } from './refresh.ts';
-
-/**
- * A computation that is made unit by unit: for a catalyst, a day of a company, and so on. What it
- * makes goes from refresh to refresh, so that a change of a few facts costs the units that it
- * touches. A result is taken over where
- *
- * - what tells the unit from others is equal: the input, which is plain data as JSON holds it; and
- * - what the computation reads beside it stands: kinds of facts and cutoffs, noted as it reads them,
- *   of all units together. A fact of one of these kinds, or another day, makes all units anew.
- *
- * So it reads nothing through the refresh that often differs where few units do: that goes into the
- * input. What compares units with one another (ranks, peers, rates) is no computation of units.
- */
-export type UnitComputation<Input extends object, Result> = (
-  refresh: Refresh,
-  input: Input,
-) => Result;
 
 /** Computations of units by the name under which a refresh keeps their results for the next. */
 export type UnitComputations = Readonly<Record<string, UnitComputation<never, unknown>>>;

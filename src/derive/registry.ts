@@ -1,6 +1,6 @@
-import { approvalCollections } from './approval/approval.ts';
 import { baseRateCollections } from './approval/base-rates.ts';
 import { decisionCollections } from './approval/decision-records.ts';
+import { approvalCollections } from './approval/program-approvals.ts';
 import { regulatoryCollections } from './approval/regulatory.ts';
 import { calendarCollections } from './catalysts/calendar.ts';
 import { calendarChangeCollections } from './catalysts/calendar-changes.ts';

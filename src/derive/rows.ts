@@ -1,4 +1,4 @@
-import type { Row } from '../store/served-store.ts';
+import type { Row } from '../store/served-order.ts';
 
 /** A record without its absent fields: the spec's nine lack what is not known. */
 export function present(row: Row): Row {

@@ -13,27 +13,9 @@ import {
 import { dayOf, shiftDays } from '../domain/dates.ts';
 import { remembered } from '../domain/remembered.ts';
 import type { Sourced } from '../store/facts-store.ts';
-import type { Refresh } from './refresh.ts';
+import type { Refresh, Universe } from './computation.ts';
 
 type Company = Sourced<'companies'>;
-
-/** The companies of a store, found by ticker or by one of their names. */
-export interface Universe {
-  /** Biotech and pharma: what the lists, scores and portfolios are made of, one record a company. */
-  readonly companies: readonly Company[];
-  /** Every company that is known, of whatever trade. */
-  readonly known: readonly Company[];
-  /** The company of a ticker, of whatever trade. */
-  company(ticker: string | null | undefined): Company | undefined;
-  /** Whether a ticker is one of the universe's; where no list names it, its records tell. */
-  has(ticker: string | null | undefined): boolean;
-  /** The ticker that a fact bears, else the one to which its sponsor's name maps. */
-  ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
-  /** The ticker that a fact bears, else that of the company that bears the name itself. */
-  issuer(own: string | null | undefined, name: string | null | undefined): string | undefined;
-  /** The ticker that stands for the company of a CIK, with or without leading zeros. */
-  tickerOfCik(cik: unknown): string | undefined;
-}
 
 /** The universe as one computation sees it: it reads only what that computation asks for. */
 export function universeOf(refresh: Refresh): Universe {

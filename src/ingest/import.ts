@@ -7,15 +7,10 @@ import { isRefreshDue, markRefreshDue } from '../freshness.ts';
 import { refreshServed } from '../refresh.ts';
 import { lacksTicker } from '../store/company-reference.ts';
 import { type Database, inTransaction } from '../store/database.ts';
-import { type Written, writeFacts, writeMeta } from '../store/facts-store.ts';
+import type { Written } from '../store/fact-rows.ts';
+import { writeFacts, writeMeta } from '../store/facts-store.ts';
 import { readCompanies } from '../store/read-facts.ts';
-import {
-  type Batch,
-  type Connector,
-  type Cut,
-  MAX_PROBLEMS,
-  type Problem,
-} from './connectors/connector.ts';
+import { type Batch, type Connector, MAX_PROBLEMS } from './connectors/connector.ts';
 import { connectors } from './connectors/index.ts';
 import {
   isNdjson,
@@ -25,7 +20,7 @@ import {
 } from './connectors/press-releases.ts';
 import { mentionsAmong } from './mentions.ts';
 import { type Part, partsOf } from './parts.ts';
-import { checkRecords, layoutOf, readRecords } from './records.ts';
+import { type Cut, checkRecords, layoutOf, type Problem, readRecords } from './records.ts';
 import { openStaging, type Staging } from './staging.ts';
 import { describeFile, textOf, UnreadableFile } from './text-file.ts';
 

@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json';
-import type { Cut } from './connectors/connector.ts';
+import type { Cut } from './records.ts';
 import { UnreadableFile } from './text-file.ts';
 
 /** A piece of a large file, itself a file of the same layout. */

@@ -3,8 +3,19 @@ import * as z from 'zod';
 import { type FactName, factKinds } from '../facts.ts';
 import { isAboutCompany, lacksTicker } from '../store/company-reference.ts';
 import { orderedRecord } from '../store/merge.ts';
-import type { Cut, Problem } from './connectors/connector.ts';
 import { isObject, numberAt, readJson, webPage } from './connectors/untrusted.ts';
+
+/**
+ * How a large file is cut into files of the same layout: between its lines, between the rows of a
+ * table, or between the items of a JSON list, which stands at the top or under one of the names.
+ */
+export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
+
+export interface Problem {
+  /** Line, record or path in the file; `file` where the whole file is meant. */
+  readonly where: string;
+  readonly reason: string;
+}
 
 /** One record as the file has it. */
 export interface Row {

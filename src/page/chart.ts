@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { DrawnChart } from '../drawn-charts.ts';
-import type { Markup } from './frame.ts';
+import type { Markup } from './html.ts';
 
 /** Records of which a chart shows more than their table does. */
 const MIN_DRAWN = 2;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { httpSettings, stdioSettings } from '../assistant-settings.ts';
 import { basePath } from '../catalogue.ts';
-import type { Markup } from './frame.ts';
+import type { Markup } from './html.ts';
 
 /** Name of the bundle that Claude Desktop installs, as `npm run bundle` writes it; a path of its own. */
 export const bundleName = 'biotech-catalyst-mcp.mcpb';

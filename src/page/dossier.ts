@@ -24,7 +24,7 @@ import { drawnChart } from '../drawn-charts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { chartOf } from './chart.ts';
-import type { Markup } from './frame.ts';
+import type { Markup } from './html.ts';
 import { isServed, type Reader, rowsOf, sourceOf } from './reading.ts';
 import { type Column, money, number, type Row, tableOf, text, wordOf } from './tables.ts';
 import { timeline } from './timeline.ts';

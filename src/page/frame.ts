@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { version } from '../version.ts';
+import type { Markup } from './html.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
-
-export type Markup = ReturnType<typeof html>;
 
 /** By which pages may hold their style, and no other. */
 export const styleSource = `'${hashOf(style)}'`;

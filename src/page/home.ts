@@ -8,7 +8,7 @@ import type { Source } from '../sources/source.ts';
 import type { FactCount } from '../store/fact-counts.ts';
 import { chartOf, safely } from './chart.ts';
 import { connecting, type Ways } from './connect.ts';
-import type { Markup } from './frame.ts';
+import type { Markup } from './html.ts';
 import { number, type Row, tableOf, text, ticker, wordOf } from './tables.ts';
 import { DAYS_AHEAD } from './upcoming.ts';
 

@@ -4,12 +4,12 @@ import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { lookup } from '../../tools/index.ts';
 import type { Credential } from '../access/access.ts';
-import type { Entry } from '../domain/directory/directory.ts';
+import type { Entry } from '../domain/directory/name-index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { findNames } from '../find-names.ts';
 import { quotePattern } from '../patterns.ts';
-import type { Markup } from './frame.ts';
+import type { Markup } from './html.ts';
 import { isServed, type Reader, type Reading, read } from './reading.ts';
 import { type Column, number, tableOf, text, ticker } from './tables.ts';
 

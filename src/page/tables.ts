@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from './frame.ts';
+import type { Markup } from './html.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

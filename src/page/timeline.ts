@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { daysBetween } from '../domain/dates.ts';
-import type { Markup } from './frame.ts';
+import type { Markup } from './html.ts';
 
 const WIDTH = 720;
 const HEIGHT = 64;

@@ -1,8 +1,5 @@
-import {
-  createDirectory,
-  type Directory,
-  type IndexedEntry,
-} from '../domain/directory/directory.ts';
+import { createDirectory, type Directory } from '../domain/directory/directory.ts';
+import type { IndexedEntry } from '../domain/directory/name-index.ts';
 import type { Database } from './database.ts';
 import { readMeta, writeMeta } from './facts-store.ts';
 

@@ -1,6 +1,14 @@
 import type { FactName } from '../facts.ts';
 import { differs, type Fields, type Marked, stated } from './merge.ts';
 
+export interface Written {
+  readonly added: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  /** Records older than what the store holds. */
+  readonly older: number;
+}
+
 /** How a record with the marks of its fields stands in a row of the table of facts. */
 
 /** A row of the table of facts, but its kind. */

@@ -3,7 +3,15 @@ import { compareText } from '../domain/compare-text.ts';
 import { type Fact, type FactName, factKinds } from '../facts.ts';
 import { subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
-import { factOf, isCopy, markedOf, outcomeOf, rowOf, type StoredFact } from './fact-rows.ts';
+import {
+  factOf,
+  isCopy,
+  markedOf,
+  outcomeOf,
+  rowOf,
+  type StoredFact,
+  type Written,
+} from './fact-rows.ts';
 import { type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
 import { noteChange } from './revisions.ts';
 import { seriesDate, seriesTable, writeSeries } from './series.ts';
@@ -97,14 +105,6 @@ function nameByCik(database: Database): void {
   database.exec(`
     UPDATE OR IGNORE series SET ticker = 'cik:' || ltrim(json_extract(packed, '$.shared.cik'), '0')
     WHERE kind = 'financial_facts' AND json_extract(packed, '$.shared.cik') IS NOT NULL`);
-}
-
-export interface Written {
-  readonly added: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  /** Records older than what the store holds. */
-  readonly older: number;
 }
 
 type Records = readonly Fields[];

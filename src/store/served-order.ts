@@ -1,7 +1,22 @@
 import { dayOf } from '../domain/dates.ts';
 import { phaseRank } from '../domain/programs/development-stage.ts';
 import type { Order } from '../endpoint.ts';
-import type { Row } from './served-store.ts';
+
+/**
+ * What is served: laid out and written here, whole at each refresh, and searched by query.ts. For
+ * an endpoint `x`:
+ *
+ * - `search x`: `position`, the row's place in the default order; one column a searched field; the
+ *   place of the row in each other order;
+ * - `records x`: `position` and the record, serialised once as it will be sent;
+ * - `terms x:field`: the dictionary of a field searched by pattern, its distinct values numbered
+ *   from 1. A pattern is tried on each value once, however many records bear it;
+ * - `moves x:field`: for an endpoint that takes `as_of`, the moves of that date (date-moves.ts);
+ * - `index x:field`: the inverted index of that field, one row to read at once. `postings`: the
+ *   positions of the rows that bear each term, ascending, term after term; `folded`: all terms in
+ *   one text, folded; and where in each the terms begin. 32-bit numbers.
+ */
+export type Row = Readonly<Record<string, unknown>>;
 
 /** By what the rows of a collection stand in an order, noted row by row, so that none need be kept. */
 export interface SortValues {

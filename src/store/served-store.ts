@@ -6,7 +6,7 @@ import type { Column } from '../parameter.ts';
 import { rounderOf } from '../units.ts';
 import type { Database } from './database.ts';
 import { type DateMove, writeDateMoves } from './date-moves.ts';
-import { sortValuesOf } from './served-order.ts';
+import { type Row, sortValuesOf } from './served-order.ts';
 import {
   columnName,
   indexTable,
@@ -17,22 +17,6 @@ import {
 } from './served-tables.ts';
 import { type StagedRecords, stageRecords } from './staged-records.ts';
 import { type SqlValue, writeRows } from './statements.ts';
-
-/**
- * What is served: laid out and written here, whole at each refresh, and searched by query.ts. For
- * an endpoint `x`:
- *
- * - `search x`: `position`, the row's place in the default order; one column a searched field; the
- *   place of the row in each other order;
- * - `records x`: `position` and the record, serialised once as it will be sent;
- * - `terms x:field`: the dictionary of a field searched by pattern, its distinct values numbered
- *   from 1. A pattern is tried on each value once, however many records bear it;
- * - `moves x:field`: for an endpoint that takes `as_of`, the moves of that date (date-moves.ts);
- * - `index x:field`: the inverted index of that field, one row to read at once. `postings`: the
- *   positions of the rows that bear each term, ascending, term after term; `folded`: all terms in
- *   one text, folded; and where in each the terms begin. 32-bit numbers.
- */
-export type Row = Readonly<Record<string, unknown>>;
 
 /** Grows whenever these tables, or the directory beside them, are written otherwise than before. */
 const TABLES_VERSION = 7;

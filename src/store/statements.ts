@@ -1,14 +1,17 @@
-import type { Database } from './database.ts';
+import type { DatabaseSync } from 'node:sqlite';
 
 export type SqlValue = string | number | null;
 
 /** Rows that one statement carries: a call to SQLite costs more than the row that it writes. */
 const ROWS_AT_ONCE = 50;
 
-const statements = new WeakMap<Database, Map<string, ReturnType<Database['prepare']>>>();
+const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync['prepare']>>>();
 
 /** A prepared statement, prepared once a database. Their number is bounded by the catalogue's. */
-export function statement(database: Database, sql: string): ReturnType<Database['prepare']> {
+export function statement(
+  database: DatabaseSync,
+  sql: string,
+): ReturnType<DatabaseSync['prepare']> {
   let known = statements.get(database);
   if (!known) {
     known = new Map();
@@ -25,7 +28,7 @@ export function statement(database: Database, sql: string): ReturnType<Database[
  * @returns how many rows were written
  */
 export function writeRows(
-  database: Database,
+  database: DatabaseSync,
   into: string,
   rows: readonly (readonly SqlValue[])[],
 ): number {

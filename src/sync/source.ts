@@ -1,5 +1,6 @@
 import type { FactName } from '../facts.ts';
-import type { Batch, Problem } from '../ingest/connectors/connector.ts';
+import type { Batch } from '../ingest/connectors/connector.ts';
+import type { Problem } from '../ingest/records.ts';
 import type { CompanyNote } from './company-notes.ts';
 import type { SourceDocument } from './documents.ts';
 import type { HostRule } from './hosts.ts';

@@ -1,7 +1,8 @@
 import { documents } from '../../tools/documents.ts';
 import { lookup } from '../../tools/index.ts';
 import { prompts } from '../../tools/prompts.ts';
-import { type Account, type Credential, permitEndpoint } from '../access/access.ts';
+import { type Credential, permitEndpoint } from '../access/access.ts';
+import type { Account } from '../access/account.ts';
 import { createDossiers } from '../dossiers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { notServed, outsideToolsets, ServiceError } from '../errors.ts';

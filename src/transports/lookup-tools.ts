@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Account, type Credential, permitted } from '../access/access.ts';
+import { type Credential, permitted } from '../access/access.ts';
+import type { Account } from '../access/account.ts';
 import type { RawArguments } from '../asked-query.ts';
 import { createDossiers } from '../dossiers.ts';
 import { invalidParameter, missingParameter, unknownArgument } from '../errors.ts';

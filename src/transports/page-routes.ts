@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { bodyTooLarge, internalError, invalidKey, ServiceError } from '../errors.ts';
@@ -15,7 +16,9 @@ import { responseOf } from './replies.ts';
 import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { viewPolicy, viewText } from './view-page.ts';
-import type { WebApp } from './web-app.ts';
+
+/** The app on Node's own requests. */
+export type WebApp = Hono<{ Bindings: HttpBindings }>;
 
 /** Bytes of a form: one key. */
 const MAX_FORM_BYTES = 2_048;

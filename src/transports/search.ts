@@ -1,5 +1,6 @@
 import type { Credential } from '../access/access.ts';
-import type { Directory, Entry } from '../domain/directory/directory.ts';
+import type { Directory } from '../domain/directory/directory.ts';
+import type { Entry } from '../domain/directory/name-index.ts';
 import { idOf, titleOf, trialTitle } from '../dossiers.ts';
 import { findNames, type TrialRecord } from '../find-names.ts';
 import { fictional } from '../hints.ts';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { type Account, type Credential, permitted } from '../access/access.ts';
+import { type Credential, permitted } from '../access/access.ts';
+import type { Account } from '../access/account.ts';
 import type { RawArguments } from '../asked-query.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Endpoint } from '../endpoint.ts';

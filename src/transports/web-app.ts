@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Tokens } from '../access/tokens.ts';
@@ -15,7 +14,7 @@ import type { Service } from '../service.ts';
 import { compressedReply } from './compression.ts';
 import { iconBase64 } from './icon.ts';
 import { openApiOf } from './openapi.ts';
-import { addPages } from './page-routes.ts';
+import { addPages, type WebApp } from './page-routes.ts';
 import { metadataPaths, protectedResource } from './protected-resource.ts';
 import { type Condition, readiness } from './readiness.ts';
 import {
@@ -54,9 +53,6 @@ const calendarHeaders = {
 };
 
 const icon = Buffer.from(iconBase64, 'base64');
-
-/** The app on Node's own requests. */
-export type WebApp = Hono<{ Bindings: HttpBindings }>;
 
 /** Every path but `/mcp`. */
 export function createWebApp(parts: WebParts): WebApp {

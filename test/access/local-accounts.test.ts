@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Account } from '../../src/access/access.ts';
+import type { Account } from '../../src/access/account.ts';
 import { AccountIndex, accountOf, hashOf } from '../../src/access/accounts.ts';
 import type { FeedToken } from '../../src/access/feed-tokens.ts';
 import { LocalAccounts } from '../../src/access/local-accounts.ts';

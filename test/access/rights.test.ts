@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
-  type Account,
   type Credential,
   demoKey,
   identify,
@@ -8,6 +7,7 @@ import {
   permitEndpoint,
   permitted,
 } from '../../src/access/access.ts';
+import type { Account } from '../../src/access/account.ts';
 import type { Buckets } from '../../src/access/leases.ts';
 import { createLimits, planLimits } from '../../src/access/limits.ts';
 import type { Endpoint } from '../../src/endpoint.ts';

@@ -2,11 +2,9 @@
  * Learns from a simulated registry in a process of its own and says what it took, less the making of
  * the trials.
  */
-import {
-  fitOutcomeModel,
-  type LabelledTrial,
-  predictOutcome,
-} from '../../src/domain/trials/learning/outcome-model.ts';
+
+import type { LabelledTrial } from '../../src/domain/trials/learning/labelled-trial.ts';
+import { fitOutcomeModel, predictOutcome } from '../../src/domain/trials/learning/outcome-model.ts';
 import { plantedEffects, simulatedTrials } from '../support/simulated-registry.ts';
 
 interface Took {

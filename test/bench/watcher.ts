@@ -1,6 +1,6 @@
 /** One of several processes that follow the shared accounts: says when it comes to see a state. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from '../../src/access/access.ts';
+import type { Account } from '../../src/access/account.ts';
 import { SharedAccounts } from '../../src/cluster/shared-accounts.ts';
 import type { Log } from '../../src/log.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Account } from '../../src/access/access.ts';
+import type { Account } from '../../src/access/account.ts';
 import type { AccountAdmin, Accounts } from '../../src/access/accounts.ts';
 import { MAX_UNCONFIRMED_MS } from '../../src/access/accounts.ts';
 import type { Revision } from '../../src/access/feed-tokens.ts';

@@ -1,4 +1,4 @@
-import type { Computation, Refresh } from '../../src/derive/refresh.ts';
+import type { Computation, Refresh } from '../../src/derive/computation.ts';
 
 type Answer = readonly [compute: Computation<unknown>, result: unknown];
 

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
-import { approvalCollections } from '../../src/derive/approval/approval.ts';
 import { baseRateCollections } from '../../src/derive/approval/base-rates.ts';
+import { approvalCollections } from '../../src/derive/approval/program-approvals.ts';
+import { beginRefresh } from '../../src/derive/begin-refresh.ts';
 import { catalystAnalysis } from '../../src/derive/catalysts/company-outlooks.ts';
 import type { Collections } from '../../src/derive/collection.ts';
+import type { Refresh } from '../../src/derive/computation.ts';
 import { competitionCollections } from '../../src/derive/programs/competition.ts';
 import { pipelineCollections } from '../../src/derive/programs/pipeline.ts';
-import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { riskSignalCollections } from '../../src/derive/trials/risk-signals.ts';
 import { trialIntelligenceCollections } from '../../src/derive/trials/trial-intelligence.ts';
 import { scoreCollections } from '../../src/derive/valuation/scoring.ts';
@@ -14,7 +15,7 @@ import { valuationCollections } from '../../src/derive/valuation/valuations.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
-import type { Row } from '../../src/store/served-store.ts';
+import type { Row } from '../../src/store/served-order.ts';
 import { TODAY } from './developer.ts';
 import type { FactsByKind } from './refresh-of.ts';
 

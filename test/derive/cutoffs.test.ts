@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { beginRefresh } from '../../src/derive/begin-refresh.ts';
+import type { Refresh } from '../../src/derive/computation.ts';
 import { cutoffs, OUTCOME_MODEL } from '../../src/derive/cutoffs.ts';
-import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { unitComputations } from '../../src/derive/unit-computations.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';

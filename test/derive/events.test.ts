@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Refresh } from '../../src/derive/computation.ts';
 import { textsTell, withEvents } from '../../src/derive/events.ts';
-import type { Refresh } from '../../src/derive/refresh.ts';
 import type { FactsByKind } from './refresh-of.ts';
 import { refreshOf } from './refresh-of.ts';
 

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { beginRefresh } from '../../src/derive/begin-refresh.ts';
 import type { Collections } from '../../src/derive/collection.ts';
+import type { Refresh } from '../../src/derive/computation.ts';
 import { financialHealthCollections } from '../../src/derive/finance/financial-health.ts';
 import { companyCollections } from '../../src/derive/market/companies.ts';
 import { marketSignalCollections } from '../../src/derive/market/market-signals.ts';
-import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
-import type { Row } from '../../src/store/served-store.ts';
+import type { Row } from '../../src/store/served-order.ts';
 import { balanceSheet, catalyst, developer, TODAY } from './developer.ts';
 import { type FactsByKind, refreshOf } from './refresh-of.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Refresh } from '../../src/derive/computation.ts';
 import { isKnown } from '../../src/derive/point-in-time.ts';
-import type { Refresh } from '../../src/derive/refresh.ts';
 import { collections } from '../../src/derive/registry.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
 import type { Fact, FactName } from '../../src/facts.ts';

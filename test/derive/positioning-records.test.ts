@@ -1,7 +1,9 @@
 import { sum } from 'simple-statistics';
 import { beforeAll, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { beginRefresh } from '../../src/derive/begin-refresh.ts';
 import type { Collections } from '../../src/derive/collection.ts';
+import type { Refresh } from '../../src/derive/computation.ts';
 import { dealCollections } from '../../src/derive/deals/acquisitions.ts';
 import { analystCollections } from '../../src/derive/market/analysts.ts';
 import { optionCollections } from '../../src/derive/options/options.ts';
@@ -9,13 +11,12 @@ import { predictedVolatility } from '../../src/derive/options/predicted-volatili
 import { fundCollections } from '../../src/derive/ownership/funds.ts';
 import { insiderCollections } from '../../src/derive/ownership/insiders.ts';
 import { portfolioCollections } from '../../src/derive/portfolio/portfolios.ts';
-import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { groupBy } from '../../src/domain/group-by.ts';
 import type { FactName } from '../../src/facts.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
-import type { Row } from '../../src/store/served-store.ts';
+import type { Row } from '../../src/store/served-order.ts';
 import { asServed } from './as-served.ts';
 import type { FactsByKind } from './refresh-of.ts';
 

@@ -1,4 +1,4 @@
-import { beginRefresh, type RecordedRefresh } from '../../src/derive/refresh.ts';
+import { beginRefresh, type RecordedRefresh } from '../../src/derive/begin-refresh.ts';
 import type { Fact, FactName } from '../../src/facts.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';

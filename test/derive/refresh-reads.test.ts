@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { beginRefresh, beginWithoutTexts } from '../../src/derive/begin-refresh.ts';
+import type { Computation, Refresh } from '../../src/derive/computation.ts';
 import { createLedger, type Done } from '../../src/derive/ledger.ts';
-import {
-  beginRefresh,
-  beginWithoutTexts,
-  type Computation,
-  type Refresh,
-} from '../../src/derive/refresh.ts';
 import type { OutcomeModel } from '../../src/domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../../src/facts.ts';
 import { openDatabase } from '../../src/store/database.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { beginRefresh, type Cutoffs } from '../../src/derive/begin-refresh.ts';
+import type { Refresh, UnitComputation } from '../../src/derive/computation.ts';
 import type { Before } from '../../src/derive/ledger.ts';
-import type { UnitComputation } from '../../src/derive/recall.ts';
-import { beginRefresh, type Cutoffs, type Refresh } from '../../src/derive/refresh.ts';
 import type { FactName } from '../../src/facts.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';

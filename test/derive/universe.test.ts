@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { beginRefresh } from '../../src/derive/begin-refresh.ts';
+import type { Refresh } from '../../src/derive/computation.ts';
 import { maTargets } from '../../src/derive/deals/acquisitions.ts';
 import { companies } from '../../src/derive/market/companies.ts';
-import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { countUniverse } from '../../src/derive/universe.ts';
 import { companyScores } from '../../src/derive/valuation/scoring.ts';
 import type { Fact } from '../../src/facts.ts';

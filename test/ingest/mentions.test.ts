@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { collectionsHelp, columnsOf } from '../../src/ingest/collections.ts';
-import { noticeText } from '../../src/ingest/committee-notices.ts';
-import { mentionBatches, mentionRecord, mentionsAmong } from '../../src/ingest/mentions.ts';
+import {
+  mentionBatches,
+  mentionRecord,
+  mentionsAmong,
+  noticeText,
+} from '../../src/ingest/mentions.ts';
 
 const published = '2026-03-01';
 const approval = 'The FDA approved Zorbiva (zorbatinib) for the treatment of gout today.';

@@ -5,7 +5,7 @@ import { shiftDays } from '../../src/domain/dates.ts';
 import type {
   LabelledTrial,
   LearnedPhase,
-} from '../../src/domain/trials/learning/outcome-model.ts';
+} from '../../src/domain/trials/learning/labelled-trial.ts';
 import { trialOutcome } from '../../src/domain/trials/trial-outcomes.ts';
 
 /** A trial of the labelled samples; its features depend on which other labels are known. */

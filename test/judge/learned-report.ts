@@ -7,11 +7,13 @@ import {
 } from '../../src/domain/forecast-quality.ts';
 import { fitModel, readTrial } from '../../src/domain/trials/learning/fitted-model.ts';
 import { tableBuilder } from '../../src/domain/trials/learning/labelled-table.ts';
+import type {
+  LabelledTrial,
+  LearnedPhase,
+} from '../../src/domain/trials/learning/labelled-trial.ts';
 import { logistic } from '../../src/domain/trials/learning/logistic-regression.ts';
 import {
   fitOutcomeModel,
-  type LabelledTrial,
-  type LearnedPhase,
   type OutcomeModel,
   predictOutcome,
 } from '../../src/domain/trials/learning/outcome-model.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beginRefresh } from '../../src/derive/refresh.ts';
+import { beginRefresh } from '../../src/derive/begin-refresh.ts';
 import { collections } from '../../src/derive/registry.ts';
 import type { FactName } from '../../src/facts.ts';
 import { kindsBehind } from '../../src/local/kinds-behind.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '../../src/access/access.ts';
-import type { Entry } from '../../src/domain/directory/directory.ts';
+import type { Account } from '../../src/access/account.ts';
+import type { Entry } from '../../src/domain/directory/name-index.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createPages } from '../../src/page/page.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../src/access/access.ts';
+import type { Account } from '../../src/access/account.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';

@@ -6,8 +6,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginRefresh } from '../../src/derive/begin-refresh.ts';
 import { unusualVolume } from '../../src/derive/market/market-signals.ts';
-import { beginRefresh } from '../../src/derive/refresh.ts';
 import { wordsOf } from '../../src/domain/companies/company-names.ts';
 import type { Database } from '../../src/store/database.ts';
 import { readFacts } from '../../src/store/read-facts.ts';

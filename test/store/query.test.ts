@@ -13,7 +13,8 @@ import { atLeast, contains, limit, order, page, prefix, side } from '../../src/p
 import { compilePattern } from '../../src/patterns.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { runQuery } from '../../src/store/query.ts';
-import { foldCase, type Row, writeServed } from '../../src/store/served-store.ts';
+import type { Row } from '../../src/store/served-order.ts';
+import { foldCase, writeServed } from '../../src/store/served-store.ts';
 import { createTurns, type Scan } from '../../src/turns.ts';
 import fc from '../support/properties.ts';
 

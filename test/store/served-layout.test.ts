@@ -13,7 +13,7 @@ import { atLeast, contains, prefix } from '../../src/params.ts';
 import type { ValueCondition } from '../../src/store/clauses.ts';
 import { clauseOf, conditionOf } from '../../src/store/clauses.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { sortValuesOf } from '../../src/store/served-order.ts';
+import { type Row, sortValuesOf } from '../../src/store/served-order.ts';
 import {
   columnsOf,
   dropTables,
@@ -21,7 +21,6 @@ import {
   landTables,
   layOut,
   layoutOf,
-  type Row,
   writeServed,
   writeTables,
 } from '../../src/store/served-store.ts';

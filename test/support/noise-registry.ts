@@ -4,7 +4,7 @@ import type {
   LabelledTrial,
   LearnedPhase,
   TrialFeatureValues,
-} from '../../src/domain/trials/learning/outcome-model.ts';
+} from '../../src/domain/trials/learning/labelled-trial.ts';
 
 export interface NoisePlan {
   readonly trials: number;

@@ -5,7 +5,7 @@ import type {
   LabelledTrial,
   LearnedPhase,
   TrialFeatureValues,
-} from '../../src/domain/trials/learning/outcome-model.ts';
+} from '../../src/domain/trials/learning/labelled-trial.ts';
 
 /**
  * Log odds that features add: of a number by its own standard deviation, of yes, or by category

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Account } from '../../src/access/access.ts';
+import type { Account } from '../../src/access/account.ts';
 import { LocalAccounts } from '../../src/access/local-accounts.ts';
 import { type App, openApp } from '../../src/app.ts';
 import type { FetchDocument } from '../../src/authorization/client-documents.ts';

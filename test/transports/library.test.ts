@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../src/access/access.ts';
+import type { Account } from '../../src/access/account.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
 import { ServiceError } from '../../src/errors.ts';
 import type { Service } from '../../src/service.ts';

@@ -5,7 +5,6 @@ import {
 } from '../../domain/approval/approval.ts';
 import type { LearnedEvidence } from '../../domain/approval/approval-evidence.ts';
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
-import { APPROVAL } from '../../domain/approval/methods.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -13,21 +12,16 @@ import { phaseRank, stageOf, stageRank } from '../../domain/programs/development
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
-import { catalystOutlooks, companyOutlooks } from '../catalysts/company-outlooks.ts';
-import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { isKnown } from '../point-in-time.ts';
 import { catalystsOfPrograms } from '../programs/pipeline.ts';
-import { finderOf, type Program, programOn, programs } from '../programs/programs.ts';
+import type { Program } from '../programs/program.ts';
+import { finderOf, programOn } from '../programs/programs.ts';
 import { areasOfDiseases } from '../programs/trial-programs.ts';
-import type { Refresh } from '../refresh.ts';
 import { statedBy } from '../rows.ts';
 import { type CommitteeVote, voteBefore } from './committee-votes.ts';
 import { type DrugEvidence, type EvidenceFacts, evidenceDays, finderIn } from './evidence.ts';
 import { learnedEvidenceOf } from './learned-evidence.ts';
-
-export const approvalCollections = {
-  poaScores: { rows: poaScores, method: APPROVAL },
-} satisfies Collections;
 
 type Catalyst = Sourced<'catalysts'>;
 
@@ -43,14 +37,6 @@ export interface Scorecard {
   readonly scored_on: string;
   readonly score: ApprovalScore;
   readonly as_of: string | null;
-}
-
-/**
- * Scorecards of the catalysts that lie ahead. Our choice: the decided ones stand in the historical
- * calendar with the scores that they had on the day before each.
- */
-export function poaScores(refresh: Refresh) {
-  return [...refresh.memo(catalystOutlooks).values()].flatMap(({ poa }) => poa ?? []);
 }
 
 /** A scorecard as it is served; null of a catalyst that does not lie ahead. */
@@ -183,18 +169,6 @@ export function companyScorecards(
 export interface ProgramApproval {
   readonly score: ApprovalScore;
   readonly as_of: string | null;
-}
-
-/** The probability of every program. */
-export function programApprovals(refresh: Refresh): ReadonlyMap<Program, ProgramApproval> {
-  const outlooks = refresh.memo(companyOutlooks);
-  const byTicker = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
-  const approvals = new Map(
-    [...byTicker].flatMap(([ticker, own]) =>
-      own.map((program, at) => [program, outlooks.get(ticker)!.programs[at]!] as const),
-    ),
-  );
-  return new Map(refresh.memo(programs).map((program) => [program, approvals.get(program)!]));
 }
 
 /**

@@ -18,9 +18,9 @@ import {
   labelledShares,
 } from '../../domain/trials/learning/labelled-share.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { programFinder } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
 import { labelsOfTrials } from '../trials/learned-outcomes.ts';
 import { trialCourses } from '../trials/trial-records.ts';
 import { fdaDecisions } from './decisions.ts';

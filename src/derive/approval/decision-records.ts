@@ -2,8 +2,8 @@ import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { drugKey } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
 import { voteBefore } from './committee-votes.ts';
 import { type FdaDecision, fdaDecisions, otherApprovals, SAME_DECISION_DAYS } from './decisions.ts';
 

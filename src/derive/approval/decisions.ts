@@ -3,8 +3,8 @@ import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
+import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import type { Refresh } from '../refresh.ts';
 import { goalDates, goalOf, isPdufa } from './goal-dates.ts';
 import { letters } from './letters.ts';
 

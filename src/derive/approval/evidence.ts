@@ -8,9 +8,9 @@ import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
 import { type ProgramFinder, programFinder } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
 import { calendarDecisions } from './decisions.ts';
 import { labelTexts, letters, SAME_REFUSAL_DAYS } from './letters.ts';
 

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../domain/dates.ts';
+import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import type { Refresh } from '../refresh.ts';
 
 /** Our choice: the FDA decides at most so long before its goal date, and so long after it. */
 export const GOAL_AHEAD_DAYS = 120;

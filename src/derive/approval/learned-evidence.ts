@@ -2,8 +2,8 @@ import type { LearnedEvidence } from '../../domain/approval/approval-evidence.ts
 import { oddsRatio } from '../../domain/approval/odds.ts';
 import type { Stage } from '../../domain/programs/development-stage.ts';
 import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
-import type { Program } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
+import type { Program } from '../programs/program.ts';
 import {
   labelsOfTrials,
   learnedReader,

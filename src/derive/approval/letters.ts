@@ -1,7 +1,7 @@
 import { daysBetween } from '../../domain/dates.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import type { Refresh } from '../refresh.ts';
 import { goalDates, goalOf } from './goal-dates.ts';
 
 type Letter = Sourced<'complete_response_letters'>;

@@ -2,8 +2,8 @@ import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { barAt, daysUpTo, type PriceBar } from '../../domain/market/price-bars.ts';
 import { onFirstUse } from '../../domain/on-first-use.ts';
+import type { Refresh } from '../computation.ts';
 import { closesOf } from '../market/price-history.ts';
-import type { Refresh } from '../refresh.ts';
 
 /** How the market answered an announcement: the closes around it, with their days. */
 export interface RealisedMove {

@@ -1,12 +1,11 @@
 import { isApproval } from '../../domain/approval/observed-rates.ts';
 import { madeAnew } from '../../domain/made-anew.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
+import type { Row } from '../../store/served-order.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh, Universe } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
-import type { Universe } from '../universe.ts';
 import { approvedNames, fdaDecisions } from './decisions.ts';
 
 export const regulatoryCollections = {

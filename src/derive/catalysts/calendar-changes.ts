@@ -1,7 +1,7 @@
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { identifier } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 
 export const calendarChangeCollections = {
   calendarChanges: { rows: calendarChanges },

@@ -18,13 +18,14 @@ import { phaseRank } from '../../domain/programs/development-stage.ts';
 import { type IndicationIndex, indexByIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Scorecard } from '../approval/approval.ts';
+import type { Refresh } from '../computation.ts';
 import { closesOf, marketCapOn } from '../market/price-history.ts';
-import { drugKey, type Program, programOn, programs } from '../programs/programs.ts';
+import type { Program } from '../programs/program.ts';
+import { drugKey, programOn, programs } from '../programs/programs.ts';
 import { indicationKeys } from '../programs/trial-programs.ts';
-import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
 import { gravityOf, type TellingSignal } from '../trials/risk-signals.ts';
-import { salesAssumptions, salesKey } from '../valuation/valuations.ts';
+import { salesAssumptions, salesKey } from '../valuation/sales-assumptions.ts';
 import { isDate } from './date-moves.ts';
 
 /**

@@ -14,10 +14,10 @@ import {
 import { evidenceFacts } from '../approval/evidence.ts';
 import { evidenceOn, learnedEvidence } from '../approval/learned-evidence.ts';
 import { realisedMove } from '../approval/realised-move.ts';
+import type { Refresh } from '../computation.ts';
 import { runways } from '../finance/financials.ts';
 import { closesOf } from '../market/price-history.ts';
 import { programs } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
 import { isGrave, tellingSignalsByTicker } from '../trials/risk-signals.ts';
 import {
   analysisOf,

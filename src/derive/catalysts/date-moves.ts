@@ -2,7 +2,7 @@ import { compareText } from '../../domain/compare-text.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { DateMove } from '../../store/date-moves.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 
 /** What has changed of each catalyst since it was first known, by its identifier. */
 export function changesByCatalyst({

@@ -1,8 +1,8 @@
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
 import { isKnown } from '../point-in-time.ts';
-import type { Refresh } from '../refresh.ts';
 
 /** A company's nearest catalyst dated today or later, by ticker. */
 export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Sourced<'catalysts'>> {

@@ -1,5 +1,5 @@
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Universe } from '../universe.ts';
+import type { Universe } from '../computation.ts';
 
 /**
  * The tickers of a deal's parties. A subsidiary buys for its owner; a target is the company that

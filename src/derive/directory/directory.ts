@@ -1,10 +1,11 @@
-import { type Entry, type IndexedEntry, indexed } from '../../domain/directory/directory.ts';
+import { indexed } from '../../domain/directory/directory.ts';
+import type { Entry, IndexedEntry } from '../../domain/directory/name-index.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { type FdaDecision, otherApprovals } from '../approval/decisions.ts';
+import type { Refresh } from '../computation.ts';
 import { fundNames } from '../ownership/funds.ts';
 import { programs } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
 
 /** What can be asked for by name: companies that lists name, their drugs, and funds. */
 export function directory(refresh: Refresh): readonly IndexedEntry[] {

@@ -8,9 +8,9 @@ import type { ShareCount } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
+import type { Refresh } from '../computation.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { splitsOf } from '../market/splits.ts';
-import type { Refresh } from '../refresh.ts';
 import { companyFigures, factTables, runways } from './financials.ts';
 
 /** All that is computed of one company's finances; the collections show parts of it. */

@@ -18,9 +18,9 @@ import {
 } from '../../domain/finance/runway.ts';
 import { currentShares, type ShareCount } from '../../domain/finance/share-count.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
+import type { Refresh } from '../computation.ts';
 import { splitsOf } from '../market/splits.ts';
 import { OnDemand } from '../on-demand.ts';
-import type { Refresh } from '../refresh.ts';
 
 /**
  * The filed figures known today, by ticker of the universe or of a fact: indexed when they are asked

@@ -5,7 +5,7 @@ import { priceTargets as targetsOf, upsidePercent } from '../../domain/market/ra
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 import { lastCloses } from './market.ts';
 
 export const analystCollections = {

@@ -5,11 +5,12 @@ import { phaseRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { newestShortInterest } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
 import { insiderTradeRates } from '../ownership/insiders.ts';
-import { type Program, programs } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Program } from '../programs/program.ts';
+import { programs } from '../programs/programs.ts';
 import { lastCloses, marketCaps } from './market.ts';
 
 export const companyCollections = {

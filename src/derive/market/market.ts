@@ -1,6 +1,6 @@
 import { newestDay } from '../as-of.ts';
+import type { Refresh } from '../computation.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
-import type { Refresh } from '../refresh.ts';
 import { lastBars } from './price-history.ts';
 
 /** A session's closing price. */

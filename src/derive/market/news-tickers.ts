@@ -1,4 +1,4 @@
-import type { Universe } from '../universe.ts';
+import type { Universe } from '../computation.ts';
 
 /** Characters of a title and of a summary, and words of a title, that are read. */
 const readCharacters = 600;

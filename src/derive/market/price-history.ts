@@ -1,9 +1,9 @@
 import { currentShares, splitFactor } from '../../domain/finance/share-count.ts';
 import { closeOnOrBefore, type PriceSeries } from '../../domain/market/price-bars.ts';
 import { remembered } from '../../domain/remembered.ts';
+import type { Refresh } from '../computation.ts';
 import { companyFigures } from '../finance/financials.ts';
 import { OnDemand } from '../on-demand.ts';
-import type { Refresh } from '../refresh.ts';
 import { type Bar, barsOf, type PackedPrices, packPrices, sharedLists } from './packed-prices.ts';
 import { splitsOf } from './splits.ts';
 

@@ -1,6 +1,6 @@
 import type { ShareSplit } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 
 /** The splits that a source states, by ticker. */
 export function splitsByTicker({ facts }: Refresh): ReadonlyMap<string, readonly StatedSplit[]> {

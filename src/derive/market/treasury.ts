@@ -1,5 +1,5 @@
 import { mean } from 'simple-statistics';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 
 /** The newest three-month treasury bill rate on or before a day, a fraction a year; else null. */
 export function riskFreeRateOn(refresh: Refresh, date: string): number | null {

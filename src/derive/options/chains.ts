@@ -7,9 +7,9 @@ import {
 } from '../../domain/options/option-chain.ts';
 import { type ExpiryVolatility, termStructure } from '../../domain/options/option-volatility.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
 import { closeOn } from '../market/price-history.ts';
 import { riskFreeRateOn } from '../market/treasury.ts';
-import type { Refresh } from '../refresh.ts';
 
 /** A day's chain of a ticker as filed, as quoted and as priced. */
 export interface PricedChain {

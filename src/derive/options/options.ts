@@ -4,7 +4,7 @@ import type { OptionContract } from '../../domain/options/option-chain.ts';
 import { optionFlow } from '../../domain/options/option-flow.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
 import type { Collections } from '../collection.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 import { newestChains, type PricedChain, pricedChains, termStructureList } from './chains.ts';
 import { chainEvents } from './predicted-volatility.ts';
 

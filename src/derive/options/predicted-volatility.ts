@@ -9,10 +9,10 @@ import {
 } from '../../domain/options/option-events.ts';
 import { annualisedVolatility } from '../../domain/portfolio/portfolio-metrics.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
 import { marketCaps } from '../market/market.ts';
 import { closesOf, marketCapOn } from '../market/price-history.ts';
 import { isKnown } from '../point-in-time.ts';
-import type { Refresh } from '../refresh.ts';
 
 import { chainDays, termStructures } from './chains.ts';
 

@@ -13,10 +13,10 @@ import { type Security, securitiesOf } from '../../domain/ownership/securities.t
 import { inferredSplits, type Split } from '../../domain/ownership/splits.ts';
 import { formationDate } from '../../domain/portfolio/portfolio-formation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
 import { partiesOf } from '../deals/parties.ts';
 import { closeOn, marketCapOn } from '../market/price-history.ts';
 import { splitsByTicker } from '../market/splits.ts';
-import type { Refresh } from '../refresh.ts';
 
 /** A 13F filing made comparable, once for all that is computed from it. */
 export interface FundReport extends FundFiling {

@@ -19,8 +19,8 @@ import {
 import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { sharesOutstandingOn } from '../market/price-history.ts';
-import type { Refresh } from '../refresh.ts';
 import {
   allPositions,
   allSummaries,

@@ -12,8 +12,8 @@ import { type Holder, holders as holdersOf } from '../../domain/ownership/holder
 import { HOLDERS } from '../../domain/ownership/methods.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { closeOn, sharesOutstandingOn } from '../market/price-history.ts';
-import type { Refresh } from '../refresh.ts';
 import {
   allPositions,
   amendmentOf,

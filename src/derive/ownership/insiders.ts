@@ -20,7 +20,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 
 export const insiderCollections = {
   insiderTransactions: { rows: insiderTransactions },

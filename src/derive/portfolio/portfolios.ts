@@ -9,10 +9,10 @@ import {
 } from '../../domain/portfolio/portfolio-simulation.ts';
 import { rounded } from '../../units.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { closesOf, lastBars } from '../market/price-history.ts';
 import { meanRiskFreeRate } from '../market/treasury.ts';
 import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
-import type { Refresh } from '../refresh.ts';
 
 export const portfolioCollections = {
   modelPortfolios: { rows: modelPortfolios, method: MODEL_PORTFOLIO },

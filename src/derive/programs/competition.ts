@@ -14,11 +14,12 @@ import {
 } from '../../domain/programs/pipeline-health.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 import { isSetback, tellingSignalsByTicker } from '../trials/risk-signals.ts';
 import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
 import { isListed, valuationsByTicker } from '../valuation/valuations.ts';
-import { type Program, programs } from './programs.ts';
+import type { Program } from './program.ts';
+import { programs } from './programs.ts';
 import { indicationKeys } from './trial-programs.ts';
 
 export const competitionCollections = {

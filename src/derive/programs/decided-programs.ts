@@ -12,9 +12,9 @@ import { type FdaDecision, fdaDecisions } from '../approval/decisions.ts';
 import { GOAL_AHEAD_DAYS, isPdufa } from '../approval/goal-dates.ts';
 import { labelTexts } from '../approval/letters.ts';
 import { newestDay } from '../as-of.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 import { drugIndex, type NamedDrug } from './drug-index.ts';
-import type { Program } from './programs.ts';
+import type { Program } from './program.ts';
 import { indicationKeys } from './trial-programs.ts';
 
 /**

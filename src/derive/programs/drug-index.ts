@@ -1,5 +1,5 @@
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 
 /** A drug of a company under the names that somebody gives it: code, generic and brand. */
 export interface NamedDrug {

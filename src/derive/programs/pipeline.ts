@@ -1,14 +1,9 @@
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
-import type { Refresh } from '../refresh.ts';
-import {
-  type Program,
-  type ProgramFinder,
-  programFinder,
-  programs,
-  trialsByProgram,
-} from './programs.ts';
+import type { Refresh } from '../computation.ts';
+import type { Program } from './program.ts';
+import { type ProgramFinder, programFinder, programs, trialsByProgram } from './programs.ts';
 
 export const pipelineCollections = {
   pipeline: { rows: pipeline },

@@ -7,33 +7,11 @@ import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { conditionsOf } from '../../domain/programs/indications.ts';
 import { nameReader } from '../../domain/programs/name-reader.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 import { trialTicker } from '../trials/sponsors.ts';
 import { withDecisions } from './decided-programs.ts';
+import type { Program } from './program.ts';
 import { indicationKeys, testedDrugs, trialPrograms } from './trial-programs.ts';
-
-/** A drug of a company in an indication. */
-export type Program = Pick<
-  Sourced<'programs'>,
-  | 'ticker'
-  | 'drug_name'
-  | 'indication'
-  | 'phase'
-  | 'status'
-  | 'mechanism'
-  | 'drugType'
-  | 'therapeuticArea'
-  | 'lead_program'
-  | 'nctIds'
-  | 'biomarker_selected'
-  | 'rare_disease'
-  | 'updated_date'
-> & {
-  /** All names of the drug, where they are known: code, generic and brand. */
-  readonly other_names?: readonly string[];
-  /** The program as it stood before the FDA decided on it. */
-  readonly undecided?: Program;
-};
 
 type Trial = Sourced<'trials'>;
 

@@ -19,9 +19,9 @@ import { remembered } from '../../domain/remembered.ts';
 import { isEndedEarly, statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 import { trialTicker } from '../trials/sponsors.ts';
-import type { Program } from './programs.ts';
+import type { Program } from './program.ts';
 
 type Trial = Sourced<'trials'>;
 

@@ -1,12 +1,14 @@
 import { daysBetween, shiftDays } from '../../domain/dates.ts';
+import type {
+  LabelledTrial,
+  LearnedPhase,
+  TrialFeatureValues,
+} from '../../domain/trials/learning/labelled-trial.ts';
 import {
   fitOutcomeModel,
-  type LabelledTrial,
   type LearnedOutcome,
-  type LearnedPhase,
   type OutcomeModel,
   predictOutcome,
-  type TrialFeatureValues,
 } from '../../domain/trials/learning/outcome-model.ts';
 import { couldLearnFrom, type NotServed } from '../../domain/trials/learning/phase-model.ts';
 import {
@@ -21,8 +23,8 @@ import {
 } from '../../domain/trials/learning/trial-labels.ts';
 import type { TrialCourse, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { type TrialOutcome, trialOutcome } from '../../domain/trials/trial-outcomes.ts';
+import type { Computation, Refresh } from '../computation.ts';
 import { programOn } from '../programs/programs.ts';
-import type { Computation, Refresh } from '../refresh.ts';
 import type { TrialFile } from './trial-files.ts';
 import {
   approvalsSince,

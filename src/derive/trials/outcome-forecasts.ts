@@ -1,16 +1,14 @@
 import { shiftDays } from '../../domain/dates.ts';
 import { featureInWords } from '../../domain/trials/learning/feature-words.ts';
-import type {
-  LearnedOutcome,
-  TrialFeatureValues,
-} from '../../domain/trials/learning/outcome-model.ts';
+import type { TrialFeatureValues } from '../../domain/trials/learning/labelled-trial.ts';
+import type { LearnedOutcome } from '../../domain/trials/learning/outcome-model.ts';
 import { isFailure, stopReason } from '../../domain/trials/learning/stop-reasons.ts';
 import type { TrialLabel } from '../../domain/trials/learning/trial-labels.ts';
 import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { TRIAL_OUTCOME } from '../../domain/trials/methods.ts';
 import { type ActualOutcome, actualOutcome } from '../../domain/trials/trial-outcomes.ts';
 import { trialSignals } from '../../domain/trials/trial-signals.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 import {
   labelsOfTrials,
   learnedReader,

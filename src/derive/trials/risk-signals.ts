@@ -12,8 +12,8 @@ import {
 import type { Sourced } from '../../store/facts-store.ts';
 import { crls } from '../approval/evidence.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { programs } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
 import { ownFiles, trialFiles } from './trial-files.ts';
 import { reportedDrugs } from './trial-intelligence.ts';
 

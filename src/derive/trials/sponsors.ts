@@ -1,5 +1,5 @@
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
 
 type SponsoredTrial = Pick<Sourced<'trials'>, 'ticker' | 'LeadSponsorName'>;
 

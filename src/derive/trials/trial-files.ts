@@ -10,8 +10,9 @@ import {
   versionsKnownBy,
 } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { type Program, programsByTrial, trialDrug } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Refresh } from '../computation.ts';
+import type { Program } from '../programs/program.ts';
+import { programsByTrial, trialDrug } from '../programs/programs.ts';
 import { trialTicker } from './sponsors.ts';
 
 /** A trial with what is known of it, and of the drug that it tests. */

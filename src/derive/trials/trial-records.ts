@@ -17,10 +17,10 @@ import { statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { fdaDecisions } from '../approval/decisions.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
+import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { areasByCondition } from '../programs/programs.ts';
 import { areasOfDiseases, trialDrugType } from '../programs/trial-programs.ts';
-import type { Refresh } from '../refresh.ts';
 import { announcedResults, endedEarly, type TrialFile, trialFiles } from './trial-files.ts';
 import {
   drugsOfTrials,

@@ -4,8 +4,8 @@ import { indicationOf } from '../../domain/programs/indications.ts';
 import { nameReader } from '../../domain/programs/name-reader.ts';
 import { remembered } from '../../domain/remembered.ts';
 import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
+import type { Refresh } from '../computation.ts';
 import { indicationKeys, testedDrugs } from '../programs/trial-programs.ts';
-import type { Refresh } from '../refresh.ts';
 import { trialFiles } from './trial-files.ts';
 
 /** A drug that a trial tests, the same under all its names. */

@@ -16,12 +16,12 @@ import { unvaluedReasons } from '../../domain/valuation/valuation.ts';
 import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { companyFigures, runways } from '../finance/financials.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { newestSentiments } from '../ownership/funds.ts';
 import { insiderScores } from '../ownership/insiders.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
-import type { Refresh } from '../refresh.ts';
 import { isListed, programValuations, valuationsByTicker } from './valuations.ts';
 
 export const scoreCollections = {

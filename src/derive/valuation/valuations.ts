@@ -22,14 +22,17 @@ import {
 } from '../../domain/valuation/valuation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { rounded } from '../../units.ts';
-import { type ProgramApproval, programApprovals } from '../approval/approval.ts';
+import type { ProgramApproval } from '../approval/approval.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
+import { programApprovals } from '../approval/program-approvals.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
 import { companyFigures, sharesOutstanding } from '../finance/financials.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
-import { drugKey, type Program, programs, trialsByProgram } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Program } from '../programs/program.ts';
+import { programs, trialsByProgram } from '../programs/programs.ts';
+import { salesAssumptions, salesKey } from './sales-assumptions.ts';
 
 export const valuationCollections = {
   rnpv: { rows: rnpv, method: RNPV },
@@ -157,17 +160,6 @@ function enrollments(
     if (stage && enrollment) largest[stage] = Math.max(enrollment, largest[stage] ?? 0);
   }
   return largest;
-}
-
-export function salesAssumptions({
-  facts,
-}: Refresh): ReadonlyMap<string, Sourced<'sales_assumptions'>> {
-  const known = facts.all('sales_assumptions');
-  return new Map(known.map((one) => [salesKey(one), one]));
-}
-
-export function salesKey(one: Pick<Program, 'ticker' | 'drug_name' | 'indication'>): string {
-  return `${drugKey(one.ticker, one.drug_name)} ${one.indication.trim().toLowerCase()}`;
 }
 
 /** Our choice: exclusivity ends with the year that the assumption names. */

@@ -1,40 +1,16 @@
 import { isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { compareText } from '../compare-text.ts';
 import { groupBy } from '../group-by.ts';
-import { MIN_NAME_LENGTH, type NameIndex, nameIndex, namesOf } from './name-index.ts';
+import {
+  type Entry,
+  type EntryKind,
+  type IndexedEntry,
+  MIN_NAME_LENGTH,
+  type NameIndex,
+  nameIndex,
+  namesOf,
+} from './name-index.ts';
 import { folded, isNear, wordMatch } from './nearness.ts';
-
-/** What a name can stand for. */
-type EntryKind = 'ticker' | 'drug' | 'fund';
-
-/** Something that is asked for by name. */
-export interface Entry {
-  readonly kind: EntryKind;
-  /** A ticker, the name of a drug, the CIK of a fund. */
-  readonly key: string;
-  /** What it is called, before all. */
-  readonly name: string;
-  /** The company that it is, or whose it is; absent for funds, and for drugs of others. */
-  readonly ticker?: string;
-  /** The ticker that stands for its company, where this one is a class, a warrant or a unit of it. */
-  readonly mainTicker?: string;
-  /** Tickers that the company bore once; another may bear one of them today. */
-  readonly formerTickers?: readonly string[];
-  /** Who applied for a drug that is no known company's. */
-  readonly owner?: string;
-  /** Other names: aliases and former names, codes and brands. */
-  readonly otherNames?: readonly string[];
-  /** Further words to find it by: indications and mechanisms. */
-  readonly about?: readonly string[];
-}
-
-/** An entry ready to be found: folded at a refresh, so that nothing is when it is asked for. */
-export interface IndexedEntry extends Entry {
-  /** The words that find it, with their weight. */
-  readonly words: Readonly<Record<string, number>>;
-  /** Its names without accents and punctuation; a company's without legal forms and trades too. */
-  readonly plainNames: readonly string[];
-}
 
 /** Everything that a store knows by name. */
 export interface Directory {

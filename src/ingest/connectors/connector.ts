@@ -1,5 +1,5 @@
 import type { FactName } from '../../facts.ts';
-import { recordChecker } from '../records.ts';
+import { type Cut, type Problem, recordChecker } from '../records.ts';
 
 /** A reader of one public source: recorded text in, facts out. Pure: no I/O and no clock. */
 export interface Connector {
@@ -16,12 +16,6 @@ export interface Connector {
   parse(text: string, fileName: string, before?: number): Parsed;
 }
 
-/**
- * How a large file is cut into files of the same layout: between its lines, between the rows of a
- * table, or between the items of a JSON list, which stands at the top or under one of the names.
- */
-export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
-
 export interface Parsed {
   readonly batches: readonly Batch[];
   readonly problems: readonly Problem[];
@@ -36,12 +30,6 @@ export interface Batch {
    * finds the ticker that the company bears by then. Until it has one they are not served.
    */
   readonly needsTicker?: true;
-}
-
-export interface Problem {
-  /** Line, record or path in the file; `file` where the whole file is meant. */
-  readonly where: string;
-  readonly reason: string;
 }
 
 export interface Collector {

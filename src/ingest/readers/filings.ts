@@ -1,6 +1,6 @@
-import type { Problem } from '../connectors/connector.ts';
 import { filingUrl } from '../connectors/sec-submission.ts';
 import { dayFrom, listAt, textAt, type Untrusted } from '../connectors/untrusted.ts';
+import type { Problem } from '../records.ts';
 import type { Read } from './reading.ts';
 
 /** A filing as a list of filings names it. */

@@ -1,4 +1,3 @@
-import type { Problem } from '../connectors/connector.ts';
 import {
   cikAt,
   dayFrom,
@@ -8,6 +7,7 @@ import {
   readJson,
   textAt,
 } from '../connectors/untrusted.ts';
+import type { Problem } from '../records.ts';
 import { documentUrl } from './filings.ts';
 import type { Reading } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { poaScores } from '../../../src/derive/approval/approval.ts';
 import { poaBaseRates } from '../../../src/derive/approval/base-rates.ts';
+import { poaScores } from '../../../src/derive/approval/program-approvals.ts';
 import { catalystAnalysis } from '../../../src/derive/catalysts/company-outlooks.ts';
 import { programScores } from '../../../src/derive/valuation/scoring.ts';
 import type { Fact } from '../../../src/facts.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { eventDay, poaScores, programApprovals } from '../../../src/derive/approval/approval.ts';
+import { eventDay } from '../../../src/derive/approval/approval.ts';
 import { crls, evidenceDays, evidenceFinder } from '../../../src/derive/approval/evidence.ts';
 import { evidenceOn, learnedEvidenceOf } from '../../../src/derive/approval/learned-evidence.ts';
+import { poaScores, programApprovals } from '../../../src/derive/approval/program-approvals.ts';
 import { catalystOutlooks } from '../../../src/derive/catalysts/company-outlooks.ts';
-import type { Program } from '../../../src/derive/programs/programs.ts';
+import type { Program } from '../../../src/derive/programs/program.ts';
 import type { LearnedEvidence } from '../../../src/domain/approval/approval-evidence.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { TODAY } from '../developer.ts';

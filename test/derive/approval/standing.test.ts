@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { poaScores } from '../../../src/derive/approval/approval.ts';
 import { fdaDecisions } from '../../../src/derive/approval/decisions.ts';
+import { poaScores } from '../../../src/derive/approval/program-approvals.ts';
 import { catalystAnalysis } from '../../../src/derive/catalysts/company-outlooks.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { TODAY } from '../developer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poaScores } from '../../../src/derive/approval/approval.ts';
+import { poaScores } from '../../../src/derive/approval/program-approvals.ts';
 import { pipeline } from '../../../src/derive/programs/pipeline.ts';
 import { programScores } from '../../../src/derive/valuation/scoring.ts';
 import { rnpv } from '../../../src/derive/valuation/valuations.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { salesAssumptions, salesKey } from '../../../src/derive/valuation/sales-assumptions.ts';
 import {
   catalystDays12m,
   companyScores,
@@ -7,13 +8,7 @@ import {
   roundedScore,
   scoreShown,
 } from '../../../src/derive/valuation/scoring.ts';
-import {
-  isListed,
-  programValuations,
-  rnpv,
-  salesAssumptions,
-  salesKey,
-} from '../../../src/derive/valuation/valuations.ts';
+import { isListed, programValuations, rnpv } from '../../../src/derive/valuation/valuations.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { balanceSheet, developer, TODAY as LATER } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';

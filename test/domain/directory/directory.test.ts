@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDirectory, type Entry, indexed } from '../../../src/domain/directory/directory.ts';
+import { createDirectory, indexed } from '../../../src/domain/directory/directory.ts';
+import type { Entry } from '../../../src/domain/directory/name-index.ts';
 import { atOnce } from '../../../src/turns.ts';
 
 const company = (key: string, name: string, more: Partial<Entry> = {}): Entry => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, indexed } from '../../../src/domain/directory/directory.ts';
-import { nameIndex, namesOf } from '../../../src/domain/directory/name-index.ts';
+import { indexed } from '../../../src/domain/directory/directory.ts';
+import { type Entry, nameIndex, namesOf } from '../../../src/domain/directory/name-index.ts';
 
 type Texts<Value> = Readonly<Record<string, Value>>;
 

@@ -6,8 +6,8 @@ import {
   NONE,
   valueAt,
 } from './labelled-table.ts';
+import type { FeatureValue } from './labelled-trial.ts';
 import type { SparseRows } from './logistic-regression.ts';
-import type { FeatureValue } from './outcome-model.ts';
 
 /** How the values of one feature become columns of the design matrix. */
 export interface FeatureEncoding {

@@ -1,4 +1,4 @@
-import type { FeatureValue } from './outcome-model.ts';
+import type { FeatureValue } from './labelled-trial.ts';
 
 /** How numbers of features read, from the form in which they are learned (see `trialFeatureReader`). */
 const NUMBERS: Readonly<Record<string, (value: number) => string>> = {

@@ -8,6 +8,7 @@ import {
   widthOf,
 } from './encoding.ts';
 import type { LabelledTable } from './labelled-table.ts';
+import type { TrialFeatureValues } from './labelled-trial.ts';
 import {
   covarianceOf,
   logistic,
@@ -16,7 +17,6 @@ import {
   logOddsOf,
   type SparseRows,
 } from './logistic-regression.ts';
-import type { TrialFeatureValues } from './outcome-model.ts';
 import { type Calibration, tune } from './tuning.ts';
 
 /** Coefficients, and what is needed to read a trial's features with them. JSON. */

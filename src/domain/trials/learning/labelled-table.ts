@@ -1,4 +1,4 @@
-import type { FeatureValue, LabelledTrial } from './outcome-model.ts';
+import type { FeatureValue, LabelledTrial } from './labelled-trial.ts';
 
 /** The labelled trials of one phase, oldest features first, in columns of numbers. */
 export interface LabelledTable {

@@ -1,4 +1,5 @@
-import type { LearnedPhase, OutcomeModel } from './outcome-model.ts';
+import type { LearnedPhase } from './labelled-trial.ts';
+import type { OutcomeModel } from './outcome-model.ts';
 import type { PhaseModel } from './phase-model.ts';
 
 /** The state of the model: what it was fitted to, and how it was judged; without its coefficients. */

@@ -2,7 +2,7 @@ import { shiftDays } from '../../dates.ts';
 import { type FittedModel, fitModel } from './fitted-model.ts';
 import { type JudgedQuality, judge } from './judgement.ts';
 import { type LabelledTable, rowsOf } from './labelled-table.ts';
-import type { LabelledTrial, LearnedPhase } from './outcome-model.ts';
+import type { LabelledTrial, LearnedPhase } from './labelled-trial.ts';
 import { GIVEN_UP_DAYS } from './trial-labels.ts';
 
 /** Why a phase is forecast by the published rate. */

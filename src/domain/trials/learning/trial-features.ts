@@ -10,7 +10,7 @@ import {
   versionsKnownBy,
 } from '../trial-versions.ts';
 import { comparatorOf, endpointKind, isBiomarkerSelected } from './design-words.ts';
-import type { FeatureValue, TrialFeatureValues } from './outcome-model.ts';
+import type { FeatureValue, TrialFeatureValues } from './labelled-trial.ts';
 import { runningTotals, timeline } from './timeline.ts';
 import type { TrialLabel } from './trial-labels.ts';
 import type { TrialRecord } from './trial-record.ts';

@@ -10,7 +10,7 @@ import {
   tableBuilder,
   valueAt,
 } from '../../../../src/domain/trials/learning/labelled-table.ts';
-import type { FeatureValue } from '../../../../src/domain/trials/learning/outcome-model.ts';
+import type { FeatureValue } from '../../../../src/domain/trials/learning/labelled-trial.ts';
 
 /** A table of one feature, a trial a value, one a day. */
 function tableOf(values: readonly (FeatureValue | undefined)[]) {

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../../src/demo/random.ts';
 import { shiftDays } from '../../../../src/domain/dates.ts';
 import { agreementOf } from '../../../../src/domain/trials/learning/judgement.ts';
-import {
-  fitOutcomeModel,
-  type LabelledTrial,
-} from '../../../../src/domain/trials/learning/outcome-model.ts';
+import type { LabelledTrial } from '../../../../src/domain/trials/learning/labelled-trial.ts';
+import { fitOutcomeModel } from '../../../../src/domain/trials/learning/outcome-model.ts';
 import { noisePlans, noiseTrials } from '../../../support/noise-registry.ts';
 import { simulatedRegistry, weakEffects } from '../../../support/simulated-registry.ts';
 

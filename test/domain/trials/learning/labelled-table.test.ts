@@ -10,7 +10,7 @@ import {
   tableBuilder,
   valueAt,
 } from '../../../../src/domain/trials/learning/labelled-table.ts';
-import type { LabelledTrial } from '../../../../src/domain/trials/learning/outcome-model.ts';
+import type { LabelledTrial } from '../../../../src/domain/trials/learning/labelled-trial.ts';
 import {
   couldLearnFrom,
   phaseModelOf,

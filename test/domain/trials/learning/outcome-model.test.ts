@@ -3,11 +3,13 @@ import { randomOf, shuffled } from '../../../../src/demo/random.ts';
 import { qualityOf, unweighted } from '../../../../src/domain/forecast-quality.ts';
 import { fitModel, readTrial } from '../../../../src/domain/trials/learning/fitted-model.ts';
 import { rowsOf, tableBuilder } from '../../../../src/domain/trials/learning/labelled-table.ts';
+import type {
+  LabelledTrial,
+  LearnedPhase,
+} from '../../../../src/domain/trials/learning/labelled-trial.ts';
 import { logistic } from '../../../../src/domain/trials/learning/logistic-regression.ts';
 import {
   fitOutcomeModel,
-  type LabelledTrial,
-  type LearnedPhase,
   predictOutcome,
 } from '../../../../src/domain/trials/learning/outcome-model.ts';
 import { couldLearnFrom } from '../../../../src/domain/trials/learning/phase-model.ts';

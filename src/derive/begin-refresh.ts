@@ -2,6 +2,7 @@ import { madeAnew } from '../domain/made-anew.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
+import type { Computation, Refresh, UnitComputation, Universe } from './computation.ts';
 import { eventComputations, hasEvents, textsTell, withEvents } from './events.ts';
 import {
   type Basis,
@@ -13,28 +14,8 @@ import {
   type NamedCutoff,
 } from './ledger.ts';
 import { factsKnownOn } from './point-in-time.ts';
-import { type Recalled, type UnitComputation, type Units, unitsOf } from './recall.ts';
-import { type Universe, universeOf } from './universe.ts';
-
-/** What a refresh computes from: the facts, and what other computations of the same refresh found. */
-export interface Refresh {
-  /** The facts that are known on the day of the refresh, with those that texts make; no others. */
-  readonly facts: Facts;
-  readonly universe: Universe;
-  /** The day of the refresh, `YYYY-MM-DD`. */
-  readonly today: string;
-  /** The model of trial outcomes that was served last, on whatever day. */
-  lastModel(): OutcomeModel | undefined;
-  /** The result of a computation, done once a refresh however many collections need it. */
-  memo<Result>(compute: Computation<Result>): Result;
-  /** The result of a computation for one unit, which later refreshes take over (see recall.ts). */
-  recall<Input extends object, Result>(
-    compute: UnitComputation<Input, Result>,
-    input: Input,
-  ): Result;
-}
-
-export type Computation<Result> = (refresh: Refresh) => Result;
+import { type Recalled, type Units, unitsOf } from './recall.ts';
+import { universeOf } from './universe.ts';
 
 /**
  * A computation that cuts changes off: what uses it is computed anew where its result differs, and

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import type { Ran } from '../sync/engine.ts';
+import type { Companies } from '../sync/universe.ts';
+import type { Context } from './context.ts';
+import type { Asked, SyncOptions } from './sync-options.ts';
+
+/** Resolves when the process is asked to stop, in either way. */
+export function stopOf(context: Context, { untilInputEnds }: SyncOptions): Promise<void> {
+  const ends = untilInputEnds ? [endOf(context.stdin)] : [];
+  return Promise.race([context.stopped(), ...ends]);
+}
+
+function endOf(stdin: Readable): Promise<void> {
+  stdin.resume();
+  return new Promise((resolve) => {
+    for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve());
+  });
+}
+
+/**
+ * What was asked for and was not to be had, in words: tickers that nobody bears, once the SEC's list
+ * has been read, and answers that the disk did not take.
+ */
+export function undoneOf(
+  { tickers = new Set() }: Asked,
+  companies: Companies,
+  unkept: number,
+): string[] {
+  const listed = new Set(companies.universe.flatMap((member) => member.tickers ?? []));
+  const unlisted = companies.listed === 0 ? [] : [...tickers].filter((one) => !listed.has(one));
+  return [
+    ...(unlisted.length > 0 ? [`not listed: ${unlisted.join(', ')}`] : []),
+    ...(unkept > 0
+      ? [
+          `not kept: ${unkept} answers; see whether the folder of --keep is full or may not be written to. What they say is in the store`,
+        ]
+      : []),
+  ];
+}
+
+export function endText({ end, facts, failed, offline, waiting }: Ran): string {
+  if (end === 'offline') return `sync: ${offline}; what is served stays as it was`;
+  const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
+  if (failed > 0) parts.push(`${failed} requests failed`);
+  if (waiting.length > 0) parts.push(`requests are left: ${waiting.join('; ')}`);
+  return `sync: ${end}; ${parts.join('; ')}`;
+}

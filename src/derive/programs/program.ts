@@ -1,0 +1,24 @@
+import type { Sourced } from '../../store/facts-store.ts';
+
+/** A drug of a company in an indication. */
+export type Program = Pick<
+  Sourced<'programs'>,
+  | 'ticker'
+  | 'drug_name'
+  | 'indication'
+  | 'phase'
+  | 'status'
+  | 'mechanism'
+  | 'drugType'
+  | 'therapeuticArea'
+  | 'lead_program'
+  | 'nctIds'
+  | 'biomarker_selected'
+  | 'rare_disease'
+  | 'updated_date'
+> & {
+  /** All names of the drug, where they are known: code, generic and brand. */
+  readonly other_names?: readonly string[];
+  /** The program as it stood before the FDA decided on it. */
+  readonly undecided?: Program;
+};
