@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packExtension, validateManifest } from '@anthropic-ai/mcpb';
-import { settings } from '../src/config.ts';
+import { settings } from '../src/base/config.ts';
 import { chartName } from '../src/transports/chart.ts';
 import { iconBase64 } from '../src/transports/icon.ts';
 import { lookupTitles } from '../src/transports/lookup-tools.ts';

@@ -1,4 +1,4 @@
-import { settings } from '../src/config.ts';
+import { settings } from '../src/base/config.ts';
 
 /** What only the owner of a published server can say. */
 export interface Publication {

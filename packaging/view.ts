@@ -13,7 +13,7 @@ const MAX_VIEW_BYTES = 320_000;
 export async function buildView(root: string, into?: string): Promise<Metafile> {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/view/view.ts'],
+    entryPoints: ['src/page/view/view.ts'],
     bundle: true,
     platform: 'browser',
     format: 'iife',
@@ -26,8 +26,9 @@ export async function buildView(root: string, into?: string): Promise<Metafile> 
     logLevel: 'warning',
   });
   const script = outputFiles[0]?.text ?? '';
-  const page = readFileSync(join(root, 'src/view/view.html'), 'utf8').replace('/* script */', () =>
-    script.replaceAll('</script', '<\\/script').trim(),
+  const page = readFileSync(join(root, 'src/page/view/view.html'), 'utf8').replace(
+    '/* script */',
+    () => script.replaceAll('</script', '<\\/script').trim(),
   );
   const bytes = Buffer.byteLength(page);
   if (bytes > MAX_VIEW_BYTES) throw new Error(`the view has ${bytes} bytes`);

@@ -84,7 +84,7 @@ const only: Readonly<Record<string, readonly string[]>> = {
 const exceptions: readonly { readonly from: string; readonly to: string; readonly why: string }[] =
   [
     {
-      from: 'src/sources/upstream-gateway.ts',
+      from: 'src/gateway/upstream-gateway.ts',
       to: 'local',
       why: 'the gateway stands before a local store that it is given',
     },

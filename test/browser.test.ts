@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { charts } from './acceptance/charts.ts';
-import { oauth } from './acceptance/oauth.ts';
-import { page } from './acceptance/page.ts';
-import { environment, runToEnd, type Stage } from './acceptance/stage.ts';
+import { charts } from './programs/acceptance/charts.ts';
+import { oauth } from './programs/acceptance/oauth.ts';
+import { page } from './programs/acceptance/page.ts';
+import { environment, runToEnd, type Stage } from './programs/acceptance/stage.ts';
 import { whyNoBrowser } from './support/chromium.ts';
 
 /** What the acceptance checks in a browser, over the built program: as people and hosts see it. */

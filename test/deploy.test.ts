@@ -8,10 +8,10 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { readConfig, settings } from '../src/base/config.ts';
 import { drainSeconds } from '../src/commands/operating.ts';
-import { readConfig, settings } from '../src/config.ts';
+import { runCommand, temporaryFolder } from './support/mcp.ts';
 import { type Started, startApp } from './support/start-app.ts';
-import { runCommand, temporaryFolder } from './support-mcp.ts';
 
 const engines = {
   CATALYST_DATABASE_URL: 'postgres://catalyst:PASSWORD@postgres:5432/catalyst',

@@ -1,4 +1,4 @@
-import type { PromptArgument } from '../src/prompt.ts';
+import type { PromptArgument } from '../src/catalogue/prompt.ts';
 import { companies } from './company-data/companies.ts';
 
 /** A company's ticker, as prompts and addresses take it. */

@@ -1,4 +1,4 @@
-import type { Chart } from '../src/chart.ts';
+import type { Chart } from '../src/catalogue/chart.ts';
 import { drawings } from './drawings.ts';
 import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';

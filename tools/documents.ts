@@ -1,4 +1,4 @@
-import type { Document } from '../src/document.ts';
+import type { Document } from '../src/catalogue/document.ts';
 import { ticker } from './arguments.ts';
 
 /** What a person attaches to a conversation by its address. */

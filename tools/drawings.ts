@@ -1,4 +1,4 @@
-import type { Drawing } from '../src/chart.ts';
+import type { Drawing } from '../src/catalogue/chart.ts';
 
 /** How each kind of chart is drawn; the view that hosts show holds this too, and no endpoint. */
 export const drawings = {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../src/endpoint.ts';
+import type { Endpoint } from '../src/catalogue/endpoint.ts';
 import { fdaApprovals } from './clinical-intelligence/fda-approvals.ts';
 import { fdaDesignations } from './clinical-intelligence/fda-designations.ts';
 import { catalystSync } from './clinical-pipeline/catalyst-sync.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../src/endpoint.ts';
+import type { Endpoint } from '../src/catalogue/endpoint.ts';
 import { fdaAdverseEvents } from './clinical-intelligence/fda-adverse-events.ts';
 import { fdaApprovals } from './clinical-intelligence/fda-approvals.ts';
 import { fdaDesignations } from './clinical-intelligence/fda-designations.ts';

@@ -1,4 +1,4 @@
-import type { Prompt, PromptArgument } from '../src/prompt.ts';
+import type { Prompt, PromptArgument } from '../src/catalogue/prompt.ts';
 import { ticker } from './arguments.ts';
 import { pipeline } from './clinical-pipeline/pipeline.ts';
 import { company } from './company-data/company.ts';

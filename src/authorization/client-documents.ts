@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { boundedText } from '../bounded-text.ts';
+import { boundedText } from '../base/bounded-text.ts';
 import { documentedClient } from './clients.ts';
 
 /** Characters of what a client's host answers. */

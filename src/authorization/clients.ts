@@ -1,4 +1,4 @@
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../base/loopback.ts';
 
 /** Redirect addresses of a client, and characters of each and of a client's name. */
 const MAX_REDIRECTS = 20;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
-import { scope } from '../access/scope.ts';
-import { crossSiteForm, methodNotAllowed, ServiceError } from '../errors.ts';
+import { crossSiteForm, methodNotAllowed, ServiceError } from '../base/errors.ts';
+import { scope } from '../service/access/scope.ts';
 import { bodyOf } from '../transports/body.ts';
 import { type Asking, consentHeaders, consentPage, leavingPage, problemPage } from './pages.ts';
 import type { Subjects } from './subjects.ts';

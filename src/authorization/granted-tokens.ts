@@ -1,6 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
-import type { TokenSettings, Tokens } from '../access/tokens.ts';
-import { invalidToken } from '../errors.ts';
+import { invalidToken } from '../base/errors.ts';
+import type { TokenSettings, Tokens } from '../service/access/tokens.ts';
 import type { GrantStore } from './grant-store.ts';
 import type { Subjects } from './subjects.ts';
 

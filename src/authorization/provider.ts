@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
-import { scope } from '../access/scope.ts';
+import { scope } from '../service/access/scope.ts';
 import { adapterOf, secretHash } from './adapter.ts';
 import { documentsOf, type FetchDocument, isListed } from './client-documents.ts';
 import type { GrantStore } from './grant-store.ts';

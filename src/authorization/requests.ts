@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import { scope } from '../access/scope.ts';
+import { scope } from '../service/access/scope.ts';
 
 /** What is read of a request for a grant: all that OAuth needs, and nothing of OpenID Connect. */
 const parameters = [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { inTransaction, type Migration, openDatabase } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
 import {

@@ -1,8 +1,8 @@
-import { demoKey } from '../access/access.ts';
-import type { Account } from '../access/account.ts';
-import type { Accounts } from '../access/accounts.ts';
-import { ServiceError } from '../errors.ts';
-import type { Service } from '../service.ts';
+import { ServiceError } from '../base/errors.ts';
+import { demoKey } from '../service/access/access.ts';
+import type { Account } from '../service/access/account.ts';
+import type { Accounts } from '../service/access/accounts.ts';
+import type { Service } from '../service/service.ts';
 
 /** In place of a stamp: the account of the demo's key, which is nobody's. */
 const demoStamp = 'demo';

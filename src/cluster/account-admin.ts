@@ -1,4 +1,4 @@
-import type { Account } from '../access/account.ts';
+import type { Account } from '../service/access/account.ts';
 import {
   type AccountAdmin,
   type AccountRow,
@@ -6,12 +6,12 @@ import {
   hashOf,
   type ListedAccount,
   newKey,
-} from '../access/accounts.ts';
-import type { FeedAdmin } from '../access/feed-tokens.ts';
+} from '../service/access/accounts.ts';
+import type { FeedAdmin } from '../service/access/feed-tokens.ts';
 import { type ChangeWork, changeAccounts } from './account-change.ts';
 import type { Asking } from './asking.ts';
+import { openTables } from './open-tables.ts';
 import { createSharedFeeds } from './shared-feeds.ts';
-import { openTables } from './tables.ts';
 
 /** Accounts in PostgreSQL, as commands change them. Every method says in words where it does not answer. */
 export class SharedAccountAdmin implements AccountAdmin {

@@ -1,5 +1,5 @@
-import { onOneLine } from '../foreign-text.ts';
-import type { Log } from '../log.ts';
+import { onOneLine } from '../base/foreign-text.ts';
+import type { Log } from '../base/log.ts';
 
 /** Longest time that a caller waits, milliseconds. */
 const MAX_WAIT = 250;

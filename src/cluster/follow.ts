@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 import { migrations } from './migrations.ts';
 import {
   closePostgres,

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf } from '../data-files.ts';
+import { filesOf } from '../base/data-files.ts';
 import { openDatabase } from '../store/database.ts';
 
 /** A folder that nobody else uses, until it is let go or the process is gone. */

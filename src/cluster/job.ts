@@ -1,15 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Clock, todayOf } from '../clock.ts';
-import { filesOf, storeFile } from '../data-files.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { factsDate, isStale, type StoreKind } from '../freshness.ts';
+import { type Clock, todayOf } from '../base/clock.ts';
+import { filesOf, storeFile } from '../base/data-files.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { newerStore } from '../store/failure.ts';
+import { factsDate, isStale, type StoreKind } from '../store/served-state.ts';
 import { dropAbandoned, type JobFolder, takeJobFolder } from './job-folder.ts';
-import { fetchVersion } from './pull.ts';
-import { factsLayout, makeFactsFile, makeServedFile } from './version-files.ts';
 import {
   headOf,
   MAX_PUBLISHING_MS,
@@ -18,7 +16,9 @@ import {
   Overtaken,
   type Published,
   publish,
-} from './versions.ts';
+} from './published-versions.ts';
+import { fetchVersion } from './pull-version.ts';
+import { factsLayout, makeFactsFile, makeServedFile } from './version-files.ts';
 import { type LockParts, type WriteLock, withWriteLock } from './write-lock.ts';
 
 export interface JobParts extends LockParts {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { AccountRow } from '../access/accounts.ts';
-import type { FeedToken, Revision } from '../access/feed-tokens.ts';
-import { LocalAccounts } from '../access/local-accounts.ts';
+import type { AccountRow } from '../service/access/accounts.ts';
+import type { FeedToken, Revision } from '../service/access/feed-tokens.ts';
+import { LocalAccounts } from '../service/access/local-accounts.ts';
 import { type ChangeWork, changeAccounts } from './account-change.ts';
-import { openTables } from './tables.ts';
+import { openTables } from './open-tables.ts';
 
 /** How long all accounts of a machine may take, milliseconds. */
 const MAX_MIGRATION_MS = 120_000;

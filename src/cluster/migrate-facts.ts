@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf } from '../data-files.ts';
+import { filesOf } from '../base/data-files.ts';
 import { copyDatabase, openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 

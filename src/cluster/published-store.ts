@@ -1,20 +1,24 @@
-import type { Clock } from '../clock.ts';
-import { fileIdentity } from '../data-files.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { noRecordsYet } from '../errors.ts';
-import type { LocalStore } from '../local/local-store.ts';
-import type { Refresher } from '../local/refresher.ts';
-import { waitedFor } from '../local/retry.ts';
-import { createServedSource, type ServedSource } from '../local/served-source.ts';
-import { createSourceNotices, demoNotices, type SourceNotices } from '../local/source-notices.ts';
-import type { Log } from '../log.ts';
-import { noObserver, type Observer } from '../observer.ts';
-import type { Source } from '../sources/source.ts';
-import { createStoreSource } from '../sources/store.ts';
+import type { Clock } from '../base/clock.ts';
+import { fileIdentity } from '../base/data-files.ts';
+import { noRecordsYet } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import { noObserver, type Observer } from '../base/observer.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Source } from '../service/backend.ts';
+import type { LocalStore } from '../service/local/local-store.ts';
+import type { Refresher } from '../service/local/refresher.ts';
+import { waitedFor } from '../service/local/retry.ts';
+import { createServedSource, type ServedSource } from '../service/local/served-backend.ts';
+import {
+  createSourceNotices,
+  demoNotices,
+  type SourceNotices,
+} from '../service/local/source-notices.ts';
+import { createStoreSource } from '../service/local/store-backend.ts';
 import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { layoutOf } from '../store/served-store.ts';
-import { type PulledFile, pulledFiles, pullNewest, versionsFolder } from './pull.ts';
+import { type PulledFile, pulledFiles, pullNewest, versionsFolder } from './pull-version.ts';
 import { createPuller, type Puller } from './puller.ts';
 
 export interface PublishedStoreParts {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import type { RefreshFailure } from '../local/refresher.ts';
-import { isTooEarly, retryDelay } from '../local/retry.ts';
-import type { Log } from '../log.ts';
-import { noObserver, type Observer } from '../observer.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import { noObserver, type Observer } from '../base/observer.ts';
+import type { RefreshFailure } from '../service/local/refresher.ts';
+import { isTooEarly, retryDelay } from '../service/local/retry.ts';
 import { reasonOf } from '../store/failure.ts';
 import { follow } from './follow.ts';
 import { channels, type Postgres } from './postgres.ts';
+import { newestVersion, noteInstance } from './published-versions.ts';
 import { toldPromises } from './shared-promises.ts';
-import { newestVersion, noteInstance } from './versions.ts';
 
 export interface PullerParts {
   readonly databaseUrl: string;

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
-import type { Monotonic } from '../clock.ts';
-import type { SharedAnswers, UpstreamAnswer } from '../sources/upstream-answers.ts';
-import { UpstreamFailure } from '../sources/upstream-failure.ts';
+import type { Monotonic } from '../base/clock.ts';
+import type { SharedAnswers, UpstreamAnswer } from '../gateway/upstream-answers.ts';
+import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { Breaker } from './breaker.ts';
 import { defineScript } from './redis.ts';
 

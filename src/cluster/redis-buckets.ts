@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { type Buckets, createLeasedBuckets } from '../access/leases.ts';
-import { type Bucket, type Refusal, Slots } from '../access/slots.ts';
-import type { Monotonic } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { noObserver, type Observer } from '../observer.ts';
+import type { Monotonic } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import { noObserver, type Observer } from '../base/observer.ts';
+import { type Buckets, createLeasedBuckets } from '../service/access/leases.ts';
+import { type Bucket, type Refusal, Slots } from '../service/access/slots.ts';
 import { createRedisBreaker, defineScript, openRedis, redisReady } from './redis.ts';
 
 /** Refusals remembered at a time: some 10 MB where each is of another account. */

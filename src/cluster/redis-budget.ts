@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { Bucket } from '../access/slots.ts';
-import type { Monotonic } from '../clock.ts';
-import type { Budget, Outlook, Place, Token } from '../sources/upstream-budget.ts';
+import type { Monotonic } from '../base/clock.ts';
+import type { Budget, Outlook, Place, Token } from '../gateway/upstream-budget.ts';
+import type { Bucket } from '../service/access/slots.ts';
 import type { Breaker } from './breaker.ts';
 import { defineScript, MAX_RECONNECT_MS } from './redis.ts';
 

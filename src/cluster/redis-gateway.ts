@@ -1,7 +1,7 @@
-import type { Monotonic } from '../clock.ts';
-import type { UpstreamConfig } from '../config.ts';
-import type { Log } from '../log.ts';
-import type { SharedGateway } from '../sources/upstream-gateway.ts';
+import type { Monotonic } from '../base/clock.ts';
+import type { UpstreamConfig } from '../base/config.ts';
+import type { Log } from '../base/log.ts';
+import type { SharedGateway } from '../gateway/upstream-gateway.ts';
 import { createRedisBreaker, openRedis, redisReady } from './redis.ts';
 import { createRedisAnswers } from './redis-answers.ts';
 import { createRedisBudget } from './redis-budget.ts';

@@ -1,14 +1,14 @@
-import type { Account } from '../access/account.ts';
+import type { Monotonic } from '../base/clock.ts';
+import { accountsUnconfirmed } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import type { Account } from '../service/access/account.ts';
 import {
   AccountIndex,
   type AccountRow,
   type Accounts,
   MAX_UNCONFIRMED_MS,
-} from '../access/accounts.ts';
-import type { FeedToken, Revisions } from '../access/feed-tokens.ts';
-import type { Monotonic } from '../clock.ts';
-import { accountsUnconfirmed } from '../errors.ts';
-import type { Log } from '../log.ts';
+} from '../service/access/accounts.ts';
+import type { FeedToken, Revisions } from '../service/access/feed-tokens.ts';
 import { type Following, follow } from './follow.ts';
 import { channels, type Postgres } from './postgres.ts';
 import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Asking } from './asking.ts';
 import type { Postgres } from './postgres.ts';
 

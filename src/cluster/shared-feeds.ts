@@ -1,5 +1,5 @@
-import type { FeedAdmin, FeedToken, Revision, Revisions } from '../access/feed-tokens.ts';
-import { calendarsUnreachable } from '../errors.ts';
+import { calendarsUnreachable } from '../base/errors.ts';
+import type { FeedAdmin, FeedToken, Revision, Revisions } from '../service/access/feed-tokens.ts';
 import type { ChangeWork } from './account-change.ts';
 import { askPostgres } from './asking.ts';
 import { boundedTransaction, type Postgres } from './postgres.ts';

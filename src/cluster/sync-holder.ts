@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Holder, Self } from '../sync/lock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Holder, Self } from '../ingest/sync/lock.ts';
 import type { Asking } from './asking.ts';
 import type { Postgres } from './postgres.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransactionSql } from 'postgres';
-import type { HostState } from '../sync/host-state.ts';
-import type { HostRule } from '../sync/hosts.ts';
-import type { HostStates, Start } from '../sync/ledger.ts';
+import type { HostState } from '../ingest/sync/host-state.ts';
+import type { HostStates, Start } from '../ingest/sync/start-ledger.ts';
+import type { HostRule } from '../sources/hosts.ts';
 import type { Asking } from './asking.ts';
 import { boundedTransaction } from './postgres.ts';
 import { sharedNow } from './shared-clock.ts';

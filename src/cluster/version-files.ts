@@ -9,7 +9,7 @@ import {
 } from '../store/database.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { quote } from '../store/served-tables.ts';
-import type { Made } from './versions.ts';
+import type { Made } from './published-versions.ts';
 
 /** Which facts a version of this program can read: the number of their last migration. */
 export const factsLayout = String(factMigrations.at(-1)!.version);

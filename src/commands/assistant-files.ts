@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { stdioSettings } from '../assistant-settings.ts';
+import { stdioSettings } from '../page/assistant-settings.ts';
 import type { Context } from './context.ts';
 
 /** What was looked at, what was found, and what to do about it where that is something. */

@@ -1,9 +1,9 @@
 import { endpoints } from '../../tools/index.ts';
-import { basePath, createCatalogue } from '../catalogue.ts';
-import type { Endpoint, Field } from '../endpoint.ts';
-import { ServiceError } from '../errors.ts';
-import { planTitle } from '../plans.ts';
-import { units } from '../units.ts';
+import { ServiceError } from '../base/errors.ts';
+import { planTitle } from '../base/plans.ts';
+import { basePath, createCatalogue } from '../catalogue/catalogue.ts';
+import type { Endpoint, Field } from '../catalogue/endpoint.ts';
+import { units } from '../catalogue/units.ts';
 import { UsageError } from './keys.ts';
 
 /** What `call --help` says besides: of the tool that the words name, its parameters and fields. */

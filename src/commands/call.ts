@@ -1,17 +1,17 @@
-import type { Credential } from '../access/access.ts';
-import type { App } from '../app.ts';
-import type { RawArguments } from '../asked-query.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { ServiceError } from '../errors.ts';
-import { withoutControls } from '../foreign-text.ts';
+import { type Config, ConfigError, readConfig } from '../base/config.ts';
+import { ServiceError } from '../base/errors.ts';
+import { withoutControls } from '../base/foreign-text.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Credential } from '../service/access/access.ts';
+import type { RawArguments } from '../service/asked-query.ts';
 import { csvOf } from '../transports/csv.ts';
 import { restNotices } from '../transports/rest.ts';
 import { checkedView } from '../transports/toolbox.ts';
+import type { App } from './app.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import { startApp } from './start-app.ts';
-import { table } from './table.ts';
+import { table } from './terminal-table.ts';
 
 /** In what form `call` shows records: a table for people, the others for programs. */
 export type CallForm = 'table' | 'json' | 'csv';

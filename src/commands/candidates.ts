@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { todayOf } from '../clock.ts';
-import { readConfig } from '../config.ts';
-import { storeFile } from '../data-files.ts';
+import { todayOf } from '../base/clock.ts';
+import { readConfig } from '../base/config.ts';
+import { storeFile } from '../base/data-files.ts';
+import { onOneLine } from '../base/foreign-text.ts';
 import { beginWithoutTexts } from '../derive/begin-refresh.ts';
 import { waitingStatements } from '../derive/events.ts';
 import type { Waiting } from '../domain/events/timeline.ts';
-import { onOneLine } from '../foreign-text.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';

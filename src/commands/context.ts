@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Clock, Monotonic } from '../clock.ts';
+import type { Clock, Monotonic } from '../base/clock.ts';
 
 /** What a command may touch of the world. */
 export interface Context {

@@ -2,22 +2,22 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
-import { accountMigrations } from '../access/local-accounts.ts';
 import { grantMigrations } from '../authorization/sqlite-grants.ts';
-import { todayOf } from '../clock.ts';
-import { type Config, ConfigError, readConfig, settings } from '../config.ts';
-import { filesOf } from '../data-files.ts';
-import type { Environment } from '../environment.ts';
-import { onOneLine } from '../foreign-text.ts';
-import { openAccountAdmin } from '../open-accounts.ts';
-import { peekStore } from '../sources/peek.ts';
+import { todayOf } from '../base/clock.ts';
+import { type Config, ConfigError, readConfig, settings } from '../base/config.ts';
+import { filesOf } from '../base/data-files.ts';
+import type { Environment } from '../base/environment.ts';
+import { onOneLine } from '../base/foreign-text.ts';
+import { freeBytes, MIN_FREE_BYTES } from '../ingest/sync/sync-store.ts';
+import { accountMigrations } from '../service/access/local-accounts.ts';
+import { peekStore } from '../service/local/peek.ts';
 import { checkDatabase } from '../store/check.ts';
 import { PAGE_BYTES } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
-import { freeBytes, MIN_FREE_BYTES } from '../sync/sync-store.ts';
 import { assistantChecks, type Finding } from './assistant-files.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
+import { openAccountAdmin } from './open-accounts.ts';
 
 /** The oldest Node that runs this program. */
 const MIN_NODE = [20, 19] as const;
@@ -64,11 +64,11 @@ async function requireUsable(config: Config, environment: Environment): Promise<
   const { createProxies } = await import('../transports/forwarded.ts');
   await createProxies(config.CATALYST_TRUSTED_PROXIES, config.CATALYST_MAX_CONNECTIONS_PER_ADDRESS);
   if (config.upstream) {
-    const { gatewaySettings } = await import('../sources/upstream-gateway.ts');
+    const { gatewaySettings } = await import('../gateway/upstream-gateway.ts');
     gatewaySettings(config, endpoints);
   }
   if (config.CATALYST_SYNC === 'on') {
-    const { createHttp } = await import('../sync/http.ts');
+    const { createHttp } = await import('../ingest/sync/fetch.ts');
     await createHttp({ environment, mirror: config.CATALYST_MIRROR }).close();
   }
 }
@@ -176,7 +176,7 @@ async function clockFinding({ clock }: Context, config: Config): Promise<Finding
 async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   const about = 'source';
   if (config.upstream) {
-    const { probeUpstream } = await import('../sources/upstream-http.ts');
+    const { probeUpstream } = await import('../gateway/upstream-http.ts');
     const found = `${config.upstream.baseUrl}, ${await probeUpstream(config.upstream.baseUrl)}`;
     if (found.includes('(status')) return [{ about, state: 'ok', found }];
     const advice = 'check CATALYST_BASE_URL and the network';

@@ -1,14 +1,14 @@
-import { todayOf } from '../clock.ts';
+import { todayOf } from '../base/clock.ts';
 import {
   createFeeds,
   type FeedFilter,
   type Feeds,
   MAX_FEED_TICKERS,
   MAX_FEEDS,
-} from '../feeds/feeds.ts';
+} from '../transports/feeds/feed-links.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError, withAccounts } from './keys.ts';
-import { table } from './table.ts';
+import { table } from './terminal-table.ts';
 
 export interface FeedOptions {
   readonly account: string;

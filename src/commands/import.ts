@@ -1,17 +1,22 @@
 import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
-import { type Config, readConfig } from '../config.ts';
-import { filesOf } from '../data-files.ts';
+import { type Config, readConfig } from '../base/config.ts';
+import { filesOf } from '../base/data-files.ts';
 import { isCalendarDate } from '../domain/dates.ts';
-import { factKinds } from '../facts.ts';
-import { collectionsHelp } from '../ingest/collections.ts';
+import { factKinds } from '../facts/fact-kinds.ts';
 import { connectors } from '../ingest/connectors/index.ts';
-import { pressReleases, type ReleaseOptions } from '../ingest/connectors/press-releases.ts';
-import { type ImportReport, importFiles, type Reader, readerOf } from '../ingest/import.ts';
+import {
+  type ImportReport,
+  importFiles,
+  type Reader,
+  readerOf,
+} from '../ingest/import/import-files.ts';
+import { pressReleases, type ReleaseOptions } from '../sources/press-releases.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
+import { collectionsHelp } from './import-help.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
 

@@ -1,13 +1,13 @@
-import type { Account } from '../access/account.ts';
-import type { AccountAdmin } from '../access/accounts.ts';
-import { todayOf } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { todayOf } from '../base/clock.ts';
+import { readConfig } from '../base/config.ts';
+import { type Plan, plans } from '../base/plans.ts';
+import { groups } from '../catalogue/endpoint.ts';
 import { isCalendarDate } from '../domain/dates.ts';
-import { groups } from '../endpoint.ts';
-import { openAccountAdmin } from '../open-accounts.ts';
-import { type Plan, plans } from '../plans.ts';
+import type { Account } from '../service/access/account.ts';
+import type { AccountAdmin } from '../service/access/accounts.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
-import { table } from './table.ts';
+import { openAccountAdmin } from './open-accounts.ts';
+import { table } from './terminal-table.ts';
 
 export interface CreateOptions {
   readonly account: string;
@@ -61,7 +61,7 @@ export function changeAccount(
 /** Ends what the key of an account has allowed to assistants; the key itself stays. */
 export async function disconnectAccount(context: Context, name: string): Promise<ExitCode> {
   const config = readConfig(context.environment);
-  const { openGrants } = await import('../authorization/open-grants.ts');
+  const { openGrants } = await import('./open-grants.ts');
   return withAccounts(context, async (accounts) => {
     if (!(await accounts.list()).some((account) => account.name === name)) {
       throw unknownAccount(name);

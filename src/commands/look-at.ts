@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 
 /** Looks at the data folder, or where several machines share their records at a copy of those. */
 export async function lookAt<Result>(

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { migrateGrants } from '../authorization/migrate-grants.ts';
+import { type Config, ConfigError, readConfig } from '../base/config.ts';
+import { filesOf } from '../base/data-files.ts';
 import { migrateAccounts } from '../cluster/migrate-accounts.ts';
 import { migrateFacts } from '../cluster/migrate-facts.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { filesOf } from '../data-files.ts';
+import { migrateGrants } from '../cluster/migrate-grants.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';

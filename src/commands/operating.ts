@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MAX_UNCONFIRMED_MS } from '../access/accounts.ts';
-import type { App } from '../app.ts';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import { noObserver, type Observer } from '../observer.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Config } from '../base/config.ts';
+import type { Log } from '../base/log.ts';
+import { noObserver, type Observer } from '../base/observer.ts';
+import { MAX_UNCONFIRMED_MS } from '../service/access/accounts.ts';
 import { type Condition, reasonsAgainst } from '../transports/readiness.ts';
+import type { App } from './app.ts';
 
 /** Our choice: as long as most proxies take to ask `/readyz` twice. */
 const SHARED_DRAIN_SECONDS = 5;
@@ -38,7 +38,7 @@ export async function openOperating(config: Config, clock: Clock, log: Log): Pro
       app = opened;
       const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
       if (!metrics || port === undefined) return;
-      const { serveMetrics } = await import('../telemetry/metrics-server.ts');
+      const { serveMetrics } = await import('../service/telemetry/metrics-server.ts');
       server = await serveMetrics(metrics, { host, port }, log);
     },
     async drain() {
@@ -57,7 +57,7 @@ async function openMetrics(
   conditions: readonly Condition[],
 ) {
   if (config.CATALYST_METRICS_PORT === undefined) return undefined;
-  const { createMetrics } = await import('../telemetry/metrics.ts');
+  const { createMetrics } = await import('../service/telemetry/metrics.ts');
   const source = () => app()?.service.source();
   return createMetrics(
     {

@@ -1,9 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
-import { ConfigError } from '../config.ts';
-import { growSlowly } from '../heap.ts';
-import { plans } from '../plans.ts';
-import { version } from '../version.ts';
+import { ConfigError } from '../base/config.ts';
+import { plans } from '../base/plans.ts';
+import { version } from '../base/version.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
+import { growSlowly } from './heap.ts';
 import {
   changeAccount,
   createKey,

@@ -1,5 +1,5 @@
-import { pullNewest, versionsFolder } from '../cluster/pull.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
+import { pullNewest, versionsFolder } from '../cluster/pull-version.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 

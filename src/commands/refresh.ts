@@ -1,7 +1,7 @@
 import { endpoints } from '../../tools/index.ts';
-import { readConfig } from '../config.ts';
-import { storeFile } from '../data-files.ts';
-import { refreshStore } from '../refresh.ts';
+import { readConfig } from '../base/config.ts';
+import { storeFile } from '../base/data-files.ts';
+import { refreshStore } from '../derive/refresh-served.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 

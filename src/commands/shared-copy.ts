@@ -1,19 +1,19 @@
 import { endpoints } from '../../tools/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Config } from '../base/config.ts';
+import { filesOf } from '../base/data-files.ts';
 import type { Asking } from '../cluster/asking.ts';
 import { newestCopy, withFolder } from '../cluster/job-folder.ts';
-import { fetchVersion } from '../cluster/pull.ts';
+import { openTables } from '../cluster/open-tables.ts';
+import { listVersions, newestVersion, type Version } from '../cluster/published-versions.ts';
+import { fetchVersion } from '../cluster/pull-version.ts';
 import { createSharedClock } from '../cluster/shared-clock.ts';
 import { toldHolder } from '../cluster/sync-holder.ts';
 import { sharedStates } from '../cluster/sync-hosts.ts';
-import { openTables } from '../cluster/tables.ts';
-import { listVersions, newestVersion, type Version } from '../cluster/versions.ts';
 import { isWriting } from '../cluster/write-lock.ts';
-import type { Config } from '../config.ts';
-import { filesOf } from '../data-files.ts';
 import { layoutOf } from '../store/served-store.ts';
 import { type Cluster, writerFolder } from './shared.ts';
-import { table } from './table.ts';
+import { table } from './terminal-table.ts';
 
 /** Looks at the newest published facts, in a data folder that goes afterwards. */
 export function withCopy<Result>(

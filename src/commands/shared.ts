@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { endpoints } from '../../tools/index.ts';
+import type { Config } from '../base/config.ts';
 import type { Asking } from '../cluster/asking.ts';
 import { type Job, type JobParts, runJob } from '../cluster/job.ts';
-import { openTables } from '../cluster/tables.ts';
-import { headOf, MAX_PUBLISHING_MS, publishAgain } from '../cluster/versions.ts';
+import { openTables } from '../cluster/open-tables.ts';
+import { headOf, MAX_PUBLISHING_MS, publishAgain } from '../cluster/published-versions.ts';
 import { withWriteLock } from '../cluster/write-lock.ts';
-import type { Config } from '../config.ts';
 import type { Context } from './context.ts';
 import { refreshInChild } from './start-app.ts';
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { type App, openApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
-import type { StoreKind } from '../freshness.ts';
-import { COLLECTED_SOON } from '../heap.ts';
-import { createLog, type Log } from '../log.ts';
-import type { Observer } from '../observer.ts';
-import type { Tracing } from '../tracing.ts';
+import { type Config, readConfig } from '../base/config.ts';
+import { createLog, type Log } from '../base/log.ts';
+import type { Observer } from '../base/observer.ts';
+import type { Tracing } from '../base/tracing.ts';
+import type { StoreKind } from '../store/served-state.ts';
+import { type App, openApp } from './app.ts';
 import type { Context } from './context.ts';
+import { COLLECTED_SOON } from './heap.ts';
 
 /** How long an answer may wait for the records of today where older ones could be served, ms. */
 export const refreshWaits = {

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
-import { todayOf } from '../clock.ts';
-import { type Config, readConfig } from '../config.ts';
-import { storeFile } from '../data-files.ts';
+import { todayOf } from '../base/clock.ts';
+import { type Config, readConfig } from '../base/config.ts';
+import { storeFile } from '../base/data-files.ts';
 import type { UniverseCount } from '../domain/companies/membership.ts';
-import { factsDate, isRefreshDue, type StoreKind } from '../freshness.ts';
-import { readRefreshFailure } from '../local/refresh-failure-file.ts';
-import type { RefreshFailure } from '../local/refresher.ts';
+import type { SyncStatus } from '../ingest/sync/run-status.ts';
+import { readRefreshFailure } from '../service/local/refresh-failure-file.ts';
+import type { RefreshFailure } from '../service/local/refresher.ts';
 import { openDatabase } from '../store/database.ts';
 import { countFacts, undatedSources } from '../store/fact-counts.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
+import { factsDate, isRefreshDue, type StoreKind } from '../store/served-state.ts';
 import { secIndustries } from '../sync/sources/sec-industries.ts';
-import type { SyncStatus } from '../sync/status.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 import { modelStatusText, readModelStatus, servedModelStatus } from './model-status.ts';
 import { readSyncStatus, syncStatusText } from './sync-status.ts';
-import { table } from './table.ts';
+import { table } from './terminal-table.ts';
 
 /** What is in the store, how fresh, and from where; how the upstream does, where there is one. */
 export async function status(context: Context, json = false): Promise<ExitCode> {
@@ -73,8 +73,8 @@ async function describeUpstream(
   config: Config,
   upstream: NonNullable<Config['upstream']>,
 ): Promise<string> {
-  const { probeUpstream } = await import('../sources/upstream-http.ts');
-  const { readSavedState } = await import('../sources/upstream-state-file.ts');
+  const { probeUpstream } = await import('../gateway/upstream-http.ts');
+  const { readSavedState } = await import('../gateway/upstream-state-file.ts');
   const plan = config.CATALYST_UPSTREAM_PLAN ?? 'not stated, paced as basic';
   const lines = [`Upstream: ${upstream.baseUrl}, ${await probeUpstream(upstream.baseUrl)}`];
   lines.push(`  plan of the key: ${plan}`);

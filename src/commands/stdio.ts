@@ -1,11 +1,11 @@
-import type { Credential } from '../access/access.ts';
-import type { App } from '../app.ts';
-import { defaultDataDir } from '../data-files.ts';
-import { given } from '../environment.ts';
-import { peekStore } from '../sources/peek.ts';
+import { defaultDataDir } from '../base/data-files.ts';
+import { given } from '../base/environment.ts';
+import type { Credential } from '../service/access/access.ts';
+import { peekStore } from '../service/local/peek.ts';
 import { instructions } from '../transports/instructions.ts';
 import type { Toolbox } from '../transports/protocol.ts';
 import { serveStdio } from '../transports/stdio.ts';
+import type { App } from './app.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
 import type { startApp } from './start-app.ts';
 
@@ -56,7 +56,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
     credential,
     toolbox,
     failed: async (cause) => {
-      const { createLog } = await import('../log.ts');
+      const { createLog } = await import('../base/log.ts');
       createLog().error({ err: cause }, 'message failed');
     },
   });
@@ -75,7 +75,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
 
 /** Our choice: nobody acts as owner over what several machines share; a server asks for a key. */
 async function ofOneMachine(): Promise<Error> {
-  const { ConfigError } = await import('../config.ts');
+  const { ConfigError } = await import('../base/config.ts');
   return new ConfigError(
     'CATALYST_DATABASE_URL: over stdio a process acts as the owner of its own data folder, which is not what several machines share. Connect the assistant to /mcp of a server with a key, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
   );

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 import { type Context, exit } from './context.ts';
 
 /** How long a sync that ended by itself is left alone, milliseconds. */

@@ -1,4 +1,4 @@
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../base/config.ts';
 
 /** @throws ConfigError where sources ask for the address of whoever runs this and none is given. */
 export function requireContact({ CATALYST_CONTACT }: Config, isAsked: boolean): void {

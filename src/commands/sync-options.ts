@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { isCalendarDate, shiftYears } from '../domain/dates.ts';
-import { isByDefault, isEarly, type SyncSource } from '../sync/source.ts';
-import { allSources } from '../sync/sources/index.ts';
-import type { Companies } from '../sync/universe.ts';
+import type { Companies } from '../ingest/sync/known-companies.ts';
+import { allSources } from '../sources/index.ts';
+import { isByDefault, isEarly, type SyncSource } from '../sources/source.ts';
 import { UsageError } from './keys.ts';
 
 export interface SyncOptions {

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { filesOf } from '../data-files.ts';
-import { storedStates } from '../sync/ledger.ts';
-import { holderOf } from '../sync/lock.ts';
-import { isByDefault, type SyncSource } from '../sync/source.ts';
-import { sourceState } from '../sync/source-states.ts';
-import { allSources } from '../sync/sources/index.ts';
-import { type SyncStatus, syncStatus } from '../sync/status.ts';
-import { freeBytes, openSyncStore, selfOf } from '../sync/sync-store.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Config } from '../base/config.ts';
+import { filesOf } from '../base/data-files.ts';
+import { holderOf } from '../ingest/sync/lock.ts';
+import { type SyncStatus, syncStatus } from '../ingest/sync/run-status.ts';
+import { sourceState } from '../ingest/sync/source-states.ts';
+import { storedStates } from '../ingest/sync/start-ledger.ts';
+import { freeBytes, openSyncStore, selfOf } from '../ingest/sync/sync-store.ts';
+import { allSources } from '../sources/index.ts';
+import { isByDefault, type SyncSource } from '../sources/source.ts';
 import type { Context } from './context.ts';
 import type { Cluster } from './shared.ts';
-import { table } from './table.ts';
+import { table } from './terminal-table.ts';
 
 /** How each public source does; undefined where there is no store that a sync could have filled. */
 export async function readSyncStatus(

@@ -1,14 +1,14 @@
-import { todayOf } from '../clock.ts';
-import { type Config, readConfig } from '../config.ts';
-import { createLog } from '../log.ts';
+import { todayOf } from '../base/clock.ts';
+import { type Config, readConfig } from '../base/config.ts';
+import { createLog } from '../base/log.ts';
+import type { Ran } from '../ingest/sync/engine.ts';
+import { forecast } from '../ingest/sync/forecast.ts';
+import { acquire, type Holder, release, type Self } from '../ingest/sync/lock.ts';
+import { openNetwork, openSync } from '../ingest/sync/open-sync.ts';
+import { barDisplay, type Display, lineDisplay } from '../ingest/sync/progress.ts';
+import { storedStates } from '../ingest/sync/start-ledger.ts';
+import { freeBytes, openSyncStore, registryOf, selfOf } from '../ingest/sync/sync-store.ts';
 import type { Database } from '../store/database.ts';
-import type { Ran } from '../sync/engine.ts';
-import { forecast } from '../sync/forecast.ts';
-import { storedStates } from '../sync/ledger.ts';
-import { acquire, type Holder, release, type Self } from '../sync/lock.ts';
-import { openNetwork, openSync } from '../sync/open-sync.ts';
-import { barDisplay, type Display, lineDisplay } from '../sync/progress.ts';
-import { freeBytes, openSyncStore, registryOf, selfOf } from '../sync/sync-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 import { refreshInChild } from './start-app.ts';
@@ -21,7 +21,7 @@ import {
   requireKeepFolder,
   type SyncOptions,
 } from './sync-options.ts';
-import { table } from './table.ts';
+import { table } from './terminal-table.ts';
 
 /** Bytes that a first fill may need. */
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '../../tools/index.ts';
-import { todayOf } from '../clock.ts';
-import { newestVersion, type Version } from '../cluster/versions.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { createLog, type Log } from '../log.ts';
-import { noWorkObserver, type WorkObserver } from '../observer.ts';
+import { todayOf } from '../base/clock.ts';
+import { type Config, ConfigError, readConfig } from '../base/config.ts';
+import { createLog, type Log } from '../base/log.ts';
+import { noWorkObserver, type WorkObserver } from '../base/observer.ts';
+import { newestVersion, type Version } from '../cluster/published-versions.ts';
 import { layoutOf } from '../store/served-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
@@ -57,8 +57,8 @@ interface Watched {
 async function openMetrics({ clock }: Context, config: Config, log: Log) {
   const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
   if (port === undefined) return { observer: noWorkObserver, close: async () => {} };
-  const { createWorkMetrics } = await import('../telemetry/work-metrics.ts');
-  const { serveMetrics } = await import('../telemetry/metrics-server.ts');
+  const { createWorkMetrics } = await import('../service/telemetry/work-metrics.ts');
+  const { serveMetrics } = await import('../service/telemetry/metrics-server.ts');
   const metrics = createWorkMetrics(clock);
   const { close } = await serveMetrics(metrics, { host, port }, log);
   return { observer: metrics.observer, close };

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { isoOf, monthDisplay, monthEnd, quarterDisplay, quarterEnd, slashedOf } from './days.ts';
 import type { Milestone, Story, World } from './model.ts';
 import { hash, randomOf } from './random.ts';

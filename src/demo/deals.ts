@@ -1,10 +1,10 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Day, isoOf } from './days.ts';
+import { outsideStems } from './demo-companies.ts';
 import { indications } from './medicine.ts';
 import type { Program, Story, World } from './model.ts';
 import { companyName } from './names.ts';
 import { hash, type Random, randomOf, shuffled } from './random.ts';
-import { outsideStems } from './universe.ts';
 
 const takeoverCount = 18;
 const privateCount = 32;

@@ -1,8 +1,9 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Books, booksOf } from './books.ts';
 import { catalystChangesOf, catalystsOf } from './catalysts.ts';
 import { dayNumber, isoOf } from './days.ts';
 import { dealsOf } from './deals.ts';
+import { companyFact } from './demo-companies.ts';
 import { filingEventsOf, offeringFactsOf } from './disclosures.ts';
 import { holdingsReports } from './filers.ts';
 import { financialFactsOf } from './filings.ts';
@@ -28,7 +29,6 @@ import { programFact } from './story.ts';
 import { straysOf } from './strays.ts';
 import { trialLabelsOf } from './trial-labels.ts';
 import { trialsOf, trialVersionsOf } from './trials.ts';
-import { companyFact } from './universe.ts';
 import { worldOf } from './world.ts';
 
 /** The seed of the demo data that everybody sees. */

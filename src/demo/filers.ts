@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Books, sharesOn } from './books.ts';
 import { type Day, isoOf, weekdayFrom } from './days.ts';
 import { accessionOf } from './filings.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import type { Books, Quarter } from './books.ts';
 import { type Day, isoOf, yearOf } from './days.ts';
 import { type Company, type Story, sharesThen, type World } from './model.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Books, sharesOn } from './books.ts';
 import { isoOf, monthEndAfter, weekdayFrom } from './days.ts';
 import { closeOn, type Story, sessionAt, sharesThen, type World } from './model.ts';

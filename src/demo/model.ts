@@ -1,4 +1,4 @@
-import type { Fact, FactName } from '../facts.ts';
+import type { Fact, FactName } from '../facts/fact-kinds.ts';
 import type { Day } from './days.ts';
 import type { Indication } from './medicine.ts';
 

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import type { Books } from './books.ts';
 import { type Day, isoOf } from './days.ts';
 import { type Milestone, type Story, sessionAt, type World } from './model.ts';

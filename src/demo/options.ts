@@ -1,5 +1,5 @@
 import cdf from '@stdlib/stats-base-dists-normal-cdf';
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Day, isoOf, monthEndAfter, thirdFriday } from './days.ts';
 import type { Company, Milestone, Story, World } from './model.ts';
 import { expectedMove } from './moves.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import type { Day } from './days.ts';
 import { hash, normalOf, type Random } from './random.ts';
 

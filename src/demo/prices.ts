@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import type { Day } from './days.ts';
 import { type Company, type Milestone, sessionAt, type World } from './model.ts';
 import { randomOf } from './random.ts';

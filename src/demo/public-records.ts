@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { isoOf } from './days.ts';
 import type { Program, Story, TrialRun, World } from './model.ts';
 import { hash, randomOf } from './random.ts';

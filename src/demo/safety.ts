@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Day, isoOf } from './days.ts';
 import type { Program, Story, World } from './model.ts';
 import { type Random, randomOf } from './random.ts';

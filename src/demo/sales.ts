@@ -1,5 +1,5 @@
 import { rampShare } from '../domain/valuation/sales-curve.ts';
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Day, isoOf, yearOf } from './days.ts';
 import type { Company, Program, Story, World } from './model.ts';
 import { randomOf } from './random.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Day, isoOf } from './days.ts';
 import { type Indication, indications, modalityAt } from './medicine.ts';
 import type { Company, Milestone, Phase, Program } from './model.ts';

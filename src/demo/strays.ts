@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Day, isoOf, slashedOf } from './days.ts';
 import type { World } from './model.ts';
 import { drugName } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { dayNumber, isoOf } from './days.ts';
 import type { World } from './model.ts';
 import { randomOf } from './random.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../facts/fact-kinds.ts';
 import { type Day, isoOf, monthOf } from './days.ts';
 import type { Company, Phase, Program, Story, TrialRun, World } from './model.ts';
 import { type Random, randomOf } from './random.ts';

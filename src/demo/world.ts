@@ -1,10 +1,10 @@
 import { type Day, isoOf, tradingDays } from './days.ts';
+import { companiesOf } from './demo-companies.ts';
 import { companyEvent, offeringsOf } from './financing.ts';
 import type { Company, Milestone, Story, World } from './model.ts';
 import { closesOf, marketReturns } from './prices.ts';
 import { randomOf } from './random.ts';
 import { type History, historyOf } from './story.ts';
-import { companiesOf } from './universe.ts';
 
 /** Days of bars before today, of history before today and of schedule after it. */
 const barDays = 1096;

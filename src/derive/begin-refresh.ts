@@ -1,6 +1,6 @@
 import { madeAnew } from '../domain/made-anew.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
-import type { FactName } from '../facts.ts';
+import type { FactName } from '../facts/fact-kinds.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 import type { Computation, Refresh, UnitComputation, Universe } from './computation.ts';
 import { eventComputations, hasEvents, textsTell, withEvents } from './events.ts';

@@ -1,21 +1,21 @@
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { IndexedEntry } from '../domain/directory/name-index.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { madeAnew } from '../domain/made-anew.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
-import type { Endpoint } from '../endpoint.ts';
 import type { Database } from '../store/database.ts';
 import { readFacts } from '../store/read-facts.ts';
 import { changedKinds, type Revisions, revisionsOf } from '../store/revisions.ts';
 import type { Row } from '../store/served-order.ts';
 import { layOut, writeTables } from '../store/served-store.ts';
 import { beginUnitResults } from '../store/unit-results.ts';
+import { collections } from './all-collections.ts';
 import { beginRefresh } from './begin-refresh.ts';
 import type { Computation, Refresh } from './computation.ts';
 import { cutoffs, OUTCOME_MODEL } from './cutoffs.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
 import type { Basis, Kept } from './ledger.ts';
-import { collections } from './registry.ts';
 import { unitComputations } from './unit-computations.ts';
 import { countUniverse } from './universe.ts';
 

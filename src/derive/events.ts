@@ -14,7 +14,7 @@ import type { Waiting } from '../domain/events/timeline.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import { trialDrugs } from '../domain/programs/trial-drugs.ts';
-import type { FactName } from '../facts.ts';
+import type { FactName } from '../facts/fact-kinds.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 import { identifier } from '../store/facts-store.ts';
 import type { Row } from '../store/served-order.ts';

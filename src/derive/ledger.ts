@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { FactName } from '../facts.ts';
+import type { FactName } from '../facts/fact-kinds.ts';
 
 /** What a result rests on. */
 export interface Basis {

@@ -1,6 +1,6 @@
 import { dayOf } from '../domain/dates.ts';
 import { madeAnew } from '../domain/made-anew.ts';
-import { type Fact, type FactName, factKinds } from '../facts.ts';
+import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
 import type { CompanyKind, Facts } from '../store/facts-store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { FactName } from '../facts.ts';
+import type { FactName } from '../facts/fact-kinds.ts';
 
 /** A formula under a name and a version, as the records that it makes name it. */
 export interface Method {

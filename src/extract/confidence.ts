@@ -1,9 +1,9 @@
 import { daysBetween } from '../domain/dates.ts';
 import type { FoundDate } from './date-grammar.ts';
 import type { MentionType, Precision } from './mention.ts';
-import type { Reading } from './reading.ts';
 import type { Rule } from './rule.ts';
 import type { Scene } from './scene.ts';
+import type { Reading } from './sentence-reading.ts';
 
 /** What takes away from the certainty of a statement. */
 interface Doubts {

@@ -1,6 +1,6 @@
 import type { FoundDate } from './date-grammar.ts';
 import type { MentionType } from './mention.ts';
-import type { Reading, Spot } from './reading.ts';
+import type { Reading, Spot } from './sentence-reading.ts';
 
 /** A date that belongs to a statement. */
 export interface Dated {

@@ -4,8 +4,8 @@ import { type Dated, type DatingContext, undated, type Way } from './dated.ts';
 import { goalDates } from './goal-dates.ts';
 import type { MentionType } from './mention.ts';
 import { textBefore } from './nearby.ts';
-import type { Reading, Spot } from './reading.ts';
 import type { Dating } from './rule.ts';
+import type { Reading, Spot } from './sentence-reading.ts';
 
 /** Characters between a plan and its date, within one sentence. */
 const MAX_PLAN_GAP = 180;

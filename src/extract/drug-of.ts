@@ -1,6 +1,6 @@
 import { foremost, type PlacedDrug } from './drug-roles.ts';
 import type { MentionType } from './mention.ts';
-import type { Reading, Spot } from './reading.ts';
+import type { Reading, Spot } from './sentence-reading.ts';
 
 /** Characters between a statement and the name of its drug in the same sentence. */
 const MAX_AFTER = 110;

@@ -5,14 +5,13 @@ import type { Dated } from './dated.ts';
 import { datings } from './dating.ts';
 import { brandsIn, drugsIn } from './drug-names.ts';
 import { isSameDrug, withRoles } from './drug-roles.ts';
-import { mayBeDated, mayState } from './hints.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { indicationIn } from './indication.ts';
 import type { Mention, MentionStatus, MentionType, SourceText } from './mention.ts';
+import { statusOf } from './mention-status.ts';
 import { mergeMentions } from './merge.ts';
 import { textBefore } from './nearby.ts';
 import { type Paragraph, paragraphsOf } from './paragraphs.ts';
-import { type Reading, readSentence, type Spot, spotOf, type TextContext } from './reading.ts';
 import { type Grammar, holds, type Rule } from './rule.ts';
 import { applicationGrammars } from './rules/applications.ts';
 import { approvalGrammar } from './rules/approvals.ts';
@@ -28,8 +27,15 @@ import { isClinical, readoutGrammar } from './rules/readouts.ts';
 import { resultGrammar } from './rules/results.ts';
 import { reviewGrammars } from './rules/reviews.ts';
 import { inParagraph, type Scene, type Subject } from './scene.ts';
+import { mayBeDated, mayState } from './sentence-hints.ts';
+import {
+  type Reading,
+  readSentence,
+  type Spot,
+  spotOf,
+  type TextContext,
+} from './sentence-reading.ts';
 import { sentencesOf } from './sentences.ts';
-import { statusOf } from './status.ts';
 import { drugFor, namesElsewhere, noDrug, subjectOf } from './subject.ts';
 
 import { tickerIn } from './ticker.ts';

@@ -1,7 +1,7 @@
 import type { FoundDate } from './date-grammar.ts';
 import type { Dated, DatingContext } from './dated.ts';
 import type { MentionType } from './mention.ts';
-import type { Reading, Spot } from './reading.ts';
+import type { Reading, Spot } from './sentence-reading.ts';
 
 /** Characters between a term and its date, within one sentence. */
 const MAX_GAP = 160;

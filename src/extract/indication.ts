@@ -2,7 +2,7 @@ import type { FoundDate } from './date-grammar.ts';
 import { isDisease } from './diseases.ts';
 import type { PlacedDrug } from './drug-roles.ts';
 import { textBefore } from './nearby.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './sentence-reading.ts';
 
 /** Characters of an indication, and of the text behind its first words that is read for it. */
 const MAX_INDICATION = 100;

@@ -1,5 +1,5 @@
 import type { MentionDetail, MentionStatus, MentionType } from './mention.ts';
-import type { Spot } from './reading.ts';
+import type { Spot } from './sentence-reading.ts';
 
 /** How a type of mention finds its date; the ways stand in `dating.ts`. */
 export type Dating = 'goal' | 'plan' | 'event' | 'meeting' | 'effective' | 'none';

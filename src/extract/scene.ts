@@ -1,5 +1,5 @@
 import type { SourceText } from './mention.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './sentence-reading.ts';
 import type { Topic } from './topics.ts';
 
 /** One sentence among all of its text. */

@@ -3,10 +3,10 @@ import { drugsIn } from './drug-names.ts';
 import { drugOf, isNextItem } from './drug-of.ts';
 import { foremost, isSameDrug, onlyDrug, type PlacedDrug, withRoles } from './drug-roles.ts';
 import type { Mention, MentionType } from './mention.ts';
+import { isTitle } from './mention-status.ts';
 import type { Paragraph } from './paragraphs.ts';
-import type { Reading, Spot } from './reading.ts';
 import type { Scene, Subject } from './scene.ts';
-import { isTitle } from './status.ts';
+import type { Reading, Spot } from './sentence-reading.ts';
 import { plainWording } from './wording.ts';
 
 /** The drug of a statement and how near its name stands. */

@@ -1,7 +1,7 @@
 import { remembered } from '../domain/remembered.ts';
 import { isDisease } from './diseases.ts';
 import { isOrdinary } from './ordinary-words.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './sentence-reading.ts';
 import { plainWording } from './wording.ts';
 
 /**

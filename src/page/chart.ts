@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { DrawnChart } from '../drawn-charts.ts';
+import type { DrawnChart } from '../service/drawn-charts.ts';
 import type { Markup } from './html.ts';
 
 /** Records of which a chart shows more than their table does. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { httpSettings, stdioSettings } from '../assistant-settings.ts';
-import { basePath } from '../catalogue.ts';
+import { basePath } from '../catalogue/catalogue.ts';
+import { httpSettings, stdioSettings } from './assistant-settings.ts';
 import type { Markup } from './html.ts';
 
 /** Name of the bundle that Claude Desktop installs, as `npm run bundle` writes it; a path of its own. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { version } from '../version.ts';
+import { version } from '../base/version.ts';
 import type { Markup } from './html.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';

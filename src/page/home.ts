@@ -1,10 +1,10 @@
 import { html, raw } from 'hono/html';
 import * as z from 'zod';
-import { basePath } from '../catalogue.ts';
-import type { DrawnChart } from '../drawn-charts.ts';
-import { type Endpoint, groups } from '../endpoint.ts';
-import { planTitle } from '../plans.ts';
-import type { Source } from '../sources/source.ts';
+import { planTitle } from '../base/plans.ts';
+import { basePath } from '../catalogue/catalogue.ts';
+import { type Endpoint, groups } from '../catalogue/endpoint.ts';
+import type { Source } from '../service/backend.ts';
+import type { DrawnChart } from '../service/drawn-charts.ts';
 import type { FactCount } from '../store/fact-counts.ts';
 import { chartOf, safely } from './chart.ts';
 import { connecting, type Ways } from './connect.ts';

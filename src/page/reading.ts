@@ -1,9 +1,9 @@
-import type { Credential } from '../access/access.ts';
-import type { RawArguments } from '../asked-query.ts';
-import type { Catalogue } from '../catalogue.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { ServiceError } from '../errors.ts';
-import type { Answer, Service } from '../service.ts';
+import { ServiceError } from '../base/errors.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Credential } from '../service/access/access.ts';
+import type { RawArguments } from '../service/asked-query.ts';
+import type { Answer, Service } from '../service/service.ts';
 import type { Row } from './tables.ts';
 
 /** What a page reads the endpoints through. */

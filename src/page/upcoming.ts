@@ -1,10 +1,10 @@
 import { charts } from '../../tools/charts.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
+import { pageSize } from '../catalogue/endpoint.ts';
 import { shiftDays } from '../domain/dates.ts';
-import { chartQuestions, type DrawnChart, drawnChart } from '../drawn-charts.ts';
-import { pageSize } from '../endpoint.ts';
-import type { Answer } from '../service.ts';
+import { chartQuestions, type DrawnChart, drawnChart } from '../service/drawn-charts.ts';
+import type { Answer } from '../service/service.ts';
 import { isServed, type Reader, rowsOf } from './reading.ts';
 import { type Row, wordOf } from './tables.ts';
 

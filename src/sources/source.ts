@@ -1,50 +1,171 @@
-import type { Directory } from '../domain/directory/directory.ts';
-import type { Endpoint } from '../endpoint.ts';
-import type { Column } from '../parameter.ts';
-import type { Query, RecordPage, SourceState } from '../query.ts';
-import type { FactCount } from '../store/fact-counts.ts';
-import type { Scan } from '../turns.ts';
+import type { FactName } from '../facts/fact-kinds.ts';
+import type { Companies } from '../ingest/sync/known-companies.ts';
+import type { Sieve } from '../ingest/sync/unzip.ts';
+import type { Expected } from '../ingest/sync/verdict.ts';
+import type { SourceDocument } from '../ingest/sync/waiting-documents.ts';
+import type { CompanyNote } from './company-notes.ts';
+import type { Problem } from './formats/records.ts';
+import type { HostRule } from './hosts.ts';
+import type { Batch } from './parsed.ts';
 
-/** Where records come from. Every source passes the same tests. */
-export interface Source {
-  readonly kind: 'store' | 'upstream';
-  /** Whether the records are fictional. */
-  readonly demo: boolean;
-  /** Whether the source has an answer to this endpoint at all. */
-  serves(endpoint: Endpoint): boolean;
-  /** @param scan works through what takes long, in turns with others; at once where absent. */
-  fetch(endpoint: Endpoint, query: Query, scan?: Scan): Promise<RecordPage>;
-  /** The values of a column that a filter is tried on, each once; empty where they are not known. */
-  values(endpoint: Endpoint, column: Column, of: ValuesOf): Promise<readonly string[]>;
-  /** What can be asked for by name of what this endpoint shows; absent where it is not known. */
-  directory(endpoint?: Endpoint): Promise<Directory | undefined>;
-  /** Whether anything at all can be asked for by name here. */
-  readonly knowsNames: boolean;
-  describe(): SourceState;
-  /** Whether it can answer, and what stands against it; a source without it always can. */
-  health?(): SourceHealth;
-  /** What is held, for people to see; empty where the source cannot know. */
-  contents(): Promise<readonly FactCount[]>;
-  close(): Promise<void>;
+/** What is asked for first, of what waits for one host. */
+export const lanes = ['fresh', 'catalysts', 'companies', 'registry', 'history', 'slow'] as const;
+export type Lane = (typeof lanes)[number];
+
+/** A request that a source wants made. */
+export interface SyncRequest {
+  readonly address: string;
+  readonly expects: Expected;
+  readonly lane: Lane;
+  /**
+   * For what it is made: a day, a week, an accession number. An address is asked once for each
+   * version, so that to plan the same again changes nothing.
+   */
+  readonly version: string;
+  /** Place within the lane, the smallest first; a company's place in the universe. Default 0. */
+  readonly rank?: number;
+  /** CIK of the company that it is about. */
+  readonly subject?: string;
+  /** What the answer does not say and its reader has to know. */
+  readonly about?: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. */
+  readonly notBefore?: number;
+  /** Another source, which is to read the response. */
+  readonly source?: string;
+  /** The next page of a list: a page that is known already means that the list runs in a circle. */
+  readonly continues?: true;
 }
 
-/** Of which records values are told; of all where nothing is said. No more than so many. */
-interface ValuesOf {
-  readonly most: number;
-  /** A day: of the records that the endpoint's constraints let through on it. */
-  readonly today?: string;
-  /** Of the records that a question finds, all its pages; its patterns are tried by `scan`. */
-  readonly within?: { readonly query: Query; readonly scan: Scan };
+/** A request as the queue hands it out. */
+export interface QueuedRequest {
+  readonly id: number;
+  readonly source: string;
+  readonly address: string;
+  readonly expects: Expected;
+  readonly version: string;
+  readonly subject: string | null;
+  /** JSON */
+  readonly about: string | null;
+  readonly lane: number;
+  readonly rank: number;
+  readonly attempts: number;
 }
 
-export interface SourceHealth {
-  readonly ready: boolean;
-  /** Day on which the served records were computed, `YYYY-MM-DD`, where they have been. */
-  readonly computedOn: string | undefined;
-  /** Why the records are not those of today, or why there are none. */
-  readonly reason?: string;
-  /** When it is tried next to mend that, ISO 8601. */
-  readonly retryAt?: string;
-  /** What public sources have not brought yet, or not lately, in whole sentences. */
-  readonly notices?: readonly string[];
+interface SourceResponse {
+  /** 200, or a status that the source says it reads. */
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly request: QueuedRequest;
+}
+
+/** What a source may know when it plans and reads. Everything is passed in. */
+export interface SourceContext {
+  /** What the source itself last left. */
+  readonly cursor: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** How far back a first fill reaches, `YYYY-MM-DD`. */
+  readonly since: string;
+  readonly companies: Companies;
+  /** The CUSIPs by which the store knows shares of companies that belong. */
+  cusips(): ReadonlySet<string>;
+}
+
+export interface ReadResult {
+  readonly batches?: readonly Batch[];
+  readonly problems?: readonly Problem[];
+  /** What was learnt of companies, in the universe or not. */
+  readonly companies?: readonly CompanyNote[];
+  /** They are read for what they state in the transaction that marks the request done. */
+  readonly documents?: readonly SourceDocument[];
+  readonly requests?: readonly SyncRequest[];
+  readonly cursor?: string;
+  /** Why the response is not what it should be; completes "got an answer that …". */
+  readonly failed?: string;
+  /** A failure that would be the same if it were asked again. */
+  readonly final?: true;
+}
+
+/** A public source: data and pure functions. Only the engine does I/O. */
+export interface SyncSource {
+  readonly name: string;
+  readonly title: string;
+  readonly fills: readonly FactName[];
+  readonly host: HostRule;
+  /** When it is planned again: a pattern of cron, in New York's time or in UTC. */
+  readonly schedule: string;
+  readonly zone: 'America/New_York' | 'UTC';
+  /** Milliseconds within which its records are renewed. */
+  readonly promise: number;
+  /** Says in words why the source is read for personal use alone. */
+  readonly personalUse?: string;
+  /** Says in words why the source is read where it is named alone. */
+  readonly onlyNamed?: string;
+  /** What of its answers no recording at hand shows: the first run against the host tells. */
+  readonly unseen?: string;
+  /** It can be planned once companies are known. */
+  readonly needsCompanies?: true;
+  /** It is planned company by company, and again whenever one joins. */
+  readonly byCompany?: true;
+  /** Each of its requests is about one company. */
+  readonly aboutOneCompany?: true;
+  /** The source whose answers name its requests. */
+  readonly follows?: string;
+  /** Its responses may not be skipped where they are the same as before. */
+  readonly alwaysRead?: true;
+  /** Its cursor is the newest day for which it was asked, with which the version of a request begins. */
+  readonly countsDays?: true;
+  /** Statuses besides 200 that it reads itself. */
+  readonly accepts?: readonly number[];
+  /**
+   * Requests and packed bytes of a first fill, so long as they cannot be counted.
+   *
+   * @param months how far the fill reaches back
+   */
+  readonly firstFill: (
+    companies: number,
+    months: number,
+  ) => { readonly requests: number; readonly bytes: number };
+  /** The day of the source's own data, out of its cursor. */
+  asOf?(cursor: string): string | undefined;
+  /** What is read of its zips. */
+  sieve?(context: SourceContext): Sieve;
+  plan(context: SourceContext): readonly SyncRequest[];
+  read(response: SourceResponse, context: SourceContext): ReadResult;
+}
+
+/**
+ * Whether a source is read where none is named.
+ *
+ * @param isPersonal whether the store serves personal use alone
+ */
+export function isByDefault(
+  { personalUse, onlyNamed }: Pick<SyncSource, 'personalUse' | 'onlyNamed'>,
+  isPersonal: boolean,
+): boolean {
+  return onlyNamed === undefined && (personalUse === undefined || isPersonal);
+}
+
+/** What a request says about itself. */
+export function aboutOf({ about }: QueuedRequest): Readonly<Record<string, string>> {
+  return about === null ? {} : JSON.parse(about);
+}
+
+/** Whether a source cannot be planned yet: it needs companies, and none are known. */
+export function isEarly(
+  { byCompany, needsCompanies }: SyncSource,
+  { universe }: Companies,
+): boolean {
+  return (byCompany || needsCompanies || false) && universe.length === 0;
+}
+
+/** The result of a connector: a file of which nothing could be taken is a failure. */
+export function fromParsed(parsed: {
+  readonly batches: readonly Batch[];
+  readonly problems: readonly Problem[];
+}): ReadResult {
+  const [whole] = parsed.problems.filter(({ where }) => where === 'file');
+  if (whole && parsed.batches.length === 0) return { failed: whole.reason };
+  return parsed;
 }

@@ -1,5 +1,5 @@
-import type { Constraint } from '../endpoint.ts';
-import type { Column, Condition } from '../parameter.ts';
+import type { Constraint } from '../catalogue/endpoint.ts';
+import type { Column, Condition } from '../catalogue/parameter.ts';
 import { columnName, quote } from './served-tables.ts';
 
 /** A condition as SQL, and the values of its marks. */

@@ -1,10 +1,10 @@
-import type { Endpoint } from '../endpoint.ts';
-import type { Column } from '../parameter.ts';
-import type { Query } from '../query.ts';
-import type { Scan } from '../turns.ts';
+import type { Scan } from '../base/turns.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Column } from '../catalogue/parameter.ts';
+import type { Query } from '../catalogue/query.ts';
 import { type Clause, clauseOf, conditionOf } from './clauses.ts';
 import type { Database } from './database.ts';
-import { matchingOf, searchOf, termClause } from './query.ts';
+import { matchingOf, searchOf, termClause } from './run-query.ts';
 import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 

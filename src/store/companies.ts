@@ -6,7 +6,13 @@ import {
   tickersByCik,
 } from '../domain/companies/sponsors.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { compareMarks, type Fields, type Mark, type Marked, merge } from './merge.ts';
+import {
+  compareMarks,
+  type Fields,
+  type Mark,
+  type Marked,
+  merge,
+} from '../facts/merge-records.ts';
 
 /**
  * The companies that a store knows, found by CIK. Tickers change and are given to others, names

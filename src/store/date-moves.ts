@@ -1,5 +1,5 @@
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { groupBy } from '../domain/group-by.ts';
-import type { Endpoint } from '../endpoint.ts';
 import type { Clause, ValueCondition } from './clauses.ts';
 import type { Database } from './database.ts';
 import { movableDate, movesTable, type Schema, tablesOf } from './served-tables.ts';

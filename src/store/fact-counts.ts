@@ -1,5 +1,5 @@
 import { compareText } from '../domain/compare-text.ts';
-import { factKinds, isFactName } from '../facts.ts';
+import { factKinds, isFactName } from '../facts/fact-kinds.ts';
 import type { Database } from './database.ts';
 import { readMeta, writeMeta } from './facts-store.ts';
 import { OBSERVED } from './series.ts';

@@ -1,5 +1,5 @@
-import type { FactName } from '../facts.ts';
-import { differs, type Fields, type Marked, stated } from './merge.ts';
+import type { FactName } from '../facts/fact-kinds.ts';
+import { differs, type Fields, type Marked, stated } from '../facts/merge-records.ts';
 
 export interface Written {
   readonly added: number;

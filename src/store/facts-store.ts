@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { compareText } from '../domain/compare-text.ts';
-import { type Fact, type FactName, factKinds } from '../facts.ts';
-import { subjectOf } from './company-reference.ts';
+import { subjectOf } from '../facts/company-reference.ts';
+import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
+import { type Fields, type Mark, type Marked, merge, stated } from '../facts/merge-records.ts';
 import type { Database, Migration } from './database.ts';
 import {
   factOf,
@@ -12,7 +13,6 @@ import {
   type StoredFact,
   type Written,
 } from './fact-rows.ts';
-import { type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
 import { noteChange } from './revisions.ts';
 import { seriesDate, seriesTable, writeSeries } from './series.ts';
 import { inParts, statement, writeRows } from './statements.ts';

@@ -1,10 +1,15 @@
 import { groupBy } from '../domain/group-by.ts';
 import { madeAnew } from '../domain/made-anew.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
-import { type FactName, factKinds } from '../facts.ts';
+import {
+  isAboutCompany,
+  underTickersOfToday,
+  withOtherTickers,
+} from '../facts/company-reference.ts';
+import { type FactName, factKinds } from '../facts/fact-kinds.ts';
+import type { Fields } from '../facts/merge-records.ts';
 import { putAside } from './aside.ts';
 import { type Companies, companiesOf } from './companies.ts';
-import { isAboutCompany, underTickersOfToday, withOtherTickers } from './company-reference.ts';
 import type { Database } from './database.ts';
 import {
   type CompanyKind,
@@ -16,7 +21,6 @@ import {
   readMarked,
   type Sourced,
 } from './facts-store.ts';
-import type { Fields } from './merge.ts';
 import { pricesOf } from './price-rows.ts';
 import {
   readPlace,

@@ -1,4 +1,4 @@
-import type { FactName } from '../facts.ts';
+import type { FactName } from '../facts/fact-kinds.ts';
 import type { Database } from './database.ts';
 import { statement } from './statements.ts';
 

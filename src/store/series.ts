@@ -1,9 +1,9 @@
 import { groupBy } from '../domain/group-by.ts';
-import { type FactName, factKinds } from '../facts.ts';
-import { subjectOf } from './company-reference.ts';
+import { subjectOf } from '../facts/company-reference.ts';
+import { type FactName, factKinds } from '../facts/fact-kinds.ts';
+import { canonical, compareMarks, type Fields, type Mark } from '../facts/merge-records.ts';
 import type { Database } from './database.ts';
 import type { Written } from './fact-rows.ts';
-import { canonical, compareMarks, type Fields, type Mark } from './merge.ts';
 import { noteChange } from './revisions.ts';
 import { statement } from './statements.ts';
 

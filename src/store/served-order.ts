@@ -1,6 +1,6 @@
+import type { Order } from '../catalogue/endpoint.ts';
 import { dayOf } from '../domain/dates.ts';
 import { phaseRank } from '../domain/programs/development-stage.ts';
-import type { Order } from '../endpoint.ts';
 
 /**
  * What is served: laid out and written here, whole at each refresh, and searched by query.ts. For

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { ordersOf } from '../catalogue/endpoint.ts';
+import type { Column } from '../catalogue/parameter.ts';
+import { rounderOf } from '../catalogue/units.ts';
 import { dayOf } from '../domain/dates.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { ordersOf } from '../endpoint.ts';
-import type { Column } from '../parameter.ts';
-import { rounderOf } from '../units.ts';
 import type { Database } from './database.ts';
 import { type DateMove, writeDateMoves } from './date-moves.ts';
 import { type Row, sortValuesOf } from './served-order.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../endpoint.ts';
-import type { Column } from '../parameter.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Column } from '../catalogue/parameter.ts';
 
 /** How the tables of what is served, and their columns, are called (see served-store.ts). */
 

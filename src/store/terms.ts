@@ -1,7 +1,7 @@
-import type { Endpoint } from '../endpoint.ts';
-import type { Column } from '../parameter.ts';
-import type { Matcher } from '../patterns.ts';
-import type { Scan } from '../turns.ts';
+import type { Scan } from '../base/turns.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Column } from '../catalogue/parameter.ts';
+import type { Matcher } from '../catalogue/patterns.ts';
 import type { Database } from './database.ts';
 import { indexTable, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';

@@ -1,6 +1,6 @@
+import { invalidParameter, unknownColumns } from '../base/errors.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { folded, nearestValues } from '../domain/directory/nearness.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { invalidParameter, unknownColumns } from '../errors.ts';
 
 /** Columns that may be named at once. */
 const MAX_COLUMNS = 100;

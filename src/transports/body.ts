@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyTooLarge } from '../errors.ts';
+import { bodyTooLarge } from '../base/errors.ts';
 
 /** A whole body as text. @throws ServiceError 413; what is too much is passed over unread. */
 export function bodyOf(request: IncomingMessage, maxBytes: number): Promise<string> {

@@ -1,20 +1,25 @@
 import { ticker as tickerArgument } from '../../tools/arguments.ts';
 import { charts } from '../../tools/charts.ts';
-import type { Credential } from '../access/access.ts';
-import type { RawArguments } from '../asked-query.ts';
-import type { Chart } from '../chart.ts';
-import { chartFields, chartQuestions, type DrawnChart, drawnChart } from '../drawn-charts.ts';
-import type { Endpoint } from '../endpoint.ts';
 import {
   invalidParameter,
   missingParameter,
   outsideToolsets,
   ServiceError,
   unknownArgument,
-} from '../errors.ts';
-import { filled } from '../question.ts';
-import type { Answer, Service } from '../service.ts';
-import { isAmong, type Toolset } from '../toolsets.ts';
+} from '../base/errors.ts';
+import type { Chart } from '../catalogue/chart.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { filled } from '../catalogue/question.ts';
+import { isAmong, type Toolset } from '../catalogue/toolsets.ts';
+import type { Credential } from '../service/access/access.ts';
+import type { RawArguments } from '../service/asked-query.ts';
+import {
+  chartFields,
+  chartQuestions,
+  type DrawnChart,
+  drawnChart,
+} from '../service/drawn-charts.ts';
+import type { Answer, Service } from '../service/service.ts';
 import { acceptedValue } from './prompts.ts';
 import { cell } from './render.ts';
 

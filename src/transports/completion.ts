@@ -1,4 +1,4 @@
-import type { Source } from '../sources/source.ts';
+import type { Source } from '../service/backend.ts';
 
 /** Values that a client is given at once (server/utilities/completion). */
 const MAX_VALUES = 100;

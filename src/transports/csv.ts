@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

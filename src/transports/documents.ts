@@ -1,7 +1,7 @@
-import type { Credential } from '../access/access.ts';
-import type { Document } from '../document.ts';
-import type { Dossiers } from '../dossiers.ts';
-import { unknownName } from '../errors.ts';
+import { unknownName } from '../base/errors.ts';
+import type { Document } from '../catalogue/document.ts';
+import type { Credential } from '../service/access/access.ts';
+import type { Dossiers } from '../service/dossiers.ts';
 import { wholeText } from './dossier-text.ts';
 import { acceptedValue } from './prompts.ts';
 

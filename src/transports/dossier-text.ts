@@ -1,5 +1,5 @@
-import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../dossiers.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../base/errors.ts';
+import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
 import { cell, isSaid } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 

@@ -1,5 +1,5 @@
-import type { Field } from '../endpoint.ts';
-import { units } from '../units.ts';
+import type { Field } from '../catalogue/endpoint.ts';
+import { units } from '../catalogue/units.ts';
 
 const jsonTypes: Readonly<Record<Field['type'], readonly object[]>> = {
   text: [{ type: 'string' }],

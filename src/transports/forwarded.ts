@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { ConfigError } from '../config.ts';
-import { tooManyAtOnce } from '../errors.ts';
+import { ConfigError } from '../base/config.ts';
+import { tooManyAtOnce } from '../base/errors.ts';
 
 /** The proxies before this server, and whom they speak for. */
 export interface Proxies {

@@ -1,4 +1,4 @@
-import { version } from '../version.ts';
+import { version } from '../base/version.ts';
 import { icons } from './icon.ts';
 import { supportedVersions } from './versions.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { forbiddenHost, forbiddenOrigin, malformedRequest } from '../errors.ts';
+import { forbiddenHost, forbiddenOrigin, malformedRequest } from '../base/errors.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -8,8 +8,8 @@ import {
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { malformedRequest } from '../errors.ts';
-import { noTracing, type Tracing } from '../tracing.ts';
+import { malformedRequest } from '../base/errors.ts';
+import { noTracing, type Tracing } from '../base/tracing.ts';
 import { boundConnections, type Connections } from './connections.ts';
 import { noProxies, type Proxies } from './forwarded.ts';
 import { createGuards } from './guards.ts';

@@ -1,4 +1,4 @@
-import type { SourceState } from '../query.ts';
+import type { SourceState } from '../catalogue/query.ts';
 
 /** What an assistant is told once about the whole: under 2,048 characters. */
 export function instructions(state: Pick<SourceState, 'from' | 'asOf'>, demo: boolean): string {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { type Credential, permitted } from '../access/access.ts';
-import type { Account } from '../access/account.ts';
-import type { RawArguments } from '../asked-query.ts';
-import { createDossiers } from '../dossiers.ts';
-import { invalidParameter, missingParameter, unknownArgument } from '../errors.ts';
-import type { Lookup } from '../lookup.ts';
-import { MAX_VALUE_LENGTH } from '../param-values.ts';
-import type { Service } from '../service.ts';
+import { invalidParameter, missingParameter, unknownArgument } from '../base/errors.ts';
+import type { Lookup } from '../catalogue/lookup.ts';
+import { MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
+import { type Credential, permitted } from '../service/access/access.ts';
+import type { Account } from '../service/access/account.ts';
+import type { RawArguments } from '../service/asked-query.ts';
+import { createDossiers } from '../service/dossiers.ts';
+import type { Service } from '../service/service.ts';
 import { documentOf } from './dossier-text.ts';
 import { search } from './search.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Credential } from '../access/access.ts';
-import type { Tokens } from '../access/tokens.ts';
-import { methodNotAllowed, unsupportedMediaType } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { noObserver, type Observer } from '../observer.ts';
-import type { Service } from '../service.ts';
+import { methodNotAllowed, unsupportedMediaType } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import { noObserver, type Observer } from '../base/observer.ts';
+import type { Credential } from '../service/access/access.ts';
+import type { Tokens } from '../service/access/tokens.ts';
+import type { Service } from '../service/service.ts';
 import { bodyOf } from './body.ts';
 import { compressedReply } from './compression.ts';
 import type { Guards } from './guards.ts';

@@ -2,7 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { Credential } from '../access/access.ts';
+import type { Credential } from '../service/access/access.ts';
 import { capabilities, serverInfo } from './greeting.ts';
 import { errorCodes, methods, type Outcome, outcomeOf, type Toolbox } from './protocol.ts';
 

@@ -3,7 +3,7 @@
  * in `params._meta` which revision it speaks, and over HTTP in headers what it asks.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Credential } from '../access/access.ts';
+import type { Credential } from '../service/access/access.ts';
 import { discoverResult, serverInfo, serverName } from './greeting.ts';
 import {
   errorCodes,

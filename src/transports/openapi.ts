@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { basePath, type Catalogue } from '../catalogue.ts';
-import { type Endpoint, pageSize } from '../endpoint.ts';
-import type { Parameter } from '../parameter.ts';
-import { planTitle } from '../plans.ts';
+import { planTitle } from '../base/plans.ts';
+import { basePath, type Catalogue } from '../catalogue/catalogue.ts';
+import { type Endpoint, pageSize } from '../catalogue/endpoint.ts';
+import type { Parameter } from '../catalogue/parameter.ts';
 import { schemaOf } from './field-schema.ts';
 import { formats } from './rest.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { invalidParameter } from '../errors.ts';
-import { acceptedToolsets, toolsetsIn } from '../toolsets.ts';
+import { invalidParameter } from '../base/errors.ts';
+import { acceptedToolsets, toolsetsIn } from '../catalogue/toolsets.ts';
 import type { Presentation } from './toolbox.ts';
 
 /**

@@ -1,13 +1,13 @@
-import type { Endpoint } from '../endpoint.ts';
 import {
   invalidParameter,
   missingParameter,
   type ServiceError,
   unknownArgument,
   unknownName,
-} from '../errors.ts';
-import type { Prompt, PromptArgument, Step } from '../prompt.ts';
-import { filled, filledArguments, type Values } from '../question.ts';
+} from '../base/errors.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Prompt, PromptArgument, Step } from '../catalogue/prompt.ts';
+import { filled, filledArguments, type Values } from '../catalogue/question.ts';
 
 /** Why an endpoint is out of reach; undefined where it is not. */
 export type OutOfReach = (endpoint: Endpoint) => ServiceError | undefined;

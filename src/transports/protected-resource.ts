@@ -1,5 +1,5 @@
-import { scope } from '../access/scope.ts';
-import type { TokenSettings } from '../access/tokens.ts';
+import { scope } from '../service/access/scope.ts';
+import type { TokenSettings } from '../service/access/tokens.ts';
 
 /** Where a client learns whose tokens open `/mcp` (RFC 9728, section 3): by the path, and without. */
 export const metadataPaths = [

@@ -4,8 +4,9 @@
  * (`2025-11-25` and earlier). It loads nothing: the SDK answers the rest of that era (see
  * mcp-server.ts), and modern.ts speaks the later one.
  */
-import type { Credential } from '../access/access.ts';
-import { ServiceError } from '../errors.ts';
+
+import { ServiceError } from '../base/errors.ts';
+import type { Credential } from '../service/access/access.ts';
 import { initializeResult } from './greeting.ts';
 import { handshakeVersions } from './versions.ts';
 

@@ -1,4 +1,4 @@
-import type { Source } from '../sources/source.ts';
+import type { Source } from '../service/backend.ts';
 import { jsonReply, type Reply } from './replies.ts';
 
 /** What must hold before callers are sent to this process. @returns why it does not; else undefined */

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../endpoint.ts';
-import { ordersOf } from '../endpoint.ts';
-import { withoutControls } from '../foreign-text.ts';
-import type { Answer } from '../service.ts';
+import { withoutControls } from '../base/foreign-text.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { ordersOf } from '../catalogue/endpoint.ts';
+import type { Answer } from '../service/service.ts';
 import { tableText } from './table-text.ts';
 
 /** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */

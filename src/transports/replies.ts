@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Credential } from '../access/access.ts';
-import { internalError, ServiceError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { internalError, ServiceError } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import type { Credential } from '../service/access/access.ts';
 import { requestIdHeader, type Trail } from './trails.ts';
 
 /** An HTTP answer, whichever way it is sent. */

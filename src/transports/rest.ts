@@ -1,7 +1,7 @@
-import { basePath } from '../catalogue.ts';
-import { pageSize } from '../endpoint.ts';
-import { invalidParameter } from '../errors.ts';
-import type { Answer } from '../service.ts';
+import { invalidParameter } from '../base/errors.ts';
+import { basePath } from '../catalogue/catalogue.ts';
+import { pageSize } from '../catalogue/endpoint.ts';
+import type { Answer } from '../service/service.ts';
 import { csvOf } from './csv.ts';
 import { jsonReply, noticeHeaders, type Reply } from './replies.ts';
 

@@ -1,11 +1,11 @@
-import type { Credential } from '../access/access.ts';
+import { type Lookup, lookupKinds } from '../catalogue/lookup.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
-import { idOf, titleOf, trialTitle } from '../dossiers.ts';
-import { findNames, type TrialRecord } from '../find-names.ts';
-import { fictional } from '../hints.ts';
-import { type Lookup, lookupKinds } from '../lookup.ts';
-import type { Service } from '../service.ts';
+import type { Credential } from '../service/access/access.ts';
+import { idOf, titleOf, trialTitle } from '../service/dossiers.ts';
+import { findNames, type TrialRecord } from '../service/find-names.ts';
+import { fictional } from '../service/hints.ts';
+import type { Service } from '../service/service.ts';
 
 /** Results of one search. */
 const MAX_RESULTS = 10;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { LRUCache } from 'lru-cache';
-import { crossSiteForm } from '../errors.ts';
+import { crossSiteForm } from '../base/errors.ts';
 
 /** Browsers whose keys are kept at a time; the one seen longest ago gives way. */
 const MAX_SESSIONS = 1_000;

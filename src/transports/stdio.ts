@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Credential } from '../access/access.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../base/errors.ts';
+import type { Credential } from '../service/access/access.ts';
 import { isModern, respondModern } from './modern.ts';
 import {
   errorReply,

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../errors.ts';
+import type { ServiceError } from '../base/errors.ts';
 import type { Rendered } from './render.ts';
 
 /** The result of a tool as text ready to be sent. */

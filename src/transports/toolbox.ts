@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { type Credential, permitted } from '../access/access.ts';
-import type { Account } from '../access/account.ts';
-import type { RawArguments } from '../asked-query.ts';
-import type { Catalogue } from '../catalogue.ts';
-import type { Endpoint } from '../endpoint.ts';
 import {
   internalError,
   invalidParameter,
   outsideToolsets,
   ServiceError,
   unknownArgument,
-} from '../errors.ts';
-import type { Log } from '../log.ts';
-import { noObserver, type Observer, observed } from '../observer.ts';
-import { repeats } from '../repeats.ts';
-import type { Answer, Service } from '../service.ts';
-import { isAmong, type Toolset } from '../toolsets.ts';
+} from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import { noObserver, type Observer, observed } from '../base/observer.ts';
+import { repeats } from '../base/repeats.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { isAmong, type Toolset } from '../catalogue/toolsets.ts';
+import { type Credential, permitted } from '../service/access/access.ts';
+import type { Account } from '../service/access/account.ts';
+import type { RawArguments } from '../service/asked-query.ts';
+import type { Answer, Service } from '../service/service.ts';
 import { askedColumns, nearestNames } from './asked-columns.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf } from './field-schema.ts';

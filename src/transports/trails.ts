@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { readTraceparent } from '../tracing.ts';
+import { readTraceparent } from '../base/tracing.ts';
 
 /** By what the lines of a request are found in the log. */
 export interface Trail {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bounds, type GrantStore, owners } from '../../src/authorization/grant-store.ts';
-import { openGrants } from '../../src/authorization/open-grants.ts';
+import { type Config, readConfig } from '../../src/base/config.ts';
 import { closePostgres, openPostgres, openSession } from '../../src/cluster/postgres.ts';
-import { type Config, readConfig } from '../../src/config.ts';
-import { openAccountAdmin } from '../../src/open-accounts.ts';
+import { openAccountAdmin } from '../../src/commands/open-accounts.ts';
+import { openGrants } from '../../src/commands/open-grants.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { kinds, settingsOf } from '../support/settings.ts';
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/base/config.ts';
 import { type Started, startApp } from '../support/start-app.ts';
 import { Browser, callback } from './browser.ts';
 import { Flow, publicUrl, resource } from './flow.ts';

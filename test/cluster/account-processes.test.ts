@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SharedAccountAdmin } from '../../src/cluster/account-admin.ts';
-import { startWatcher, type Watcher } from '../bench/watchers.ts';
+import { startWatcher, type Watcher } from '../programs/bench/watchers.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 
-const script = fileURLToPath(new URL('../bench/watcher.ts', import.meta.url));
+const script = fileURLToPath(new URL('../programs/bench/watcher.ts', import.meta.url));
 
 describe.runIf(haveEngines)('four processes', () => {
   let engines: Engines;

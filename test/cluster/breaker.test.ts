@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBreaker, Unavailable } from '../../src/cluster/breaker.ts';
-import { createTestLog } from '../support-upstream.ts';
+import { createTestLog } from '../support/upstream.ts';
 
 /** All time is virtual: what is measured is how long callers wait, and how many of them. */
 beforeEach(() => vi.useFakeTimers());

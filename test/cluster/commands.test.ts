@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LocalAccounts } from '../../src/access/local-accounts.ts';
-import { openGrants } from '../../src/authorization/open-grants.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { filesOf } from '../../src/base/data-files.ts';
+import { openTables } from '../../src/cluster/open-tables.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
-import { openTables } from '../../src/cluster/tables.ts';
+import { openGrants } from '../../src/commands/open-grants.ts';
 import { stdio } from '../../src/commands/stdio.ts';
-import { readConfig } from '../../src/config.ts';
-import { filesOf } from '../../src/data-files.ts';
+import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
 import { Flow, publicUrl } from '../authorization/flow.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
 import { clusterSettings, kinds, settingsOf } from '../support/settings.ts';
 import { fixedClock, type Started } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
-import { runCommand, serveOn, temporaryFolder } from '../support-mcp.ts';
 import { job, take } from './shared-store.ts';
 
 type Settings = Readonly<Record<string, string>> & { readonly CATALYST_DATA_DIR: string };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/base/config.ts';
 import {
   closePostgres,
   migratePostgres,
@@ -8,7 +9,6 @@ import {
   type Postgres,
 } from '../../src/cluster/postgres.ts';
 import { openRedis } from '../../src/cluster/redis.ts';
-import { ConfigError, readConfig } from '../../src/config.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 
 describe('the two engines of several machines', () => {

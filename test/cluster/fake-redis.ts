@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { createBreaker } from '../../src/cluster/breaker.ts';
-import { createTestLog } from '../support-upstream.ts';
+import { createTestLog } from '../support/upstream.ts';
 
 type Words = readonly (string | number)[];
 type Script = (keys: Words, values: Words) => unknown;

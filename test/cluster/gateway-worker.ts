@@ -2,9 +2,10 @@
  * A machine of the budget's test: sends requests to an address as fast as the budget lets it, until
  * it is killed. Its words: address of Redis, address to ask, requests and seconds of the window.
  */
-import type { Bucket } from '../../src/access/slots.ts';
+
+import type { Log } from '../../src/base/log.ts';
 import { openRedisGateway } from '../../src/cluster/redis-gateway.ts';
-import type { Log } from '../../src/log.ts';
+import type { Bucket } from '../../src/service/access/slots.ts';
 
 const [redisUrl = '', baseUrl = '', requests, windowSeconds] = process.argv.slice(2);
 const limit = { requests: Number(requests), windowSeconds: Number(windowSeconds) };

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Bucket } from '../../src/access/slots.ts';
 import { openRedisGateway } from '../../src/cluster/redis-gateway.ts';
-import type { UpstreamSettings } from '../../src/sources/upstream-settings.ts';
-import { useSurroundings } from '../sources/faulty-gateway.ts';
+import type { UpstreamSettings } from '../../src/gateway/upstream-settings.ts';
+import type { Bucket } from '../../src/service/access/slots.ts';
+import { useSurroundings } from '../gateway/faulty-gateway.ts';
 import { haveEngines } from '../support/engines.ts';
 import { machineTime } from '../support/start-app.ts';
-import { asked, createTestLog, type Fault, openUpstream, replies } from '../support-upstream.ts';
+import { asked, createTestLog, type Fault, openUpstream, replies } from '../support/upstream.ts';
 import { useMachines } from './machines.ts';
 
 const plan: Bucket = { name: 'upstream test plan', limit: { requests: 5, windowSeconds: 60 } };

@@ -3,8 +3,8 @@ import { changeAccounts } from '../../src/cluster/account-change.ts';
 import { createSharedClock } from '../../src/cluster/shared-clock.ts';
 import { tellPromises, toldPromises } from '../../src/cluster/shared-promises.ts';
 import { sharedStates } from '../../src/cluster/sync-hosts.ts';
-import type { HostState } from '../../src/sync/host-state.ts';
-import type { HostRule } from '../../src/sync/hosts.ts';
+import type { HostState } from '../../src/ingest/sync/host-state.ts';
+import type { HostRule } from '../../src/sources/hosts.ts';
 import { createFakeAsking, createFakePostgres } from './fake-postgres.ts';
 
 const CLOCK = 1_800_000_000_000;

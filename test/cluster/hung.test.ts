@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { boundedTransaction, openPostgres } from '../../src/cluster/postgres.ts';
+import { samplesOf } from '../service/telemetry/samples.ts';
 import { haveEngines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
-import { samplesOf } from '../telemetry/samples.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
 
 // Real processes that wait for what does not come.

@@ -9,13 +9,13 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
 import {
   dropAbandoned,
   newestCopy,
   takeJobFolder,
   withFolder,
 } from '../../src/cluster/job-folder.ts';
-import { filesOf } from '../../src/data-files.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 
 const parentOf = () => join(temporaryFolder(), 'shared');

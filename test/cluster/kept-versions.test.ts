@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import {
+  headOf,
+  listVersions,
+  noteInstance,
+  publishAgain,
+} from '../../src/cluster/published-versions.ts';
 import { factsLayout } from '../../src/cluster/version-files.ts';
-import { headOf, listVersions, noteInstance, publishAgain } from '../../src/cluster/versions.ts';
 import { haveEngines } from '../support/engines.ts';
 import { job, layout, listed, tickersIn, until, useVersions, versionIn } from './shared-store.ts';
 

@@ -2,12 +2,13 @@
  * A machine of the exactness tests: asked over the process channel for so many tries of a call, it
  * answers how many were granted. Its address is its first word.
  */
-import { createLeasedBuckets } from '../../src/access/leases.ts';
-import { createLimits } from '../../src/access/limits.ts';
-import { Slots } from '../../src/access/slots.ts';
+
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import { openRedis, redisReady } from '../../src/cluster/redis.ts';
 import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
-import type { Endpoint } from '../../src/endpoint.ts';
+import { createLeasedBuckets } from '../../src/service/access/leases.ts';
+import { createLimits } from '../../src/service/access/limits.ts';
+import { Slots } from '../../src/service/access/slots.ts';
 
 export interface Tries {
   /** Of the plan Basic. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { samplesOf } from '../service/telemetry/samples.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { runCommand, startBuilt, temporaryFolder } from '../support/mcp.ts';
 import { fixedClock } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
-import { runCommand, startBuilt, temporaryFolder } from '../support-mcp.ts';
-import { samplesOf } from '../telemetry/samples.ts';
 import { job, openEmpty, take, until } from './shared-store.ts';
 
 describe.runIf(haveEngines)('what operators see of one of several servers', () => {

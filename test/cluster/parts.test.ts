@@ -11,7 +11,7 @@ import {
   unpacked,
   writeFully,
 } from '../../src/cluster/parts.ts';
-import { pulledFiles, versionsFolder } from '../../src/cluster/pull.ts';
+import { pulledFiles, versionsFolder } from '../../src/cluster/pull-version.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 
 const PART = 256 * 1024;

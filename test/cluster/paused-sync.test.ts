@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { askPostgres } from '../../src/cluster/asking.ts';
-import { newestVersion } from '../../src/cluster/versions.ts';
-import { minuteText } from '../../src/sync/host-state.ts';
-import type { SyncStatus } from '../../src/sync/status.ts';
+import { newestVersion } from '../../src/cluster/published-versions.ts';
+import { minuteText } from '../../src/ingest/sync/host-state.ts';
+import type { SyncStatus } from '../../src/ingest/sync/run-status.ts';
+import { type Origin, startOrigin } from '../ingest/sync/origin/origin.ts';
+import { createWorld } from '../ingest/sync/origin/world.ts';
+import { samplesOf } from '../service/telemetry/samples.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
-import { type Origin, startOrigin } from '../sync/origin/origin.ts';
-import { createWorld } from '../sync/origin/world.ts';
-import { samplesOf } from '../telemetry/samples.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
 
 // Real processes on a machine that may be busy.

@@ -10,7 +10,7 @@ import {
   partsOf,
   publish,
   publishAgain,
-} from '../../src/cluster/versions.ts';
+} from '../../src/cluster/published-versions.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { createFakePostgres } from './fake-postgres.ts';
 

@@ -5,7 +5,7 @@ import { tellPromises } from '../../src/cluster/shared-promises.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
 import { haveEngines } from '../support/engines.ts';
 import { fixedClock } from '../support/surroundings.ts';
-import { createTestLog } from '../support-upstream.ts';
+import { createTestLog } from '../support/upstream.ts';
 import { layout, listed, until, useVersions } from './shared-store.ts';
 
 describe.runIf(haveEngines)('who brings versions', () => {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
-import { pulledFiles, pullServed, versionsFolder } from '../../src/cluster/pull.ts';
-import { newestVersion } from '../../src/cluster/versions.ts';
+import { newestVersion } from '../../src/cluster/published-versions.ts';
+import { pulledFiles, pullServed, versionsFolder } from '../../src/cluster/pull-version.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
 import { endpoints } from '../../tools/index.ts';
 import { haveEngines } from '../support/engines.ts';

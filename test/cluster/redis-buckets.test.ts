@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Buckets } from '../../src/access/leases.ts';
-import type { Bucket } from '../../src/access/slots.ts';
 import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
-import { createTestLog } from '../support-upstream.ts';
+import type { Buckets } from '../../src/service/access/leases.ts';
+import type { Bucket } from '../../src/service/access/slots.ts';
+import { createTestLog } from '../support/upstream.ts';
 import { createFakeRedis } from './fake-redis.ts';
 
 const plan: Bucket = { name: '{a} plan', limit: { requests: 20, windowSeconds: 60 } };

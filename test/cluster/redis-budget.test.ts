@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import type { Bucket } from '../../src/access/slots.ts';
 import { createRedisBudget } from '../../src/cluster/redis-budget.ts';
+import type { Bucket } from '../../src/service/access/slots.ts';
 import { createFakeBreaker, createFakeRedis } from './fake-redis.ts';
 
 const plan: Bucket = { name: 'plan', limit: { requests: 5, windowSeconds: 60 } };

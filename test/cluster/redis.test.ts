@@ -6,7 +6,7 @@ import {
   openRedis,
   redisReady,
 } from '../../src/cluster/redis.ts';
-import { createTestLog } from '../support-upstream.ts';
+import { createTestLog } from '../support/upstream.ts';
 import { createFakeRedis } from './fake-redis.ts';
 
 describe('a client of Redis', () => {

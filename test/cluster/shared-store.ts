@@ -1,8 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { queryOf } from '../../src/asked-query.ts';
-import { type Clock, todayOf } from '../../src/clock.ts';
+import { type Clock, todayOf } from '../../src/base/clock.ts';
+import { filesOf, storeFile } from '../../src/base/data-files.ts';
+import type { Log } from '../../src/base/log.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import type { Query } from '../../src/catalogue/query.ts';
 import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { type Job, runJob } from '../../src/cluster/job.ts';
 import { migrations } from '../../src/cluster/migrations.ts';
@@ -13,17 +16,14 @@ import {
   type Postgres,
 } from '../../src/cluster/postgres.ts';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
-import { filesOf, storeFile } from '../../src/data-files.ts';
-import type { Endpoint } from '../../src/endpoint.ts';
-import { isFactName } from '../../src/facts.ts';
-import { markRefreshDue } from '../../src/freshness.ts';
-import type { LocalStore } from '../../src/local/local-store.ts';
-import type { Log } from '../../src/log.ts';
-import type { Query } from '../../src/query.ts';
-import { refreshStore } from '../../src/refresh.ts';
-import type { Source } from '../../src/sources/source.ts';
+import { refreshStore } from '../../src/derive/refresh-served.ts';
+import { isFactName } from '../../src/facts/fact-kinds.ts';
+import { queryOf } from '../../src/service/asked-query.ts';
+import type { Source } from '../../src/service/backend.ts';
+import type { LocalStore } from '../../src/service/local/local-store.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { markRefreshDue } from '../../src/store/served-state.ts';
 import { layoutOf } from '../../src/store/served-store.ts';
 import { endpoints as catalogue } from '../../tools/index.ts';
 import { type Engines, startEngines } from '../support/engines.ts';

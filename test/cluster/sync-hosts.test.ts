@@ -3,10 +3,10 @@ import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { closePostgres, type Postgres } from '../../src/cluster/postgres.ts';
 import { createSharedClock } from '../../src/cluster/shared-clock.ts';
 import { sharedStates } from '../../src/cluster/sync-hosts.ts';
+import { createLedger, type Ledger, storedStates } from '../../src/ingest/sync/start-ledger.ts';
+import type { HostRule } from '../../src/sources/hosts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
-import type { HostRule } from '../../src/sync/hosts.ts';
-import { createLedger, type Ledger, storedStates } from '../../src/sync/ledger.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { openEmpty } from './shared-store.ts';
 

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
 import { askPostgres } from '../../src/cluster/asking.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
-import { fetchVersion } from '../../src/cluster/pull.ts';
-import { newestVersion } from '../../src/cluster/versions.ts';
+import { newestVersion } from '../../src/cluster/published-versions.ts';
+import { fetchVersion } from '../../src/cluster/pull-version.ts';
 import { isWriting } from '../../src/cluster/write-lock.ts';
-import { filesOf } from '../../src/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
+import { startOrigin } from '../ingest/sync/origin/origin.ts';
+import { createWorld } from '../ingest/sync/origin/world.ts';
+import { factsOf } from '../ingest/sync/sync-run.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
-import { startOrigin } from '../sync/origin/origin.ts';
-import { createWorld } from '../sync/origin/world.ts';
-import { factsOf } from '../sync/sync-run.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
 
 // Real processes and hundreds of requests on a machine that may be busy.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { noObserver } from '../../src/base/observer.ts';
 import { askPostgres } from '../../src/cluster/asking.ts';
 import { follow } from '../../src/cluster/follow.ts';
+import { openTables } from '../../src/cluster/open-tables.ts';
 import { probePostgres } from '../../src/cluster/probe.ts';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
 import { SharedAccounts } from '../../src/cluster/shared-accounts.ts';
-import { openTables } from '../../src/cluster/tables.ts';
 import { withWriteLock } from '../../src/cluster/write-lock.ts';
-import { noObserver } from '../../src/observer.ts';
 import { endpoints } from '../../tools/index.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, machineTime } from '../support/surroundings.ts';
-import { createTestLog } from '../support-upstream.ts';
+import { createTestLog } from '../support/upstream.ts';
 
 /** Nobody listens there. */
 const nowhere = 'postgres://reader:secret@127.0.0.1:1/x';

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { storeFile } from '../../src/base/data-files.ts';
+import { headOf, Overtaken } from '../../src/cluster/published-versions.ts';
 import { factsLayout } from '../../src/cluster/version-files.ts';
-import { headOf, Overtaken } from '../../src/cluster/versions.ts';
-import { storeFile } from '../../src/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeMeta } from '../../src/store/facts-store.ts';
 import { haveEngines } from '../support/engines.ts';

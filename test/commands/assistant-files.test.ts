@@ -2,8 +2,8 @@ import { mkdirSync, truncateSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stdioSettings } from '../../src/assistant-settings.ts';
 import { assistantChecks } from '../../src/commands/assistant-files.ts';
+import { stdioSettings } from '../../src/page/assistant-settings.ts';
 import { contextOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root, runCommand, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { root, runCommand, startBuilt, temporaryFolder } from '../support/mcp.ts';
 
 /** A folder whose store holds the decisions of the fixture. */
 const filled = temporaryFolder();

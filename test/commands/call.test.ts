@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallForm, call } from '../../src/commands/call.ts';
 import { importCommand } from '../../src/commands/import.ts';
 import { changeAccount, createKey, UsageError } from '../../src/commands/keys.ts';
-import { table } from '../../src/commands/table.ts';
+import { table } from '../../src/commands/terminal-table.ts';
 import { type ContextParts, runOn } from '../support/context.ts';
 import { fileIn, root, temporaryFolder } from '../support/files.ts';
 import { tableCells } from '../support/table-cells.ts';

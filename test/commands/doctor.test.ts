@@ -14,16 +14,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
 import { doctor, nodeFinding } from '../../src/commands/doctor.ts';
 import { importCommand } from '../../src/commands/import.ts';
 import { changeAccount, createKey } from '../../src/commands/keys.ts';
 import { status } from '../../src/commands/status.ts';
-import { filesOf } from '../../src/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { runOn } from '../support/context.ts';
 import { fileIn, root, temporaryFolder } from '../support/files.ts';
-import { builtMain, startBuilt, startProgram } from '../support-mcp.ts';
+import { builtMain, startBuilt, startProgram } from '../support/mcp.ts';
 
 const real = temporaryFolder();
 beforeAll(async () => {

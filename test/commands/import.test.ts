@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importCommand, importHelp } from '../../src/commands/import.ts';
+import { collectionsHelp } from '../../src/commands/import-help.ts';
 import { UsageError } from '../../src/commands/keys.ts';
-import { collectionsHelp } from '../../src/ingest/collections.ts';
 import { connectors } from '../../src/ingest/connectors/index.ts';
 import { contextOn, runOn } from '../support/context.ts';
 import { fileIn, root, temporaryFolder } from '../support/files.ts';

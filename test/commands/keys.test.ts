@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openGrants } from '../../src/authorization/open-grants.ts';
+import { readConfig } from '../../src/base/config.ts';
 import {
   type CreateOptions,
   changeAccount,
@@ -9,7 +9,7 @@ import {
   regenerateKey,
   UsageError,
 } from '../../src/commands/keys.ts';
-import { readConfig } from '../../src/config.ts';
+import { openGrants } from '../../src/commands/open-grants.ts';
 import { contextOn, runOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fixedClock } from '../support/surroundings.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/base/config.ts';
+import { filesOf } from '../../src/base/data-files.ts';
 import { createKey, UsageError } from '../../src/commands/keys.ts';
 import { migrate } from '../../src/commands/migrate.ts';
 import { publishOlder, work } from '../../src/commands/work.ts';
-import { ConfigError } from '../../src/config.ts';
-import { filesOf } from '../../src/data-files.ts';
 import { contextOn, runOn } from '../support/context.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { App } from '../../src/app.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { noObserver } from '../../src/base/observer.ts';
+import type { App } from '../../src/commands/app.ts';
 import { drainSeconds, openOperating } from '../../src/commands/operating.ts';
-import { readConfig } from '../../src/config.ts';
-import { noObserver } from '../../src/observer.ts';
+import { samplesOf } from '../service/telemetry/samples.ts';
 import { fixedClock } from '../support/surroundings.ts';
-import { createTestLog } from '../support-upstream.ts';
-import { samplesOf } from '../telemetry/samples.ts';
+import { createTestLog } from '../support/upstream.ts';
 
 const shared = {
   CATALYST_DATABASE_URL: 'postgres://db.internal/catalyst',

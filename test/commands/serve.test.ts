@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/base/config.ts';
+import { filesOf } from '../../src/base/data-files.ts';
 import { createKey, listKeys } from '../../src/commands/keys.ts';
 import { serve } from '../../src/commands/serve.ts';
-import { ConfigError } from '../../src/config.ts';
-import { filesOf } from '../../src/data-files.ts';
 import { bundleName } from '../../src/page/connect.ts';
 import { contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { listVersions } from '../../src/cluster/versions.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { filesOf } from '../../src/base/data-files.ts';
+import { listVersions } from '../../src/cluster/published-versions.ts';
 import { listVersionsText, withCopy } from '../../src/commands/shared-copy.ts';
-import { readConfig } from '../../src/config.ts';
-import { filesOf } from '../../src/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
 import { job, listed, useVersions } from '../cluster/shared-store.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readConfig } from '../../src/base/config.ts';
 import type { Job } from '../../src/cluster/job.ts';
 import { UsageError } from '../../src/commands/keys.ts';
 import type { Shared } from '../../src/commands/shared.ts';
 import { openSharedSync } from '../../src/commands/shared-sync.ts';
-import { readConfig } from '../../src/config.ts';
-import type { SyncSource } from '../../src/sync/source.ts';
-import { allSources } from '../../src/sync/sources/index.ts';
+import { allSources } from '../../src/sources/index.ts';
+import type { SyncSource } from '../../src/sources/source.ts';
 import { createFakeAsking } from '../cluster/fake-postgres.ts';
 import { contextOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { COLLECTED_SOON } from '../../src/commands/heap.ts';
 import { refreshInChild, refreshWaits, refreshWords } from '../../src/commands/start-app.ts';
-import { COLLECTED_SOON } from '../../src/heap.ts';
 import { contextOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
 import { createKey } from '../../src/commands/keys.ts';
 import { stdio } from '../../src/commands/stdio.ts';
-import { filesOf } from '../../src/data-files.ts';
 import { type ContextParts, contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { fillStore } from '../support/start-app.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/base/config.ts';
 import { UsageError } from '../../src/commands/keys.ts';
 import { requireContact } from '../../src/commands/sync-contact.ts';
 import { askedOf, type SyncOptions } from '../../src/commands/sync-options.ts';
-import { ConfigError, readConfig } from '../../src/config.ts';
 
 const today = '2026-03-10';
 const asked = (options: SyncOptions, environment: Readonly<Record<string, string>> = {}) =>

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sync } from '../../src/commands/sync.ts';
 import type { SyncOptions } from '../../src/commands/sync-options.ts';
+import { startOrigin } from '../ingest/sync/origin/origin.ts';
+import { createWorld } from '../ingest/sync/origin/world.ts';
 import { contextOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { fixedClock } from '../support/surroundings.ts';
-import { startOrigin } from '../sync/origin/origin.ts';
-import { createWorld } from '../sync/origin/world.ts';
 
 const world = createWorld(2);
 const { ticker } = world.companies[0]!;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { syncStatusText } from '../../src/commands/sync-status.ts';
-import type { SourceStatus } from '../../src/sync/status.ts';
+import type { SourceStatus } from '../../src/ingest/sync/run-status.ts';
 import { tableCells } from '../support/table-cells.ts';
 
 describe('status', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/base/config.ts';
+import type { WorkObserver } from '../../src/base/observer.ts';
 import type { Shared } from '../../src/commands/shared.ts';
 import { createSync, looked } from '../../src/commands/work.ts';
-import { readConfig } from '../../src/config.ts';
-import type { WorkObserver } from '../../src/observer.ts';
-import type { Ran } from '../../src/sync/engine.ts';
-import type { HostState } from '../../src/sync/host-state.ts';
+import type { Ran } from '../../src/ingest/sync/engine.ts';
+import type { HostState } from '../../src/ingest/sync/host-state.ts';
 import { createFakeAsking } from '../cluster/fake-postgres.ts';
 import { contextOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fixedClock } from '../support/surroundings.ts';
-import { createTestLog } from '../support-upstream.ts';
+import { createTestLog } from '../support/upstream.ts';
 
 interface Newest {
   readonly id: number;

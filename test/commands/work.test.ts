@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listVersions } from '../../src/cluster/versions.ts';
+import { listVersions } from '../../src/cluster/published-versions.ts';
 import { doctor } from '../../src/commands/doctor.ts';
 import { publishOlder, work } from '../../src/commands/work.ts';
 import { listed, useVersions } from '../cluster/shared-store.ts';
+import { samplesOf } from '../service/telemetry/samples.ts';
 import { contextOn, runOn } from '../support/context.ts';
 import { haveEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';
-import { samplesOf } from '../telemetry/samples.ts';
 
 describe.runIf(haveEngines)('the records that several machines share', () => {
   const world = useVersions();

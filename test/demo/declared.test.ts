@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factKinds } from '../../src/facts.ts';
+import { factKinds } from '../../src/facts/fact-kinds.ts';
 import { demoDay, demoFactsOf, factNames } from '../support/demo-facts.ts';
 
 const facts = demoFactsOf(demoDay);

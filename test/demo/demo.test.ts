@@ -7,7 +7,7 @@ import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import { withArticle } from '../../src/demo/text.ts';
 import { companyScoreResults } from '../../src/derive/valuation/scoring.ts';
 import { rampShare } from '../../src/domain/valuation/sales-curve.ts';
-import { type Fact, type FactName, factKinds } from '../../src/facts.ts';
+import { type Fact, type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../derive/refresh-of.ts';
 
 const today = '2026-11-20';

@@ -1,4 +1,4 @@
-import { rounderOf } from '../../src/units.ts';
+import { rounderOf } from '../../src/catalogue/units.ts';
 import { endpoints } from '../../tools/index.ts';
 
 /** The records of a collection with their numbers as an endpoint that serves it shows them. */

@@ -1,4 +1,4 @@
-import type { Fact } from '../../src/facts.ts';
+import type { Fact } from '../../src/facts/fact-kinds.ts';
 import type { FactsByKind } from './refresh-of.ts';
 
 export const TODAY = '2026-11-21';

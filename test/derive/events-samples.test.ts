@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Fact } from '../../src/facts.ts';
-import { mentionRecord } from '../../src/ingest/mentions.ts';
-import { describeSamples, sample } from '../ingest/samples.ts';
-import { readPassages } from '../judge/labels.ts';
+import type { Fact } from '../../src/facts/fact-kinds.ts';
+import { mentionRecord } from '../../src/sources/released-text.ts';
+import { readPassages } from '../programs/judge/labels.ts';
+import { describeSamples, sample } from '../sources/samples.ts';
 import { refreshOf } from './refresh-of.ts';
 
 describeSamples('real passages, from the text to the calendar', () => {

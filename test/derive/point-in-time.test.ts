@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import { collections } from '../../src/derive/all-collections.ts';
 import type { Refresh } from '../../src/derive/computation.ts';
 import { isKnown } from '../../src/derive/point-in-time.ts';
-import { collections } from '../../src/derive/registry.ts';
-import type { Endpoint } from '../../src/endpoint.ts';
-import type { Fact, FactName } from '../../src/facts.ts';
+import type { Fact, FactName } from '../../src/facts/fact-kinds.ts';
 import { endpoints } from '../../tools/index.ts';
 import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
 import { type Served, servedOf } from '../support/served.ts';

@@ -12,7 +12,7 @@ import { fundCollections } from '../../src/derive/ownership/funds.ts';
 import { insiderCollections } from '../../src/derive/ownership/insiders.ts';
 import { portfolioCollections } from '../../src/derive/portfolio/portfolios.ts';
 import { groupBy } from '../../src/domain/group-by.ts';
-import type { FactName } from '../../src/facts.ts';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';

@@ -1,5 +1,5 @@
 import { beginRefresh, type RecordedRefresh } from '../../src/derive/begin-refresh.ts';
-import type { Fact, FactName } from '../../src/facts.ts';
+import type { Fact, FactName } from '../../src/facts/fact-kinds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';

@@ -3,7 +3,7 @@ import { beginRefresh, beginWithoutTexts } from '../../src/derive/begin-refresh.
 import type { Computation, Refresh } from '../../src/derive/computation.ts';
 import { createLedger, type Done } from '../../src/derive/ledger.ts';
 import type { OutcomeModel } from '../../src/domain/trials/learning/outcome-model.ts';
-import type { FactName } from '../../src/facts.ts';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { type Facts, factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';

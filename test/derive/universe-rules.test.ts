@@ -7,7 +7,7 @@ import {
   pdufaTickers,
   recordedTickers,
 } from '../../src/derive/universe.ts';
-import type { Fact } from '../../src/facts.ts';
+import type { Fact } from '../../src/facts/fact-kinds.ts';
 import { type FactsByKind, refreshOf } from './refresh-of.ts';
 
 const TODAY = '2026-11-21';

@@ -5,7 +5,7 @@ import { maTargets } from '../../src/derive/deals/acquisitions.ts';
 import { companies } from '../../src/derive/market/companies.ts';
 import { countUniverse } from '../../src/derive/universe.ts';
 import { companyScores } from '../../src/derive/valuation/scoring.ts';
-import type { Fact } from '../../src/facts.ts';
+import type { Fact } from '../../src/facts/fact-kinds.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';

@@ -1,5 +1,5 @@
-import { type FactName, factKinds } from '../../src/facts.ts';
-import { columnsOf } from '../../src/ingest/collections.ts';
+import { columnsOf } from '../../src/commands/import-help.ts';
+import { type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
 import { table } from './table.ts';
 
 /** docs/collections.md: the columns of every collection, as its schema has them. */

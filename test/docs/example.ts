@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { filesOf } from '../../src/data-files.ts';
-import { refreshStore } from '../../src/refresh.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { filesOf } from '../../src/base/data-files.ts';
+import { openApp } from '../../src/commands/app.ts';
+import { refreshStore } from '../../src/derive/refresh-served.ts';
 import { endpoints } from '../../tools/index.ts';
 import { machineTime, silentLog } from '../support/start-app.ts';
 

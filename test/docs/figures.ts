@@ -1,4 +1,4 @@
-import { readResults } from '../bench/report.ts';
+import { readResults } from '../programs/bench/report.ts';
 
 /** The bench's last saved figures, with what is known of those that miss their aim. */
 export function benchTable(): string {

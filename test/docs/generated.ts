@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { basePath } from '../../src/catalogue.ts';
-import { settings } from '../../src/config.ts';
-import { type Endpoint, groups } from '../../src/endpoint.ts';
-import { factKinds } from '../../src/facts.ts';
+import { settings } from '../../src/base/config.ts';
+import { planTitle } from '../../src/base/plans.ts';
+import { basePath } from '../../src/catalogue/catalogue.ts';
+import { type Endpoint, groups } from '../../src/catalogue/endpoint.ts';
+import { factKinds } from '../../src/facts/fact-kinds.ts';
 import { connectors } from '../../src/ingest/connectors/index.ts';
-import { planTitle } from '../../src/plans.ts';
-import { allSources } from '../../src/sync/sources/index.ts';
+import { allSources } from '../../src/sources/index.ts';
 import { endpoints } from '../../tools/index.ts';
 import { example } from './example.ts';
 import { benchTable } from './figures.ts';

@@ -1,4 +1,4 @@
-import { collections } from '../../src/derive/registry.ts';
+import { collections } from '../../src/derive/all-collections.ts';
 import type { Method } from '../../src/domain/method.ts';
 import { methods } from '../../src/domain/methods.ts';
 import { endpoints } from '../../tools/index.ts';

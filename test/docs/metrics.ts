@@ -1,6 +1,6 @@
-import { createMetrics } from '../../src/telemetry/metrics.ts';
-import type { MetricsText } from '../../src/telemetry/metrics-server.ts';
-import { createWorkMetrics } from '../../src/telemetry/work-metrics.ts';
+import { createMetrics } from '../../src/service/telemetry/metrics.ts';
+import type { MetricsText } from '../../src/service/telemetry/metrics-server.ts';
+import { createWorkMetrics } from '../../src/service/telemetry/work-metrics.ts';
 
 /** Every metric that a server shows, and a process that works. */
 export const metricDefinitions = {

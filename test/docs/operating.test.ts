@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { settings } from '../../src/config.ts';
-import { runCommand, temporaryFolder } from '../support-mcp.ts';
+import { settings } from '../../src/base/config.ts';
+import { runCommand, temporaryFolder } from '../support/mcp.ts';
 import { metricDefinitions } from './metrics.ts';
 
 const page = readFileSync('docs/operating.md', 'utf8');

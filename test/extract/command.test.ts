@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
 
 it('knows the words of the dictionary as it is built: one without an entry is a name', async () => {
   const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceText } from '../../src/extract/mention.ts';
-import { isTitle } from '../../src/extract/status.ts';
+import { isTitle } from '../../src/extract/mention-status.ts';
 import { mentionsOf } from './announced.ts';
 
 const statusOf = (text: string, more: Partial<SourceText> = {}) =>

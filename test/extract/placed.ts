@@ -1,4 +1,9 @@
-import { type Reading, readSentence, type Spot, spotOf } from '../../src/extract/reading.ts';
+import {
+  type Reading,
+  readSentence,
+  type Spot,
+  spotOf,
+} from '../../src/extract/sentence-reading.ts';
 import { PUBLISHED } from './announced.ts';
 
 /** A sentence whose statement stands between `[` and `]`. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlacedDrug } from '../../src/extract/drug-roles.ts';
 import type { Paragraph } from '../../src/extract/paragraphs.ts';
-import { type Reading, readSentence, spotOf } from '../../src/extract/reading.ts';
 import type { Scene, Subject } from '../../src/extract/scene.ts';
+import { type Reading, readSentence, spotOf } from '../../src/extract/sentence-reading.ts';
 import { drugFor, namesElsewhere, noDrug, subjectOf } from '../../src/extract/subject.ts';
 
 const context = { published: '2026-11-20', brands: [], unmarked: () => [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '../../src/extract/reading.ts';
+import type { Reading } from '../../src/extract/sentence-reading.ts';
 import { unmarkedIn, unmarkedOf } from '../../src/extract/unmarked-names.ts';
 
 const none = new Set<string>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { type FactName, factKinds, isFactName } from '../../src/facts/fact-kinds.ts';
 import * as parts from '../../src/facts/kind.ts';
-import { type FactName, factKinds, isFactName } from '../../src/facts.ts';
 import { fieldsByType } from './fields-by-type.ts';
 import { statedKinds } from './kinds-table.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { collections } from '../../src/derive/registry.ts';
+import type { Field } from '../../src/catalogue/endpoint.ts';
+import { collections } from '../../src/derive/all-collections.ts';
 import { methods } from '../../src/domain/methods.ts';
-import type { Field } from '../../src/endpoint.ts';
-import type { FactName } from '../../src/facts.ts';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
 import { endpoints } from '../../tools/index.ts';
 import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
 import { servedOf } from '../support/served.ts';

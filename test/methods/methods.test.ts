@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { collections } from '../../src/derive/registry.ts';
+import { collections } from '../../src/derive/all-collections.ts';
 import { methods, methodVersions } from '../../src/domain/methods.ts';
 import { plainFlags } from './plain-flags.ts';
 

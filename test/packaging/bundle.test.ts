@@ -54,7 +54,7 @@ describe('a serving process', () => {
     'from %s never loads what only its refresh needs',
     (command) => {
       const files = filesIn(loadedFrom(command, ever));
-      expect(files).toContain('src/local/local-store.ts');
+      expect(files).toContain('src/service/local/local-store.ts');
       expect(files.filter((file) => computing.test(file))).toEqual([]);
       const domain = files.filter((file) => file.startsWith('src/domain/'));
       expect(domain.filter((file) => !readBy.test(file))).toEqual([]);
@@ -101,7 +101,11 @@ describe('a refresh', () => {
   it('loads what computes', () => {
     const files = filesIn(loadedFrom('src/commands/refresh.ts', ever));
     expect(files).toEqual(
-      expect.arrayContaining(['src/refresh.ts', 'src/derive/derive.ts', 'src/demo/demo.ts']),
+      expect.arrayContaining([
+        'src/derive/refresh-served.ts',
+        'src/derive/derive.ts',
+        'src/demo/demo.ts',
+      ]),
     );
   });
 });

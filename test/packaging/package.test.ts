@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { bundle } from '../../packaging/bundle.ts';
 import { bundledPackages } from '../../packaging/notices.ts';
 import { layOutPackage } from '../../packaging/package.ts';
-import { root, temporaryFolder } from '../support-mcp.ts';
+import { root, temporaryFolder } from '../support/mcp.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { COPIED } from '../../packaging/package.ts';
 import { serverJson } from '../../packaging/server-json.ts';
-import { settings } from '../../src/config.ts';
-import { root } from '../support-mcp.ts';
+import { settings } from '../../src/base/config.ts';
+import { root } from '../support/mcp.ts';
 
 /** What the registry's schema of 2025-12-11 asks of the parts that we write. */
 const variable = z.strictObject({

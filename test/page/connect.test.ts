@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { httpSettings, stdioSettings } from '../../src/assistant-settings.ts';
+import { httpSettings, stdioSettings } from '../../src/page/assistant-settings.ts';
 import { connecting, type Ways } from '../../src/page/connect.ts';
 
 const origin = 'http://here:1';

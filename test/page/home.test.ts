@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { httpSettings, stdioSettings } from '../../src/assistant-settings.ts';
-import type { DrawnChart } from '../../src/drawn-charts.ts';
+import { httpSettings, stdioSettings } from '../../src/page/assistant-settings.ts';
 import { connecting } from '../../src/page/connect.ts';
 import { type HomeParts, homeContent } from '../../src/page/home.ts';
-import type { Source } from '../../src/sources/source.ts';
+import type { Source } from '../../src/service/backend.ts';
+import type { DrawnChart } from '../../src/service/drawn-charts.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { pdufaHistorical } from '../../tools/fda-intelligence/pdufa-historical.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';

@@ -1,9 +1,9 @@
-import type { Account } from '../../src/access/account.ts';
+import { ServiceError } from '../../src/base/errors.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import type { Entry } from '../../src/domain/directory/name-index.ts';
-import type { Endpoint } from '../../src/endpoint.ts';
-import { ServiceError } from '../../src/errors.ts';
 import { createPages } from '../../src/page/page.ts';
 import type { Reader } from '../../src/page/reading.ts';
+import type { Account } from '../../src/service/access/account.ts';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../src/access/account.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/base/errors.ts';
+import type { Account } from '../../src/service/access/account.ts';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../src/errors.ts';
-import type { Observer } from '../../src/observer.ts';
+import { ServiceError } from '../../src/base/errors.ts';
+import type { Observer } from '../../src/base/observer.ts';
 import { contentSecurityPolicy } from '../../src/page/frame.ts';
 import type { Pages } from '../../src/page/page.ts';
 import { addPages, type PageParts } from '../../src/transports/page-routes.ts';

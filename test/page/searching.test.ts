@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../src/endpoint.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/base/errors.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { lookup } from '../../tools/index.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../src/catalogue.ts';
-import type { Endpoint } from '../../src/endpoint.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import { readCalendar, readUpcoming } from '../../src/page/upcoming.ts';
-import type { Service } from '../../src/service.ts';
+import type { Service } from '../../src/service/service.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { queryOf, type RawArguments } from '../../src/asked-query.ts';
-import { descending, endpoint, limitOf, text } from '../../src/endpoint.ts';
-import type { Column } from '../../src/parameter.ts';
-import { contains, exact, from, page } from '../../src/params.ts';
+import { atOnce } from '../../src/base/turns.ts';
+import { descending, endpoint, limitOf, text } from '../../src/catalogue/endpoint.ts';
+import type { Column } from '../../src/catalogue/parameter.ts';
+import { contains, exact, from, page } from '../../src/catalogue/params.ts';
+import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
 import { distinctValues, valuesWithin } from '../../src/store/column-values.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { columnsOf, writeServed } from '../../src/store/served-store.ts';
-import { atOnce } from '../../src/turns.ts';
 
 const TODAY = '2026-03-10';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FactName } from '../../src/facts.ts';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, identifier, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Endpoint } from '../../src/endpoint.ts';
-import type { FactName } from '../../src/facts.ts';
-import { refreshServed } from '../../src/refresh.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import { refreshServed } from '../../src/derive/refresh-served.ts';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { tablesOf } from '../../src/store/served-tables.ts';

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queryOf } from '../../src/asked-query.ts';
 import {
   ascending,
   descending,
@@ -14,7 +13,7 @@ import {
   quantity,
   text,
   texts,
-} from '../../src/endpoint.ts';
+} from '../../src/catalogue/endpoint.ts';
 import {
   asOf,
   atLeast,
@@ -34,9 +33,10 @@ import {
   side,
   tickersAmong,
   to,
-} from '../../src/params.ts';
-import type { Source } from '../../src/sources/source.ts';
-import { createStoreSource } from '../../src/sources/store.ts';
+} from '../../src/catalogue/params.ts';
+import { queryOf } from '../../src/service/asked-query.ts';
+import type { Source } from '../../src/service/backend.ts';
+import { createStoreSource } from '../../src/service/local/store-backend.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { writeServed } from '../../src/store/served-store.ts';

@@ -4,7 +4,7 @@ import {
   lacksTicker,
   subjectOf,
   underTickersOfToday,
-} from '../../src/store/company-reference.ts';
+} from '../../src/facts/company-reference.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
 import { pricesOf } from '../../src/store/price-rows.ts';

@@ -8,8 +8,8 @@ import {
   type Order,
   quantity,
   text,
-} from '../../src/endpoint.ts';
-import { atLeast, contains, prefix } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { atLeast, contains, prefix } from '../../src/catalogue/params.ts';
 import type { ValueCondition } from '../../src/store/clauses.ts';
 import { clauseOf, conditionOf } from '../../src/store/clauses.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';

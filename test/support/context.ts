@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import type { Context, ExitCode } from '../../src/commands/context.ts';
 import { builtMain } from './files.ts';
 import { fixedClock, machineTime } from './surroundings.ts';

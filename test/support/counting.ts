@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import { type Buckets, createLeasedBuckets } from '../../src/access/leases.ts';
-import { Slots } from '../../src/access/slots.ts';
 import { openRedis, redisReady } from '../../src/cluster/redis.ts';
 import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
+import { type Buckets, createLeasedBuckets } from '../../src/service/access/leases.ts';
+import { Slots } from '../../src/service/access/slots.ts';
 import { type Engines, haveEngines, startEngines } from './engines.ts';
 import { machineTime, silentLog } from './surroundings.ts';
 

@@ -1,5 +1,5 @@
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
-import { type Fact, type FactName, factKinds } from '../../src/facts.ts';
+import { type Fact, type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
 
 /** The day of the tests over the demo's facts. */
 export const demoDay = '2026-11-20';

@@ -1,6 +1,6 @@
-import type { FactName } from '../../src/facts.ts';
-import { refreshServed } from '../../src/refresh.ts';
-import { createStoreSource } from '../../src/sources/store.ts';
+import { refreshServed } from '../../src/derive/refresh-served.ts';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
+import { createStoreSource } from '../../src/service/local/store-backend.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { endpoints } from '../../tools/index.ts';

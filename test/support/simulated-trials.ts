@@ -1,6 +1,6 @@
 import { randomOf } from '../../src/demo/random.ts';
 import { shiftDays } from '../../src/domain/dates.ts';
-import type { Fact } from '../../src/facts.ts';
+import type { Fact } from '../../src/facts/fact-kinds.ts';
 
 export interface SimulatedFacts {
   readonly trials: Fact<'trials'>[];

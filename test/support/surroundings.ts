@@ -1,4 +1,4 @@
-import type { Log } from '../../src/log.ts';
+import type { Log } from '../../src/base/log.ts';
 import { today } from './universe.ts';
 
 /** Noon of the fixed day. */

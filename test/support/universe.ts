@@ -1,4 +1,4 @@
-import type { FactName } from '../../src/facts.ts';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
 
 /** The day of every test over this universe. */
 export const today = '2026-03-10';

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { version } from '../../src/base/version.ts';
 import { discoverResult, initializeResult, serverName } from '../../src/transports/greeting.ts';
 import { iconBase64 } from '../../src/transports/icon.ts';
 import { instructions } from '../../src/transports/instructions.ts';
 import { handshakeVersions, modernVersion } from '../../src/transports/versions.ts';
-import { version } from '../../src/version.ts';
 
 const capabilities = { tools: {}, prompts: {}, resources: {}, completions: {} };
 

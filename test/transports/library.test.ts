@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../src/access/account.ts';
-import type { Endpoint } from '../../src/endpoint.ts';
-import { ServiceError } from '../../src/errors.ts';
-import type { Service } from '../../src/service.ts';
-import { toolsetsIn } from '../../src/toolsets.ts';
+import { ServiceError } from '../../src/base/errors.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import { toolsetsIn } from '../../src/catalogue/toolsets.ts';
+import type { Account } from '../../src/service/access/account.ts';
+import type { Service } from '../../src/service/service.ts';
 import { createLibrary } from '../../src/transports/library.ts';
 import { documents } from '../../tools/documents.ts';
 import { prompts } from '../../tools/prompts.ts';

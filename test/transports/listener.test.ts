@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createCatalogue } from '../../src/catalogue.ts';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createProxies } from '../../src/transports/forwarded.ts';
 import { type HttpParts, serveHttp } from '../../src/transports/http.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { Credential } from '../../src/access/access.ts';
-import type { Tokens } from '../../src/access/tokens.ts';
-import { forbiddenOrigin, invalidKey, missingKey, ServiceError } from '../../src/errors.ts';
-import type { Observer } from '../../src/observer.ts';
+import { forbiddenOrigin, invalidKey, missingKey, ServiceError } from '../../src/base/errors.ts';
+import type { Observer } from '../../src/base/observer.ts';
+import type { Credential } from '../../src/service/access/access.ts';
+import type { Tokens } from '../../src/service/access/tokens.ts';
 import { answerMcp, type McpParts } from '../../src/transports/mcp-http.ts';
 import type { Presentation } from '../../src/transports/toolbox.ts';
 import { createTrails, type Trail } from '../../src/transports/trails.ts';

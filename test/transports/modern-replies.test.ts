@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/base/errors.ts';
+import { version } from '../../src/base/version.ts';
 import {
   isModern,
   isModernHeader,
@@ -7,7 +8,6 @@ import {
   respondModern,
 } from '../../src/transports/modern.ts';
 import type { Toolbox } from '../../src/transports/protocol.ts';
-import { version } from '../../src/version.ts';
 
 const newest = '2026-07-28';
 const versionKey = 'io.modelcontextprotocol/protocolVersion';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Source, SourceHealth } from '../../src/sources/source.ts';
+import type { Source, SourceHealth } from '../../src/service/backend.ts';
 import { presentationOf, queryOf } from '../../src/transports/presentation.ts';
 import { readiness, reasonsAgainst } from '../../src/transports/readiness.ts';
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ascending, descending, type Endpoint, prose, quantity, text } from '../../src/endpoint.ts';
-import type { Answer } from '../../src/service.ts';
+import {
+  ascending,
+  descending,
+  type Endpoint,
+  prose,
+  quantity,
+  text,
+} from '../../src/catalogue/endpoint.ts';
+import type { Answer } from '../../src/service/service.ts';
 import { cell, isSaid, render, type View } from '../../src/transports/render.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Endpoint, texts } from '../../src/endpoint.ts';
-import type { Answer } from '../../src/service.ts';
+import { type Endpoint, texts } from '../../src/catalogue/endpoint.ts';
+import type { Answer } from '../../src/service/service.ts';
 import { csvOf } from '../../src/transports/csv.ts';
 import { formatOf, restNotices, restReply } from '../../src/transports/rest.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createCatalogue } from '../../src/catalogue.ts';
-import type { Endpoint } from '../../src/endpoint.ts';
-import { unknownFeed } from '../../src/errors.ts';
-import type { Observer } from '../../src/observer.ts';
+import { unknownFeed } from '../../src/base/errors.ts';
+import type { Observer } from '../../src/base/observer.ts';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import { bundleName } from '../../src/page/connect.ts';
 import { createTrails } from '../../src/transports/trails.ts';
 import { createWebApp, type WebParts } from '../../src/transports/web-app.ts';

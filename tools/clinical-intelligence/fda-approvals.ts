@@ -1,5 +1,5 @@
-import { descending, endpoint, limitOf, noted, text } from '../../src/endpoint.ts';
-import { contains, exactUpperCase, page, prefix } from '../../src/params.ts';
+import { descending, endpoint, limitOf, noted, text } from '../../src/catalogue/endpoint.ts';
+import { contains, exactUpperCase, page, prefix } from '../../src/catalogue/params.ts';
 
 export const fdaApprovals = endpoint({
   name: 'fda_approvals',

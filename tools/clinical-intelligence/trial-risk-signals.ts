@@ -7,8 +7,15 @@ import {
   noted,
   prose,
   text,
-} from '../../src/endpoint.ts';
-import { atLeastLevel, contains, lastDays, oneOf, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import {
+  atLeastLevel,
+  contains,
+  lastDays,
+  oneOf,
+  page,
+  tickers,
+} from '../../src/catalogue/params.ts';
 
 export const trialRiskSignals = endpoint({
   name: 'trial_risk_signals',

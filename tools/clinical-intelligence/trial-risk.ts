@@ -11,8 +11,8 @@ import {
   score,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, exactAnyCase, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, exactAnyCase, page, tickers } from '../../src/catalogue/params.ts';
 
 export const trialRisk = endpoint({
   name: 'trial_risk',

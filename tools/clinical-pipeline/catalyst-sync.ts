@@ -1,5 +1,12 @@
-import { ascendingDate, endpoint, limitOf, noted, prose, text } from '../../src/endpoint.ts';
-import { contains, exact, page } from '../../src/params.ts';
+import {
+  ascendingDate,
+  endpoint,
+  limitOf,
+  noted,
+  prose,
+  text,
+} from '../../src/catalogue/endpoint.ts';
+import { contains, exact, page } from '../../src/catalogue/params.ts';
 
 export const catalystSync = endpoint({
   name: 'catalyst_sync',

@@ -10,8 +10,8 @@ import {
   percent,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, exactAnyCase, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, exactAnyCase, page, tickers } from '../../src/catalogue/params.ts';
 
 export const clinicalTrialOutcomes = endpoint({
   name: 'clinical_trial_outcomes',

@@ -1,5 +1,13 @@
-import { descending, endpoint, limitOf, long, noted, text, texts } from '../../src/endpoint.ts';
-import { contains, exactUpperCase, page } from '../../src/params.ts';
+import {
+  descending,
+  endpoint,
+  limitOf,
+  long,
+  noted,
+  text,
+  texts,
+} from '../../src/catalogue/endpoint.ts';
+import { contains, exactUpperCase, page } from '../../src/catalogue/params.ts';
 
 export const clinicalTrialResults = endpoint({
   name: 'clinical_trial_results',

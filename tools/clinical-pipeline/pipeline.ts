@@ -1,5 +1,14 @@
-import { ascending, day, endpoint, flag, limitOf, long, text, texts } from '../../src/endpoint.ts';
-import { contains, page, tickers } from '../../src/params.ts';
+import {
+  ascending,
+  day,
+  endpoint,
+  flag,
+  limitOf,
+  long,
+  text,
+  texts,
+} from '../../src/catalogue/endpoint.ts';
+import { contains, page, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const pipeline = endpoint({

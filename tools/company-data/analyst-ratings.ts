@@ -9,8 +9,8 @@ import {
   price,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, tickers } from '../../src/catalogue/params.ts';
 
 export const analystRatings = endpoint({
   name: 'analyst_ratings',

@@ -9,8 +9,8 @@ import {
   price,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { atLeast, atMost, exactAnyCase, page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { atLeast, atMost, exactAnyCase, page } from '../../src/catalogue/params.ts';
 
 export const companies = endpoint({
   name: 'companies',

@@ -14,8 +14,8 @@ import {
   quantity,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { exactUpperCase, required } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { exactUpperCase, required } from '../../src/catalogue/params.ts';
 
 export const company = endpoint({
   name: 'company',

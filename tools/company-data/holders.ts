@@ -10,8 +10,8 @@ import {
   text,
   texts,
   weight,
-} from '../../src/endpoint.ts';
-import { page, required, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, required, tickers } from '../../src/catalogue/params.ts';
 
 export const holders = endpoint({
   name: 'holders',

@@ -12,8 +12,8 @@ import {
   ratio,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { limit, required, side } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { limit, required, side } from '../../src/catalogue/params.ts';
 
 export const movers = endpoint({
   name: 'movers',

@@ -10,8 +10,8 @@ import {
   price,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, tickers } from '../../src/catalogue/params.ts';
 
 export const priceTargets = endpoint({
   name: 'price_targets',

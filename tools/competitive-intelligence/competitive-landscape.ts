@@ -11,8 +11,8 @@ import {
   score,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, page, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const competitiveLandscape = endpoint({

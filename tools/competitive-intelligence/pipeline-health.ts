@@ -13,8 +13,8 @@ import {
   score,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { atLeast, oneOf, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { atLeast, oneOf, page, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const pipelineHealth = endpoint({

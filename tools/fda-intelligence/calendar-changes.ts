@@ -7,8 +7,8 @@ import {
   limitOf,
   noted,
   text,
-} from '../../src/endpoint.ts';
-import { lastDays, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { lastDays, page, tickers } from '../../src/catalogue/params.ts';
 
 export const calendarChanges = endpoint({
   name: 'calendar_changes',

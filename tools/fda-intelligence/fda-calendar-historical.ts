@@ -10,8 +10,8 @@ import {
   prose,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { asOf, contains, exact, page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { asOf, contains, exact, page } from '../../src/catalogue/params.ts';
 
 export const fdaCalendarHistorical = endpoint({
   name: 'fda_calendar_historical',

@@ -10,8 +10,8 @@ import {
   percent,
   prose,
   text,
-} from '../../src/endpoint.ts';
-import { asOf, contains, exact, from, page, to } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { asOf, contains, exact, from, page, to } from '../../src/catalogue/params.ts';
 
 export const fdaCalendar = endpoint({
   name: 'fda_calendar',

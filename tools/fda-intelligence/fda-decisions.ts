@@ -9,8 +9,8 @@ import {
   noted,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, from, oneOf, page, tickers, to } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, from, oneOf, page, tickers, to } from '../../src/catalogue/params.ts';
 
 export const fdaDecisions = endpoint({
   name: 'fda_decisions',

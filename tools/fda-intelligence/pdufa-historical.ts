@@ -1,5 +1,5 @@
-import { descending, endpoint, limitOf, long, noted, text } from '../../src/endpoint.ts';
-import { exact, page } from '../../src/params.ts';
+import { descending, endpoint, limitOf, long, noted, text } from '../../src/catalogue/endpoint.ts';
+import { exact, page } from '../../src/catalogue/params.ts';
 
 export const pdufaHistorical = endpoint({
   name: 'pdufa_historical',

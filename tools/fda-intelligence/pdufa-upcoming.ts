@@ -8,8 +8,8 @@ import {
   noted,
   prose,
   text,
-} from '../../src/endpoint.ts';
-import { exact, page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { exact, page } from '../../src/catalogue/params.ts';
 
 export const pdufaUpcoming = endpoint({
   name: 'pdufa_upcoming',

@@ -9,8 +9,8 @@ import {
   percent,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, page } from '../../src/catalogue/params.ts';
 
 export const poaBaseRates = endpoint({
   name: 'poa_base_rates',

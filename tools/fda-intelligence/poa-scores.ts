@@ -14,8 +14,8 @@ import {
   prose,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, from, page, tickers, to } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, from, page, tickers, to } from '../../src/catalogue/params.ts';
 
 export const poaScores = endpoint({
   name: 'poa_scores',

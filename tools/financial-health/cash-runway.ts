@@ -11,8 +11,8 @@ import {
   noted,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, page, tickers, yesNo } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, page, tickers, yesNo } from '../../src/catalogue/params.ts';
 
 export const cashRunway = endpoint({
   name: 'cash_runway',

@@ -18,8 +18,8 @@ import {
   score,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, oneOf, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, oneOf, page, tickers } from '../../src/catalogue/params.ts';
 
 export const distress = endpoint({
   name: 'distress',

@@ -1,4 +1,4 @@
-import type { DossierPart } from '../../src/lookup.ts';
+import type { DossierPart } from '../../src/catalogue/lookup.ts';
 import { catalystSync } from '../clinical-pipeline/catalyst-sync.ts';
 import { pipeline } from '../clinical-pipeline/pipeline.ts';
 import { company } from '../company-data/company.ts';

@@ -1,4 +1,4 @@
-import type { DossierPart, Lookup } from '../../src/lookup.ts';
+import type { DossierPart, Lookup } from '../../src/catalogue/lookup.ts';
 import { fdaAdverseEvents } from '../clinical-intelligence/fda-adverse-events.ts';
 import { fdaApprovals } from '../clinical-intelligence/fda-approvals.ts';
 import { fdaDesignations } from '../clinical-intelligence/fda-designations.ts';

@@ -1,4 +1,4 @@
-import type { DossierPart } from '../../src/lookup.ts';
+import type { DossierPart } from '../../src/catalogue/lookup.ts';
 import { movers } from '../company-data/movers.ts';
 import { fdaCalendar } from '../fda-intelligence/fda-calendar.ts';
 import { fdaDecisions } from '../fda-intelligence/fda-decisions.ts';

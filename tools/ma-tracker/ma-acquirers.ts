@@ -12,8 +12,8 @@ import {
   score,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, exactAnyCase, page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, exactAnyCase, page } from '../../src/catalogue/params.ts';
 
 export const maAcquirers = endpoint({
   name: 'ma_acquirers',

@@ -11,8 +11,8 @@ import {
   prose,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, exactAnyCase, from, oneOf, page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, exactAnyCase, from, oneOf, page } from '../../src/catalogue/params.ts';
 
 export const maDeals = endpoint({
   name: 'ma_deals',

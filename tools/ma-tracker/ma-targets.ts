@@ -12,8 +12,8 @@ import {
   score,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { atLeast, oneOf, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { atLeast, oneOf, page, tickers } from '../../src/catalogue/params.ts';
 
 export const maTargets = endpoint({
   name: 'ma_targets',

@@ -7,8 +7,8 @@ import {
   prose,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page, tickersAmong } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, tickersAmong } from '../../src/catalogue/params.ts';
 
 export const news = endpoint({
   name: 'news',

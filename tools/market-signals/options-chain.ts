@@ -12,8 +12,8 @@ import {
   ratio,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page, required, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, required, tickers } from '../../src/catalogue/params.ts';
 
 export const optionsChain = endpoint({
   name: 'options_chain',

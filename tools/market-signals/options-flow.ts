@@ -12,8 +12,8 @@ import {
   ratio,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, tickers } from '../../src/catalogue/params.ts';
 
 export const optionsFlow = endpoint({
   name: 'options_flow',

@@ -9,8 +9,8 @@ import {
   price,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page, required, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, required, tickers } from '../../src/catalogue/params.ts';
 
 export const priceSnapshot = endpoint({
   name: 'price_snapshot',

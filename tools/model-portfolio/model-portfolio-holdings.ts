@@ -10,8 +10,8 @@ import {
   price,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { oneOf, page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { oneOf, page } from '../../src/catalogue/params.ts';
 
 export const modelPortfolioHoldings = endpoint({
   name: 'model_portfolio_holdings',

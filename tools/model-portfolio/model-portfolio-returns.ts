@@ -9,8 +9,8 @@ import {
   periodReturn,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { oneOf, page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { oneOf, page } from '../../src/catalogue/params.ts';
 
 export const modelPortfolioReturns = endpoint({
   name: 'model_portfolio_returns',

@@ -10,8 +10,8 @@ import {
   ratio,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page } from '../../src/catalogue/params.ts';
 
 export const modelPortfolios = endpoint({
   name: 'model_portfolios',

@@ -12,8 +12,8 @@ import {
   score,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { atLeast, oneOf, order, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { atLeast, oneOf, order, page, tickers } from '../../src/catalogue/params.ts';
 
 export const companyScores = endpoint({
   name: 'company_scores',

@@ -16,8 +16,8 @@ import {
   quantity,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page, required, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, required, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const rnpv = endpoint({

@@ -13,8 +13,8 @@ import {
   percent,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { exactUpperCase, page, side, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { exactUpperCase, page, side, tickers } from '../../src/catalogue/params.ts';
 
 export const hedgeFundFlows = endpoint({
   name: 'hedge_fund_flows',

@@ -14,8 +14,8 @@ import {
   quantity,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { contains, oneOf, page, tickers, yesNo } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { contains, oneOf, page, tickers, yesNo } from '../../src/catalogue/params.ts';
 
 export const hedgeFundPositions = endpoint({
   name: 'hedge_fund_positions',

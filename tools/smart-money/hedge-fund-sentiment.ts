@@ -12,8 +12,8 @@ import {
   score,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, tickers } from '../../src/catalogue/params.ts';
 
 export const hedgeFundSentiment = endpoint({
   name: 'hedge_fund_sentiment',

@@ -10,8 +10,8 @@ import {
   percent,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page } from '../../src/catalogue/params.ts';
 
 export const hedgeFunds = endpoint({
   name: 'hedge_funds',

@@ -11,8 +11,8 @@ import {
   score,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { page, required, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { page, required, tickers } from '../../src/catalogue/params.ts';
 
 export const insiderSummary = endpoint({
   name: 'insider_summary',

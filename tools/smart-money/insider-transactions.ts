@@ -11,8 +11,8 @@ import {
   quantity,
   text,
   texts,
-} from '../../src/endpoint.ts';
-import { atLeast, exactUpperCase, lastDays, page, tickers } from '../../src/params.ts';
+} from '../../src/catalogue/endpoint.ts';
+import { atLeast, exactUpperCase, lastDays, page, tickers } from '../../src/catalogue/params.ts';
 
 export const insiderTransactions = endpoint({
   name: 'insider_transactions',

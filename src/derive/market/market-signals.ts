@@ -1,3 +1,4 @@
+import { rounded } from '../../catalogue/units.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { madeAnew } from '../../domain/made-anew.ts';
@@ -8,7 +9,6 @@ import {
   type VolumeSignal,
   volumeAlerts,
 } from '../../domain/market/volume.ts';
-import { rounded } from '../../units.ts';
 import { decisionHeadlines } from '../approval/realised-move.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';

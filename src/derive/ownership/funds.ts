@@ -1,3 +1,4 @@
+import { rounded } from '../../catalogue/units.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isCommonStock } from '../../domain/ownership/fund-filings.ts';
 import {
@@ -16,7 +17,6 @@ import {
   FUND_SENTIMENT,
   FUND_SUMMARY,
 } from '../../domain/ownership/methods.ts';
-import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';

@@ -1,3 +1,4 @@
+import { rounded } from '../../catalogue/units.ts';
 import { shiftDays, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { madeAnew } from '../../domain/made-anew.ts';
@@ -17,7 +18,6 @@ import {
 import { INSIDER_SUMMARY } from '../../domain/ownership/methods.ts';
 import { transactionMeaning } from '../../domain/ownership/transaction-codes.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';

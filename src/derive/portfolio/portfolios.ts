@@ -1,4 +1,5 @@
 import { sum } from 'simple-statistics';
+import { rounded } from '../../catalogue/units.ts';
 import { MODEL_PORTFOLIO } from '../../domain/portfolio/methods.ts';
 import { type ModelPortfolio, modelPortfolio } from '../../domain/portfolio/portfolio.ts';
 import { formationDate, type PortfolioId } from '../../domain/portfolio/portfolio-formation.ts';
@@ -7,7 +8,6 @@ import {
   type PortfolioInputs,
   percentChange,
 } from '../../domain/portfolio/portfolio-simulation.ts';
-import { rounded } from '../../units.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { closesOf, lastBars } from '../market/price-history.ts';

@@ -1,4 +1,5 @@
 import { sum } from 'simple-statistics';
+import { rounded } from '../../catalogue/units.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Component, CompositeScore } from '../../domain/composite.ts';
 import { daysBetween, shiftYears } from '../../domain/dates.ts';
@@ -13,7 +14,6 @@ import {
   programScores as scorePrograms,
 } from '../../domain/valuation/scores.ts';
 import { unvaluedReasons } from '../../domain/valuation/valuation.ts';
-import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';

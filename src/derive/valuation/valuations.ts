@@ -1,4 +1,5 @@
 import { sum } from 'simple-statistics';
+import { rounded } from '../../catalogue/units.ts';
 import { catalystStage } from '../../domain/approval/approval.ts';
 import { areaOf } from '../../domain/approval/success-rates.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
@@ -21,7 +22,6 @@ import {
   valueProgram,
 } from '../../domain/valuation/valuation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { rounded } from '../../units.ts';
 import type { ProgramApproval } from '../approval/approval.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
 import { programApprovals } from '../approval/program-approvals.ts';

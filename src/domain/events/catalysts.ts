@@ -1,4 +1,4 @@
-import type { Fact } from '../../facts.ts';
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { nameKey } from '../programs/drug-names.ts';
 import { drugTypeOf } from '../programs/drug-type.ts';
 import { concernOfPlan, currentDate, type Plan, type PlannedDate } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../../facts.ts';
+import type { Fact } from '../../facts/fact-kinds.ts';
 import type { Made } from './catalysts.ts';
 import { clustersOf, firstOf, surestOf } from './cluster.ts';
 import type { Assigned } from './drugs.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../../facts.ts';
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import type { Made } from './catalysts.ts';
 import { type Cluster, clustersOf, firstOf, surestOf } from './cluster.ts';

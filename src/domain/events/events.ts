@@ -1,4 +1,4 @@
-import type { Fact, FactName } from '../../facts.ts';
+import type { Fact, FactName } from '../../facts/fact-kinds.ts';
 import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { groupBy } from '../group-by.ts';
 import { nameKey } from '../programs/drug-names.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../../facts.ts';
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { dayOf, daysBetween } from '../dates.ts';
 import { isSameCompany } from './disclosures.ts';
 import type { EventKind } from './events.ts';

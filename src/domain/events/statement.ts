@@ -1,4 +1,4 @@
-import type { Fact } from '../../facts.ts';
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { compareText } from '../compare-text.ts';
 import { daysBetween, isCalendarDate } from '../dates.ts';
 

@@ -1,4 +1,4 @@
-import type { Fact } from '../../facts.ts';
+import type { Fact } from '../../facts/fact-kinds.ts';
 
 /** The results that a registry posts of a trial, in words, and what their p-values say. */
 

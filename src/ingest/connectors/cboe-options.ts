@@ -1,6 +1,6 @@
 import { parseOptionSymbol } from '../../domain/options/option-symbol.ts';
-import { type Connector, collector, refused } from './connector.ts';
-import { isObject, listAt, numberAt, readJson, textAt } from './untrusted.ts';
+import { isObject, listAt, numberAt, readJson, textAt } from '../../sources/formats/untrusted.ts';
+import { type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * One option chain (CBOE delayed quotes), about 15 minutes old when it is fetched.

@@ -1,5 +1,5 @@
+import { isObject, listAt, numberAt, objectAt, textAt } from '../../sources/formats/untrusted.ts';
 import { listOrNone, presentOf } from './parts.ts';
-import { isObject, listAt, numberAt, objectAt, textAt } from './untrusted.ts';
 
 /** Measurements of one outcome; long tables of single laboratory values end here. */
 const MAX_MEASUREMENTS = 2_000;

@@ -1,6 +1,3 @@
-import { postedResults } from './clinicaltrials-results.ts';
-import { type Collector, type Connector, collector, refused } from './connector.ts';
-import { listOrNone, presentOf } from './parts.ts';
 import {
   dayFrom,
   isObject,
@@ -10,7 +7,10 @@ import {
   objectAt,
   readJson,
   textAt,
-} from './untrusted.ts';
+} from '../../sources/formats/untrusted.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
+import { postedResults } from './clinicaltrials-results.ts';
+import { listOrNone, presentOf } from './parts.ts';
 
 /**
  * Studies of ClinicalTrials.gov (API v2): a page, a list of studies or one study. Each study that

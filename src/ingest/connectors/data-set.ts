@@ -1,5 +1,5 @@
-import { type Cells, readOnce, underHeader } from './table.ts';
-import { dayFrom } from './untrusted.ts';
+import { type Cells, readOnce, underHeader } from '../../sources/formats/table.ts';
+import { dayFrom } from '../../sources/formats/untrusted.ts';
 
 /** A line of a table of a data set, and the name of the table. */
 export interface SetLine {

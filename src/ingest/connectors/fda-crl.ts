@@ -1,6 +1,6 @@
-import { type Collector, type Connector, collector, refused } from './connector.ts';
-import { openFdaResults } from './openfda.ts';
-import { dayFrom, listAt, textAt } from './untrusted.ts';
+import { dayFrom, listAt, textAt } from '../../sources/formats/untrusted.ts';
+import { openFdaResults } from '../../sources/openfda.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * Complete response letters (openFDA transparency/crl). The drug is no field of theirs and is read

@@ -1,6 +1,6 @@
-import { type Collector, type Connector, collector, refused } from './connector.ts';
+import { dayFrom, isObject, listAt, readJson, textAt } from '../../sources/formats/untrusted.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
 import { listOrNone } from './parts.ts';
-import { dayFrom, isObject, listAt, readJson, textAt } from './untrusted.ts';
 
 /**
  * Meetings of advisory committees, from the FDA's calendar (JSON of its web page) and from notices

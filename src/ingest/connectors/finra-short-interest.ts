@@ -1,6 +1,6 @@
-import { type Connector, collector, refused } from './connector.ts';
-import { readOnce } from './table.ts';
-import { dayFrom, numberAt, webPage } from './untrusted.ts';
+import { readOnce } from '../../sources/formats/table.ts';
+import { dayFrom, numberAt, webPage } from '../../sources/formats/untrusted.ts';
+import { type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * Short interest of all exchanges, twice a month (FINRA). The file says nothing of the float. Days

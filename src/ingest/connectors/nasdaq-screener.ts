@@ -1,7 +1,14 @@
 import { isTradingDay } from '../../domain/market/exchange-days.ts';
 import { isOtherClass } from '../../domain/ownership/fund-filings.ts';
-import { type Connector, collector, refused } from './connector.ts';
-import { dayFrom, isObject, listAt, numberAt, readJson, textAt } from './untrusted.ts';
+import {
+  dayFrom,
+  isObject,
+  listAt,
+  numberAt,
+  readJson,
+  textAt,
+} from '../../sources/formats/untrusted.ts';
+import { type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * One day's closes of all listed shares (Nasdaq's stock screener). Only an answer to

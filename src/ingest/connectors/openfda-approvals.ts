@@ -1,7 +1,7 @@
-import { type Collector, type Connector, collector, refused } from './connector.ts';
-import { openFdaResults } from './openfda.ts';
+import { dayFrom, listAt, textAt } from '../../sources/formats/untrusted.ts';
+import { openFdaResults } from '../../sources/openfda.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
 import { listOrNone } from './parts.ts';
-import { dayFrom, listAt, textAt } from './untrusted.ts';
 
 /**
  * Approvals of Drugs@FDA (openFDA drugsfda): the original submissions (ORIG) that were approved

@@ -1,6 +1,13 @@
-import { type Collector, type Connector, collector, refused } from './connector.ts';
-import { openFdaResults } from './openfda.ts';
-import { dayFrom, listAt, numberAt, objectAt, textAt, type Untrusted } from './untrusted.ts';
+import {
+  dayFrom,
+  listAt,
+  numberAt,
+  objectAt,
+  textAt,
+  type Untrusted,
+} from '../../sources/formats/untrusted.ts';
+import { openFdaResults } from '../../sources/openfda.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * Adverse events (openFDA drug/event, from FAERS): one record for each suspect drug and each

@@ -1,7 +1,7 @@
-import { type Collector, type Connector, collector, refused } from './connector.ts';
-import { openFdaResults } from './openfda.ts';
+import { dayFrom, isObject, listAt, numberAt, textAt } from '../../sources/formats/untrusted.ts';
+import { openFdaResults } from '../../sources/openfda.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
 import { listOrNone } from './parts.ts';
-import { dayFrom, isObject, listAt, numberAt, textAt } from './untrusted.ts';
 
 /**
  * What a drug is approved for (openFDA drug/label): the section on indications in full, by

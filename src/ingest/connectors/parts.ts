@@ -1,4 +1,4 @@
-import type { Untrusted } from './untrusted.ts';
+import type { Untrusted } from '../../sources/formats/untrusted.ts';
 
 /** The fields that have a value: a part of a record names no field of which nothing is known. */
 export function presentOf(fields: Untrusted): Record<string, unknown> {

@@ -1,6 +1,12 @@
 import { parse as parseCsv } from 'csv-parse/sync';
-import { type Collector, type Connector, collector, type Parsed, refused } from './connector.ts';
-import { dayFrom, numberAt, webPage } from './untrusted.ts';
+import { dayFrom, numberAt, webPage } from '../../sources/formats/untrusted.ts';
+import {
+  type Collector,
+  type Connector,
+  collector,
+  type Parsed,
+  refused,
+} from '../../sources/parsed.ts';
 import { parseChart } from './yahoo-chart.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { isValid, parse } from 'date-fns';
-import { type Collector, type Connector, collector, refused } from './connector.ts';
-import { withoutMarkup } from './markup.ts';
-import { listAt, textAt, webPage } from './untrusted.ts';
-import { hasEnd, readXml } from './xml.ts';
+import { withoutMarkup } from '../../sources/formats/markup.ts';
+import { listAt, textAt, webPage } from '../../sources/formats/untrusted.ts';
+import { hasEnd, readXml } from '../../sources/formats/xml.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * Headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are those that the feed

@@ -1,9 +1,9 @@
 import { isOtherClass } from '../../domain/ownership/fund-filings.ts';
-import { type Collector, type Connector, collector, refused } from './connector.ts';
+import { type Cells, readOnce } from '../../sources/formats/table.ts';
+import { cikAt, numberAt, webPage } from '../../sources/formats/untrusted.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
 import { linesOfSet, setDays } from './data-set.ts';
 import { filingUrl } from './sec-submission.ts';
-import { type Cells, readOnce } from './table.ts';
-import { cikAt, numberAt, webPage } from './untrusted.ts';
 
 /**
  * Reports of all filers of 13F in a quarter (SEC form 13F data sets). The text is the extracted

@@ -1,5 +1,5 @@
-import { type Connector, collector, refused } from './connector.ts';
-import { webPage } from './untrusted.ts';
+import { webPage } from '../../sources/formats/untrusted.ts';
+import { type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * The SEC's official list of 13(f) securities as text: CUSIPs with issuer and class, without

@@ -1,7 +1,15 @@
-import { type Connector, collector, refused } from './connector.ts';
+import {
+  cikAt,
+  dayFrom,
+  listAt,
+  numberAt,
+  objectAt,
+  textAt,
+  webPage,
+} from '../../sources/formats/untrusted.ts';
+import { elementText, readXml } from '../../sources/formats/xml.ts';
+import { type Connector, collector, refused } from '../../sources/parsed.ts';
 import { filingUrl, submissionHeader } from './sec-submission.ts';
-import { cikAt, dayFrom, listAt, numberAt, objectAt, textAt, webPage } from './untrusted.ts';
-import { elementText, readXml } from './xml.ts';
 
 /**
  * Positions of a fund (SEC form 13F-HR and its amendments), from the full submission, which holds

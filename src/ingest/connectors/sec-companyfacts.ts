@@ -1,6 +1,13 @@
 import financialTags from '../../domain/data/financial-tags.json' with { type: 'json' };
-import { type Collector, type Connector, collector, refused } from './connector.ts';
-import { cikAt, isObject, listAt, objectAt, readJson, textAt } from './untrusted.ts';
+import {
+  cikAt,
+  isObject,
+  listAt,
+  objectAt,
+  readJson,
+  textAt,
+} from '../../sources/formats/untrusted.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * XBRL figures of one company (SEC companyfacts): each value as each filing stated it, restated and

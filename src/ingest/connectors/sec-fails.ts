@@ -1,7 +1,7 @@
 import { tradingDayBefore } from '../../domain/market/exchange-days.ts';
-import { type Connector, collector, refused } from './connector.ts';
-import { readOnce } from './table.ts';
-import { dayFrom, numberAt, webPage } from './untrusted.ts';
+import { readOnce } from '../../sources/formats/table.ts';
+import { dayFrom, numberAt, webPage } from '../../sources/formats/untrusted.ts';
+import { type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * Fails to deliver (SEC), read for what else each line says: which ticker a CUSIP bears, and a close.

@@ -1,9 +1,9 @@
-import { type Collector, type Connector, collector, refused } from './connector.ts';
+import type { Cells } from '../../sources/formats/table.ts';
+import { cikAt, numberAt, webPage } from '../../sources/formats/untrusted.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
 import { linesOfSet, setDays } from './data-set.ts';
 import { mark, namesPlan, symbolOf } from './sec-form4.ts';
 import { filingUrl } from './sec-submission.ts';
-import type { Cells } from './table.ts';
-import { cikAt, numberAt, webPage } from './untrusted.ts';
 
 /**
  * Insider transactions of a quarter (SEC insider transactions data sets): what `sec-form4` reads of

@@ -1,7 +1,7 @@
-import { type Connector, collector, refused } from './connector.ts';
-import { withoutMarkup } from './markup.ts';
+import { withoutMarkup } from '../../sources/formats/markup.ts';
+import { cikAt, numberAt, webPage } from '../../sources/formats/untrusted.ts';
+import { type Connector, collector, refused } from '../../sources/parsed.ts';
 import { filingUrl, submissionHeader } from './sec-submission.ts';
-import { cikAt, numberAt, webPage } from './untrusted.ts';
 
 /**
  * What the cover of a prospectus or a shelf says of an offering: amount, price and shares. A cover

@@ -1,4 +1,4 @@
-import { dayFrom } from './untrusted.ts';
+import { dayFrom } from '../../sources/formats/untrusted.ts';
 
 /** What the header of a full submission says of the filing. */
 export interface SubmissionHeader {

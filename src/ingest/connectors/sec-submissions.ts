@@ -1,6 +1,6 @@
-import { type Filing, filedAs, isOf } from '../readers/filings.ts';
+import { type Collector, type Connector, collector, refused } from '../../sources/parsed.ts';
+import { type Filing, filedAs, isOf } from '../../sources/sec-filings.ts';
 import { readOlderFilings, readSubmissions, type Submissions } from '../readers/sec-submissions.ts';
-import { type Collector, type Connector, collector, refused } from './connector.ts';
 import { filingUrl } from './sec-submission.ts';
 
 /**

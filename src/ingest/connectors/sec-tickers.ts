@@ -1,5 +1,5 @@
-import { type Connector, collector, refused } from './connector.ts';
-import { cikAt, isObject, readJson, textAt } from './untrusted.ts';
+import { cikAt, isObject, readJson, textAt } from '../../sources/formats/untrusted.ts';
+import { type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * The SEC's lists of tickers: company_tickers_exchange.json (columns named by `fields`) and

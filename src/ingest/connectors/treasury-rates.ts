@@ -1,6 +1,6 @@
-import { type Connector, collector, refused } from './connector.ts';
-import { dayFrom, listAt, numberAt, textAt, webPage } from './untrusted.ts';
-import { hasEnd, readXml } from './xml.ts';
+import { dayFrom, listAt, numberAt, textAt, webPage } from '../../sources/formats/untrusted.ts';
+import { hasEnd, readXml } from '../../sources/formats/xml.ts';
+import { type Connector, collector, refused } from '../../sources/parsed.ts';
 
 /**
  * Three-month Treasury bill rates (daily_treasury_bill_rates): the 13-week bill's investment yield

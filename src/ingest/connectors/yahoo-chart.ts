@@ -1,5 +1,12 @@
-import { type Collector, collector, type Parsed, refused } from './connector.ts';
-import { isObject, listAt, numberAt, objectAt, readJson, textAt } from './untrusted.ts';
+import {
+  isObject,
+  listAt,
+  numberAt,
+  objectAt,
+  readJson,
+  textAt,
+} from '../../sources/formats/untrusted.ts';
+import { type Collector, collector, type Parsed, refused } from '../../sources/parsed.ts';
 
 /**
  * Daily bars and splits of one ticker (Yahoo chart). Bars are adjusted for splits. Refused are bars

@@ -1,4 +1,4 @@
-import type { Problem } from '../records.ts';
+import type { Problem } from '../../sources/formats/records.ts';
 
 /**
  * What a file that is no fact was read as: lists of filings and companies, by which more is found.

@@ -1,5 +1,5 @@
-import { cikAt, listAt, textAt, webPage } from '../connectors/untrusted.ts';
-import { hasEnd, readXml } from '../connectors/xml.ts';
+import { cikAt, listAt, textAt, webPage } from '../../sources/formats/untrusted.ts';
+import { hasEnd, readXml } from '../../sources/formats/xml.ts';
 import type { Reading } from './reading.ts';
 
 /** A page of the SEC's list of companies, by SIC code or by name. */

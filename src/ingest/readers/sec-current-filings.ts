@@ -1,6 +1,6 @@
-import { cikAt, dayFrom, listAt, textAt, webPage } from '../connectors/untrusted.ts';
-import { hasEnd, readXml } from '../connectors/xml.ts';
-import { itemsOf } from './filings.ts';
+import { cikAt, dayFrom, listAt, textAt, webPage } from '../../sources/formats/untrusted.ts';
+import { hasEnd, readXml } from '../../sources/formats/xml.ts';
+import { itemsOf } from '../../sources/sec-filings.ts';
 import type { Reading } from './reading.ts';
 
 /** A filing of the feed of latest filings, once for each company or person that it names. */

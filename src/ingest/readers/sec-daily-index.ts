@@ -1,5 +1,5 @@
-import { readOnce } from '../connectors/table.ts';
-import { cikAt, dayFrom, webPage } from '../connectors/untrusted.ts';
+import { readOnce } from '../../sources/formats/table.ts';
+import { cikAt, dayFrom, webPage } from '../../sources/formats/untrusted.ts';
 import type { Reading } from './reading.ts';
 
 /** A line of EDGAR's daily index by form. */

@@ -1,6 +1,13 @@
-import { withoutMarkup } from '../connectors/markup.ts';
-import { cikAt, dayFrom, listAt, numberAt, readJson, textAt } from '../connectors/untrusted.ts';
-import { itemsOf } from './filings.ts';
+import { withoutMarkup } from '../../sources/formats/markup.ts';
+import {
+  cikAt,
+  dayFrom,
+  listAt,
+  numberAt,
+  readJson,
+  textAt,
+} from '../../sources/formats/untrusted.ts';
+import { itemsOf } from '../../sources/sec-filings.ts';
 import type { Reading } from './reading.ts';
 
 /** What a filing consists of. */

@@ -1,3 +1,4 @@
+import type { Problem } from '../../sources/formats/records.ts';
 import {
   cikAt,
   dayFrom,
@@ -6,9 +7,8 @@ import {
   numberAt,
   readJson,
   textAt,
-} from '../connectors/untrusted.ts';
-import type { Problem } from '../records.ts';
-import { documentUrl } from './filings.ts';
+} from '../../sources/formats/untrusted.ts';
+import { documentUrl } from '../../sources/sec-filings.ts';
 import type { Reading } from './reading.ts';
 
 /** A page of EDGAR's full-text search: documents that hold the words, never their text. */

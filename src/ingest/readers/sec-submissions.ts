@@ -7,8 +7,8 @@ import {
   objectAt,
   readJson,
   textAt,
-} from '../connectors/untrusted.ts';
-import { type Filing, filingsOf } from './filings.ts';
+} from '../../sources/formats/untrusted.ts';
+import { type Filing, filingsOf } from '../../sources/sec-filings.ts';
 import type { Reading } from './reading.ts';
 
 /** What the SEC knows of a filer, and what it has filed. */

@@ -1,7 +1,7 @@
 import { cboeOptions as connector } from '../../ingest/connectors/cboe-options.ts';
-import { cboe } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
-import { lastCloseOf } from './periods.ts';
+import { cboe } from '../../sources/hosts.ts';
+import { lastCloseOf } from '../../sources/periods.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 /** Option chains after the close, of companies that belong, those with a coming event first. */
 export const cboeOptions: SyncSource = {

@@ -1,8 +1,9 @@
-import { dayAt } from '../../clock.ts';
+import { dayAt } from '../../base/clock.ts';
 import { clinicaltrials as connector } from '../../ingest/connectors/clinicaltrials.ts';
-import { readJson, textAt } from '../../ingest/connectors/untrusted.ts';
-import type { CompanyNote } from '../company-notes.ts';
-import { clinicalTrialsGov } from '../hosts.ts';
+import type { CompanyNote } from '../../sources/company-notes.ts';
+import { readJson, textAt } from '../../sources/formats/untrusted.ts';
+import { clinicalTrialsGov } from '../../sources/hosts.ts';
+import { daysBefore } from '../../sources/periods.ts';
 import {
   fromParsed,
   type Lane,
@@ -11,8 +12,7 @@ import {
   type SourceContext,
   type SyncRequest,
   type SyncSource,
-} from '../source.ts';
-import { daysBefore } from './periods.ts';
+} from '../../sources/source.ts';
 
 const API = 'https://clinicaltrials.gov/api/v2';
 const PAGE = 1_000;

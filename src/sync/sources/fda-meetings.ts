@@ -1,12 +1,12 @@
-import { dayAt } from '../../clock.ts';
+import { dayAt } from '../../base/clock.ts';
 import {
   fdaAdcommCalendar as calendar,
   federalRegister as register,
 } from '../../ingest/connectors/fda-meetings.ts';
-import { readJson, textAt } from '../../ingest/connectors/untrusted.ts';
-import { fdaPages, federalRegister as registerHost } from '../hosts.ts';
-import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
-import { daysBefore } from './periods.ts';
+import { readJson, textAt } from '../../sources/formats/untrusted.ts';
+import { fdaPages, federalRegister as registerHost } from '../../sources/hosts.ts';
+import { daysBefore } from '../../sources/periods.ts';
+import { fromParsed, type SyncRequest, type SyncSource } from '../../sources/source.ts';
 
 const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';

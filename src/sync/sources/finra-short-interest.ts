@@ -1,8 +1,8 @@
 import { finraShortInterest as connector } from '../../ingest/connectors/finra-short-interest.ts';
-import { finra } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
-import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
-import { ofUniverse } from './of-universe.ts';
+import { type LinkedFiles, linkedFiles, pageRequest } from '../../sources/data-sets.ts';
+import { finra } from '../../sources/hosts.ts';
+import { ofUniverse } from '../../sources/of-companies.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 const files: LinkedFiles = {
   page: 'https://www.finra.org/finra-data/browse-catalog/equity-short-interest/files',

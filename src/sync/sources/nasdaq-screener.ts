@@ -1,8 +1,8 @@
 import { nasdaqScreener as connector } from '../../ingest/connectors/nasdaq-screener.ts';
-import { nasdaq } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
-import { ofUniverse } from './of-universe.ts';
-import { quietCloseOf } from './periods.ts';
+import { nasdaq } from '../../sources/hosts.ts';
+import { ofUniverse } from '../../sources/of-companies.ts';
+import { quietCloseOf } from '../../sources/periods.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 const ADDRESS =
   'https://api.nasdaq.com/api/screener/stocks?tableonly=true&limit=10000&download=true';

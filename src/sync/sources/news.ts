@@ -1,8 +1,8 @@
 import { rssNews } from '../../ingest/connectors/rss-news.ts';
-import { fdaPages, globeNewswire, type HostRule, prNewswire } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
-import { headlinesOfTheirDay } from './of-universe.ts';
-import { slotOf } from './periods.ts';
+import { fdaPages, globeNewswire, type HostRule, prNewswire } from '../../sources/hosts.ts';
+import { headlinesOfTheirDay } from '../../sources/of-companies.ts';
+import { slotOf } from '../../sources/periods.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 /** A feed of headlines, asked every five minutes; it holds the last day or two. */
 function feed(

@@ -1,15 +1,15 @@
 import { openfdaApprovals as approvals } from '../../ingest/connectors/openfda-approvals.ts';
-import type { HostRule } from '../hosts.ts';
+import type { HostRule } from '../../sources/hosts.ts';
+import { quarterOf } from '../../sources/periods.ts';
 import {
   fromParsed,
   type QueuedRequest,
   type ReadResult,
   type SourceContext,
   type SyncSource,
-} from '../source.ts';
+} from '../../sources/source.ts';
 import { type Application, eventsRequest, labelRequests } from './openfda-drugs.ts';
 import { asksRenewal, pagedOn, renewalRequest, renewed } from './openfda-pages.ts';
-import { quarterOf } from './periods.ts';
 
 const DRUGS = 'https://api.fda.gov/drug/drugsfda.json';
 

@@ -1,6 +1,6 @@
 import { fdaCrl } from '../../ingest/connectors/fda-crl.ts';
-import type { HostRule } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
+import type { HostRule } from '../../sources/hosts.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 import { asksRenewal, pagedOn, renewalRequest, renewed } from './openfda-pages.ts';
 
 const LETTERS = 'https://api.fda.gov/transparency/crl.json';

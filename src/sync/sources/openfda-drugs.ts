@@ -1,8 +1,8 @@
 import { openfdaEvents as events } from '../../ingest/connectors/openfda-events.ts';
 import { openfdaLabels as labels } from '../../ingest/connectors/openfda-labels.ts';
+import type { HostRule } from '../../sources/hosts.ts';
+import { fromParsed, type SyncRequest, type SyncSource } from '../../sources/source.ts';
 import { inParts } from '../../store/statements.ts';
-import type { HostRule } from '../hosts.ts';
-import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
 
 const EVENTS = 'https://api.fda.gov/drug/event.json';
 const LABELS = 'https://api.fda.gov/drug/label.json';

@@ -1,6 +1,11 @@
-import { dayAt } from '../../clock.ts';
-import { readJson, textAt } from '../../ingest/connectors/untrusted.ts';
-import type { QueuedRequest, ReadResult, SourceContext, SyncRequest } from '../source.ts';
+import { dayAt } from '../../base/clock.ts';
+import { readJson, textAt } from '../../sources/formats/untrusted.ts';
+import type {
+  QueuedRequest,
+  ReadResult,
+  SourceContext,
+  SyncRequest,
+} from '../../sources/source.ts';
 
 /** Records of a page, the most that openFDA gives. */
 const PAGE = 1_000;

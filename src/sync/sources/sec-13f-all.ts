@@ -1,8 +1,8 @@
 import { sec13fAll as connector, cusipOf } from '../../ingest/connectors/sec-13f-all.ts';
-import { sec } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
-import type { Sieve, ZipBounds } from '../unzip.ts';
-import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
+import type { Sieve, ZipBounds } from '../../ingest/sync/unzip.ts';
+import { type LinkedFiles, linkedFiles, pageRequest } from '../../sources/data-sets.ts';
+import { sec } from '../../sources/hosts.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const day = `\\d{2}(?:${MONTHS.join('|')})\\d{4}`;

@@ -1,9 +1,9 @@
 import { sec13fList as connector } from '../../ingest/connectors/sec-13f-list.ts';
-import { sec } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
-import type { Companies } from '../universe.ts';
-import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
-import { quarterName, quarterOf } from './periods.ts';
+import type { Companies } from '../../ingest/sync/known-companies.ts';
+import { type LinkedFiles, linkedFiles, pageRequest } from '../../sources/data-sets.ts';
+import { sec } from '../../sources/hosts.ts';
+import { quarterName, quarterOf } from '../../sources/periods.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 const lists: LinkedFiles = {
   page: 'https://www.sec.gov/rules-regulations/staff-guidance/official-list-section-13f-securities',

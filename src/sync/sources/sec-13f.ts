@@ -1,9 +1,10 @@
-import { dayAt } from '../../clock.ts';
+import { dayAt } from '../../base/clock.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { sec13f as connector } from '../../ingest/connectors/sec-13f.ts';
 import { readCompanyList } from '../../ingest/readers/sec-company-list.ts';
 import { readSubmissions } from '../../ingest/readers/sec-submissions.ts';
-import { sec } from '../hosts.ts';
+import { sec } from '../../sources/hosts.ts';
+import { quarterOf, weekOf } from '../../sources/periods.ts';
 import {
   aboutOf,
   fromParsed,
@@ -12,8 +13,7 @@ import {
   type SourceContext,
   type SyncRequest,
   type SyncSource,
-} from '../source.ts';
-import { quarterOf, weekOf } from './periods.ts';
+} from '../../sources/source.ts';
 import { submissionsRequest } from './sec-submissions.ts';
 import { isNamed, type SpecialistManager, specialistManagers } from './specialist-managers.ts';
 

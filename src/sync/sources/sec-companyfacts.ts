@@ -1,8 +1,8 @@
-import { dayAt } from '../../clock.ts';
+import { dayAt } from '../../base/clock.ts';
 import { secCompanyfacts as connector } from '../../ingest/connectors/sec-companyfacts.ts';
-import type { Filing } from '../../ingest/readers/filings.ts';
-import { sec } from '../hosts.ts';
-import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
+import { sec } from '../../sources/hosts.ts';
+import type { Filing } from '../../sources/sec-filings.ts';
+import { fromParsed, type SyncRequest, type SyncSource } from '../../sources/source.ts';
 
 const MINUTE = 60_000;
 /** Years of figures that are kept. */

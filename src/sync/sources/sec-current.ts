@@ -1,7 +1,7 @@
 import { readCurrentFilings } from '../../ingest/readers/sec-current-filings.ts';
-import { sec } from '../hosts.ts';
-import { aboutOf, type SyncRequest, type SyncSource } from '../source.ts';
-import { slotOf } from './periods.ts';
+import { sec } from '../../sources/hosts.ts';
+import { slotOf } from '../../sources/periods.ts';
+import { aboutOf, type SyncRequest, type SyncSource } from '../../sources/source.ts';
 import { newFilingRequests } from './sec-filing-index.ts';
 
 /** What the feed is asked for; a type is a prefix, so that `4` brings prospectuses too. */

@@ -1,7 +1,7 @@
 import { isAccessDenied, readDailyIndex } from '../../ingest/readers/sec-daily-index.ts';
-import { sec } from '../hosts.ts';
-import type { SyncRequest, SyncSource } from '../source.ts';
-import { daysBefore, newYorkAt } from './periods.ts';
+import { sec } from '../../sources/hosts.ts';
+import { daysBefore, newYorkAt } from '../../sources/periods.ts';
+import type { SyncRequest, SyncSource } from '../../sources/source.ts';
 import { newFilingRequests } from './sec-filing-index.ts';
 
 /** Days that are looked up after a long absence; before them lists of filings tell. */

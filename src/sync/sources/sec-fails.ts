@@ -1,8 +1,8 @@
 import { secFails as connector } from '../../ingest/connectors/sec-fails.ts';
-import { sec } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
-import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
-import { ofUniverse, symbolTest } from './of-universe.ts';
+import { type LinkedFiles, linkedFiles, pageRequest } from '../../sources/data-sets.ts';
+import { sec } from '../../sources/hosts.ts';
+import { ofUniverse, symbolTest } from '../../sources/of-companies.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 const files: LinkedFiles = {
   page: 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',

@@ -1,9 +1,9 @@
-import { documentUrl } from '../../ingest/readers/filings.ts';
 import { readIndexHeaders } from '../../ingest/readers/sec-filing-index.ts';
-import { sec } from '../hosts.ts';
-import { aboutOf, type Lane, type SyncRequest, type SyncSource } from '../source.ts';
-import type { Member } from '../universe.ts';
-import { documentRequests } from './sec-documents.ts';
+import type { Member } from '../../ingest/sync/known-companies.ts';
+import { sec } from '../../sources/hosts.ts';
+import { documentRequests } from '../../sources/sec-documents.ts';
+import { documentUrl } from '../../sources/sec-filings.ts';
+import { aboutOf, type Lane, type SyncRequest, type SyncSource } from '../../sources/source.ts';
 import { submissionsRequest } from './sec-submissions.ts';
 
 /** Which documents a new report consists of. */

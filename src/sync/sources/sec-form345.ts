@@ -1,11 +1,11 @@
 import { bareCik } from '../../domain/companies/cik.ts';
 import { secForm345 as connector } from '../../ingest/connectors/sec-form345.ts';
-import { sec } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
-import type { Companies } from '../universe.ts';
-import type { Sieve } from '../unzip.ts';
-import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
-import { quarterName } from './periods.ts';
+import type { Companies } from '../../ingest/sync/known-companies.ts';
+import type { Sieve } from '../../ingest/sync/unzip.ts';
+import { type LinkedFiles, linkedFiles, pageRequest } from '../../sources/data-sets.ts';
+import { sec } from '../../sources/hosts.ts';
+import { quarterName } from '../../sources/periods.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 const sets: LinkedFiles = {
   page: 'https://www.sec.gov/data-research/sec-markets-data/insider-transactions-data-sets',

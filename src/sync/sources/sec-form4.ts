@@ -1,6 +1,6 @@
 import { secForm4 as connector } from '../../ingest/connectors/sec-form4.ts';
-import { sec } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
+import { sec } from '../../sources/hosts.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 /** Insiders' trades, from the forms that lists of filings name. */
 export const secForm4: SyncSource = {

@@ -1,8 +1,8 @@
 import { tradeCodes } from '../../domain/companies/sic.ts';
 import { readCompanyList } from '../../ingest/readers/sec-company-list.ts';
-import { sec } from '../hosts.ts';
-import type { SyncRequest, SyncSource } from '../source.ts';
-import { weekOf } from './periods.ts';
+import { sec } from '../../sources/hosts.ts';
+import { weekOf } from '../../sources/periods.ts';
+import type { SyncRequest, SyncSource } from '../../sources/source.ts';
 
 const PAGE = 100;
 /** Companies of one industry, living and dead. */

@@ -1,7 +1,7 @@
 import { secOfferings as connector } from '../../ingest/connectors/sec-offerings.ts';
-import { type Filing, isOf } from '../../ingest/readers/filings.ts';
-import { sec } from '../hosts.ts';
-import type { ReadResult, SyncRequest, SyncSource } from '../source.ts';
+import { sec } from '../../sources/hosts.ts';
+import { type Filing, isOf } from '../../sources/sec-filings.ts';
+import type { ReadResult, SyncRequest, SyncSource } from '../../sources/source.ts';
 
 /** Covers of prospectuses and shelves, from the submissions that lists of filings name. */
 export const secOfferings: SyncSource = {

@@ -1,8 +1,10 @@
-import { dayAt } from '../../clock.ts';
+import { dayAt } from '../../base/clock.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { readFullTextSearch, type SearchHit } from '../../ingest/readers/sec-full-text-search.ts';
-import type { CompanyNote } from '../company-notes.ts';
-import { sec } from '../hosts.ts';
+import type { CompanyNote } from '../../sources/company-notes.ts';
+import { sec } from '../../sources/hosts.ts';
+import { daysBefore } from '../../sources/periods.ts';
+import { documentRequests } from '../../sources/sec-documents.ts';
 import {
   aboutOf,
   type QueuedRequest,
@@ -10,9 +12,7 @@ import {
   type SourceContext,
   type SyncRequest,
   type SyncSource,
-} from '../source.ts';
-import { daysBefore } from './periods.ts';
-import { documentRequests } from './sec-documents.ts';
+} from '../../sources/source.ts';
 
 const PAGE = 100;
 /** Days of the past in which a mention of a PDUFA date may still be of an upcoming one. */

@@ -2,11 +2,11 @@ import {
   secSubmissions as connector,
   delistedOn,
 } from '../../ingest/connectors/sec-submissions.ts';
-import type { Filing } from '../../ingest/readers/filings.ts';
 import { readSubmissions, type Submissions } from '../../ingest/readers/sec-submissions.ts';
-import { sec } from '../hosts.ts';
-import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
-import { quarterOf, weekOf } from './periods.ts';
+import { sec } from '../../sources/hosts.ts';
+import { quarterOf, weekOf } from '../../sources/periods.ts';
+import type { Filing } from '../../sources/sec-filings.ts';
+import { fromParsed, type SyncRequest, type SyncSource } from '../../sources/source.ts';
 import { factsRequest } from './sec-companyfacts.ts';
 import { offeringRequests } from './sec-offerings.ts';
 

@@ -1,8 +1,8 @@
-import { dayAt } from '../../clock.ts';
+import { dayAt } from '../../base/clock.ts';
 import { secTickers as connector } from '../../ingest/connectors/sec-tickers.ts';
-import type { CompanyNote } from '../company-notes.ts';
-import { sec } from '../hosts.ts';
-import type { SyncSource } from '../source.ts';
+import type { CompanyNote } from '../../sources/company-notes.ts';
+import { sec } from '../../sources/hosts.ts';
+import type { SyncSource } from '../../sources/source.ts';
 
 const ADDRESS = 'https://www.sec.gov/files/company_tickers_exchange.json';
 

@@ -1,7 +1,7 @@
-import { dayAt } from '../../clock.ts';
+import { dayAt } from '../../base/clock.ts';
 import { treasuryRates as connector } from '../../ingest/connectors/treasury-rates.ts';
-import { treasury } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
+import { treasury } from '../../sources/hosts.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 const FEED =
   'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_bill_rates&field_tdr_date_value=';

@@ -1,8 +1,8 @@
 import { prices } from '../../ingest/connectors/prices.ts';
-import { yahoo } from '../hosts.ts';
-import { fromParsed, type SyncSource } from '../source.ts';
-import { ofUniverse } from './of-universe.ts';
-import { quarterOf } from './periods.ts';
+import { yahoo } from '../../sources/hosts.ts';
+import { ofUniverse } from '../../sources/of-companies.ts';
+import { quarterOf } from '../../sources/periods.ts';
+import { fromParsed, type SyncSource } from '../../sources/source.ts';
 
 /**
  * Five years of daily bars and splits a company. Asked for again each quarter, because a split changes

@@ -3,7 +3,7 @@ import { poaBaseRates } from '../../../src/derive/approval/base-rates.ts';
 import { poaScores } from '../../../src/derive/approval/program-approvals.ts';
 import { catalystAnalysis } from '../../../src/derive/catalysts/company-outlooks.ts';
 import { programScores } from '../../../src/derive/valuation/scoring.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

@@ -8,7 +8,7 @@ import {
   decisions,
   regulatoryCollections,
 } from '../../../src/derive/approval/regulatory.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';

@@ -5,7 +5,7 @@ import { fdaDecisions } from '../../../src/derive/approval/decisions.ts';
 import { crls } from '../../../src/derive/approval/evidence.ts';
 import { approvals, decisions } from '../../../src/derive/approval/regulatory.ts';
 import { trialRiskSignals } from '../../../src/derive/trials/risk-signals.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';

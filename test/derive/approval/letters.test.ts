@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fdaDecisions } from '../../../src/derive/approval/decisions.ts';
 import { poaScores } from '../../../src/derive/approval/program-approvals.ts';
 import { pipeline } from '../../../src/derive/programs/pipeline.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-02-01';

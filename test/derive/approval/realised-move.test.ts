@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { realisedMove } from '../../../src/derive/approval/realised-move.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 /** Thursday and Friday, then Monday and Tuesday. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crls } from '../../../src/derive/approval/evidence.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-20';

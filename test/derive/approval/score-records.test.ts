@@ -6,7 +6,7 @@ import { poaScores, programApprovals } from '../../../src/derive/approval/progra
 import { catalystOutlooks } from '../../../src/derive/catalysts/company-outlooks.ts';
 import type { Program } from '../../../src/derive/programs/program.ts';
 import type { LearnedEvidence } from '../../../src/domain/approval/approval-evidence.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

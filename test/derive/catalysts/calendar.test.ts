@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { calendarHistory } from '../../../src/derive/catalysts/calendar.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalystAnalysis } from '../../../src/derive/catalysts/company-outlooks.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

@@ -3,7 +3,7 @@ import { calendarCollections, calendarHistory } from '../../../src/derive/cataly
 import { calendarChangeCollections } from '../../../src/derive/catalysts/calendar-changes.ts';
 import { catalystAnalysis } from '../../../src/derive/catalysts/company-outlooks.ts';
 import { dateMoves } from '../../../src/derive/catalysts/date-moves.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import type { Sourced } from '../../../src/store/facts-store.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';

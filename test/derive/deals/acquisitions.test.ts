@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { queryOf } from '../../../src/asked-query.ts';
 import { maAcquirers, maDeals, maTargets } from '../../../src/derive/deals/acquisitions.ts';
+import { queryOf } from '../../../src/service/asked-query.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { runQuery } from '../../../src/store/query.ts';
+import { runQuery } from '../../../src/store/run-query.ts';
 import { writeServed } from '../../../src/store/served-store.ts';
 import { maAcquirers as maAcquirersEndpoint } from '../../../tools/ma-tracker/ma-acquirers.ts';
 import { asServed } from '../as-served.ts';

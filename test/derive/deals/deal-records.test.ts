@@ -6,7 +6,7 @@ import {
   maTargets,
   recentReadouts,
 } from '../../../src/derive/deals/acquisitions.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
 import { balanceSheet, catalyst, developer, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';

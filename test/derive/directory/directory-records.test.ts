@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { directory, unlistedEntries } from '../../../src/derive/directory/directory.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const companies: readonly Fact<'companies'>[] = [

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { atOnce } from '../../../src/base/turns.ts';
 import { directory, unlistedEntries } from '../../../src/derive/directory/directory.ts';
 import { createDirectory, type Directory } from '../../../src/domain/directory/directory.ts';
-import { atOnce } from '../../../src/turns.ts';
 import { type AllFacts, demoDay, demoFactsOf } from '../../support/demo-facts.ts';
 import { refreshOf } from '../refresh-of.ts';
 

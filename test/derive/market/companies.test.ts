@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { companies, companyFields } from '../../../src/derive/market/companies.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { developer, TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

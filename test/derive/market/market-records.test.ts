@@ -12,7 +12,7 @@ import {
   sharesOutstandingOn,
 } from '../../../src/derive/market/price-history.ts';
 import { meanRiskFreeRate, riskFreeRateOn } from '../../../src/derive/market/treasury.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
 import { developer, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';

@@ -6,7 +6,7 @@ import {
   unusualVolume,
 } from '../../../src/derive/market/market-signals.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
 import { catalyst, developer, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';

@@ -8,7 +8,7 @@ import {
   recentBars,
   sharesOutstandingOn,
 } from '../../../src/derive/market/price-history.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-20';

@@ -12,7 +12,7 @@ import {
   moveOn,
 } from '../../../src/derive/options/predicted-volatility.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';

@@ -3,7 +3,7 @@ import { optionsChain, optionsFlow, optionsPutCall } from '../../../src/derive/o
 import { predictedVolatility } from '../../../src/derive/options/predicted-volatility.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import { optionPrice } from '../../../src/domain/options/option-pricing.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

@@ -24,7 +24,7 @@ import {
   insiderSummary,
   insiderTransactions,
 } from '../../../src/derive/ownership/insiders.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';

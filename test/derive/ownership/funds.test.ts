@@ -9,7 +9,7 @@ import {
   specialistOwnership,
 } from '../../../src/derive/ownership/funds.ts';
 import { holders } from '../../../src/derive/ownership/holders.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

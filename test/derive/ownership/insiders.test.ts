@@ -5,7 +5,7 @@ import {
   insiderSummary,
   insiderTransactions,
 } from '../../../src/derive/ownership/insiders.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
 import { refreshOf } from '../refresh-of.ts';
 

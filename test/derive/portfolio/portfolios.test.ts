@@ -4,7 +4,7 @@ import {
   modelPortfolioReturns,
   modelPortfolios,
 } from '../../../src/derive/portfolio/portfolios.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

@@ -3,7 +3,7 @@ import { poaScores } from '../../../src/derive/approval/program-approvals.ts';
 import { pipeline } from '../../../src/derive/programs/pipeline.ts';
 import { programScores } from '../../../src/derive/valuation/scoring.ts';
 import { rnpv } from '../../../src/derive/valuation/valuations.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 

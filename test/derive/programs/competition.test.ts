@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { competitiveLandscape, pipelineHealth } from '../../../src/derive/programs/competition.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
 import { TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { programOn, programs } from '../../../src/derive/programs/programs.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';

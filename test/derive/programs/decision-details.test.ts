@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drugIndex } from '../../../src/derive/programs/drug-index.ts';
 import { programs } from '../../../src/derive/programs/programs.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pipeline } from '../../../src/derive/programs/pipeline.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { writeServed } from '../../../src/store/served-store.ts';
 import { pipeline as endpoint } from '../../../tools/clinical-pipeline/pipeline.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pipeline } from '../../../src/derive/programs/pipeline.ts';
 import { indicationKeys, trialDrugType } from '../../../src/derive/programs/trial-programs.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

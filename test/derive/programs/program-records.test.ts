@@ -11,7 +11,7 @@ import {
   trialsByProgram,
 } from '../../../src/derive/programs/programs.ts';
 import { trialDrugType, trialPrograms } from '../../../src/derive/programs/trial-programs.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

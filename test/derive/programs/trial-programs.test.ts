@@ -4,7 +4,7 @@ import { pipeline } from '../../../src/derive/programs/pipeline.ts';
 import { trialRiskSignals } from '../../../src/derive/trials/risk-signals.ts';
 import { clinicalTrialOutcomes } from '../../../src/derive/trials/trial-intelligence.ts';
 import { trialCollections } from '../../../src/derive/trials/trials.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 

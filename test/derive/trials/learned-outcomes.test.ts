@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readModelStatus } from '../../../src/commands/model-status.ts';
+import { refreshServed } from '../../../src/derive/refresh-served.ts';
 import { clinicalTrialOutcomes } from '../../../src/derive/trials/trial-intelligence.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
-import type { Fact, FactName } from '../../../src/facts.ts';
-import { refreshServed } from '../../../src/refresh.ts';
-import { createStoreSource } from '../../../src/sources/store.ts';
+import type { Fact, FactName } from '../../../src/facts/fact-kinds.ts';
+import { createStoreSource } from '../../../src/service/local/store-backend.ts';
 import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';

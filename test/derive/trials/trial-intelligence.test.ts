@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tellingSignals, trialRiskSignals } from '../../../src/derive/trials/risk-signals.ts';
 import { clinicalTrialOutcomes, trialRisk } from '../../../src/derive/trials/trial-intelligence.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

@@ -12,7 +12,7 @@ import {
   relatedTreatments,
   treatmentsOf,
 } from '../../../src/derive/trials/trial-treatments.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

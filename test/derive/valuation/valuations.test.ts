@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { poaScores } from '../../../src/derive/approval/program-approvals.ts';
 import { companyScores, programScores } from '../../../src/derive/valuation/scoring.ts';
 import { rnpv } from '../../../src/derive/valuation/valuations.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import type { Row } from '../../../src/store/served-order.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

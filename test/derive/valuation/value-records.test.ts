@@ -9,7 +9,7 @@ import {
   scoreShown,
 } from '../../../src/derive/valuation/scoring.ts';
 import { isListed, programValuations, rnpv } from '../../../src/derive/valuation/valuations.ts';
-import type { Fact } from '../../../src/facts.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { balanceSheet, developer, TODAY as LATER } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 

@@ -6,8 +6,8 @@ import {
   unpackIndex,
 } from '../../../src/domain/companies/sponsors.ts';
 import { secTickers } from '../../../src/ingest/connectors/sec-tickers.ts';
-import { read } from '../../ingest/reading.ts';
-import { describeSamples, sample } from '../../ingest/samples.ts';
+import { read } from '../../sources/reading.ts';
+import { describeSamples, sample } from '../../sources/samples.ts';
 
 const index = sponsorIndex([
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../../src/base/turns.ts';
 import { createDirectory, indexed } from '../../../src/domain/directory/directory.ts';
 import type { Entry } from '../../../src/domain/directory/name-index.ts';
-import { atOnce } from '../../../src/turns.ts';
 
 const company = (key: string, name: string, more: Partial<Entry> = {}): Entry => ({
   ...{ kind: 'ticker', key, name, ticker: key },

@@ -8,9 +8,9 @@ import {
 } from '../../../src/extract/confidence.ts';
 import { datesIn } from '../../../src/extract/date-grammar.ts';
 import type { MentionType } from '../../../src/extract/mention.ts';
-import { type Reading, readSentence } from '../../../src/extract/reading.ts';
 import { DOUBTFUL, FIRM, LOOSE, type Rule, WEAK } from '../../../src/extract/rule.ts';
 import type { Scene } from '../../../src/extract/scene.ts';
+import { type Reading, readSentence } from '../../../src/extract/sentence-reading.ts';
 import { mentionsOf, PUBLISHED } from '../announced.ts';
 
 /** From this on a statement is served. */

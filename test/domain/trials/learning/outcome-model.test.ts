@@ -13,7 +13,7 @@ import {
   predictOutcome,
 } from '../../../../src/domain/trials/learning/outcome-model.ts';
 import { couldLearnFrom } from '../../../../src/domain/trials/learning/phase-model.ts';
-import { byDecile, calibrationOf } from '../../../judge/calibration.ts';
+import { byDecile, calibrationOf } from '../../../programs/judge/calibration.ts';
 import fc from '../../../support/properties.ts';
 import {
   type PlantedEffects,

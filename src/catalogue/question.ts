@@ -1,0 +1,32 @@
+import { shiftDays } from '../domain/dates.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/**
+ * What is asked of an endpoint. Words in braces stand for values: `{ticker}`, `{today}`,
+ * `{today+14}`, `{today+days}`.
+ */
+export interface Question {
+  readonly endpoint: Endpoint;
+  readonly arguments: Readonly<Record<string, string>>;
+}
+
+/** Values by name; `today` is a day, `YYYY-MM-DD`. */
+export type Values = Readonly<Record<string, string>> & { readonly today: string };
+
+/** A text with its values filled in; a name that has none stays as it is. */
+export function filled(text: string, values: Values): string {
+  return text.replace(/\{(\w+)(?:\+(\w+))?\}/g, (whole, name: string, more?: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return whole;
+    if (more === undefined) return value;
+    return shiftDays(value, Number(Object.hasOwn(values, more) ? values[more] : more));
+  });
+}
+
+export function filledArguments(
+  { arguments: given }: Pick<Question, 'arguments'>,
+  values: Values,
+): Readonly<Record<string, string>> {
+  const entries = Object.entries(given).map(([name, value]) => [name, filled(value, values)]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import type { TransactionSql } from 'postgres';
+import type { Clock } from '../base/clock.ts';
+import { openDatabase } from '../store/database.ts';
+import { askPostgres } from './asking.ts';
+import { advisoryLocks, boundedTransaction } from './postgres.ts';
+import { sharedNow } from './shared-clock.ts';
+
+/** How long all grants of a machine may take, milliseconds. */
+const MAX_MIGRATION_MS = 120_000;
+
+interface Row {
+  readonly kind: string;
+  readonly id_hash: string;
+  readonly account: string | null;
+  readonly grant_id: string | null;
+  readonly value: string;
+  readonly taken: number;
+  /** Milliseconds for which it is still good. */
+  readonly rest: number;
+}
+
+/**
+ * Brings what one machine has let clients of OAuth do into the shared database, whose tables are
+ * there; what is there already stays as it is. A grant names the key and the plan of its account, so
+ * that those of another account open nothing.
+ *
+ * @param path the file of grants
+ * @returns how many grants came
+ * @throws Error in words where PostgreSQL cannot be used
+ */
+export async function migrateGrants(path: string, url: string, clock: Clock): Promise<number> {
+  if (!existsSync(path)) return 0;
+  const rows = await rowsOf(path, clock());
+  const database = askPostgres(url);
+  try {
+    const bring = async (transaction: TransactionSql) => {
+      await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
+      const came = await transaction<{ kind: string }[]>`
+        INSERT INTO oauth_kept (kind, id_hash, account, grant_id, value, taken, expires)
+        SELECT kind, id_hash, account, grant_id, value, taken <> 0,
+          ${sharedNow(transaction)} + rest FROM unnest(
+          ${rows.map(({ kind }) => kind)}::text[],
+          ${rows.map(({ id_hash }) => id_hash)}::text[],
+          ${rows.map(({ account }) => account)}::text[],
+          ${rows.map(({ grant_id }) => grant_id)}::text[],
+          ${rows.map(({ value }) => value)}::text[],
+          ${rows.map(({ taken }) => taken)}::integer[],
+          ${rows.map(({ rest }) => rest)}::bigint[])
+          AS own (kind, id_hash, account, grant_id, value, taken, rest)
+        ON CONFLICT (kind, id_hash) DO NOTHING RETURNING kind`;
+      return came.filter(({ kind }) => kind === 'grant').length;
+    };
+    return await database.ask(
+      (sql) => boundedTransaction(sql, bring, MAX_MIGRATION_MS),
+      MAX_MIGRATION_MS,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function rowsOf(path: string, moment: number): Promise<readonly Row[]> {
+  const database = await openDatabase(path, []);
+  try {
+    const rows = database
+      .prepare('SELECT *, expires - ?1 AS rest FROM kept WHERE expires > ?1')
+      .all(moment);
+    return rows as unknown as Row[];
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,207 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openImmutable } from '../store/database.ts';
+import { readMeta } from '../store/facts-store.ts';
+import { StoreFailure } from '../store/failure.ts';
+import { inParts } from '../store/statements.ts';
+import { type Asking, askPostgres } from './asking.ts';
+import { manifestOf, readPart, sameAs, unpacked, writeFully } from './parts.ts';
+import {
+  bodiesOf,
+  newestVersion,
+  PARTS_AT_ONCE,
+  partsOf,
+  type Version,
+  type VersionKind,
+} from './published-versions.ts';
+
+/** A version of what is served, as a file of this machine. */
+export interface PulledFile {
+  readonly id: number;
+  readonly path: string;
+}
+
+/** A file that is being written belongs to a process that has died, where it is older than this. */
+const MAX_WRITING_MS = 3_600_000;
+/** How long the parts of one question may take, milliseconds: 4 MiB at most. */
+const MAX_PARTS_MS = 60_000;
+/** A file of another layout belongs to a release that has gone, where it is older than this. */
+const MAX_OTHER_LAYOUT_MS = 86_400_000;
+
+/** Where served versions lie in a data folder. */
+export function versionsFolder(dataDir: string): string {
+  return join(dataDir, 'versions');
+}
+
+/** Files of served versions of a layout in a folder, the newest first. */
+export function pulledFiles(folder: string, layout: string): readonly PulledFile[] {
+  if (!existsSync(folder)) return [];
+  const named = new RegExp(`^served-${layout}-(\\d{1,10})\\.sqlite$`);
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const id = named.exec(name)?.[1];
+      return id === undefined ? [] : [{ id: Number(id), path: join(folder, name) }];
+    })
+    .sort((a, b) => b.id - a.id);
+}
+
+/**
+ * Brings the newest version of what is served in a layout into a folder, checked; what was pulled
+ * before serves for the parts that did not change, and goes.
+ *
+ * @returns undefined where none was published
+ * @throws Error where a part, or the whole, is not as it was published; StoreFailure
+ */
+export async function pullServed(
+  database: Asking,
+  folder: string,
+  layout: string,
+): Promise<PulledFile | undefined> {
+  const version = await database.ask((sql) => newestVersion(sql, 'served', layout));
+  if (!version) return undefined;
+  const path = join(folder, `served-${layout}-${version.id}.sqlite`);
+  const before = pulledFiles(folder, layout);
+  await fetchVersion(database, version, path, before[0]?.path);
+  for (const old of before) if (old.id !== version.id) rmSync(old.path, { force: true });
+  dropOlder(folder, /^served-.*\.sqlite$/, MAX_OTHER_LAYOUT_MS, path);
+  return { id: version.id, path };
+}
+
+/** The same over a connection of its own. */
+export async function pullNewest(url: string, folder: string, layout: string): Promise<void> {
+  const database = askPostgres(url);
+  try {
+    await pullServed(database, folder, layout);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Writes a version to a path, whole or not at all.
+ *
+ * @param last a file of an earlier version, or of this one, whose parts are taken where they are equal
+ */
+export async function fetchVersion(
+  database: Asking,
+  version: Version,
+  path: string,
+  last: string | undefined,
+): Promise<void> {
+  const hashes = await database.ask((sql) => partsOf(sql, version.id));
+  const local = last !== undefined && existsSync(last) ? localOf(last) : undefined;
+  if (local?.path === path && local.hashes.join() === hashes.join()) return;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const writing = `${path}.${process.pid}.writing`;
+  try {
+    await writeParts(database, writing, hashes, local);
+    await check(writing, version);
+    renameSync(writing, path);
+    dropOlder(dirname(path), /\.writing$/, MAX_WRITING_MS, path);
+  } catch (cause) {
+    throw isDiskFull(cause)
+      ? new StoreFailure(`${path}: the disk is full. Free some space.`, { cause })
+      : cause;
+  } finally {
+    rmSync(writing, { force: true });
+  }
+}
+
+interface Local {
+  readonly path: string;
+  readonly hashes: readonly string[];
+  /** Where its parts stand, by hash. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/** A file as it is now: a part that was damaged since has another hash, and is none of them. */
+function localOf(path: string): Local {
+  const { hashes } = manifestOf(path);
+  return { path, hashes, places: new Map(hashes.map((hash, index) => [hash, index])) };
+}
+
+async function writeParts(
+  database: Asking,
+  path: string,
+  hashes: readonly string[],
+  local: Local | undefined,
+): Promise<void> {
+  const places = local?.places ?? new Map<string, number>();
+  const source = local === undefined ? undefined : openSync(local.path, 'r');
+  const target = openSync(path, 'w', 0o600);
+  try {
+    for (const [at, some] of inParts(hashes, PARTS_AT_ONCE).entries()) {
+      const lacking = some.filter((hash) => !places.has(hash));
+      const bodies =
+        lacking.length > 0
+          ? await database.ask((sql) => bodiesOf(sql, lacking), MAX_PARTS_MS)
+          : new Map<string, Buffer>();
+      for (const [index, hash] of some.entries()) {
+        const place = places.get(hash);
+        const part =
+          place === undefined || source === undefined
+            ? await unpacked(bodies.get(hash), hash)
+            : sameAs(hash, readPart(source, place));
+        if (!part) throw new Error(`part ${at * PARTS_AT_ONCE + index + 1} is damaged or missing`);
+        writeFully(target, part);
+      }
+    }
+    fsyncSync(target);
+  } finally {
+    closeSync(target);
+    if (source !== undefined) closeSync(source);
+  }
+}
+
+/** Whether a file is what was published: its length, the state of its pages, who can read it. */
+async function check(path: string, { id, kind, layout, bytes }: Version): Promise<void> {
+  if (statSync(path).size !== bytes) throw new Error(`version ${id} is not as long as it was made`);
+  const database = await openImmutable(path);
+  try {
+    const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() as {
+      quick_check: string;
+    };
+    if (verdict !== 'ok') throw new Error(`version ${id} is damaged`);
+    const found = layoutIn[kind](database);
+    if (found !== layout) throw new Error(`version ${id} is not laid out as it says`);
+  } finally {
+    database.close();
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openImmutable>>;
+
+const layoutIn: Readonly<Record<VersionKind, (database: Opened) => string | undefined>> = {
+  served: (database) => readMeta(database, 'layout'),
+  facts(database) {
+    const { user_version } = database.prepare('PRAGMA user_version').get() as {
+      user_version: number;
+    };
+    return String(user_version);
+  },
+};
+
+/** Drops files of a folder that were written so much earlier than one that stays. */
+function dropOlder(folder: string, names: RegExp, age: number, stays: string): void {
+  const now = statSync(stays).mtimeMs;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!names.test(name) || path === stays) continue;
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && now - found.mtimeMs > age) rmSync(path, { force: true });
+  }
+}
+
+function isDiskFull(cause: unknown): boolean {
+  return (cause as NodeJS.ErrnoException).code === 'ENOSPC';
+}

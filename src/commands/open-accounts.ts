@@ -1,0 +1,28 @@
+import type { Monotonic } from '../base/clock.ts';
+import type { Config } from '../base/config.ts';
+import { filesOf } from '../base/data-files.ts';
+import type { Log } from '../base/log.ts';
+import type { AccountAdmin, Accounts } from '../service/access/accounts.ts';
+import { LocalAccounts } from '../service/access/local-accounts.ts';
+
+interface Parts {
+  readonly config: Config;
+  readonly monotonic: Monotonic;
+  readonly log: Log;
+}
+
+/** Who holds which key: of the data folder, or of the database that several machines share. */
+export async function openAccounts({ config, monotonic, log }: Parts): Promise<Accounts> {
+  const { cluster, CATALYST_DATA_DIR: dataDir } = config;
+  if (!cluster) return LocalAccounts.open(filesOf(dataDir).accounts);
+  const { SharedAccounts } = await import('../cluster/shared-accounts.ts');
+  return SharedAccounts.open(cluster.databaseUrl, { monotonic, log });
+}
+
+/** What changes accounts, of the data folder or of the shared database, for one command. */
+export async function openAccountAdmin(config: Config): Promise<AccountAdmin> {
+  const { cluster, CATALYST_DATA_DIR: dataDir } = config;
+  if (!cluster) return LocalAccounts.open(filesOf(dataDir).accounts);
+  const { SharedAccountAdmin } = await import('../cluster/account-admin.ts');
+  return SharedAccountAdmin.open(cluster.databaseUrl);
+}

@@ -1,0 +1,73 @@
+import Table from 'cli-table3';
+import { onOneLine } from '../base/foreign-text.ts';
+
+/** Characters of a cell where no terminal bounds it. */
+const MAX_CELL = 60;
+/** A cell is not cut to less: a day, which takes as many characters, stays whole. */
+const MIN_CELL = 10;
+/** A space on each side of a cell, and the line before it. */
+const CELL_FRAME = 3;
+
+/** No lines between rows: a page of 50 fits a screen or two. */
+const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Rows as a table for people, with the columns named that some row fills.
+ *
+ * @param lineWidth characters that a line may take: long text is cut, the longest first, and columns
+ * for which there is no room are named below the table; no bound where it is absent
+ */
+export function table(
+  rows: readonly Row[],
+  names: readonly string[] = Object.keys(rows[0] ?? {}),
+  lineWidth = Number.POSITIVE_INFINITY,
+): string {
+  const filled = names.filter((name) => rows.some((row) => cellText(row[name]) !== ''));
+  const wanted = filled.map((name) =>
+    Math.max(name.length, ...rows.map((row) => cellText(row[name]).length)),
+  );
+  const room = columnsWithin(wanted, lineWidth - 1);
+  const columns = filled.slice(0, room);
+  const widths = cellWidths(wanted.slice(0, room), lineWidth - 1 - CELL_FRAME * room);
+  // The library counts the two spaces as part of a column.
+  const colWidths = widths.map((width) => width + 2);
+  const shown = new Table({ head: columns, chars, style: { head: [], border: [] }, colWidths });
+  for (const row of rows) shown.push(columns.map((column) => cellText(row[column])));
+  const rest = filled.slice(room);
+  return rest.length > 0
+    ? `${shown}\nNo room for ${rest.join(', ')}: name the columns you want, or ask for all as CSV or JSON.`
+    : shown.toString();
+}
+
+/** How many of the first columns have room where none is cut too far; one at least. */
+function columnsWithin(wanted: readonly number[], room: number): number {
+  let taken = 0;
+  const beyond = wanted.findIndex((width) => {
+    taken += Math.min(width, MIN_CELL) + CELL_FRAME;
+    return taken > room;
+  });
+  return beyond === -1 ? wanted.length : Math.max(1, beyond);
+}
+
+/** Widths of cells that together take no more than `room`: the widest give way first. */
+function cellWidths(wanted: readonly number[], room: number): number[] {
+  let widest = Math.max(0, ...wanted);
+  const within = () => wanted.map((width) => Math.min(width, widest));
+  while (widest > MIN_CELL && within().reduce((sum, width) => sum + width, 0) > room) widest -= 1;
+  return within();
+}
+
+function cellText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const isWords = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  const text = isWords ? value.join('; ') : wordOf(value);
+  // A record may hold anything: nothing of it may steer the terminal.
+  const plain = onOneLine(text);
+  return plain.length > MAX_CELL ? `${plain.slice(0, MAX_CELL - 1)}…` : plain;
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

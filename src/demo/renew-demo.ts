@@ -1,0 +1,34 @@
+import { daysBetween } from '../domain/dates.ts';
+import { type Database, inTransaction } from '../store/database.ts';
+import { clearFacts, readMeta, writeFacts, writeMeta } from '../store/facts-store.ts';
+import { factsDate, markRefreshDue } from '../store/served-state.ts';
+import { demoFacts, demoSeed } from './demo.ts';
+
+/** Days after which demo facts are made anew, so that they lie around today. */
+const DEMO_LIFE_DAYS = 7;
+
+/** Writes the demo's facts where they are missing, of another seed or a week old. */
+export function renewDemo(database: Database, today: string): void {
+  if (!demoIsOld(database, today)) return;
+  inTransaction(database, () => {
+    // Another process may have been first.
+    if (demoIsOld(database, today)) writeDemo(database, today);
+  });
+}
+
+function demoIsOld(database: Database, today: string): boolean {
+  const made = factsDate(database);
+  if (made === undefined || readMeta(database, 'demo_seed') !== String(demoSeed)) return true;
+  const age = daysBetween(made, today);
+  return age < 0 || age >= DEMO_LIFE_DAYS;
+}
+
+function writeDemo(database: Database, today: string): void {
+  clearFacts(database);
+  for (const { kind, records } of demoFacts(demoSeed, today)) {
+    writeFacts(database, kind, records, 'demo');
+  }
+  writeMeta(database, 'demo_seed', String(demoSeed));
+  writeMeta(database, 'facts_at', today);
+  markRefreshDue(database, true);
+}

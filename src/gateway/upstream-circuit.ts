@@ -1,0 +1,57 @@
+import type { Monotonic } from '../base/clock.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+
+export type CircuitState = 'closed' | 'open' | 'probing';
+
+/**
+ * Leaves an upstream alone that fails again and again: after so many failures in a row everything
+ * is answered at once for a while, then one request goes as a probe and decides.
+ */
+export interface Circuit {
+  /** Whether a request has a chance now. @throws UpstreamFailure open. */
+  check(): void;
+  /** Just before sending; the first after the wait is the probe. @throws UpstreamFailure open. */
+  enter(): void;
+  succeeded(): void;
+  failed(): void;
+  state(): CircuitState;
+}
+
+export function createCircuit(
+  monotonic: Monotonic,
+  { circuitFailures, circuitOpen }: { circuitFailures: number; circuitOpen: number },
+): Circuit {
+  let failures = 0;
+  let openedAt: number | undefined;
+  let probing = false;
+
+  function check(): void {
+    if (openedAt === undefined) return;
+    const left = openedAt + circuitOpen - monotonic();
+    if (probing || left > 0) {
+      throw new UpstreamFailure('open', { retryAfter: Math.max(left, 1_000) });
+    }
+  }
+
+  return {
+    check,
+    enter() {
+      check();
+      probing = openedAt !== undefined;
+    },
+    succeeded() {
+      failures = 0;
+      openedAt = undefined;
+      probing = false;
+    },
+    failed() {
+      failures += 1;
+      if (failures >= circuitFailures) openedAt = monotonic();
+      probing = false;
+    },
+    state() {
+      if (openedAt === undefined) return 'closed';
+      return probing ? 'probing' : 'open';
+    },
+  };
+}

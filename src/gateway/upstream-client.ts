@@ -1,0 +1,202 @@
+import type { Clock, Monotonic } from '../base/clock.ts';
+import { onOneLine } from '../base/foreign-text.ts';
+import type { Log } from '../base/log.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Circuit } from './upstream-circuit.ts';
+import { type Envelope, isErrorBody, readEnvelope } from './upstream-envelope.ts';
+import { isTransient, UpstreamFailure } from './upstream-failure.ts';
+import type { UpstreamHttp, UpstreamResponse } from './upstream-http.ts';
+import type { KeyGuard } from './upstream-key.ts';
+import type { Pacing } from './upstream-pacing.ts';
+import type { UpstreamSettings } from './upstream-settings.ts';
+
+export interface ClientParts {
+  readonly http: UpstreamHttp;
+  readonly pacing: Pacing;
+  readonly circuit: Circuit;
+  readonly settings: UpstreamSettings;
+  /** Reads the dates that the upstream names; every wait goes by `monotonic`. */
+  readonly clock: Clock;
+  readonly monotonic: Monotonic;
+  /** From 0 to 1, for jitter. */
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/** Longest wait that an upstream can ask for, milliseconds: a day. */
+const MAX_RETRY_AFTER = 86_400_000;
+/** Characters of a foreign text in the log. */
+const MAX_EXCERPT = 200;
+/** Characters looked at for it: enough for all of a key that begins within, however it is encoded. */
+const MAX_INSPECTED = 8_192;
+
+/** Path below the base address, and parameters without the key. */
+export interface Target {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** What a call has cost so far; kept by the caller, so that a failed call tells it too. */
+export interface Trace {
+  status: number | undefined;
+  waited: number;
+  retries: number;
+}
+
+/**
+ * Asks the upstream, through its queue and the circuit, again where that may help: bounded in number
+ * by `retries`, in time by `callTimeout`, and each try spends budget like any other request.
+ *
+ * @throws UpstreamFailure
+ */
+export async function ask(
+  parts: ClientParts,
+  endpoint: Endpoint,
+  target: Target,
+  trace: Trace,
+): Promise<Envelope> {
+  const { settings, monotonic } = parts;
+  const deadline = monotonic() + settings.callTimeout;
+  for (;;) {
+    try {
+      return await attempt(parts, endpoint, target, trace, deadline);
+    } catch (cause) {
+      if (!(cause instanceof UpstreamFailure) || trace.retries >= settings.retries) throw cause;
+      const delay = delayBefore(cause, trace, parts);
+      if (delay === undefined || monotonic() + delay >= deadline) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      trace.retries += 1;
+    }
+  }
+}
+
+/** Milliseconds until the next try; undefined where there is none. */
+function delayBefore(
+  failure: UpstreamFailure,
+  trace: Trace,
+  { settings, random }: ClientParts,
+): number | undefined {
+  if (!isTransient(failure)) return undefined;
+  const backoff = settings.backoff * 2 ** trace.retries * (0.5 + random() / 2);
+  if (failure.retryAfter === undefined) return backoff;
+  const delay = failure.retryAfter + backoff;
+  if (trace.waited + delay > settings.maxWait) return undefined;
+  trace.waited += delay;
+  return delay;
+}
+
+async function attempt(
+  parts: ClientParts,
+  endpoint: Endpoint,
+  target: Target,
+  trace: Trace,
+  deadline: number,
+): Promise<Envelope> {
+  const { http, pacing, circuit, settings, monotonic } = parts;
+  circuit.check();
+  const joined = monotonic();
+  const maxWait = Math.max(0, Math.min(settings.maxWait - trace.waited, deadline - joined));
+  const send = async () => {
+    const sent = monotonic();
+    trace.waited += sent - joined;
+    const time = Math.ceil(Math.max(1, Math.min(settings.attemptTimeout, deadline - sent)));
+    try {
+      const response = await http.send({ ...target, signal: AbortSignal.timeout(time) });
+      trace.status = response.status;
+      const envelope = envelopeOf(response, endpoint, parts);
+      circuit.succeeded();
+      return envelope;
+    } catch (cause) {
+      if (failsUpstream(cause)) circuit.failed();
+      else circuit.succeeded();
+      throw cause;
+    }
+  };
+  try {
+    return await pacing.run({ endpoint, maxWait, mayStart: circuit.enter, send });
+  } catch (cause) {
+    if (cause instanceof UpstreamFailure && cause.kind === 'limited' && cause.status === 429) {
+      const pause = cause.retryAfter ?? settings.limitedPause;
+      pacing.pause(endpoint, pause);
+      throw new UpstreamFailure('limited', { status: 429, retryAfter: pause });
+    }
+    throw cause;
+  }
+}
+
+/** Whether the upstream is ill. One that refuses or limits is well. */
+function failsUpstream(cause: unknown): boolean {
+  if (!(cause instanceof UpstreamFailure)) return true;
+  return ['unreachable', 'timeout', 'failed', 'unreadable'].includes(cause.kind);
+}
+
+const refusals = {
+  400: 'arguments refused',
+  401: 'key refused',
+  403: 'endpoint refused',
+  404: 'no such path',
+  429: 'limited',
+} as const;
+
+function envelopeOf(
+  response: UpstreamResponse,
+  endpoint: Endpoint,
+  { http, clock, log }: ClientParts,
+): Envelope {
+  const { status, body } = response;
+  try {
+    if (status === 200) {
+      const envelope = readEnvelope(body, http.guard);
+      if (envelope.leftOut > 0) {
+        log.warn({ endpoint: endpoint.name, leftOut: envelope.leftOut }, 'upstream: no records');
+      }
+      return envelope;
+    }
+    if (status === 404 && endpoint.paging === 'single' && isErrorBody(body)) return nothing;
+    throw refusalOf(response, clock);
+  } catch (cause) {
+    const excerpt = excerptOf(body, http.guard);
+    log.warn({ endpoint: endpoint.name, status, excerpt }, 'upstream: no answer');
+    throw cause;
+  }
+}
+
+/** The upstream knows no such record. */
+const nothing: Envelope = {
+  records: [],
+  total: 0,
+  note: undefined,
+  staleAsOf: undefined,
+  leftOut: 0,
+};
+
+function refusalOf(response: UpstreamResponse, clock: Clock): UpstreamFailure {
+  const { status } = response;
+  const retryAfter = waitOf(response, clock);
+  if (status in refusals) {
+    const kind = refusals[status as keyof typeof refusals];
+    return new UpstreamFailure(kind, { status, retryAfter });
+  }
+  if (status >= 300 && status < 400) return new UpstreamFailure('redirected', { status });
+  if (status < 500) return new UpstreamFailure('unreadable', { status });
+  // Our choice: 500 is tried again like 502, 503 and 504, since nothing but reading is asked.
+  return new UpstreamFailure('failed', { status, retryAfter });
+}
+
+/**
+ * Retry-After in milliseconds, at most a day: seconds, or a date. A date is the upstream's, and is
+ * held against the upstream's own time where it says it.
+ */
+function waitOf({ retryAfter, date }: UpstreamResponse, clock: Clock): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  const wait = /^\s*\d{1,9}\s*$/.test(retryAfter)
+    ? Number(retryAfter) * 1_000
+    : Date.parse(retryAfter) - (Date.parse(date ?? '') || clock());
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), MAX_RETRY_AFTER);
+}
+
+/** The beginning of a foreign text, for the log; nothing of one that repeats the key. */
+function excerptOf(body: string, guard: KeyGuard): string {
+  const beginning = body.slice(0, MAX_INSPECTED);
+  return guard.isIn(beginning) ? 'repeats the key' : onOneLine(beginning).slice(0, MAX_EXCERPT);
+}

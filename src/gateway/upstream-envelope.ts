@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { onOneLine, withoutControls } from '../base/foreign-text.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+import type { KeyGuard } from './upstream-key.ts';
+
+/** Characters of a note that are shown. */
+const MAX_NOTE = 500;
+
+/** An answer of the upstream, its records serialised once. */
+export interface Envelope {
+  readonly records: readonly string[];
+  readonly total: number;
+  readonly note: string | undefined;
+  /** Where the upstream itself serves an older answer. */
+  readonly staleAsOf: string | undefined;
+  /** Elements of `result` that are no records, and are left out. */
+  readonly leftOut: number;
+}
+
+const count = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
+]);
+
+/** As loose as can be: a record is any object, so that an odd field costs neither it nor its page. */
+const envelope = z.looseObject({
+  result: z.array(z.unknown()),
+  pagination: z.looseObject({ total: count }),
+  Note: z.string().optional().catch(undefined),
+  stale_as_of: z.iso.datetime().optional().catch(undefined),
+});
+
+/**
+ * Reads both shapes of the spec: `result: [record…]` and `result: [{data: [record…]}]`. Here foreign
+ * text comes in: it leaves without the key and without control characters.
+ *
+ * @throws UpstreamFailure unreadable
+ */
+export function readEnvelope(body: string, guard: KeyGuard): Envelope {
+  const clean = (text: string) => guard.redact(withoutControls(text));
+  try {
+    const { result, pagination, Note, stale_as_of } = envelope.parse(JSON.parse(body));
+    const elements = result.length > 0 && result.every(isBatch) ? result.flatMap(dataOf) : result;
+    const records = elements
+      .filter(isRecord)
+      .map((record) => JSON.stringify(cleaned(record, clean)));
+    return {
+      records,
+      total: pagination.total,
+      note: Note === undefined ? undefined : onOneLine(clean(Note)).slice(0, MAX_NOTE),
+      staleAsOf: stale_as_of,
+      leftOut: elements.length - records.length,
+    };
+  } catch {
+    // The cause is left out: a parser's message quotes the body.
+    throw new UpstreamFailure('unreadable', { status: 200 });
+  }
+}
+
+/** The same value, its texts and names cleaned; a number that spells the key is a text. */
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (typeof value === 'number') {
+    const text = String(value);
+    const shown = clean(text);
+    return shown === text ? value : shown;
+  }
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [clean(name), cleaned(one, clean)]),
+  );
+}
+
+/** Whether a body is the service's own refusal: `{ "error": … }`. */
+export function isErrorBody(body: string): boolean {
+  try {
+    return z.object({ error: z.string() }).safeParse(JSON.parse(body)).success;
+  } catch {
+    return false;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isBatch(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 1 && Array.isArray(value.data);
+}
+
+function dataOf(batch: unknown): unknown[] {
+  return (batch as { data: unknown[] }).data;
+}

@@ -1,0 +1,98 @@
+import {
+  type ServiceError,
+  upstreamFailed,
+  upstreamForbids,
+  upstreamLacksPath,
+  upstreamLimited,
+  upstreamOpen,
+  upstreamRedirects,
+  upstreamRefusesArguments,
+  upstreamRefusesKey,
+  upstreamTimeout,
+  upstreamUncounted,
+  upstreamUnreachable,
+  upstreamUnreadable,
+} from '../base/errors.ts';
+
+export type FailureKind =
+  | 'unreachable'
+  | 'timeout'
+  /** A 5xx of the upstream. */
+  | 'failed'
+  /** A 200 that is not the envelope. */
+  | 'unreadable'
+  /** Its limit, or ours in front of it. */
+  | 'limited'
+  /** The budget cannot be counted: nothing was sent. */
+  | 'uncounted'
+  /** The circuit is open: nothing was sent. */
+  | 'open'
+  | 'key refused'
+  | 'endpoint refused'
+  | 'no such path'
+  | 'redirected'
+  | 'arguments refused';
+
+/** Until counting may be possible again: a disk is freed by hand, Redis comes back by itself. */
+const UNCOUNTED_SECONDS = 10;
+
+/** Why a call to the upstream has no answer. Never leaves the source. */
+export class UpstreamFailure extends Error {
+  readonly kind: FailureKind;
+  readonly status: number | undefined;
+  /** Milliseconds after which the upstream, the queue or the circuit may be tried again. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    kind: FailureKind,
+    more: { status?: number; retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(`upstream: ${kind}`, { cause: more.cause });
+    this.name = 'UpstreamFailure';
+    this.kind = kind;
+    this.status = more.status;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+const transient: readonly FailureKind[] = ['unreachable', 'timeout', 'failed', 'limited'];
+
+/** Whether the same request may succeed when it is sent again soon. */
+export function isTransient({ kind }: UpstreamFailure): boolean {
+  return transient.includes(kind);
+}
+
+/** Whether an older answer may stand in: the upstream fails, and does not refuse. */
+export function allowsStale(failure: UpstreamFailure): boolean {
+  return isTransient(failure) || ['unreadable', 'open', 'uncounted'].includes(failure.kind);
+}
+
+/** The failure in the words of the service. */
+export function errorOf(failure: UpstreamFailure, tool: string): ServiceError {
+  const seconds = Math.max(1, Math.ceil((failure.retryAfter ?? 1_000) / 1_000));
+  switch (failure.kind) {
+    case 'unreachable':
+      return upstreamUnreachable();
+    case 'timeout':
+      return upstreamTimeout();
+    case 'failed':
+      return upstreamFailed(failure.status ?? 502);
+    case 'unreadable':
+      return upstreamUnreadable();
+    case 'limited':
+      return upstreamLimited(seconds);
+    case 'uncounted':
+      return upstreamUncounted(UNCOUNTED_SECONDS);
+    case 'open':
+      return upstreamOpen(seconds);
+    case 'key refused':
+      return upstreamRefusesKey();
+    case 'endpoint refused':
+      return upstreamForbids(tool);
+    case 'no such path':
+      return upstreamLacksPath();
+    case 'redirected':
+      return upstreamRedirects();
+    case 'arguments refused':
+      return upstreamRefusesArguments();
+  }
+}

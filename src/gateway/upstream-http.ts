@@ -1,0 +1,228 @@
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { version } from '../base/version.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+import { createKeyGuard, type KeyGuard } from './upstream-key.ts';
+import type { UpstreamSettings } from './upstream-settings.ts';
+
+/** A request without the key, which is added last and known nowhere else. */
+interface UpstreamRequest {
+  /** Below the base address. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export interface UpstreamResponse {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  /** The upstream's own time, by which it counts a Retry-After that is a date. */
+  readonly date: string | undefined;
+  /** The whole body as it came: it may hold the key, until the guard has looked at it. */
+  readonly body: string;
+}
+
+/** How requests leave. @throws UpstreamFailure unreachable, timeout, unreadable (too large). */
+export interface UpstreamHttp {
+  send(request: UpstreamRequest): Promise<UpstreamResponse>;
+  /** Keeps the key out of what comes back. */
+  readonly guard: KeyGuard;
+  close(): Promise<void>;
+}
+
+/** Milliseconds after which an idle connection is closed, before most upstreams close it. */
+const MAX_IDLE = 4_000;
+const unpack = promisify(gunzip);
+
+/**
+ * One agent, connections kept alive, one request at a time on each; redirects are not followed.
+ * Node's own client, because undici takes an unasked `100 Continue` for a broken connection.
+ */
+export function createUpstreamHttp(
+  { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
+  settings: UpstreamSettings,
+): UpstreamHttp {
+  const base = new URL(baseUrl);
+  const stem = base.pathname.replace(/\/$/, '');
+  const { Agent } = clientOf(base);
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: settings.connections,
+    timeout: MAX_IDLE,
+  });
+  return {
+    async send({ path, query, signal }) {
+      const search = new URLSearchParams({ ...query, apiKey: key });
+      const target = {
+        base,
+        path: `${stem}${path}?${search}`,
+        agent,
+        signal,
+        method: 'GET',
+      } as const;
+      const { status, headers, body } = await exchange(target, settings);
+      return {
+        status,
+        retryAfter: headers['retry-after'],
+        date: headers.date,
+        body: await textOf(headers['content-encoding'], body, settings.maximumBodyBytes),
+      };
+    },
+    guard: createKeyGuard(key),
+    close: async () => agent.destroy(),
+  };
+}
+
+/** Whether anything answers at the address, in words. Asked without the key: it spends nothing. */
+export async function probeUpstream(baseUrl: string, timeout = 5_000): Promise<string> {
+  const base = new URL(baseUrl);
+  const { Agent } = clientOf(base);
+  const agent = new Agent();
+  const waits = { connectTimeout: timeout, headersTimeout: timeout, bodyTimeout: timeout };
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    const target = { base, path: base.pathname, agent, signal, method: 'HEAD' } as const;
+    const { status } = await exchange(target, { ...waits, maximumBodyBytes: 0 });
+    return `reachable (status ${status} without key)`;
+  } catch (cause) {
+    const kind = cause instanceof UpstreamFailure ? cause.kind : undefined;
+    return kind === 'timeout' ? 'does not answer in time' : 'not reachable';
+  } finally {
+    agent.destroy();
+  }
+}
+
+interface Target {
+  readonly base: URL;
+  readonly path: string;
+  readonly agent: HttpAgent | HttpsAgent;
+  readonly signal: AbortSignal;
+  readonly method: 'GET' | 'HEAD';
+}
+
+type Bounds = Pick<
+  UpstreamSettings,
+  'connectTimeout' | 'headersTimeout' | 'bodyTimeout' | 'maximumBodyBytes'
+>;
+
+interface Exchanged {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** One request and its final response; interim ones (1xx) are passed over. */
+async function exchange(target: Target, bounds: Bounds): Promise<Exchanged> {
+  const silence = createSilence();
+  try {
+    const outgoing = open(target);
+    silence.breaks(outgoing);
+    return await receive(outgoing, bounds, silence.within);
+  } catch (cause) {
+    if (cause instanceof UpstreamFailure) throw cause;
+    if (silence.broke() || target.signal.aborted) throw new UpstreamFailure('timeout');
+    // Of the cause its code alone: a message or a property may quote what came back.
+    const { code } = cause as { code?: unknown };
+    throw new UpstreamFailure('unreachable', { cause: String(code) });
+  } finally {
+    silence.end();
+  }
+}
+
+function open({ base, path, agent, signal, method }: Target): ClientRequest {
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'gzip',
+    'user-agent': `biotech-catalyst-mcp/${version}`,
+  };
+  const { request } = clientOf(base);
+  const { hostname, port } = base;
+  // An address in brackets is one of IPv6.
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return request({ host, port, path, method, headers, agent, signal }).end();
+}
+
+function receive(
+  outgoing: ClientRequest,
+  { connectTimeout, headersTimeout, bodyTimeout, maximumBodyBytes }: Bounds,
+  within: (milliseconds: number) => void,
+): Promise<Exchanged> {
+  return new Promise((resolve, reject) => {
+    outgoing.on('error', reject);
+    within(connectTimeout);
+    outgoing.on('socket', (socket) => {
+      const connected = 'encrypted' in socket ? 'secureConnect' : 'connect';
+      if (!socket.connecting) within(headersTimeout);
+      else socket.once(connected, () => within(headersTimeout));
+    });
+    outgoing.on('response', (response) => {
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+      within(bodyTimeout);
+      response.on('error', reject);
+      response.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+        pieces.push(piece);
+        within(bodyTimeout);
+        if (bytes <= maximumBodyBytes) return;
+        reject(new UpstreamFailure('unreadable'));
+        outgoing.destroy();
+      });
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body: Buffer.concat(pieces) });
+      });
+    });
+  });
+}
+
+/** Breaks a request off when nothing happens for too long. */
+function createSilence() {
+  let timer: NodeJS.Timeout | undefined;
+  let request: ClientRequest | undefined;
+  let broke = false;
+  return {
+    breaks(outgoing: ClientRequest) {
+      request = outgoing;
+    },
+    /** The next thing must happen within so many milliseconds. */
+    within(milliseconds: number) {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        broke = true;
+        request?.destroy(new UpstreamFailure('timeout'));
+      }, milliseconds);
+    },
+    broke: () => broke,
+    end: () => clearTimeout(timer),
+  };
+}
+
+function clientOf({ protocol }: URL) {
+  return protocol === 'https:'
+    ? { Agent: HttpsAgent, request: httpsRequest }
+    : { Agent: HttpAgent, request: httpRequest };
+}
+
+/** Unpacks at most so many bytes; a gzip bomb ends there. */
+async function textOf(
+  encoding: string | undefined,
+  packed: Buffer,
+  maximumBytes: number,
+): Promise<string> {
+  const name = (encoding ?? 'identity').toLowerCase();
+  if (name === 'identity' || packed.length === 0) return packed.toString();
+  if (name !== 'gzip') throw new UpstreamFailure('unreadable');
+  try {
+    return (await unpack(packed, { maxOutputLength: maximumBytes })).toString();
+  } catch {
+    throw new UpstreamFailure('unreadable');
+  }
+}

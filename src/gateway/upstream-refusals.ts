@@ -1,0 +1,49 @@
+import type { Monotonic } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+import type { UpstreamSettings } from './upstream-settings.ts';
+
+/**
+ * What the upstream refuses our key is learnt: it is answered without asking for a while, then
+ * tried again, since the owner may have put it right at the upstream.
+ */
+export interface Refusals {
+  /** @throws UpstreamFailure what was learnt, where it still holds. */
+  check(endpoint: Endpoint): void;
+  learn(endpoint: Endpoint, failure: UpstreamFailure): void;
+  /** `everything` for a refused key, else names of tools. */
+  list(): readonly string[];
+}
+
+const everything = 'everything';
+
+export function createRefusals(
+  monotonic: Monotonic,
+  settings: UpstreamSettings,
+  log: Log,
+): Refusals {
+  const until = new Map<string, number>();
+  const holds = (what: string) => (until.get(what) ?? Number.NEGATIVE_INFINITY) > monotonic();
+  return {
+    check({ name }) {
+      if (holds(everything)) throw new UpstreamFailure('key refused', { status: 401 });
+      if (holds(name)) throw new UpstreamFailure('endpoint refused', { status: 403 });
+    },
+    learn({ name }, { kind }) {
+      if (kind === 'key refused') {
+        if (!holds(everything)) log.warn('upstream refuses the key: set CATALYST_API_KEY anew');
+        until.set(everything, monotonic() + settings.keyRefused);
+      } else if (kind === 'endpoint refused') {
+        if (!holds(name)) {
+          log.warn(
+            { endpoint: name },
+            'upstream does not permit this endpoint: check CATALYST_UPSTREAM_PLAN and the key’s plan',
+          );
+        }
+        until.set(name, monotonic() + settings.endpointRefused);
+      }
+    },
+    list: () => [...until.keys()].filter(holds),
+  };
+}

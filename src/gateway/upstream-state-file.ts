@@ -1,0 +1,76 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Clock } from '../base/clock.ts';
+import type { UpstreamState } from './upstream.ts';
+
+/** Milliseconds between two writings, so that a busy server does not write at every call. */
+const MIN_BETWEEN_WRITINGS = 2_000;
+
+const savedState = z.object({
+  at: z.string(),
+  process: z.number(),
+  host: z.string(),
+  circuit: z.string(),
+  calls: z.number(),
+  cached: z.number(),
+  answeredAt: z.string().optional(),
+  refused: z.array(z.string()),
+  buckets: z.array(
+    z.object({
+      bucket: z.string(),
+      left: z.number(),
+      requests: z.number(),
+      windowSeconds: z.number(),
+    }),
+  ),
+});
+export type SavedState = Readonly<z.output<typeof savedState>>;
+
+/**
+ * Leaves the gateway's state where `status`, another process, finds it. Of several servers on one
+ * data folder the last to answer is seen.
+ */
+export function createStateWriter(
+  dataDir: string,
+  host: string,
+  state: () => UpstreamState,
+  clock: Clock,
+  failed: (cause: unknown) => void,
+) {
+  const path = pathOf(dataDir);
+  let soon: NodeJS.Timeout | undefined;
+
+  async function write(): Promise<void> {
+    soon = undefined;
+    const saved = { at: new Date(clock()).toISOString(), process: process.pid, host, ...state() };
+    const beside = `${path}.${process.pid}`;
+    await writeFile(beside, JSON.stringify(saved), { mode: 0o600 });
+    await rename(beside, path);
+  }
+
+  return {
+    /** Says that something has changed. */
+    touch(): void {
+      soon ??= setTimeout(() => void write().catch(failed), MIN_BETWEEN_WRITINGS).unref();
+    },
+    async close(): Promise<void> {
+      clearTimeout(soon);
+      await write().catch(failed);
+    },
+  };
+}
+
+/** What the last server on this data folder left; undefined where none did. */
+export async function readSavedState(dataDir: string): Promise<SavedState | undefined> {
+  try {
+    const read = savedState.safeParse(JSON.parse(await readFile(pathOf(dataDir), 'utf8')));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function pathOf(dataDir: string): string {
+  return join(dataDir, 'upstream-state.json');
+}

@@ -1,0 +1,221 @@
+import { type Clock, type Monotonic, todayOf } from '../base/clock.ts';
+import { upstreamPlanRequired } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import { noTracing, type Tracing } from '../base/tracing.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Query, RecordPage, SourceState } from '../catalogue/query.ts';
+import type { Source } from '../service/backend.ts';
+import type { SharedAnswers } from './upstream-answers.ts';
+import type { Budget } from './upstream-budget.ts';
+import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
+import { type CircuitState, createCircuit } from './upstream-circuit.ts';
+import { ask, type Target, type Trace } from './upstream-client.ts';
+import { allowsStale, errorOf, UpstreamFailure } from './upstream-failure.ts';
+import type { UpstreamHttp } from './upstream-http.ts';
+import { type BucketState, createPacing } from './upstream-pacing.ts';
+import { createRefusals } from './upstream-refusals.ts';
+import { type Routes, targetOf } from './upstream-routes.ts';
+import type { UpstreamSettings } from './upstream-settings.ts';
+
+export interface UpstreamParts {
+  readonly http: UpstreamHttp;
+  /** Host of the upstream, as it is shown. */
+  readonly host: string;
+  readonly routes: Routes;
+  readonly settings: UpstreamSettings;
+  readonly clock: Clock;
+  readonly monotonic: Monotonic;
+  /** Shared by all who ask this upstream; closed with the source. */
+  readonly budget: Budget;
+  readonly answers: SharedAnswers;
+  /** From 0 to 1, for jitter. */
+  readonly random: () => number;
+  readonly log: Log;
+  readonly tracing?: Tracing;
+}
+
+/** How the gateway does, for `status`. */
+export interface UpstreamState {
+  readonly circuit: CircuitState;
+  readonly buckets: readonly BucketState[];
+  readonly calls: number;
+  /** Calls answered without asking: kept answers, and questions already under way. */
+  readonly cached: number;
+  /** When the upstream last answered, ISO time. */
+  readonly answeredAt: string | undefined;
+  /** What the upstream refuses the key now: `everything`, or names of tools. */
+  readonly refused: readonly string[];
+}
+
+export interface UpstreamSource extends Source {
+  state(): UpstreamState;
+}
+
+/**
+ * Another service as a source: the commercial one, or another instance of this server. A kept
+ * answer comes first, then the upstream, then, where it fails, an older answer with its age.
+ */
+export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
+  const { http, host, routes, settings, monotonic, budget, log, tracing = noTracing } = parts;
+  const cache = createUpstreamCache(settings.keptBytes);
+  const asker = createAsker(parts);
+  let calls = 0;
+  let cached = 0;
+
+  async function fetch(endpoint: Endpoint, query: Query): Promise<RecordPage> {
+    const target = targetFor(endpoint, query, parts);
+    const key = JSON.stringify([endpoint.name, query.arguments, target.query.page]);
+    const kept = cache.get(key);
+    const call = { endpoint: endpoint.name, started: monotonic(), trace: newTrace() };
+    calls += 1;
+    if (kept && isFresh(kept, endpoint, query, parts)) {
+      cached += 1;
+      logCall(parts, call, { cached: true });
+      return kept.page;
+    }
+    let joined = true;
+    try {
+      const { page } = await cache.join(key, () => {
+        joined = false;
+        return tracing.step('upstream', endpoint.name, () =>
+          asker.ask(endpoint, target, call.trace, `${query.today} ${key}`),
+        );
+      });
+      if (joined) cached += 1;
+      logCall(parts, call, { cached: joined });
+      return page;
+    } catch (cause) {
+      if (!(cause instanceof UpstreamFailure)) throw cause;
+      const stale = allowsStale(cause) ? staleOf(kept, parts) : undefined;
+      logCall(parts, call, { cached: stale !== undefined, failure: cause.kind });
+      if (!stale) throw errorOf(cause, endpoint.name);
+      return stale;
+    }
+  }
+
+  return {
+    kind: 'upstream',
+    demo: false,
+    serves: (endpoint) => routes(endpoint) !== undefined && planReaches(endpoint, settings),
+    describe: () => stateOf(host),
+    fetch,
+    values: async () => [],
+    knowsNames: false,
+    directory: async () => undefined,
+    contents: async () => [],
+    state: () => ({ ...asker.state(), calls, cached }),
+    async close() {
+      log.info({ ...asker.state(), calls, cached }, 'upstream left');
+      await http.close();
+      budget.close();
+    },
+  };
+}
+
+/** The part that goes to the upstream, and what is known of it from there. */
+function createAsker(parts: UpstreamParts) {
+  const { host, settings, clock, monotonic, log } = parts;
+  const { fresh, callTimeout: patience } = settings;
+  const circuit = createCircuit(monotonic, settings);
+  const pacing = createPacing(parts);
+  const refusals = createRefusals(monotonic, settings, log);
+  let answers = 0;
+  let answeredAt: number | undefined;
+  return {
+    async ask(
+      endpoint: Endpoint,
+      target: Target,
+      trace: Trace,
+      question: string,
+    ): Promise<KeptPage> {
+      refusals.check(endpoint);
+      try {
+        const bounds = { fresh: fresh(endpoint), patience };
+        const { answer, age } = await parts.answers.join(question, bounds, async () => ({
+          envelope: await ask({ ...parts, circuit, pacing }, endpoint, target, trace),
+          at: clock(),
+        }));
+        const { envelope, at } = answer;
+        const { records, total, note, staleAsOf } = envelope;
+        answers += 1;
+        answeredAt = at;
+        const page = {
+          key: `upstream ${answers}`,
+          records,
+          total: endpoint.paging === 'pages' ? total : records.length,
+          ...(note === undefined ? {} : { note }),
+          ...(staleAsOf === undefined ? {} : { staleAsOf }),
+          origin: { ...stateOf(host), version: `upstream/${answers}`, asOf: todayOf(() => at) },
+        };
+        return { page, at, answered: monotonic() - age };
+      } catch (cause) {
+        if (cause instanceof UpstreamFailure) {
+          refusals.learn(endpoint, cause);
+          if (cause.kind === 'uncounted')
+            log.error(
+              { err: cause.cause },
+              'the upstream’s budget cannot be counted: nothing is sent',
+            );
+        }
+        throw cause;
+      }
+    },
+    state: () => ({
+      circuit: circuit.state(),
+      buckets: pacing.budget(),
+      answeredAt: answeredAt === undefined ? undefined : new Date(answeredAt).toISOString(),
+      refused: refusals.list(),
+    }),
+  };
+}
+
+function stateOf(host: string): SourceState {
+  return { version: 'upstream', from: `upstream ${host}`, asOf: undefined };
+}
+
+/** @throws ServiceError where the endpoint goes nowhere, or the key's stated plan rules it out. */
+function targetFor(endpoint: Endpoint, query: Query, { routes, settings }: UpstreamParts): Target {
+  const path = routes(endpoint);
+  if (path === undefined) throw errorOf(new UpstreamFailure('no such path'), endpoint.name);
+  if (!planReaches(endpoint, settings)) throw upstreamPlanRequired(endpoint.plan);
+  return targetOf(path, endpoint, query);
+}
+
+function planReaches(endpoint: Endpoint, { plan }: UpstreamSettings): boolean {
+  return plan !== 'basic' || endpoint.plan === 'basic';
+}
+
+/** An answer of yesterday is not fresh, however young: what is past and to come has changed. */
+function isFresh(
+  { at, answered }: KeptPage,
+  endpoint: Endpoint,
+  { today }: Query,
+  { settings, monotonic }: UpstreamParts,
+): boolean {
+  return monotonic() - answered < settings.fresh(endpoint) && todayOf(() => at) === today;
+}
+
+/** The last good answer with its age, where it is young enough to stand in. */
+function staleOf(
+  kept: KeptPage | undefined,
+  { settings, monotonic }: UpstreamParts,
+): RecordPage | undefined {
+  if (!kept || monotonic() - kept.answered > settings.stale) return undefined;
+  const { page, at } = kept;
+  return { staleAsOf: new Date(at).toISOString(), ...page, key: `stale ${page.key}` };
+}
+
+function newTrace(): Trace {
+  return { status: undefined, waited: 0, retries: 0 };
+}
+
+/** One line a call. Arguments and addresses stay out of it, and with them the key. */
+function logCall(
+  { monotonic, log }: UpstreamParts,
+  { endpoint, started, trace }: { endpoint: string; started: number; trace: Trace },
+  outcome: { readonly cached: boolean; readonly failure?: string },
+): void {
+  const milliseconds = Math.round(monotonic() - started);
+  const waited = Math.round(trace.waited);
+  log.info({ endpoint, milliseconds, ...trace, waited, ...outcome }, 'upstream call');
+}

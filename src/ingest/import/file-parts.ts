@@ -1,0 +1,174 @@
+import { JSONParser } from '@streamparser/json';
+import type { Cut } from '../../sources/formats/records.ts';
+import { UnreadableFile } from './text-file.ts';
+
+/** A piece of a large file, itself a file of the same layout. */
+export interface Part {
+  readonly text: string;
+  /** Items of the list, or lines, that stand before those of this part. */
+  readonly before: number;
+}
+
+type Pieces = AsyncIterable<string>;
+
+/**
+ * Characters of a part, and of one record at most. The records of a small part are gone before the
+ * collector takes them for lasting ones.
+ */
+const PART = 100_000;
+const MAX_RECORD = 32_000_000;
+
+/** Cuts a file between two of its records, so that no more than a part of it is in memory. */
+export function partsOf(pieces: Pieces, cut: Cut): AsyncGenerator<Part> {
+  if (cut === 'lines') return linesOf(pieces);
+  return cut === 'table' ? tablesOf(pieces) : listsOf(pieces, cut.lists);
+}
+
+async function* linesOf(pieces: Pieces): AsyncGenerator<Part> {
+  let [text, before] = ['', 0];
+  for await (const piece of pieces) {
+    text = bounded(text + piece);
+    const end = text.length < PART ? -1 : text.lastIndexOf('\n') + 1;
+    if (end <= 0) continue;
+    const part = text.slice(0, end);
+    yield { text: part, before };
+    before += linesIn(part);
+    text = text.slice(end);
+  }
+  if (text.trim() !== '') yield { text, before };
+}
+
+/**
+ * Every part of a table begins with the table's head: the lines before the first that starts with a
+ * digit, where a second line names tickers or units, else the first line.
+ */
+async function* tablesOf(pieces: Pieces): AsyncGenerator<Part> {
+  const ends = recordEnds();
+  let [text, head, before, scanned] = ['', undefined as string | undefined, 0, 0];
+  let last = 0;
+  for await (const piece of pieces) {
+    text = bounded(text + piece);
+    for (const end of ends(piece)) last = scanned + end;
+    scanned += piece.length;
+    if (text.length < PART || last === 0) continue;
+    const part = text.slice(0, last);
+    yield { text: (head ?? '') + part, before };
+    before += linesIn(part) - (head === undefined ? linesIn(headOf(part)) : 0);
+    head ??= headOf(part);
+    text = text.slice(last);
+    [scanned, last] = [text.length, 0];
+  }
+  if (text.trim() !== '' || head === undefined) yield { text: (head ?? '') + text, before };
+}
+
+/** At most so many lines of a table's head. */
+const MAX_HEAD_LINES = 3;
+
+function headOf(table: string): string {
+  const lines = table.split('\n', MAX_HEAD_LINES + 1);
+  const first = lines.findIndex((line) => /^"?\d/.test(line));
+  const isWide = first > 1 && /^"?(?:ticker)?"?,/i.test(lines[1] ?? '');
+  return lines
+    .slice(0, isWide ? first : 1)
+    .join('\n')
+    .concat('\n');
+}
+
+/**
+ * Finds the ends of records in the pieces of a table: line ends outside of quotes. A quote opens
+ * only at the start of a cell.
+ *
+ * @returns a function that takes the next piece and gives the positions behind its record ends
+ */
+function recordEnds(): (piece: string) => readonly number[] {
+  let [isQuoted, isStart, isClosed] = [false, true, false];
+  return (piece) => {
+    const ends: number[] = [];
+    for (let at = 0; at < piece.length; at += 1) {
+      const letter = piece[at];
+      if (letter === '"') {
+        if (isQuoted) [isQuoted, isClosed] = [false, true];
+        else if (isClosed || isStart) [isQuoted, isClosed] = [true, false];
+        isStart = false;
+      } else if (!isQuoted) {
+        isClosed = false;
+        if (letter === '\n') ends.push(at + 1);
+        isStart =
+          letter === ',' || letter === '\t' || letter === '\n' || (isStart && letter === ' ');
+      }
+    }
+    return ends;
+  };
+}
+
+/** The items of a JSON list, at the top or under one of the names, in lists of their own. */
+async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerator<Part> {
+  let parser: JSONParser | undefined;
+  let items: string[] = [];
+  let [size, since, before] = [0, 0, 0];
+  const take = ({ value }: { value?: unknown }) => {
+    const text = JSON.stringify(value);
+    items.push(text);
+    [size, since] = [size + text.length, 0];
+  };
+  for await (const piece of pieces) {
+    if (!parser && piece.trim() === '') continue;
+    parser ??= listParser(piece, names, take);
+    // Text behind the end of the document is the parser's to refuse.
+    feed(parser, piece);
+    since += piece.length;
+    if (since > MAX_RECORD) throw new UnreadableFile(tooLong);
+    if (size < PART) continue;
+    yield { text: listText(items), before };
+    before += items.length;
+    [items, size] = [[], 0];
+  }
+  if (!parser?.isEnded) throw new UnreadableFile('is cut off: its JSON has no end');
+  if (items.length > 0) yield { text: listText(items), before };
+  else if (before === 0) throw new UnreadableFile(`holds no list of records`);
+}
+
+const tooLong = `holds a record longer than ${MAX_RECORD / 1e6} million characters`;
+
+function listText(items: readonly string[]): string {
+  return `[${items.join(',')}]`;
+}
+
+function listParser(
+  start: string,
+  names: readonly string[],
+  take: (item: { value?: unknown }) => void,
+): JSONParser {
+  const isList = start.trimStart().startsWith('[');
+  const paths = isList ? ['$.*'] : names.map((name) => `$.${name}.*`);
+  const parser = new JSONParser({ paths, keepStack: false });
+  parser.onValue = take;
+  // Without this a fault would be thrown a second time, as an error that nobody awaits.
+  parser.onError = () => {};
+  return parser;
+}
+
+function feed(parser: JSONParser, piece: string): void {
+  let isBroken = false;
+  parser.onError = () => {
+    isBroken = true;
+  };
+  try {
+    if (parser.isEnded && piece.trim() === '') return;
+    parser.write(piece);
+  } catch {
+    isBroken = true;
+  }
+  if (isBroken) throw new UnreadableFile('is not JSON');
+}
+
+function bounded(text: string): string {
+  if (text.length > PART + MAX_RECORD) throw new UnreadableFile(tooLong);
+  return text;
+}
+
+function linesIn(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,201 @@
+import { hash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import { version } from '../../base/version.ts';
+import { type HostRule, isWithin } from '../../sources/hosts.ts';
+import { HttpFailure, type HttpResponse, type Send } from './fetch.ts';
+import type { Hold } from './host-state.ts';
+import type { Pacing } from './pacing.ts';
+import { createRobots } from './robots.ts';
+import type { Ledger } from './start-ledger.ts';
+import { type Sieve, unzipped, ZIP_BOUNDS } from './unzip.ts';
+import { digestOf, digestOfFile } from './validators.ts';
+import { type Expected, type Verdict, verdictOf } from './verdict.ts';
+
+/** What the engine asks for. */
+export interface Ask {
+  readonly address: string;
+  readonly rule: HostRule;
+  readonly expects: Expected;
+  readonly accepts: readonly number[];
+  /** 0 goes first of those that wait for the same bucket, 9 last. */
+  readonly priority?: number;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+  /** What is read of a zip. */
+  readonly sieve?: Sieve | undefined;
+}
+
+/** What became of it. */
+export type Outcome =
+  /** Nothing was sent. */
+  | { readonly kind: 'held'; readonly hold: Hold }
+  | { readonly kind: 'unreachable'; readonly reason: string; readonly byProxy?: boolean }
+  | Exclude<Verdict, { readonly kind: 'redirect' | 'body' }>
+  | {
+      readonly kind: 'body';
+      readonly status: number;
+      readonly text: string;
+      /** Of the body as it came. */
+      readonly digest: string;
+      readonly headers: HttpResponse['headers'];
+      readonly bytes: number;
+    };
+
+export interface ClientParts {
+  readonly send: Send;
+  readonly pacing: Pick<Pacing, 'run'>;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** The address of whoever runs the program; it is told to those alone who ask for it. */
+  readonly contact: string | undefined;
+  /** Keys by the name of the bucket. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Told each body, or the path of its file. */
+  readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
+  /** Where bodies lie while they are read that are too large to be held; without it all are held. */
+  readonly folder?: string | undefined;
+}
+
+interface Answer {
+  readonly response: HttpResponse;
+  readonly verdict: Verdict;
+}
+
+export type Client = (ask: Ask) => Promise<Outcome>;
+
+const MAX_REDIRECTS = 3;
+const MEBIBYTE = 1024 * 1024;
+/** Bytes of one body, packed and unpacked, by what it is. */
+const maxBytes: Readonly<Record<Expected, number>> = {
+  json: 64 * MEBIBYTE,
+  xml: 16 * MEBIBYTE,
+  text: 16 * MEBIBYTE,
+  page: 8 * MEBIBYTE,
+  zip: ZIP_BOUNDS.MAX_PACKED,
+};
+const accepted: Readonly<Record<Expected, string>> = {
+  json: 'application/json',
+  xml: 'application/xml, application/atom+xml, application/rss+xml, text/xml',
+  text: 'text/plain, */*;q=0.5',
+  page: 'text/html, text/plain',
+  zip: 'application/zip, */*;q=0.5',
+};
+
+/**
+ * Asks a host in its turn and within its limits, follows its redirects, each of which takes a turn
+ * of its own, and judges the answer. Whatever goes wrong is an outcome.
+ */
+export function createClient(parts: ClientParts): Client {
+  const { ledger, clock, contact } = parts;
+
+  async function once(ask: Ask, address: string): Promise<Answer | Hold> {
+    const { rule } = ask;
+    const slowly = ledger.isSlow(rule, clock());
+    const turn = { host: new URL(address).hostname, slowly, priority: ask.priority ?? 0 };
+    return parts.pacing.run(rule, turn, async () => {
+      const hold = await ledger.take(rule, turn, clock());
+      if (hold) return hold;
+      const key = parts.keys[rule.name];
+      const response = await parts.send({
+        address,
+        accept: accepted[ask.expects],
+        etag: ask.etag,
+        lastModified: ask.lastModified,
+        maxBytes: ask.sieve?.bounds?.MAX_PACKED ?? maxBytes[ask.expects],
+        file: fileOf(ask),
+        userAgent: userAgentOf(rule, contact),
+        key: key === undefined ? undefined : { parameter: 'api_key', value: key },
+      });
+      const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
+      const verdict = verdictOf(response, { ...ask, conditional, now: clock() });
+      await note(rule, verdict, response.bytes);
+      return { response, verdict };
+    });
+  }
+
+  /** Tells the ledger at once what the host asks for: others wait for their turn already. */
+  function note(rule: HostRule, verdict: Verdict, bytes: number): Promise<void> {
+    const now = clock();
+    if (verdict.kind === 'pause') {
+      const { milliseconds, slowly = false } = verdict;
+      return ledger.pause(rule, now, { milliseconds, slowly });
+    }
+    if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
+    return ledger.answered(rule, bytes);
+  }
+
+  async function follow(ask: Ask, address: string, redirects: number): Promise<Outcome> {
+    const answer = await once(ask, address);
+    if ('until' in answer) return { kind: 'held', hold: answer };
+    const { verdict, response } = answer;
+    if (verdict.kind === 'redirect') {
+      const next = URL.canParse(verdict.location, address)
+        ? new URL(verdict.location, address)
+        : undefined;
+      if (!next || !isWithin(ask.rule, next)) return lost('leads away from its own domain');
+      if (/abuse-detection-apology/.test(next.pathname)) {
+        const reason = 'refuses this program with a page of apology';
+        await ledger.block(ask.rule, clock(), reason);
+        return { kind: 'blocked', reason };
+      }
+      if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
+      return follow(ask, next.href, redirects + 1);
+    }
+    if (verdict.kind !== 'body') return verdict;
+    const { body, file, headers, bytes } = response;
+    await parts.keep?.(ask.address, file ?? body);
+    const text = ask.sieve ? await unzipped(file ?? body, ask.sieve) : verdict.text;
+    const digest = file === undefined ? digestOf(body) : await digestOfFile(file);
+    return { ...verdict, text, digest, headers, bytes };
+  }
+
+  /** Where the body of a zip lies that is larger than others; one that is left is written over. */
+  function fileOf({ address, sieve }: Ask): string | undefined {
+    if (parts.folder === undefined || sieve?.bounds === undefined) return undefined;
+    return join(parts.folder, `download-${hash('sha256', address, 'hex').slice(0, 16)}.part`);
+  }
+
+  const permission = createRobots(clock, async (address, rule) => {
+    const answer = await follow({ address, rule, expects: 'text', accepts: [] }, address, 0);
+    if (answer.kind === 'body') return { text: answer.text };
+    return answer.kind === 'failed' && answer.final ? 'absent' : 'unknown';
+  });
+
+  /** Why an address may not be asked for, by the host's own rules. */
+  async function refusal({ rule, address }: Ask): Promise<Outcome | undefined> {
+    if (!rule.readsRobots) return undefined;
+    const answer = await permission(address, rule);
+    if (answer === 'permitted') return undefined;
+    if (answer === 'forbidden') return lost('is not permitted by the robots.txt of the host');
+    const reason = 'waits for the robots.txt of the host, which does not come';
+    return { kind: 'failed', reason, final: false };
+  }
+
+  return async (ask) => {
+    try {
+      return (await refusal(ask)) ?? (await follow(ask, ask.address, 0));
+    } catch (cause) {
+      if (!(cause instanceof HttpFailure)) throw cause;
+      const { kind, message: reason } = cause;
+      if (kind === 'refused') return { kind: 'unreachable', reason, byProxy: true };
+      if (kind === 'unreachable' || kind === 'reset') return { kind: 'unreachable', reason };
+      return { kind: 'failed', reason, final: kind === 'too-large' };
+    } finally {
+      const file = fileOf(ask);
+      if (file !== undefined) await rm(file, { force: true });
+    }
+  };
+}
+
+function lost(reason: string): Outcome {
+  return { kind: 'failed', reason, final: true };
+}
+
+function userAgentOf(rule: HostRule, contact: string | undefined): string {
+  const name = `biotech-catalyst-mcp/${version}`;
+  if (!rule.needsContact) return name;
+  if (contact === undefined) throw new Error(`no request to ${rule.name} without a contact`);
+  return `${name} ${contact}`;
+}

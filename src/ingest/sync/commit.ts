@@ -1,0 +1,204 @@
+import { dayAt } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
+import type { FactName } from '../../facts/fact-kinds.ts';
+import type { Batch } from '../../sources/parsed.ts';
+import type { QueuedRequest, ReadResult, SyncSource } from '../../sources/source.ts';
+import { type Database, inTransaction } from '../../store/database.ts';
+import { writeFacts } from '../../store/facts-store.ts';
+import type { Outcome } from './client.ts';
+import type { Noted, Registry } from './company-registry.ts';
+import type { Companies } from './known-companies.ts';
+import { enqueue, markDone, markFailed } from './queue.ts';
+import { contextOf } from './source-context.ts';
+import { failureText, noteFailure, noteRefused, noteSuccess } from './source-states.ts';
+import { validatorsOf, writeValidators } from './validators.ts';
+import { statedIn } from './waiting-documents.ts';
+
+/** An answer that has not been read yet. */
+export interface Arrived {
+  readonly request: QueuedRequest;
+  readonly outcome: Extract<Outcome, { kind: 'body' | 'unchanged' | 'failed' }>;
+}
+
+/** What a batch of answers did. */
+export interface Committed {
+  /** Facts that are new or other than before, by kind. */
+  readonly written: ReadonlyMap<FactName, number>;
+  readonly requests: number;
+  readonly failed: number;
+  readonly universeChanged: boolean;
+}
+
+export interface CommitParts {
+  readonly database: Database;
+  readonly sources: ReadonlyMap<string, SyncSource>;
+  readonly registry: Registry;
+  readonly log: Log;
+  readonly since: string;
+  /** Whether this process still holds the lock; asked within the transaction. */
+  readonly stillMine: () => boolean;
+  /** Told within the transaction which kinds of facts have changed. */
+  readonly wrote: (kinds: Iterable<FactName>) => void;
+}
+
+/** Thrown where another process has taken the lock: nothing of the batch was written. */
+export class LostLock extends Error {}
+
+type Effect =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly reason: string; readonly final: boolean }
+  | {
+      readonly kind: 'read';
+      readonly result: ReadResult;
+      /** The records of the answer, and what its texts state. */
+      readonly batches: readonly Batch[];
+      readonly digest: string;
+    };
+
+/**
+ * Reads answers and writes, in one transaction, their facts, what texts state, cursors, validators, further
+ * requests and done marks: a request without a done mark is made again, and changes nothing then.
+ *
+ * @throws LostLock
+ */
+export function commit(parts: CommitParts, answers: readonly Arrived[], now: number): Committed {
+  const cursors = new Map<string, string>();
+  const effects = answers.map((answer) => {
+    const effect = effectOf(parts, answer, cursors, now);
+    if (effect.kind === 'read' && effect.result.cursor !== undefined) {
+      cursors.set(answer.request.source, effect.result.cursor);
+    }
+    return effect;
+  });
+  return inTransaction(parts.database, () => {
+    if (!parts.stillMine()) throw new LostLock();
+    return applied(parts, answers, effects, now);
+  });
+}
+
+function effectOf(
+  { database, sources, registry, log, since }: CommitParts,
+  { request, outcome }: Arrived,
+  cursors: ReadonlyMap<string, string>,
+  now: number,
+): Effect {
+  if (outcome.kind !== 'body') return outcome;
+  const source = sources.get(request.source)!;
+  const { digest } = outcome;
+  const isSame = validatorsOf(database, request.address)?.hash === digest;
+  if (isSame && !source.alwaysRead) return { kind: 'unchanged' };
+  const parts = { database, companies: registry.companies(), since, now };
+  const context = contextOf(parts, source, cursors.get(source.name));
+  const { status, text, headers } = outcome;
+  try {
+    const result = source.read({ status, text, headers, request }, context);
+    if (result.failed === undefined) {
+      const { documents = [], batches = [] } = result;
+      const all = [...batches, ...statedIn(documents, batches)];
+      return { kind: 'read', result, batches: all, digest };
+    }
+    const reason = `got an answer that ${result.failed}`;
+    return { kind: 'failed', reason, final: result.final ?? false };
+  } catch (cause) {
+    log.error(
+      { err: cause, source: source.name, address: request.address },
+      'an answer broke its reader',
+    );
+    return { kind: 'failed', reason: 'got an answer that broke its reader', final: true };
+  }
+}
+
+function applied(
+  parts: CommitParts,
+  answers: readonly Arrived[],
+  effects: readonly Effect[],
+  now: number,
+): Committed {
+  const { database, registry } = parts;
+  const written = new Map<FactName, number>();
+  let [requests, failed] = [0, 0];
+  effects.forEach((effect, at) => {
+    const { request, outcome } = answers[at]!;
+    if (effect.kind === 'failed') {
+      failed += markFailed(database, request, effect, now) === 'failed' ? 1 : 0;
+      noteFailure(database, request.source, failureText(request, effect.reason), now);
+      return;
+    }
+    const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
+    const cursor = effect.kind === 'read' ? effect.result.cursor : undefined;
+    noteSuccess(database, request.source, { bytes, cursor }, now);
+    markDone(database, request.id, bytes, now);
+    if (effect.kind !== 'read' || outcome.kind !== 'body') return;
+    if (outcome.status === 200) {
+      writeValidators(database, request.address, outcome.headers, effect.digest, now);
+    }
+    requests += requested(database, request, effect.result, now);
+    noteProblems(database, request, effect.result, now);
+    for (const batch of effect.batches) {
+      const records = withTickers(batch, registry.companies());
+      // A day, so that what comes twice on one is a copy.
+      const observed = dayAt(now);
+      const { added, replaced } = writeFacts(
+        database,
+        batch.kind,
+        records,
+        request.source,
+        observed,
+      );
+      if (added + replaced > 0) {
+        written.set(batch.kind, (written.get(batch.kind) ?? 0) + added + replaced);
+      }
+    }
+  });
+  const news = effects.flatMap((effect) =>
+    effect.kind === 'read' ? (effect.result.companies ?? []) : [],
+  );
+  const noted: Noted = registry.note(news);
+  if (noted.companies > 0) written.set('companies', noted.companies);
+  parts.wrote(noted.changed ? new Set([...written.keys(), 'companies']) : written.keys());
+  if (noted.refused) noteFailure(database, 'sec-tickers', noted.refused, now);
+  return { written, requests, failed, universeChanged: noted.reordered };
+}
+
+/** Queues the further requests of an answer. @returns how many are new. */
+function requested(
+  database: Database,
+  { source, address }: QueuedRequest,
+  { requests = [] }: ReadResult,
+  now: number,
+): number {
+  let added = 0;
+  for (const request of requests) {
+    if (enqueue(database, source, request)) added += 1;
+    else if (request.continues) {
+      const reason = 'leads back to a page that was read already';
+      noteFailure(database, source, failureText({ address }, reason), now);
+    }
+  }
+  return added;
+}
+
+/** What a reader left out of an answer, for `status` to say: a renamed field shows there first. */
+function noteProblems(
+  database: Database,
+  request: QueuedRequest,
+  { problems = [] }: ReadResult,
+  now: number,
+): void {
+  const [first] = problems;
+  if (!first) return;
+  const refusal = failureText(request, `${first.where}: ${first.reason}`);
+  noteRefused(database, request.source, { refused: problems.length, refusal }, now);
+}
+
+/** Finds the tickers of records that name their company by CIK or by name; others are left out. */
+function withTickers(batch: Batch, companies: Companies): Batch['records'] {
+  if (!batch.needsTicker) return batch.records;
+  return batch.records.flatMap((record) => {
+    const { cik, company_name } = record;
+    const known = cik === undefined || cik === null ? undefined : String(cik);
+    const found = known ?? companies.cikOfName(String(company_name ?? ''));
+    const ticker = found === undefined ? undefined : companies.tickerOfCik(found);
+    return ticker === undefined ? [] : [{ ...record, ticker }];
+  });
+}

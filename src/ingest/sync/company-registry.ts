@@ -1,0 +1,165 @@
+import { compareText } from '../../domain/compare-text.ts';
+import { type CompanyNote, mergeNotes } from '../../sources/company-notes.ts';
+import type { Database } from '../../store/database.ts';
+import { writeFacts } from '../../store/facts-store.ts';
+import { noteChange } from '../../store/revisions.ts';
+import { statement } from '../../store/statements.ts';
+import { type Companies, companiesOf, type Member, refusalOf } from './known-companies.ts';
+import { giveBack, listedUnder, type Reuse } from './ticker-reuse.ts';
+
+export interface Noted {
+  /** Whether other companies belong, or under another ticker. */
+  readonly changed: boolean;
+  /** Companies of the universe that are new or told otherwise. */
+  readonly companies: number;
+  /** Whether they are asked in another order, as they are wherever others belong. */
+  readonly reordered: boolean;
+  /** Why the universe stayed as it was, although the notes say otherwise. */
+  readonly refused: string | undefined;
+}
+
+/** Under this name companies stand in the store. */
+const SOURCE = 'sec-tickers';
+
+/**
+ * What is known of companies, kept in the store's file, and the universe that follows from it.
+ *
+ * @param wanted tickers asked for by name, which alone make the universe
+ */
+export function openRegistry(
+  database: Database,
+  today: () => string,
+  wanted?: ReadonlySet<string>,
+) {
+  const rows = statement(database, 'SELECT record FROM sync_companies').all();
+  const notes = new Map<string, CompanyNote>();
+  for (const { record } of rows as { record: string }[]) {
+    const note = JSON.parse(record) as CompanyNote;
+    notes.set(note.cik, note);
+  }
+  let companies = companiesOf(notes, today(), wanted);
+  let refused = wanted || notes.size === 0 ? undefined : refusalOf(companies.universe.length, 0);
+  if (refused) companies = withoutUniverse(companies);
+
+  /** Writes what changed of the universe into the facts. @returns the companies that did. */
+  function writeUniverse(before: Companies, after: Companies): number {
+    const old = new Map(before.universe.map((member) => [member.cik, member]));
+    const changed: Member[] = [];
+    for (const member of after.universe) {
+      const was = old.get(member.cik);
+      old.delete(member.cik);
+      if (!was || JSON.stringify(factOf(was)) !== JSON.stringify(factOf(member))) {
+        changed.push(member);
+      }
+    }
+    const gone = [...old.values()].filter(({ cik }) => after.tickerOfCik(cik) !== undefined);
+    const moved = changed.filter(({ cik, ticker }) => before.tickerOfCik(cik) !== ticker);
+    giveBack(database, reusesBy(moved, after));
+    writeFacts(database, 'companies', changed.map(factOf), SOURCE, today());
+    for (const { ticker, cik } of wanted ? [] : gone) leave(ticker, notes.get(cik));
+    return changed.length;
+  }
+
+  /** The tickers that members newly bear and that the store's facts list under another company. */
+  function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
+    if (changed.length === 0) return [];
+    const listed = listedUnder(database);
+    return changed.flatMap(({ ticker, cik }) => {
+      const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
+      // What earlier ones left was given to them when their ticker was taken over.
+      const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
+      if (formerCik === undefined) return [];
+      const now = after.tickerOfCik(formerCik);
+      // One that has left the list is known by the last ticker that it had there.
+      return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
+    });
+  }
+
+  /** The day on which a company gave a ticker up last; of one that left the list with it the latest. */
+  function until(cik: string, ticker: string): string {
+    const note = notes.get(cik);
+    if (note?.tickers?.includes(ticker)) return '9999';
+    return note?.formerTickers?.findLast((one) => one.ticker === ticker)?.until ?? '';
+  }
+
+  /** A company that is no longer listed stays with its day; one that never belonged goes. */
+  function leave(ticker: string, note: CompanyNote | undefined): void {
+    const newest = [...notes.values()].reduce(
+      (day, { listedOn = '' }) => (listedOn > day ? listedOn : day),
+      '',
+    );
+    if (note?.listedOn !== undefined && note.listedOn < newest) {
+      const fact = { ...factOf({ ...note, ticker, name: note.name ?? ticker, rank: 0 }) };
+      const record = { ...fact, delisted_date: note.delistedOn || note.listedOn };
+      writeFacts(database, 'companies', [record], SOURCE, today());
+      return;
+    }
+    statement(
+      database,
+      `DELETE FROM facts WHERE kind = 'companies' AND source = ?
+       AND json_extract(record, '$.ticker') = ?`,
+    ).run(SOURCE, ticker);
+    noteChange(database, 'companies');
+  }
+
+  return {
+    companies: () => companies,
+    /** Why the universe is not what the notes say. */
+    refused: () => refused,
+    /** Merges notes. Runs inside the caller's transaction. */
+    note(news: readonly CompanyNote[]): Noted {
+      const put = statement(database, 'INSERT OR REPLACE INTO sync_companies VALUES (?, ?)');
+      let changed = false;
+      for (const one of news) {
+        const known = notes.get(one.cik);
+        const merged = mergeNotes(known, one);
+        if (known && JSON.stringify(known) === JSON.stringify(merged)) continue;
+        changed = true;
+        notes.set(one.cik, merged);
+        put.run(one.cik, JSON.stringify(merged));
+      }
+      const none = { changed: false, companies: 0, reordered: false, refused: undefined };
+      if (!changed) return none;
+      const next = companiesOf(notes, today(), wanted);
+      refused = wanted ? undefined : refusalOf(next.universe.length, companies.universe.length);
+      if (refused) {
+        companies = { ...next, universe: companies.universe };
+        return { ...none, refused };
+      }
+      const before = companies;
+      companies = next;
+      const written = writeUniverse(before, next);
+      const [was, is] = [membersOf(before), membersOf(next)];
+      const reordered = was.join() !== is.join();
+      const isOther = reordered && was.toSorted().join() !== is.toSorted().join();
+      return { ...none, changed: isOther, companies: written, reordered };
+    },
+  };
+}
+
+export type Registry = ReturnType<typeof openRegistry>;
+
+function factOf(member: Member) {
+  const { ticker, name, cik, exchange, country, website, sic, sicDescription, formerNames } =
+    member;
+  const formerTickers = member.formerTickers?.map((former) => former.ticker);
+  const said = {
+    exchange,
+    country,
+    website,
+    sic,
+    sic_description: sicDescription,
+    former_names: formerNames?.length ? formerNames : undefined,
+    former_tickers: formerTickers?.length ? formerTickers : undefined,
+  };
+  const known = Object.entries(said).filter(([, value]) => value !== undefined);
+  return { ticker, name, cik, ...Object.fromEntries(known) };
+}
+
+function membersOf({ universe }: Companies): readonly string[] {
+  return universe.map(({ cik, ticker }) => `${cik} ${ticker}`);
+}
+
+function withoutUniverse(companies: Companies): Companies {
+  return { ...companies, universe: [] };
+}

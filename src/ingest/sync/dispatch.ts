@@ -1,0 +1,187 @@
+import type { Clock } from '../../base/clock.ts';
+import { type HostRule, MAX_CONNECTIONS } from '../../sources/hosts.ts';
+import type { QueuedRequest, SyncSource } from '../../sources/source.ts';
+import type { Database } from '../../store/database.ts';
+import type { Client, Outcome } from './client.ts';
+import type { Arrived } from './commit.ts';
+import type { Registry } from './company-registry.ts';
+import { type Choice, markFailed, markRefused, nextOf } from './queue.ts';
+import { contextOf } from './source-context.ts';
+import { failureText, noteFailure } from './source-states.ts';
+import type { Ledger } from './start-ledger.ts';
+import type { Sieve } from './unzip.ts';
+import { trusted, validatorsOf } from './validators.ts';
+
+/** Answers and bytes that may wait to be read. */
+const MAX_UNREAD = 32;
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
+
+export interface DispatchParts {
+  readonly database: Database;
+  readonly sources: ReadonlyMap<string, SyncSource>;
+  readonly client: Client;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  readonly since: string;
+  /** Told when a request has come back. */
+  readonly changed: () => void;
+}
+
+/** Hands requests to their hosts and gathers the answers. */
+export function createDispatch(parts: DispatchParts) {
+  const { database, sources, client, ledger, clock } = parts;
+  const rules = rulesOf(sources.values());
+  const inFlight = new Map<number, string>();
+  const arrived: Arrived[] = [];
+  /** Hosts to which no connection was found, so long as nothing at all has answered; what a proxy said. */
+  const silent = new Map<string, string | undefined>();
+  let [unreadBytes, firstArrival, answers, refused] = [0, 0, 0, 0];
+
+  function receive(request: QueuedRequest, outcome: Outcome): void {
+    const host = new URL(request.address).hostname;
+    if (outcome.kind === 'unreachable') {
+      if (answers === 0) {
+        if (!silent.has(host)) failed(request, outcome.reason);
+        silent.set(host, outcome.byProxy ? outcome.reason : undefined);
+      } else gather(request, { kind: 'failed', reason: outcome.reason, final: false });
+      return;
+    }
+    if (outcome.kind === 'held') return;
+    answers += 1;
+    silent.clear();
+    if (outcome.kind === 'pause' || outcome.kind === 'blocked') {
+      const { reason } = outcome;
+      refused += 1;
+      if (outcome.kind === 'blocked') markRefused(database, request, reason);
+      else markFailed(database, request, { reason, final: false }, clock());
+      failed(request, reason);
+      return;
+    }
+    gather(request, outcome);
+  }
+
+  /** For `status` to say. */
+  function failed(request: QueuedRequest, reason: string): void {
+    noteFailure(database, request.source, failureText(request, reason), clock());
+  }
+
+  function gather(request: QueuedRequest, outcome: Arrived['outcome']): void {
+    if (arrived.length === 0) firstArrival = clock();
+    arrived.push({ request, outcome });
+    if (outcome.kind === 'body') unreadBytes += outcome.text.length;
+  }
+
+  async function send(request: QueuedRequest, rule: HostRule): Promise<void> {
+    const source = sources.get(request.source)!;
+    const known = source.alwaysRead ? undefined : validatorsOf(database, request.address);
+    const outcome = await client({
+      address: request.address,
+      rule,
+      expects: request.expects,
+      accepts: source.accepts ?? [],
+      priority: request.lane,
+      sieve: request.expects === 'zip' ? sieveOf(source) : undefined,
+      ...trusted(known, clock()),
+    });
+    receive(request, outcome);
+  }
+
+  function sieveOf(source: SyncSource): Sieve | undefined {
+    const companies = parts.registry.companies();
+    const context = { database, companies, since: parts.since, now: clock() };
+    return source.sieve?.(contextOf(context, source));
+  }
+
+  /** The requests that come next on a host, without those that are under way or unread. */
+  function nextOn(host: string, choice: Choice, now: number): readonly QueuedRequest[] {
+    const unread = new Set(arrived.map(({ request }) => request.id));
+    return nextOf(
+      database,
+      host,
+      choice,
+      now,
+      MAX_CONNECTIONS + inFlight.size + unread.size,
+    ).filter(({ id }) => !inFlight.has(id) && !unread.has(id));
+  }
+
+  /**
+   * Starts what may start in a bucket: the highest lane in which anything waits, so that nothing of a
+   * lower one stands before it at a limiter. A host that is slower than its bucket leaves room for
+   * the lanes below its own.
+   */
+  function startIn(rule: HostRule, choice: Choice, now: number): void {
+    if (ledger.holdOf(rule, now)) return;
+    const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
+      host,
+      isSlow: pace > rule.startEvery,
+      next: silent.has(host) ? [] : nextOn(host, choice, now),
+    }));
+    const lane = Math.min(
+      ...hosts.flatMap(({ isSlow, next }) => (isSlow ? [] : next.map((request) => request.lane))),
+    );
+    for (const { host, next } of hosts) {
+      const open = [...inFlight.values()].filter((one) => one === host).length;
+      const may = next.filter((request) => request.lane <= lane);
+      for (const request of may.slice(0, MAX_CONNECTIONS - open)) begin(request, host, rule);
+    }
+  }
+
+  function begin(request: QueuedRequest, host: string, rule: HostRule): void {
+    inFlight.set(request.id, host);
+    void send(request, rule)
+      .catch((cause) => {
+        const reason = `could not be sent: ${(cause as Error).message}`;
+        gather(request, { kind: 'failed', reason, final: false });
+      })
+      .finally(() => {
+        inFlight.delete(request.id);
+        parts.changed();
+      });
+  }
+
+  return {
+    rules,
+    /** Starts what may start now. */
+    start(choice: Choice): void {
+      const now = clock();
+      for (const rule of new Set(rules.values())) {
+        if (arrived.length >= MAX_UNREAD || unreadBytes >= MAX_UNREAD_BYTES) return;
+        startIn(rule, choice, now);
+      }
+    },
+    isOpen: () => inFlight.size > 0,
+    /** Answers by which a host refused or asked for a pause. */
+    refused: () => refused,
+    unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
+    /** Takes answers to be read: at most so many, and no more once so many bytes are taken. */
+    take(most: number, bytes: number): Arrived[] {
+      const taken: Arrived[] = [];
+      for (let sum = 0; taken.length < most && sum < bytes && arrived.length > 0; ) {
+        const next = arrived.shift()!;
+        if (next.outcome.kind === 'body') sum += next.outcome.text.length;
+        taken.push(next);
+        unreadBytes -= next.outcome.kind === 'body' ? next.outcome.text.length : 0;
+      }
+      firstArrival = clock();
+      return taken;
+    },
+    /** Where every host that was tried was out of reach, and none has answered: that, in words. */
+    offline(): string | undefined {
+      if (answers > 0 || silent.size === 0) return undefined;
+      const refused = [...silent.values()].find((reason) => reason !== undefined);
+      const why = refused === undefined ? '' : `: the request ${refused}`;
+      return `no public source can be reached from here${why}`;
+    },
+    tryAgain: () => silent.clear(),
+  };
+}
+
+/** The rule of each host that a source names. */
+function rulesOf(sources: Iterable<SyncSource>): ReadonlyMap<string, HostRule> {
+  const rules = new Map<string, HostRule>();
+  for (const { host: rule } of sources) {
+    for (const host of Object.keys(rule.hosts)) rules.set(host, rule);
+  }
+  return rules;
+}

@@ -1,0 +1,349 @@
+import { type Clock, dayAt, isAhead } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
+import { isEarly, type SyncSource } from '../../sources/source.ts';
+import { type Database, inTransaction } from '../../store/database.ts';
+import { createAlarm } from './alarm.ts';
+import type { Client } from './client.ts';
+import { commit, LostLock } from './commit.ts';
+import type { Registry } from './company-registry.ts';
+import { createDispatch } from './dispatch.ts';
+import { holdText, minuteText } from './host-state.ts';
+import { createPromises } from './keep-promises.ts';
+import { beat, HEARTBEAT, type Self } from './lock.ts';
+import { takeBack } from './moved-clock.ts';
+import type { Pacing } from './pacing.ts';
+import { type Choice, countRequests, dueTimes, enqueue } from './queue.ts';
+import { createFreshness } from './refresh-pacing.ts';
+import { nextRun } from './schedule.ts';
+import { contextOf } from './source-context.ts';
+import { notePlanned, sourceState } from './source-states.ts';
+import type { Ledger } from './start-ledger.ts';
+import { MIN_FREE_BYTES } from './sync-store.ts';
+import { readWaiting } from './waiting-documents.ts';
+
+export interface EngineParts {
+  readonly database: Database;
+  readonly sources: readonly SyncSource[];
+  readonly registry: Registry;
+  readonly client: Client;
+  /** Whom the clock holds that was set back. */
+  readonly pacing: Pick<Pacing, 'restart'>;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly self: Self;
+  /** Computes what is served, in a process of its own. */
+  readonly refresh: () => Promise<void>;
+  /** Bytes free where the store lies. */
+  readonly freeBytes: () => number;
+  readonly random: () => number;
+  readonly since: string;
+  /** Whether only companies that were asked for by name are synced. */
+  readonly byName: boolean;
+  readonly report: (progress: Progress) => void;
+}
+
+/** How far a run is. */
+export interface Progress {
+  readonly sources: ReadonlyMap<string, { queued: number; done: number; failed: number }>;
+  /** Of this run. */
+  readonly requests: number;
+  readonly facts: number;
+  /** What the run waits for, in words. */
+  readonly waits: string | undefined;
+}
+
+export interface Ran {
+  readonly end: 'nothing is due' | 'stopped' | 'offline' | 'the disk is full' | 'lost the lock';
+  readonly facts: number;
+  /** Requests that failed for good in this run. */
+  readonly failed: number;
+  /** Answers of this run by which a host refused or asked for a pause. */
+  readonly refused: number;
+  /** Why the end is `offline`, in words. */
+  readonly offline?: string | undefined;
+  /** Hosts that hold requests for a quota or a pause, however short, each in words. */
+  readonly held: readonly string[];
+  /** What this run did not wait for: hosts, each with why, and why companies are not asked about. */
+  readonly waiting: readonly string[];
+}
+
+/** A batch: answers, bytes, and milliseconds since its first answer. */
+const MAX_ANSWERS = 50;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_AGE = 1_000;
+/** A run that is to end waits so long for pauses and repetitions, milliseconds. */
+const MAX_PATIENCE = 75 * 60_000;
+/** After so many pauses in a row a host is left for the next run. */
+const MAX_STRIKES = 6;
+/** How long a run that is stopped waits for the answers to what it has asked, milliseconds. */
+const MAX_FAREWELL = 10_000;
+/** Longest sleep at once, so that a clock that is moved is noticed, milliseconds. */
+const MAX_SLEEP = 60_000;
+const REPORT_EVERY = 1_000;
+
+/** Runs a sync: until nothing is due, or for ever. */
+export function createEngine(parts: EngineParts) {
+  const { database, registry, clock, ledger, log } = parts;
+  const sources = new Map(parts.sources.map((source) => [source.name, source]));
+  const alarm = createAlarm();
+  const dispatch = createDispatch({ ...parts, sources, changed: alarm.wake });
+  const freshness = createFreshness(database, clock, () =>
+    parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
+  );
+  const promises = createPromises({
+    database,
+    clock,
+    sources: parts.sources,
+    companies: registry.companies,
+    since: parts.since,
+  });
+  const planned = new Set<string>();
+  let [requests, facts, failed, reportedAt, latest] = [0, 0, 0, 0, 0];
+  let stays = false;
+  let offline: string | undefined;
+  let waits: string | undefined;
+  let broken: unknown;
+  let stopping = false;
+
+  function choice(): Choice {
+    const subjects = registry.companies().universe.map(({ cik }) => cik);
+    return {
+      sources: parts.sources.map(({ name }) => name),
+      subjects: parts.byName ? subjects : undefined,
+    };
+  }
+
+  /**
+   * Plans the sources that are due, those by company also where companies have joined. A run that is
+   * to end plans each source once: a feed is due again before a first fill is over.
+   */
+  function plan(universeChanged: boolean): void {
+    const now = clock();
+    for (const source of parts.sources) {
+      const { next_run } = sourceState(database, source.name);
+      const companies = registry.companies();
+      if (isEarly(source, companies)) continue;
+      const isDue = (next_run === null || next_run <= now) && (stays || !planned.has(source.name));
+      if (!isDue && !(source.byCompany && universeChanged)) continue;
+      const { since } = parts;
+      const requests = source.plan(contextOf({ database, companies, since, now }, source));
+      if (isDue) planned.add(source.name);
+      inTransaction(database, () => {
+        for (const request of requests) enqueue(database, source.name, request);
+        if (isDue) notePlanned(database, source.name, now, nextRun(source, now, parts.random));
+      });
+    }
+  }
+
+  /** Sources are due again, also in a run that is to end, where the clock was set back meanwhile. */
+  function watchClock(): void {
+    const now = clock();
+    if (isAhead(latest, now)) {
+      takeBack(database, parts.sources, now);
+      parts.pacing.restart();
+      planned.clear();
+      latest = now;
+    }
+    latest = Math.max(latest, now);
+  }
+
+  /** Texts that a former version left unread. */
+  function readLeft(): void {
+    const read = readWaiting(database, 'sec-documents', dayAt(clock()));
+    if (read > 0) inTransaction(database, () => freshness.noteChanges(['mentions']));
+  }
+
+  function commitBatch(): void {
+    const answers = dispatch.take(MAX_ANSWERS, MAX_BYTES);
+    const committed = commit(
+      {
+        ...parts,
+        sources,
+        stillMine: beats,
+        wrote: (kinds) => freshness.noteChanges(kinds),
+      },
+      answers,
+      clock(),
+    );
+    offline = undefined;
+    requests += answers.length;
+    failed += committed.failed;
+    for (const count of committed.written.values()) facts += count;
+    if (committed.universeChanged) plan(true);
+    promises.look();
+  }
+
+  function batchIsDue(): boolean {
+    const { answers, bytes, since } = dispatch.unread();
+    if (answers === 0) return false;
+    const isLarge = answers >= MAX_ANSWERS || bytes >= MAX_BYTES;
+    return isLarge || clock() - since >= MAX_AGE || !dispatch.isOpen();
+  }
+
+  function report(): void {
+    const now = clock();
+    if (Math.abs(now - reportedAt) < REPORT_EVERY) return;
+    reportedAt = now;
+    tell();
+  }
+
+  function tell(): void {
+    parts.report({ sources: countRequests(database), requests, facts, waits });
+  }
+
+  function beats(): boolean {
+    return beat(database, parts.self, progressText({ requests, facts, waits }), clock());
+  }
+
+  /** Says that this run lives, also while it sleeps or waits for a refresh. */
+  function live(): void {
+    try {
+      if (!beats()) broken = new LostLock();
+    } catch (cause) {
+      broken = cause;
+    }
+    if (broken) alarm.wake();
+  }
+
+  /** When something more can be done, and what is left that this run does not wait for. */
+  function outlook(forever: boolean) {
+    const now = clock();
+    const moments: number[] = [];
+    const held: string[] = [];
+    const tried: string[] = [];
+    const waiting: string[] = [];
+    for (const { host, due, error } of dueTimes(database, choice())) {
+      const rule = dispatch.rules.get(host)!;
+      const hold = ledger.holdOf(rule, now);
+      const why = hold && holdText(hold, rule, ledger.stateOf(rule.name));
+      if (why && !held.includes(why)) held.push(why);
+      if (due > now && error !== null) tried.push(`${host} ${error}`);
+      const moment = Math.max(due, hold?.until ?? 0);
+      const isLong = hold !== undefined && hold.why !== 'paused';
+      const isHopeless = isLong || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
+      if (forever || (!isHopeless && moment - now <= MAX_PATIENCE)) moments.push(moment);
+      // What was put off on purpose is no loss.
+      else if (why !== undefined) waiting.push(why);
+      else if (isHopeless) waiting.push(`${host} was asked in vain again and again`);
+    }
+    if (forever) {
+      for (const source of parts.sources) {
+        const { next_run } = sourceState(database, source.name);
+        if (next_run !== null) moments.push(next_run);
+        else if (!isEarly(source, registry.companies())) moments.push(now);
+      }
+      const refresh = freshness.dueAt();
+      if (refresh !== undefined) moments.push(refresh);
+    }
+    const next = moments.length > 0 ? Math.min(...moments) : undefined;
+    return { next, held, tried, waiting: [...new Set(waiting)] };
+  }
+
+  async function step(): Promise<Ran['end'] | undefined> {
+    if (broken) throw broken;
+    watchClock();
+    plan(false);
+    const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
+    if (hasRoom) dispatch.start(choice());
+    if (dispatch.isOpen() && !offline) waits = undefined;
+    report();
+    if (batchIsDue()) {
+      commitBatch();
+      freshness.look(false);
+      return undefined;
+    }
+    if (dispatch.isOpen() || dispatch.unread().answers > 0) {
+      await alarm.wait(MAX_AGE);
+      return undefined;
+    }
+    if (!hasRoom) return 'the disk is full';
+    return idle();
+  }
+
+  /** Nothing is under way: waits for what comes next, or ends. */
+  async function idle(): Promise<Ran['end'] | undefined> {
+    offline = dispatch.offline();
+    if (offline && !stays) return 'offline';
+    const { next, held, tried } = outlook(stays);
+    promises.rest(choice(), offline !== undefined);
+    freshness.look(next === undefined || (stays && next > clock()));
+    if (freshness.running()) {
+      await freshness.running();
+      return undefined;
+    }
+    if (next === undefined) return 'nothing is due';
+    const wait = Math.max(next - clock(), offline ? MAX_SLEEP : 0);
+    waits =
+      wait > MAX_AGE
+        ? waitText(clock() + wait, offline ? [offline] : [...held, ...tried])
+        : undefined;
+    if (waits !== undefined) tell();
+    if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
+    dispatch.tryAgain();
+    return undefined;
+  }
+
+  /** What is under way is awaited for a while and written. */
+  async function farewell(): Promise<void> {
+    const until = clock() + MAX_FAREWELL;
+    while (dispatch.isOpen() && clock() < until) await alarm.wait(until - clock());
+    await freshness.running();
+    while (dispatch.unread().answers > 0) commitBatch();
+    freshness.leave();
+  }
+
+  return {
+    /** Ends the run after the batch that is under way. */
+    stop(): void {
+      stopping = true;
+      alarm.wake();
+    },
+    /** @param forever whether to wait for what is due later. */
+    async run(forever: boolean): Promise<Ran> {
+      let end: Ran['end'] | undefined;
+      stays = forever;
+      const pulse = setInterval(live, HEARTBEAT);
+      try {
+        readLeft();
+        takeBack(database, parts.sources, clock());
+        plan(true);
+        freshness.look(false);
+        while (!end) end = stopping ? 'stopped' : await step();
+        if (end === 'stopped') await farewell();
+        else if (end === 'nothing is due') freshness.look(true);
+        await freshness.running();
+      } catch (cause) {
+        if (!(cause instanceof LostLock) && !isDiskFull(cause)) throw cause;
+        end = cause instanceof LostLock ? 'lost the lock' : 'the disk is full';
+      } finally {
+        clearInterval(pulse);
+      }
+      waits = undefined;
+      tell();
+      const { held, waiting } = outlook(false);
+      const unasked = registry.refused();
+      return {
+        ...{ end, facts, failed, refused: dispatch.refused(), offline, held },
+        waiting: [...waiting, ...(unasked ? [unasked] : [])],
+      };
+    },
+  };
+}
+
+/** `3 requests, 0 facts, waiting until …`, for `status` to say. */
+export function progressText({ requests, facts, waits }: Omit<Progress, 'sources'>): string {
+  return `${requests} requests, ${facts} facts${waits ? `, ${waits}` : ''}`;
+}
+
+/** `waiting until 2026-11-23T15:02Z: sec.gov asks to be left alone, until …` */
+function waitText(until: number, why: readonly string[]): string {
+  return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
+    ': ',
+  );
+}
+
+/** SQLite rolls the transaction back: the store stays as it was. */
+function isDiskFull(cause: unknown): boolean {
+  return /database or disk is full|disk I\/O error|ENOSPC/i.test(String((cause as Error).message));
+}

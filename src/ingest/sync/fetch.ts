@@ -1,0 +1,285 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { ConfigError } from '../../base/config.ts';
+import { isLoopback } from '../../base/loopback.ts';
+import { MAX_CONNECTIONS } from '../../sources/hosts.ts';
+import { mirrored } from './mirror.ts';
+
+/** A request to a public host, without anything secret. */
+export interface HttpRequest {
+  /** https, as it stands in the store, in logs and in records. */
+  readonly address: string;
+  readonly accept: string;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+  /** Of the body, packed and unpacked. */
+  readonly maxBytes: number;
+  /** Where a body is written that is too large to be held; without it, it is held. */
+  readonly file?: string | undefined;
+  readonly userAgent: string;
+  /** Joins the query of what is sent and stands nowhere else. */
+  readonly key?: { readonly parameter: string; readonly value: string } | undefined;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** Of the response's headers those that are read, by their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The whole body, or the beginning of what lies in `file`. */
+  readonly body: Buffer;
+  readonly file?: string | undefined;
+  /** As they came over the wire, packed. */
+  readonly bytes: number;
+}
+
+export type Send = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** Why there is no response. `words` complete "the request …". */
+export class HttpFailure extends Error {
+  readonly kind: keyof typeof failureWords;
+  constructor(kind: HttpFailure['kind'], options: ErrorOptions = {}, more = '') {
+    super(failureWords[kind] + more, options);
+    this.kind = kind;
+  }
+}
+
+const failureWords = {
+  unreachable: 'found no connection to the host',
+  refused: 'was refused by the proxy',
+  reset: 'had its connection reset, by the host or on the way',
+  cut: 'lost its connection before the whole answer had come',
+  silent: 'got no answer in time',
+  'too-large': 'got an answer larger than it may be',
+  broken: 'got an answer that cannot be read or unpacked',
+} as const;
+
+export interface HttpParts {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly mirror: string | undefined;
+  readonly timings?: Partial<typeof timings>;
+}
+
+/** Milliseconds. */
+const timings = {
+  connect: 10_000,
+  headers: 20_000,
+  silence: 20_000,
+  whole: 300_000,
+  file: 1_800_000,
+};
+/** Bytes that are held of a body which is written to a file. */
+const HEAD = 20_000;
+
+const readHeaders = new Set(
+  'etag last-modified retry-after link location content-type content-encoding'.split(' '),
+);
+const unpack = promisify(gunzip);
+
+/**
+ * Sends single requests, by the proxy that the environment names, or to the mirror. Redirects are
+ * not followed here. @throws ConfigError where a proxy is named in another form; later HttpFailure
+ */
+export function createHttp(parts: HttpParts): { readonly send: Send; close(): Promise<void> } {
+  const times = { ...timings, ...parts.timings };
+  const agent = agentOf(parts, times);
+  return {
+    async send(request) {
+      const { origin, pathname, search } = targetOf(request, parts.mirror);
+      try {
+        const response = await agent.request({
+          origin,
+          path: pathname + search,
+          method: 'GET',
+          headers: headersOf(request),
+          signal: AbortSignal.timeout(request.file === undefined ? times.whole : times.file),
+        });
+        return await received(response, request);
+      } catch (cause) {
+        throw isOfDisk(cause) ? cause : failureOf(cause);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** A mirror on this machine is asked directly: a proxy elsewhere would look for its own. */
+function agentOf({ environment, mirror }: HttpParts, times: typeof timings): Dispatcher {
+  const options = {
+    connections: MAX_CONNECTIONS,
+    connect: { timeout: times.connect },
+    headersTimeout: times.headers,
+    bodyTimeout: times.silence,
+  };
+  if (mirror !== undefined && isLoopback(new URL(mirror).hostname)) {
+    return new Agent({ ...options, connections: MAX_CONNECTIONS * 4 });
+  }
+  return new EnvHttpProxyAgent({
+    ...options,
+    httpProxy: proxyOf(environment, 'HTTP_PROXY'),
+    httpsProxy: proxyOf(environment, 'HTTPS_PROXY'),
+    noProxy: environment.no_proxy ?? environment.NO_PROXY ?? '',
+  });
+}
+
+/** The value is not told: it may hold a password. */
+function proxyOf(environment: HttpParts['environment'], variable: string): string {
+  const lower = variable.toLowerCase();
+  const name = environment[lower] === undefined ? variable : lower;
+  const value = environment[name] ?? '';
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  if (value === '' || /^(?:https?|socks5?):$/.test(protocol)) return value;
+  throw new ConfigError(`${name}: takes the address of a proxy in the form http://HOST:PORT`);
+}
+
+function targetOf({ address, key }: HttpRequest, mirror: string | undefined): URL {
+  const target = new URL(mirror === undefined ? address : mirrored(mirror, address));
+  if (key) target.searchParams.set(key.parameter, key.value);
+  return target;
+}
+
+function headersOf({ accept, etag, lastModified, userAgent }: HttpRequest) {
+  return {
+    accept,
+    'accept-encoding': 'gzip',
+    'user-agent': userAgent,
+    ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
+  };
+}
+
+async function received(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { maxBytes, file }: HttpRequest,
+): Promise<HttpResponse> {
+  const kept = Object.entries(headers).filter(([name]) => readHeaders.has(name));
+  const read = Object.fromEntries(kept.map(([name, value]) => [name, [value].flat().join(', ')]));
+  if (file !== undefined && statusCode === 200) {
+    const written = await writtenTo(file, body, read['content-encoding'], maxBytes);
+    return { status: statusCode, headers: read, file, ...written };
+  }
+  const packed = await bytesOf(body, maxBytes);
+  return {
+    status: statusCode,
+    headers: read,
+    body: await unpacked(packed, read['content-encoding'], maxBytes),
+    bytes: packed.length,
+  };
+}
+
+/** Reads at most so many bytes and gives the connection up beyond them. */
+async function bytesOf(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) {
+      body.destroy();
+      throw new HttpFailure('too-large');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Writes a body of at most so many bytes, packed and unpacked, into a file. */
+async function writtenTo(
+  file: string,
+  body: Dispatcher.ResponseData['body'],
+  encoding: string | undefined,
+  maxBytes: number,
+): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
+  const head: Buffer[] = [];
+  let [bytes, held] = [0, 0];
+  const packed = atMost(maxBytes, (chunk) => {
+    bytes += chunk.length;
+  });
+  const plain = atMost(maxBytes, (chunk) => {
+    if (held < HEAD) head.push(chunk);
+    held += chunk.length;
+  });
+  const packing = packingOf(encoding);
+  if (packing === 'unknown') {
+    await body.dump();
+    throw new HttpFailure('broken');
+  }
+  const target = createWriteStream(file);
+  if (packing === 'gzip') await pipeline(body, packed, createGunzip(), plain, target);
+  else await pipeline(body, packed, plain, target);
+  return { body: Buffer.concat(head).subarray(0, HEAD), bytes };
+}
+
+/** Passes at most so many bytes on, and tells of each chunk. */
+function atMost(maxBytes: number, passes: (chunk: Buffer) => void) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let length = 0;
+    for await (const chunk of chunks) {
+      length += chunk.length;
+      if (length > maxBytes) throw new HttpFailure('too-large');
+      passes(chunk);
+      yield chunk;
+    }
+  };
+}
+
+/** Unpacks at most so many bytes: a gzip bomb ends there. */
+async function unpacked(
+  packed: Buffer,
+  encoding: string | undefined,
+  maxBytes: number,
+): Promise<Buffer> {
+  const packing = packingOf(encoding);
+  if (packing === 'none' || packed.length === 0) return packed;
+  if (packing === 'unknown') throw new HttpFailure('broken');
+  return unpack(packed, { maxOutputLength: maxBytes });
+}
+
+function packingOf(encoding = 'identity'): 'none' | 'gzip' | 'unknown' {
+  const word = encoding.toLowerCase();
+  if (word === 'identity') return 'none';
+  return word === 'gzip' || word === 'x-gzip' ? 'gzip' : 'unknown';
+}
+
+const silent = new Set([
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'TimeoutError',
+  'AbortError',
+]);
+/** Before a connection stands as well: a firewall resets what it refuses. */
+const reset = new Set(['ECONNRESET', 'EPIPE']);
+const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
+const broken = new Set([
+  'UND_ERR_HEADERS_OVERFLOW',
+  // What is no HTTP: this error bears no code.
+  'HTTPParserError',
+]);
+
+/** Whether a body could not be written: no fault of the host. */
+function isOfDisk(cause: unknown): boolean {
+  const { code } = cause as { code?: unknown };
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT'].includes(String(code));
+}
+
+function failureOf(cause: unknown): HttpFailure {
+  if (cause instanceof HttpFailure) return cause;
+  const { code, name, message } = cause as { code?: unknown; name?: unknown; message?: unknown };
+  // The only place where the library tells the status, under the code of a request that was ended.
+  const [, refused] = /^Proxy response \((\d{3})\)/.exec(String(message)) ?? [];
+  if (refused !== undefined) {
+    return new HttpFailure('refused', { cause }, ` with status ${refused}; see HTTPS_PROXY`);
+  }
+  return new HttpFailure(kindOf([String(code), String(name)]), { cause });
+}
+
+function kindOf(words: readonly string[]): HttpFailure['kind'] {
+  const isOf = (kind: ReadonlySet<string>) => words.some((word) => kind.has(word));
+  if (isOf(silent)) return 'silent';
+  if (words.includes('ERR_BUFFER_TOO_LARGE')) return 'too-large';
+  if (isOf(reset)) return 'reset';
+  if (isOf(cut)) return 'cut';
+  const isBroken = isOf(broken) || words.some((word) => word.startsWith('Z_'));
+  return isBroken ? 'broken' : 'unreachable';
+}

@@ -1,0 +1,130 @@
+import { dayAt } from '../../base/clock.ts';
+import type { HostRule } from '../../sources/hosts.ts';
+
+/** Why a request to a host has to wait, and until when. */
+export interface Hold {
+  readonly until: number;
+  readonly why: 'paused' | 'quota' | 'blocked';
+}
+
+/** What was spent on a host and what it asked for. Times are milliseconds since 1970. */
+export interface HostState {
+  readonly name: string;
+  /** The day (UTC) that `requests` and `bytes` count. */
+  readonly day: string;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly paused_until: number;
+  readonly slow_until: number;
+  /** Pauses in a row, without an answer between. */
+  readonly strikes: number;
+  /** Why the host refuses this program, and under which contact. */
+  readonly blocked: string | null;
+  readonly blocked_contact: string | null;
+}
+
+/** What a host answered with instead of what was asked for. */
+export interface Pause {
+  /** As long as it asks for; ours where it does not say. */
+  readonly milliseconds: number | undefined;
+  /** Whether it is asked at half the pace for a while afterwards. */
+  readonly slowly: boolean;
+}
+
+/** The minute by which a moment has come: `2026-11-23T15:02Z`. */
+export function minuteText(moment: number): string {
+  const minute = Math.ceil(moment / MINUTE) * MINUTE;
+  return `${new Date(minute).toISOString().slice(0, 16)}Z`;
+}
+
+/** A hold in words, to follow the name of the source or of the host that it holds. */
+export function holdText({ until, why }: Hold, rule: HostRule, { blocked }: HostState): string {
+  const moment = minuteText(until);
+  if (why === 'quota') return `${rule.domain}: the day's requests are used up, until ${moment}`;
+  if (why === 'paused') return `${rule.domain} asks to be left alone, until ${moment}`;
+  const sooner = rule.needsContact ? ', or at once under another contact' : '';
+  return `${rule.domain} ${blocked}; asked again at ${moment}${sooner}`;
+}
+
+const MINUTE = 60_000;
+const FIRST_PAUSE = MINUTE;
+const LONGEST_PAUSE = 3_600_000;
+/** No pause is longer than a day: a later end means that the clock was moved. */
+const MAX_PAUSE = 24 * 3_600_000;
+const SLOW_FOR = 3_600_000;
+const DAY = 24 * 3_600_000;
+
+/** @param contact of whoever asks: another one than was refused is not held */
+export function holdIn(
+  state: HostState,
+  rule: HostRule,
+  now: number,
+  contact: string | undefined,
+): Hold | undefined {
+  const isBlocked = state.blocked !== null && state.blocked_contact === (contact ?? null);
+  const until = Math.min(state.paused_until, now + MAX_PAUSE);
+  if (isBlocked && state.paused_until > now) return { until, why: 'blocked' };
+  if (state.paused_until > now && state.paused_until - now <= MAX_PAUSE) {
+    return { until, why: 'paused' };
+  }
+  // A clock that was set back must not open a new day.
+  const today = dayAt(now);
+  const spent = state.day >= today ? state.requests : 0;
+  if (rule.perDay !== undefined && spent >= rule.perDay) {
+    return { until: Date.parse(today) + DAY, why: 'quota' };
+  }
+  return undefined;
+}
+
+export function isSlowIn({ slow_until }: HostState, now: number): boolean {
+  return slow_until > now && slow_until - now <= MAX_PAUSE;
+}
+
+/** Counts a request. */
+export function withRequest(state: HostState, now: number): HostState {
+  const today = dayAt(now);
+  const counted = state.day < today ? { ...state, day: today, requests: 0, bytes: 0 } : state;
+  return { ...counted, requests: counted.requests + 1 };
+}
+
+export function withAnswer(state: HostState, bytes: number): HostState {
+  return { ...state, bytes: state.bytes + bytes, strikes: 0, blocked: null };
+}
+
+/** Stopped; for a minute, doubled to an hour, where the host does not say how long. */
+export function withPause(state: HostState, rule: HostRule, now: number, pause: Pause): HostState {
+  const { strikes, paused_until, slow_until } = state;
+  // Several answers to one burst are one strike.
+  const counts = paused_until <= now ? 1 : 0;
+  const ours = Math.min(FIRST_PAUSE * 2 ** strikes, LONGEST_PAUSE);
+  const asked = Math.max(pause.milliseconds ?? ours, rule.leastPause ?? 0);
+  const until = Math.max(counts ? 0 : paused_until, now + asked);
+  return {
+    ...state,
+    paused_until: until,
+    strikes: strikes + counts,
+    slow_until: pause.slowly ? until + SLOW_FOR : slow_until,
+  };
+}
+
+/** Stopped for a day, or until another contact is given. */
+export function withBlock(
+  state: HostState,
+  now: number,
+  reason: string,
+  contact: string | undefined,
+): HostState {
+  return {
+    ...state,
+    blocked: reason,
+    blocked_contact: contact ?? null,
+    paused_until: now + DAY,
+  };
+}
+
+/** A contact that the host has not refused yet lifts the block. */
+export function forgiven(state: HostState, contact: string | undefined): HostState {
+  const { blocked, blocked_contact } = state;
+  if (blocked === null || blocked_contact === (contact ?? null)) return state;
+  return { ...state, blocked: null, paused_until: 0 };
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../../base/clock.ts';
+import type { SyncSource } from '../../sources/source.ts';
+import { type Database, inTransaction } from '../../store/database.ts';
+import { promisesIn, promisesText, writePromises } from '../../store/promises.ts';
+import { forecast } from './forecast.ts';
+import type { Companies } from './known-companies.ts';
+import { type Choice, type Counts, countRequests, hasUntried } from './queue.ts';
+import { renewedAt } from './run-status.ts';
+import { sourceState } from './source-states.ts';
+
+export interface PromisesParts {
+  readonly database: Database;
+  readonly sources: readonly SyncSource[];
+  readonly companies: () => Companies;
+  readonly since: string;
+  readonly clock: Clock;
+}
+
+/** How often what is told of sources is renewed while answers come in, milliseconds. */
+const RENEW_EVERY = 10_000;
+
+/** Tells those who serve how fresh each source is, and how far the first fill. */
+export function createPromises(parts: PromisesParts) {
+  const { database, sources, clock } = parts;
+  const before = promisesText(database);
+  let filled = before === undefined ? 0 : (promisesIn(before)?.filled ?? null);
+  let writtenAt = Number.NEGATIVE_INFINITY;
+
+  function write(now: number, isOffline: boolean): void {
+    writtenAt = now;
+    const requests = countRequests(database);
+    const said = sources.map((source) => promiseOf(database, source, requests.get(source.name)));
+    const promises = { written_at: now, filled, is_offline: isOffline, sources: said };
+    inTransaction(database, () => writePromises(database, promises));
+  }
+
+  return {
+    /** Renews what is told, from time to time. */
+    look(): void {
+      const now = clock();
+      if (Math.abs(now - writtenAt) < RENEW_EVERY) return;
+      if (filled !== null) filled = Math.max(filled, shareDone(parts, now));
+      write(now, false);
+    },
+    /**
+     * Renews it when nothing is under way. Our choice: what waits for a day's quota, or to be tried
+     * again, does not hold the first fill open.
+     *
+     * @param isOffline whether no source can be reached
+     */
+    rest(choice: Choice, isOffline: boolean): void {
+      if (!hasUntried(database, choice, 'slow', clock())) filled = null;
+      write(clock(), isOffline);
+    },
+  };
+}
+
+function promiseOf(database: Database, source: SyncSource, requests: Counts | undefined) {
+  const { name, title, fills, promise } = source;
+  const state = sourceState(database, name);
+  const success = renewedAt(database, source, state, requests);
+  return {
+    name,
+    title,
+    fills: [...fills],
+    promise,
+    succeeded_at: success,
+    failed_at: success === null ? state.failed_at : null,
+    as_of: (state.cursor !== null && source.asOf?.(state.cursor)) || null,
+  };
+}
+
+/** Requests that were made, of these and those that are expected still; never quite all. */
+function shareDone({ database, sources, companies, since }: PromisesParts, now: number): number {
+  const expected = forecast({ database, sources, companies: companies(), since, now });
+  const left = expected.reduce((sum, { requests }) => sum + requests, 0);
+  let made = 0;
+  for (const { done, failed } of countRequests(database).values()) made += done + failed;
+  return made === 0 ? 0 : Math.min(0.99, made / (made + left));
+}

@@ -1,0 +1,153 @@
+import { PDUFA_DAYS } from '../../domain/companies/membership.ts';
+import { isTradeCode, RESEARCH_CODE } from '../../domain/companies/sic.ts';
+import { type SponsorIndex, sponsorIndex, tickerOf } from '../../domain/companies/sponsors.ts';
+import { shiftDays } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { CompanyNote } from '../../sources/company-notes.ts';
+
+/** A listed company that belongs, with its one ticker and its place. */
+export interface Member extends CompanyNote {
+  readonly name: string;
+  readonly ticker: string;
+  /** 0 is asked first. */
+  readonly rank: number;
+}
+
+/** Companies as sources see them. */
+export interface Companies {
+  /** Those that belong, in the order in which they are asked. */
+  readonly universe: readonly Member[];
+  /** Companies that the SEC's list names. */
+  readonly listed: number;
+  note(cik: string): CompanyNote | undefined;
+  /** The listed company that a sponsor's name stands for. */
+  cikOfName(name: string): string | undefined;
+  /** The ticker that stands for a listed company. */
+  tickerOfCik(cik: string): string | undefined;
+  /** Who gave a ticker up, each with the first day on which it was no longer its own. */
+  readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
+}
+
+export interface FormerBearer {
+  readonly cik: string;
+  /** `YYYY-MM-DD` */
+  readonly until: string;
+}
+
+/** A smaller or larger universe comes of a changed feed rather than of the market. */
+const MIN_UNIVERSE = 400;
+const MAX_UNIVERSE = 1_500;
+/** Days of absence from the SEC's list after which a company counts as gone. */
+const ABSENT_DAYS = 14;
+
+const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
+
+/**
+ * Whether a company belongs: listed on Nasdaq, NYSE or CBOE, and of a pharmaceutical industry; or a
+ * laboratory of commercial research that leads a trial or names a PDUFA date; or of any industry
+ * with both. Over the counter alone: with both. So long as its industry is not known, its name or
+ * its trial stand for it. Who is not in the newest list is gone where the SEC has a form of its
+ * delisting, else after fourteen days.
+ */
+export function belongs(
+  note: CompanyNote,
+  { listedSince, newest, today }: { listedSince: string; newest: string; today: string },
+): boolean {
+  const { listedOn = '' } = note;
+  if (note.tickers === undefined || listedOn < listedSince) return false;
+  if (note.delistedOn && listedOn < newest) return false;
+  const leadsTrial = note.leadsTrial === true;
+  const namesPdufa = (note.pdufaOn ?? '') >= shiftDays(today, -PDUFA_DAYS);
+  if (leadsTrial && namesPdufa) return true;
+  if (!exchanges.has(note.exchange ?? '')) return false;
+  if (note.sic === undefined) return leadsTrial || namesTrade(note.name ?? '');
+  if (note.sic === RESEARCH_CODE) return leadsTrial || namesPdufa;
+  return isTradeCode(note.sic);
+}
+
+/** Words by which a name says the trade. They find two thirds of the companies that belong. */
+function namesTrade(name: string): boolean {
+  return /\b(?:bio\w*|\w*pharm\w*|\w*therapeutics?|\w*genetics|\w*gen(?:ics|omics|e|ix)?|\w*immun\w*|oncolog\w*|medicines?|vaccines?|\w*cell|\w*cure|neuro\w*|\w*rna)\b/i.test(
+    name,
+  );
+}
+
+/**
+ * The companies of all notes.
+ *
+ * @param wanted tickers that are asked for by name: they alone make the universe, whatever they are.
+ */
+export function companiesOf(
+  notes: ReadonlyMap<string, CompanyNote>,
+  today: string,
+  wanted?: ReadonlySet<string>,
+): Companies {
+  const all = [...notes.values()];
+  const newest = all.reduce((day, { listedOn = '' }) => (listedOn > day ? listedOn : day), '');
+  const listedSince = newest === '' ? '' : shiftDays(newest, -ABSENT_DAYS);
+  const names = indexOf(all);
+  const universe = all
+    .filter((note) =>
+      wanted
+        ? (note.tickers ?? []).some((ticker) => wanted.has(ticker))
+        : belongs(note, { listedSince, newest, today }),
+    )
+    .sort(byWorth)
+    .map((note, rank) => {
+      const ticker = names().byCik.get(note.cik) ?? '';
+      return { ...note, rank, name: note.name ?? ticker, ticker };
+    });
+  return {
+    universe,
+    listed: all.filter(({ listedOn }) => newest !== '' && listedOn === newest).length,
+    note: (cik) => notes.get(cik),
+    tickerOfCik: (cik) => names().byCik.get(cik),
+    formerBearers: groupBy(
+      all.flatMap(({ cik, formerTickers = [] }) =>
+        formerTickers.map(({ ticker, until }) => ({ ticker, cik, until })),
+      ),
+      ({ ticker }) => ticker,
+    ),
+    cikOfName(name) {
+      const ticker = tickerOf(names(), name);
+      return ticker === undefined ? undefined : names().cikOf.get(ticker);
+    },
+  };
+}
+
+/**
+ * Why a universe cannot be right, with the counts; undefined for one that can.
+ *
+ * @param before members of the universe that stood until now, 0 for none
+ */
+export function refusalOf(members: number, before: number): string | undefined {
+  if (before > 0 && members < before / 2) {
+    return `the universe would shrink from ${before} companies to ${members}: a feed has changed`;
+  }
+  if (members >= MIN_UNIVERSE && members <= MAX_UNIVERSE) return undefined;
+  return `the universe would have ${members} companies, where ${MIN_UNIVERSE} to ${MAX_UNIVERSE} are likely: a feed has changed`;
+}
+
+/** Who named a PDUFA date latest comes first, then who leads a trial, then the larger company. */
+function byWorth(a: CompanyNote, b: CompanyNote): number {
+  const [mine = '', theirs = ''] = [a.pdufaOn, b.pdufaOn];
+  if (mine !== theirs) return mine > theirs ? -1 : 1;
+  if (a.leadsTrial !== b.leadsTrial) return a.leadsTrial ? -1 : 1;
+  return (a.place ?? 0) - (b.place ?? 0) || (a.cik < b.cik ? -1 : 1);
+}
+
+type Index = SponsorIndex & { readonly cikOf: ReadonlyMap<string, string> };
+
+/** Names are indexed when the first of them is looked up: there are ten thousand. */
+function indexOf(notes: readonly CompanyNote[]): () => Index {
+  let made: Index | undefined;
+  return () => {
+    if (made) return made;
+    const tickers = notes.flatMap(({ cik, name = '', tickers: own = [], formerNames: aliases }) =>
+      own.map((ticker) => ({ ticker, name, cik, ...(aliases ? { aliases } : {}) })),
+    );
+    const cikOf = new Map(tickers.map(({ ticker, cik }) => [ticker, cik]));
+    made = { ...sponsorIndex(tickers), cikOf };
+    return made;
+  };
+}

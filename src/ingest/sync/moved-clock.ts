@@ -1,0 +1,79 @@
+import { isAhead } from '../../base/clock.ts';
+import type { SyncSource } from '../../sources/source.ts';
+import { type Database, inTransaction } from '../../store/database.ts';
+import { statement } from '../../store/statements.ts';
+import { nextRun } from './schedule.ts';
+import { type SourceState, sourceState } from './source-states.ts';
+
+/** Versions that are made of the clock: days, and moments within them. */
+const DATED = `version GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`;
+
+/**
+ * How a source does by the present clock. What was noted by one that ran ahead is not believed: the
+ * source is due, was renewed when it last was under a right clock, and its days count from there.
+ */
+export function stateAt(database: Database, source: SyncSource, now: number): SourceState {
+  const state = sourceState(database, source.name);
+  if (!isMoved(source, state, now)) return state;
+  const { planned_at, tried_at, succeeded_at, failed_at, refused_at } = state;
+  const byNow = (moment: number | null) => (moment === null ? null : Math.min(moment, now));
+  const isLater = succeeded_at !== null && isAhead(succeeded_at, now);
+  return {
+    ...state,
+    next_run: now,
+    planned_at: byNow(planned_at),
+    tried_at: byNow(tried_at),
+    succeeded_at: isLater ? lastDone(database, source.name, now) : succeeded_at,
+    failed_at: byNow(failed_at),
+    refused_at: byNow(refused_at),
+    cursor: source.countsDays ? lastDay(database, source.name, now) : state.cursor,
+  };
+}
+
+/**
+ * Takes back what a clock that ran ahead has left of sources. What it asked for by a day is asked for
+ * again once that day is planned: a day to come, or one of which less stood there than it believed.
+ */
+export function takeBack(database: Database, sources: readonly SyncSource[], now: number): void {
+  inTransaction(database, () => {
+    for (const source of sources) {
+      if (!isMoved(source, sourceState(database, source.name), now)) continue;
+      const state = stateAt(database, source, now);
+      statement(
+        database,
+        `UPDATE sync_sources SET next_run = ?, planned_at = ?, tried_at = ?, succeeded_at = ?,
+           failed_at = ?, refused_at = ?, cursor = ? WHERE name = ?`,
+      ).run(
+        ...[state.next_run, state.planned_at, state.tried_at, state.succeeded_at],
+        ...[state.failed_at, state.refused_at, state.cursor, source.name],
+      );
+      statement(
+        database,
+        `UPDATE sync_requests SET version = ''
+         WHERE source = ? AND state = 'done' AND ${DATED} AND (version > ? OR done_at > ?)`,
+      ).run(source.name, new Date(now).toISOString(), now);
+    }
+  });
+}
+
+/** Whether a source was planned or renewed later than now, or is due later than its schedule allows. */
+function isMoved(source: SyncSource, state: SourceState, now: number): boolean {
+  const { planned_at, succeeded_at, next_run } = state;
+  const noted = Math.max(planned_at ?? 0, succeeded_at ?? 0);
+  return isAhead(noted, now) || (next_run !== null && next_run > nextRun(source, now, () => 1));
+}
+
+/** When a request of a source was last made under a right clock. */
+function lastDone(database: Database, name: string, now: number): number | null {
+  const sql = `SELECT max(done_at) AS last FROM sync_requests
+    WHERE source = ? AND state = 'done' AND done_at <= ?`;
+  return (statement(database, sql).get(name, now) as { last: number | null }).last;
+}
+
+/** The newest day for which one was. */
+function lastDay(database: Database, name: string, now: number): string | null {
+  const sql = `SELECT max(substr(version, 1, 10)) AS last FROM sync_requests
+    WHERE source = ? AND state = 'done' AND done_at <= ? AND ${DATED} AND version <= ?`;
+  const row = statement(database, sql).get(name, now, new Date(now).toISOString());
+  return (row as { last: string | null }).last;
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Config } from '../../base/config.ts';
+import type { Log } from '../../base/log.ts';
+import type { SyncSource } from '../../sources/source.ts';
+import type { Database } from '../../store/database.ts';
+import { type Client, createClient } from './client.ts';
+import { createEngine, type Progress } from './engine.ts';
+import { createHttp } from './fetch.ts';
+import type { Self } from './lock.ts';
+import { createKeeper } from './mirror.ts';
+import { createPacing, type Pacing } from './pacing.ts';
+import { createLedger, type HostStates, type Ledger } from './start-ledger.ts';
+import { freeBytes, registryOf } from './sync-store.ts';
+
+export interface NetworkParts {
+  readonly config: Config;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly sources: readonly SyncSource[];
+  /** Folder in which bodies are kept. */
+  readonly keep?: string | undefined;
+}
+
+/** What asks the hosts, and what it may ask of them. */
+export interface Network {
+  readonly client: Client;
+  readonly pacing: Pacing;
+  readonly ledger: Ledger;
+  /** Bodies that were to be kept and could not be written. */
+  unkept(): number;
+  close(): Promise<void>;
+}
+
+/** Opens the network as the settings say. */
+export async function openNetwork(states: HostStates, parts: NetworkParts): Promise<Network> {
+  const { CATALYST_CONTACT: contact, CATALYST_MIRROR: mirror } = parts.config;
+  const key = parts.config.CATALYST_OPENFDA_KEY;
+  const http = createHttp({ environment: parts.environment, mirror });
+  const ledger = createLedger(states, contact);
+  for (const { host } of parts.sources) await ledger.forgive(host);
+  const keeper = parts.keep === undefined ? undefined : createKeeper(parts.keep);
+  const pacing = createPacing();
+  const client = createClient({
+    send: http.send,
+    pacing,
+    ledger,
+    clock: parts.clock,
+    contact,
+    keys: key === undefined ? {} : { openfda: key },
+    keep: keeper?.keep,
+    folder: parts.config.CATALYST_DATA_DIR,
+  });
+  return { client, pacing, ledger, unkept: () => keeper?.lost() ?? 0, close: () => http.close() };
+}
+
+export interface SyncParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly network: Network;
+  readonly sources: readonly SyncSource[];
+  /** Tickers asked for by name; all of the universe where absent. */
+  readonly tickers?: ReadonlySet<string> | undefined;
+  /** `YYYY-MM-DD` */
+  readonly since: string;
+  readonly refresh: () => Promise<void>;
+  readonly report: (progress: Progress) => void;
+}
+
+/** Puts an engine together over a network, as the settings say. */
+export function openSync(database: Database, self: Self, parts: SyncParts) {
+  const { config, clock, log, tickers, network } = parts;
+  const registry = registryOf(database, parts);
+  const engine = createEngine({
+    database,
+    sources: parts.sources,
+    registry,
+    client: network.client,
+    pacing: network.pacing,
+    ledger: network.ledger,
+    clock,
+    log,
+    self,
+    refresh: parts.refresh,
+    freeBytes: () => freeBytes(config.CATALYST_DATA_DIR),
+    random: Math.random,
+    since: parts.since,
+    byName: tickers !== undefined,
+    report: parts.report,
+  });
+  return {
+    run: engine.run,
+    companies: registry.companies,
+    /** Ends the run after the batch that is under way. */
+    stop: engine.stop,
+  };
+}

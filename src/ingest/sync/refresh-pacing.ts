@@ -1,0 +1,101 @@
+import type { Clock } from '../../base/clock.ts';
+import { isAhead, todayOf } from '../../base/clock.ts';
+import { planKinds } from '../../domain/events/plan.ts';
+import { MIN_SERVED } from '../../domain/events/statement.ts';
+import type { FactName } from '../../facts/fact-kinds.ts';
+import { type Database, inTransaction } from '../../store/database.ts';
+import { readMeta, writeMeta } from '../../store/facts-store.ts';
+import { markRefreshDue } from '../../store/served-state.ts';
+import { statement } from '../../store/statements.ts';
+
+/**
+ * Milliseconds between two refreshes of what is served: after news alone, where a text has stated
+ * something, and after anything else.
+ */
+const AFTER_NEWS = 60_000;
+const AFTER_STATEMENTS = 120_000;
+const AFTER_ANYTHING = 300_000;
+
+/** A catalyst, or a text that plans one. */
+const FIRST_CATALYST = `
+  SELECT 1 FROM facts WHERE kind = 'catalysts'
+  UNION ALL
+  SELECT 1 FROM facts, json_each(record, '$.mentions') AS stated
+  WHERE kind = 'mentions' AND json_extract(stated.value, '$.status') = 'announced'
+    AND json_extract(stated.value, '$.confidence') >= ${MIN_SERVED}
+    AND json_extract(stated.value, '$.type') IN ('${Object.keys(planKinds).join("', '")}')
+  LIMIT 1`;
+
+/** How long after the last refresh the next one follows; what is urgent makes it sooner. */
+function intervalOf(kinds: readonly FactName[], before: number | undefined): number {
+  const isNews = kinds.includes('news') && kinds.every((kind) => NEWS.has(kind));
+  if (isNews) return before ?? AFTER_NEWS;
+  if (kinds.includes('mentions')) return Math.min(before ?? AFTER_STATEMENTS, AFTER_STATEMENTS);
+  return before === AFTER_STATEMENTS ? before : AFTER_ANYTHING;
+}
+
+/** Headlines, and what they state. */
+const NEWS: ReadonlySet<FactName> = new Set(['news', 'mentions']);
+
+/** Decides when what is served is computed anew from facts that have changed. */
+export function createFreshness(database: Database, clock: Clock, refresh: () => Promise<void>) {
+  let interval = AFTER_ANYTHING;
+  let isChanged = (readMeta(database, 'sync_changed') ?? '') !== '';
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+
+  /** The demo gives way when the first real catalysts stand. */
+  function isServing(): boolean {
+    if (readMeta(database, 'facts_at') !== undefined) return true;
+    return statement(database, FIRST_CATALYST).get() !== undefined;
+  }
+
+  /** Says that what is served is not of these facts: whoever looks first computes it anew. */
+  function mark(): void {
+    inTransaction(database, () => {
+      writeMeta(database, 'facts_at', todayOf(clock));
+      markRefreshDue(database, true);
+      writeMeta(database, 'sync_changed', '');
+    });
+    isChanged = false;
+  }
+
+  function begin(): void {
+    mark();
+    running = refresh().finally(() => {
+      refreshedAt = clock();
+      running = undefined;
+    });
+  }
+
+  /** When the next refresh is due, in milliseconds since 1970; undefined where nothing changed. */
+  function dueAt(): number | undefined {
+    if (!isChanged || !isServing()) return undefined;
+    // The clock was set back.
+    if (isAhead(refreshedAt, clock())) return clock();
+    return refreshedAt + interval;
+  }
+
+  return {
+    /** Notes what a batch wrote. Runs inside the caller's transaction. */
+    noteChanges(kinds: Iterable<FactName>): void {
+      const names = [...kinds];
+      if (names.length === 0) return;
+      interval = intervalOf(names, isChanged ? interval : undefined);
+      if (!isChanged) writeMeta(database, 'sync_changed', String(clock()));
+      isChanged = true;
+    },
+    dueAt,
+    /** The refresh that runs: what is written meanwhile is computed by the next one. */
+    running: () => running,
+    /** Leaves what has changed to whoever serves the store next. */
+    leave(): void {
+      if (isChanged && isServing()) mark();
+    },
+    /** Begins a refresh where one is due, or where the run has come to its end. */
+    look(atEnd: boolean): void {
+      if (running || !isChanged) return;
+      if (atEnd || (dueAt() ?? Number.POSITIVE_INFINITY) <= clock()) begin();
+    },
+  };
+}

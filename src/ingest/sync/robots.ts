@@ -1,0 +1,51 @@
+import robotsParser from 'robots-parser';
+import type { Clock } from '../../base/clock.ts';
+import type { HostRule } from '../../sources/hosts.ts';
+
+/** What a host's robots.txt says of an address. */
+type Permission = 'permitted' | 'forbidden' | 'unknown';
+
+/** The file as it was found: its text, none, or no answer. */
+type RobotsFile = { readonly text: string } | 'absent' | 'unknown';
+
+interface Rules {
+  isAllowed(address: string, agent: string): boolean | undefined;
+}
+
+/** Under this name the program looks for its own rules; those for all hold without them. */
+const AGENT = 'biotech-catalyst-mcp';
+const DAY = 24 * 3_600_000;
+
+// The package's types describe a module of another kind than it is.
+const parse = robotsParser as unknown as (address: string, text: string) => Rules;
+
+/**
+ * Asks each host once a day for its robots.txt (RFC 9309): without one everything is permitted; a
+ * host that does not answer is left alone until it does.
+ */
+export function createRobots(
+  clock: Clock,
+  fetchFile: (address: string, rule: HostRule) => Promise<RobotsFile>,
+) {
+  const known = new Map<string, { readonly at: number; readonly file: Promise<RobotsFile> }>();
+
+  function fileOf(address: string, rule: HostRule): Promise<RobotsFile> {
+    const kept = known.get(address);
+    if (kept && Math.abs(clock() - kept.at) < DAY) return kept.file;
+    const file = fetchFile(address, rule);
+    known.set(address, { at: clock(), file });
+    file.then(
+      (found) => found === 'unknown' && known.delete(address),
+      () => known.delete(address),
+    );
+    return file;
+  }
+
+  return async (address: string, rule: HostRule): Promise<Permission> => {
+    const at = new URL('/robots.txt', address).href;
+    const file = await fileOf(at, rule);
+    if (file === 'unknown') return 'unknown';
+    if (file === 'absent') return 'permitted';
+    return parse(at, file.text).isAllowed(address, AGENT) === false ? 'forbidden' : 'permitted';
+  };
+}

@@ -1,0 +1,170 @@
+import { isAhead } from '../../base/clock.ts';
+import type { SyncSource } from '../../sources/source.ts';
+import type { Database } from '../../store/database.ts';
+import { countFacts } from '../../store/fact-counts.ts';
+import { holdText } from './host-state.ts';
+import { type Holder, isHeld, type Self } from './lock.ts';
+import { stateAt } from './moved-clock.ts';
+import { type Counts, countRequests, nextOfSources } from './queue.ts';
+import { type SourceState, sourceState } from './source-states.ts';
+import { createLedger, type HostStates } from './start-ledger.ts';
+import { MIN_FREE_BYTES } from './sync-store.ts';
+
+/** How a source does, for people and programs. Moments are ISO in UTC. */
+export interface SourceStatus {
+  readonly source: string;
+  readonly title: string;
+  readonly state: (typeof sourceStates)[number];
+  readonly records: number;
+  /** Day that the source gives its own data, where it does. */
+  readonly as_of: string | null;
+  readonly last_success: string | null;
+  /** Hours since then, and within how many it is promised to be renewed. */
+  readonly age_hours: number | null;
+  readonly promise_hours: number;
+  readonly next_run: string | null;
+  /** What its requests wait for, where its host holds them. */
+  readonly waits: string | null;
+  /** Requests that wait. */
+  readonly queued: number;
+  readonly failed: number;
+  readonly last_error: string | null;
+  readonly last_error_at: string | null;
+  /** Parts of good answers that could not be read, on the day of the last of them, and that one. */
+  readonly refused: number;
+  readonly last_refusal: string | null;
+  readonly last_refusal_at: string | null;
+}
+
+/** What a source's state may be, the first that holds. */
+const sourceStates = [
+  'off',
+  'blocked',
+  'waiting for quota',
+  'paused',
+  'running',
+  'stale',
+  'due',
+  'fresh',
+] as const;
+
+export interface SyncStatus {
+  /** The process that syncs, where one does. */
+  readonly running: {
+    readonly pid: number;
+    readonly host: string;
+    readonly progress: string;
+  } | null;
+  /** Whether too little is free where the store lies for anything to be asked. */
+  readonly lacks_room: boolean;
+  readonly sources: readonly SourceStatus[];
+}
+
+export interface StatusParts {
+  readonly database: Database;
+  /** Quotas and pauses, and who syncs: of the store, or of all machines that share it. */
+  readonly hosts: HostStates;
+  readonly holder: Holder | undefined;
+  readonly sources: readonly SyncSource[];
+  /** Sources that no sync asks, as the settings are. */
+  readonly off: ReadonlySet<string>;
+  readonly contact: string | undefined;
+  readonly self: Self;
+  /** Where the store lies. */
+  readonly freeBytes: number;
+  readonly now: number;
+}
+
+const HOUR = 3_600_000;
+
+/** How each source does. */
+export function syncStatus(parts: StatusParts): SyncStatus {
+  const { holder, self, now } = parts;
+  const running = holder && isHeld(holder, self, now) ? holder : undefined;
+  return {
+    running: running ? { pid: running.pid, host: running.host, progress: running.progress } : null,
+    lacks_room: parts.freeBytes < MIN_FREE_BYTES,
+    sources: statuses(parts, running),
+  };
+}
+
+function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus[] {
+  const { database, sources, now } = parts;
+  const requests = countRequests(database);
+  const records = new Map<string, number>();
+  for (const held of countFacts(database)) {
+    records.set(held.source, (records.get(held.source) ?? 0) + held.records);
+  }
+  const byName = new Map(sources.map((source) => [source.name, source]));
+  const ledger = createLedger(parts.hosts, parts.contact);
+  const nextOfQueue = nextOfSources(database, now);
+  return sources.map((source) => {
+    const { name, title, promise } = source;
+    const known = stateAt(database, source, now);
+    const leader = source.follows ? byName.get(source.follows) : undefined;
+    const { next_run } = leader ? stateAt(database, leader, now) : known;
+    const { queued = 0, failed = 0 } = requests.get(name) ?? {};
+    const renewed = renewedAt(database, source, known, requests.get(name));
+    const success = renewed !== null && isAhead(renewed, now) ? known.succeeded_at : renewed;
+    const age = success === null ? null : Math.max(0, now - success);
+    const isOff = parts.off.has(name);
+    const isDue = age === null || (next_run ?? now + 1) <= now;
+    const held = ledger.holdOf(source.host, now);
+    const hold = queued > 0 || (isDue && !isOff) || held?.why === 'blocked' ? held : undefined;
+    const waits = hold ? holdText(hold, source.host, ledger.stateOf(source.host.name)) : null;
+    const nextAsked = Math.max(nextOfQueue.get(name) ?? next_run ?? 0, hold?.until ?? 0);
+    const isAskedNow = queued > 0 && nextAsked <= now;
+    const state = stateOf({
+      off: isOff,
+      blocked: hold?.why === 'blocked',
+      'waiting for quota': hold?.why === 'quota',
+      paused: hold?.why === 'paused',
+      running: running !== undefined && isAskedNow,
+      stale: age !== null && age > promise,
+      due: isDue || isAskedNow,
+    });
+    return {
+      source: name,
+      title,
+      state,
+      records: records.get(name) ?? 0,
+      as_of: (known.cursor !== null && source.asOf?.(known.cursor)) || null,
+      last_success: momentOf(known.succeeded_at),
+      age_hours: age === null ? null : Math.round((10 * age) / HOUR) / 10,
+      promise_hours: promise / HOUR,
+      next_run: momentOf(nextAsked > now ? nextAsked : next_run),
+      waits,
+      queued,
+      failed,
+      last_error: known.error,
+      last_error_at: momentOf(known.failed_at),
+      refused: known.refused,
+      last_refusal: known.refusal,
+      last_refusal_at: momentOf(known.refused_at),
+    };
+  });
+}
+
+function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): SourceStatus['state'] {
+  return sourceStates.find((state) => holds[state]) ?? 'fresh';
+}
+
+/**
+ * When the records of a source were last whole. One whose requests others name is as fresh as what
+ * names them, once all were made; one of which none has come well is not.
+ */
+export function renewedAt(
+  database: Database,
+  { follows }: SyncSource,
+  { succeeded_at }: SourceState,
+  { queued, failed }: Counts = { queued: 0, done: 0, failed: 0 },
+): number | null {
+  const isUnmade = queued > 0 || (succeeded_at === null && failed > 0);
+  if (follows === undefined || isUnmade) return succeeded_at;
+  const parent = sourceState(database, follows).succeeded_at;
+  return parent === null ? succeeded_at : Math.max(parent, succeeded_at ?? parent);
+}
+
+function momentOf(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}

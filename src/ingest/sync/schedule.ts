@@ -1,0 +1,20 @@
+import { Cron } from 'croner';
+import type { SyncSource } from '../../sources/source.ts';
+
+/** Longest delay that is added, so that not every machine asks in the same second, milliseconds. */
+const MAX_JITTER = 90_000;
+/** Share of the time to the run after next that may be added. */
+const JITTER_SHARE = 0.1;
+
+/** When a source is planned next, milliseconds since 1970. */
+export function nextRun(
+  { schedule, zone }: Pick<SyncSource, 'schedule' | 'zone'>,
+  now: number,
+  random: () => number,
+): number {
+  const cron = new Cron(schedule, { timezone: zone, paused: true });
+  const [next, after] = cron.nextRuns(2, new Date(now)).map((date) => date.getTime());
+  if (next === undefined) throw new Error(`${schedule} names no moment to come`);
+  const gap = after === undefined ? MAX_JITTER : after - next;
+  return next + Math.floor(random() * Math.min(MAX_JITTER, gap * JITTER_SHARE));
+}

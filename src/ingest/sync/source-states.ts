@@ -1,0 +1,105 @@
+import { dayAt } from '../../base/clock.ts';
+import type { QueuedRequest } from '../../sources/source.ts';
+import type { Database } from '../../store/database.ts';
+import { statement } from '../../store/statements.ts';
+
+/** How a source does. Times are milliseconds since 1970. */
+export interface SourceState {
+  readonly name: string;
+  readonly cursor: string | null;
+  readonly planned_at: number | null;
+  readonly next_run: number | null;
+  /** When a request of it was last answered at all, well or badly. */
+  readonly tried_at: number | null;
+  /** When an answer was last good. */
+  readonly succeeded_at: number | null;
+  readonly failed_at: number | null;
+  readonly error: string | null;
+  /** Records that were left out of good answers on the day of the last of them, and that one's reason. */
+  readonly refused: number;
+  readonly refused_at: number | null;
+  readonly refusal: string | null;
+  /** The day (UTC) that `requests` and `bytes` count. */
+  readonly day: string;
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+export function sourceState(database: Database, name: string): SourceState {
+  const sql = 'SELECT * FROM sync_sources WHERE name = ?';
+  const found = statement(database, sql).get(name) as unknown as SourceState | undefined;
+  if (found) return found;
+  statement(database, 'INSERT INTO sync_sources (name) VALUES (?)').run(name);
+  return statement(database, sql).get(name) as unknown as SourceState;
+}
+
+export function notePlanned(database: Database, name: string, now: number, next: number): void {
+  sourceState(database, name);
+  statement(database, 'UPDATE sync_sources SET planned_at = ?, next_run = ? WHERE name = ?').run(
+    now,
+    next,
+    name,
+  );
+}
+
+/** Notes a good answer. An older error stands until the same day's answers are good again. */
+export function noteSuccess(
+  database: Database,
+  name: string,
+  answer: { readonly bytes: number; readonly cursor: string | undefined },
+  now: number,
+): void {
+  count(database, name, answer.bytes, now);
+  statement(
+    database,
+    `UPDATE sync_sources SET tried_at = ?1, succeeded_at = ?1, cursor = coalesce(?2, cursor)
+     WHERE name = ?3`,
+  ).run(now, answer.cursor ?? null, name);
+}
+
+export function noteFailure(database: Database, name: string, error: string, now: number): void {
+  count(database, name, 0, now);
+  statement(
+    database,
+    'UPDATE sync_sources SET tried_at = ?1, failed_at = ?1, error = ?2 WHERE name = ?3',
+  ).run(now, error, name);
+}
+
+/** Characters of an address that a line of `status` shows: its beginning and its end tell which. */
+const MAX_ADDRESS = 120;
+const ADDRESS_END = 50;
+
+/** What went wrong with a request, in words. */
+export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason: string): string {
+  const shown =
+    address.length <= MAX_ADDRESS
+      ? address
+      : `${address.slice(0, MAX_ADDRESS - ADDRESS_END - 1)}…${address.slice(-ADDRESS_END)}`;
+  return `${shown} ${reason}`;
+}
+
+/** Notes what a reader left out of a good answer. @param refusal the first of it, in words */
+export function noteRefused(
+  database: Database,
+  name: string,
+  { refused, refusal }: { readonly refused: number; readonly refusal: string },
+  now: number,
+): void {
+  const before = sourceState(database, name);
+  const isSameDay = before.refused_at !== null && dayAt(before.refused_at) === dayAt(now);
+  statement(
+    database,
+    'UPDATE sync_sources SET refused = ?, refused_at = ?, refusal = ? WHERE name = ?',
+  ).run(refused + (isSameDay ? before.refused : 0), now, refusal, name);
+}
+
+function count(database: Database, name: string, bytes: number, now: number): void {
+  sourceState(database, name);
+  const day = dayAt(now);
+  statement(
+    database,
+    `UPDATE sync_sources SET
+       requests = iif(day = ?1, requests, 0) + 1, bytes = iif(day = ?1, bytes, 0) + ?2, day = ?1
+     WHERE name = ?3`,
+  ).run(day, bytes, name);
+}

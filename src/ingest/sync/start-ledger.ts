@@ -1,0 +1,106 @@
+import type { HostRule } from '../../sources/hosts.ts';
+import type { Database } from '../../store/database.ts';
+import { statement } from '../../store/statements.ts';
+import {
+  forgiven,
+  type Hold,
+  type HostState,
+  holdIn,
+  isSlowIn,
+  type Pause,
+  withAnswer,
+  withBlock,
+  withPause,
+  withRequest,
+} from './host-state.ts';
+
+/** A request that is about to be sent. */
+export interface Start {
+  readonly host: string;
+  /** Whether its host is asked at half the pace. */
+  readonly slowly: boolean;
+}
+
+/**
+ * The quotas and the pauses of hosts: written before a request is sent, so that no restart spends a
+ * day's quota twice or forgets a pause.
+ */
+export interface Ledger {
+  stateOf(name: string): HostState;
+  holdOf(rule: HostRule, now: number): Hold | undefined;
+  isSlow(rule: HostRule, now: number): boolean;
+  /** Counts a request that may be sent when this resolves, or says why it may not be. */
+  take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
+  answered(rule: HostRule, bytes: number): Promise<void>;
+  /** Stops the host. */
+  pause(rule: HostRule, now: number, pause: Pause): Promise<void>;
+  /** Stops the host for a day, or until another contact is given. */
+  block(rule: HostRule, now: number, reason: string): Promise<void>;
+  /** Lifts the block of a host that has not refused this contact yet. */
+  forgive(rule: HostRule): Promise<void>;
+}
+
+/** Where the states of hosts are kept. */
+export interface HostStates {
+  /** As far as this process knows. */
+  read(name: string): HostState;
+  /** Changes a state as it is now, whoever changed it before. @returns when that is written. */
+  change(name: string, next: (state: HostState) => HostState): Promise<void>;
+  /** Resolves when a request may start, where others ask the same hosts at the same time. */
+  turn?(rule: HostRule, start: Start): Promise<void>;
+}
+
+export function createLedger(states: HostStates, contact: string | undefined): Ledger {
+  return {
+    stateOf: states.read,
+    holdOf: (rule, now) => holdIn(states.read(rule.name), rule, now, contact),
+    isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
+    async take(rule, start, now) {
+      let hold: Hold | undefined;
+      await states.change(rule.name, (state) => {
+        hold = holdIn(state, rule, now, contact);
+        return hold ? state : withRequest(state, now);
+      });
+      if (!hold) await states.turn?.(rule, start);
+      return hold;
+    },
+    answered: (rule, bytes) => states.change(rule.name, (state) => withAnswer(state, bytes)),
+    pause: (rule, now, pause) =>
+      states.change(rule.name, (state) => withPause(state, rule, now, pause)),
+    block: (rule, now, reason) =>
+      states.change(rule.name, (state) => withBlock(state, now, reason, contact)),
+    forgive: (rule) => states.change(rule.name, (state) => forgiven(state, contact)),
+  };
+}
+
+/** The states of hosts in the store's file, which one process at a time syncs. */
+export function storedStates(database: Database): HostStates {
+  function read(name: string): HostState {
+    statement(database, 'INSERT OR IGNORE INTO sync_hosts (name) VALUES (?)').run(name);
+    const select = statement(database, 'SELECT * FROM sync_hosts WHERE name = ?');
+    return select.get(name) as unknown as HostState;
+  }
+
+  function write(state: HostState): void {
+    const { day, requests, bytes, paused_until, slow_until, strikes } = state;
+    const { blocked, blocked_contact, name } = state;
+    statement(
+      database,
+      `UPDATE sync_hosts SET day = ?, requests = ?, bytes = ?, paused_until = ?, slow_until = ?,
+         strikes = ?, blocked = ?, blocked_contact = ? WHERE name = ?`,
+    ).run(
+      ...[day, requests, bytes, paused_until, slow_until, strikes],
+      ...[blocked, blocked_contact, name],
+    );
+  }
+
+  return {
+    read,
+    change(name, next) {
+      const before = read(name);
+      const after = next(before);
+      if (after !== before) write(after);
+      return Promise.resolve();
+    },
+  };
+}

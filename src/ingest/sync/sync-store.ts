@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { statfsSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { type Clock, todayOf } from '../../base/clock.ts';
+import type { Config } from '../../base/config.ts';
+import { filesOf } from '../../base/data-files.ts';
+import { type Database, openDatabase } from '../../store/database.ts';
+import { factMigrations } from '../../store/facts-store.ts';
+import { openRegistry, type Registry } from './company-registry.ts';
+import type { Self } from './lock.ts';
+
+/** Whoever syncs in this process. */
+export function selfOf(): Self {
+  return {
+    holder: randomUUID(),
+    pid: process.pid,
+    host: hostname(),
+    isAlive(pid) {
+      try {
+        process.kill(pid, 0);
+        return true;
+      } catch (cause) {
+        // It lives, but belongs to another.
+        return (cause as NodeJS.ErrnoException).code === 'EPERM';
+      }
+    },
+  };
+}
+
+export function openSyncStore(config: Config): Promise<Database> {
+  return openDatabase(filesOf(config.CATALYST_DATA_DIR).store, factMigrations);
+}
+
+/** The registry of companies of a store. */
+export function registryOf(
+  database: Database,
+  parts: { readonly clock: Clock; readonly tickers?: ReadonlySet<string> | undefined },
+): Registry {
+  return openRegistry(database, () => todayOf(parts.clock), parts.tickers);
+}
+
+/** Bytes that stay free for others: with less, nothing is asked. */
+export const MIN_FREE_BYTES = 1024 ** 3;
+
+/** Bytes that are free where the store lies. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

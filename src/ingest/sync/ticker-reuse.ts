@@ -1,0 +1,105 @@
+import { groupBy } from '../../domain/group-by.ts';
+import { withOtherTickers } from '../../facts/company-reference.ts';
+import { type FactName, isFactName } from '../../facts/fact-kinds.ts';
+import type { Database } from '../../store/database.ts';
+import { writeFacts } from '../../store/facts-store.ts';
+import { noteChange } from '../../store/revisions.ts';
+import { readSeries } from '../../store/series.ts';
+import { statement } from '../../store/statements.ts';
+
+/** A ticker that a company has taken over from another. */
+export interface Reuse {
+  readonly ticker: string;
+  /** Who bore it until now. */
+  readonly formerCik: string;
+  /** Under which ticker that company is listed now; undefined where it is not. */
+  readonly formerTicker: string | undefined;
+}
+
+interface Held {
+  readonly kind: string;
+  readonly source: string;
+  readonly observed: string;
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** The CIKs of the companies that the store's facts list under each ticker. */
+export function listedUnder(database: Database): ReadonlyMap<string, readonly string[]> {
+  const sql = `SELECT json_extract(record, '$.ticker') AS ticker, json_extract(record, '$.cik') AS cik
+    FROM facts WHERE kind = 'companies'`;
+  const rows = statement(database, sql).all() as { ticker: string | null; cik: string | null }[];
+  const named = rows.flatMap(({ ticker, cik }) => (ticker && cik ? [{ ticker, cik }] : []));
+  const groups = groupBy(named, ({ ticker }) => ticker);
+  return new Map([...groups].map(([ticker, some]) => [ticker, some.map(({ cik }) => cik)]));
+}
+
+/**
+ * Gives the facts that name a ticker alone to the company that bore it, since the ticker is another's
+ * from now on. Facts with a CIK, and those of a ticker that nobody took over, find their company when
+ * they are read. What a company without a listing leaves is kept under its CIK. Runs inside the
+ * caller's transaction; all tickers are taken before any is given, since companies may swap theirs.
+ */
+export function giveBack(database: Database, reuses: readonly Reuse[]): void {
+  const taken = reuses.map((reuse) => ({ reuse, held: take(database, reuse.ticker) }));
+  for (const { reuse, held } of taken) {
+    const { formerTicker: ticker, formerCik: cik } = reuse;
+    const groups = groupBy(held, (one) => `${one.kind} ${one.source} ${one.observed}`);
+    for (const some of groups.values()) {
+      const { kind, source, observed } = some[0]!;
+      if (!isFactName(kind)) continue;
+      const records = some.map(({ record: { ticker: _, ...rest } }) =>
+        ticker === undefined ? { ...rest, cik } : { ...rest, ticker },
+      );
+      writeFacts(database, kind, records, source, observed);
+    }
+  }
+  giveWithin(database, new Map(reuses.map((reuse) => [reuse.ticker, reuse.formerTicker])));
+}
+
+/** Puts the new tickers in records that name several companies; one without a ticker leaves them. */
+function giveWithin(database: Database, others: ReadonlyMap<string, string | undefined>): void {
+  const rows = statement(
+    database,
+    `SELECT kind, key, record FROM facts WHERE kind IN ('news', 'fund_filings')
+     AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(record, '"' || value || '"') > 0)`,
+  ).all(JSON.stringify([...others.keys()])) as {
+    kind: 'news' | 'fund_filings';
+    key: string;
+    record: string;
+  }[];
+  const put = statement(database, 'UPDATE facts SET record = ? WHERE kind = ? AND key = ?');
+  const changed = new Set<FactName>();
+  for (const { kind, key, record: text } of rows) {
+    const record = JSON.parse(text);
+    const next = withOtherTickers(kind, record, others);
+    if (next === record) continue;
+    put.run(JSON.stringify(next), kind, key);
+    changed.add(kind);
+  }
+  for (const kind of changed) noteChange(database, kind);
+}
+
+/** Takes the facts of a ticker out of the store. */
+function take(database: Database, ticker: string): readonly Held[] {
+  const chosen = `kind <> 'companies' AND json_extract(record, '$.ticker') = ?
+    AND json_extract(record, '$.cik') IS NULL`;
+  const rows = statement(
+    database,
+    `SELECT kind, source, observed, record FROM facts WHERE ${chosen}`,
+  ).all(ticker) as { kind: string; source: string; observed: string; record: string }[];
+  statement(database, `DELETE FROM facts WHERE ${chosen}`).run(ticker);
+  const isTaken = (record: Held['record']) => (record.ticker === ticker ? ticker : undefined);
+  const bars = readSeries(database, 'prices', isTaken, new Map());
+  statement(database, "DELETE FROM series WHERE kind = 'prices' AND ticker = ?").run(ticker);
+  const kinds = new Set([...rows.map(({ kind }) => kind), ...(bars.length > 0 ? ['prices'] : [])]);
+  for (const kind of kinds) if (isFactName(kind)) noteChange(database, kind);
+  return [
+    ...rows.map((row) => ({ ...row, record: JSON.parse(row.record) })),
+    ...bars.map((record) => ({
+      kind: 'prices',
+      source: String(record.source),
+      observed: '',
+      record,
+    })),
+  ];
+}

@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
+import { HttpFailure } from './fetch.ts';
+
+/** What is read of a zip. Members are streamed, and only what is kept stays in memory. */
+export interface Sieve {
+  /** Names of the members that are read, in the order in which they are. */
+  readonly members: readonly RegExp[];
+  /** What separates the cells of a line. */
+  readonly separator: string;
+  /** The columns that are kept, by their names in the headers; all where it does not say. */
+  readonly columns?: readonly string[];
+  /** Of zips that are larger than others. */
+  readonly bounds?: ZipBounds;
+  /** Told the header of a member, which is kept, says which of its other lines are. */
+  keeps(header: readonly string[], member: string): (cells: readonly string[]) => boolean;
+}
+
+export interface ZipBounds {
+  /** Bytes of the zip. */
+  readonly MAX_PACKED: number;
+  readonly MAX_MEMBERS: number;
+  /** Bytes of all members that are read, unpacked. */
+  readonly MAX_UNPACKED: number;
+  /** Characters of one line, and of all lines that are kept. */
+  readonly MAX_LINE: number;
+  readonly MAX_KEPT: number;
+}
+
+/** A quarter of insiders unpacks to some 150 MB; fields of such sets may exceed 128 kB. */
+export const ZIP_BOUNDS: ZipBounds = {
+  MAX_PACKED: 64 * 1024 ** 2,
+  MAX_MEMBERS: 100,
+  MAX_UNPACKED: 512 * 1024 ** 2,
+  MAX_LINE: 1024 ** 2,
+  MAX_KEPT: 64 * 1024 ** 2,
+};
+
+/**
+ * The lines of a zip's members that a sieve keeps, one member after the other. A bomb ends at the
+ * bounds: by the sizes that the zip states before anything is unpacked, and a member that is larger
+ * than stated breaks off.
+ *
+ * @param zipped the zip itself, or the path of its file
+ * @throws HttpFailure `broken` for what is no zip or is cut, `too-large` beyond the bounds
+ */
+export async function unzipped(
+  zipped: Buffer | string,
+  sieve: Sieve,
+  bounds: ZipBounds = sieve.bounds ?? ZIP_BOUNDS,
+): Promise<string> {
+  let zip: ZipFile | undefined;
+  try {
+    const options = { lazyEntries: true, validateEntrySizes: true, autoClose: false };
+    zip = await (typeof zipped === 'string'
+      ? openPromise(zipped, options)
+      : fromBufferPromise(zipped, options));
+    const kept = keeper(bounds.MAX_KEPT);
+    for (const entry of await chosen(zip, sieve, bounds)) {
+      const stream = await zip.openReadStreamPromise(entry);
+      const sift = siftOf(sieve, entry.fileName);
+      for await (const lines of linesOf(stream, bounds.MAX_LINE))
+        for (const line of lines) kept.add(sift(line));
+    }
+    return kept.text();
+  } catch (cause) {
+    throw cause instanceof HttpFailure ? cause : new HttpFailure('broken', { cause });
+  } finally {
+    zip?.close();
+  }
+}
+
+/** Tells of each line of a member, its header first, what is kept of it; undefined for nothing. */
+function siftOf(
+  { separator, columns, keeps }: Sieve,
+  member: string,
+): (line: string) => string | undefined {
+  let isKept: ReturnType<Sieve['keeps']> | undefined;
+  let places: readonly number[] | undefined;
+  return (line) => {
+    const cells = line.split(separator);
+    if (isKept && !isKept(cells)) return undefined;
+    if (!isKept) {
+      isKept = keeps(cells, member);
+      places = columns && [...cells.keys()].filter((at) => columns.includes(cells[at]!));
+    }
+    return places ? places.map((at) => cells[at] ?? '').join(separator) : line;
+  };
+}
+
+/** Gathers lines. A line is a window onto the chunk that it came in: some are copied together. */
+function keeper(MAX_KEPT: number) {
+  const parts: string[] = [];
+  let loose: string[] = [];
+  let left = MAX_KEPT;
+  const settle = () => {
+    if (loose.length > 0) parts.push(loose.join('\n'));
+    loose = [];
+  };
+  return {
+    add(line: string | undefined): void {
+      if (line === undefined) return;
+      left -= line.length + 1;
+      if (left < 0) throw new HttpFailure('too-large');
+      loose.push(line);
+      if (loose.length >= MAX_LOOSE) settle();
+    },
+    text(): string {
+      settle();
+      return parts.join('\n');
+    },
+  };
+}
+
+/** Lines that are kept as they came. */
+const MAX_LOOSE = 64;
+
+/** The members that are read, in the sieve's order. */
+async function chosen(
+  zip: ZipFile,
+  { members }: Sieve,
+  { MAX_MEMBERS, MAX_UNPACKED }: ZipBounds,
+): Promise<readonly Entry[]> {
+  if (zip.entryCount > MAX_MEMBERS) throw new HttpFailure('too-large');
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  const found = members.flatMap(
+    (name) => entries.find(({ fileName }) => name.test(fileName)) ?? [],
+  );
+  if (found.length === 0) throw new HttpFailure('broken');
+  const size = found.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (size > MAX_UNPACKED) throw new HttpFailure('too-large');
+  return found;
+}
+
+/** The lines of a member, some at a time. */
+async function* linesOf(stream: Readable, most: number): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > most) throw new HttpFailure('too-large');
+    yield lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+  }
+  if (rest !== '') yield [rest];
+}

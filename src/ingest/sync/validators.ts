@@ -1,0 +1,59 @@
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../../store/database.ts';
+import { statement } from '../../store/statements.ts';
+
+/** What a host said of the last body of an address, and that body's digest. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  readonly hash: string;
+  readonly read_at: number;
+}
+
+/** After this long a whole body is asked for, lest a validator that never changes hide the news. */
+const MAX_TRUST = 14 * 24 * 3_600_000;
+
+export function validatorsOf(database: Database, address: string): Validators | undefined {
+  const sql = 'SELECT etag, last_modified, hash, read_at FROM sync_validators WHERE address = ?';
+  return statement(database, sql).get(address) as Validators | undefined;
+}
+
+/** The headers' worth of what is known, where it may still be trusted. */
+export function trusted(
+  known: Validators | undefined,
+  now: number,
+): { readonly etag?: string; readonly lastModified?: string } {
+  if (!known || Math.abs(now - known.read_at) > MAX_TRUST) return {};
+  return {
+    ...(known.etag === null ? {} : { etag: known.etag }),
+    ...(known.last_modified === null ? {} : { lastModified: known.last_modified }),
+  };
+}
+
+export function digestOf(body: Buffer): string {
+  return hash('sha256', body, 'base64url');
+}
+
+export async function digestOfFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('base64url');
+}
+
+export function writeValidators(
+  database: Database,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  digest: string,
+  now: number,
+): void {
+  statement(database, 'INSERT OR REPLACE INTO sync_validators VALUES (?, ?, ?, ?, ?)').run(
+    address,
+    headers.etag ?? null,
+    headers['last-modified'] ?? null,
+    digest,
+    now,
+  );
+}

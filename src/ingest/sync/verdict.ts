@@ -1,0 +1,118 @@
+import type { HttpResponse } from './fetch.ts';
+
+/** What a body should be; a web page where data should be is no data. */
+export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
+
+/** What is to be done with a response. */
+export type Verdict =
+  | { readonly kind: 'body'; readonly status: number; readonly text: string }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'redirect'; readonly location: string }
+  /** The host wants to be left alone: for so long, or for a doubling while where it does not say. */
+  | {
+      readonly kind: 'pause';
+      readonly reason: string;
+      readonly milliseconds: number | undefined;
+      /** Half the speed for a while, once the pause is over. */
+      readonly slowly?: true;
+    }
+  /** The host refuses this program until its owner does something. */
+  | { readonly kind: 'blocked'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly final: boolean };
+
+/** The SEC blocks an address for ten minutes; asking earlier would prolong it. */
+const THRESHOLD_PAUSE = 11 * 60_000;
+/** A longer `Retry-After` counts as this one. */
+const MAX_RETRY_AFTER = 24 * 3_600_000;
+/** Characters in which the marks of a page stand. */
+const HEAD_LENGTH = 20_000;
+
+export interface Asked {
+  readonly expects: Expected;
+  /** Whether validators were sent: without them a 304 answers nothing. */
+  readonly conditional: boolean;
+  /** Statuses besides 200 whose bodies the source reads itself. */
+  readonly accepts: readonly number[];
+  readonly now: number;
+}
+
+/** Judges a response by its status, its headers and the head of its body. */
+export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
+  const { status, headers, body } = response;
+  const head = body.subarray(0, HEAD_LENGTH).toString('latin1');
+  const page = refusalPage(head);
+  if (page) return page;
+  if (status === 304) {
+    if (asked.conditional) return { kind: 'unchanged' };
+    return failed('is answered by "unchanged", which nobody asked');
+  }
+  if (status >= 300 && status < 400 && headers.location) {
+    return { kind: 'redirect', location: headers.location };
+  }
+  if (status === 429 || status === 503) {
+    const reason = `asks for a pause (status ${status})`;
+    return { kind: 'pause', reason, milliseconds: retryAfter(headers['retry-after'], asked.now) };
+  }
+  if (status !== 200 && !asked.accepts.includes(status)) return refused(status, head);
+  if (isWebPage(head) && asked.expects !== 'page') {
+    return failed('is answered by a web page where data are due');
+  }
+  if (body.length === 0 && status === 200) return failed('is answered by nothing');
+  const text = asked.expects === 'zip' ? '' : textOf(body, headers['content-type'], head);
+  return { kind: 'body', status, text };
+}
+
+/** The SEC's two refusals, told apart by their titles, whatever their status. */
+function refusalPage(head: string): Verdict | undefined {
+  if (!isWebPage(head)) return undefined;
+  const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
+  if (/request rate threshold exceeded/i.test(title)) {
+    // Its limit is of an internet address, ours of a data folder.
+    const reason =
+      'says that too many requests came from this address: let one data folder behind it sync at a time';
+    return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };
+  }
+  if (/undeclared automated tool/i.test(title)) {
+    const reason =
+      'refuses this program as an undeclared automated tool: check CATALYST_CONTACT, your own mail address';
+    return { kind: 'blocked', reason };
+  }
+  return undefined;
+}
+
+function refused(status: number, head: string): Verdict {
+  // The SEC's files lie in a store that says so of a file that does not exist.
+  if (status === 403 && /<Code>AccessDenied<\/Code>/.test(head)) {
+    return failed('does not exist', true);
+  }
+  if (status === 404 || status === 410) return failed('does not exist', true);
+  // openFDA answers so to a question that it cannot read: it will not read it later either.
+  if (/"code":\s*"SERVER_ERROR"/.test(head)) return failed('is not understood by the host', true);
+  return failed(`is refused (status ${status})`, status >= 400 && status < 500 && status !== 408);
+}
+
+function failed(reason: string, final = false): Verdict {
+  return { kind: 'failed', reason, final };
+}
+
+function isWebPage(head: string): boolean {
+  return /^(?:ï»¿)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?<(?:!doctype html|html)/i.test(head);
+}
+
+/** Seconds or a date of HTTP, as milliseconds from now. */
+function retryAfter(words: string | undefined, now: number): number | undefined {
+  if (words === undefined) return undefined;
+  const text = words.trim();
+  const milliseconds = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  if (!(milliseconds > 0)) return undefined;
+  return Math.min(milliseconds, MAX_RETRY_AFTER);
+}
+
+/** The text in the encoding that the header or the XML's first line names, else UTF-8. */
+function textOf(body: Buffer, contentType: string | undefined, head: string): string {
+  const named =
+    /charset="?([\w-]{1,40})/i.exec(contentType ?? '')?.[1] ??
+    /^<\?xml[^>]{0,100}encoding="([\w-]{1,40})"/i.exec(head)?.[1];
+  const isLatin = /^(?:iso-8859-1|latin1|us-ascii|windows-1252)$/i.test(named ?? '');
+  return new TextDecoder(isLatin ? 'windows-1252' : 'utf-8').decode(body);
+}

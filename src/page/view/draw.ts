@@ -1,0 +1,240 @@
+/// <reference lib="dom" />
+import * as Plot from '@observablehq/plot';
+import { drawings } from '../../../tools/drawings.ts';
+import type { Drawing } from '../../catalogue/chart.ts';
+import type { Told } from './told.ts';
+
+/** Longest label beside a row, characters; the whole stands in the row's title. */
+const MAX_LABEL = 26;
+const ROW_HEIGHT = 16;
+const AXES_HEIGHT = 60;
+const LINES_HEIGHT = 320;
+const LABEL_WIDTH = 175;
+const NARROW_LABEL_WIDTH = 120;
+const NARROW = 480;
+
+type Row = Told['records'][number];
+type Options = Plot.PlotOptions & { readonly marks: Plot.Markish[] };
+
+/** The chart with its title above, and source and notes below. */
+export function draw(told: Told, width: number): HTMLElement[] {
+  const drawing: Drawing | undefined = Object.hasOwn(drawings, told.kind)
+    ? drawings[told.kind as keyof typeof drawings]
+    : undefined;
+  const complete = drawing ? told.records.filter((row) => isComplete(row, drawing)) : [];
+  const left = told.records.length - complete.length;
+  const dated = told.asOf ? `, as of ${told.asOf}` : '';
+  return [
+    element('h1', told.title),
+    ...(drawing && complete.length > 0 ? [picture(told, drawing, complete, width)] : []),
+    ...(told.source ? [element('p', `Source: ${told.source}${dated}`)] : []),
+    ...(left > 0 && drawing ? [element('p', `Not drawn, for a value is unknown: ${left}`)] : []),
+    ...told.notes.map((note) => element('p', note)),
+  ];
+}
+
+function picture(told: Told, drawing: Drawing, rows: readonly Row[], width: number): HTMLElement {
+  const marks = { events, bars, spans, intervals, lines } as const;
+  const options = (marks[drawing.mark] as Draw)(rows, drawing, told);
+  const labelWidth = width < NARROW ? NARROW_LABEL_WIDTH : LABEL_WIDTH;
+  const made = Plot.plot({
+    width,
+    height: drawing.mark === 'lines' ? LINES_HEIGHT : rows.length * ROW_HEIGHT + AXES_HEIGHT,
+    marginLeft: drawing.mark === 'lines' ? 50 : labelWidth,
+    marginRight: 16,
+    ariaLabel: told.title,
+    style: { background: 'transparent' },
+    ...options,
+  });
+  const figure = element('figure', '');
+  figure.append(made);
+  return figure;
+}
+
+type Draw = (rows: readonly Row[], drawing: Drawing, told: Told) => Options;
+type Of<Mark extends Drawing['mark']> = Extract<Drawing, { mark: Mark }>;
+
+function events(rows: readonly Row[], { at, label, category }: Of<'events'>): Options {
+  const points = rows.map((row, place) => ({
+    y: rowLabel(row, label, place),
+    x: day(row[at]),
+    category: String(row[category] ?? ''),
+    title: `${row[at]}  ${label.map((one) => row[one]).join(' ')}: ${row[category]}`,
+  }));
+  return {
+    ...rowScale(points),
+    color: { legend: true },
+    marks: [
+      Plot.gridX({ strokeOpacity: 0.15 }),
+      Plot.dot(points, { x: 'x', y: 'y', fill: 'category', r: 5, title: 'title' }),
+    ],
+  };
+}
+
+function bars(rows: readonly Row[], { value, label, unit }: Of<'bars'>): Options {
+  const points = rows.map((row, place) => ({
+    y: rowLabel(row, label, place),
+    x: Number(row[value]),
+    title: `${label.map((one) => row[one]).join(' ')}: ${row[value]}`,
+  }));
+  return {
+    ...rowScale(points),
+    x: { label: unit, nice: true },
+    marks: [
+      Plot.gridX({ strokeOpacity: 0.15 }),
+      Plot.barX(points, {
+        x: 'x',
+        y: 'y',
+        fill: (point: { x: number }) => (point.x < 0 ? '#d9480f' : '#1c7ed6'),
+        title: 'title',
+      }),
+      Plot.ruleX([0], { strokeOpacity: 0.4 }),
+    ],
+  };
+}
+
+function spans(
+  rows: readonly Row[],
+  { until, event, label, words }: Of<'spans'>,
+  told: Told,
+): Options {
+  const points = rows.map((row, place) => ({
+    y: rowLabel(row, label, place),
+    ...fromTo(day(told.asOf ?? row[until]), day(row[until])),
+    event: row[event] ? day(row[event]) : null,
+    title: `${label.map((one) => row[one]).join(' ')}: ${words.until} until ${row[until]}, ${words.event} ${row[event] ?? 'unknown'}`,
+  }));
+  return {
+    ...rowScale(points),
+    color: {
+      legend: true,
+      domain: [words.until, words.event],
+      range: ['#1c7ed6', '#d9480f'],
+    },
+    marks: [
+      Plot.gridX({ strokeOpacity: 0.15 }),
+      Plot.barX(points, {
+        x1: 'from',
+        x2: 'until',
+        y: 'y',
+        fill: () => words.until,
+        title: 'title',
+      }),
+      Plot.dot(
+        points.filter((point) => point.event),
+        { x: 'event', y: 'y', fill: () => words.event, r: 5, title: 'title' },
+      ),
+    ],
+  };
+}
+
+function intervals(
+  rows: readonly Row[],
+  { value, low, high, label, unit }: Of<'intervals'>,
+): Options {
+  const points = rows.map((row, place) => ({
+    y: rowLabel(row, label, place),
+    x: Number(row[value]),
+    low: Number(row[low]),
+    high: Number(row[high]),
+    title: `${label.map((one) => row[one]).join(' ')}: ${row[low]} to ${row[high]}, ${row[value]}`,
+  }));
+  return {
+    ...rowScale(points),
+    x: { label: unit, nice: true, tickFormat: dollars, ticks: 5 },
+    marks: [
+      Plot.gridX({ strokeOpacity: 0.15 }),
+      Plot.ruleY(points, { x1: 'low', x2: 'high', y: 'y', strokeWidth: 5, stroke: '#74c0fc' }),
+      Plot.dot(points, { x: 'x', y: 'y', fill: '#1864ab', r: 5, title: 'title' }),
+      Plot.ruleX([0], { strokeOpacity: 0.4 }),
+    ],
+  };
+}
+
+function lines(rows: readonly Row[], { at, value, series, unit }: Of<'lines'>): Options {
+  const points = rows.map((row) => ({
+    x: day(row[at]),
+    y: Number(row[value]),
+    series: String(row[series]),
+    title: `${row[series]}, ${row[at]}: ${row[value]}`,
+  }));
+  return {
+    x: { label: null },
+    y: { label: unit, nice: true },
+    color: { legend: true },
+    marks: [
+      Plot.gridY({ strokeOpacity: 0.15 }),
+      Plot.ruleY([0], { strokeOpacity: 0.4 }),
+      Plot.lineY(points, { x: 'x', y: 'y', stroke: 'series', sort: 'x' }),
+      Plot.dot(points, { x: 'x', y: 'y', fill: 'series', title: 'title' }),
+    ],
+  };
+}
+
+/** What is over already has no length. */
+function fromTo(from: Date, until: Date): { from: Date; until: Date } {
+  return { from, until: until < from ? from : until };
+}
+
+/** Dollars in thousands, millions or billions. */
+function dollars(value: number): string {
+  const [unit, name] = [
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'K'],
+  ].find(([size]) => Math.abs(value) >= Number(size)) ?? [1, ''];
+  return `${value / Number(unit)}${name}`;
+}
+
+/** A row each record, in their order. */
+function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
+  return {
+    x: { label: null },
+    y: {
+      type: 'band',
+      domain: points.map(({ y }) => y),
+      label: null,
+      tickSize: 0,
+      tickFormat: (label: string) => cut(label.replace(/\u200b+$/, '')),
+    },
+  };
+}
+
+/** A label that no other row has: rows of the same words differ by what nobody sees. */
+function rowLabel(row: Row, fields: readonly string[], place: number): string {
+  const words = fields.map((field) => row[field]).filter((one) => one !== null && one !== '');
+  return `${words.join(' ')}${'\u200b'.repeat(place)}`;
+}
+
+function cut(label: string): string {
+  return label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label;
+}
+
+function day(value: unknown): Date {
+  return new Date(String(value).slice(0, 10));
+}
+
+/** Whether every value that is drawn is known; an event on the way may be missing. */
+function isComplete(row: Row, drawing: Drawing): boolean {
+  const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;
+  const isDay = (field: string) => isKnown(field) && !Number.isNaN(day(row[field]).getTime());
+  switch (drawing.mark) {
+    case 'events':
+      return isDay(drawing.at);
+    case 'bars':
+      return isKnown(drawing.value);
+    case 'spans':
+      return isDay(drawing.until);
+    case 'intervals':
+      return [drawing.value, drawing.low, drawing.high].every(isKnown);
+    case 'lines':
+      return isDay(drawing.at) && isKnown(drawing.value);
+  }
+}
+
+function element(name: string, text: string): HTMLElement {
+  const made = document.createElement(name);
+  // What stands in records is text and only ever set as text.
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,65 @@
+import {
+  accessExpired,
+  accessPaused,
+  demoKeyEnded,
+  invalidKey,
+  missingKey,
+  outsideBundle,
+  planRequired,
+} from '../../base/errors.ts';
+import type { Endpoint } from '../../catalogue/endpoint.ts';
+import type { Account } from './account.ts';
+import type { Accounts } from './accounts.ts';
+
+/** Who asks: the owner of the process, whoever holds a key, or whom a transport has identified already. */
+export type Credential =
+  | 'owner'
+  | { readonly key: string | undefined }
+  | { readonly account: Account };
+
+/** A process on its own local store acts with its owner's full rights. */
+const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
+
+/** The account of the key `demo`, which exists over demo data alone. */
+const demoAccount: Account = { ...owner, name: 'demo', demo: true };
+export const demoKey = 'demo';
+
+/** Who holds this credential. @throws ServiceError 401. */
+export function identify(
+  credential: Credential,
+  accounts: Pick<Accounts, 'find'>,
+  overDemoData: boolean,
+): Account {
+  if (credential === 'owner') return owner;
+  if ('account' in credential) {
+    if (credential.account === demoAccount && !overDemoData) throw demoKeyEnded();
+    return credential.account;
+  }
+  const { key } = credential;
+  if (!key) throw missingKey();
+  if (key === demoKey) {
+    if (overDemoData) return demoAccount;
+    throw demoKeyEnded();
+  }
+  const account = key.length <= 200 ? accounts.find(key) : undefined;
+  if (!account) throw invalidKey();
+  return account;
+}
+
+/** Whether the account may use any endpoint at all on this day. @throws ServiceError 403. */
+export function permitAccount(account: Account, today: string): void {
+  if (account.state === 'paused') throw accessPaused();
+  if (account.expires && account.expires < today) throw accessExpired(account.expires);
+}
+
+/** Whether plan and bundle reach the endpoint. @throws ServiceError 403. */
+export function permitEndpoint(account: Account, endpoint: Endpoint): void {
+  if (endpoint.plan === 'elite-plus' && account.plan === 'basic') throw planRequired('elite-plus');
+  if (account.bundle && !account.bundle.includes(endpoint.group))
+    throw outsideBundle(account.bundle);
+}
+
+export function permitted(account: Account, endpoint: Endpoint): boolean {
+  const planFits = endpoint.plan === 'basic' || account.plan === 'elite-plus';
+  return planFits && (account.bundle?.includes(endpoint.group) ?? true);
+}

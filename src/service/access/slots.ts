@@ -1,0 +1,234 @@
+import type { Monotonic } from '../../base/clock.ts';
+import type { Limit } from '../../catalogue/endpoint.ts';
+import {
+  type Database,
+  inTransaction,
+  type Migration,
+  openDatabase,
+} from '../../store/database.ts';
+import { statement } from '../../store/statements.ts';
+
+/** Requests that may be made in a window, counted under a name. */
+export interface Bucket {
+  readonly name: string;
+  readonly limit: Limit;
+}
+
+/** A bucket that is empty, and the milliseconds until it has a slot again as far as is known. */
+export interface Refusal {
+  readonly bucket: Bucket;
+  readonly wait: number;
+}
+
+/** Slots that are wanted of a bucket. */
+export interface Wanted {
+  readonly bucket: Bucket;
+  /** At most so many; one at least, or none of any bucket. */
+  readonly most: number;
+  /** Longest time from now until the last of them is spent, milliseconds. */
+  readonly hold: number;
+}
+
+/** Slots that nobody else can spend. */
+export interface Reservation {
+  readonly bucket: Bucket;
+  readonly slots: number;
+  /** When the reservation was made, and when its slots count no more unless it is settled. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What became of a reservation: when its slots were spent, ascending; the others were not. */
+export interface Settled {
+  readonly reservation: Reservation;
+  readonly spentAt: readonly number[];
+}
+
+/**
+ * Slots of a reservation that were spent within so many milliseconds are kept as one row, and count
+ * from the last of them: a bucket of a thousand is a few dozen rows.
+ */
+export const MAX_GRAIN = 50;
+
+/** Milliseconds that a process waits for another's transaction, which takes far less than one. */
+const MAX_LOCK_WAIT = 250;
+
+/** Milliseconds between two readings of all rows for those that count no more. */
+const MIN_BETWEEN_FORGETTING = 60_000;
+
+/** Rows are short and few are written at a time. */
+const PAGE_BYTES = 4_096;
+
+/** Pages written between two checkpoints, which force the file to the disk: 16 MB. */
+const CHECKPOINT_PAGES = 4_000;
+
+const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    // Times are milliseconds of the monotonic clock: when a row was written, and until when it counts.
+    sql: `CREATE TABLE slots (
+        bucket TEXT NOT NULL, until REAL NOT NULL, slots INTEGER NOT NULL, at REAL NOT NULL,
+        PRIMARY KEY (bucket, until)) WITHOUT ROWID`,
+  },
+];
+
+const sql = {
+  free: 'SELECT ? - COALESCE(SUM(slots), 0) AS free FROM slots WHERE bucket = ? AND until > ?',
+  rows: 'SELECT until, slots FROM slots WHERE bucket = ? AND until > ? ORDER BY until',
+  add: `INSERT INTO slots (bucket, until, slots, at) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET slots = slots + excluded.slots`,
+  remove: 'UPDATE slots SET slots = slots - ? WHERE bucket = ? AND until = ?',
+  forget: 'DELETE FROM slots WHERE until <= ?',
+  newest: 'SELECT COALESCE(MAX(at), 0) AS at FROM slots',
+  shift: 'UPDATE slots SET until = until - ?, at = at - ?',
+};
+
+/**
+ * The slots of all buckets, shared by the processes of a data folder. A slot counts from the moment
+ * at which it is reserved until a window after it was spent, so that no window, wherever it begins,
+ * holds more requests than the bucket has slots, whoever makes them and whoever is killed meanwhile.
+ *
+ * A reservation is written before it is spent. It is not forced to the disk (WAL, synchronous
+ * NORMAL): what a process has written survives its kill in the memory of the system, and only a
+ * power cut can lose it, together with the moments before it.
+ */
+export class Slots {
+  readonly #database: Database;
+  readonly #monotonic: Monotonic;
+  #forgetAt = 0;
+
+  private constructor(database: Database, monotonic: Monotonic) {
+    this.#database = database;
+    this.#monotonic = monotonic;
+  }
+
+  /** `:memory:` counts for this object alone. @throws where the file cannot be made or written. */
+  static async open(path: string, monotonic: Monotonic): Promise<Slots> {
+    const database = await openDatabase(path, migrations, PAGE_BYTES);
+    database.exec(`PRAGMA busy_timeout = ${MAX_LOCK_WAIT}`);
+    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    const slots = new Slots(database, monotonic);
+    slots.#resume();
+    return slots;
+  }
+
+  /** Reserves in every bucket, or in none; what is settled beside is free first. */
+  reserve(
+    wanted: readonly Wanted[],
+    settled: readonly Settled[] = [],
+  ): { readonly reserved: readonly Reservation[] } | { readonly refusal: Refusal } {
+    return inTransaction(this.#database, () => {
+      // Read behind the lock, for which this process may have waited.
+      const now = this.#monotonic();
+      for (const one of settled) this.#settle(one, now);
+      const seen = wanted.map((one) => ({ ...one, free: this.#free(one.bucket, now) }));
+      const empty = seen.filter(({ free }) => free < 1);
+      if (empty.length > 0) return { refusal: this.#longest(empty, now) };
+      return { reserved: seen.map((one) => this.#take(one, now)) };
+    });
+  }
+
+  settle(settled: readonly Settled[]): void {
+    inTransaction(this.#database, () => {
+      const now = this.#monotonic();
+      for (const one of settled) this.#settle(one, now);
+      if (now < this.#forgetAt) return;
+      this.#forgetAt = now + MIN_BETWEEN_FORGETTING;
+      statement(this.#database, sql.forget).run(now);
+    });
+  }
+
+  /** Milliseconds until there is a slot for who has so many others before it. */
+  wait(bucket: Bucket, before = 0): number {
+    return this.#wait(bucket, before, this.#monotonic());
+  }
+
+  left(bucket: Bucket): number {
+    return Math.max(0, this.#free(bucket, this.#monotonic()));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /**
+   * Where the machine has started anew, its clock stands before what was written: how long it was
+   * off is not known, and counts as no time at all. (Where it has run for longer than before, as
+   * much time has passed at least.)
+   */
+  #resume(): void {
+    inTransaction(this.#database, () => {
+      const { at } = statement(this.#database, sql.newest).get() as { at: number };
+      const back = at - this.#monotonic();
+      if (back > 0) statement(this.#database, sql.shift).run(back, back);
+    });
+  }
+
+  /** A quarter of what is free at most, so that others find some when it becomes scarce. */
+  #take({ bucket, most, hold, free }: Wanted & { free: number }, now: number): Reservation {
+    const slots = Math.max(1, Math.min(most, Math.floor(free / 4)));
+    const until = now + hold + windowOf(bucket);
+    this.#add(bucket, until, slots, now);
+    return { bucket, slots, from: now, until };
+  }
+
+  #settle({ reservation, spentAt }: Settled, now: number): void {
+    const { bucket, slots, until } = reservation;
+    // A reservation that counts no more may have been forgotten, and has nothing to settle.
+    if (until <= now) return;
+    statement(this.#database, sql.remove).run(slots, bucket.name, until);
+    for (const { last, spent } of grains(spentAt)) {
+      this.#add(bucket, last + windowOf(bucket), spent, now);
+    }
+  }
+
+  #add({ name }: Bucket, until: number, slots: number, now: number): void {
+    statement(this.#database, sql.add).run(name, until, slots, now);
+  }
+
+  #free({ name, limit }: Bucket, now: number): number {
+    const row = statement(this.#database, sql.free).get(limit.requests, name, now);
+    return (row as { free: number }).free;
+  }
+
+  /** Of several empty buckets the one that is empty longest: before it nothing helps. */
+  #longest(empty: readonly Wanted[], now: number): Refusal {
+    const refusals = empty.map(({ bucket }) => ({ bucket, wait: this.#wait(bucket, 0, now) }));
+    return refusals.reduce((longest, one) => (one.wait > longest.wait ? one : longest));
+  }
+
+  #wait(bucket: Bucket, before: number, now: number): number {
+    let lacking = before + 1 - this.#free(bucket, now);
+    if (lacking <= 0) return 0;
+    const rows = statement(this.#database, sql.rows).all(bucket.name, now) as unknown as Row[];
+    for (const { until, slots } of rows) {
+      lacking -= slots;
+      if (lacking <= 0) return until - now;
+    }
+    return windowOf(bucket);
+  }
+}
+
+interface Row {
+  readonly until: number;
+  readonly slots: number;
+}
+
+/** Times in ascending order, those close to each other as the last of them. */
+function grains(times: readonly number[]): { readonly last: number; readonly spent: number }[] {
+  const found: { first: number; last: number; spent: number }[] = [];
+  for (const time of times) {
+    const grain = found.at(-1);
+    if (grain && time - grain.first <= MAX_GRAIN) {
+      grain.last = time;
+      grain.spent += 1;
+    } else {
+      found.push({ first: time, last: time, spent: 1 });
+    }
+  }
+  return found;
+}
+
+function windowOf({ limit }: Bucket): number {
+  return limit.windowSeconds * 1_000;
+}

@@ -1,0 +1,280 @@
+import { ServiceError, unknownId, unknownTicker } from '../base/errors.ts';
+import { onOneLine } from '../base/foreign-text.ts';
+import type { Scan } from '../base/turns.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { DossierPart, Lookup, LookupKind, Subject } from '../catalogue/lookup.ts';
+import { quotePattern } from '../catalogue/patterns.ts';
+import { filledArguments } from '../catalogue/question.ts';
+import type { Directory } from '../domain/directory/directory.ts';
+import type { Entry } from '../domain/directory/name-index.ts';
+import { type Credential, permitted } from './access/access.ts';
+import type { Source } from './backend.ts';
+import { didYouMean, fictional, fictionalHint, unknownCompany } from './hints.ts';
+import type { Answer, Service } from './service.ts';
+
+/** Companies that are named beside a drug. */
+const MAX_OWNERS = 3;
+/** Names that are proposed for an id of nothing. */
+const MAX_PROPOSED = 3;
+/** The kinds of names that lists hold; trials are found by their numbers. */
+const entryKinds = ['ticker', 'drug', 'fund'] as const;
+/** Letters of a name that no list has, for records to be searched for it. */
+const MIN_UNLISTED_NAME = 5;
+
+/** A part as it was asked: its answer, or why there is none. */
+export interface AskedPart extends DossierPart {
+  readonly answer: Answer | ServiceError;
+}
+
+/** What the parts of a dossier brought, in their order. */
+export interface Dossier {
+  readonly parts: readonly AskedPart[];
+  /** What several of the parts say, once; each part's own are in `noticesOf`. */
+  readonly notices: readonly string[];
+  readonly source: Source;
+  readonly Note?: string;
+}
+
+/** What is known of something that has a name. */
+export interface NamedDossier extends Dossier {
+  readonly kind: LookupKind;
+  readonly key: string;
+  readonly title: string;
+}
+
+/** The one maker of dossiers: each is one request of the plan, and one of each endpoint it reads. */
+export interface Dossiers {
+  /**
+   * @param id `ticker:CRSP`, `drug:NAME`, `trial:NCT01234567`, `fund:CIK`, or a ticker or name alone
+   * @throws ServiceError 404 for an id of nothing, 401, 403 where no part is reached, 429
+   */
+  of(credential: Credential, id: string): Promise<NamedDossier>;
+  /** What is known today of all. @throws ServiceError 401, 403 where no part is reached, 429 */
+  today(credential: Credential): Promise<Dossier>;
+}
+
+/** @param isShown whether parts of an endpoint are wanted at all */
+export function createDossiers(
+  service: Service,
+  { names, dossiers, today }: Lookup,
+  isShown: (endpoint: Endpoint) => boolean = () => true,
+): Dossiers {
+  async function read(
+    credential: Credential,
+    parts: readonly DossierPart[],
+    subject?: Subject,
+  ): Promise<Dossier & { readonly scan: Scan }> {
+    const { key = '', pattern = '' } = subject ?? {};
+    const values = { key, pattern, today: service.today() };
+    const asked = parts
+      .filter(({ endpoint }) => isShown(endpoint))
+      .map((part) => ({ ...part, arguments: filledArguments(part, values) }));
+    const { answers, source, scan, Note } = await service.answerAll(
+      credential,
+      asked.map(({ key: field, ...part }) => ({
+        ...part,
+        ...(field ? { key: { field, value: key } } : {}),
+        isOurs: true,
+      })),
+    );
+    return {
+      parts: asked.map((part, at) => ({ ...part, answer: answers[at]! })),
+      notices: commonNotices(answers),
+      source,
+      scan,
+      ...(Note ? { Note } : {}),
+    };
+  }
+
+  /**
+   * The error for an id of nothing: it proposes what a search of names finds, as far as plan and
+   * bundle reach.
+   *
+   * @param scan of the request, where one was spent
+   */
+  async function unknown(
+    credential: Credential,
+    { id, stated, given }: AskedId,
+    scan?: Scan,
+  ): Promise<ServiceError> {
+    const account = service.account(credential);
+    const source = service.source();
+    const directory = await source.directory();
+    const kinds = entryKinds.filter(
+      (kind) =>
+        (stated ?? kind) === kind && source.serves(names[kind]) && permitted(account, names[kind]),
+    );
+    if (!directory || kinds.length === 0) return unknownId(id, searchHint(source));
+    const named = kinds.map((kind) => names[kind]);
+    const work = scan ?? (await service.answerAll(credential, [], named)).scan;
+    const near = await work(directory.near(given, kinds, MAX_PROPOSED));
+    return unknownId(id, near.length > 0 ? proposal(near, directory, source) : searchHint(source));
+  }
+
+  return {
+    async today(credential) {
+      const { scan: _, ...dossier } = await read(credential, today);
+      return dossier;
+    },
+    async of(credential, id) {
+      service.account(credential);
+      const asked = askedId(id);
+      const about = await identified(asked, service.source());
+      if (!about) throw await unknown(credential, asked);
+      const { kind, key, isUnlisted } = about;
+      const { scan, ...dossier } = await read(credential, dossiers[kind], about);
+      if (isUnlisted && !dossier.parts.some(({ answer }) => hasRecords(answer))) {
+        throw await unknown(credential, asked, scan);
+      }
+      if (dossier.parts.every(({ answer }) => isEmpty(answer))) {
+        throw unknownId(id, searchHint(dossier.source));
+      }
+      return { ...dossier, kind, key, title: titleFound(dossier, about) };
+    },
+  };
+}
+
+function isEmpty(answer: Answer | ServiceError): boolean {
+  return !(answer instanceof ServiceError) && answer.records.length === 0;
+}
+
+function hasRecords(answer: Answer | ServiceError): boolean {
+  return !(answer instanceof ServiceError) && answer.records.length > 0;
+}
+
+/** What an answer says besides; an endpoint's own notice speaks of fields, which need not be shown. */
+export function noticesOf({ notices = [], endpoint }: Answer): readonly string[] {
+  return notices.filter((notice) => notice !== endpoint.notice);
+}
+
+/** What stands in several answers. */
+function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly string[] {
+  const said = answers.flatMap((one) => (one instanceof ServiceError ? [] : noticesOf(one)));
+  return [...new Set(said.filter((notice, at) => said.indexOf(notice) !== at))];
+}
+
+/** A trial is called as it is registered. */
+function titleFound({ parts }: Dossier, { kind, title }: Identified): string {
+  const answer = parts[0]?.answer;
+  const record = answer instanceof ServiceError ? undefined : answer?.records[0];
+  if (kind !== 'trial' || record === undefined) return title;
+  const { BriefTitle } = JSON.parse(record) as Readonly<Record<string, string>>;
+  return trialTitle(title, BriefTitle);
+}
+
+export function trialTitle(name: string, registered: string | null | undefined): string {
+  return registered ? onOneLine(`${name}: ${registered}`) : name;
+}
+
+/** An id as it was asked: the kind that it states, if any, and what it says of it. */
+interface AskedId {
+  readonly id: string;
+  readonly stated: LookupKind | undefined;
+  readonly given: string;
+}
+
+function askedId(id: string): AskedId {
+  const [, stated, rest] = /^(ticker|drug|trial|fund):(.+)$/s.exec(id.trim()) ?? [];
+  return { id, stated: stated as LookupKind | undefined, given: (rest ?? id).trim() };
+}
+
+interface Identified extends Subject {
+  readonly kind: LookupKind;
+  readonly title: string;
+  /** Whether no list has the name, so that records alone can tell whether it is one. */
+  readonly isUnlisted?: true;
+}
+
+/**
+ * What an id stands for; undefined for an id of nothing. Our choice: an id without its kind is an NCT
+ * number, a ticker, or the name of one company or of a drug; and what no list has is a drug's where
+ * records bear it, as trials of others' drugs do.
+ *
+ * @throws ServiceError 404 for a ticker that no company bears
+ */
+async function identified(
+  { stated, given }: AskedId,
+  source: Source,
+): Promise<Identified | undefined> {
+  const isTrial = /^NCT\d{8}$/i.test(given);
+  const kind = stated ?? (isTrial ? 'trial' : 'ticker');
+  if (kind === 'trial') {
+    const key = given.toUpperCase();
+    return isTrial ? { kind, key, title: key, pattern: key } : undefined;
+  }
+  const directory = await source.directory();
+  if (kind === 'ticker') {
+    const named = stated ? undefined : directory?.companyNamed(given);
+    const company = directory?.company(given.toUpperCase()) ?? named;
+    const drug = company || stated ? undefined : directory?.drugs(given)[0];
+    if (drug) return namedEntry(drug, directory);
+    if (directory && !company) {
+      if (stated) throw unknownCompanyIn(source, directory, given);
+      return unlistedDrug(given);
+    }
+    const key = company?.key ?? given.toUpperCase();
+    return { kind, key, title: company ? titleOf(company, directory) : key, pattern: key };
+  }
+  const entry = kind === 'drug' ? directory?.drugs(given)[0] : directory?.fund(given);
+  if (entry) return namedEntry(entry, directory);
+  return kind === 'drug' ? unlistedDrug(given) : undefined;
+}
+
+/** What may be the name of a drug that no list has; undefined for what can be none. */
+function unlistedDrug(given: string): Identified | undefined {
+  const isName =
+    given.length >= MIN_UNLISTED_NAME &&
+    /^[\p{L}\p{N}]([\p{L}\p{N} -]*[\p{L}\p{N}])?$/u.test(given);
+  if (!isName) return undefined;
+  const title = onOneLine(given);
+  return { kind: 'drug', key: given, title, pattern: `\\b${given}\\b`, isUnlisted: true };
+}
+
+function unknownCompanyIn(source: Source, directory: Directory, ticker: string): ServiceError {
+  const { text, hasNear } = unknownCompany(directory, ticker);
+  return unknownTicker(text, source.demo ? fictionalHint(hasNear) : searchHint(source));
+}
+
+/** `Did you mean drug:belaqutinib (belaqutinib, drug of CAMQZ (…): Asthma)?` */
+function proposal(near: readonly Entry[], directory: Directory, { demo }: Source): string {
+  const titles = near.map((entry) => {
+    const title = entry.kind === 'ticker' ? onOneLine(entry.name) : titleOf(entry, directory);
+    return `${idOf(entry)} (${title})`;
+  });
+  return `${didYouMean(titles)}${demo ? ` ${fictionalHint(true)}` : ''}`;
+}
+
+export function idOf({ kind, key }: Entry): string {
+  return `${kind}:${key}`;
+}
+
+function namedEntry(entry: Entry, directory: Directory | undefined): Identified {
+  const { kind, key, name } = entry;
+  return { kind, key, title: titleOf(entry, directory), pattern: patternOf(name) };
+}
+
+/** A pattern that finds a name as it stands, the name itself where it has no sign of a pattern. */
+function patternOf(name: string): string {
+  return /^[\w ,-]+$/.test(name) ? name : quotePattern(name);
+}
+
+function searchHint({ demo }: Source): string {
+  return demo ? fictional : 'search finds ids by name.';
+}
+
+/** `O'Halquocept Therapeutics plc (HAUQZ)`, `belaqutinib, drug of CAMQZ (…): Asthma`. */
+export function titleOf(
+  { kind, key, name, about = [] }: Entry,
+  directory: Directory | undefined,
+): string {
+  if (kind === 'ticker') return onOneLine(`${name} (${key})`);
+  if (kind === 'fund') return onOneLine(`${name}, fund`);
+  const owners = (directory?.drugs(key) ?? []).flatMap(({ ticker, owner }) => {
+    if (ticker === undefined) return owner ?? [];
+    const company = directory?.company(ticker);
+    return company ? `${ticker} (${company.name})` : ticker;
+  });
+  const named = [...new Set(owners)].slice(0, MAX_OWNERS).join(', ');
+  const ofOwners = named ? ` of ${named}` : '';
+  return onOneLine(`${name}, drug${ofOwners}${about[0] ? `: ${about[0]}` : ''}`);
+}

@@ -1,0 +1,43 @@
+import type { Scan } from '../base/turns.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Query } from '../catalogue/query.ts';
+import type { Source } from './backend.ts';
+
+interface Asked {
+  readonly source: Source;
+  readonly endpoint: Endpoint;
+  readonly query: Query;
+  readonly scan: Scan;
+}
+
+/**
+ * Which other tools have records of a company of which an endpoint has none at all, and why it has
+ * none; undefined where no other has any either, or the endpoint names no others.
+ */
+export async function elsewhereHint(asked: Asked, ticker: string): Promise<string | undefined> {
+  const { elsewhere } = asked.endpoint;
+  if (!elsewhere || (await holds(asked, asked.endpoint, ticker))) return undefined;
+  const names: string[] = [];
+  for (const other of elsewhere.endpoints) {
+    if (await holds(asked, other, ticker)) names.push(other.name);
+  }
+  if (names.length === 0) return undefined;
+  return `Records of ${ticker} are in ${names.join(', ')}. ${elsewhere.because}`;
+}
+
+/** Whether an endpoint shows any record of a company today, whatever else was asked. */
+async function holds(
+  { source, query: { today }, scan }: Asked,
+  of: Endpoint,
+  ticker: string,
+): Promise<boolean> {
+  const parameter = of.parameters.ticker;
+  if (parameter?.kind !== 'filter' || !source.serves(of)) return false;
+  const condition = parameter.condition(ticker, 'ticker', today);
+  const query = {
+    ...{ arguments: { ticker }, conditions: [condition] },
+    ...{ order: undefined, page: 1, maximum: undefined, today },
+  };
+  const within = { query, scan };
+  return (await source.values(of, condition.column, { most: 1, within })).length > 0;
+}

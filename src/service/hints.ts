@@ -1,0 +1,350 @@
+import { onOneLine } from '../base/foreign-text.ts';
+import type { Scan } from '../base/turns.ts';
+import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
+import { listOf } from '../catalogue/param-values.ts';
+import type { Condition, Filter } from '../catalogue/parameter.ts';
+import type { Query } from '../catalogue/query.ts';
+import type { Directory } from '../domain/directory/directory.ts';
+import type { Entry } from '../domain/directory/name-index.ts';
+import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/nearness.ts';
+import type { Source } from './backend.ts';
+import { elsewhereHint } from './elsewhere.ts';
+
+/** Values, or companies, that are named at a time. */
+const MAX_NAMED = 3;
+/** A field with no more values than these is explained by naming them all. */
+const MAX_LISTED_VALUES = 12;
+/** A field with more values than these is not searched for near ones: whoever waits for others would wait. */
+const MAX_COMPARED_VALUES = 1_000;
+/** Values that are looked at before others may be let in. */
+const VALUES_A_STEP = 64;
+/** Characters of a caller's own word that are shown again. */
+const MAX_SHOWN = 40;
+
+export const fictional = 'Every company here is fictional: import records to ask about real ones.';
+
+/** What a demo says of a name that it lacks: where something near is known, records of others are hardly missing. */
+export function fictionalHint(hasNear: boolean): string {
+  return hasNear ? 'Every company here is fictional.' : fictional;
+}
+
+interface Asked {
+  readonly source: Source;
+  readonly endpoint: Endpoint;
+  readonly query: Query;
+  /** Records that the whole question finds. */
+  readonly total: number;
+  /** As in `RecordPage`. */
+  readonly unassigned?: readonly string[] | undefined;
+  readonly scan: Scan;
+}
+
+/**
+ * What the reader of an answer should know of the words that were asked: which ticker or name is
+ * unknown here and what may have been meant, what is known and has no records, and which values a
+ * pattern took in besides.
+ */
+export async function hintsFor(asked: Asked): Promise<readonly string[]> {
+  const { source, endpoint, query, total } = asked;
+  const filters = givenFilters(endpoint, query);
+  const directory = await source.directory(endpoint);
+  const hints: string[] = [];
+  const missing: Hint[] = [];
+  for (const filter of filters) {
+    if (filter.parameter.subject === 'ticker' && directory) {
+      const found = await tickerHints(asked, filter, directory);
+      missing.push(...found.filter(({ isUnknown }) => isUnknown));
+      hints.push(...found.map(({ text }) => text));
+      if (found.some(({ isAbsent }) => isAbsent) && isUnassigned(asked, filter)) {
+        hints.push(unassignedHint(asked, filter));
+      }
+      continue;
+    }
+    if (total > 0) {
+      hints.push(...(await breadthHint(asked, filter)));
+      continue;
+    }
+    const hint = await missHint(asked, filter);
+    if (hint === undefined) continue;
+    if (hint.isUnknown && filter.parameter.subject !== undefined) missing.push(hint);
+    hints.push(hint.text);
+  }
+  if (source.demo && missing.length > 0) {
+    hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
+  }
+  if (total > 0 || hints.length > 0) return hints;
+  return filters.length > 0
+    ? ['Nothing matches. Try fewer or wider filters.']
+    : ['There are no such records here yet.'];
+}
+
+/** That a ticker is unknown, and which companies may have been meant, where some are near. */
+export function unknownCompany(
+  directory: Directory | undefined,
+  ticker: string,
+): { readonly text: string; readonly hasNear: boolean } {
+  const near = (directory?.companiesLike(ticker, MAX_NAMED) ?? []).map(titleOf);
+  const text = `Unknown ticker ${quoted(ticker)}`;
+  return near.length > 0
+    ? { text: `${text}. ${didYouMean(near)}`, hasNear: true }
+    : { text, hasNear: false };
+}
+
+/** `Did you mean HAUQZ (O'Halquocept Therapeutics plc) or HAVQZ (…)?` */
+export function didYouMean(titles: readonly string[]): string {
+  const last = titles.at(-1);
+  const others = titles.slice(0, -1).join(', ');
+  return `Did you mean ${others === '' ? '' : `${others} or `}${last}?`;
+}
+
+/** A filter as it was asked: its name, its value and what it makes of it. */
+interface GivenFilter {
+  readonly name: string;
+  readonly parameter: Filter;
+  readonly value: string;
+  readonly condition: Condition;
+}
+
+function givenFilters(endpoint: Endpoint, { arguments: given, today }: Query): GivenFilter[] {
+  return Object.entries(endpoint.parameters).flatMap(([name, parameter]) => {
+    const value = given[name];
+    if (parameter.kind !== 'filter' || value === undefined) return [];
+    return [{ name, parameter, value, condition: parameter.condition(value, name, today) }];
+  });
+}
+
+const askSearch = 'Nothing matches. Ask search for companies, drugs and funds by name.';
+
+interface Hint {
+  readonly text: string;
+  /** Whether nothing of this name is here, in whatever form. */
+  readonly isUnknown: boolean;
+  /** Whether something near is named. */
+  readonly hasNear?: boolean;
+  /** Whether it is a company that is known and has no records. */
+  readonly isAbsent?: true;
+}
+
+/** What is to be said of each of the tickers that were asked for. */
+async function tickerHints(
+  asked: Asked,
+  filter: GivenFilter,
+  directory: Directory,
+): Promise<readonly Hint[]> {
+  const hints: Hint[] = [];
+  const several = listOf(filter.value);
+  const isKnown = (ticker: string) => directory.company(ticker.toUpperCase()) !== undefined;
+  if (!filter.parameter.isList && several.length > 1 && several.every(isKnown)) {
+    const text = `${filter.name} takes one ticker here: ask for ${several.join(', ')} one by one.`;
+    return [{ text, isUnknown: false }];
+  }
+  const tickers = filter.parameter.isList ? several : [filter.value.trim()];
+  const found = tickers.length > 1 ? await valuesFound(asked, filter) : [];
+  for (const ticker of tickers) {
+    const company = directory.company(ticker.toUpperCase());
+    if (!company) {
+      const { text, hasNear } = unknownCompany(directory, ticker);
+      hints.push({ text: hasNear ? text : `${text}.`, isUnknown: true, hasNear });
+    } else if (filter.parameter.isCaseSensitive && ticker !== company.key) {
+      const text = `No ticker is exactly ${quoted(ticker)}: the stored form is ${titleOf(company)}.`;
+      hints.push({ text, isUnknown: false });
+    } else if (asked.total === 0 || isMissing(asked, filter, ticker, found)) {
+      const text = (await holdsNone(asked, filter))
+        ? `${company.key} is known; no record of ${asked.endpoint.noun} is here of any company, so that this says nothing about it.`
+        : hasNoRecords(asked, filter, company);
+      hints.push({ text, isUnknown: false, isAbsent: true });
+      const elsewhere = await elsewhereHint(asked, company.key);
+      if (elsewhere !== undefined) hints.push({ text: elsewhere, isUnknown: false });
+    }
+  }
+  return hints;
+}
+
+/** The tickers that a question for several finds; more than can be told are none. */
+async function valuesFound(
+  { source, endpoint, query, scan }: Asked,
+  { condition }: GivenFilter,
+): Promise<readonly string[]> {
+  const of = { most: MAX_COMPARED_VALUES, within: { query, scan } };
+  const values = await source.values(endpoint, condition.column, of);
+  return values.length < MAX_COMPARED_VALUES ? values : [];
+}
+
+/** Whether a question for several tickers finds no record of one of them. */
+function isMissing(
+  { query }: Asked,
+  { name, parameter }: GivenFilter,
+  ticker: string,
+  found: readonly string[],
+): boolean {
+  if (found.length === 0) return false;
+  const condition = parameter.condition(ticker, name, query.today);
+  return !found.some((value) => bears(condition, value));
+}
+
+/** Whether the store has no record of the endpoint at all: nothing has brought any. */
+async function holdsNone(asked: Asked, filter: GivenFilter): Promise<boolean> {
+  const { source, endpoint, total } = asked;
+  const { condition } = filter;
+  if (total > 0 || isUnassigned(asked, filter)) return false;
+  return (await source.values(endpoint, condition.column, { most: 1 })).length === 0;
+}
+
+/** Whether records of the endpoint bear no ticker, among which those asked for may be. */
+function isUnassigned({ unassigned = [] }: Asked, { name }: GivenFilter): boolean {
+  return unassigned.includes(name);
+}
+
+/** How to find records whose company's name maps to no ticker: by what else they are named by. */
+function unassignedHint({ endpoint, query }: Asked, { name }: GivenFilter): string {
+  const names = Object.entries(endpoint.parameters).flatMap(([other, parameter]) =>
+    parameter.kind === 'filter' && parameter.subject === 'name' ? [other] : [],
+  );
+  const isNamed = names.some((other) => query.arguments[other] !== undefined);
+  const by = isNamed || names.length === 0 ? '' : ` and ask by ${names.join(' or ')}`;
+  return `Some ${endpoint.noun} bear no ticker, because their company is not known by the name that they give: leave ${name} out${by}.`;
+}
+
+/** `XALQZ is known; it has no signals in the last 30 days.` */
+function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
+  const { endpoint, query } = asked;
+  const spans: string[] = [];
+  const others: string[] = [];
+  for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+    if (name === own.name || parameter.kind === 'page') continue;
+    const said = parameter.kind === 'filter' ? parameter.inWords : undefined;
+    const value =
+      query.arguments[name] ?? (parameter.kind === 'filter' ? parameter.default : undefined);
+    if (value === undefined) continue;
+    if (said) spans.push(said(value));
+    else others.push(`${name}=${shown(value)}`);
+  }
+  const within = spans.length > 0 ? ` ${spans.join(' ')}` : '';
+  const by = others.length > 0 ? ` with ${others.join(', ')}` : '';
+  const known = `${company.key} is known;`;
+  return isUnassigned(asked, own)
+    ? `${known} no ${endpoint.noun}${within}${by} stand under its ticker.`
+    : `${known} it has no ${endpoint.noun}${within}${by}.`;
+}
+
+/** What a value that no record bears was probably meant to be; undefined where some record bears it. */
+async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undefined> {
+  const { endpoint, source, scan, query } = asked;
+  const { condition, parameter, value } = filter;
+  if (!isByValue(condition)) return undefined;
+  const most = MAX_COMPARED_VALUES + 1;
+  const values = await source.values(endpoint, condition.column, { most, today: query.today });
+  if (values.length === 0 || (values.length >= most && !parameter.subject)) return undefined;
+  if (values.length >= most) return { text: askSearch, isUnknown: false };
+  if ((await scan(matchedBy(condition, values))).length > 0) return undefined;
+  const verb =
+    condition.is === 'equal'
+      ? 'is exactly'
+      : condition.is === 'matching'
+        ? 'matches'
+        : 'begins with';
+  const miss = `No ${condition.column.field} ${verb} ${quoted(value)}`;
+  const same = sameButForCase(values, value);
+  if (same.length > 0) {
+    const stored = listed(same.slice(0, MAX_NAMED));
+    return { text: `${miss}: the stored form is ${stored}.`, isUnknown: false };
+  }
+  const known = isList(endpoint, condition) ? membersOf(values) : values;
+  const step = nextStep(endpoint, filter, known);
+  const hasNear = step.startsWith('Nearest: ');
+  return { text: `${miss}. ${step}`.trim(), isUnknown: true, hasNear };
+
+  function nextStep(of: Endpoint, { name }: GivenFilter, known: readonly string[]): string {
+    const days = known.filter((one) => /^\d{4}-\d{2}-\d{2}/.test(one));
+    if (/^\d{4}(-\d{2}){0,2}$/.test(value) && days.length > 0) {
+      const latestFirst = ordersOf(of)[0]?.[1][0];
+      const pages =
+        latestFirst?.field === condition.column.field
+          ? ` Records are sorted by it, ${latestFirst.direction}: leave ${name} out and read pages.`
+          : '';
+      return `Nearest: ${listed(nearestDays(days, value, MAX_NAMED))}.${pages}`;
+    }
+    const near = nearestValues(known, value, MAX_NAMED);
+    if (near.length > 0) return `Nearest: ${listed(near)}.`;
+    if (known.length <= MAX_LISTED_VALUES) return `It is one of: ${listed([...known].sort())}.`;
+    return parameter.subject ? 'Ask search for companies, drugs and funds by name.' : '';
+  }
+}
+
+/**
+ * A plain word that several values of a short list bear takes them all in (`serious` stands in
+ * `Non-Serious`): they are named.
+ */
+async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
+  const { condition, name, value } = filter;
+  if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
+  // What takes in a list is one of its members: other lists that bear it are not meant besides.
+  if (isList(asked.endpoint, condition)) return [];
+  const values = await asked.source.values(asked.endpoint, condition.column, {
+    most: MAX_LISTED_VALUES + 1,
+  });
+  if (values.length === 0 || values.length > MAX_LISTED_VALUES) return [];
+  const matched = await asked.scan(matchedBy(condition, values));
+  const distinct = new Map(matched.map((one) => [one.toLowerCase(), one]));
+  if (distinct.size < 2) return [];
+  const others = `${name}=${shown(value)} matches ${listed([...distinct.values()].sort())}`;
+  return [`${others}; a whole value stands between ^ and $, several as ^(A|B)$.`];
+}
+
+/** Whether a condition is on a field of several texts. */
+function isList({ record }: Endpoint, { column }: Condition): boolean {
+  return record[column.field]?.type === 'texts';
+}
+
+/** The texts of lists that are searched as one (see `contains`), each once. */
+function membersOf(lists: readonly string[]): readonly string[] {
+  return [...new Set(lists.flatMap((list) => list.split('; ')))].filter((one) => one !== '');
+}
+
+function isByValue(
+  condition: Condition,
+): condition is Extract<Condition, { is: 'equal' | 'starting with' | 'matching' }> {
+  return ['equal', 'starting with', 'matching'].includes(condition.is);
+}
+
+function* matchedBy(
+  condition: Condition,
+  values: readonly string[],
+): Generator<undefined, string[]> {
+  const matched: string[] = [];
+  for (const [index, value] of values.entries()) {
+    if (bears(condition, value)) matched.push(value);
+    if (index % VALUES_A_STEP === VALUES_A_STEP - 1) yield;
+  }
+  return matched;
+}
+
+function bears(condition: Condition, value: string): boolean {
+  switch (condition.is) {
+    case 'equal':
+      return value === condition.value;
+    case 'starting with':
+      return value.startsWith(condition.value);
+    case 'matching':
+      return condition.matcher.test(value);
+    default:
+      return true;
+  }
+}
+
+function titleOf({ key, name }: Entry): string {
+  return name === key ? key : `${key} (${onOneLine(name)})`;
+}
+
+function listed(values: readonly string[]): string {
+  return values.map((value) => onOneLine(value)).join(', ');
+}
+
+function quoted(value: string): string {
+  return `"${shown(value)}"`;
+}
+
+function shown(value: string): string {
+  const clean = onOneLine(value);
+  return clean.length > MAX_SHOWN ? `${[...clean].slice(0, MAX_SHOWN).join('')}…` : clean;
+}

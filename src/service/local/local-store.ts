@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import type { Clock } from '../../base/clock.ts';
+import { fileIdentity, isFolderThere, storeFile } from '../../base/data-files.ts';
+import { dataFolderGone } from '../../base/errors.ts';
+import type { Log } from '../../base/log.ts';
+import { oncePerTurn } from '../../base/turns.ts';
+import type { Endpoint } from '../../catalogue/endpoint.ts';
+import { databaseOpener, type OpenDatabase } from '../../store/database.ts';
+import { factMigrations } from '../../store/facts-store.ts';
+import { promisesText } from '../../store/promises.ts';
+import { factsDate, type StoreKind } from '../../store/served-state.ts';
+import type { Source } from '../backend.ts';
+import { saveRefreshFailure } from './refresh-failure-file.ts';
+import { createRefresher } from './refresher.ts';
+import { createServedSource, type ServedSource } from './served-backend.ts';
+import { createSourceNotices, demoNotices, type SourceNotices } from './source-notices.ts';
+import { createStoreSource } from './store-backend.ts';
+
+/** How often a running server looks for imported records or a new day, milliseconds. */
+const LOOK_EVERY = 500;
+
+export interface LocalStoreParts {
+  readonly dataDir: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly clock: Clock;
+  /** Brings a store up to today; outside the process that serves, whose memory and loop stay free. */
+  readonly refresh: (kind: StoreKind) => Promise<void>;
+  /** How long an answer waits for the records of today where older ones could be served, ms. */
+  readonly maxRefreshWait: number;
+  readonly log: Log;
+  /** What every answer says besides, as a whole sentence. */
+  readonly notice?: string | undefined;
+}
+
+/** The store that a process serves: the real one once it holds records, the demo until then. */
+export interface LocalStore {
+  source(): Source;
+  /** Resolves when no refresh runs that an answer was given without. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore> {
+  const open = await databaseOpener();
+  /** What a sync that fills the real store says of it while the demo is served. */
+  const filling: Filling = { text: undefined };
+  const openDemo = () =>
+    openKept(parts, open, 'demo', { of: (_, now) => demoNotices(filling.text, now) });
+  let current = openReal(parts, open, filling) ?? openDemo();
+  let lookedAt = parts.clock();
+
+  function replaceBy(next: Kept): void {
+    const { source } = current;
+    current = next;
+    source.close().catch((cause) => parts.log.error({ err: cause }, 'a store stays open'));
+  }
+
+  /** Looks whether the data folder is the one that was opened; a new one is served as at a start. */
+  const isThere = oncePerTurn(() => {
+    if (fileIdentity(current.path) === current.identity) return true;
+    if (!isFolderThere(current.path)) return false;
+    parts.log.warn({ path: current.path }, 'the data folder was replaced: it is opened anew');
+    replaceBy(openReal(parts, open, filling) ?? openDemo());
+    return true;
+  });
+
+  function look(): void {
+    current.source.renewWhenStale();
+    const real = current.source.demo ? openReal(parts, open, filling) : undefined;
+    if (real) replaceBy(real);
+  }
+
+  return {
+    source() {
+      if (!isThere()) return gone(current.source);
+      const now = parts.clock();
+      if (Math.abs(now - lookedAt) >= LOOK_EVERY) {
+        lookedAt = now;
+        try {
+          look();
+        } catch (cause) {
+          parts.log.error({ err: cause }, 'looking for new records failed');
+        }
+      }
+      return current.source;
+    },
+    settled: () => current.source.settled(),
+    close: () => current.source.close(),
+  };
+}
+
+interface Kept {
+  readonly path: string;
+  /** Which file was opened. */
+  readonly identity: string | undefined;
+  readonly source: ServedSource;
+}
+
+interface Filling {
+  text: string | undefined;
+}
+
+function openReal(parts: LocalStoreParts, open: OpenDatabase, filling: Filling): Kept | undefined {
+  const path = storeFile(parts.dataDir, 'real');
+  if (!existsSync(path)) return undefined;
+  const database = open(path, factMigrations);
+  const holdsRecords = factsDate(database) !== undefined;
+  filling.text = promisesText(database);
+  database.close();
+  return holdsRecords ? openKept(parts, open, 'real') : undefined;
+}
+
+/** A store with its refresh: answers wait only where there is nothing yet that could be served. */
+function openKept(
+  parts: LocalStoreParts,
+  open: OpenDatabase,
+  kind: StoreKind,
+  demo?: SourceNotices,
+): Kept {
+  const { dataDir, endpoints, clock, log, maxRefreshWait: maxWait } = parts;
+  const path = storeFile(dataDir, kind);
+  const database = open(path, factMigrations);
+  const refresher = createRefresher({
+    refresh: () => parts.refresh(kind),
+    clock,
+    log,
+    maxWait,
+    ended: (failure) => saveRefreshFailure(dataDir, kind, failure),
+  });
+  const source = createServedSource({
+    source: createStoreSource(database, kind === 'demo'),
+    ...{ database, path, endpoints, clock, refresher },
+    notices: withNotice(parts.notice, demo ?? createSourceNotices(() => promisesText(database))),
+  });
+  source.renewWhenStale();
+  return { path, identity: fileIdentity(path), source };
+}
+
+function withNotice(notice: string | undefined, notices: SourceNotices): SourceNotices {
+  if (notice === undefined) return notices;
+  return { of: (...asked) => [notice, ...notices.of(...asked)] };
+}
+
+/** The source of a folder that is no more: whoever asks it is told so. */
+function gone(source: ServedSource): Source {
+  const refuse = () => Promise.reject(dataFolderGone());
+  return {
+    ...source,
+    fetch: refuse,
+    values: refuse,
+    directory: refuse,
+    contents: refuse,
+    health: () => ({ ...source.health(), ready: false, reason: 'the data folder is gone' }),
+  };
+}

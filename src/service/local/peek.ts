@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { filesOf } from '../../base/data-files.ts';
+import { openDatabase } from '../../store/database.ts';
+
+/** What a local store will be found to hold, seen without opening the service. */
+export interface Peeked {
+  readonly from: string;
+  readonly asOf: string | undefined;
+  readonly demo: boolean;
+}
+
+/** Looks which store a data folder serves, and how fresh it is. */
+export async function peekStore(dataDir: string): Promise<Peeked> {
+  const { store, demo } = filesOf(dataDir);
+  const real = await factsDateOf(store);
+  if (real !== undefined) return { from: 'local store', asOf: real, demo: false };
+  return { from: 'fictional demo data', asOf: await factsDateOf(demo), demo: true };
+}
+
+async function factsDateOf(path: string): Promise<string | undefined> {
+  if (!existsSync(path)) return undefined;
+  const database = await openDatabase(path, []);
+  try {
+    const row = database.prepare("SELECT value FROM meta WHERE name = 'facts_at'").get();
+    return (row as { value: string } | undefined)?.value;
+  } catch {
+    // A store that another process is making at this moment has no tables yet.
+    return undefined;
+  } finally {
+    database.close();
+  }
+}

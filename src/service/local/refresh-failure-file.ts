@@ -1,0 +1,41 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { StoreKind } from '../../store/served-state.ts';
+import type { RefreshFailure } from './refresher.ts';
+
+const savedFailure = z.object({
+  reason: z.string().max(200),
+  failures: z.number(),
+  failedAt: z.number(),
+  retryAt: z.number(),
+});
+
+/**
+ * Leaves a failed refresh where `status`, another process, finds it, and takes it away after one
+ * that succeeds. A disk that is full may refuse this file, too: `status` then says the day alone.
+ */
+export function saveRefreshFailure(
+  dataDir: string,
+  kind: StoreKind,
+  failure: RefreshFailure | undefined,
+): void {
+  try {
+    if (failure) writeFileSync(pathOf(dataDir, kind), JSON.stringify(failure), { mode: 0o600 });
+    else rmSync(pathOf(dataDir, kind), { force: true });
+  } catch {}
+}
+
+/** The failure that the last server on this data folder left; undefined where there is none. */
+export function readRefreshFailure(dataDir: string, kind: StoreKind): RefreshFailure | undefined {
+  try {
+    const read = savedFailure.safeParse(JSON.parse(readFileSync(pathOf(dataDir, kind), 'utf8')));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function pathOf(dataDir: string, kind: StoreKind): string {
+  return join(dataDir, `refresh-failure-${kind}.json`);
+}

@@ -1,0 +1,72 @@
+import { onOneLine } from '../base/foreign-text.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { listOf, MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
+import type { Directory } from '../domain/directory/directory.ts';
+import type { Source } from './backend.ts';
+
+/** Arguments, and what is to be said of how they were read. */
+interface Read {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly notices: readonly string[];
+}
+
+/**
+ * Arguments with tickers in place of companies' names and former tickers, where there is no doubt
+ * whose they are. Our choice: on every endpoint. What is somebody's ticker, in whatever case, is
+ * compared as the specification says.
+ */
+export async function withTickers(
+  endpoint: Endpoint,
+  given: Readonly<Record<string, unknown>>,
+  source: Source,
+): Promise<Read> {
+  const asked = tickersAsked(endpoint, given);
+  const directory = asked.length > 0 ? await source.directory(endpoint) : undefined;
+  if (!directory) return { arguments: given, notices: [] };
+  const notices: string[] = [];
+  const read = asked.map(([name, words]) => {
+    const tickers = words.map((word) => {
+      const ticker = tickerNamed(directory, word);
+      if (ticker !== undefined) notices.push(readAs(directory, word, ticker));
+      return ticker ?? word;
+    });
+    return [name, tickers.join(',')];
+  });
+  return { arguments: { ...given, ...Object.fromEntries(read) }, notices };
+}
+
+/** The words that stand where tickers are asked, by parameter. */
+function tickersAsked(
+  { parameters }: Endpoint,
+  given: Readonly<Record<string, unknown>>,
+): readonly (readonly [string, readonly string[]])[] {
+  return Object.entries(parameters).flatMap(([name, parameter]) => {
+    if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
+    const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
+    // What is no text, or too much of it, is refused as it stands.
+    if (values.length > MAX_LIST || !values.every(isShortText)) return [];
+    return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
+  });
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
+}
+
+/** The ticker of the company that a word is the name or a former ticker of; undefined for a ticker. */
+function tickerNamed(directory: Directory, word: string): string | undefined {
+  const asked = word.trim().toUpperCase();
+  const bearer = directory.company(asked);
+  if (bearer) return bearer.key === asked ? undefined : bearer.key;
+  return directory.companyNamed(word)?.key;
+}
+
+/** What was understood, for the reader to judge. */
+function readAs(directory: Directory, word: string, ticker: string): string {
+  const { name = ticker } = directory.company(ticker) ?? {};
+  const title = `${ticker} (${onOneLine(name)})`;
+  const understood = directory.company(word.trim().toUpperCase())
+    ? `${onOneLine(word.trim())} is a former ticker of ${title}.`
+    : `Unknown ticker "${onOneLine(word)}". Did you mean ${title}?`;
+  return `${understood} Answered for ${ticker}.`;
+}

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../../base/log.ts';
+
+/** Connections of those who read metrics; a few scrapers and somebody who looks. */
+const MAX_CONNECTIONS = 16;
+const REQUEST_TIMEOUT_MS = 5_000;
+
+/** Metrics in Prometheus' text format. */
+export interface MetricsText {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+export interface MetricsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Answers `GET /metrics` on a port of its own, without a key: which is why it is never the port that
+ * callers reach.
+ *
+ * @param at port 0 takes a free one
+ */
+export async function serveMetrics(
+  metrics: MetricsText,
+  at: { readonly host: string; readonly port: number },
+  log: Log,
+): Promise<MetricsServer> {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    const isAsked = request.method === 'GET' && /^\/metrics(\?|$)/.test(request.url ?? '');
+    if (!isAsked) {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      (cause) => {
+        log.error({ err: cause }, 'metrics cannot be read');
+        response.writeHead(500).end();
+      },
+    );
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, resolve);
+  });
+  // The process ends without it, also where the server that callers reach cannot be started.
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  log.info({ host: at.host, port }, 'metrics are served');
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

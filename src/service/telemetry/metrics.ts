@@ -1,0 +1,159 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../../base/clock.ts';
+import { ServiceError } from '../../base/errors.ts';
+import type { CallTransport, Observer } from '../../base/observer.ts';
+import type { MetricsText } from './metrics-server.ts';
+
+/** What is looked at when somebody reads the metrics; undefined is not shown. */
+export interface Observed {
+  /** Id of the version that is served. */
+  version(): string | undefined;
+  /** Day on which its records were computed, `YYYY-MM-DD`. */
+  derivedOn(): string | undefined;
+  isReady(): boolean;
+  /** Milliseconds since shared accounts were known to be as they are there. */
+  accountsAge(): number | undefined;
+  /** What is left of each limit of the upstream. */
+  upstreamBudget(): readonly { readonly bucket: string; readonly left: number }[];
+}
+
+export interface Metrics extends MetricsText {
+  readonly observer: Observer;
+}
+
+/** Upper bounds of the histogram, seconds: from a kept answer to the longest wait for an upstream. */
+const DURATION_BUCKETS = [
+  ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],
+  ...[0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+];
+
+/** The tool of a call that named none that there is. */
+const NO_TOOL = 'none';
+
+/** Counts what happens and looks at what is, for Prometheus. No label holds a caller's word. */
+export function createMetrics(observed: Observed, clock: Clock): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const calls = new Counter({
+    name: 'catalyst_calls_total',
+    help: 'Calls by tool, transport (mcp, rest, page, feed) and outcome (ok, or the HTTP status of the refusal).',
+    labelNames: ['tool', 'transport', 'outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'catalyst_call_duration_seconds',
+    help: 'Seconds from a call to its answer or refusal, by transport.',
+    labelNames: ['transport'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'catalyst_refusals_total',
+    help: 'Calls refused because a limit was used up, by limit.',
+    labelNames: ['bucket'],
+    registers,
+  });
+  const inProcess = new Gauge({
+    name: 'catalyst_limits_in_process',
+    help: '1 while this process counts requests alone because it cannot reach what is shared, else 0.',
+    registers,
+  });
+  const pullFailures = new Counter({
+    name: 'catalyst_pull_failures_total',
+    help: 'Published versions that could not be pulled, checked or opened.',
+    registers,
+  });
+  addStates(registry, observed, clock);
+
+  function count(transport: CallTransport, tool: string, cause: unknown): void {
+    calls.inc({ transport, tool, outcome: outcomeOf(cause) });
+    if (cause instanceof ServiceError && cause.bucket !== undefined) {
+      refusals.inc({ bucket: cause.bucket });
+    }
+  }
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    observer: {
+      began(transport, tool) {
+        const since = performance.now();
+        return (cause) => {
+          durations.observe({ transport }, (performance.now() - since) / 1_000);
+          count(transport, tool, cause);
+        };
+      },
+      refused: (transport, cause) => count(transport, NO_TOOL, cause),
+      limitsInProcess: (isSo) => inProcess.set(isSo ? 1 : 0),
+      pullFailed: () => pullFailures.inc(),
+    },
+  };
+}
+
+function outcomeOf(cause: unknown): string {
+  if (cause === undefined) return 'ok';
+  return cause instanceof ServiceError ? String(cause.status) : '500';
+}
+
+/** What is looked at anew at each reading. */
+function addStates(registry: Registry, observed: Observed, clock: Clock): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'catalyst_ready',
+    help: '1 while /readyz answers 200, else 0.',
+    registers,
+    collect() {
+      this.set(observed.isReady() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'catalyst_version_info',
+    help: '1 for the version of the records that is served, by its id.',
+    labelNames: ['version'],
+    registers,
+    collect() {
+      const version = observed.version();
+      this.reset();
+      if (version !== undefined) this.set({ version }, 1);
+    },
+  });
+  addAges(registry, observed, clock);
+  new Gauge({
+    name: 'catalyst_upstream_budget_left',
+    help: 'Requests that the upstream’s limits leave now, by limit (plan, or tool).',
+    labelNames: ['bucket'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { bucket, left } of observed.upstreamBudget()) this.set({ bucket }, left);
+    },
+  });
+}
+
+function addAges(registry: Registry, observed: Observed, clock: Clock): void {
+  const registers = [registry];
+  const ages = [
+    {
+      name: 'catalyst_version_age_seconds',
+      help: 'Seconds since the beginning (UTC) of the day on which the served records were computed.',
+      milliseconds: () => clock() - Date.parse(observed.derivedOn() ?? ''),
+    },
+    {
+      name: 'catalyst_accounts_age_seconds',
+      help: 'Seconds since the shared accounts were read, or found unchanged.',
+      milliseconds: () => observed.accountsAge(),
+    },
+  ];
+  for (const { name, help, milliseconds } of ages) {
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        const age = (milliseconds() ?? Number.NaN) / 1_000;
+        this.reset();
+        if (Number.isFinite(age)) this.set(age);
+        else this.remove();
+      },
+    });
+  }
+}

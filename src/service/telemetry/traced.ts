@@ -1,0 +1,38 @@
+import type { Tracing } from '../../base/tracing.ts';
+import type { Limits } from '../access/limits.ts';
+import type { Source } from '../backend.ts';
+import type { Service } from '../service.ts';
+
+/** A service whose answers are steps: one of one tool by its name, others by what they are. */
+export function tracedService(service: Service, tracing: Tracing): Service {
+  return {
+    ...service,
+    answer: (endpoint, ...asked) =>
+      tracing.step('answer', endpoint.name, () => service.answer(endpoint, ...asked)),
+    answerAll: (...asked) => tracing.step('answer', 'several', () => service.answerAll(...asked)),
+  };
+}
+
+export function tracedLimits(limits: Limits, tracing: Tracing): Limits {
+  return {
+    ...limits,
+    spend: (account, ...endpoints) =>
+      tracing.step('limits', endpoints[0].name, () => limits.spend(account, ...endpoints)),
+  };
+}
+
+/** A changing source whose reading is a step. */
+export function tracedSource(source: () => Source, tracing: Tracing): () => Source {
+  let seen: { readonly source: Source; readonly traced: Source } | undefined;
+  return () => {
+    const current = source();
+    if (seen?.source === current) return seen.traced;
+    const traced: Source = {
+      ...current,
+      fetch: (endpoint, ...asked) =>
+        tracing.step('query', endpoint.name, () => current.fetch(endpoint, ...asked)),
+    };
+    seen = { source: current, traced };
+    return traced;
+  };
+}

@@ -1,0 +1,114 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Clock } from '../../base/clock.ts';
+import type { JobName, WorkObserver } from '../../base/observer.ts';
+import type { MetricsText } from './metrics-server.ts';
+
+export interface WorkMetrics extends MetricsText {
+  readonly observer: WorkObserver;
+}
+
+/** What was last seen of a job and of what is published; moments are milliseconds since 1970. */
+interface Seen {
+  readonly ended: Map<JobName, number>;
+  published?: { readonly made_at: Date; readonly derived_on: string | null };
+}
+
+/** Counts what a process that works does, for Prometheus. Reading them asks nobody. */
+export function createWorkMetrics(clock: Clock): WorkMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const seen: Seen = { ended: new Map() };
+  const jobs = new Counter({
+    name: 'catalyst_jobs_total',
+    help: 'Jobs of work (refresh, sync) by outcome: done, not_due, busy (another machine writes), failed.',
+    labelNames: ['job', 'outcome'],
+    registers,
+  });
+  const running = new Gauge({
+    name: 'catalyst_job_running',
+    help: '1 while a job is under way, else 0.',
+    labelNames: ['job'],
+    registers,
+  });
+  const syncs = addSync(registry);
+  addAges(registry, seen, clock);
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    observer: {
+      began(job) {
+        running.set({ job }, 1);
+        return (outcome) => {
+          running.set({ job }, 0);
+          jobs.inc({ job, outcome });
+          if (outcome !== 'failed') seen.ended.set(job, clock());
+        };
+      },
+      published(version) {
+        seen.published = version;
+      },
+      synced({ facts, refused, waiting }) {
+        syncs.facts.inc(facts);
+        syncs.refused.inc(refused);
+        syncs.waiting.set(waiting);
+      },
+    },
+  };
+}
+
+function addSync(registry: Registry) {
+  const registers = [registry];
+  return {
+    facts: new Counter({
+      name: 'catalyst_sync_facts_total',
+      help: 'Facts that sync has found new or changed.',
+      registers,
+    }),
+    refused: new Counter({
+      name: 'catalyst_sync_refusals_total',
+      help: 'Requests of sync that public sources refused or that failed.',
+      registers,
+    }),
+    waiting: new Gauge({
+      name: 'catalyst_sync_waiting_hosts',
+      help: 'Hosts of public sources whose requests wait for a quota or a pause, after the last sync.',
+      registers,
+    }),
+  };
+}
+
+/** Ages by the clock of this machine; what was never seen has none. */
+function addAges(registry: Registry, seen: Seen, clock: Clock): void {
+  const registers = [registry];
+  const set = (gauge: Gauge<string>, since: number | undefined, labels = {}) => {
+    if (since !== undefined) gauge.set(labels, (clock() - since) / 1_000);
+    else gauge.remove(labels);
+  };
+  new Gauge({
+    name: 'catalyst_job_age_seconds',
+    help: 'Seconds since a job last came to its end without failing.',
+    labelNames: ['job'],
+    registers,
+    collect() {
+      for (const [job, at] of seen.ended) set(this, at, { job });
+    },
+  });
+  new Gauge({
+    name: 'catalyst_published_age_seconds',
+    help: 'Seconds since the newest version in the layout of this program was published.',
+    registers,
+    collect() {
+      set(this, seen.published?.made_at.getTime());
+    },
+  });
+  new Gauge({
+    name: 'catalyst_published_day_age_seconds',
+    help: 'Seconds since the beginning (UTC) of the day on which its records were computed.',
+    registers,
+    collect() {
+      const day = seen.published?.derived_on;
+      set(this, day ? Date.parse(day) : undefined);
+    },
+  });
+}

@@ -1,0 +1,283 @@
+import { CsvError, parse as parseCsv } from 'csv-parse/sync';
+import * as z from 'zod';
+import { isAboutCompany, lacksTicker } from '../../facts/company-reference.ts';
+import { type FactName, factKinds } from '../../facts/fact-kinds.ts';
+import { orderedRecord } from '../../facts/merge-records.ts';
+import { isObject, numberAt, readJson, webPage } from './untrusted.ts';
+
+/**
+ * How a large file is cut into files of the same layout: between its lines, between the rows of a
+ * table, or between the items of a JSON list, which stands at the top or under one of the names.
+ */
+export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
+
+export interface Problem {
+  /** Line, record or path in the file; `file` where the whole file is meant. */
+  readonly where: string;
+  readonly reason: string;
+}
+
+/** One record as the file has it. */
+export interface Row {
+  /** `line 7` of CSV and NDJSON, `record 7` of a JSON list (the first is 1). */
+  readonly where: string;
+  readonly value: unknown;
+  /** All values are texts of a table and take the types that the kind's schema asks for. */
+  readonly isText?: true;
+}
+
+/** The outcome of a check: the record as it is stored, or the reason why it cannot be. */
+export type Checked =
+  | { readonly record: Record<string, unknown>; readonly reason?: never }
+  | { readonly record?: never; readonly reason: string };
+
+/** Characters of one row of a table. */
+const MAX_ROW = 10_000_000;
+
+/**
+ * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
+ * record), NDJSON (one record a line) or CSV (a header row; comma, or tab in a `.tsv`). The file's
+ * name decides where it ends in `.csv`, `.tsv`, `.ndjson` or `.jsonl`; the content elsewhere.
+ *
+ * @param before records or lines of a large file that stand before those of this part
+ */
+export function readRecords(
+  text: string,
+  fileName: string,
+  before = 0,
+): { readonly rows: readonly Row[]; readonly problems: readonly Problem[] } {
+  const page = webPage(text);
+  if (page) return { rows: [], problems: [{ where: 'file', reason: page }] };
+  if (/\.[ct]sv$/i.test(fileName)) return readTable(text, fileName, before);
+  if (/\.(ndjson|jsonl)$/i.test(fileName)) return readLines(text, before);
+  const first = text.match(/[^\s\uFEFF]/)?.[0];
+  if (first === undefined) return { rows: [], problems: [{ where: 'file', reason: 'is empty' }] };
+  if (first !== '{' && first !== '[') return readTable(text, fileName, before);
+  const json = readJson(text);
+  if ('value' in json) return readList(json.value, before);
+  return isLines(text)
+    ? readLines(text, before)
+    : { rows: [], problems: [{ where: 'file', reason: json.reason }] };
+}
+
+/** The layout of a collection's own file by its name, else by its beginning, as readRecords has it. */
+export function layoutOf(fileName: string, start: string): Cut {
+  if (/\.[ct]sv$/i.test(fileName)) return 'table';
+  if (/\.(ndjson|jsonl)$/i.test(fileName)) return 'lines';
+  const first = start.match(/\S/)?.[0];
+  if (first !== '{' && first !== '[') return 'table';
+  return first === '{' && isLines(start) ? 'lines' : { lists: ['result', 'data'] };
+}
+
+/**
+ * Checks rows against the kind's schema: good ones land, the others are told with their reason. A
+ * blank or null field is not known, and is left out. A company may be named by `cik` or
+ * `company_name` in place of its ticker.
+ */
+export function checkRecords(
+  kind: FactName,
+  rows: readonly Row[],
+): {
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  readonly problems: readonly Problem[];
+} {
+  const strict = recordChecker(kind);
+  const lenient = recordChecker(kind, { needsTicker: true });
+  const typed = cellTyper(kind);
+  const records: Readonly<Record<string, unknown>>[] = [];
+  const problems: Problem[] = [];
+  for (const { where, value, isText } of rows) {
+    const record = known(isText ? typed(value) : value);
+    const check = isObject(record) && lacksTicker(kind, record) ? lenient : strict;
+    const checked = check(record);
+    if (checked.record) records.push(checked.record);
+    else problems.push({ where, reason: checked.reason });
+  }
+  return { records, problems };
+}
+
+function known(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== null && field !== ''),
+  );
+}
+
+/**
+ * The check of one record against a kind's schema. A reason names the field in plain words
+ * (`formattedDate is not a date (YYYY-MM-DD)`).
+ *
+ * @param needsTicker the ticker is still to be found: its absence is no fault.
+ */
+export function recordChecker(
+  kind: FactName,
+  { needsTicker = false }: { needsTicker?: boolean } = {},
+): (value: unknown) => Checked {
+  const whole: z.ZodObject = factKinds[kind].schema;
+  const schema = needsTicker && isAboutCompany(kind) ? whole.partial({ ticker: true }) : whole;
+  return (value) => {
+    if (!isObject(value)) return { reason: 'is not a record with named fields' };
+    const present = Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined));
+    const checked = schema.safeParse(present);
+    return checked.success
+      ? { record: orderedRecord(kind, checked.data) }
+      : { reason: inWords(checked.error.issues, present) };
+  };
+}
+
+/** At most this many faults of one record are named. */
+const NAMED_FAULTS = 3;
+
+function inWords(issues: readonly z.core.$ZodIssue[], value: unknown): string {
+  const faults = issues.slice(0, NAMED_FAULTS).map((issue) => {
+    const at = issue.path.reduce<unknown>((v, step) => (v as never)?.[step as never], value);
+    const isMissing = at === undefined || at === null;
+    return `${issue.path.join('.')} ${isMissing ? 'is missing' : fault(issue)}`;
+  });
+  const more = issues.length - NAMED_FAULTS;
+  return faults.join('; ') + (more > 0 ? `; and ${more} more` : '');
+}
+
+function fault(issue: z.core.$ZodIssue): string {
+  if (issue.message.startsWith('is ')) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `is not ${typeWords[issue.expected] ?? issue.expected}`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `is longer than ${issue.maximum} characters`
+        : `is more than ${issue.maximum}`;
+    case 'too_small':
+      return issue.origin === 'string' ? 'is empty' : `is less than ${issue.minimum}`;
+    case 'invalid_value':
+      return `is none of ${issue.values.join(', ')}`;
+    default:
+      return 'is not text or a number';
+  }
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a record with named fields',
+};
+
+/** Gives the cells of a table the types of the kind's schema; what does not fit stays text. */
+function cellTyper(kind: FactName): (value: unknown) => unknown {
+  const { properties = {} } = z.toJSONSchema(factKinds[kind].schema as z.ZodObject, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  const types = new Map(Object.entries(properties).map(([name, type]) => [name, typesOf(type)]));
+  return (value) =>
+    Object.fromEntries(
+      Object.entries(value as Record<string, string>).map(([name, cell]) => [
+        name,
+        typedCell(cell, types.get(name) ?? []),
+      ]),
+    );
+}
+
+function typesOf(schema: z.core.JSONSchema._JSONSchema): readonly string[] {
+  if (typeof schema === 'boolean') return [];
+  const own = schema.type === undefined ? [] : [schema.type].flat();
+  return [...own, ...(schema.anyOf ?? []).flatMap(typesOf)];
+}
+
+/** Our choice: a list may also be written `first; second`, without the marks of JSON. */
+function typedCell(cell: string, types: readonly string[]): unknown {
+  if (types.includes('array')) {
+    const words = cell.split(';').map((word) => word.trim());
+    const json = cell.startsWith('[') ? readJson(cell) : { value: words };
+    return 'value' in json ? json.value : cell;
+  }
+  if (types.includes('string')) return cell;
+  if (types.includes('number')) return numberAt(cell) ?? cell;
+  if (types.includes('boolean')) return booleanWords.get(cell.toLowerCase()) ?? cell;
+  return cell;
+}
+
+const booleanWords: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+
+function readList(value: unknown, before: number): ReturnType<typeof readRecords> {
+  const listed = isObject(value) ? (value.result ?? value.data ?? value) : value;
+  const list = Array.isArray(listed) ? listed : [value];
+  return {
+    rows: list.map((item: unknown, at) => ({ where: `record ${before + at + 1}`, value: item })),
+    problems: [],
+  };
+}
+
+function isLines(text: string): boolean {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  return 'value' in readJson(first);
+}
+
+function readLines(text: string, before: number): ReturnType<typeof readRecords> {
+  const rows: Row[] = [];
+  const problems: Problem[] = [];
+  text.split('\n').forEach((line, at) => {
+    if (line.trim() === '') return;
+    const json = readJson(line);
+    const where = `line ${before + at + 1}`;
+    if ('value' in json) rows.push({ where, value: json.value });
+    else problems.push({ where, reason: json.reason });
+  });
+  return { rows, problems };
+}
+
+interface TableLine {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function readTable(text: string, fileName: string, before: number): ReturnType<typeof readRecords> {
+  let lines: readonly TableLine[];
+  try {
+    lines = parseCsv(text, {
+      bom: true,
+      delimiter: /\.tsv$/i.test(fileName) ? '\t' : ',',
+      info: true,
+      max_record_size: MAX_ROW,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as readonly TableLine[];
+  } catch (cause) {
+    const open = cause instanceof CsvError && cause.code === 'CSV_QUOTE_NOT_CLOSED';
+    const reason = open ? 'opens a quote that never closes' : 'is not a table (CSV)';
+    return { rows: [], problems: [{ where: 'file', reason }] };
+  }
+  const [header, ...body] = lines;
+  if (!header) return { rows: [], problems: [{ where: 'file', reason: 'is empty' }] };
+  const rows: Row[] = [];
+  const problems: Problem[] = [];
+  for (const { record: cells, info } of body) {
+    const where = `line ${before + info.lines}`;
+    if (cells.length === header.record.length) {
+      rows.push({ where, value: namedCells(header.record, cells), isText: true });
+    } else {
+      const reason = `has ${cells.length} cells where the header has ${header.record.length}`;
+      problems.push({ where, reason });
+    }
+  }
+  return { rows, problems };
+}
+
+function namedCells(names: readonly string[], cells: readonly string[]): object {
+  return Object.fromEntries(
+    names
+      .map((name, at) => [name, cells[at] ?? ''] as const)
+      .filter(([name, cell]) => name !== '' && name !== '__proto__' && cell !== ''),
+  );
+}

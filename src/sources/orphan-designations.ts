@@ -1,0 +1,83 @@
+import { readCells, underHeader } from './formats/table.ts';
+import { dayFrom } from './formats/untrusted.ts';
+import { type Connector, collector, type Parsed, refused } from './parsed.ts';
+
+/**
+ * Orphan designations (FDA, Office of Orphan Products Development), from its search's export: CSV,
+ * or the `.xls`, which is an HTML table (as others describe it: no such file was seen). A
+ * designation with several approved indications has as many rows and counts once. The sponsor is
+ * the present one, in the table's own words.
+ */
+export const orphanDesignations: Connector = {
+  name: 'orphan-designations',
+  title: 'FDA: orphan designations',
+  reads: "the export of FDA's search for orphan designations (CSV, or its .xls)",
+  parse(text) {
+    const isHtml = /^\uFEFF?\s*</.test(text.slice(0, 1_000));
+    const rows = isHtml ? tableRows(text) : readCells(text, ',');
+    const head = rows?.findIndex((row) => row.includes('Date Designated')) ?? -1;
+    if (!rows || head < 0) return refused('is no table of orphan designations');
+    return parseRows(rows[head] ?? [], rows.slice(head + 1), head + 2);
+  },
+};
+
+function parseRows(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  firstLine: number,
+): Parsed {
+  const found = collector();
+  const seen = new Set<string>();
+  const cellsOf = underHeader(header);
+  rows.forEach((row, at) => {
+    const cell = cellsOf(row);
+    const dated = cell('Date Designated');
+    const record = {
+      drug_name: cell('Generic Name') ?? cell('Trade Name'),
+      trade_name: cell('Trade Name'),
+      designation_type: 'Orphan Drug',
+      designation_date: dayFrom(dated, 'MM/dd/yyyy') ?? dayFrom(dated, 'yyyy-MM-dd'),
+      indication: cell('Orphan Designation'),
+      status: statusOf(cell('Orphan Designation Status') ?? ''),
+      sponsor_name: cell('Sponsor Company'),
+    };
+    const { drug_name, designation_date, indication, sponsor_name } = record;
+    const where = `row ${firstLine + at}`;
+    if (!drug_name || !designation_date) {
+      found.problem(where, 'has no drug or no day of designation');
+      return;
+    }
+    const key = JSON.stringify([drug_name, designation_date, indication, sponsor_name]);
+    if (seen.has(key)) return;
+    seen.add(key);
+    found.add('designations', where, record);
+  });
+  return found.parsed();
+}
+
+/** `Designated/Approved/Designation Withdrawn or Revoked` is no designation any more. */
+function statusOf(words: string): string | undefined {
+  if (/withdrawn|revoked/i.test(words)) return 'Withdrawn';
+  if (/approved/i.test(words)) return 'Approved';
+  return /designated/i.test(words) ? 'Granted' : undefined;
+}
+
+/** Rows and cells of the HTML table that a spreadsheet program opens as `.xls`. */
+function tableRows(html: string): readonly (readonly string[])[] {
+  return html
+    .split(/<tr[\s>]/i)
+    .slice(1)
+    .map((row) =>
+      row
+        .split(/<t[dh][^>]{0,200}>/i)
+        .slice(1)
+        .map((cell) =>
+          (cell.split(/<\/t[dh]>/i)[0] ?? '')
+            .replace(/<[^<>]{1,400}>/g, ' ')
+            .replaceAll('&nbsp;', ' ')
+            .replaceAll('&amp;', '&')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        ),
+    );
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
+import type { Accounts } from '../../service/access/accounts.ts';
+import type { Revision } from '../../service/access/feed-tokens.ts';
+import type { Service } from '../../service/service.ts';
+import { keepRevisions, revisionsOf } from './event-revisions.ts';
+import { comingEvents } from './feed-events.ts';
+import { openFeed } from './feed-links.ts';
+
+/** Calendars by the tokens of their feeds. */
+export interface Calendars {
+  /**
+   * The calendar that a token opens, as text of RFC 5545.
+   *
+   * @param origin address of this server
+   * @throws ServiceError 404 where the token opens nothing, else as `Service.answer` does
+   */
+  read(token: string, origin: string): Promise<string>;
+}
+
+interface Parts {
+  readonly accounts: Accounts;
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createCalendars({ accounts, service, clock, log }: Parts): Calendars {
+  async function keep(revisions: readonly Revision[], now: number): Promise<void> {
+    try {
+      await keepRevisions(accounts.revisions, revisions, now);
+    } catch (cause) {
+      // A full disk must not take the calendar away: the next who asks tries again.
+      log.warn({ err: cause }, 'revisions of calendar events are not kept');
+    }
+  }
+  return {
+    async read(token, origin) {
+      const { credential, filter } = openFeed(accounts, token);
+      const events = await comingEvents(service, credential, filter);
+      const now = clock();
+      const revisions = await revisionsOf(accounts.revisions, events, now);
+      await keep(revisions, now);
+      // Most servers are never asked for one.
+      const { icsOf } = await import('./ics.ts');
+      return icsOf(events, revisions, origin);
+    },
+  };
+}

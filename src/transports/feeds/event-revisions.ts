@@ -1,0 +1,34 @@
+import type { Revision, Revisions } from '../../service/access/feed-tokens.ts';
+import type { CalendarEvent } from './feed-events.ts';
+
+/** Days for which the revisions of past events are kept. */
+const KEPT_DAYS = 400;
+
+/** The revision of each event at this moment, in their order; what is new of it is not kept yet. */
+export async function revisionsOf(
+  revisions: Revisions,
+  events: readonly CalendarEvent[],
+  now: number,
+): Promise<readonly Revision[]> {
+  const revised = new Date(now).toISOString();
+  const kept = await revisions.known(events.map(({ uid }) => uid));
+  const byEvent = new Map(kept.map((revision) => [revision.uid, revision]));
+  return events.map(({ uid, date }) => {
+    const known = byEvent.get(uid);
+    if (known?.date === date) return known;
+    return { uid, date, sequence: known ? known.sequence + 1 : 0, revised };
+  });
+}
+
+/** Keeps what is new of the revisions, and forgets events long past. */
+export async function keepRevisions(
+  revisions: Revisions,
+  shown: readonly Revision[],
+  now: number,
+): Promise<void> {
+  const at = new Date(now).toISOString();
+  const fresh = shown.filter(({ revised }) => revised === at);
+  if (fresh.length === 0) return;
+  const oldest = new Date(now - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10);
+  await revisions.keep(fresh, oldest);
+}

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTurns, MAX_QUEUED_SCANS, type Steps } from '../../src/base/turns.ts';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { noLimits } from '../../src/service/access/limits.ts';
+import { createStoreSource } from '../../src/service/local/store-backend.ts';
+import { createService } from '../../src/service/service.ts';
+import { inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations } from '../../src/store/facts-store.ts';
+import { writeServed } from '../../src/store/served-store.ts';
+import { createToolbox } from '../../src/transports/toolbox.ts';
+import { endpoints } from '../../tools/index.ts';
+import { fixedClock, read, serve, silentLog } from '../support/start-app.ts';
+
+describe('turns', () => {
+  /** A slice is shorter than 5 ms: each step of this work takes one, and none is followed by another. */
+  function createWork() {
+    let now = 0;
+    const done: string[] = [];
+    const turns = createTurns(() => now);
+    function* steps(name: string, count: number): Steps<string> {
+      for (let step = 1; step <= count; step += 1) {
+        now += 5;
+        done.push(`${name}.${step}`);
+        if (step < count) yield;
+      }
+      return name;
+    }
+    return { turns, done, steps };
+  }
+
+  it('go round robin between accounts; of one account, a scan is finished before the next', async () => {
+    const { turns, done, steps } = createWork();
+    const results = await Promise.all([
+      turns.scan('a', steps('a1', 2)),
+      turns.scan('a', steps('a2', 2)),
+      turns.scan('b', steps('b1', 3)),
+      turns.scan('c', steps('c1', 1)),
+    ]);
+    expect(results).toEqual(['a1', 'a2', 'b1', 'c1']);
+    expect(done.join(' ')).toBe('a1.1 b1.1 c1.1 a1.2 b1.2 a2.1 b1.3 a2.2');
+  });
+
+  it('are taken by calls between the steps of scans, also of the same account', async () => {
+    const { turns, done, steps } = createWork();
+    const scan = turns.scan('a', steps('a1', 4));
+    const calls = ['a', 'b'].map((name) => turns.enter(name).then(() => done.push(name)));
+    await Promise.all([scan, ...calls]);
+    expect(done.join(' ')).toBe('a1.1 a b a1.2 a1.3 a1.4');
+  });
+
+  it('come after what came in meanwhile: no more than a slice of work is done at once', async () => {
+    const { turns, done, steps } = createWork();
+    const scan = turns.scan('a', steps('a1', 3));
+    setImmediate(() => setImmediate(() => done.push('what came in')));
+    await scan;
+    expect(done.indexOf('what came in')).toBeLessThan(3);
+  });
+
+  it('pass on what goes wrong in a scan, and go on', async () => {
+    const { turns, steps } = createWork();
+    // biome-ignore lint/correctness/useYield: it fails at its first step.
+    function* failing(): Steps<string> {
+      throw new Error('broken');
+    }
+    const both = [turns.scan('a', failing()), turns.scan('a', steps('a2', 2))];
+    expect(await Promise.allSettled(both)).toMatchObject([
+      { status: 'rejected', reason: { message: 'broken' } },
+      { status: 'fulfilled', value: 'a2' },
+    ]);
+  });
+
+  it('are refused beyond the bound of an account, with the seconds that its scans take', async () => {
+    const { turns, steps } = createWork();
+    // 250 steps of 5 ms are 1.25 s; of the mean so far, nothing, a fifth counts: 250 ms.
+    await turns.scan('a', steps('first', 250));
+    const queued = Array.from({ length: MAX_QUEUED_SCANS }, (_, index) =>
+      turns.scan('a', steps(`a${index}`, 1)),
+    );
+    // 64 scans of 250 ms are 16 s.
+    await expect(turns.scan('a', steps('one more', 1))).rejects.toMatchObject({
+      status: 429,
+      retryAfterSeconds: 16,
+    });
+    await expect(turns.scan('b', steps('another', 1))).resolves.toBe('another');
+    await Promise.all(queued);
+    await expect(turns.scan('a', steps('later', 1))).resolves.toBe('later');
+  });
+
+  it('end with each refusal, so that who is refused many times holds nobody up', async () => {
+    const { turns, steps } = createWork();
+    let turn = 0;
+    const tick = () => {
+      turn += 1;
+      ticks = setImmediate(tick);
+    };
+    let ticks = setImmediate(tick);
+    const queued = Array.from({ length: MAX_QUEUED_SCANS }, () => turns.scan('a', steps('a', 1)));
+    const refusedIn = await Promise.all(
+      [1, 2, 3].map(() => turns.scan('a', steps('more', 1)).then(String, () => turn)),
+    );
+    expect(new Set(refusedIn).size).toBe(3);
+    await Promise.all(queued);
+    clearImmediate(ticks);
+  });
+});
+
+describe('patterns of one key', () => {
+  /** Each is tried on every condition, which takes many slices. */
+  const conditions = 12_000;
+  const pattern = (index: number) => `(.*a){12}${index}`;
+  let folder: string;
+  let base: string;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
+    const database = await openDatabase(join(folder, 'store.sqlite'), factMigrations);
+    const trials = Array.from({ length: conditions }, (_, index) => ({
+      nctId: `NCT${index}`,
+      ticker: index === 7 ? 'ACME' : 'BOLT',
+      Condition: `carcinoma of the ${index}th kind, advanced or metastatic`,
+    }));
+    inTransaction(database, () => {
+      for (const one of endpoints) {
+        writeServed(database, one, one.name === 'catalyst_sync' ? trials : []);
+      }
+    });
+    const source = createStoreSource(database, false);
+    const accounts = {
+      find: (name: string) => ({ name, plan: 'elite-plus', demo: false, state: 'active' }) as const,
+    };
+    const service = createService({
+      source: () => source,
+      accounts,
+      limits: noLimits,
+      clock: fixedClock,
+    });
+    const catalogue = createCatalogue(endpoints);
+    const toolbox = createToolbox(catalogue, service, silentLog());
+    const server = await serve({ catalogue, service, toolbox });
+    base = server.base;
+    close = async () => {
+      await server.close();
+      await source.close();
+    };
+  });
+  afterAll(async () => {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ask = (apiKey: string, query: Record<string, string>) =>
+    read(`${base}/api/v2/catalystsync?${new URLSearchParams({ ...query, apiKey })}`);
+
+  it('keep no other key waiting: neither its pattern nor its call, nor a new connection', async () => {
+    let answered = 0;
+    let first = () => {};
+    const begun = new Promise<void>((resolve) => {
+      first = resolve;
+    });
+    const many = Array.from({ length: 40 }, async (_, index) => {
+      const { status } = await ask('greedy', { condition: pattern(index) });
+      answered += 1;
+      first();
+      return status;
+    });
+    await begun;
+    const before = answered;
+    const others = await Promise.all([
+      ask('modest', { condition: pattern(99) }),
+      ask('modest', { ticker: 'ACME' }),
+      read(`${base}/healthz`, { headers: { connection: 'close' } }),
+    ]);
+    // One by one in the order of their coming, all 40 would be answered first.
+    expect(answered - before).toBeLessThan(20);
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(others[1]?.body.pagination.total).toBe(1);
+    expect(await Promise.all(many)).toEqual(Array(40).fill(200));
+  });
+
+  it('are refused with 429 and the seconds where too many are queued; others are not', async () => {
+    const replies = Array.from({ length: 2 * MAX_QUEUED_SCANS }, (_, index) =>
+      ask('greedy', { condition: pattern(100 + index) }),
+    );
+    const other = await ask('modest', { condition: pattern(100) });
+    const answers = await Promise.all(replies);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(other.status).toBe(200);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(
+      MAX_QUEUED_SCANS,
+    );
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBe(
+      answers.filter(({ status }) => status === 200).length,
+    );
+    for (const { headers, body } of refused) {
+      const seconds = Number(headers.get('retry-after'));
+      expect(seconds).toBeGreaterThanOrEqual(1);
+      expect(body).toEqual({
+        error: `Too many searches by pattern at once: 64 are queued. Try again in ${seconds} s`,
+      });
+    }
+    expect((await ask('greedy', { condition: pattern(999) })).status).toBe(200);
+  });
+
+  it('may be as large as their bound says', async () => {
+    // One instruction a letter, and two besides: 1,000 + 998 + 2 are 2,000.
+    const [largest, larger] = [
+      await ask('modest', { condition: 'a{1000}a{998}' }),
+      await ask('modest', { condition: 'a{1000}a{999}' }),
+    ];
+    expect(largest.status).toBe(200);
+    expect([larger.status, larger.body]).toEqual([
+      ...[400, { error: 'Invalid condition: a pattern in RE2 syntax; write \\( for a bracket' }],
+    ]);
+  });
+});

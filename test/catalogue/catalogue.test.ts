@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import { ordersOf } from '../../src/catalogue/endpoint.ts';
+import type { Service } from '../../src/service/service.ts';
+import { columnsOf } from '../../src/store/served-store.ts';
+import { schemaOf } from '../../src/transports/field-schema.ts';
+import { createToolbox } from '../../src/transports/toolbox.ts';
+import { endpoints } from '../../tools/index.ts';
+import { silentLog } from '../support/start-app.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** One folder a group; what stands beside the folders is made of their tools, and so are lookups. */
+const toolFiles = filesBelow('tools').filter(
+  (path) => path.split('/').length === 3 && !path.startsWith('tools/lookup/'),
+);
+
+/**
+ * Fields that are searched and not shown: the calendars are cut by a date that one does not show,
+ * and of an acquirer's areas three are shown.
+ */
+const searchedAlone: Readonly<Record<string, readonly string[]>> = {
+  catalyst_sync: ['wording'],
+  fda_calendar_historical: ['formattedDate'],
+  ma_acquirers: ['therapeuticAreas'],
+};
+
+/** The units that a description may name, as its words. */
+const unitWords = [
+  /US dollars/,
+  /percent/,
+  /\bpoints\b/,
+  /\bratio\b/,
+  /\bfraction\b/,
+  /\bnumber\b/,
+  /\bcount\b/,
+  /\bquantity\b/,
+];
+
+/** What JSON Schema and OpenAPI say of every field, those of lists included, by its name. */
+function descriptionsOf(fields: Endpoint['record'], path = ''): readonly [string, string][] {
+  return Object.entries(fields).flatMap(([name, field]) => [
+    [path + name, (schemaOf(field) as { description?: string }).description ?? ''],
+    ...descriptionsOf(field.fields ?? {}, `${path}${name}.`),
+  ]);
+}
+
+describe('the description of a field', () => {
+  const described = endpoints.flatMap(({ name, record }) => descriptionsOf(record, `${name}.`));
+
+  it('names one unit at most, and that once', () => {
+    const namedIn = (text: string) => {
+      const words = text.replaceAll('percentage points', 'percent');
+      return unitWords.flatMap((unit) => words.match(new RegExp(unit, 'g')) ?? []);
+    };
+    expect(described.filter(([, text]) => namedIn(text).length > 1)).toEqual([]);
+  });
+
+  it.each([
+    ['clinical_trial_outcomes.success_probability', 'a fraction of 1; 0–1'],
+    ['clinical_trial_outcomes.interval_low', 'percent; of success_probability'],
+    ['clinical_trial_outcomes.base_rate', 'percent'],
+    ['poa_scores.interval_high', 'percent'],
+    ['poa_base_rates.observed_rate', 'percent'],
+    ['options_chain.theta', 'US dollars a share; a calendar day'],
+    ['unusual_volume.avg_volume_20d', 'an average count'],
+  ])('of %s says %s', (name, words) => {
+    expect(Object.fromEntries(described)[name]).toBe(words);
+  });
+});
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s',
+  (_, endpoint) => {
+    it('is named in snake case, in a file of its own in the folder of its group', () => {
+      expect(endpoint.name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
+      expect(endpoint.path).toMatch(/^(\/([a-z0-9-]+|\{[a-zA-Z]+\}))+$/);
+      const folder = endpoint.group.toLowerCase().replaceAll('&', 'and').replaceAll(' ', '-');
+      const folders = [
+        folder,
+        folder.replace('-and-', '-'),
+        endpoint.group === 'M&A Tracker' ? 'ma-tracker' : folder,
+      ];
+      const own = toolFiles.filter((path) =>
+        readFileSync(join(root, path), 'utf8').includes(`name: '${endpoint.name}'`),
+      );
+      expect(own).toHaveLength(1);
+      expect(folders.map((one) => `tools/${one}/`)).toContain(own[0]?.replace(/[^/]+$/, ''));
+    });
+
+    it('has a title, a description of one to three sentences and a limit', () => {
+      expect(endpoint.title.length).toBeGreaterThan(0);
+      expect(endpoint.title.length).toBeLessThanOrEqual(60);
+      const sentences = endpoint.description.match(/[.?!](?=\s|$)/g) ?? [];
+      expect(sentences.length).toBeGreaterThanOrEqual(1);
+      expect(sentences.length).toBeLessThanOrEqual(3);
+      expect(endpoint.description).toMatch(/[.?!]$/);
+      expect(endpoint.limit.requests).toBeGreaterThan(0);
+      expect(endpoint.limit.windowSeconds).toBeGreaterThan(0);
+    });
+
+    it('sorts by fields that it shows, or that it is known to search alone', () => {
+      const fields = [...Object.keys(endpoint.record), ...(searchedAlone[endpoint.name] ?? [])];
+      for (const [, order] of ordersOf(endpoint)) {
+        for (const { field } of order) expect(fields).toContain(field);
+      }
+      for (const { field } of columnsOf(endpoint)) expect(fields).toContain(field);
+    });
+
+    it('gives each parameter its rule in words, and a parameter to each name in the path', () => {
+      for (const { rule } of Object.values(endpoint.parameters)) expect(rule).toMatch(/\w{3}/);
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const names = Object.keys(endpoint.parameters);
+      expect(names).toEqual(expect.arrayContaining([...inPath, ...(endpoint.oneOfRequired ?? [])]));
+    });
+  },
+);
+
+describe('the catalogue', () => {
+  it('names no tool, path or title twice', () => {
+    for (const key of ['name', 'path', 'title'] as const) {
+      expect(new Set(endpoints.map((endpoint) => endpoint[key])).size).toBe(endpoints.length);
+    }
+  });
+
+  it('is named by no file that serves it', () => {
+    // Words of the field (`companies`, `distress`) name facts and formulas too.
+    const computing = /^src\/((demo|derive|domain|ingest|store|sync)\/|local\/kinds-behind)/;
+    const names = endpoints.map(({ name }) => `['"\`]${name}['"\`]`).join('|');
+    const serving = filesBelow('src').filter((path) => !computing.test(path));
+    const naming = serving.filter((path) =>
+      new RegExp(names).test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(naming).toEqual([]);
+  });
+
+  it('finds by name and by path, with or without a last slash, and names the nearest', () => {
+    const catalogue = createCatalogue(endpoints);
+    for (const endpoint of endpoints) {
+      expect(catalogue.tool(endpoint.name)).toBe(endpoint);
+      const path = `/api/v2${endpoint.path.replace(/\{\w+\}/, 'AC%2FME')}`;
+      expect(catalogue.path(path).endpoint).toBe(endpoint);
+      expect(catalogue.path(`${path}/`).endpoint).toBe(endpoint);
+    }
+    expect(() => catalogue.tool('fda_calender')).toThrow(
+      'Unknown tool "fda_calender". Nearest: fda_calendar',
+    );
+    expect(() => catalogue.path('/api/v2/pdufa/upcomming')).toThrow(
+      'Unknown path "/api/v2/pdufa/upcomming". Nearest: /api/v2/pdufa/upcoming',
+    );
+  });
+
+  it('costs an assistant at most 12,000 tokens, at four bytes a token, and 60 kB', async () => {
+    const list = await toolList(await declaredEndpoints());
+    // Beside the endpoints stands the chart.
+    expect(list).toHaveLength(toolFiles.length + 1);
+    const bytes = Buffer.byteLength(JSON.stringify({ tools: list }));
+    // Two tools that are no endpoints have the rest.
+    expect(bytes).toBeLessThanOrEqual(60_000 - 2_000);
+    expect(bytes / 4).toBeLessThanOrEqual(12_000 - 500);
+  });
+
+  it('describes every parameter that a tool takes', async () => {
+    for (const { name, inputSchema } of await toolList(await declaredEndpoints())) {
+      for (const [parameter, schema] of Object.entries(inputSchema.properties)) {
+        expect([name, parameter, schema.description?.length ?? 0]).toEqual([
+          name,
+          parameter,
+          expect.toSatisfy((length: number) => length >= 8),
+        ]);
+      }
+    }
+  });
+});
+
+/** What each file of tools/ declares, whether the table of contents has it already or not. */
+async function declaredEndpoints(): Promise<Endpoint[]> {
+  const modules = await Promise.all(toolFiles.map((path) => import(join(root, path))));
+  return modules.flatMap((module: Record<string, Endpoint>) => Object.values(module));
+}
+
+/** The list of tools as it is sent. */
+async function toolList(declared: readonly Endpoint[]): Promise<Tool[]> {
+  const service = {
+    account: () => ({ name: 'owner', plan: 'elite-plus', demo: false, state: 'active' }),
+    source: () => ({ serves: () => true }),
+  } as unknown as Service;
+  const toolbox = createToolbox(createCatalogue(declared), service, silentLog());
+  return (JSON.parse(await toolbox.listTools('owner')) as { tools: Tool[] }).tools;
+}
+
+interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: {
+    readonly properties: Readonly<Record<string, { readonly description?: string }>>;
+  };
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}

@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import {
+  listOf,
+  member,
+  numberWithin,
+  rangeWords,
+  tickerList,
+  wholeNumberWithin,
+} from '../../src/catalogue/param-values.ts';
+import type { Parameter } from '../../src/catalogue/parameter.ts';
+import * as params from '../../src/catalogue/params.ts';
+import { compilePattern, quotePattern } from '../../src/catalogue/patterns.ts';
+
+/** A rule as a caller is told of it: all but its functions, its schema as JSON. */
+function told(parameter: Parameter): object {
+  const { schema, ...rest } = parameter;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  const plain = Object.entries(rest).filter(([, value]) => typeof value !== 'function');
+  return { ...Object.fromEntries(plain), schema: json };
+}
+const word = { type: 'string', maxLength: 200 };
+const filter = (field: string, as: string, rule: string, more: object = {}) => ({
+  ...{ kind: 'filter', columns: [{ field, as }], rule, required: false, schema: word },
+  ...more,
+});
+const days = { minimum: 1, maximum: 90 };
+const whole = { type: 'integer', minimum: 1, maximum: 90 };
+
+describe('a rule', () => {
+  it.each<[Parameter, object]>([
+    [
+      params.exact('kind', 'spring'),
+      filter('kind', 'value', 'exact, case-sensitive: spring', { isCaseSensitive: true }),
+    ],
+    [
+      params.exact('ticker', 'CRSP'),
+      filter('ticker', 'value', 'ticker (case-sensitive) or company name: CRSP', {
+        ...{ isCaseSensitive: true, subject: 'ticker' },
+      }),
+    ],
+    [
+      params.exactUpperCase('ticker', 'CRSP'),
+      filter('ticker', 'value', 'ticker or company name: CRSP', { subject: 'ticker' }),
+    ],
+    [params.exactUpperCase('kind', 'x'), filter('kind', 'value', 'exact, any case: x')],
+    [params.exactAnyCase('kind', 'x'), filter('kind', 'lower', 'exact, any case: x')],
+    [
+      params.tickers('fund_tickers'),
+      filter('fund_tickers', 'value', 'tickers or names, up to 20: CRSP,VRTX', {
+        ...{ isList: true, subject: 'ticker' },
+      }),
+    ],
+    [
+      params.tickersAmong('members'),
+      filter('members', 'term', 'tickers or names, up to 20: CRSP,VRTX', { isList: true }),
+    ],
+    [params.contains('kind', 'x'), filter('kind', 'term', 'pattern, any case: x')],
+    [
+      params.contains('Drug_Name', 'x'),
+      filter('Drug_Name', 'term', 'pattern, any case: x', { subject: 'name' }),
+    ],
+    [params.prefix('kind', 'x'), filter('kind', 'value', 'beginning of kind: x')],
+    [params.from('day'), filter('day', 'value', 'earliest day: YYYY, YYYY-MM or YYYY-MM-DD')],
+    [params.to('day'), filter('day', 'value', 'latest day: YYYY, YYYY-MM or YYYY-MM-DD')],
+    [
+      params.asOf('seen', 'day'),
+      filter(
+        'seen',
+        'date',
+        'only what was recorded (seen) by this day, YYYY-MM-DD; other columns are of today',
+        {
+          movable: 'day',
+        },
+      ),
+    ],
+    [
+      params.oneOf('level', ['low', 'high']),
+      filter('level', 'value', 'one level', { schema: { type: 'string', enum: ['low', 'high'] } }),
+    ],
+    [
+      params.atLeastLevel('level', ['low', 'high']),
+      filter('level', 'value', 'this level and above', {
+        schema: { type: 'string', enum: ['low', 'high'] },
+      }),
+    ],
+    [
+      params.atLeast('size', { minimum: 0, maximum: 100, unit: 'percent' }),
+      filter('size', 'value', 'at least this size, 0–100 percent', {
+        schema: { type: 'number', minimum: 0, maximum: 100 },
+      }),
+    ],
+    [
+      params.atMost('size', { minimum: 0.5 }),
+      filter('size', 'value', 'at most this size, 0.5 or more', {
+        schema: { type: 'number', minimum: 0.5 },
+      }),
+    ],
+    [
+      params.lastDays('day', { ...days, default: 30 }),
+      filter('day', 'value', 'day within so many days, 1–90; default 30', {
+        ...{ schema: whole, default: '30' },
+      }),
+    ],
+    [
+      params.lastDays('day', days),
+      filter('day', 'value', 'day within so many days, 1–90', { schema: whole }),
+    ],
+    [
+      params.yesNo('is_high', 'true: high'),
+      filter('is_high', 'value', 'true: high', { schema: { type: 'boolean' } }),
+    ],
+    [
+      params.order(['size', 'day']),
+      {
+        ...{ kind: 'choice', columns: [], rule: 'order by, descending; default size' },
+        ...{ required: false, schema: { type: 'string', enum: ['size', 'day'] } },
+      },
+    ],
+    [
+      params.side('move', { up: 'above', down: 'below' }),
+      {
+        ...{
+          kind: 'choice',
+          columns: [{ field: 'move', as: 'value' }],
+          rule: 'which side of move',
+        },
+        ...{ required: false, schema: { type: 'string', enum: ['up', 'down'] } },
+      },
+    ],
+    [
+      params.limit({ ...days, default: 20 }),
+      {
+        ...{ kind: 'maximum', default: 20, rule: 'at most so many, 1–90; default 20' },
+        ...{ required: false, schema: whole },
+      },
+    ],
+    [
+      params.page(),
+      {
+        ...{ kind: 'page', rule: '1-based, 50 a page', required: false },
+        schema: {
+          ...{ type: 'integer', minimum: Number.MIN_SAFE_INTEGER },
+          maximum: Number.MAX_SAFE_INTEGER,
+        },
+      },
+    ],
+  ])('is told whole (%#)', (parameter, expected) => {
+    expect(told(parameter)).toEqual(expected);
+  });
+
+  it.each([
+    ['ticker', 'ticker'],
+    ['peer_Tickers', 'ticker'],
+    ['drug', 'name'],
+    ['drugname', 'name'],
+    ['name', 'name'],
+    ['fund_name', 'name'],
+    ['InterventionName', 'name'],
+    ['nctId', 'name'],
+    ['drug_names', undefined],
+    ['company_name', undefined],
+    ['kind', undefined],
+  ])('on %s is of a %s', (field, subject) => {
+    expect(params.prefix(field, 'x').subject).toBe(subject);
+  });
+
+  it('says a span in words where it is one', () => {
+    expect(params.from('day').inWords?.('2026')).toBe('from 2026');
+    expect(params.to('day').inWords?.('2026-03')).toBe('to 2026-03');
+    expect(params.lastDays('day', days).inWords?.(' 7 ')).toBe('in the last 7 days');
+    expect(params.exact('kind', 'x').inWords).toBeUndefined();
+  });
+});
+
+describe('a condition', () => {
+  const conditionOf = (parameter: Parameter, value: string) => {
+    if (parameter.kind !== 'filter') return expect.unreachable();
+    return parameter.condition(value, 'name', '2026-03-10');
+  };
+  const column = { field: 'f', as: 'value' };
+
+  it.each<[Parameter, string, object]>([
+    [params.tickers('f'), 'abcqz', { is: 'equal', column, value: 'ABCQZ' }],
+    [params.tickers('f'), 'b, a,B', { is: 'one of', column, values: ['B', 'A'] }],
+    [
+      params.exactAnyCase('f', 'x'),
+      'aB',
+      { is: 'equal', column: { field: 'f', as: 'lower' }, value: 'ab' },
+    ],
+    [params.from('f'), '2026-02', { is: 'at least', column, value: '2026-02-01' }],
+    [params.to('f'), '2026-02', { is: 'at most', column, value: '2026-02-28' }],
+    [
+      params.asOf('f', 'g'),
+      '2026-02-28',
+      { is: 'at most', column: { field: 'f', as: 'date' }, value: '2026-02-28', movable: 'g' },
+    ],
+    [params.yesNo('f', 'x'), ' TRUE ', { is: 'equal', column, value: 'true' }],
+    [params.lastDays('f', days), '1', { is: 'at least', column, value: '2026-03-09' }],
+    [params.atMost('f', { minimum: 0 }), '0', { is: 'at most', column, value: 0 }],
+  ])('is made whole (%#)', (parameter, value, condition) => {
+    expect(conditionOf(parameter, value)).toEqual(condition);
+  });
+
+  it('of a day or a bound that is none is refused', () => {
+    for (const parameter of [params.from('f'), params.to('f'), params.asOf('f', 'g')]) {
+      expect(() => conditionOf(parameter, '2026-02-30')).toThrow(
+        expect.objectContaining({ status: 400 }),
+      );
+    }
+    expect(() => conditionOf(params.yesNo('f', 'x'), 'yes')).toThrow(
+      'Invalid name: one of true, false',
+    );
+  });
+
+  it('of a side is of its records, those above where it is unknown', () => {
+    const sides = params.side('f', { up: 'above', down: 'below' });
+    expect(sides.condition?.('down')).toEqual({ is: 'below', column, value: 0 });
+    expect(sides.condition?.('else')).toEqual({ is: 'above', column, value: 0 });
+  });
+});
+
+describe('values', () => {
+  const status = { status: 400 };
+
+  it('of a list are twenty at most, and one at least', () => {
+    const tickers = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`).join(',');
+    expect(tickerList(tickers(20), 'x')).toHaveLength(20);
+    expect(tickerList('a', 'x')).toEqual(['A']);
+    for (const value of [tickers(21), ',', '']) {
+      expect(() => tickerList(value, 'x')).toThrow(
+        expect.objectContaining({
+          ...{ ...status, message: 'Invalid x: 1 to 20 tickers, between commas or as a list' },
+        }),
+      );
+    }
+    expect(listOf('Acme, Inc., Acme, Inc.')).toEqual(['Acme, Inc.']);
+  });
+
+  it('are members in whatever case, or numbers within bounds', () => {
+    expect(member(['Low', 'High'], ' hIGH ', 'x')).toBe('High');
+    const bounds = { minimum: -1, maximum: 2 };
+    const numbers = ['-1', '2', '+1', '1.', '.5', ' 1e0 ', '2E-1'];
+    expect(numbers.map((one) => numberWithin(one, 'x', bounds))).toEqual([
+      ...[-1, 2, 1, 1, 0.5, 1, 0.2],
+    ]);
+    for (const value of ['-1.1', '2.1', '.', '', 'e1', '1e', '0x1', '1_0']) {
+      expect(() => numberWithin(value, 'x', bounds)).toThrow('Invalid x: a number, -1–2');
+    }
+    const all = { minimum: 0, unit: 'days' };
+    expect(wholeNumberWithin(' 999999999 ', 'x', all)).toBe(999_999_999);
+    for (const value of ['1000000000', '1.0', '-1', '+1', '']) {
+      expect(() => wholeNumberWithin(value, 'x', all)).toThrow(
+        'Invalid x: a whole number, 0 or more days',
+      );
+    }
+    expect(wholeNumberWithin('1', 'x', { minimum: 1, maximum: 1 })).toBe(1);
+    expect(() => wholeNumberWithin('2', 'x', { minimum: 1, maximum: 1 })).toThrow('1–1');
+    expect(() => wholeNumberWithin('0', 'x', { minimum: 1, maximum: 1 })).toThrow('1–1');
+  });
+
+  it('have their range in words', () => {
+    expect(rangeWords({ minimum: 1 })).toBe('1 or more');
+    expect(rangeWords({ minimum: 0, maximum: 0 })).toBe('0–0');
+    expect(rangeWords({ minimum: 1, maximum: 9, unit: 'days' })).toBe('1–9 days');
+  });
+});
+
+describe('a pattern', () => {
+  it.each([
+    ['Spring Tide', 'spring tide'],
+    ['a-1_b,;:\'"%&/<>=!@#~`', 'a-1_b,;:\'"%&/<>=!@#~`'],
+    ['spr.ng', undefined],
+    ['höhe', undefined],
+    ['a|b', undefined],
+    ['^a', undefined],
+    ['a\\b', undefined],
+  ])('%j has the literal %j', (pattern, literal) => {
+    expect(compilePattern(pattern, 'x').literal).toBe(literal);
+  });
+
+  it('is found anywhere, in any case', () => {
+    const { test } = compilePattern('SPR[i]ng', 'x');
+    expect(['the spring tide', 'Spring', 'sprng'].map(test)).toEqual([true, true, false]);
+  });
+
+  it('that is quoted finds a word as it stands', () => {
+    const { test } = compilePattern(quotePattern('a.b(c'), 'x');
+    expect(['xA.B(Cx', 'aXb(c'].map(test)).toEqual([true, false]);
+  });
+
+  it.each(['(', 'a{2000}', '(a{900}){3}', '(?=a)', 'a\\'])('%j is refused', (pattern) => {
+    expect(() => compilePattern(pattern, 'x')).toThrow(
+      expect.objectContaining({
+        ...{ status: 400, message: 'Invalid x: a pattern in RE2 syntax; write \\( for a bracket' },
+      }),
+    );
+  });
+});

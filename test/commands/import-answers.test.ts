@@ -1,0 +1,266 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
+import { refreshServed } from '../../src/derive/refresh-served.ts';
+import { inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { endpoints } from '../../tools/index.ts';
+import { fileIn, root, runCommand, servedFrom, serveOn, temporaryFolder } from '../support/mcp.ts';
+
+const fixture = (name: string) => join(root, 'test/fixtures/import', name);
+
+const importInto = (dataDir: string, from: string, ...paths: string[]) =>
+  runCommand(dataDir, ['import', from, ...paths]);
+
+describe('public sources, from the file to the answers', () => {
+  it('serves every study of a page under the ticker of its sponsor', async () => {
+    const dataDir = temporaryFolder();
+    const ran = await importInto(dataDir, 'clinicaltrials', fixture('studies.json'));
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toContain('studies.json: trials: 4 added');
+    await importInto(dataDir, 'sec-tickers', fixture('tickers.json'));
+    await importInto(dataDir, 'companies', fixture('aliases.ndjson'));
+
+    const { rest, tool } = await servedFrom(dataDir);
+    const [murex, zorbiva, university, nameless] = await rest('/catalystsync');
+    expect(zorbiva).toEqual({
+      LeadSponsorName: 'Zorbiva Therapeutics',
+      CompletionDate: '2026-09',
+      Condition: 'Ague, Chills',
+      InterventionName: 'zorbivimab, placebo',
+      BriefTitle: 'Zorbivimab in Ague',
+      nctId: 'NCT99000001',
+      Phase: 'Phase 2/Phase 3',
+      ticker: 'ZORB',
+      primaryOutcomes: 'Days, without ague; Survival',
+      updatedAt: '2026-01-20',
+    });
+    // A subsidiary is found by the alias of its owner.
+    expect(murex).toMatchObject({ LeadSponsorName: 'Murex Biologics, Inc.', ticker: 'GLUM' });
+    // A collaborator is no sponsor, and an unknown sponsor has no ticker.
+    expect(university).toEqual({
+      LeadSponsorName: 'University of Nowhere',
+      BriefTitle: 'Walking after ague',
+      nctId: 'NCT99000003',
+      Phase: 'N/A',
+    });
+    expect(nameless).toEqual({ nctId: 'NCT99000004' });
+    expect(await tool('catalyst_sync', { detail: 'full' })).toEqual(await rest('/catalystsync'));
+    expect(await rest('/catalystsync?ticker=ZORB')).toEqual([zorbiva]);
+  });
+
+  it('serves the approved original applications of Drugs@FDA', async () => {
+    const dataDir = temporaryFolder();
+    await importInto(dataDir, 'sec-tickers', fixture('tickers.json'));
+    const ran = await importInto(dataDir, 'openfda-approvals', fixture('drugsfda.json'));
+    expect(ran).toMatchObject({ code: 0 });
+
+    const { rest, tool } = await servedFrom(dataDir);
+    const expected = [
+      {
+        ticker: 'ZORB',
+        company_name: 'Zorbiva Therapeutics, Inc.',
+        drug_name: 'ZORBIQ',
+        approval_date: '2024-03-15',
+        application_type: 'NDA',
+        submission_type: 'ORIG TYPE 1',
+        review_designation: 'Priority Review',
+      },
+      {
+        drug_name: 'GLUMEXIB',
+        approval_date: '2023-01-02',
+        application_type: 'ANDA',
+        submission_type: 'ORIG',
+        review_designation: 'Standard',
+      },
+    ];
+    expect(await rest('/fda/approvals')).toEqual(expected);
+    expect(await tool('fda_approvals')).toEqual(expected);
+    expect(await rest('/fda/approvals?year=2023')).toEqual(expected.slice(1));
+  });
+
+  it('serves the reactions to suspect drugs, and none to drugs taken beside', async () => {
+    const dataDir = temporaryFolder();
+    await importInto(dataDir, 'sec-tickers', fixture('tickers.json'));
+    await importInto(dataDir, 'openfda-events', fixture('events.json'));
+
+    const { rest, tool } = await servedFrom(dataDir);
+    const report = {
+      ticker: 'ZORB',
+      company_name: 'Zorbiva Therapeutics, Inc.',
+      drug_name: 'Zorbiq',
+      event_date: '2026-01-10',
+      severity: 'hospitalization',
+      report_type: 'spontaneous',
+    };
+    const expected = [
+      { ...report, adverse_event: 'Ague', outcome: 'recovered' },
+      { ...report, adverse_event: 'Rash', outcome: 'not recovered' },
+    ];
+    expect(await rest('/fda/adverse-events')).toEqual(expected);
+    expect(await tool('fda_adverse_events', { drug: 'aspirin' })).toEqual([]);
+  });
+
+  it('names the company of a catalyst from the list of tickers', async () => {
+    const dataDir = temporaryFolder();
+    await importInto(dataDir, 'sec-tickers', fixture('tickers.json'));
+    await importInto(dataDir, 'catalysts', fixture('catalysts.csv'));
+    const { rest } = await servedFrom(dataDir);
+    expect(await rest('/fdacalendar')).toMatchObject([{ name: 'Zorbiva Therapeutics, Inc.' }]);
+  });
+});
+
+describe("the collections' own records", () => {
+  it('lands the good rows of a table and tells the others by line and reason', async () => {
+    const dataDir = temporaryFolder();
+    const { code, stdout } = await importInto(dataDir, 'catalysts', fixture('catalysts.csv'));
+    expect(code).toBe(1);
+    expect(stdout.split('\n').sort()).toEqual([
+      '',
+      '  line 3: formattedDate is not a date (YYYY-MM-DD)',
+      '  line 4: has 8 cells where the header has 9',
+      'catalysts.csv: catalysts: 2 added, 0 replaced, 0 unchanged',
+    ]);
+    const { rest } = await servedFrom(dataDir);
+    expect(await rest('/fdacalendar')).toMatchObject([
+      {
+        ticker: 'ZORB',
+        drugname: 'zorbivimab',
+        catdate: '2026-06-30',
+        stage: 'NDA',
+        treatment: 'Ague',
+        catalyst: 'PDUFA Date',
+        createdDate: '2025/11/03',
+        formattedDate: '2026-06-30',
+      },
+    ]);
+    expect(await rest('/fdacalendar/historical')).toMatchObject([
+      { _id: 'c4', name: [], treatment: 'Gout, chronic', percentageChange: null },
+    ]);
+  });
+
+  it('reads one record a line', async () => {
+    const dataDir = temporaryFolder();
+    const { code, stdout } = await importInto(dataDir, 'catalysts', fixture('catalysts.ndjson'));
+    expect(code).toBe(1);
+    expect(stdout).toContain('catalysts: 1 added');
+    expect(stdout).toContain('line 2: is cut off');
+    expect(stdout).toContain('line 3: catalyst is missing');
+    const { rest } = await servedFrom(dataDir);
+    expect(await rest('/pdufa/upcoming')).toMatchObject([{ formattedDate: '2026-08-01' }]);
+  });
+
+  it('reads a list of records', async () => {
+    const dataDir = temporaryFolder();
+    const { code, stdout } = await importInto(dataDir, 'decisions', fixture('decisions.json'));
+    expect(code).toBe(1);
+    expect(stdout).toContain('record 2: Ticker is not a ticker');
+    const { rest } = await servedFrom(dataDir);
+    expect((await rest('/pdufa/historical')).map((decision) => decision._id)).toEqual(['d3', 'd1']);
+  });
+
+  it('takes the other files where one cannot be read, and leaves the demo where nothing lands', async () => {
+    const dataDir = temporaryFolder();
+    const nothing = await importInto(dataDir, 'decisions', join(dataDir, 'absent.json'));
+    expect(nothing.code).toBe(1);
+    expect(nothing.stdout).toContain('absent.json: nothing taken\n  file: cannot be read');
+    expect((await runCommand(dataDir, ['status'])).stdout).toContain('Real store: no records yet');
+
+    const both = await importInto(dataDir, 'decisions', '/absent.json', fixture('decisions.json'));
+    expect(both.code).toBe(1);
+    expect(both.stdout).toContain('decisions.json: decisions: 2 added');
+  });
+
+  it('takes back what REST answered', async () => {
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    await importInto(first, 'decisions', fixture('decisions.json'));
+    const answered = await (await servedFrom(first)).rest('/pdufa/historical');
+    const saved = fileIn(second, 'answer.json', { result: answered });
+    expect((await importInto(second, 'decisions', saved)).code).toBe(0);
+    expect(await (await servedFrom(second)).rest('/pdufa/historical')).toEqual(answered);
+  });
+});
+
+describe('versions of a record', () => {
+  const counts = async (dataDir: string, from: string, path: string) =>
+    (await importInto(dataDir, from, path)).stdout.trim();
+
+  it('changes nothing when the same file comes again', async () => {
+    const dataDir = temporaryFolder();
+    await importInto(dataDir, 'clinicaltrials', fixture('studies.json'));
+    const computed = async () => (await runCommand(dataDir, ['status'])).stdout;
+    const before = await computed();
+    expect(await counts(dataDir, 'clinicaltrials', fixture('studies.json'))).toBe(
+      'studies.json: trials: 0 added, 0 replaced, 4 unchanged; trial_versions: 0 added, 0 replaced, 2 unchanged',
+    );
+    expect(await computed()).toBe(before);
+  });
+
+  it('replaces an older version by a newer one, and never the other way', async () => {
+    const dataDir = temporaryFolder();
+    const ended = async () =>
+      (await (await servedFrom(dataDir)).tool('catalyst_sync', { ticker: 'ZORB' }))[0]
+        ?.CompletionDate;
+    await importInto(dataDir, 'sec-tickers', fixture('tickers.json'));
+    await importInto(dataDir, 'clinicaltrials', fixture('studies.json'));
+    expect(await counts(dataDir, 'clinicaltrials', fixture('study-newer.json'))).toContain(
+      'trials: 0 added, 1 replaced, 0 unchanged;',
+    );
+    expect(await ended()).toBe('2027-03');
+    expect(await counts(dataDir, 'clinicaltrials', fixture('studies.json'))).toContain(
+      "trials: 0 added, 0 replaced, 3 unchanged, 1 older than the store's;",
+    );
+    await runCommand(dataDir, ['keys', 'revoke', '--account', 'reader']);
+    expect(await ended()).toBe('2027-03');
+  });
+});
+
+describe('a running server', () => {
+  it('serves imported records in place of the demo, within a second', async () => {
+    const dataDir = temporaryFolder();
+    let now = Date.parse('2026-03-10T12:00:00Z');
+    const clock = () => now;
+    const server = await serveOn(dataDir, { clock, refresh: () => smallDemo(dataDir, clock) });
+    onTestFinished(() => server.close());
+    const before = await server.rest('/pdufa/historical?apiKey=demo');
+    expect(before.body).toMatchObject({ result: [{ _id: 'demo' }], Note: /Demo data/ });
+
+    await importInto(dataDir, 'decisions', fixture('decisions.json'));
+    const { stdout } = await runCommand(dataDir, [
+      ...['keys', 'create', '--account', 'reader', '--plan', 'basic'],
+    ]);
+    const real = () => server.rest(`/pdufa/historical?apiKey=${stdout.trim()}`);
+    await expect
+      .poll(
+        async () => {
+          now += 500;
+          return (await real()).body.result.map((decision) => decision._id);
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(['d3', 'd1']);
+    expect((await real()).body.Note).toBeUndefined();
+    expect(await server.rest('/pdufa/historical?apiKey=demo')).toMatchObject({
+      status: 401,
+      body: {
+        error: 'Invalid API key: demo opens demo data alone, and records here are real',
+      },
+    });
+
+    await importInto(dataDir, 'decisions', fileIn(dataDir, 'more.json', [later]));
+    expect((await real()).body.pagination.total).toBe(3);
+  });
+
+  const later = { _id: 'd4', Ticker: 'ZORB', 'PDUFA Date': '2025-07-01' };
+
+  /** A demo of one decision, so that the test need not wait for the whole universe. */
+  async function smallDemo(dataDir: string, clock: () => number): Promise<void> {
+    const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
+    inTransaction(database, () => {
+      writeFacts(database, 'decisions', [{ ...later, _id: 'demo' }], 'demo');
+      writeMeta(database, 'facts_at', '2026-03-10');
+    });
+    refreshServed(database, endpoints, clock);
+    database.close();
+  }
+});

@@ -1,0 +1,260 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { countFacts } from '../../src/store/fact-counts.ts';
+import { factMigrations } from '../../src/store/facts-store.ts';
+import { fileIn, root, runCommand, servedFrom, temporaryFolder } from '../support/mcp.ts';
+
+const fixture = (name: string) => join(root, 'test/fixtures', name);
+
+const importInto = (dataDir: string, from: string, ...paths: string[]) =>
+  runCommand(dataDir, ['import', from, ...paths]);
+
+/** Writes a file as bytes. @returns its path. */
+function bytesIn(folder: string, name: string, bytes: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+describe('the encoding of a file', () => {
+  const table = 'ticker,name\nACQZ,Acmé Ünion\n';
+  const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  const mark = '\uFEFF';
+
+  it.each([
+    ['UTF-8', Buffer.from(table)],
+    ['UTF-8 with a mark', Buffer.from(mark + table)],
+    ['UTF-16, little end first', Buffer.from(mark + table, 'utf16le')],
+    ['UTF-16, big end first', swapped(mark + table)],
+  ])('%s is read, letter by letter', async (_, bytes) => {
+    const dataDir = temporaryFolder();
+    const ran = await importInto(dataDir, 'companies', bytesIn(dataDir, 'list.csv', bytes));
+    expect(ran).toMatchObject({ code: 0 });
+    const { rest } = await servedFrom(dataDir);
+    expect(await rest('/companies')).toMatchObject([{ ticker: 'ACQZ', name: 'Acmé Ünion' }]);
+  });
+
+  it.each([
+    ['Latin-1', Buffer.from(table, 'latin1'), /is not UTF-8 text: save it as UTF-8/],
+    ['UTF-16 without a mark', Buffer.from(table, 'utf16le'), /is UTF-16 without its mark .*UTF-8/],
+    ['UTF-32', Buffer.from('fffe0000410000004200000', 'hex'), /is UTF-32 .*save it as UTF-8/],
+    ['cut UTF-8', Buffer.from('ticker,name\nACQZ,é').subarray(0, -1), /is not UTF-8/],
+  ])('%s is refused with the words that mend it', async (_, bytes, words) => {
+    const dataDir = temporaryFolder();
+    const path = bytesIn(dataDir, 'list.csv', bytes);
+    const { code, stdout } = await importInto(dataDir, 'companies', path);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^list.csv: nothing taken\n {2}file: /);
+    expect(stdout).toMatch(words);
+  });
+});
+
+describe('a large file', () => {
+  const count = 2_500;
+  const trial = (at: number) => ({
+    ...{ nctId: `NCT${at}`, BriefTitle: `Study "${at}"\nof ague` },
+    Condition: 'Ague, Chills, Gout, Rheum, Dropsy; '.repeat(120),
+  });
+  const all = Array.from({ length: count }, (_, at) => trial(at));
+  const broken = 1_900;
+
+  async function storedAfter(
+    name: string,
+    text: string,
+  ): Promise<{ stdout: string; held: string }> {
+    expect(text.length).toBeGreaterThan(9e6);
+    const dataDir = temporaryFolder();
+    const path = fileIn(dataDir, name, text);
+    const { stdout } = await runCommand(dataDir, ['import', 'trials', path]);
+    const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+    const held = database.prepare("SELECT record FROM facts WHERE kind = 'trials' ORDER BY record");
+    const records = held.all().map(({ record }) => record);
+    database.close();
+    return { stdout, held: records.join('\n') };
+  }
+  const records = (from: readonly ReturnType<typeof trial>[]) =>
+    from
+      .map(({ nctId, Condition, BriefTitle }) => JSON.stringify({ nctId, Condition, BriefTitle }))
+      .sort((a, b) => (a < b ? -1 : 1))
+      .join('\n');
+  const others = records(all.filter((_, at) => at !== broken));
+
+  it('gives its records wherever it is cut: a list', async () => {
+    const text = JSON.stringify({ pagination: { page: 1 }, result: all }, null, 1);
+    expect((await storedAfter('all.json', text)).held).toBe(records(all));
+    const odd = all.map((one, at) => (at === broken ? { ...one, nctId: 5 } : one));
+    const { stdout, held } = await storedAfter('odd.json', JSON.stringify(odd));
+    expect(stdout).toContain(`record ${broken + 1}: nctId is not text`);
+    expect(held).toBe(others);
+  });
+
+  it('gives its records wherever it is cut: lines', async () => {
+    const lines = all.map((one) => JSON.stringify(one));
+    lines[broken] = '{"nctId": ';
+    const { stdout, held } = await storedAfter('all.txt', lines.join('\n'));
+    expect(stdout).toContain(`line ${broken + 1}: is cut off`);
+    expect(held).toBe(others);
+  });
+
+  it('gives its records wherever it is cut: a table', async () => {
+    const rows = all.map(
+      ({ nctId, Condition, BriefTitle }) =>
+        `${nctId},"${Condition}","${BriefTitle.replaceAll('"', '""')}"`,
+    );
+    rows[broken] += ',more';
+    const text = ['nctId,Condition,BriefTitle', ...rows].join('\r\n');
+    const { stdout, held } = await storedAfter('all.csv', text);
+    // The titles take two lines each.
+    expect(stdout).toContain(`line ${2 * (broken + 1) + 1}: has 4 cells where the header has 3`);
+    expect(held).toBe(others);
+  });
+
+  it('that breaks off lands nothing of it', async () => {
+    const text = JSON.stringify(all).slice(0, -5);
+    const { stdout, held } = await storedAfter('cut.json', text);
+    expect(stdout).toBe('cut.json: nothing taken\n  file: is cut off: its JSON has no end\n');
+    expect(held).toBe('');
+    const nonsense = await storedAfter(
+      'bad.json',
+      JSON.stringify(all).replace('},{"nctId":"NCT2000"', '}{'),
+    );
+    expect(nonsense.stdout).toContain('file: is not JSON');
+    expect(nonsense.held).toBe('');
+  });
+
+  it('is refused by its size before it is read', async () => {
+    const dataDir = temporaryFolder();
+    const sized = (name: string, bytes: number) => {
+      const path = fileIn(dataDir, name, '');
+      truncateSync(path, bytes);
+      return path;
+    };
+    const form = sized('0001999777-25-000012.xml', 64 * 2 ** 20 + 1);
+    expect((await importInto(dataDir, 'sec-form4', form)).stdout).toContain('larger than 64 MiB');
+    const list = sized('huge.ndjson', 4 * 2 ** 30 + 1);
+    expect((await importInto(dataDir, 'trials', list)).stdout).toContain('larger than 4096 MiB');
+  });
+
+  it('leaves no staging file behind', async () => {
+    const dataDir = temporaryFolder();
+    await importInto(dataDir, 'trials', fileIn(dataDir, 'one.ndjson', '{"nctId":"NCT1"}'));
+    const files = readdirSync(dataDir).filter((name) => !name.startsWith('store.sqlite'));
+    expect(files).toEqual(['one.ndjson']);
+  });
+});
+
+describe('values of two files', () => {
+  it('are told apart by when the files were changed, not by when they were imported', async () => {
+    const sector = (dataDir: string, word: string, day: string) => {
+      const path = fileIn(dataDir, `${word}.json`, [
+        { ticker: 'ACQZ', name: 'Acme', sector: word },
+      ]);
+      utimesSync(path, new Date(day), new Date(day));
+      return path;
+    };
+    for (const isOldFirst of [true, false]) {
+      const dataDir = temporaryFolder();
+      const files = [sector(dataDir, 'old', '2026-01-01'), sector(dataDir, 'new', '2026-01-02')];
+      await importInto(dataDir, 'companies', ...(isOldFirst ? files : files.toReversed()));
+      const { rest } = await servedFrom(dataDir);
+      expect(await rest('/companies')).toMatchObject([{ ticker: 'ACQZ', sector: 'new' }]);
+    }
+  });
+
+  it('stay beside each other where each file knows what the other does not', async () => {
+    const dataDir = temporaryFolder();
+    const own = fileIn(
+      dataDir,
+      'own.csv',
+      'ticker,name,sector,aliases\nZORB,Zorbiva,Health,Zorb AG\n',
+    );
+    const unknown = [{ ticker: 'ZORB', name: 'Zorbiva', sector: null, exchange: '' }];
+    await importInto(dataDir, 'companies', own, fileIn(dataDir, 'unknown.json', unknown));
+    await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
+    await importInto(dataDir, 'companies', own);
+    const { rest } = await servedFrom(dataDir);
+    const zorbiva = (await rest('/companies')).find(({ ticker }) => ticker === 'ZORB');
+    expect(zorbiva).toMatchObject({ cik: '1990001', exchange: 'Nasdaq', sector: 'Health' });
+  });
+});
+
+describe('companies that are not known', () => {
+  const facts = (cik: number) => ({
+    ...{ cik, entityName: 'GONE BIO' },
+    facts: {
+      'us-gaap': {
+        Assets: { units: { USD: [{ end: '2025-12-31', val: 5, filed: '2026-03-01', accn: 'a' }] } },
+      },
+    },
+  });
+
+  it('are told of, with what is missing, and their records kept', async () => {
+    const dataDir = temporaryFolder();
+    const file = fileIn(dataDir, 'CIK0000000077.json', facts(77));
+    const before = await importInto(dataDir, 'sec-companyfacts', file);
+    expect(before).toMatchObject({ code: 1 });
+    expect(before.stdout).toMatch(
+      /financial_facts: 1 added.*\n {2}CIK 77: .* import sec-tickers too/,
+    );
+    await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
+    const after = await importInto(dataDir, 'sec-companyfacts', file);
+    expect(after.stdout).toMatch(/1 unchanged\n {2}CIK 77: is on no list .* it left the list/);
+    const vote = {
+      company_name: 'Nobody',
+      drug_name: 'd',
+      indication: 'i',
+      meeting_date: '2026-01-05',
+    };
+    const votes = await importInto(dataDir, 'adcomm_votes', fileIn(dataDir, 'v.json', [vote]));
+    expect(votes.stdout).toMatch(/adcomm_votes: 1 added.*\n {2}Nobody: is on no list/);
+    const named = [{ ticker: 'GONQZ', name: 'Gone', cik: '77' }];
+    await importInto(dataDir, 'companies', fileIn(dataDir, 'gone.json', named));
+    expect(await importInto(dataDir, 'sec-companyfacts', file)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a store of 0.1.0', () => {
+  it('opens with nothing lost, and names what is worth importing again', async () => {
+    const dataDir = temporaryFolder();
+    mkdirSync(dataDir, { recursive: true });
+    copyFileSync(fixture('stores/0.1.0.sqlite'), filesOf(dataDir).store);
+    const held = async () => {
+      const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+      const counts = countFacts(database).map(({ kind, source, records }) => [
+        kind,
+        source,
+        records,
+      ]);
+      database.close();
+      return counts;
+    };
+    expect(await held()).toEqual([
+      ['companies', 'sec-tickers', 3],
+      ['decisions', 'decisions', 2],
+      ['financial_facts', 'financial_facts', 1],
+      ['prices', 'prices', 2],
+      ['trial_versions', 'clinicaltrials', 2],
+      ['trials', 'clinicaltrials', 4],
+    ]);
+    const worth = async () =>
+      /^Worth importing again.*: (.*)$/m.exec((await runCommand(dataDir, ['status'])).stdout)?.[1];
+    expect(await worth()).toBe('clinicaltrials, decisions, financial_facts, prices, sec-tickers');
+    const { rest } = await servedFrom(dataDir);
+    expect((await rest('/companies')).map(({ ticker }) => ticker)).toContain('ZORB');
+    expect(await rest('/catalystsync?ticker=ZORB')).toMatchObject([{ nctId: 'NCT99000001' }]);
+
+    await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
+    expect(await worth()).toBe('clinicaltrials, decisions, financial_facts, prices');
+    expect((await held())[0]).toEqual(['companies', 'sec-tickers', 3]);
+  });
+});

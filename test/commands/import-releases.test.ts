@@ -1,0 +1,256 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fileIn, root, runCommand, servedFrom, temporaryFolder } from '../support/mcp.ts';
+
+const fixture = (name: string) => join(root, 'test/fixtures/import', name);
+const release =
+  'Zorbiva Therapeutics today announced that the FDA has accepted its NDA for zorbivinib and assigned a PDUFA target action date of September 15, 2026.';
+const html = `<html><head><title>x</title></head><body><p>${release}</p></body></html>`;
+
+async function folder() {
+  const dataDir = temporaryFolder();
+  await runCommand(dataDir, ['import', 'sec-tickers', fixture('tickers.json')]);
+  const importing = (...words: string[]) =>
+    runCommand(dataDir, ['import', 'press-releases', ...words]);
+  return { dataDir, importing };
+}
+
+describe('press releases by hand', () => {
+  it.each([
+    ['text', release, []],
+    ['HTML', html, []],
+    [
+      'a ticker of the text itself',
+      `${release.replace(' today', ' (Nasdaq: ZORB) today')}`,
+      ['no'],
+    ],
+  ])('are read from a file of %s', async (_, text, [named]) => {
+    const { dataDir, importing } = await folder();
+    const whose = named ? [] : ['--ticker', 'zorb'];
+    const ran = await importing(
+      ...['--published', '2026-03-09', ...whose, '--url', 'https://zorbiva.example/pr'],
+      fileIn(dataDir, 'release.htm', text),
+    );
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toBe('release.htm: mentions: 1 added, 0 replaced, 0 unchanged\n');
+    const { rest, tool } = await servedFrom(dataDir);
+    const expected = {
+      ticker: 'ZORB',
+      name: 'Zorbiva Therapeutics, Inc.',
+      drugname: 'zorbivinib',
+      catalyst: 'PDUFA Date',
+      formattedDate: '2026-09-15',
+      createdDate: '2026/03/09',
+    };
+    expect(await rest('/fdacalendar')).toMatchObject([expected]);
+    expect(await tool('pdufa_upcoming', { detail: 'full' })).toMatchObject([
+      { description: expect.stringContaining('(press release of 2026-03-09, https://zorbiva.ex') },
+    ]);
+    const [scorecard] = await tool('poa_scores', { detail: 'full' });
+    expect(scorecard).toMatchObject({
+      source_url: 'https://zorbiva.example/pr',
+      evidence: expect.stringContaining(
+        'assigned a PDUFA target action date of September 15, 2026',
+      ),
+      evidence_confidence: 0.95,
+      date_precision: 'day',
+    });
+    const [concise] = await tool('poa_scores');
+    expect(concise).not.toHaveProperty('evidence');
+  });
+
+  it('on two goal dates of one drug give each its own indication, and a year left out as read', async () => {
+    const { dataDir, importing } = await folder();
+    const text =
+      'Milestones Potential FDA approval of zorbivinib in gout PDUFA date of September 15, 2026 Potential FDA approval of zorbivinib in NonAdvSQ PDUFA date October 30th';
+    const day = '2026-03-09';
+    await importing('--published', day, '--ticker', 'zorb', fileIn(dataDir, 'release.txt', text));
+    const { rest } = await servedFrom(dataDir);
+    const calendar = (await rest('/fdacalendar')) as readonly Record<string, unknown>[];
+    expect(
+      calendar.map(({ formattedDate, treatment, description }) => [
+        ...[formattedDate, treatment],
+        String(description).replace(text, '…'),
+      ]),
+    ).toEqual([
+      ['2026-10-30', 'NonAdvSQ', `… (press release of ${day}, date read as 2026-10-30)`],
+      ['2026-09-15', 'gout', `… (press release of ${day})`],
+    ]);
+  });
+
+  it.each([
+    ['The FDA issued a complete response letter', 'received a complete response letter', 'CRL'],
+    ['The FDA approved the NDA', 'announced that the FDA has approved its NDA', 'approval'],
+  ])('on one decision are one, whether they name the drug: %s', async (named, unnamed, what) => {
+    const { dataDir, importing } = await folder();
+    const about = { ticker: 'ZORB', company: 'Zorbiva Therapeutics' };
+    const other = 'Topline Phase 2 data for ZRB-205 are expected in the fourth quarter of 2026.';
+    const lines = [
+      { ...about, text: `${named} for zorbivinib.`, published: '2026-03-05' },
+      { ...about, text: `Zorbiva ${unnamed}.\n\n${other}`, published: '2026-03-06' },
+    ].map((line) => JSON.stringify(line));
+    expect(await importing(fileIn(dataDir, 'releases.ndjson', lines.join('\n')))).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const { rest, tool } = await servedFrom(dataDir);
+    const day = '2026-03-05';
+    if (what === 'CRL')
+      expect(await tool('fda_decisions')).toMatchObject([
+        { drug_name: 'zorbivinib', outcome: 'refused', decision_date: day },
+      ]);
+    else
+      expect(await rest('/fda/approvals')).toMatchObject([
+        { drug_name: 'zorbivinib', approval_date: day },
+      ]);
+  });
+
+  it('are read from NDJSON, good lines land and others are told with their reason', async () => {
+    const { dataDir, importing } = await folder();
+    const lines = [
+      { text: release, published: '2026-03-09', company: 'Zorbiva Therapeutics' },
+      { text: 'No word on any drug.', published: '2026-03-09', cik: 4711 },
+      { text: release, ticker: 'ZORB' },
+      { text: release, published: '2026-03-09' },
+      { published: '2026-03-09', ticker: 'ZORB' },
+      { text: release, published: '2026-02-30', ticker: 'ZORB' },
+      { text: release, published: '2026-03-09', ticker: 'not a ticker' },
+    ];
+    const text = [...lines.map((line) => JSON.stringify(line)), '', 'not JSON'].join('\n');
+    const ran = await importing(fileIn(dataDir, 'releases.ndjson', text));
+    expect(ran.code).toBe(1);
+    expect(ran.stdout.split('\n')).toEqual([
+      expect.stringMatching(/^releases\.ndjson: mentions: 2 added/),
+      '  line 3: has no day of publication: give it with --published YYYY-MM-DD',
+      '  line 4: does not say whose it is: give --ticker, --cik or --company',
+      '  line 5: text is not as it should be',
+      '  line 6: has no day of publication: give it with --published YYYY-MM-DD',
+      '  line 7: ticker is not a ticker',
+      '  line 9: is not JSON',
+      expect.stringMatching(/^ {2}CIK 4711: is on no list of tickers/),
+      '',
+    ]);
+    const { rest } = await servedFrom(dataDir);
+    expect(await rest('/fdacalendar')).toMatchObject([{ ticker: 'ZORB', drugname: 'zorbivinib' }]);
+  });
+
+  it('of one address are one file', async () => {
+    const { dataDir, importing } = await folder();
+    const [one, other] = ['a.txt', 'b.txt'].map((name) => fileIn(dataDir, name, release));
+    const options = ['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example'];
+    const ran = await importing(...options, one!, other!);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('--url is the address of one text');
+    // Lines bear addresses of their own: none is lost for one that is given for all.
+    const lines = [release, `${release} It is pleased.`].map((text) => JSON.stringify({ text }));
+    const many = await importing(...options, fileIn(dataDir, 'a.ndjson', lines.join('\n')));
+    expect(many.stdout).toContain('mentions: 2 added');
+  });
+
+  it('are the same when they are read again, and other when their text is', async () => {
+    const { dataDir, importing } = await folder();
+    const options = [
+      '--published',
+      '2026-03-09',
+      '--ticker',
+      'ZORB',
+      '--url',
+      'https://z.example/a',
+    ];
+    const file = (text: string) => fileIn(dataDir, 'release.txt', text);
+    await importing(...options, file(release));
+    const again = await importing(...options, file(release));
+    expect(again.stdout).toContain('0 added, 0 replaced, 1 unchanged');
+    await importing(...options, file(release.replace('September', 'October')));
+    const { rest } = await servedFrom(dataDir);
+    expect(await rest('/fdacalendar')).toMatchObject([{ formattedDate: '2026-10-15' }]);
+  });
+
+  it.each([
+    ['another source', ['import', 'sec-tickers', '--ticker', 'ZORB'], '--ticker is for press-'],
+    [
+      'no day',
+      ['import', 'press-releases', '--published', '2026-13-01'],
+      '--published takes a day',
+    ],
+  ])('refuses options of %s', async (_, words, reason) => {
+    const { dataDir } = await folder();
+    const ran = await runCommand(dataDir, [...words, fixture('tickers.json')]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(reason);
+  });
+
+  it.each([
+    ['no text', 'binary \0 rubbish', 'file: is not text'],
+    ['data', '{"a": 1}', 'file: is JSON without a text'],
+    ['nothing', ' \n', 'file: is empty'],
+    ['too much', `${'word '.repeat(1_700_000)}`, 'file: has more than 8 MiB of text'],
+  ])('refuses a file that is %s', async (_, text, reason) => {
+    const { dataDir, importing } = await folder();
+    const ran = await importing('--published', '2026-03-09', fileIn(dataDir, 'a.txt', text));
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain(reason);
+  });
+
+  it('come from headlines of a feed too, under the issuer', async () => {
+    const { dataDir } = await folder();
+    const item = {
+      id: 'globenewswire-1',
+      title: 'Zorbiva Therapeutics Announces FDA Acceptance of NDA for zorbivinib',
+      summary: release,
+      tickers: ['NDAQ'],
+      issuer_name: 'Zorbiva Therapeutics, Inc.',
+      source_url: 'https://news.example/1',
+      published_at: '2026-03-09T11:00:00.000Z',
+    };
+    await runCommand(dataDir, ['import', 'news', fileIn(dataDir, 'news.ndjson', item)]);
+    const { rest } = await servedFrom(dataDir);
+    expect(await rest('/fdacalendar')).toMatchObject([{ ticker: 'ZORB' }]);
+  });
+});
+
+describe('status --candidates', () => {
+  const candidates = (dataDir: string) => runCommand(dataDir, ['status', '--candidates']);
+
+  it('shows what is not sure enough with its sentence, its address and the reason', async () => {
+    const { dataDir, importing } = await folder();
+    expect((await candidates(dataDir)).stdout).toMatch(/^No candidates/);
+    const text = 'The FDA set a PDUFA target action date of September 15, 2026.\u001b[31m';
+    await importing(
+      ...['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example/a'],
+      fileIn(dataDir, 'release.txt', text),
+    );
+    const { code, stdout } = await candidates(dataDir);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      [
+        '2026-03-09 ZORB pdufa_date 2026-09-15 no drug 0.95',
+        '  waits: no drug is named, and the company has none or several',
+        // What steers a terminal is taken out.
+        '  The FDA set a PDUFA target action date of September 15, 2026.',
+        '  https://z.example/a',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is bounded', async () => {
+    const { dataDir, importing } = await folder();
+    const lines = Array.from({ length: 203 }, (_, at) => ({
+      text: 'The FDA set a PDUFA target action date of September 15, 2026.',
+      published: '2026-03-09',
+      ticker: 'ZORB',
+      url: `https://z.example/${at}`,
+    }));
+    await importing(
+      fileIn(dataDir, 'a.ndjson', lines.map((line) => JSON.stringify(line)).join('\n')),
+    );
+    const { stdout } = await candidates(dataDir);
+    expect(stdout.match(/waits:/g)).toHaveLength(200);
+    expect(stdout).toContain('and 3 more\n');
+  });
+
+  it('says so where there is no store', async () => {
+    expect(await candidates(temporaryFolder())).toMatchObject({ code: 0, stderr: '' });
+  });
+});

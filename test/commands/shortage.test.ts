@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { fillStore } from '../support/start-app.ts';
+import { universe } from '../support/universe.ts';
+
+const hasLimits = process.platform !== 'win32';
+
+describe.skipIf(!hasLimits)('a process with few descriptors, or few connections', () => {
+  it.each([
+    ['it has of them', 'ulimit -n 100', '2000', 100 - 64],
+    ['its settings let it have', 'ulimit -n 1000', '20', 20],
+  ])(
+    'answers a new caller, though idle connections are more than %s',
+    async (_, limit, most, left) => {
+      const dataDir = temporaryFolder();
+      await fillStore(filesOf(dataDir).store, universe);
+      const { child, until, stderr } = startBuilt(
+        dataDir,
+        ['serve', '--port', '0'],
+        { CATALYST_LIMITS: 'off', CATALYST_MAX_CONNECTIONS: most },
+        limit,
+      );
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const port = Number(
+        /127\.0\.0\.1:(\d+)/.exec(await until((text) => text.includes('mcpS')))?.[1],
+      );
+      const idle: Socket[] = [];
+      for (let index = 0; index < 150; index += 1) {
+        const socket = connect(port, '127.0.0.1');
+        onTestFinished(() => void socket.destroy());
+        socket.resume().on('error', () => {});
+        idle.push(socket);
+        await once(socket, 'connect');
+      }
+      // One that is not answered is reset.
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      expect(stderr()).toBe('');
+      const open = () => idle.filter(({ closed }) => !closed).length;
+      await expect.poll(open, { timeout: 60_000 }).toBeLessThanOrEqual(left);
+      expect(open()).toBeGreaterThanOrEqual(left - 2);
+    },
+  );
+});
+
+describe.skipIf(!hasLimits)('an import without room on the disk', () => {
+  const decisions = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ Ticker: `A${index}QZ`, Drug: `drug ${index}`, 'PDUFA Date': '2025-05-05' },
+      Indication: 'a condition of a length that fills pages '.repeat(4),
+    }));
+
+  // Files may have 2 MiB; of the same records the staging file takes less than the store.
+  it.each([
+    ['the store', 4_000, /^\S+store\.sqlite: its disk cannot be read or written\. Check the disk/],
+    ['the staging file', 40_000, /^The staging file in the temporary folder \(TMPDIR\): its disk /],
+  ])('names %s', async (_, count, words) => {
+    const dataDir = temporaryFolder();
+    const file = fileIn(dataDir, 'decisions.json', decisions(count));
+    const limit = 'ulimit -f 4096';
+    const { ended } = startBuilt(dataDir, ['import', 'decisions', file], {}, limit);
+    expect(await ended).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(words),
+    });
+  });
+});

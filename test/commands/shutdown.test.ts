@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
+import { refreshStore } from '../../src/derive/refresh-served.ts';
+import { endpoints } from '../../tools/index.ts';
+import { startBuilt, temporaryFolder } from '../support/mcp.ts';
+
+const rounds = 5;
+/** Half of them on connections that were used before, half on new ones. */
+const requests = 32;
+const ask = 'GET /api/v2/fdacalendar?apiKey=demo HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const health = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** A connection, and what has come on it. */
+async function open(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  let failed: string | undefined;
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  socket.on('error', (cause: NodeJS.ErrnoException) => {
+    failed = cause.code;
+  });
+  await once(socket, 'connect');
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return {
+    send: (words: string) => new Promise<void>((resolve) => socket.write(words, () => resolve())),
+    until: (found: string) =>
+      expect.poll(() => text.includes(found), { timeout: 60_000 }).toBe(true),
+    /** The last whole answer, once the server has ended the connection. */
+    async answer() {
+      await ended;
+      const [head = '', body = ''] = text.slice(text.lastIndexOf('HTTP/1.1')).split('\r\n\r\n');
+      const [, length] = /content-length: (\d+)/i.exec(head) ?? [];
+      return { failed, head, isWhole: Buffer.byteLength(body) === Number(length) };
+    },
+  };
+}
+
+it.skipIf(process.platform === 'win32')(
+  'whoever had asked when a server is told to stop is answered',
+  async () => {
+    const dataDir = temporaryFolder();
+    await refreshStore(filesOf(dataDir).demo, 'demo', endpoints, Date.now);
+    for (let round = 0; round < rounds; round += 1) {
+      const { child, ended, until } = startBuilt(dataDir, ['serve', '--port', '0'], {
+        CATALYST_LIMITS: 'off',
+      });
+      const printed = await until((stdout) => stdout.includes('mcpServers'));
+      const port = Number(/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]);
+      const used = await Promise.all(Array.from({ length: requests / 2 }, () => open(port)));
+      for (const one of used) {
+        await one.send(health);
+        await one.until('{"status":"ok"}');
+      }
+      // While it stands still, requests arrive, on new connections too, and then it is told to stop.
+      child.kill('SIGSTOP');
+      const fresh = await Promise.all(Array.from({ length: requests / 2 }, () => open(port)));
+      const asked = [...used, ...fresh];
+      await Promise.all(asked.map((one) => one.send(ask)));
+      child.kill('SIGTERM');
+      child.kill('SIGCONT');
+      for (const one of asked) {
+        const answer = await one.answer();
+        expect(answer).toMatchObject({ failed: undefined, isWhole: true });
+        expect(answer.head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      }
+      expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    }
+  },
+);

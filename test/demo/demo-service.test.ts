@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credential } from '../../src/service/access/access.ts';
+import { root, runCommand, serveOn, stated, temporaryFolder } from '../support/mcp.ts';
+
+const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
+const today = '2026-03-10';
+let now = day(today);
+const clock = () => now;
+
+type Records = readonly Readonly<Record<string, unknown>>[];
+type Server = Awaited<ReturnType<typeof serveOn>>;
+
+const dataDir = temporaryFolder();
+let server: Server;
+beforeAll(async () => {
+  server = await serveOn(dataDir, { clock, settings: { CATALYST_LIMITS: 'off' } });
+  await ask(server, '/pdufa/upcoming');
+});
+afterAll(() => server.close());
+
+async function ask(of: Server, path: string): Promise<Records> {
+  const { body } = await of.rest(`${path}${path.includes('?') ? '&' : '?'}apiKey=demo`);
+  return body.result;
+}
+
+/** Every record of a paged endpoint. */
+async function all(path: string): Promise<Records> {
+  const records: Records[number][] = [];
+  for (let page = 1; page <= 200; page += 1) {
+    const more = await ask(server, `${path}?page=${page}`);
+    records.push(...more);
+    if (more.length < 50) return records;
+  }
+  throw new Error(`${path} does not end`);
+}
+
+const header = async () => {
+  const answer = await server.app.toolbox
+    .presenting({ structured: true })
+    .callTool('owner', 'pdufa_upcoming', {});
+  return JSON.parse(answer).content[0].text.split('\n')[0] as string;
+};
+
+it('never serves a record without saying that it is fictional', async () => {
+  const words = ['keys', 'create', '--account', 'anna', '--plan', 'elite-plus'];
+  const key = (await runCommand(dataDir, words)).stdout.trim();
+  const callers: Credential[] = ['owner', { key: 'demo' }, { key }];
+  for (const { name, path } of stated) {
+    for (const caller of callers) {
+      const answer = JSON.parse(
+        await server.app.toolbox.presenting({ structured: true }).callTool(caller, name, {}),
+      );
+      expect([name, answer.structuredContent.Note]).toEqual([name, expect.stringMatching(/^Demo/)]);
+      expect(answer.content[0].text).toContain('\nNote: Demo');
+    }
+    expect((await server.rest(`${path}?apiKey=${key}`)).body.Note).toMatch(/^Demo/);
+  }
+});
+
+it('says to one that asks for a real company that every one here is fictional', async () => {
+  const { status, body } = await server.rest('/companies/MRNA?apiKey=demo');
+  expect([status, body.error]).toEqual([404, 'Unknown ticker "MRNA"']);
+  const answer = await server.app.toolbox.callTool('owner', 'company', { ticker: 'MRNA' });
+  expect(JSON.parse(answer).content[0].text).toBe(
+    'Unknown ticker "MRNA". Every company here is fictional: import records to ask about real ones.',
+  );
+});
+
+describe('the universe', () => {
+  it('lies around today, each catalyst in one calendar', async () => {
+    const [coming, past] = [await all('/fdacalendar'), await all('/fdacalendar/historical')];
+    const filings = await ask(server, '/pdufa/upcoming');
+    expect(coming.length).toBeGreaterThan(100);
+    expect(past.length).toBeGreaterThan(500);
+    for (const { formattedDate } of coming) expect(String(formattedDate) >= today).toBe(true);
+    const event = (of: Records[number]) => JSON.stringify([of.ticker, of.drugname, of.catalyst]);
+    const known = new Set(coming.map(event));
+    for (const filing of filings) expect(known).toContain(event(filing));
+    for (const decided of await all('/pdufa/historical')) {
+      expect(String(decided['PDUFA Date']) <= today).toBe(true);
+    }
+  });
+
+  it('tells one story: what was decided as approved stands among the approvals', async () => {
+    const approvals = await all('/fda/approvals');
+    const approved = new Set(approvals.map(({ drug_name }) => String(drug_name).toLowerCase()));
+    const decided = (await all('/pdufa/historical')).filter(
+      ({ Decision, name }) => Decision === 'Approved' && name !== undefined,
+    );
+    const told = decided.filter(({ Drug }) => approved.has(String(Drug).toLowerCase()));
+    expect(decided.length).toBeGreaterThan(50);
+    // A few drugs bear another name at the one place than at the other, as in real records.
+    expect(told.length / decided.length).toBeGreaterThan(0.9);
+  });
+
+  it('has the gaps and odd values of real records', async () => {
+    const past = await all('/fdacalendar/historical');
+    const trials = await all('/catalystsync');
+    const has = (records: Records, is: (record: Records[number]) => boolean) => records.some(is);
+    expect(has(past, ({ percentageChange }) => percentageChange === null)).toBe(true);
+    expect(has(past, ({ percentageChange }) => typeof percentageChange === 'number')).toBe(true);
+    expect(has(past, ({ name }) => Array.isArray(name) && name.length === 0)).toBe(true);
+    expect(has(past, (record) => !('createdDate' in record))).toBe(true);
+    expect(has(trials, ({ CompletionDate }) => /^\d{4}-\d{2}$/.test(`${CompletionDate}`))).toBe(
+      true,
+    );
+    expect(has(trials, (record) => !('ticker' in record))).toBe(true);
+  });
+
+  const listed = join(root, '../shared/samples/sec_tickers/company_tickers_exchange_2025.json');
+  it.skipIf(!existsSync(listed))('bears tickers that belong to nobody', async () => {
+    const { data } = JSON.parse(readFileSync(listed, 'utf8')) as { data: unknown[][] };
+    const taken = new Set(data.map(([, , ticker]) => ticker));
+    const tickers = new Set((await all('/fdacalendar')).map(({ ticker }) => ticker));
+    expect([...tickers].filter((ticker) => taken.has(ticker))).toEqual([]);
+  });
+});
+
+// Last, because it moves the day.
+it('is kept for a week, computed anew each day, and then made anew', async () => {
+  expect(await header()).toContain(`as of ${today}.`);
+  // A source's version begins with the time at which its records were computed.
+  const computed = async () => {
+    await header();
+    return server.app.service.source().describe().version;
+  };
+  now = day('2026-03-16');
+  await expect.poll(computed, { timeout: 60_000, interval: 200 }).toMatch(/^2026-03-16/);
+  expect(await header()).toContain(`as of ${today}.`);
+  now = day('2026-03-17');
+  await expect.poll(header, { timeout: 60_000, interval: 200 }).toContain('as of 2026-03-17.');
+});

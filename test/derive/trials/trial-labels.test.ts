@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { fileIn, runCommand, servedFrom, temporaryFolder } from '../../support/mcp.ts';
+
+/** A trial of phase 2 that ended long ago; the sponsor is a fictional company. */
+const trial = (nctId: string, more: object = {}) => ({
+  nctId,
+  ticker: 'ABCQZ',
+  LeadSponsorName: 'Abecedar Bio',
+  InterventionName: 'abecedamab',
+  Condition: 'Ague',
+  Phase: 'Phase 2',
+  status: 'COMPLETED',
+  start_date: '2018-01-01',
+  CompletionDate: '2019-12-31',
+  updatedAt: '2020-01-31',
+  ...more,
+});
+
+async function storeWith(files: Readonly<Record<string, string>>) {
+  const dataDir = temporaryFolder();
+  const trials = [trial('NCT90000001'), trial('NCT90000002', { Condition: 'Gout' })];
+  await runCommand(dataDir, ['import', 'trials', fileIn(dataDir, 'trials.json', trials)]);
+  const reports: string[] = [];
+  for (const [name, text] of Object.entries(files)) {
+    const path = fileIn(dataDir, name, text);
+    const { stdout } = await runCommand(dataDir, ['import', 'trial-labels', path]);
+    reports.push(stdout.slice(stdout.indexOf(': ') + 2));
+  }
+  return { dataDir, reports };
+}
+
+const header = 'nctId,label,source,date';
+
+describe('labels of trials that a user brings', () => {
+  it('are taken as CSV and as lines of JSON, and served with who says so', async () => {
+    const { dataDir, reports } = await storeWith({
+      'labels.csv': `${header}\nNCT90000001,success,list-a/1,2021-03-01\n`,
+      'labels.ndjson': `{"nctId":"NCT90000002","label":"failure","source":"list-b/2","date":"2021-04-01"}\n`,
+    });
+    expect(reports).toEqual([
+      'trial_labels: 1 added, 0 replaced, 0 unchanged\n',
+      'trial_labels: 1 added, 0 replaced, 0 unchanged\n',
+    ]);
+    const { rest, tool } = await servedFrom(dataDir);
+    const served = await rest('/clinical-trials/outcomes?ticker=ABCQZ');
+    expect(served).toMatchObject([
+      {
+        nctId: 'NCT90000002',
+        actual_outcome: 'failure',
+        outcome_basis: 'labelled so by list-b/2',
+        as_of: '2021-04-01',
+      },
+      {
+        nctId: 'NCT90000001',
+        actual_outcome: 'success',
+        outcome_basis: 'labelled so by list-a/1',
+        as_of: '2021-03-01',
+      },
+    ]);
+    expect(await tool('clinical_trial_outcomes', { ticker: 'ABCQZ' })).toEqual(served);
+  });
+
+  it('are refused row by row where they are none', async () => {
+    const rows = [
+      'NCT90000001,maybe,list-a/1,2021-03-01',
+      'NCT90000001,success,,2021-03-01',
+      'NCT90000001,success,list-a/1,March',
+      ',success,list-a/1,2021-03-01',
+      'NCT90000002,success,list-a/1,2021-03-01',
+    ];
+    const { reports } = await storeWith({ 'labels.csv': [header, ...rows].join('\n') });
+    const [report] = reports;
+    expect(report).toContain('trial_labels: 1 added');
+    expect(report).toContain('line 2: label is neither success nor failure');
+    expect(report).toContain('line 3: source is missing');
+    expect(report).toContain('line 4: date is not a date (YYYY-MM-DD)');
+    expect(report).toContain('line 5: nctId is missing');
+  });
+});
+
+describe('status', () => {
+  it('tells the model of trial outcomes, to people and as JSON', async () => {
+    const { dataDir } = await storeWith({
+      'labels.csv': `${header}\nNCT90000001,success,list-a/1,2021-03-01\n`,
+    });
+    // The fit is that of the first import: nothing followed either trial, and the label that came
+    // later makes no more outcomes known.
+    const { stdout } = await runCommand(dataDir, ['status']);
+    expect(stdout).toMatch(
+      /Trial outcomes: fitted \d{4}-\d{2}-\d{2} to 2 trials with a known outcome/,
+    );
+    expect(stdout).toMatch(/Phase 2 +│ published rate: too_few_later_trials/);
+    const json = JSON.parse((await runCommand(dataDir, ['status', '--json'])).stdout);
+    expect(json.outcome_model).toMatchObject({
+      labels: 2,
+      phases: {
+        phase1: { trials: 0, not_served: 'too_few_later_trials' },
+        phase2: { trials: 2, successes: 0, learned: null, published: null },
+      },
+    });
+    expect(JSON.stringify(json)).not.toContain('coefficients');
+  });
+
+  it('tells nothing of a model before there is a store', async () => {
+    const json = JSON.parse((await runCommand(temporaryFolder(), ['status', '--json'])).stdout);
+    expect(json.outcome_model).toBeNull();
+  });
+});

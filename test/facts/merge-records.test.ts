@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
+import { orderedRecord } from '../../src/facts/merge-records.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
+import { barsIn } from '../support/bars-in.ts';
+import fc from '../support/properties.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase(':memory:', factMigrations);
+});
+afterEach(() => database.close());
+
+interface Said {
+  readonly kind: FactName;
+  readonly source: string;
+  readonly observed: string;
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+function write(into: Database, { kind, source, observed, record }: Said): unknown {
+  return writeFacts(into, kind, [orderedRecord(kind, record)], source, observed);
+}
+
+const early = '2026-01-01T00:00:00.000Z';
+const late = '2026-02-01T00:00:00.000Z';
+
+describe('the fields of a record', () => {
+  const listed = { ticker: 'ACQZ', name: 'ACME QZ INC', cik: '1001', exchange: 'Nasdaq' };
+  const own = { ticker: 'ACQZ', name: 'Acme', sector: 'Health Care', aliases: ['Acme Bio'] };
+  const company = () => readFacts(database).all('companies')[0];
+
+  it('stay where another source does not know them, whichever comes first', () => {
+    const said = [
+      { kind: 'companies', source: 'sec-tickers', observed: early, record: listed },
+      { kind: 'companies', source: 'companies', observed: late, record: own },
+    ] as const;
+    const merged = { ...listed, ...own };
+    for (const one of said) write(database, one);
+    expect(company()).toMatchObject(merged);
+    database.exec('DELETE FROM facts');
+    for (const one of said.toReversed()) write(database, one);
+    expect(company()).toMatchObject(merged);
+  });
+
+  it('take the newer value, and not an older one that comes later', () => {
+    const say = (exchange: string, observed: string) =>
+      write(database, {
+        ...{ kind: 'companies', source: 'sec-tickers', observed },
+        record: { ...listed, exchange },
+      });
+    say('OTC', late);
+    expect(say('Nasdaq', early)).toMatchObject({ older: 1 });
+    expect(company()).toMatchObject({ exchange: 'OTC' });
+    expect(say('NYSE', '2026-02-01T00:00:00.001Z')).toMatchObject({ replaced: 1 });
+    expect(company()).toMatchObject({ exchange: 'NYSE' });
+  });
+
+  it('keep what a filing’s submission said when its XML alone comes later', () => {
+    const trade = { ticker: 'ACQZ', accession: 'a-1', owner_name: 'Qz Ann', line: 1, shares: 5 };
+    const insider = (observed: string, record: object): Said => ({
+      ...{ kind: 'insider_transactions', source: 'sec-form4', observed },
+      record: { ...trade, ...record },
+    });
+    write(database, insider(early, { filing_date: '2025-12-31' }));
+    expect(write(database, insider(late, {}))).toMatchObject({ unchanged: 1 });
+    expect(readFacts(database).all('insider_transactions')).toMatchObject([
+      { ...trade, filing_date: '2025-12-31' },
+    ]);
+  });
+
+  it('are gone where the source says that there is none', () => {
+    const trial = (updatedAt: string, why_stopped: string | null): Said => ({
+      ...{ kind: 'trials', source: 'clinicaltrials', observed: late },
+      record: { nctId: 'NCT1', updatedAt, why_stopped },
+    });
+    write(database, trial('2026-01-01', 'no money'));
+    write(database, trial('2026-01-05', null));
+    write(database, trial('2026-01-03', 'slow'));
+    expect(readFacts(database).all('trials')[0]?.why_stopped).toBeNull();
+  });
+
+  it('name their sources and dates, the record’s and those that are older', () => {
+    write(database, { kind: 'companies', source: 'first', observed: early, record: listed });
+    write(database, {
+      ...{ kind: 'companies', source: 'second', observed: late },
+      record: { ticker: 'ACQZ', cik: '1001', name: 'Acme' },
+    });
+    const row = database.prepare('SELECT source, observed, marks FROM facts').get();
+    expect(row).toEqual({
+      source: 'second',
+      observed: late,
+      marks: JSON.stringify({ exchange: ['first', early] }),
+    });
+  });
+});
+
+describe('bars', () => {
+  const full = {
+    ticker: 'ACQZ',
+    date: '2026-01-05',
+    open: 1,
+    high: 3,
+    low: 1,
+    close: 2,
+    volume: 9,
+  };
+  const close = { ticker: 'ACQZ', date: '2026-01-05', close: 5 };
+  const bar = (observed: string, record: object): Said => ({
+    ...{ kind: 'prices', source: 'prices', observed },
+    record: record as Said['record'],
+  });
+  const stored = () => barsIn(readFacts(database), 'ACQZ', '2026-12-31', 9);
+
+  it('with volume are never replaced by closes alone, and replace them', () => {
+    write(database, bar(early, full));
+    expect(write(database, bar(late, close))).toMatchObject({ unchanged: 1, replaced: 0 });
+    expect(stored()).toMatchObject([full]);
+    database.exec('DELETE FROM series');
+    write(database, bar(late, close));
+    expect(write(database, bar(early, full))).toMatchObject({ replaced: 1 });
+    expect(stored()).toMatchObject([full]);
+  });
+
+  it('of equal fields are the newer file’s', () => {
+    write(database, bar(late, close));
+    expect(write(database, bar(early, { ...close, close: 4 }))).toMatchObject({ older: 1 });
+    expect(stored()).toMatchObject([close]);
+  });
+});
+
+describe('imports in any order', () => {
+  const moment = fc.constantFrom('', early, late);
+  const source = fc.constantFrom('a', 'b');
+  const some = <Value = unknown>(...values: Value[]) =>
+    fc.option(fc.constantFrom(...values), { nil: undefined });
+  const said = (kind: FactName, record: fc.Arbitrary<object>) =>
+    fc.record({ kind: fc.constant(kind), source, observed: moment, record });
+  const statement = fc.oneof(
+    said(
+      'companies',
+      fc.record({
+        ticker: fc.constantFrom('AQZ', 'BQZ'),
+        name: fc.constantFrom('A', 'B'),
+        cik: some('1', '2'),
+        sector: some('x', 'y', null),
+        aliases: some(['p'], ['q']),
+        own: some<unknown>(1, 'z'),
+      }),
+    ),
+    said(
+      'trials',
+      fc.record({
+        nctId: fc.constant('NCT1'),
+        updatedAt: some('2026-01-01', '2026-01-02'),
+        Phase: some('Phase 1', 'Phase 2'),
+        enrollment: some(1, 2, null),
+      }),
+    ),
+    said(
+      'prices',
+      fc.record({
+        ticker: fc.constant('AQZ'),
+        date: fc.constantFrom('2026-01-05', '2026-01-06'),
+        close: fc.constantFrom(1, 2, 10),
+        volume: some(7, 8),
+        note: some('n'),
+      }),
+    ),
+    said(
+      'financial_facts',
+      fc.record({
+        ticker: fc.constantFrom('AQZ', 'BQZ'),
+        cik: some('1'),
+        ...{ taxonomy: fc.constant('us-gaap'), tag: fc.constant('Cash'), unit: fc.constant('USD') },
+        ...{ end: fc.constant('2025-12-31'), filed: fc.constant('2026-03-01') },
+        value: fc.constantFrom(1, 2),
+        form: some('10-K'),
+      }),
+    ),
+  );
+  const present = (record: object) =>
+    Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+
+  function tablesAfter(statements: readonly Said[]): string {
+    database.exec('DELETE FROM facts; DELETE FROM series');
+    for (const one of statements) write(database, one);
+    const rows = (table: string) =>
+      database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2, 3`).all();
+    return JSON.stringify([rows('facts'), rows('series')]);
+  }
+
+  it('end in the same tables, byte for byte, and again change nothing', () => {
+    const shuffled = fc
+      .array(statement, { minLength: 2, maxLength: 8 })
+      .map((list) => list.map((one) => ({ ...one, record: present(one.record) }) as Said))
+      .chain((list) =>
+        fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+      );
+    fc.assert(
+      fc.property(shuffled, ([given, other]) => {
+        const tables = tablesAfter(given);
+        expect(tablesAfter(other)).toBe(tables);
+        expect(tablesAfter([...other, ...given])).toBe(tables);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

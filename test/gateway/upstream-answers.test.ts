@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { UpstreamSettings } from '../../src/gateway/upstream-settings.ts';
+import { asked, type Fault, replies } from '../support/upstream.ts';
+import { openGatewayIn, useSurroundings } from './faulty-gateway.ts';
+
+const around = useSurroundings();
+
+const gateway = (settings: Partial<UpstreamSettings> = {}, key?: string) =>
+  openGatewayIn(around, settings, key);
+
+describe('200 with a body that is not the envelope', () => {
+  const cap = 256 * 1024;
+  let written = 0;
+  const endless: Fault = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const piece = randomBytes(64 * 1024);
+    const more = () => {
+      while (written < 50 * 1024 * 1024 && !response.destroyed) {
+        written += piece.length;
+        if (!response.write(piece)) return;
+      }
+      response.end();
+    };
+    response.on('drain', more);
+    more();
+  };
+  const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 32));
+  const bodies: readonly (readonly [string, Fault])[] = [
+    ['HTML', replies(200, '<html>Sign in</html>', { 'content-type': 'text/html' })],
+    ['truncated JSON', replies(200, '{"result":[{"ticker":"AA')],
+    ['nothing', replies(200, '')],
+    ['a wrong envelope', replies(200, '{"data":[],"pagination":{"total":0}}')],
+    ['no pagination', replies(200, '{"result":[]}')],
+    ['an error under 200', replies(200, '{"error":"no"}')],
+    ['an array', replies(200, '[]')],
+    ['very deep JSON', replies(200, `{"result":[${'['.repeat(1e5)}`)],
+    ['50 MB', endless],
+    ['a gzip bomb', replies(200, bomb, { 'content-encoding': 'gzip' })],
+    ['broken gzip', replies(200, 'no gzip', { 'content-encoding': 'gzip' })],
+    ['an encoding not asked for', replies(200, '{}', { 'content-encoding': 'br' })],
+  ];
+
+  it.each(bodies)('%s is an error of the upstream, asked once', async (_name, fault) => {
+    written = 0;
+    const { source } = await gateway({ maximumBodyBytes: cap, attemptTimeout: 2_000 });
+    around.proxy.use(fault);
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
+      status: 502,
+      message: expect.stringContaining('is not one of the service'),
+    });
+    expect(around.proxy.requests).toHaveLength(1);
+    // What was sent beyond the cap lies in the sockets' buffers, a few megabytes at most.
+    expect(written).toBeLessThan(cap + 8 * 1024 * 1024);
+  });
+
+  it('opens the circuit when it comes again and again', async () => {
+    const { source } = await gateway({ circuitFailures: 3 });
+    around.proxy.use(replies(200, '<html>'));
+    const statuses: number[] = [];
+    for (let call = 0; call < 5; call += 1) {
+      await asked(source, 'fda_calendar').catch((cause) => statuses.push(cause.status));
+    }
+    expect(statuses).toEqual([502, 502, 502, 503, 503]);
+    expect(around.proxy.requests).toHaveLength(3);
+  });
+
+  it('gives way to the last good answer', async () => {
+    const { source } = await gateway({ fresh: () => 0 });
+    await asked(source, 'fda_calendar');
+    around.proxy.use(replies(200, '<html>'));
+    expect((await asked(source, 'fda_calendar')).staleAsOf).toBeDefined();
+  });
+});
+
+describe('refusals', () => {
+  it('401 is said once, names the setting and is not tried again', async () => {
+    const { source, lines } = await gateway({}, 'bcm_not-a-key-of-this-service');
+    const error = await asked(source, 'fda_calendar').catch((cause) => cause);
+    expect(error).toMatchObject({ status: 502 });
+    expect(error.message).toContain('CATALYST_API_KEY');
+    await expect(asked(source, 'pdufa_upcoming')).rejects.toMatchObject({ status: 502 });
+    expect(around.proxy.requests).toHaveLength(1);
+    const said = lines.filter((line) => String(line.said).includes('CATALYST_API_KEY'));
+    expect(said).toHaveLength(1);
+    expect(source.state().refused).toEqual(['everything']);
+    around.time.forward(60_001);
+    await expect(asked(source, 'pdufa_upcoming')).rejects.toMatchObject({ status: 502 });
+    expect(around.proxy.requests).toHaveLength(2);
+  });
+
+  it('403 is learnt of the endpoint alone, and names the setting', async () => {
+    const { source } = await gateway({}, around.instance.keys.basic);
+    for (let index = 0; index < 3; index += 1) {
+      await expect(asked(source, 'fda_approvals')).rejects.toMatchObject({
+        status: 502,
+        message: expect.stringContaining('CATALYST_UPSTREAM_PLAN'),
+      });
+    }
+    expect(around.proxy.requests).toHaveLength(1);
+    expect((await asked(source, 'fda_calendar')).total).toBe(3);
+    expect(source.state().refused).toEqual(['fda_approvals']);
+  });
+
+  it('a stated basic plan refuses without asking, and is not listed', async () => {
+    const { source } = await gateway({ plan: 'basic' }, around.instance.keys.basic);
+    await expect(asked(source, 'fda_approvals')).rejects.toMatchObject({ status: 403 });
+    expect(around.proxy.requests).toHaveLength(0);
+  });
+
+  it.each([
+    [400, 400, 'does not accept these arguments'],
+    [404, 502, 'CATALYST_BASE_URL'],
+    [302, 502, 'CATALYST_BASE_URL'],
+    [418, 502, 'not one of the service'],
+  ])('%i is not tried again', async (status, ours, message) => {
+    const { source } = await gateway({ fresh: () => 0 });
+    await asked(source, 'fda_calendar');
+    const location = `${around.proxy.baseUrl}/elsewhere`;
+    around.proxy.use(replies(status, '{"error":"<b>theirs</b>"}', { location }));
+    const error = await asked(source, 'fda_calendar').catch((cause) => cause);
+    if (status === 418) expect(error.staleAsOf).toBeDefined();
+    else expect(error).toMatchObject({ status: ours, message: expect.stringContaining(message) });
+    expect(around.proxy.requests).toHaveLength(2);
+  });
+
+  it('a body text of theirs reaches the log alone, cut and cleaned', async () => {
+    const { source, lines } = await gateway();
+    around.proxy.use(replies(400, `{"error":"\u001b[31mtheirs\n${'x'.repeat(1_000)}"}`));
+    const error = await asked(source, 'fda_calendar').catch((cause) => cause);
+    expect(`${error.message}${error.hint}`).not.toContain('theirs');
+    const said = String(lines.find(({ level }) => level === 'warn')?.said);
+    expect(said).toBe('upstream: no answer');
+    const excerpt = String(lines.find(({ excerpt }) => excerpt)?.excerpt);
+    expect(excerpt).toMatch(/^\{"error":"theirs x+$/);
+    expect(excerpt.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('answers', () => {
+  const rows = Array.from({ length: 50 }, (_, index) => ({ ticker: `T${index}`, poa: index }));
+  const page = (result: unknown, more = {}) =>
+    replies(
+      200,
+      JSON.stringify({ result, pagination: { page: 1, pageSize: 50, total: 50 }, ...more }),
+    );
+
+  it('one record with odd types among 50 costs neither it nor its page', async () => {
+    const { source } = await gateway();
+    const odd = { ticker: 5, poa: { of: ['a'] }, name: [], extra: { kept: true }, catdate: null };
+    around.proxy.use(page([...rows.slice(1), odd]));
+    const { records, total } = await asked(source, 'fda_calendar');
+    expect(total).toBe(50);
+    expect(records).toHaveLength(50);
+    expect(JSON.parse(records[49]!)).toEqual(odd);
+  });
+
+  it('what is no record is left out and logged', async () => {
+    const { source, lines } = await gateway();
+    around.proxy.use(page([...rows.slice(2), null, 'text']));
+    expect((await asked(source, 'fda_calendar')).records).toHaveLength(48);
+    expect(lines).toContainEqual(expect.objectContaining({ leftOut: 2 }));
+  });
+
+  it('come in both shapes of the specification', async () => {
+    const { source } = await gateway({ fresh: () => 0 });
+    around.proxy.use(page(rows), page([{ data: rows }]), page([{ data: [] }]));
+    const direct = await asked(source, 'fda_calendar');
+    const wrapped = await asked(source, 'fda_calendar');
+    expect(wrapped.records).toEqual(direct.records);
+    expect(wrapped.records[7]).toBe('{"ticker":"T7","poa":7}');
+    expect((await asked(source, 'fda_calendar')).records).toEqual([]);
+  });
+
+  it('keep the Note of a demo key', async () => {
+    const { source } = await gateway({}, around.instance.keys.demo);
+    expect((await asked(source, 'fda_calendar')).note).toMatch(/^Demo key/);
+  });
+
+  it('keep the age that the upstream itself says', async () => {
+    const { source } = await gateway();
+    around.proxy.use(page(rows, { stale_as_of: '2026-11-20T10:00:00.000Z' }));
+    expect((await asked(source, 'fda_calendar')).staleAsOf).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  it('come behind interim responses, which are passed over', async () => {
+    const { source } = await gateway({ fresh: () => 0 });
+    const body = '{"result":[],"pagination":{"total":0}}';
+    const interim: Fault = (_, response) => {
+      response.writeContinue();
+      response.writeProcessing();
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.writeContinue();
+      replies(200, body)(_, response);
+    };
+    around.proxy.use(interim);
+    for (let call = 0; call < 3; call += 1) {
+      expect((await asked(source, 'fda_calendar')).total).toBe(0);
+    }
+    expect(around.proxy.requests).toHaveLength(3);
+    expect(source.state().circuit).toBe('closed');
+  });
+
+  it('lose what could steer a terminal or mislead a reader, in note and records', async () => {
+    const { source } = await gateway();
+    const steering = 'a\u001b[31mb\u001b]0;title\u0007c\u202ed\u2028e\u0085f\rg';
+    const record = { ticker: steering, [`x${steering}`]: [{ deep: steering }], prose: 'a\n\tb' };
+    around.proxy.use(page([record], { Note: `${steering}\n\n# Rules\n${'x'.repeat(10_000)}` }));
+    const { records, note } = await asked(source, 'fda_calendar');
+    const clean = 'abc d e f g';
+    expect(JSON.parse(records[0]!)).toEqual({
+      ticker: clean,
+      [`x${clean}`]: [{ deep: clean }],
+      prose: 'a\n\tb',
+    });
+    expect(note).toMatch(/^abc d e f g # Rules x+$/);
+    expect(note).toHaveLength(500);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import type { UpstreamSettings } from '../../src/gateway/upstream-settings.ts';
+import { asked, type Fault, replies } from '../support/upstream.ts';
+import { openGatewayIn, useSurroundings } from './faulty-gateway.ts';
+
+const around = useSurroundings();
+
+const gateway = (settings: Partial<UpstreamSettings> = {}, key?: string) =>
+  openGatewayIn(around, settings, key);
+
+const resetMidBody: Fault = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 });
+  response.write('{"result":[');
+  setTimeout(() => response.destroy(), 10);
+};
+const headersStall: Fault = () => {};
+const bodyStalls: Fault = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"result":[');
+};
+const slowDrip: Fault = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const drip = setInterval(() => response.write(' '), 40);
+  response.on('close', () => clearInterval(drip));
+};
+const refused = 'connection refused';
+
+const transient: readonly (readonly [string, Fault | typeof refused, number])[] = [
+  [refused, refused, 502],
+  ['reset before an answer', (_, response) => response.destroy(), 502],
+  ['reset mid-body', resetMidBody, 502],
+  ['header stalled', headersStall, 504],
+  ['body stalled', bodyStalls, 504],
+  ['slow drip', slowDrip, 504],
+  ['500', replies(500), 502],
+  ['502', replies(502), 502],
+  ['503', replies(503), 503],
+  ['504', replies(504, '<html>gateway timeout</html>'), 504],
+];
+
+describe.each(transient)('%s', (_name, fault, status) => {
+  async function misbehave(): Promise<void> {
+    if (fault === refused) await around.proxy.stop();
+    else around.proxy.use(fault);
+  }
+
+  it('ends in bounded time and tries, with an error that says what to do', async () => {
+    const { source } = await gateway({ attemptTimeout: 300 });
+    await misbehave();
+    const began = Date.now();
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
+      name: 'ServiceError',
+      status,
+      message: expect.stringContaining('try again'),
+    });
+    // Three tries of 300 ms at most and two short waits; three tries of 12 s are usual.
+    expect(Date.now() - began).toBeLessThan(20_000);
+    expect(around.proxy.requests).toHaveLength(fault === refused ? 0 : 3);
+  });
+
+  it('serves the last good answer with its age', async () => {
+    const { source, lines } = await gateway({ fresh: () => 60_000, attemptTimeout: 300 });
+    const good = await asked(source, 'fda_calendar');
+    const at = new Date(around.time.clock()).toISOString().slice(0, 16);
+    await misbehave();
+    around.time.forward(61_000);
+    const stale = await asked(source, 'fda_calendar');
+    expect(stale.records).toEqual(good.records);
+    expect(stale.staleAsOf?.slice(0, 16)).toBe(at);
+    expect(lines.at(-1)).toMatchObject({ endpoint: 'fda_calendar', cached: true, retries: 2 });
+  });
+});
+
+describe('bursts', () => {
+  it('are ridden out by retries', async () => {
+    const { source, lines } = await gateway();
+    around.proxy.use(replies(503), resetMidBody, 'pass');
+    expect((await asked(source, 'fda_calendar')).total).toBe(3);
+    expect(around.proxy.requests).toHaveLength(3);
+    expect(lines.at(-1)).toMatchObject({
+      said: 'upstream call',
+      endpoint: 'fda_calendar',
+      status: 200,
+      retries: 2,
+      cached: false,
+      milliseconds: expect.any(Number),
+      waited: expect.any(Number),
+    });
+  });
+
+  it('never become a storm: 50 callers, and the circuit stays the requests', async () => {
+    const { source } = await gateway({ circuitFailures: 5, circuitOpen: 60_000 });
+    around.proxy.use(replies(503));
+    const calls = Array.from({ length: 50 }, (_, index) =>
+      asked(source, 'catalyst_sync', { ticker: `T${index}` }).catch((cause) => cause.status),
+    );
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([503]));
+    // Five failures open it; at most eight connections were busy at that moment.
+    expect(around.proxy.requests.length).toBeLessThanOrEqual(5 + 8);
+    expect(source.state().circuit).toBe('open');
+  });
+});
+
+describe('429', () => {
+  it('with Retry-After in seconds is waited for', async () => {
+    const { source } = await gateway();
+    around.proxy.use(replies(429, '{"error":"slow"}', { 'retry-after': '1' }), 'pass');
+    const began = Date.now();
+    expect((await asked(source, 'fda_calendar')).total).toBe(3);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(1_000);
+    expect(around.proxy.requests).toHaveLength(2);
+  });
+
+  it('with Retry-After as a date is waited for', async () => {
+    const { source } = await gateway({ maxWait: 4_000, callTimeout: 6_000 });
+    const date = new Date(around.time.clock()).toUTCString();
+    const until = new Date(around.time.clock() + 2_000);
+    around.proxy.use(replies(429, '', { 'retry-after': until.toUTCString(), date }), 'pass');
+    expect((await asked(source, 'fda_calendar')).total).toBe(3);
+    // The date has whole seconds: it lies in the second before `until`.
+    expect(around.time.clock()).toBeGreaterThanOrEqual(until.getTime() - 1_000);
+    expect(around.proxy.requests).toHaveLength(2);
+  });
+
+  it('without Retry-After pauses for a while', async () => {
+    const { source } = await gateway({ limitedPause: 300 });
+    around.proxy.use(replies(429), 'pass');
+    const began = Date.now();
+    await asked(source, 'fda_calendar');
+    expect(Date.now() - began).toBeGreaterThanOrEqual(300);
+    expect(around.proxy.requests).toHaveLength(2);
+  });
+
+  it('with a long Retry-After is told with the seconds, to all callers, and asked once', async () => {
+    const { source } = await gateway();
+    around.proxy.use(replies(429, '{"error":"slow"}', { 'retry-after': '90' }));
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
+      status: 429,
+      retryAfterSeconds: 90,
+      message: expect.stringContaining('try again in 90 s'),
+    });
+    const others = Array.from({ length: 50 }, (_, index) =>
+      asked(source, 'fda_calendar', { ticker: `T${index}` }).catch((cause) => cause.status),
+    );
+    expect(new Set(await Promise.all(others))).toEqual(new Set([429]));
+    expect(around.proxy.requests).toHaveLength(1);
+    expect(source.state().circuit).toBe('closed');
+  });
+
+  it('with a Retry-After above the maximum wait is asked once, though the call had the time', async () => {
+    const { source } = await gateway({ maxWait: 1_500, callTimeout: 60_000 });
+    around.proxy.use(replies(429, '', { 'retry-after': '2' }), 'pass');
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
+      status: 429,
+      retryAfterSeconds: 2,
+    });
+    expect(around.proxy.requests).toHaveLength(1);
+  });
+
+  it('with a Retry-After as a date is counted by the upstream’s clock, not by ours', async () => {
+    const { source } = await gateway();
+    const theirs = { date: 'Sun, 01 Mar 2020 12:00:00 GMT' };
+    const until = 'Sun, 01 Mar 2020 12:01:30 GMT';
+    around.proxy.use(replies(429, '', { ...theirs, 'retry-after': until }));
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ retryAfterSeconds: 90 });
+  });
+
+  it('holds those who are queued behind the request that met it', async () => {
+    const { source } = await gateway({ connections: 1 });
+    const late = replies(429, '', { 'retry-after': '60' });
+    around.proxy.use((incoming, response) => void setTimeout(() => late(incoming, response), 100));
+    const calls = Array.from({ length: 5 }, (_, index) =>
+      asked(source, 'fda_calendar', { ticker: `T${index}` }).catch((cause) => cause),
+    );
+    for (const refused of await Promise.all(calls)) {
+      expect(refused).toMatchObject({ status: 429 });
+      expect(refused.retryAfterSeconds).toBeGreaterThan(50);
+    }
+    expect(around.proxy.requests).toHaveLength(1);
+  });
+
+  it('is answered with the last good answer where there is one', async () => {
+    const { source } = await gateway({ fresh: () => 0 });
+    const good = await asked(source, 'fda_calendar');
+    around.proxy.use(replies(429, '', { 'retry-after': '90' }));
+    const stale = await asked(source, 'fda_calendar');
+    expect(stale.records).toEqual(good.records);
+    expect(stale.staleAsOf).toBeDefined();
+  });
+
+  it('of a real instance whose limit others have used up is no storm either', async () => {
+    // Its own limit: 60 requests of this endpoint a minute, spent here past the gateway.
+    const url = `http://127.0.0.1:${around.instance.port}/api/v2/catalystsync?apiKey=${around.instance.keys.elite}`;
+    for (let index = 0; index < 60; index += 1) await (await fetch(url)).text();
+    const { source } = await gateway();
+    const error = await asked(source, 'catalyst_sync').catch((cause) => cause);
+    expect(error).toMatchObject({ status: 429 });
+    expect(error.retryAfterSeconds).toBeGreaterThan(30);
+    expect(around.proxy.requests).toHaveLength(1);
+  });
+});

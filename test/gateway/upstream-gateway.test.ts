@@ -1,0 +1,426 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConfigError, readConfig } from '../../src/base/config.ts';
+import { filesOf } from '../../src/base/data-files.ts';
+import { type App, openApp } from '../../src/commands/app.ts';
+import { status } from '../../src/commands/status.ts';
+import { createUpstreamHttp } from '../../src/gateway/upstream-http.ts';
+import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
+import { demoNote } from '../../src/service/service.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
+import { noteMaker } from '../../src/store/served-state.ts';
+import { layoutOf, writeServed } from '../../src/store/served-store.ts';
+import { serveHttp } from '../../src/transports/http.ts';
+import { endpoints } from '../../tools/index.ts';
+import { runOn } from '../support/context.ts';
+import { startBuilt } from '../support/mcp.ts';
+import { createTestLog, quick, replies } from '../support/upstream.ts';
+import { useSurroundings } from './faulty-gateway.ts';
+
+/** The whole server, started with CATALYST_BASE_URL, over a second one behind a proxy. */
+const around = useSurroundings();
+let dataDir: string;
+let lines: Record<string, unknown>[];
+const emptyPage = '{"result":[],"pagination":{"total":0}}';
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'catalyst-gateway-'));
+  around.scope.add(() => rmSync(dataDir, { recursive: true, force: true }));
+});
+
+function environment(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    CATALYST_DATA_DIR: dataDir,
+    CATALYST_BASE_URL: around.proxy.baseUrl,
+    CATALYST_API_KEY: around.instance.keys.elite,
+    ...more,
+  };
+}
+
+async function start(more: Record<string, string> = {}): Promise<App> {
+  const kept = createTestLog();
+  lines = kept.lines;
+  const app = await openApp({
+    config: readConfig(environment(more)),
+    clock: around.time.clock,
+    monotonic: around.time.monotonic,
+    log: kept.log,
+    refresh: async () => {},
+  });
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= app.close();
+    return closing;
+  };
+  around.scope.add(close);
+  return { ...app, close };
+}
+
+async function listen(app: App) {
+  const { log } = createTestLog();
+  const server = await serveHttp(
+    { ...app, allowedHosts: [], log, version: 'test' },
+    { host: '127.0.0.1', port: 0 },
+  );
+  around.scope.add(() => server.close());
+  return `http://127.0.0.1:${server.port}`;
+}
+
+async function localKey(): Promise<string> {
+  const accounts = await LocalAccounts.open(filesOf(dataDir).accounts);
+  around.scope.add(() => accounts.close());
+  const account = { name: 'someone', plan: 'elite-plus', demo: false, state: 'active' } as const;
+  return accounts.create(account, '2026-01-01') ?? '';
+}
+
+/** A store, real or demo, with one record of each endpoint. */
+async function makeStore(kind: 'store' | 'demo'): Promise<void> {
+  const database = await openDatabase(filesOf(dataDir)[kind], factMigrations);
+  for (const endpoint of endpoints) {
+    const rows = [
+      { ticker: 'LOC', drug_name: 'Localimab', phase: 'Phase 2', drugname: 'Localimab' },
+    ];
+    writeServed(database, endpoint, rows);
+  }
+  writeMeta(database, 'layout', layoutOf(endpoints));
+  noteMaker(database);
+  writeMeta(database, 'derived_on', '2026-11-21');
+  writeMeta(database, 'facts_at', '2026-11-20');
+  database.close();
+}
+
+async function toolsOf(app: App): Promise<string[]> {
+  const { tools } = JSON.parse(await app.toolbox.listTools('owner'));
+  return tools
+    .map(({ name }: { name: string }) => name)
+    .filter((name: string) => endpoints.some((one) => one.name === name));
+}
+
+async function callAsOwner(app: App, tool: string, args: Record<string, unknown> = {}) {
+  return JSON.parse(
+    await app.toolbox.presenting({ structured: true }).callTool('owner', tool, args),
+  );
+}
+
+const statedTools = endpoints
+  .filter(({ origin }) => origin === 'specification')
+  .map(({ name }) => name);
+
+describe('what is served', () => {
+  it('is the nine stated endpoints, to the owner without a second key', async () => {
+    const app = await start();
+    expect(await toolsOf(app)).toEqual(statedTools);
+    expect(statedTools).toHaveLength(9);
+    expect(app.catalogue.endpoints).toHaveLength(9);
+    const { structuredContent, content } = await callAsOwner(app, 'fda_calendar');
+    expect(structuredContent.pagination).toEqual({ page: 1, pageSize: 50, total: 3 });
+    expect(structuredContent.result[0].drugname).toBe('Betacept');
+    expect(content[0].text).toContain(
+      `Source: upstream 127.0.0.1:${around.proxy.port}, as of 2026-11-21`,
+    );
+  });
+
+  it('is all of them where the setting says so', async () => {
+    const app = await start({ CATALYST_UPSTREAM_ENDPOINTS: 'all' });
+    expect(await toolsOf(app)).toEqual(endpoints.map(({ name }) => name));
+  });
+
+  it('follows a map of paths', async () => {
+    const file = join(dataDir, 'paths.json');
+    const paths = { pdufa_historical: '/other/{ticker}', catalyst_sync: null };
+    writeFileSync(file, JSON.stringify(paths));
+    const app = await start({ CATALYST_UPSTREAM_PATHS: file });
+    const tools = await toolsOf(app);
+    expect(tools).toContain('pdufa_historical');
+    expect(tools).not.toContain('catalyst_sync');
+    await callAsOwner(app, 'pdufa_historical', { ticker: 'A/B' });
+    expect(around.proxy.requests).toHaveLength(1);
+    expect(around.proxy.requests[0]).toMatch(/^\/other\/A%2FB\?apiKey=[^&]+$/);
+  });
+
+  it('keeps a stated basic plan from what it does not reach, and says so', async () => {
+    const app = await start({ CATALYST_UPSTREAM_PLAN: 'basic' });
+    expect(await toolsOf(app)).not.toContain('fda_approvals');
+    const { isError, content } = await callAsOwner(app, 'fda_approvals');
+    expect(isError).toBe(true);
+    expect(content[0].text).toContain('Elite Plus');
+    expect(around.proxy.requests).toHaveLength(0);
+  });
+
+  it('takes in a real local store for the rest, under its own name and date', async () => {
+    await makeStore('store');
+    const file = join(dataDir, 'paths.json');
+    writeFileSync(file, '{"catalyst_sync": null}');
+    const app = await start({ CATALYST_UPSTREAM_PATHS: file });
+    const names = endpoints.map(({ name }) => name);
+    expect(await toolsOf(app)).toEqual(names);
+    const local = await callAsOwner(app, 'catalyst_sync');
+    expect(local.structuredContent.result[0].ticker).toBe('LOC');
+    expect(local.content[0].text).toContain('Source: local store, as of 2026-11-20');
+    const upstream = await callAsOwner(app, 'fda_calendar');
+    expect(upstream.structuredContent.result[0].ticker).toBe('BBB');
+    expect(around.proxy.requests).toHaveLength(1);
+  });
+
+  it('never takes in the demo', async () => {
+    await makeStore('demo');
+    const app = await start();
+    expect(await toolsOf(app)).toEqual(statedTools);
+    expect(() => app.service.account({ key: 'demo' })).toThrow('Invalid API key');
+  });
+});
+
+describe('the budget', () => {
+  const questions = (of: string) =>
+    Array.from({ length: 45 }, (_, index) => ({ ticker: `${of}${index}` }));
+
+  it('is one for all processes of a data folder, and for those that come after', async () => {
+    const settings = { CATALYST_UPSTREAM_PLAN: 'elite-plus', CATALYST_MAX_WAIT: '5' };
+    const [first, second] = [await start(settings), await start(settings)];
+    const ask = async (app: App, of: string) => {
+      for (const args of questions(of)) await callAsOwner(app, 'catalyst_sync', args);
+    };
+    await Promise.all([ask(first, 'A'), ask(second, 'B')]);
+    expect(around.proxy.requests).toHaveLength(60);
+    await first.close();
+    await second.close();
+    const third = await start(settings);
+    const refused = await callAsOwner(third, 'catalyst_sync', { ticker: 'C' });
+    expect(refused.content[0].text).toContain('request limit is used up');
+    // A window and its margin after the last answer they are all back.
+    around.time.forward(60_101);
+    await ask(third, 'D');
+    expect(around.proxy.requests).toHaveLength(105);
+  });
+
+  it('is not exceeded by a process that is killed with requests under way', async () => {
+    // Of an endpoint whose window is five minutes long; what is under way is never answered.
+    around.proxy.use((_, response) => {
+      if (around.proxy.requests.length % 2 === 0) response.end(emptyPage);
+    });
+    const more = { ...environment(), CATALYST_LIMITS: 'off', CATALYST_UPSTREAM_PLAN: 'elite-plus' };
+    const key = await localKey();
+    for (const life of ['A', 'B', 'C']) {
+      const { child, ended, until } = startBuilt(dataDir, ['serve', '--port', '0'], more);
+      const printed = await until((stdout) => stdout.includes('"mcpServers"'));
+      const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+      const before = around.proxy.requests.length;
+      const asking = questions(life).map(({ ticker }) =>
+        fetch(`${base}/api/v2/pdufa/upcoming?apiKey=${key}&ticker=${ticker}`).catch(() => {}),
+      );
+      // Two connections answer eight times, the others hang: all eight are then busy for good.
+      await vi.waitUntil(() => around.proxy.requests.length >= Math.min(60, before + 8), 100_000);
+      child.kill('SIGKILL');
+      await Promise.all([ended, ...asking]);
+    }
+    expect(around.proxy.requests.length).toBeLessThanOrEqual(60);
+    const fourth = await start({ CATALYST_UPSTREAM_PLAN: 'elite-plus', CATALYST_MAX_WAIT: '5' });
+    const used = around.proxy.requests.length;
+    around.proxy.use(replies(200, emptyPage));
+    for (const args of [...questions('E'), ...questions('F')]) {
+      await callAsOwner(fourth, 'pdufa_upcoming', args);
+    }
+    expect(used).toBeGreaterThanOrEqual(8);
+    const { length: sent } = around.proxy.requests;
+    expect(sent).toBeLessThanOrEqual(60);
+    // A slot whose process dies between writing and sending is spent unseen: eight connections each.
+    expect(sent).toBeGreaterThanOrEqual(60 - 3 * 8);
+  });
+
+  it('that cannot be written lets nothing out: kept answers serve on, the rest is told why', async () => {
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
+    const kept = await callAsOwner(app, 'fda_calendar');
+    const holder = await openDatabase(filesOf(dataDir).limits, []);
+    holder.exec('BEGIN IMMEDIATE');
+    const stale = await callAsOwner(app, 'fda_calendar');
+    expect(stale.structuredContent.result).toEqual(kept.structuredContent.result);
+    expect(stale.structuredContent.stale_as_of).toMatch(/^2026-11-21/);
+    const told = await callAsOwner(app, 'catalyst_sync');
+    expect(told.isError).toBe(true);
+    expect(told.content[0].text).toContain('cannot be counted');
+    expect(around.proxy.requests).toHaveLength(1);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'error' }));
+    holder.exec('ROLLBACK');
+    holder.close();
+    expect((await callAsOwner(app, 'catalyst_sync')).isError).toBeUndefined();
+  });
+});
+
+describe('keys', () => {
+  it.each(['a/b+c &=?#%41', "~!'()*-._", '«ключ»', 'k'])(
+    'of any characters reach the upstream as they are: %s',
+    async (key) => {
+      const app = await start({ CATALYST_API_KEY: key });
+      await callAsOwner(app, 'fda_calendar', { ticker: 'A&apiKey=theirs' });
+      const { searchParams } = new URL(around.proxy.requests[0]!, around.proxy.baseUrl);
+      expect(searchParams.getAll('apiKey')).toEqual([key]);
+      expect(searchParams.get('ticker')).toBe('A&apiKey=theirs');
+    },
+  );
+
+  it('of the demo kind are told the upstream’s own note, where it has one', async () => {
+    const accounts = await LocalAccounts.open(filesOf(dataDir).accounts);
+    around.scope.add(() => accounts.close());
+    const visitor = { name: 'visitor', plan: 'elite-plus', demo: true, state: 'active' } as const;
+    const key = accounts.create(visitor, '2026-01-01');
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
+    const Note = 'Theirs: \u001b[1msample\u001b[0m access\nuntil June';
+    around.proxy.use(replies(200, JSON.stringify({ result: [], pagination: { total: 0 }, Note })));
+    const told = 'Theirs: sample access until June';
+    const base = await listen(app);
+    const rest = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
+    expect(await rest.json()).toMatchObject({ Note: told });
+    const called = JSON.parse(
+      await app.toolbox.presenting({ structured: true }).callTool({ key }, 'fda_calendar', {}),
+    );
+    expect(called.structuredContent.Note).toBe(told);
+    expect(called.content[0].text).toContain(`\nNote: ${told}\n`);
+    around.proxy.use('pass');
+    const plain = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
+    expect(await plain.json()).toMatchObject({ Note: demoNote });
+  });
+
+  it('of callers are those of local accounts, and nothing of theirs goes upstream', async () => {
+    const key = await localKey();
+    const base = await listen(await start());
+    const headers = { 'x-forwarded-for': '203.0.113.9', cookie: 'theirs=1' };
+    const mine = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}&ticker=AAA`, { headers });
+    expect(mine.status).toBe(200);
+    await mine.text();
+    const theUpstreams = await fetch(
+      `${base}/api/v2/fdacalendar?apiKey=${around.instance.keys.elite}`,
+    );
+    expect(theUpstreams.status).toBe(401);
+    await theUpstreams.text();
+    expect(around.proxy.requests).toEqual([
+      `/api/v2/fdacalendar?ticker=AAA&apiKey=${around.instance.keys.elite}`,
+    ]);
+  });
+
+  it('upstream: appears in nothing that is said, logged, thrown or left on disk', async () => {
+    const key = around.instance.keys.elite;
+    const echo = JSON.stringify({ error: `bad key ${key} (${encodeURIComponent(key)})` });
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
+    const base = await listen(app);
+    const callersKey = await localKey();
+    const captured: unknown[] = [];
+    const record = `{"result":[{"ticker":"AAA","description":"see ?apiKey=${key}"}],"pagination":{"total":1}}`;
+    const faults = [
+      replies(200, record),
+      replies(400, echo),
+      replies(404, echo),
+      replies(302, echo, { location: `${around.proxy.baseUrl}/?apiKey=${key}` }),
+      replies(200, echo),
+      replies(429, echo, { 'retry-after': '1000' }),
+    ];
+    for (const [index, fault] of faults.entries()) {
+      around.proxy.use(fault);
+      const query = `ticker=T${index}&apiKey=${callersKey}`;
+      const answer = await fetch(`${base}/api/v2/pdufa/upcoming?${query}`);
+      captured.push(await answer.text(), [...answer.headers]);
+      captured.push(await callAsOwner(app, 'fda_calendar', { ticker: `T${index}` }));
+    }
+    around.proxy.use(replies(401, echo));
+    captured.push(await callAsOwner(app, 'pdufa_historical'));
+    await around.proxy.stop();
+    const http = createUpstreamHttp({ baseUrl: around.proxy.baseUrl, key }, quick);
+    around.scope.add(() => http.close());
+    const signal = AbortSignal.timeout(2_000);
+    captured.push(await http.send({ path: '/', query: {}, signal }).catch((cause) => cause));
+    await app.close();
+    captured.push(lines, await statusText());
+    captured.push(readFileSync(join(dataDir, 'upstream-state.json'), 'utf8'));
+    const everything = inspect(captured, { depth: 20, showHidden: true, maxStringLength: null });
+    expect(everything.length).toBeGreaterThan(1_000);
+    expect(everything).toContain('[key]');
+    expect(everything).not.toContain(key);
+    // Nor any larger part of it.
+    expect(everything).not.toContain(key.slice(4, 20));
+  });
+});
+
+describe('failures', () => {
+  it('are {error} at REST and isError at MCP, with the status of a gateway', async () => {
+    const key = await localKey();
+    const app = await start();
+    const base = await listen(app);
+    around.proxy.use(replies(200, '<html>'));
+    const rest = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
+    expect(rest.status).toBe(502);
+    expect(await rest.json()).toEqual({
+      error: 'The upstream’s answer is not one of the service: try again later',
+    });
+    const { isError, content } = await callAsOwner(app, 'fda_calendar');
+    expect(isError).toBe(true);
+    expect(content[0].text).toContain('CATALYST_BASE_URL');
+  });
+
+  it('give way to the last good answer, with its age in the answer of either transport', async () => {
+    const key = await localKey();
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '300,fda_calendar=0' });
+    const base = await listen(app);
+    const url = `${base}/api/v2/fdacalendar?apiKey=${key}`;
+    const ask = async (): Promise<Record<string, unknown>> =>
+      JSON.parse(await (await fetch(url)).text());
+    const good = await ask();
+    expect(good).not.toHaveProperty('stale_as_of');
+    around.proxy.use(replies(200, '<html>'));
+    const stale = await ask();
+    expect(stale).toEqual({ ...good, stale_as_of: expect.stringMatching(/^2026-11-21T12:0/) });
+    const { structuredContent, content } = await callAsOwner(app, 'fda_calendar');
+    expect(structuredContent.stale_as_of).toBe(stale.stale_as_of);
+    expect(content[0].text).toContain('does not answer now');
+  });
+
+  it('a new answer of the upstream is never hidden behind a rendered old one', async () => {
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
+    const body = (ticker: string) => `{"result":[{"ticker":"${ticker}"}],"pagination":{"total":1}}`;
+    around.proxy.use(replies(200, body('OLD')), replies(200, body('NEW')));
+    const tickers = [];
+    for (let call = 0; call < 2; call += 1) {
+      const { structuredContent } = await callAsOwner(app, 'fda_calendar');
+      tickers.push(structuredContent.result[0].ticker);
+    }
+    expect(tickers).toEqual(['OLD', 'NEW']);
+  });
+});
+
+async function statusText(): Promise<string> {
+  const { clock } = around.time;
+  const { stdout } = await runOn(dataDir, status, { environment: environment(), clock });
+  return stdout;
+}
+
+describe('status', () => {
+  it('shows reach, budget, cache and circuit as the last server left them', async () => {
+    expect(await statusText()).toContain('no server has asked it yet');
+    const app = await start();
+    for (let call = 0; call < 4; call += 1) await callAsOwner(app, 'fda_calendar');
+    await app.close();
+    const text = await statusText();
+    expect(text).toContain(`Upstream: ${around.proxy.baseUrl}, reachable`);
+    expect(text).toContain('circuit closed');
+    // One of four calls asked the upstream.
+    expect(text).toContain('calls 4, answered from the cache 75 %');
+    expect(text).toMatch(/plan +│ 99 of 100 +│ 60 s/);
+    expect(text).toMatch(/fda_calendar +│ 59 of 60 +│ 120 s/);
+    await around.proxy.stop();
+    expect(await statusText()).toContain('not reachable');
+  });
+});
+
+describe('settings', () => {
+  it('refuse tools that there are not, in the map and in the freshness', async () => {
+    const file = join(dataDir, 'paths.json');
+    writeFileSync(file, '{"no_such_tool": "/x"}');
+    await expect(start({ CATALYST_UPSTREAM_PATHS: file })).rejects.toThrow('no_such_tool');
+    await expect(start({ CATALYST_UPSTREAM_FRESHNESS: '300,no_tool=1' })).rejects.toThrow(
+      'no_tool',
+    );
+    await expect(start({ CATALYST_UPSTREAM_PATHS: '/nowhere' })).rejects.toThrow(ConfigError);
+  });
+});

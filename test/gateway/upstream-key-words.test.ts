@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createKeyGuard } from '../../src/gateway/upstream-key.ts';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+describe('a key in a text', () => {
+  it.each([
+    // As it is, and as an address bears it, it alone goes.
+    ['key/12 45', 'see key/12 45 here', 'see [key] here'],
+    ['key/12 45', 'see key%2F12%2045 here', 'see [key] here'],
+    ['key/12 45', 'see key%2F12+45 here', 'see [key] here'],
+    // In any other encoding the whole text goes.
+    ['key/12 45', 'see key/12+45 here', '[key]'],
+    ['key/12 45', 'see key%2f12 45 here', '[key]'],
+    ['key/12 45', 'see key\\/12 45 here', '[key]'],
+    ['key/12 45', 'see key&sol;12 45 here', '[key]'],
+    ['key/12 45', 'see key&#47;12 45 here', '[key]'],
+    ['key/12 45', 'see \\u006bey/12 45 here', '[key]'],
+    ['key/12 45', 'see \\x6bey/12 45 here', '[key]'],
+    ['key/12 45', 'see \\u{6b}ey/12 45 here', '[key]'],
+    ['key/12 45', 'see %u006bey/12 45 here', '[key]'],
+    ['keyé12345', 'see key%E912345 here', '[key]'],
+    ['key\b\f\n\r\t1', 'see key\\b\\f\\n\\r\\t1 here', '[key]'],
+    ['key\b\f\n\r\t1', 'see key\\n here', 'see key\\n here'],
+    // A number beyond all letters is none.
+    ['key/12345', 'see key\\u{110000}/12345 here', '[key]'],
+    // A plus is a space in a form alone.
+    ['key+12345', 'see key 12345 here', 'see key 12345 here'],
+    ['key+12345', 'see key+12345 here', 'see [key] here'],
+  ])('%j in %j leaves %j', (key, text, left) => {
+    const guard = createKeyGuard(key);
+    expect(guard.redact(text)).toBe(left);
+    expect(guard.isIn(text)).toBe(left.includes('[key]'));
+  });
+
+  it('of eight characters goes also from within a word, of seven where it stands alone', () => {
+    expect(createKeyGuard('demokeys').redact('xdemokeysx demokeys')).toBe('x[key]x [key]');
+    expect(createKeyGuard('demokey').redact('xdemokeyx demokey')).toBe('xdemokeyx [key]');
+    expect(createKeyGuard('demokey').isIn('xdemokeyx')).toBe(true);
+  });
+
+  it('is found in five encodings within each other, and in no sixth', () => {
+    const guard = createKeyGuard('key/12345');
+    const encoded = (times: number) => {
+      let text = 'key/12345';
+      for (let at = 0; at < times; at += 1) text = encodeURIComponent(text);
+      return guard.isIn(text);
+    };
+    expect([1, 2, 5, 6].map(encoded)).toEqual([true, true, true, false]);
+  });
+
+  it('is found in base64 by itself, and within a longer text by what it settles of it', () => {
+    const long = createKeyGuard('abcdefgh');
+    for (const before of ['', 'x', 'x:', 'x:y']) {
+      const text = `Basic ${base64(`${before}abcdefgh`)}`;
+      expect(long.redact(text)).not.toBe(text);
+      expect(long.isIn(text)).toBe(true);
+    }
+    const short = createKeyGuard('abcde');
+    expect(short.redact(`Basic ${base64('abcde')} x`)).toBe('Basic [key] x');
+    const within = `Basic ${base64('x:abcde')}`;
+    expect(short.redact(within)).toBe(within);
+    // Both alphabets: `>>>???` is Pj4+Pz8/ or Pj4-Pz8_.
+    const marks = createKeyGuard('>>>???');
+    expect([marks.isIn('Pj4+Pz8/'), marks.isIn('Pj4-Pz8_'), marks.isIn('Pj4+Pz8_')]).toEqual([
+      ...[true, true, false],
+    ]);
+  });
+});

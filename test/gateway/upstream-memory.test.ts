@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import type { UpstreamSettings } from '../../src/gateway/upstream-settings.ts';
+import { asked, type Fault, replies } from '../support/upstream.ts';
+import { openGatewayIn, useSurroundings } from './faulty-gateway.ts';
+
+const around = useSurroundings();
+
+const gateway = (settings: Partial<UpstreamSettings> = {}, key?: string) =>
+  openGatewayIn(around, settings, key);
+
+/** An answer late enough that all who ask at once ask before it. */
+const slowly: Fault = (_, response) => {
+  setTimeout(() => response.end('{"result":[],"pagination":{"total":0}}'), 300);
+};
+describe('the circuit', () => {
+  it('answers at once while open, and is normal again within one probe', async () => {
+    const { source } = await gateway({ circuitFailures: 3, circuitOpen: 15_000 });
+    await around.proxy.stop();
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ status: 502 });
+    expect(source.state().circuit).toBe('open');
+    // A try would be a 502 again.
+    const error = await asked(source, 'fda_calendar').catch((cause) => cause);
+    expect(error).toMatchObject({ status: 503, message: expect.stringContaining('try again in') });
+    expect(error.retryAfterSeconds).toBeGreaterThan(10);
+
+    await around.proxy.start();
+    around.proxy.use(slowly, 'pass');
+    around.time.forward(15_001);
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        asked(source, 'fda_calendar', { drug: `a${index}` }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(around.proxy.requests).toHaveLength(1);
+    expect(source.state().circuit).toBe('closed');
+    expect((await asked(source, 'fda_calendar')).total).toBe(3);
+  });
+
+  it('stays open when the probe fails', async () => {
+    const { source } = await gateway({ circuitFailures: 3, circuitOpen: 15_000 });
+    around.proxy.use(replies(500));
+    await asked(source, 'fda_calendar').catch(() => {});
+    around.time.forward(15_001);
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ status: 503 });
+    expect(around.proxy.requests).toHaveLength(4);
+    expect(source.state().circuit).toBe('open');
+  });
+});
+
+describe('the clock on the wall, set back an hour', () => {
+  it('keeps the circuit open no longer, and tells no longer wait', async () => {
+    const { source } = await gateway({ circuitFailures: 3, circuitOpen: 15_000 });
+    around.proxy.use(replies(500), replies(500), replies(500), 'pass');
+    await asked(source, 'fda_calendar').catch(() => {});
+    around.time.setWall(-3_600_000);
+    const refused = await asked(source, 'fda_calendar').catch((cause) => cause);
+    expect(refused).toMatchObject({ status: 503 });
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(15);
+    around.time.forward(15_001);
+    expect((await asked(source, 'fda_calendar')).total).toBe(3);
+  });
+
+  it('keeps no pause, no refusal and no answer longer', async () => {
+    const { source } = await gateway({ fresh: () => 60_000, keyRefused: 60_000 });
+    around.proxy.use(replies(429, '', { 'retry-after': '90' }), replies(403), 'pass');
+    await asked(source, 'fda_calendar').catch(() => {});
+    await asked(source, 'pdufa_upcoming').catch(() => {});
+    await asked(source, 'catalyst_sync');
+    around.time.setWall(-3_600_000);
+    const refused = await asked(source, 'fda_calendar').catch((cause) => cause);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(90);
+    around.time.forward(300_001);
+    await asked(source, 'fda_calendar');
+    await asked(source, 'pdufa_upcoming');
+    await asked(source, 'catalyst_sync');
+    // Each was asked again: nothing of before is held.
+    expect(around.proxy.requests).toHaveLength(6);
+  });
+});
+
+describe('kept answers', () => {
+  it('join identical questions under way, and spend no budget', async () => {
+    const { source, lines } = await gateway();
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, () => asked(source, 'fda_calendar', { ticker: 'AAA' })),
+    );
+    expect(new Set(pages).size).toBe(1);
+    await asked(source, 'fda_calendar', { ticker: 'AAA' });
+    expect(around.proxy.requests).toHaveLength(1);
+    expect(source.state()).toMatchObject({ calls: 21, cached: 20 });
+    expect(source.state().buckets[1]).toMatchObject({ bucket: 'fda_calendar', left: 59 });
+    expect(lines.filter(({ said }) => said === 'upstream call')).toHaveLength(21);
+  });
+
+  it('are fresh for as long as the setting of their endpoint says', async () => {
+    const fresh = ({ name }: Endpoint) => (name === 'fda_calendar' ? 60_000 : 600_000);
+    const { source } = await gateway({ fresh });
+    const ask = () => Promise.all([asked(source, 'fda_calendar'), asked(source, 'pdufa_upcoming')]);
+    await ask();
+    around.time.forward(61_000);
+    await ask();
+    expect(around.proxy.requests).toHaveLength(3);
+  });
+
+  it('stand in for a failing upstream for a day and no longer', async () => {
+    const { source } = await gateway();
+    await asked(source, 'fda_calendar');
+    around.proxy.use(replies(500));
+    around.time.forward(86_300_000);
+    expect((await asked(source, 'fda_calendar')).staleAsOf).toMatch(/^2026-11-21T12:0/);
+    around.time.forward(100_001);
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ status: 502 });
+  });
+
+  it('are asked for anew on a new day', async () => {
+    const { source } = await gateway({ fresh: () => 86_400_000 });
+    await asked(source, 'fda_calendar');
+    await asked(source, 'fda_calendar', {}, '2026-11-22');
+    expect(around.proxy.requests).toHaveLength(2);
+  });
+
+  it('name their own version and day, so that a new answer is never taken for the old', async () => {
+    const { source } = await gateway({ fresh: () => 0 });
+    const first = await asked(source, 'fda_calendar');
+    const second = await asked(source, 'fda_calendar');
+    expect(first.origin?.asOf).toBe('2026-11-21');
+    expect(second.origin?.version).not.toBe(first.origin?.version);
+  });
+
+  it('are bounded in memory', async () => {
+    // Three records of some 150 characters: about 1,500 bytes an answer; two fit, three do not.
+    const { source } = await gateway({ keptBytes: 4_500 });
+    for (const drug of ['a', 'a+', 'a{1}', 'a']) await asked(source, 'fda_calendar', { drug });
+    expect(around.proxy.requests).toHaveLength(4);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { isErrorBody, readEnvelope } from '../../src/gateway/upstream-envelope.ts';
+import {
+  allowsStale,
+  errorOf,
+  type FailureKind,
+  isTransient,
+  UpstreamFailure,
+} from '../../src/gateway/upstream-failure.ts';
+import { defaultUpstreamSettings } from '../../src/gateway/upstream-settings.ts';
+import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
+
+describe('a failure of the upstream', () => {
+  const cases: readonly [FailureKind, number, RegExp, boolean, boolean][] = [
+    // Its status and words for a caller; whether it is sent again, and an older answer stands in.
+    ['unreachable', 502, /^The upstream cannot be reached/, true, true],
+    ['timeout', 504, /^The upstream does not answer in time/, true, true],
+    ['failed', 502, /^The upstream fails \(status 502\)/, true, true],
+    ['limited', 429, /request limit is used up: try again in 2 s$/, true, true],
+    ['unreadable', 502, /answer is not one of the service/, false, true],
+    ['open', 503, /left alone for now: try again in 2 s$/, false, true],
+    ['uncounted', 503, /cannot be counted .* try again in 10 s$/, false, true],
+    ['key refused', 502, /^The upstream refuses the key of this server/, false, false],
+    ['endpoint refused', 502, /^The upstream does not permit tide_tables to the key/, false, false],
+    ['no such path', 502, /^The upstream has no such path/, false, false],
+    ['redirected', 502, /^The upstream redirects, which is not followed/, false, false],
+    ['arguments refused', 400, /^The upstream does not accept these arguments$/, false, false],
+  ];
+
+  it.each(cases)('%s is %d, %s', (kind, status, words, again, stale) => {
+    const failure = new UpstreamFailure(kind, { retryAfter: 1_001 });
+    const error = errorOf(failure, 'tide_tables');
+    expect(error.message).toMatch(words);
+    expect([kind, error.status]).toEqual([kind, status]);
+    expect([isTransient(failure), allowsStale(failure)]).toEqual([again, stale]);
+  });
+
+  it('is told with the seconds after which it may be over, one at least', () => {
+    const seconds = (retryAfter?: number) =>
+      errorOf(new UpstreamFailure('open', { retryAfter }), 'x').retryAfterSeconds;
+    expect([seconds(), seconds(0), seconds(1_000), seconds(1_001), seconds(2_000)]).toEqual([
+      1, 1, 1, 2, 2,
+    ]);
+  });
+
+  it.each([
+    [503, 503],
+    [504, 504],
+    [500, 502],
+    [undefined, 502],
+  ])('of status %s is %d', (status, told) => {
+    const failure = new UpstreamFailure('failed', status === undefined ? {} : { status });
+    expect(errorOf(failure, 'x').status).toBe(told);
+    expect(failure).toMatchObject({
+      ...{ name: 'UpstreamFailure', message: 'upstream: failed', kind: 'failed', status },
+    });
+  });
+});
+
+describe('an envelope', () => {
+  const guard = { redact: (text: string) => text.replaceAll('4711', '***') } as never;
+  const read = (body: unknown) => readEnvelope(JSON.stringify(body), guard);
+  const pagination = { total: 3 };
+
+  it('is read in both shapes', () => {
+    const records = ['{"a":1}', '{"b":[2]}'];
+    const whole = { records, total: 3, note: undefined, staleAsOf: undefined, leftOut: 0 };
+    expect(read({ result: [{ a: 1 }, { b: [2] }], pagination })).toEqual(whole);
+    const batches = [{ data: [{ a: 1 }] }, { data: [{ b: [2] }] }];
+    expect(read({ result: batches, pagination })).toEqual(whole);
+    // What has more than its data is a record of its own.
+    const other = { data: [1], more: 2 };
+    expect(read({ result: [other, { data: [] }], pagination }).records).toEqual([
+      '{"data":[1],"more":2}',
+      '{"data":[]}',
+    ]);
+    expect(read({ result: [], pagination }).records).toEqual([]);
+  });
+
+  it('leaves out what is no record, and says how much', () => {
+    expect(read({ result: [{ a: 1 }, 7, null, [1]], pagination })).toMatchObject({
+      records: ['{"a":1}'],
+      leftOut: 3,
+    });
+  });
+
+  it('leaves without the key and without what could steer a reader', () => {
+    const [record = ''] = read({
+      result: [{ x4711: 'y4711\u001b[2J', n: 4711, m: 12, deep: [{ z: ['a4711', true, null] }] }],
+      pagination,
+    }).records;
+    expect(JSON.parse(record)).toEqual({
+      'x***': 'y***',
+      ...{ n: '***', m: 12, deep: [{ z: ['a***', true, null] }] },
+    });
+  });
+
+  it('has a note on one line of 500 characters, and a time where it is older', () => {
+    const Note = `${'x'.repeat(499)}\n${'y'.repeat(9)}`;
+    const stale_as_of = '2026-03-10T12:00:00Z';
+    expect(read({ result: [], pagination, Note, stale_as_of })).toMatchObject({
+      note: `${'x'.repeat(499)} `,
+      staleAsOf: stale_as_of,
+    });
+    expect(read({ result: [], pagination, Note: 7, stale_as_of: 'soon' })).toMatchObject({
+      note: undefined,
+      staleAsOf: undefined,
+    });
+  });
+
+  it.each([
+    [{ total: '12' }, 12],
+    [{ total: 0 }, 0],
+    [{ total: '9'.repeat(12) }, 999_999_999_999],
+  ])('counts by %j', (given, total) => {
+    expect(read({ result: [], pagination: given }).total).toBe(total);
+  });
+
+  it.each([
+    [{ result: [] }],
+    [{ result: {}, pagination }],
+    [{ pagination }],
+    [{ result: [], pagination: { total: -1 } }],
+    [{ result: [], pagination: { total: 1.5 } }],
+    [{ result: [], pagination: { total: '9'.repeat(13) } }],
+    [{ result: [], pagination: { total: 'many' } }],
+  ])('is none: %j', (body) => {
+    expect(() => read(body)).toThrow(new UpstreamFailure('unreadable', { status: 200 }));
+    expect(() => readEnvelope('no JSON 4711', guard)).toThrow('upstream: unreadable');
+  });
+
+  it('of an error is known by its text', () => {
+    expect(isErrorBody('{"error":"x","more":1}')).toBe(true);
+    for (const other of ['{"error":7}', '{}', 'x', 'null', '[]']) {
+      expect(isErrorBody(other)).toBe(false);
+    }
+  });
+});
+
+it('the bounds of the gateway are those that its pages state', () => {
+  const { fresh, ...others } = defaultUpstreamSettings;
+  expect(fresh(fdaCalendar)).toBe(300_000);
+  expect(others).toEqual({
+    ...{ pacedAs: 'basic', plan: undefined, retries: 2, queueLength: 200, connections: 8 },
+    ...{ maxWait: 10_000, connectTimeout: 3_000, headersTimeout: 10_000, bodyTimeout: 5_000 },
+    ...{ attemptTimeout: 12_000, callTimeout: 30_000, backoff: 500, limitedPause: 5_000 },
+    ...{ windowMargin: 100, circuitFailures: 5, circuitOpen: 15_000, stale: 86_400_000 },
+    ...{ keyRefused: 60_000, endpointRefused: 300_000 },
+    ...{ maximumBodyBytes: 8_388_608, keptBytes: 33_554_432 },
+  });
+});

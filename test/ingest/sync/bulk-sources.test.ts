@@ -1,0 +1,394 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sourceState } from '../../../src/ingest/sync/source-states.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { readFacts } from '../../../src/store/read-facts.ts';
+import { failsSet, folders } from './origin/bulk.ts';
+import { createHosts, type Hosts } from './origin/origin.ts';
+import { createWorld, type World } from './origin/world.ts';
+import { openStore, start, syncOnce } from './sync-run.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const DAY = 24 * 3_600_000;
+const SIZE = 20;
+
+/** A sync of the first two companies over some sources, and of what they need. */
+async function syncOf(
+  sources: readonly string[],
+  more: { readonly world?: World; readonly database?: Database } = {},
+) {
+  const { world = createWorld(SIZE), database = await openStore() } = more;
+  const hosts = createHosts(world.routes, Date.now);
+  const tickers = world.companies.slice(0, 2).map(({ ticker }) => ticker);
+  const ran = await syncOnce({ database, hosts, tickers, sources: ['sec-tickers', ...sources] });
+  return { ...ran, world, hosts, database, facts: readFacts(database), tickers };
+}
+
+/** What was asked of a host, robots.txt aside. */
+const asked = (hosts: Hosts, host: string) =>
+  hosts.paths(host).filter((path) => path !== '/robots.txt');
+
+describe('insiders of past quarters', () => {
+  it('come out of the zips that the page links to, of the companies that belong', async () => {
+    const { hosts, facts, failed, tickers } = await syncOf(['sec-form345']);
+    expect(failed).toBe(0);
+    expect(asked(hosts, 'www.sec.gov').slice(1)).toEqual([
+      '/data-research/sec-markets-data/insider-transactions-data-sets',
+      // The set of 2006 lies before the first day of the fill.
+      `${folders.insiders}/2025q4_form345.zip`,
+    ]);
+    expect(facts.all('insider_transactions')).toEqual([
+      expect.objectContaining({
+        ticker: tickers[0],
+        accession: '0009999999-25-000000',
+        filing_date: '2025-11-17',
+        transaction_date: '2025-11-14',
+        transaction_code: 'P',
+        shares: 250,
+        owner_name: 'Owner of Old',
+        is_director: true,
+      }),
+    ]);
+  });
+
+  it('are not fetched again so long as no other set is linked', async () => {
+    const first = await syncOf(['sec-form345']);
+    vi.setSystemTime(start + 8 * DAY);
+    const { hosts } = await syncOf(['sec-form345'], first);
+    expect(asked(hosts, 'www.sec.gov').filter((path) => path.endsWith('.zip'))).toEqual([]);
+    expect(asked(hosts, 'www.sec.gov')).toHaveLength(2);
+  });
+
+  it('a page without links to sets is a failure that says so', async () => {
+    const world = createWorld(SIZE);
+    world.overrides['www.sec.gov'] = (_, url) =>
+      url.pathname.startsWith('/data-research/')
+        ? { body: '<!DOCTYPE html><html><body><a href="/x">X</a></body></html>' }
+        : undefined;
+    const { database, failed } = await syncOf(['sec-form345'], { world });
+    expect(failed).toBe(1);
+    expect(sourceState(database, 'sec-form345').error).toMatch(/links to none of its files/);
+  });
+});
+
+describe('fails to deliver', () => {
+  it('give closes of the day before and the CUSIPs of the companies that belong', async () => {
+    const { database, facts, tickers } = await syncOf(['sec-fails']);
+    expect(facts.all('securities')).toEqual(
+      expect.arrayContaining(
+        tickers.map((ticker, at) =>
+          expect.objectContaining({ cusip: `98999X10${at}`, ticker, seen_date: '2026-01-13' }),
+        ),
+      ),
+    );
+    expect(facts.all('securities')).toHaveLength(2);
+    expect(facts.pricedTickers()).toEqual(tickers);
+    expect(facts.prices(tickers[1]!, '2026-03-10', 5)).toMatchObject({
+      ...{ days: ['2026-01-12'], closes: [11.5], as_traded: [true] },
+    });
+    expect(sourceState(database, 'sec-fails').error).toBeNull();
+  });
+
+  it('of a set that was not linked on Tuesday are looked for on Friday of the same week', async () => {
+    const first = await syncOf(['sec-fails']);
+    const added = `${folders.fails}/cnsfails202602a.zip`;
+    first.world.overrides['www.sec.gov'] = (_, url) => {
+      if (url.pathname === added) return { body: failsSet(first.world.companies) };
+      if (!url.pathname.endsWith('/fails-deliver-data')) return undefined;
+      return { body: `<!DOCTYPE html><html><body><a href="${added}">New</a></body></html>` };
+    };
+    vi.setSystemTime(start + 3 * DAY);
+    const { hosts } = await syncOf(['sec-fails'], first);
+    expect(asked(hosts, 'www.sec.gov')).toContain(added);
+  });
+
+  it('a zip that breaks off takes its own facts and no others', async () => {
+    const world = createWorld(SIZE);
+    world.overrides['www.sec.gov'] = (_, url) =>
+      url.pathname.endsWith('cnsfails202601a.zip')
+        ? { body: failsSet(world.companies).subarray(0, -30) }
+        : undefined;
+    const { database, facts, failed } = await syncOf(['sec-fails', 'sec-form345'], { world });
+    expect(failed).toBe(1);
+    expect(sourceState(database, 'sec-fails').error).toMatch(/cannot be read or unpacked$/);
+    expect(facts.all('securities')).toEqual([]);
+    expect(facts.all('insider_transactions')).toHaveLength(1);
+  });
+});
+
+describe('reports of all filers', () => {
+  const zips = (hosts: Hosts) =>
+    asked(hosts, 'www.sec.gov').filter((path) => path.includes('form13f'));
+  const later = `${folders.filers}/01dec2025-28feb2026_form13f`;
+
+  it('come out of the two newest sets, the last upload of each, of CUSIPs that belong', async () => {
+    const { hosts, facts, failed } = await syncOf(['sec-fails', 'sec-13f-all']);
+    expect(failed).toBe(0);
+    expect(zips(hosts)).toEqual([
+      `${later}_1.zip`,
+      `${folders.filers}/01sep2025-30nov2025_form13f.zip`,
+    ]);
+    const report = {
+      cik: '9999777',
+      fund_name: 'Zorbland Index Trust',
+      form: '13F-HR',
+      table_value_total: 10_500_000,
+    };
+    const cusip = ['98999X100', '98999X101'];
+    expect(
+      facts.all('holdings_reports').toSorted((a, b) => (a.accession < b.accession ? -1 : 1)),
+    ).toEqual([
+      expect.objectContaining({
+        ...report,
+        report_date: '2025-09-30',
+        filing_date: '2025-11-14',
+        positions: { cusip, value: [1050, 1050], shares: [80, 80] },
+      }),
+      expect.objectContaining({
+        ...report,
+        report_date: '2025-12-31',
+        filing_date: '2026-02-13',
+        positions: { cusip, value: [1050, 1050], shares: [100, 100] },
+      }),
+    ]);
+  });
+
+  it('are asked for once a set, and for a set that is uploaded again', async () => {
+    const world = createWorld(SIZE);
+    world.overrides['www.sec.gov'] = (_, url) =>
+      url.pathname.endsWith('/form-13f-data-sets')
+        ? { body: `<!DOCTYPE html><a href="${later}.zip">a</a>` }
+        : undefined;
+    const first = await syncOf(['sec-fails', 'sec-13f-all'], { world });
+    expect(zips(first.hosts)).toEqual([`${later}.zip`]);
+    vi.setSystemTime(start + 8 * DAY);
+    expect(zips((await syncOf(['sec-13f-all'], first)).hosts)).toEqual([]);
+    delete world.overrides['www.sec.gov'];
+    vi.setSystemTime(start + 16 * DAY);
+    const again = await syncOf(['sec-13f-all'], first);
+    expect(zips(again.hosts)[0]).toBe(`${later}_1.zip`);
+    expect(again.facts.all('holdings_reports')).toHaveLength(2);
+  });
+
+  it.each([
+    ['none', []],
+    ['that of one', ['sec-13f-list']],
+  ])('wait for CUSIPs: with %s of two companies no set is asked for', async (_, sources) => {
+    const { hosts, failed, database } = await syncOf([...sources, 'sec-13f-all']);
+    expect(failed).toBe(1);
+    expect(zips(hosts)).toEqual([]);
+    expect(sourceState(database, 'sec-13f-all').error).toMatch(
+      new RegExp(`comes too early: of 2 companies ${sources.length} CUSIPs are known`),
+    );
+  });
+
+  it('a page with names of another kind is a failure that says so', async () => {
+    const world = createWorld(SIZE);
+    world.overrides['www.sec.gov'] = (_, url) =>
+      url.pathname.endsWith('/form-13f-data-sets')
+        ? {
+            body: `<!DOCTYPE html><a href="${folders.filers}/01xyz2026-31may2026_form13f.zip">a</a>`,
+          }
+        : undefined;
+    const { database } = await syncOf(['sec-fails', 'sec-13f-all'], { world });
+    expect(sourceState(database, 'sec-13f-all').error).toMatch(/links to none of its files/);
+  });
+});
+
+describe('the official list of 13(f) securities', () => {
+  it('names the CUSIP of shares, not of warrants, of companies that belong', async () => {
+    const { facts, tickers } = await syncOf(['sec-13f-list']);
+    expect(facts.all('securities')).toEqual([
+      expect.objectContaining({
+        cusip: '98999X104',
+        ticker: tickers[0],
+        class_title: 'COM',
+        seen_date: '2026-03-31',
+      }),
+    ]);
+  });
+});
+
+describe('covers of prospectuses', () => {
+  const accession = '0003000001-26-000055';
+  const submission = (form: string, words: string) =>
+    `<SEC-DOCUMENT>${accession}.txt\n<SEC-HEADER>\nACCESSION NUMBER:\t\t${accession}\nCONFORMED SUBMISSION TYPE:\t${form}\nFILED AS OF DATE:\t\t20260115\nCENTRAL INDEX KEY:\t\t0003000001\n</SEC-HEADER>\n<DOCUMENT>\n<TEXT>\n<html><body>Filed Pursuant to Rule 424(b)(5) ${words} Neither the Securities and Exchange Commission has approved.</body></html></TEXT></DOCUMENT>`;
+
+  function worldWith(form: string, words: string, filed = '2026-01-15') {
+    const world = createWorld(SIZE);
+    world.overrides['data.sec.gov'] = (_, url) => {
+      if (!url.pathname.endsWith('CIK0003000001.json')) return undefined;
+      if (!url.pathname.startsWith('/submissions/')) return undefined;
+      const recent = {
+        accessionNumber: [accession],
+        filingDate: [filed],
+        reportDate: [''],
+        form: [form],
+        items: [''],
+        primaryDocument: ['p.htm'],
+      };
+      const filings = { recent, files: [] };
+      return { body: JSON.stringify({ cik: '3000001', name: 'Zorb0', sic: '2834', filings }) };
+    };
+    world.overrides['www.sec.gov'] = (_, url) =>
+      url.pathname.endsWith(`${accession}.txt`) ? { body: submission(form, words) } : undefined;
+    return world;
+  }
+  const sources = ['sec-submissions', 'sec-offerings'];
+
+  it('of each sale that a list of filings names', async () => {
+    const world = worldWith('424B5', '2,000,000 Shares of Common Stock at $5.00 per share');
+    const { facts, failed, hosts, tickers } = await syncOf(sources, { world });
+    expect(failed).toBe(0);
+    expect(asked(hosts, 'www.sec.gov')).toContain(
+      `/Archives/edgar/data/3000001/000300000126000055/${accession}.txt`,
+    );
+    expect(facts.all('offerings')).toEqual([
+      expect.objectContaining({
+        ticker: tickers[0],
+        accession,
+        form_type: '424B5',
+        filed_at: '2026-01-15',
+        is_atm: false,
+      }),
+    ]);
+  });
+
+  it('one that offers no shares is read and is no failure', async () => {
+    const world = worldWith('424B5', '$300,000,000 of 5 % Senior Notes due 2030');
+    const { database, failed } = await syncOf(sources, { world });
+    expect(failed).toBe(0);
+    expect(sourceState(database, 'sec-offerings')).toMatchObject({ error: null });
+    expect(sourceState(database, 'sec-offerings').succeeded_at).not.toBeNull();
+  });
+
+  it('none from before the first day of the fill', async () => {
+    const world = worldWith('424B5', '2,000,000 Shares of Common Stock', '2024-03-09');
+    const { hosts } = await syncOf(sources, { world });
+    expect(asked(hosts, 'www.sec.gov').filter((path) => path.endsWith('.txt'))).toEqual([]);
+  });
+});
+
+describe('bill rates', () => {
+  it("are asked for three years, and afterwards for this year's alone", async () => {
+    const first = await syncOf(['treasury-rates']);
+    const yearOf = (path: string) => /value=(\d{4})$/.exec(path)?.[1];
+    expect(asked(first.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026', '2025', '2024']);
+    expect(first.facts.all('treasury_rates').map(({ date, rate_pct }) => [date, rate_pct])).toEqual(
+      expect.arrayContaining([
+        ['2026-01-05', 3.68],
+        ['2025-01-05', 3.68],
+      ]),
+    );
+    vi.setSystemTime(start + 2 * DAY);
+    const next = await syncOf(['treasury-rates'], first);
+    expect(asked(next.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026']);
+  });
+});
+
+describe('meetings of advisory committees', () => {
+  it('come from the calendar and from all pages of notices', async () => {
+    const { facts, hosts, failed } = await syncOf(['fda-adcomm-calendar', 'federal-register']);
+    expect(failed).toBe(0);
+    const meetings = facts.all('advisory_meetings').map((one) => [one.start_date, one.committee]);
+    expect(meetings.sort()).toEqual([
+      ['2026-04-01', 'Oncologic Drugs Advisory Committee'],
+      ['2026-04-02', 'Oncologic Drugs Advisory Committee'],
+      ['2026-05-14', 'Vaccines Advisory Committee'],
+    ]);
+    const [page, next] = asked(hosts, 'www.federalregister.gov');
+    expect(page).toContain('conditions%5Bpublication_date%5D%5Bgte%5D=2024-03-10');
+    expect(next).toBe('/api/v1/documents?format=json&page=2');
+  });
+
+  it('state in a first fill, too, whose drug a committee discusses: companies are known first', async () => {
+    const world = createWorld(SIZE);
+    const { name, ticker } = world.companies[0]!;
+    const notice = {
+      ...{ document_number: '2026-00009', publication_date: '2026-03-01' },
+      title: 'Oncologic Drugs Advisory Committee; Notice of Meeting',
+      dates: 'The meeting will be held on May 20, 2026, from 8 a.m. to 5 p.m.',
+      abstract: `The committee will discuss new drug application (NDA) 215814, for zorbatinib tablets, submitted by ${name}, for the treatment of ague.`,
+      html_url: 'https://www.federalregister.gov/d/2026-00009',
+      agencies: [{ slug: 'food-and-drug-administration' }],
+    };
+    world.overrides['www.federalregister.gov'] = () => ({
+      body: JSON.stringify({ count: 1, results: [notice] }),
+    });
+    const { facts } = await syncOf(['federal-register'], { world });
+    expect(facts.all('mentions')).toMatchObject([
+      { ticker, mentions: [{ type: 'adcomm_date', date: '2026-05-20', drug: 'zorbatinib' }] },
+    ]);
+  });
+
+  it('afterwards notices of the last 60 days before the newest are asked for', async () => {
+    const first = await syncOf(['federal-register']);
+    vi.setSystemTime(start + DAY);
+    const { hosts } = await syncOf(['federal-register'], first);
+    // The newest notice is of 2 February.
+    expect(asked(hosts, 'www.federalregister.gov')[0]).toContain('%5Bgte%5D=2025-12-04');
+  });
+
+  it('a page of apology blocks the FDA until tomorrow; then it is asked again', async () => {
+    const world = createWorld(SIZE);
+    const apology = '/apology_objects/abuse-detection-apology.html';
+    world.overrides['www.fda.gov'] = () => ({ status: 302, headers: { location: apology } });
+    const first = await syncOf(['fda-adcomm-calendar', 'federal-register'], { world });
+    expect(first).toMatchObject({ failed: 0, waiting: [expect.any(String)] });
+    expect(asked(first.hosts, 'www.fda.gov')).toHaveLength(1);
+    expect(first.facts.all('advisory_meetings')).toHaveLength(2);
+    world.overrides['www.fda.gov'] = () => undefined;
+    vi.setSystemTime(start + DAY + 60_000);
+    const next = await syncOf(['fda-adcomm-calendar'], first);
+    expect(next.facts.all('advisory_meetings')).toHaveLength(3);
+  });
+});
+
+describe('complete response letters', () => {
+  it('are all read when openFDA has newer data, and not asked for otherwise', async () => {
+    const first = await syncOf(['openfda-crl']);
+    expect(asked(first.hosts, 'api.fda.gov')).toEqual([
+      '/transparency/crl.json?limit=1',
+      '/transparency/crl.json?limit=1000',
+    ]);
+    expect(first.facts.all('complete_response_letters')).toEqual([
+      expect.objectContaining({
+        ticker: first.tickers[0],
+        drug_name: 'Zorbex',
+        generic_name: 'zorbivanib',
+        letter_date: '2026-02-17',
+      }),
+    ]);
+    vi.setSystemTime(start + DAY);
+    const same = await syncOf(['openfda-crl'], first);
+    expect(asked(same.hosts, 'api.fda.gov')).toEqual(['/transparency/crl.json?limit=1']);
+    first.world.data = '2026-03-12T09:00:00';
+    vi.setSystemTime(start + 2 * DAY);
+    const newer = await syncOf(['openfda-crl'], first);
+    expect(asked(newer.hosts, 'api.fda.gov')).toHaveLength(2);
+  });
+});
+
+describe('labels', () => {
+  it('of ten applications are asked for together, before the events', async () => {
+    const world = createWorld(SIZE);
+    const sources = ['openfda-approvals', 'openfda-labels', 'openfda-events'];
+    const { hosts, facts } = await syncOf(sources, { world });
+    expect(asked(hosts, 'api.fda.gov').slice(2)).toEqual([
+      '/drug/label.json?search=openfda.application_number:%22NDA3000001%22&sort=effective_time:desc&limit=50',
+      expect.stringContaining('/drug/event.json?'),
+    ]);
+    expect(facts.all('drug_labels')).toEqual([
+      expect.objectContaining({
+        application_numbers: ['NDA3000001'],
+        indication: 'For the treatment of zorbosis.',
+        effective_date: '2025-01-31',
+      }),
+    ]);
+  });
+});

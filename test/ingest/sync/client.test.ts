@@ -1,0 +1,362 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Ask, createClient } from '../../../src/ingest/sync/client.ts';
+import { createHttp, HttpFailure, type Send } from '../../../src/ingest/sync/fetch.ts';
+import type { Pacing } from '../../../src/ingest/sync/pacing.ts';
+import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
+import { type Sieve, ZIP_BOUNDS } from '../../../src/ingest/sync/unzip.ts';
+import { clinicalTrialsGov, openFda, prNewswire, sec } from '../../../src/sources/hosts.ts';
+import { type Database, openDatabase } from '../../../src/store/database.ts';
+import { factMigrations } from '../../../src/store/facts-store.ts';
+import { zipOf } from './origin/bulk.ts';
+import {
+  type Given,
+  page,
+  type Route,
+  startOrigin,
+  thresholdPage,
+  undeclaredPage,
+} from './origin/origin.ts';
+
+const start = Date.parse('2026-03-10T12:00:00Z');
+const unpaced: Pick<Pacing, 'run'> = { run: (_rule, _turn, work) => work() };
+const address = 'https://www.sec.gov/files/a.json';
+const ask: Ask = { address, rule: sec, expects: 'json', accepts: [] };
+const MINUTE = 60_000;
+
+async function setUp(
+  routes: Readonly<Record<string, Route>>,
+  more: {
+    contact?: string | undefined;
+    database?: Database;
+    keys?: Record<string, string>;
+    folder?: string;
+  } = {},
+) {
+  const origin = await startOrigin(routes);
+  const http = createHttp({ environment: {}, mirror: origin.mirror });
+  const database = more.database ?? (await openDatabase(':memory:', factMigrations));
+  const time = { now: start };
+  const kept = new Map<string, string>();
+  const { contact = 'dev@zorbiva-capital.com' } = more;
+  const ledger = createLedger(storedStates(database), contact);
+  const client = createClient({
+    send: http.send,
+    pacing: unpaced,
+    ledger,
+    clock: () => time.now,
+    contact,
+    keys: more.keys ?? {},
+    folder: more.folder,
+    keep: async (name, body) => void kept.set(name, body.toString()),
+  });
+  onTestFinished(async () => {
+    await http.close();
+    await origin.close();
+  });
+  return { origin, client, ledger, time, kept, database };
+}
+
+describe('an answer', () => {
+  it('comes with its body, and is kept where bodies are kept', async () => {
+    const { client, origin, kept } = await setUp({ 'www.sec.gov': () => ({ body: '{"a":1}' }) });
+    expect(await client(ask)).toMatchObject({ kind: 'body', status: 200, text: '{"a":1}' });
+    expect(kept).toEqual(new Map([[address, '{"a":1}']]));
+    expect(origin.seen[0]?.headers['user-agent']).toMatch(
+      /^biotech-catalyst-mcp\/[\d.]+ dev@zorbiva-capital\.com$/,
+    );
+  });
+
+  it('of a host that does not ask for a contact is got without telling it', async () => {
+    const { client, origin } = await setUp({ 'clinicaltrials.gov': () => ({ body: '{}' }) });
+    const other = { ...ask, address: 'https://clinicaltrials.gov/api/v2/version' };
+    await client({ ...other, rule: clinicalTrialsGov });
+    expect(origin.seen[0]?.headers['user-agent']).toMatch(/^biotech-catalyst-mcp\/[\d.]+$/);
+  });
+
+  it('is asked for with the key, which no kept address holds', async () => {
+    const { client, origin, kept } = await setUp(
+      { 'api.fda.gov': () => ({ body: '{}' }) },
+      { keys: { openfda: 'k12345678' } },
+    );
+    const asked = 'https://api.fda.gov/drug/drugsfda.json?limit=1';
+    await client({ ...ask, address: asked, rule: openFda(true) });
+    expect(origin.paths('api.fda.gov')).toEqual(['/drug/drugsfda.json?limit=1&api_key=k12345678']);
+    expect([...kept.keys()]).toEqual([asked]);
+  });
+
+  it('that says "unchanged" leaves what is known', async () => {
+    const { client } = await setUp({
+      'www.sec.gov': ({ headers }) => ({ status: headers['if-none-match'] === '"1"' ? 304 : 500 }),
+    });
+    expect(await client({ ...ask, etag: '"1"' })).toEqual({ kind: 'unchanged' });
+  });
+});
+
+describe('a redirect', () => {
+  const to = (location: string, after = 1): Route => {
+    let times = 0;
+    return () => {
+      times += 1;
+      return times <= after ? { status: 302, headers: { location } } : { body: '{"b":2}' };
+    };
+  };
+
+  it('within the domain is followed, and counts as a request', async () => {
+    const { client, origin, ledger, kept } = await setUp({
+      'www.sec.gov': to('https://data.sec.gov/b.json'),
+      'data.sec.gov': () => ({ body: '{"b":2}' }),
+    });
+    expect(await client(ask)).toMatchObject({ kind: 'body', text: '{"b":2}' });
+    expect(origin.paths('data.sec.gov')).toEqual(['/b.json']);
+    expect(ledger.stateOf('sec').requests).toBe(2);
+    expect([...kept.keys()]).toEqual([address]);
+  });
+
+  it.each([
+    'https://www.sec.gov.evil.org/a',
+    'https://evil-sec.gov/a',
+    'http://www.sec.gov/a',
+    'https://www.sec.gov:8443/a',
+    'https://u:p@www.sec.gov/a',
+    'https://127.0.0.1/a',
+    'https://[bad',
+  ])('to %s is not followed', async (location) => {
+    const { client, origin } = await setUp({ 'www.sec.gov': to(location) });
+    expect(await client(ask)).toMatchObject({ kind: 'failed', final: true });
+    expect(origin.seen).toHaveLength(1);
+  });
+
+  it('is followed three times and not a fourth', async () => {
+    const three = await setUp({ 'www.sec.gov': to('/a', 3) });
+    expect(await three.client(ask)).toMatchObject({ kind: 'body' });
+    const four = await setUp({ 'www.sec.gov': to('/a', 4) });
+    expect(await four.client(ask)).toMatchObject({ kind: 'failed', final: true });
+    expect(four.origin.seen).toHaveLength(4);
+  });
+});
+
+describe('a host that asks for a pause', () => {
+  it('is left alone for as long as it says', async () => {
+    const { client, origin, time } = await setUp({
+      'www.sec.gov': () => ({ status: 429, headers: { 'retry-after': '120' } }),
+    });
+    expect(await client(ask)).toMatchObject({ kind: 'pause', milliseconds: 120_000 });
+    time.now += 120_000 - 1;
+    const held = { kind: 'held', hold: { why: 'paused', until: start + 120_000 } };
+    expect(await client(ask)).toEqual(held);
+    expect(origin.seen).toHaveLength(1);
+    time.now += 1;
+    await client(ask);
+    expect(origin.seen).toHaveLength(2);
+  });
+
+  it('without saying how long is left alone for a minute, doubled up to an hour', async () => {
+    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status: 503 }) });
+    const pauses: number[] = [];
+    for (let times = 0; times < 8; times += 1) {
+      await client(ask);
+      pauses.push((ledger.stateOf('sec').paused_until - time.now) / MINUTE);
+      time.now = ledger.stateOf('sec').paused_until;
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  it('starts from a minute again once it has answered', async () => {
+    let status = 503;
+    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status, body: '{}' }) });
+    await client(ask);
+    time.now += MINUTE;
+    status = 200;
+    await client(ask);
+    status = 503;
+    await client(ask);
+    expect(ledger.stateOf('sec').paused_until).toBe(time.now + MINUTE);
+  });
+
+  it('the SEC by its threshold page for eleven minutes, then at half speed for an hour', async () => {
+    const { client, ledger, time } = await setUp({
+      'www.sec.gov': () => ({ body: thresholdPage }),
+    });
+    expect(await client(ask)).toMatchObject({ kind: 'pause' });
+    expect(ledger.holdOf(sec, start + 11 * MINUTE - 1)).toMatchObject({ why: 'paused' });
+    expect(ledger.holdOf(sec, start + 11 * MINUTE)).toBeUndefined();
+    time.now = start + 71 * MINUTE - 1;
+    expect(ledger.isSlow(sec, time.now)).toBe(true);
+    expect(ledger.isSlow(sec, time.now + 1)).toBe(false);
+  });
+
+  it('stays alone over a restart, and is asked again where the clock was set back', async () => {
+    const first = await setUp({ 'www.sec.gov': () => ({ status: 429 }) });
+    await first.client(ask);
+    const second = await setUp(
+      { 'www.sec.gov': () => ({ body: '{}' }) },
+      { database: first.database },
+    );
+    expect(await second.client(ask)).toMatchObject({ kind: 'held' });
+    second.time.now -= 48 * 60 * MINUTE;
+    expect(await second.client(ask)).toMatchObject({ kind: 'body' });
+  });
+
+  it('refuses undeclared tools: asked again after a day, or at once under another contact', async () => {
+    const { client, ledger, database, time } = await setUp({
+      'www.sec.gov': () => ({ status: 403, body: undeclaredPage }),
+    });
+    expect(await client(ask)).toMatchObject({ kind: 'blocked' });
+    expect(await client(ask)).toMatchObject({ kind: 'held', hold: { why: 'blocked' } });
+    expect(ledger.stateOf('sec').blocked).toContain('CATALYST_CONTACT');
+    const other = createLedger(storedStates(database), 'other@zorbiva-capital.com');
+    other.forgive(sec);
+    expect(other.holdOf(sec, time.now)).toBeUndefined();
+    expect(ledger.holdOf(sec, time.now + 24 * 60 * MINUTE)).toBeUndefined();
+  });
+});
+
+describe("a host's robots.txt", () => {
+  const feed = 'https://www.prnewswire.com/rss/health-latest-news.rss';
+  const asked: Ask = { address: feed, rule: prNewswire, expects: 'text', accepts: [] };
+  const host =
+    (robots: Given): Route =>
+    (_, url) =>
+      url.pathname === '/robots.txt' ? robots : { body: 'feed' };
+
+  it.each<[string, Given, string]>([
+    ['permits what it does not name', { body: 'User-agent: *\nDisallow: /private' }, 'body'],
+    ['forbids', { body: 'User-agent: *\nDisallow: /rss/' }, 'failed'],
+    [
+      'forbids this program by name',
+      { body: 'User-agent: biotech-catalyst-mcp\nDisallow: /\n\nUser-agent: *\nAllow: /' },
+      'failed',
+    ],
+    ['is absent', { status: 404 }, 'body'],
+    ['does not come', { status: 500 }, 'failed'],
+  ])('%s', async (_, robots, kind) => {
+    const { client, origin } = await setUp({ 'www.prnewswire.com': host(robots) });
+    expect(await client(asked)).toMatchObject({ kind });
+    const feeds = origin.paths('www.prnewswire.com').filter((path) => path !== '/robots.txt');
+    expect(feeds).toHaveLength(kind === 'body' ? 1 : 0);
+  });
+
+  it('that forbids is final, and one that does not come is waited for', async () => {
+    const outcomeOf = async (robots: Given) => {
+      const { client } = await setUp({ 'www.prnewswire.com': host(robots) });
+      return client(asked);
+    };
+    expect(await outcomeOf({ body: 'User-agent: *\nDisallow: /' })).toEqual({
+      kind: 'failed',
+      reason: 'is not permitted by the robots.txt of the host',
+      final: true,
+    });
+    expect(await outcomeOf({ status: 500 })).toEqual({
+      kind: 'failed',
+      reason: 'waits for the robots.txt of the host, which does not come',
+      final: false,
+    });
+  });
+
+  it('is read once a day, and again where it did not come', async () => {
+    const { client, origin, time } = await setUp({ 'www.prnewswire.com': host({ body: ' ' }) });
+    const reads = () => origin.paths('www.prnewswire.com').filter((path) => path === '/robots.txt');
+    await client(asked);
+    time.now += 23 * 60 * MINUTE;
+    await client(asked);
+    expect(reads()).toHaveLength(1);
+    time.now += 60 * MINUTE;
+    await client(asked);
+    expect(reads()).toHaveLength(2);
+    const failing = await setUp({ 'www.prnewswire.com': host({ status: 500 }) });
+    await failing.client(asked);
+    await failing.client(asked);
+    expect(failing.origin.seen).toHaveLength(2);
+  });
+});
+
+describe("a day's quota", () => {
+  const rule = { ...openFda(false), perDay: 3 };
+  const asked = { ...ask, address: 'https://api.fda.gov/drug/drugsfda.json', rule };
+  const answers: Route = () => ({ body: '{}' });
+
+  it('is kept over restarts, and a clock set back opens no new day', async () => {
+    const first = await setUp({ 'api.fda.gov': answers });
+    await first.client(asked);
+    await first.client(asked);
+    const second = await setUp({ 'api.fda.gov': answers }, { database: first.database });
+    await second.client(asked);
+    const midnight = Date.parse('2026-03-11T00:00:00Z');
+    const held = { kind: 'held', hold: { why: 'quota', until: midnight } };
+    expect(await second.client(asked)).toEqual(held);
+    second.time.now -= 24 * 60 * MINUTE;
+    expect(await second.client(asked)).toMatchObject({ kind: 'held' });
+    second.time.now = midnight;
+    expect(await second.client(asked)).toMatchObject({ kind: 'body' });
+  });
+});
+
+describe('what goes wrong', () => {
+  const failing =
+    (kind: HttpFailure['kind']): Send =>
+    () =>
+      Promise.reject(new HttpFailure(kind));
+  it.each([
+    ['unreachable', { kind: 'unreachable' }],
+    ['silent', { kind: 'failed', final: false }],
+    ['broken', { kind: 'failed', final: false }],
+    ['too-large', { kind: 'failed', final: true }],
+  ] as const)('%s is an outcome', async (kind, outcome) => {
+    const database = await openDatabase(':memory:', factMigrations);
+    const client = createClient({
+      send: failing(kind),
+      pacing: unpaced,
+      ledger: createLedger(storedStates(database), 'a@b.co'),
+      clock: () => start,
+      contact: 'a@b.co',
+      keys: {},
+    });
+    expect(await client(ask)).toMatchObject(outcome);
+  });
+
+  describe('a zip that is too large to be held', () => {
+    const sieve: Sieve = {
+      members: [/a\.tsv$/],
+      separator: '\t',
+      bounds: { ...ZIP_BOUNDS, MAX_PACKED: 1_000 },
+      keeps: () => () => true,
+    };
+    const zip = zipOf({ 'a.tsv': 'A\tB\n1\t2' });
+    const asked: Ask = { ...ask, expects: 'zip', sieve };
+    async function fetched(body: Buffer | string) {
+      const folder = mkdtempSync(join(tmpdir(), 'client-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const set = await setUp({ 'www.sec.gov': () => ({ body }) }, { folder });
+      const outcome = await set.client(asked);
+      return { ...set, outcome, left: readdirSync(folder), folder };
+    }
+
+    it('lies in a file while it is read, which is kept and goes', async () => {
+      const { outcome, left, kept, folder } = await fetched(zip);
+      const digest = createHash('sha256').update(zip).digest('base64url');
+      expect(outcome).toMatchObject({ kind: 'body', text: 'A\tB\n1\t2', digest });
+      expect(dirname(kept.get(address)!)).toBe(folder);
+      expect(left).toEqual([]);
+    });
+
+    it.each([
+      ['beyond its bounds', zipOf({ 'a.tsv': randomBytes(2_000).toString('hex') }), /larger/],
+      ['that breaks off', zip.subarray(0, -30), /cannot be read or unpacked/],
+      ['in whose place a page comes', page('Sorry'), /web page/],
+    ])('%s leaves no file', async (_, body, reason) => {
+      const { outcome, left } = await fetched(body);
+      expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(reason) });
+      expect(left).toEqual([]);
+    });
+  });
+
+  it('a page where data are due is never kept', async () => {
+    const { client, kept } = await setUp({ 'www.sec.gov': () => ({ body: page('Sorry') }) });
+    expect(await client(ask)).toMatchObject({ kind: 'failed' });
+    expect(kept.size).toBe(0);
+  });
+});

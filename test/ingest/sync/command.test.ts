@@ -1,0 +1,334 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readConfig } from '../../../src/base/config.ts';
+import { filesOf } from '../../../src/base/data-files.ts';
+import { acquire, beat, holderOf, release } from '../../../src/ingest/sync/lock.ts';
+import { keptName } from '../../../src/ingest/sync/mirror.ts';
+import { openSyncStore, selfOf } from '../../../src/ingest/sync/sync-store.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { factMigrations, readMeta } from '../../../src/store/facts-store.ts';
+import { fileIn, runCommand, startBuilt, temporaryFolder } from '../../support/mcp.ts';
+import { fixedClock } from '../../support/start-app.ts';
+import { startKeptMirror } from './kept-mirror.ts';
+import { type Origin, startOrigin } from './origin/origin.ts';
+import { createWorld } from './origin/world.ts';
+import { countsOf } from './sync-run.ts';
+
+// Real processes and thousands of requests: a busy machine may take its time.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
+
+/** Runs a command on a terminal of its own; part of every Debian. */
+const SCRIPT = '/usr/bin/script';
+const world = createWorld(20);
+const [first, second] = world.companies.map(({ ticker }) => ticker) as [string, string];
+const contact = { CATALYST_CONTACT: 'dev@zorbiva-capital.com' };
+
+async function origin(): Promise<Origin> {
+  const started = await startOrigin(world.routes);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+async function storeOf<Result>(
+  dataDir: string,
+  use: (database: Awaited<ReturnType<typeof openDatabase>>) => Result,
+) {
+  const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+const sync = (dataDir: string, mirror: string, words: readonly string[] = [], more = {}) =>
+  runCommand(dataDir, ['sync', ...words], {
+    environment: { ...contact, CATALYST_MIRROR: mirror, ...more },
+  });
+
+describe('words', () => {
+  it.each([
+    [['--sources', 'sec-tikers'], 'Did you mean sec-tickers?'],
+    [['--sources', 'cboe-options'], 'CATALYST_PERSONAL_USE=yes'],
+    [['--tickers', 'A B'], '--tickers takes tickers'],
+    [['--since', '2024-13'], '--since takes a month'],
+    [['--since', '2026-04'], '2026-04 is to come'],
+    [['--tickers', ''], '--tickers takes tickers'],
+    [['--sources', ''], '--sources takes names'],
+    [['--sources', 'openfda-crl'], '--sources sec-tickers,sec-industries,openfda-crl\n'],
+    [['--keep', ''], '--keep takes a folder'],
+    [['--keep', '/proc/nope'], '--keep takes a folder'],
+  ])('%j are refused', async (words, text) => {
+    const { code, stderr } = await sync(temporaryFolder(), 'http://127.0.0.1:9', words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(text);
+  });
+
+  it.skipIf(!existsSync(SCRIPT))(
+    'on a terminal the built program draws a bar for each source',
+    async () => {
+      const { mirror } = await origin();
+      const words = `'${process.execPath}' dist/main.js sync --sources treasury-rates`;
+      const child = spawn(SCRIPT, ['-qec', words, '/dev/null'], {
+        env: {
+          ...process.env,
+          ...contact,
+          CATALYST_MIRROR: mirror,
+          CATALYST_DATA_DIR: temporaryFolder(),
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let shown = '';
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        shown += chunk;
+      });
+      const [code] = await once(child, 'close');
+      expect(shown).toMatch(/treasury-rates +\S+ 3\/3 /);
+      // What is said at the end stays: nothing is drawn over it.
+      const [, end = ''] = shown.split('sync: nothing is due; ');
+      expect(end).toMatch(/^\d+ facts are new or changed\r?\n/);
+      expect(end).not.toContain('\u001b');
+      expect(code).toBe(0);
+    },
+  );
+
+  it('beside a server that holds its input the built program ends with its run', async () => {
+    const { mirror } = await origin();
+    const dataDir = temporaryFolder();
+    const words = ['dist/main.js', 'sync', '--stay', '--until-input-ends'];
+    const child = spawn(process.execPath, [...words, '--sources', 'treasury-rates'], {
+      env: { ...process.env, ...contact, CATALYST_MIRROR: mirror, CATALYST_DATA_DIR: dataDir },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const said = text(child.stderr);
+    const isTaken = () => storeOf(dataDir, (database) => holderOf(database) !== undefined);
+    await vi.waitFor(async () => expect(await isTaken()).toBe(true), { timeout: 20_000 });
+    await storeOf(dataDir, (database) => database.exec('DELETE FROM sync_lock'));
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(await said).toContain('sync: lost the lock; ');
+  });
+
+  it('without a contact nothing is asked of the SEC; the one line to type is told', async () => {
+    const { mirror, seen } = await origin();
+    const environment = { CATALYST_MIRROR: mirror };
+    const dataDir = temporaryFolder();
+    const refused = await runCommand(dataDir, ['sync'], { environment });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(
+      /Put your own:\n {2}CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync\n$/,
+    );
+    expect(seen).toEqual([]);
+    const words = ['sync', '--sources', 'news-globenewswire'];
+    expect(await runCommand(dataDir, words, { environment })).toMatchObject({ code: 0 });
+    const feeds = seen.filter(({ path }) => path !== '/robots.txt');
+    expect(feeds.map(({ host }) => host)).toEqual([
+      'www.globenewswire.com',
+      'www.globenewswire.com',
+    ]);
+  });
+});
+
+describe('sync', () => {
+  it('fills a store by name, serves it, and keeps what it received for a mirror', async () => {
+    const { mirror, seen } = await origin();
+    const dataDir = temporaryFolder();
+    const kept = join(dataDir, 'kept');
+    const words = ['--tickers', `${first},${second.toLowerCase()}`, '--keep', kept];
+    const ran = await sync(dataDir, mirror, words);
+    expect(ran).toMatchObject({ code: 0, stdout: '' });
+    expect(ran.stderr).toMatch(/sync: nothing is due; [\d,]+ facts are new or changed\n$/);
+    const store = await storeOf(dataDir, (database) => ({
+      counts: countsOf(database),
+      facts_at: readMeta(database, 'facts_at'),
+      derived_on: readMeta(database, 'derived_on'),
+    }));
+    expect(store).toMatchObject({
+      counts: { companies: 2, insider_transactions: 4 },
+      facts_at: '2026-03-10',
+    });
+    // What is served was computed by a process of its own, which has the real day.
+    expect(store.derived_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(seen.every(({ host }) => host.endsWith('sec.gov'))).toBe(true);
+
+    const addresses = seen.map(({ host, path }) => `https://${host}${path}`);
+    for (const address of addresses) expect(existsSync(join(kept, keptName(address)))).toBe(true);
+    const files = readdirSync(kept).flatMap((host) => readdirSync(join(kept, host)));
+    expect(files).toHaveLength(new Set(addresses).size);
+
+    // A mirror of what was kept, by the lines that docs/records.md gives, serves the same.
+    const replay = await startKeptMirror(kept);
+    const other = temporaryFolder();
+    expect(await sync(other, replay, words.slice(0, 2))).toMatchObject({ code: 0 });
+    expect(await storeOf(other, countsOf)).toEqual(store.counts);
+  });
+
+  it('says which tickers are not listed', async () => {
+    const { mirror } = await origin();
+    const ran = await sync(temporaryFolder(), mirror, ['--tickers', `${first},NOPE`]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('sync: not listed: NOPE\n');
+  });
+
+  it('without a network ends with code 1 and leaves what is served', async () => {
+    const { mirror, close } = await startOrigin({});
+    await close();
+    const ran = await sync(temporaryFolder(), mirror, ['--tickers', 'NOPE']);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('no public source can be reached from here');
+    // No list was read in which it could stand.
+    expect(ran.stderr).not.toContain('not listed');
+  });
+
+  it('behind a proxy that refuses says so at once', async () => {
+    const proxy = createServer().on('connect', (_, socket) =>
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
+    );
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    const { port } = proxy.address() as AddressInfo;
+    const environment = { ...contact, HTTPS_PROXY: `http://me:hush@127.0.0.1:${port}` };
+    const ran = await startBuilt(temporaryFolder(), ['sync'], environment).ended;
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(
+      /sync: no public source can be reached from here: the request was refused by the proxy with status 407; see HTTPS_PROXY; what is served stays as it was\n$/,
+    );
+    expect(ran.stderr).not.toContain('hush');
+  });
+
+  it('with a proxy in another form names the variable and the form', async () => {
+    const environment = { ...contact, HTTPS_PROXY: '127.0.0.1:8899' };
+    const ran = await startBuilt(temporaryFolder(), ['sync'], environment).ended;
+    expect(ran).toMatchObject({
+      ...{ code: 2, stdout: '' },
+      stderr: 'HTTPS_PROXY: takes the address of a proxy in the form http://HOST:PORT\n',
+    });
+  });
+
+  it('shows bars on a terminal', async () => {
+    const { mirror } = await origin();
+    const ran = await runCommand(temporaryFolder(), ['sync', '--sources', 'news-fda'], {
+      environment: { CATALYST_MIRROR: mirror },
+      terminal: true,
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toMatch(/news-fda .*1\/1/);
+  });
+
+  it('waits for its turn while another process syncs, and asks then what it was told to', async () => {
+    const { mirror, seen } = await origin();
+    const dataDir = temporaryFolder();
+    const database = await openSyncStore(readConfig({ CATALYST_DATA_DIR: dataDir }));
+    onTestFinished(() => database.close());
+    const self = selfOf();
+    acquire(database, self, fixedClock());
+    beat(database, self, '7 requests', fixedClock());
+    const waiting = sync(dataDir, mirror, [
+      '--tickers',
+      `${first},NOPE`,
+      '--sources',
+      'sec-tickers',
+    ]);
+    setTimeout(() => release(database, self), 300);
+    const ran = await waiting;
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(
+      /^sync: process (\d+) syncs this store already; this one waits for its turn\nsync: process \1: 7 requests\n/,
+    );
+    expect(ran.stderr).toContain('sync: not listed: NOPE\n');
+    expect(seen.map(({ path }) => path)).toEqual(['/files/company_tickers_exchange.json']);
+  });
+
+  it('beside one that stays ends with code 1 once that rests, and asks nothing', async () => {
+    const { mirror, seen } = await origin();
+    const dataDir = temporaryFolder();
+    const environment = { ...contact, CATALYST_MIRROR: mirror };
+    const words = ['sync', '--sources', 'sec-tickers'];
+    const staying = startBuilt(dataDir, [...words, '--stay'], environment);
+    onTestFinished(() => void staying.child.kill());
+    await expect.poll(() => seen.length, { timeout: 60_000 }).toBe(1);
+    const other = await startBuilt(dataDir, ['sync', '--sources', 'news-fda'], environment).ended;
+    const it = `sync: process ${staying.child.pid}`;
+    expect(other.code).toBe(1);
+    expect(other.stderr.split('\n').slice(0, 1)).toEqual([
+      `${it} syncs this store already; this one waits for its turn`,
+    ]);
+    expect(other.stderr.split('\n').slice(-2)).toEqual([
+      `${it} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are`,
+      '',
+    ]);
+    expect(seen).toHaveLength(1);
+    // It keeps its place, although it sleeps a minute at a time.
+    expect(staying.child.exitCode).toBeNull();
+  });
+
+  it('reads what the disk does not keep, and says how much that was', async () => {
+    const { mirror, seen } = await origin();
+    const kept = temporaryFolder();
+    // Where the folder of the host would be lies a file.
+    fileIn(kept, 'www.sec.gov', '');
+    const dataDir = temporaryFolder();
+    const words = ['--tickers', first, '--sources', 'sec-tickers', '--keep', kept];
+    const ran = await sync(dataDir, mirror, words);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(
+      /sync: nothing is due; [\d,]+ facts are new or changed\nsync: not kept: 1 answers; see whether the folder of --keep is full or may not be written to\. What they say is in the store\n$/,
+    );
+    expect(seen).toHaveLength(1);
+    expect(await storeOf(dataDir, countsOf)).toMatchObject({ companies: 1 });
+  });
+});
+
+describe('sync --plan', () => {
+  it('estimates a first fill and sends nothing', async () => {
+    const { mirror, seen } = await origin();
+    const ran = await sync(temporaryFolder(), mirror, ['--plan']);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toMatch(/sec-submissions +│ ~850 /);
+    expect(ran.stdout).toMatch(/nothing was sent\n~ is an estimate/);
+    expect(seen).toEqual([]);
+  });
+
+  it('holds the sets of all filers where they are named, and not otherwise', async () => {
+    const { mirror } = await origin();
+    const dataDir = temporaryFolder();
+    expect((await sync(dataDir, mirror, ['--plan'])).stdout).not.toContain('sec-13f-all');
+    const named = await sync(dataDir, mirror, [
+      ...['--plan', '--sources', 'sec-tickers,sec-13f-all'],
+    ]);
+    expect(named.stdout).toMatch(/sec-13f-all +│ ~3 /);
+    const words = ['--tickers', first, '--sources', 'sec-tickers,sec-fails'];
+    await sync(dataDir, mirror, words);
+    const stateOf = async () => (await runCommand(dataDir, ['status'])).stdout;
+    expect(await stateOf()).toMatch(/sec-13f-all +│ off /);
+    expect(
+      (await sync(dataDir, mirror, ['--tickers', first, '--sources', 'sec-13f-all'])).code,
+    ).toBe(0);
+    expect(await stateOf()).toMatch(/sec-13f-all +│ fresh +│ 2 /);
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('counts what is left once the companies are known', async () => {
+    const { mirror } = await origin();
+    const dataDir = temporaryFolder();
+    const words = ['--tickers', `${first},${second}`];
+    await sync(dataDir, mirror, [...words, '--sources', 'sec-tickers,sec-submissions']);
+    // Two reports and four forms are named, and not asked for yet.
+    const ran = await sync(dataDir, mirror, [...words, '--plan']);
+    expect(ran.stdout).toMatch(/sec-submissions +│ 0 /);
+    expect(ran.stdout).toMatch(/sec-companyfacts +│ 2 /);
+    expect(ran.stdout).toMatch(/sec-form4 +│ 4 /);
+    expect(ran.stdout).toMatch(/\n6 requests, /);
+    // What waits for the other one is not of a run of the first.
+    const ofOne = await sync(dataDir, mirror, ['--plan', '--tickers', first]);
+    expect(ofOne.stdout).toMatch(/sec-companyfacts +│ 1 /);
+    expect(ofOne.stdout).toMatch(/\n3 requests, /);
+  });
+});

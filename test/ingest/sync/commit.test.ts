@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Arrived,
+  type CommitParts,
+  commit,
+  LostLock,
+} from '../../../src/ingest/sync/commit.ts';
+import type { Noted } from '../../../src/ingest/sync/company-registry.ts';
+import { countRequests, enqueue, nextOf } from '../../../src/ingest/sync/queue.ts';
+import { sourceState } from '../../../src/ingest/sync/source-states.ts';
+import { validatorsOf } from '../../../src/ingest/sync/validators.ts';
+import type { CompanyNote } from '../../../src/sources/company-notes.ts';
+import type { ReadResult, SourceContext, SyncSource } from '../../../src/sources/source.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { silentLog } from '../../support/start-app.ts';
+import { openStore, start } from './sync-run.ts';
+
+const HOST = 'api.zorbiva.gov';
+const everything = { sources: ['a'] };
+const quiet: Noted = { changed: false, companies: 0, reordered: false, refused: undefined };
+
+let database: Database;
+beforeEach(async () => {
+  database = await openStore();
+});
+
+/** A request that has been queued and handed out. */
+function asked(name: string, version = '1') {
+  const address = `https://${HOST}/${name}`;
+  enqueue(database, 'a', { address, expects: 'json', lane: 'registry', version });
+  return nextOf(database, HOST, everything, start, 99).find((one) => one.address === address)!;
+}
+
+function body(name: string, more: object = {}, version?: string): Arrived {
+  const given = { status: 200, text: name, digest: `d-${name}`, headers: { etag: `"${name}"` } };
+  return {
+    request: asked(name, version),
+    outcome: { kind: 'body', ...given, bytes: 7, ...more } as never,
+  };
+}
+
+/** Commits answers of a source that reads them so; what it was told comes back beside. */
+function committed(
+  answers: readonly Arrived[],
+  read: (text: string, context: SourceContext) => ReadResult = () => ({}),
+  more: Partial<CommitParts & SyncSource> & { noted?: Noted } = {},
+) {
+  const wrote: string[][] = [];
+  const news: (readonly CompanyNote[])[] = [];
+  const source = {
+    ...{ name: 'a', accepts: [404], alwaysRead: more.alwaysRead },
+    read: ({ text }: { text: string }, context: SourceContext) => read(text, context),
+  } as unknown as SyncSource;
+  const companies = {
+    universe: [],
+    cikOfName: (name: string) => (name === 'Abacus' ? '77' : undefined),
+    tickerOfCik: (cik: string) => (cik === '77' ? 'ABCQZ' : undefined),
+  };
+  const registry = {
+    companies: () => companies,
+    note: (notes: readonly CompanyNote[]) => {
+      news.push(notes);
+      return more.noted ?? quiet;
+    },
+  };
+  const result = commit(
+    {
+      ...{ database, sources: new Map([['a', source]]), log: silentLog(), since: '2024-03-10' },
+      registry: registry as never,
+      stillMine: more.stillMine ?? (() => true),
+      wrote: (kinds) => void wrote.push([...kinds]),
+    },
+    answers,
+    start,
+  );
+  return { result, wrote, news };
+}
+
+const mention = (id: string, more: object) => ({
+  ...{ document_id: id, published_date: '2026-03-10', mentions: [], ...more },
+});
+const factRows = () =>
+  database.prepare("SELECT source, observed, record FROM facts WHERE kind = 'mentions'").all();
+const stateOf = (name: string) =>
+  database
+    .prepare('SELECT state, error, bytes, done_at FROM sync_requests WHERE address = ?')
+    .get(`https://${HOST}/${name}`);
+
+describe('a good answer', () => {
+  it('leaves its facts, cursor, validators and done mark', () => {
+    const records = [mention('x', { cik: 77 }), mention('y', { company_name: 'Abacus' })];
+    const others = [mention('z', { cik: '78' }), mention('n', {}), mention('o', { cik: null })];
+    const { result, wrote, news } = committed([body('1')], () => ({
+      batches: [{ kind: 'mentions', needsTicker: true, records: [...records, ...others] }],
+      companies: [{ cik: '77' }],
+      cursor: 'c1',
+    }));
+    expect(result).toEqual({
+      ...{ written: new Map([['mentions', 2]]), requests: 0, failed: 0, universeChanged: false },
+    });
+    expect(wrote).toEqual([['mentions']]);
+    expect(news).toEqual([[{ cik: '77' }]]);
+    const written = factRows().map(({ record, ...row }) => ({
+      ...row,
+      ticker: JSON.parse(String(record)).ticker,
+    }));
+    const row = { source: 'a', observed: '2026-03-10', ticker: 'ABCQZ' };
+    expect(written).toEqual([row, row]);
+    expect(stateOf('1')).toEqual({ state: 'done', error: null, bytes: 7, done_at: start });
+    expect(sourceState(database, 'a')).toMatchObject({
+      ...{ cursor: 'c1', tried_at: start, succeeded_at: start, failed_at: null, error: null },
+      ...{ requests: 1, bytes: 7, day: '2026-03-10', refused: 0 },
+    });
+    expect(validatorsOf(database, `https://${HOST}/1`)).toEqual({
+      ...{ etag: '"1"', last_modified: null, hash: 'd-1', read_at: start },
+    });
+  });
+
+  it('counts what is new or other, over all of its batches and answers', () => {
+    const batch = (...ids: string[]) => ({
+      kind: 'mentions' as const,
+      records: ids.map((id) => mention(id, { ticker: 'ABCQZ' })),
+    });
+    const read = (text: string) =>
+      text === '1' ? { batches: [batch('x'), batch('y', 'z')] } : { batches: [batch('z', 'w')] };
+    expect(committed([body('1'), body('2')], read).result.written).toEqual(
+      new Map([['mentions', 4]]),
+    );
+    const again = committed([body('1', { digest: 'other' }, '2')], read);
+    expect(again.result.written).toEqual(new Map());
+    expect(again.wrote).toEqual([[]]);
+  });
+
+  it('of a status that the source reads itself leaves no validators', () => {
+    committed([body('1', { status: 404 })], () => ({ cursor: 'c' }));
+    expect(validatorsOf(database, `https://${HOST}/1`)).toBeUndefined();
+    expect(stateOf('1')).toMatchObject({ state: 'done' });
+  });
+
+  it('is not read where its body is the same as before, unless the source reads it always', () => {
+    committed([body('1')], () => ({ cursor: 'c1' }));
+    const read = () => ({ cursor: 'c2' });
+    expect(committed([body('1', {}, '2')], read).result).toMatchObject({ failed: 0 });
+    expect(sourceState(database, 'a').cursor).toBe('c1');
+    expect(stateOf('1')).toMatchObject({ state: 'done', bytes: 7 });
+    committed([body('1', {}, '3')], read, { alwaysRead: true });
+    expect(sourceState(database, 'a').cursor).toBe('c2');
+  });
+
+  it('that a host says is unchanged is done without bytes', () => {
+    committed([{ request: asked('1'), outcome: { kind: 'unchanged' } as never }]);
+    expect(stateOf('1')).toEqual({ state: 'done', error: null, bytes: 0, done_at: start });
+    expect(sourceState(database, 'a')).toMatchObject({ bytes: 0, requests: 1, cursor: null });
+  });
+
+  it('gives its cursor to the next of the batch', () => {
+    const seen: (string | undefined)[] = [];
+    const read = (text: string, { cursor }: SourceContext) => {
+      seen.push(cursor);
+      return text === '2' ? {} : { cursor: `of ${text}` };
+    };
+    committed([body('1'), body('2'), body('3')], read);
+    expect(seen).toEqual([undefined, 'of 1', 'of 1']);
+    expect(sourceState(database, 'a').cursor).toBe('of 3');
+  });
+
+  it('queues its further requests, and tells of one that leads back', () => {
+    const page = (name: string, more: object = {}) => ({
+      ...{ address: `https://${HOST}/${name}`, expects: 'json', lane: 'registry', version: '1' },
+      ...more,
+    });
+    const requests = [page('2'), page('3'), page('1'), page('1', { continues: true })] as never;
+    const { result } = committed([body('1')], () => ({ requests }));
+    expect(result.requests).toBe(2);
+    expect(countRequests(database).get('a')).toEqual({ queued: 2, done: 1, failed: 0 });
+    expect(sourceState(database, 'a')).toMatchObject({
+      error: `https://${HOST}/1 leads back to a page that was read already`,
+      failed_at: start,
+    });
+    committed([body('4')], () => ({ requests: [page('4')] as never }));
+    expect(sourceState(database, 'a').error).toMatch(/\/1 leads back/);
+  });
+
+  it('says how much its reader left out, and the first of it', () => {
+    const problems = ['first', 'second'].map((reason) => ({ where: 'line 2', reason }));
+    committed([body('1')], () => ({ problems }));
+    expect(sourceState(database, 'a')).toMatchObject({
+      ...{ refused: 2, refused_at: start, refusal: `https://${HOST}/1 line 2: first` },
+    });
+  });
+});
+
+describe('what is learnt of companies', () => {
+  it('changes the facts of companies, and may reorder the universe', () => {
+    const changed = { changed: true, companies: 2, reordered: true, refused: undefined };
+    const { result, wrote } = committed([body('1')], () => ({}), { noted: changed });
+    expect([result.universeChanged, wrote]).toEqual([true, [['companies']]]);
+    expect(result.written).toEqual(new Map([['companies', 2]]));
+    const reordered = committed([body('2')], () => ({}), {
+      noted: { ...changed, companies: 0, changed: false },
+    });
+    expect([reordered.result.universeChanged, reordered.wrote]).toEqual([true, [[]]]);
+  });
+
+  it('that was refused is a failure of the list of tickers', () => {
+    committed([body('1')], () => ({}), { noted: { ...quiet, refused: 'lists too few' } });
+    expect(sourceState(database, 'sec-tickers')).toMatchObject({
+      ...{ error: 'lists too few', failed_at: start },
+    });
+  });
+});
+
+describe('a failure', () => {
+  it('of the answer is tried again, or is final where its reader says so', () => {
+    const read = (text: string) =>
+      text === '1' ? { failed: 'is no list' } : { failed: 'is no list', final: true as const };
+    const { result, news } = committed([body('1'), body('2')], read);
+    expect([result.failed, news]).toEqual([1, [[]]]);
+    const why = 'got an answer that is no list';
+    expect(stateOf('1')).toMatchObject({ state: 'queued', error: why });
+    expect(stateOf('2')).toMatchObject({ state: 'failed', error: why });
+    expect(sourceState(database, 'a')).toMatchObject({
+      ...{ error: `https://${HOST}/2 ${why}`, succeeded_at: null },
+    });
+  });
+
+  it('shows the beginning and the end of a long address, 120 characters in all', () => {
+    const path = `search?q=${'%22Haloquent%22'.repeat(30)}&from=400`;
+    committed([
+      { request: asked(path), outcome: { kind: 'failed', reason: 'is gone', final: true } },
+    ]);
+    const whole = `https://${HOST}/${path}`;
+    const { error = '' } = sourceState(database, 'a');
+    expect(error).toBe(`${whole.slice(0, 69)}…${whole.slice(-50)} is gone`);
+    expect(error).toMatch(/&from=400 is gone$/);
+  });
+
+  it('of the host is told as it is', () => {
+    const outcome = { kind: 'failed', reason: 'is gone', final: true } as const;
+    const { result } = committed([{ request: asked('1'), outcome }]);
+    expect(result.failed).toBe(1);
+    expect(stateOf('1')).toMatchObject({ state: 'failed', error: 'is gone' });
+  });
+
+  it('of its reader is final, and the others of the batch are written', () => {
+    const { result } = committed([body('1'), body('2')], (text) => {
+      if (text === '1') throw new TypeError('of its own');
+      return { cursor: 'c' };
+    });
+    expect(result.failed).toBe(1);
+    expect(stateOf('1')).toMatchObject({
+      state: 'failed',
+      error: 'got an answer that broke its reader',
+    });
+    expect(stateOf('2')).toMatchObject({ state: 'done' });
+  });
+
+  it('to hold the lock writes nothing', () => {
+    const answers = [body('1')];
+    expect(() => committed(answers, () => ({ cursor: 'c' }), { stillMine: () => false })).toThrow(
+      LostLock,
+    );
+    expect(stateOf('1')).toMatchObject({ state: 'queued' });
+    expect(sourceState(database, 'a').cursor).toBeNull();
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../../src/ingest/sync/client.ts';
+import { seize } from '../../../src/ingest/sync/lock.ts';
+import { notePlanned, sourceState } from '../../../src/ingest/sync/source-states.ts';
+import { DAY, good, later, MINUTE, runOver, sourceOf, useStore } from './engine-run.ts';
+import { openStore, passed, self, start } from './sync-run.ts';
+
+const store = useStore();
+const setUp = (...[source, more, answer]: Slice<Parameters<typeof runOver>>) =>
+  runOver(store.database, source, more, answer);
+type Slice<List> = List extends [unknown, ...infer Rest] ? Rest : never;
+
+describe('a run', () => {
+  it('asks what its sources plan, writes, and computes anew at its end', async () => {
+    const { engine, asked, refreshes, progress } = setUp(sourceOf());
+    expect(await passed(engine.run(false))).toEqual({
+      ...{ end: 'nothing is due', facts: 1, failed: 0, refused: 0 },
+      ...{ held: [], waiting: [] },
+    });
+    expect(asked).toEqual([0]);
+    expect(refreshes).toHaveLength(1);
+    expect(progress.at(-1)).toEqual({
+      ...{ requests: 1, facts: 1, waits: undefined },
+      sources: new Map([['a', { queued: 0, done: 1, failed: 0 }]]),
+    });
+    expect(sourceState(store.database, 'a')).toMatchObject({
+      ...{ planned_at: start, next_run: start + 60 * MINUTE },
+    });
+  });
+
+  it('computes anew what the texts of a former version state', async () => {
+    const text = 'The FDA approved zorbatinib today, as Zorb0 Therapeutics announced.';
+    const about = { address: 'https://sec.example/1', ticker: 'AAAQZ', published: '2026-03-10' };
+    const put = store.database.prepare('INSERT INTO sync_documents VALUES (?, ?, ?, ?, ?)');
+    put.run(about.address, JSON.stringify(about), text, text.length, start);
+    const { engine, refreshes } = setUp(sourceOf({ plan: () => [] }));
+    expect(await passed(engine.run(false))).toMatchObject({ end: 'nothing is due', facts: 0 });
+    expect(refreshes).toEqual([start]);
+    const idle = setUp(sourceOf({ plan: () => [] }));
+    await passed(idle.engine.run(false));
+    expect(idle.refreshes).toEqual([]);
+  });
+
+  it.each([
+    ['was never planned', null, 1],
+    ['is due now', start, 1],
+    ['is due in a moment', start + 1, 0],
+    ['is due as late as its schedule allows', start + 60 * MINUTE + 90_000, 0],
+    // The clock was moved.
+    ['is due later', start + 60 * MINUTE + 90_001, 1],
+  ])('plans a source that %s', async (_, next, times) => {
+    if (next !== null) notePlanned(store.database, 'a', start - DAY, next);
+    const { engine, asked } = setUp(sourceOf());
+    await passed(engine.run(false));
+    expect(asked).toHaveLength(times);
+  });
+
+  it('that is to end waits 75 minutes for a request, and no longer', async () => {
+    const patient = setUp(sourceOf({ notBefore: start + 75 * MINUTE }));
+    expect(await passed(patient.engine.run(false))).toMatchObject({ end: 'nothing is due' });
+    expect(patient.asked).toEqual([75 * MINUTE]);
+    const told = patient.progress.map(({ waits }) => waits);
+    expect(new Set(told)).toEqual(new Set([undefined, 'waiting until 2026-03-10T13:15Z']));
+    expect([told.at(-1), told.length > 70]).toEqual([undefined, true]);
+    vi.setSystemTime(start);
+    store.database = await openStore();
+    const hasty = setUp(sourceOf({ notBefore: start + 75 * MINUTE + 1 }));
+    expect(await passed(hasty.engine.run(false))).toMatchObject({ waiting: [] });
+    expect(hasty.asked).toEqual([]);
+  });
+
+  it('tells of hosts that it does not wait for', async () => {
+    const held = (hold: object | undefined, strikes: number) =>
+      setUp(sourceOf(), {
+        ledger: { holdOf: () => hold, stateOf: () => ({ strikes }) } as never,
+      });
+    const quota = held({ until: start + MINUTE, why: 'quota' }, 0);
+    expect(await passed(quota.engine.run(false))).toMatchObject({
+      ...{ end: 'nothing is due', waiting: [expect.any(String)] },
+    });
+    expect(quota.asked).toEqual([]);
+    const long = held({ until: start + 76 * MINUTE, why: 'paused' }, 0);
+    expect(await passed(long.engine.run(false))).toMatchObject({ waiting: [expect.any(String)] });
+    const struck = held({ until: start + MINUTE, why: 'paused' }, 6);
+    expect(await passed(struck.engine.run(false))).toMatchObject({ waiting: [expect.any(String)] });
+    expect(Date.now()).toBe(start);
+  });
+
+  it('waits for a pause that is short', async () => {
+    const holdOf = (_: unknown, now: number) =>
+      now < start + MINUTE ? { until: start + MINUTE, why: 'paused' } : undefined;
+    const { engine, asked } = setUp(sourceOf(), {
+      ledger: { holdOf, stateOf: () => ({ strikes: 5 }) } as never,
+    });
+    expect(await passed(engine.run(false))).toMatchObject({ waiting: [], facts: 1 });
+    expect(asked).toEqual([MINUTE]);
+  });
+});
+
+describe('a run ends', () => {
+  it('where less than a gibibyte is free', async () => {
+    const full = setUp(sourceOf(), { freeBytes: () => 1024 ** 3 - 1 });
+    expect(await passed(full.engine.run(false))).toMatchObject({ end: 'the disk is full' });
+    expect(full.asked).toEqual([]);
+    const enough = setUp(sourceOf(), { freeBytes: () => 1024 ** 3 });
+    await passed(enough.engine.run(false));
+    expect(enough.asked).toEqual([0]);
+  });
+
+  it.each(['database or disk is full', 'disk I/O error', 'write ENOSPC'])(
+    'where the store says: %s',
+    async (message) => {
+      const registry = {
+        refused: () => undefined,
+        companies: () => ({ universe: [] }),
+        note: () => {
+          throw new Error(message);
+        },
+      };
+      const { engine } = setUp(sourceOf(), { registry: registry as never });
+      expect(await passed(engine.run(false))).toMatchObject({
+        ...{ end: 'the disk is full', facts: 0 },
+      });
+    },
+  );
+
+  it('with any other error as it is', async () => {
+    const registry = {
+      refused: () => undefined,
+      companies: () => ({ universe: [] }),
+      note: () => {
+        throw new Error('of its own');
+      },
+    };
+    const { engine } = setUp(sourceOf(), { registry: registry as never });
+    await expect(passed(engine.run(false))).rejects.toThrow('of its own');
+  });
+
+  it('where another holds the lock, with what was written so far', async () => {
+    const other = { ...self, holder: 'another' };
+    const { engine } = setUp(sourceOf(), {}, () => {
+      seize(store.database, other, start);
+      return Promise.resolve(good);
+    });
+    expect(await passed(engine.run(false))).toMatchObject({ end: 'lost the lock', facts: 0 });
+    seize(store.database, self, start);
+    const waiting = setUp(sourceOf({ alwaysRead: true }), {}, () => later(MINUTE));
+    setTimeout(() => seize(store.database, other, start), 2_000);
+    let endedAt = 0;
+    const run = waiting.engine.run(false).finally(() => {
+      endedAt = Date.now() - start;
+    });
+    expect(await passed(run)).toMatchObject({ end: 'lost the lock' });
+    // It is noticed at a heartbeat, before anything has come.
+    expect(endedAt).toBe(5_000);
+  });
+
+  it('offline, where nothing has answered', async () => {
+    const unreachable: Outcome = { kind: 'unreachable', reason: 'found no connection' };
+    const { engine } = setUp(sourceOf(), {}, () => Promise.resolve(unreachable));
+    expect(await passed(engine.run(false))).toMatchObject({ end: 'offline', failed: 0 });
+  });
+
+  it('once it is stopped, ten seconds later at most, and writes what has come', async () => {
+    const stopped = async (after: number) => {
+      store.database = await openStore();
+      vi.setSystemTime(start);
+      const { engine } = setUp(sourceOf(), {}, () => later(after));
+      setTimeout(() => engine.stop(), 1_000);
+      const ran = await passed(engine.run(false));
+      return [ran.end, ran.facts, Date.now() - start];
+    };
+    expect(await stopped(5_000)).toEqual(['stopped', 1, 5_000]);
+    expect(await stopped(20_000)).toEqual(['stopped', 0, 11_000]);
+  });
+
+  it('never by itself where it is to stay: it plans each source when it is due', async () => {
+    const times: number[] = [];
+    const source = sourceOf({
+      plan: ({ now }) => {
+        times.push(now - start);
+        return [];
+      },
+    });
+    const { engine } = setUp(source);
+    setTimeout(() => engine.stop(), 3 * DAY);
+    expect(await passed(engine.run(true))).toMatchObject({ end: 'stopped' });
+    const hour = 60 * MINUTE;
+    expect(times).toEqual([0, hour, hour + DAY, hour + 2 * DAY]);
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  countRequests,
+  dueTimes,
+  enqueue,
+  hasUntried,
+  markDone,
+  markFailed,
+  meanBytes,
+  nextOf,
+} from '../../../src/ingest/sync/queue.ts';
+import type { SyncRequest } from '../../../src/sources/source.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { openStore, start } from './sync-run.ts';
+
+const MINUTE = 60_000;
+const host = 'data.sec.gov';
+const everything = { sources: ['a', 'b'] };
+const request = (name: string, more: Partial<SyncRequest> = {}): SyncRequest => ({
+  ...{ address: `https://${host}/${name}`, expects: 'json', lane: 'registry', version: '1' },
+  ...more,
+});
+
+let database: Database;
+beforeEach(async () => {
+  database = await openStore();
+});
+
+const next = (now = start, choice: Parameters<typeof nextOf>[2] = everything, most = 10) =>
+  nextOf(database, host, choice, now, most);
+const names = (...words: Parameters<typeof next>) =>
+  next(...words).map(({ address }) => address.split('/').at(-1));
+
+describe('requests come', () => {
+  it('by lane, by rank within it, and as they were queued', () => {
+    enqueue(database, 'a', request('history', { lane: 'history' }));
+    enqueue(database, 'a', request('second', { rank: 1 }));
+    enqueue(database, 'a', request('third', { rank: 1 }));
+    enqueue(database, 'a', request('first'));
+    enqueue(database, 'a', { ...request('x'), address: 'https://www.sec.gov/x' });
+    expect(names()).toEqual(['first', 'second', 'third', 'history']);
+    expect(names(start, everything, 2)).toEqual(['first', 'second']);
+  });
+
+  it('of the sources and companies that are chosen; of no company always', () => {
+    enqueue(database, 'a', request('one', { subject: '1' }));
+    enqueue(database, 'b', request('two', { subject: '2' }));
+    enqueue(database, 'b', request('all'));
+    enqueue(database, 'a', request('given', { source: 'c' }));
+    expect(names(start, { sources: ['b'] })).toEqual(['two', 'all']);
+    expect(names(start, { ...everything, subjects: ['1'] })).toEqual(['one', 'all']);
+    expect(names(start, { sources: ['c'] })).toEqual(['given']);
+  });
+
+  it('when they are due, and at once where the moment lies too far ahead', () => {
+    enqueue(database, 'a', request('now', { notBefore: start }));
+    enqueue(database, 'a', request('soon', { notBefore: start + 1 }));
+    const twoDays = 2 * 24 * 60 * MINUTE;
+    enqueue(database, 'a', request('far', { notBefore: start + twoDays }));
+    enqueue(database, 'a', request('moved', { notBefore: start + twoDays + 1 }));
+    expect(names()).toEqual(['now', 'moved']);
+    expect(dueTimes(database, everything)).toEqual([{ host, due: start, error: null }]);
+    expect(dueTimes(database, { sources: ['b'] })).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  it('is queued once for a version, also where it is done, and anew for another', () => {
+    expect(enqueue(database, 'a', request('x'))).toBe(true);
+    expect(enqueue(database, 'a', request('x'))).toBe(false);
+    markDone(database, next()[0]!.id, 100, start);
+    expect(enqueue(database, 'a', request('x'))).toBe(false);
+    expect(names()).toEqual([]);
+    expect(enqueue(database, 'a', request('x', { version: '2' }))).toBe(true);
+    expect(next()).toMatchObject([{ version: '2', attempts: 0 }]);
+  });
+
+  it('that failed comes again after 2, 8 and 20 minutes, then no more', () => {
+    enqueue(database, 'a', request('x'));
+    let now = start;
+    for (const minutes of [2, 8, 20]) {
+      const [due] = next(now);
+      expect(markFailed(database, due!, { reason: 'is silent', final: false }, now)).toBe('queued');
+      expect(names(now + minutes * MINUTE - 1)).toEqual([]);
+      now += minutes * MINUTE;
+      expect(names(now)).toEqual(['x']);
+    }
+    const [last] = next(now);
+    expect(markFailed(database, last!, { reason: 'is silent', final: false }, now)).toBe('failed');
+    expect(names(now + 60 * MINUTE)).toEqual([]);
+    // The plan that comes to it again begins anew.
+    expect(enqueue(database, 'a', request('x'))).toBe(true);
+    expect(next(now + 60 * MINUTE)).toMatchObject([{ attempts: 0 }]);
+  });
+
+  it('that cannot succeed ends at once', () => {
+    enqueue(database, 'a', request('x'));
+    expect(markFailed(database, next()[0]!, { reason: 'is gone', final: true }, start)).toBe(
+      'failed',
+    );
+    expect(names(start + 60 * MINUTE)).toEqual([]);
+  });
+
+  it('that waits to be repeated goes on waiting, whatever is planned', () => {
+    enqueue(database, 'a', request('x'));
+    markFailed(database, next()[0]!, { reason: 'is silent', final: false }, start);
+    enqueue(database, 'a', request('x', { version: '2', notBefore: start }));
+    expect(names(start + 2 * MINUTE - 1)).toEqual([]);
+    expect(next(start + 2 * MINUTE)).toMatchObject([{ version: '2', attempts: 1 }]);
+  });
+
+  it('was tried or not, in a lane above another', () => {
+    enqueue(database, 'a', request('x', { notBefore: start }));
+    const isUntried = (lane: SyncRequest['lane'], now = start) =>
+      hasUntried(database, everything, lane, now);
+    expect([isUntried('history'), isUntried('registry')]).toEqual([true, false]);
+    expect(isUntried('history', start - 1)).toBe(false);
+    markFailed(database, next()[0]!, { reason: 'is silent', final: false }, start);
+    expect(isUntried('history', start + 60 * MINUTE)).toBe(false);
+  });
+});
+
+it('requests are counted by their source and state, with their mean bytes', () => {
+  for (const name of ['x', 'y', 'z']) enqueue(database, 'a', request(name));
+  enqueue(database, 'b', request('w'));
+  const [x, y, z] = next(start, { sources: ['a'] });
+  markDone(database, x!.id, 100, start);
+  markDone(database, y!.id, 300, start);
+  markFailed(database, z!, { reason: 'is gone', final: true }, start);
+  expect([...countRequests(database)]).toEqual([
+    ['a', { queued: 0, done: 2, failed: 1 }],
+    ['b', { queued: 1, done: 0, failed: 0 }],
+  ]);
+  expect([meanBytes(database, 'a'), meanBytes(database, 'b')]).toEqual([200, null]);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { FactName } from '../../../src/facts/fact-kinds.ts';
+import { createFreshness } from '../../../src/ingest/sync/refresh-pacing.ts';
+import { readMeta, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
+import { isRefreshDue } from '../../../src/store/served-state.ts';
+import { openStore } from './sync-run.ts';
+
+const now = Date.parse('2026-03-10T12:00:00Z');
+const MINUTE = 60_000;
+
+async function setUp(isServing = true, clock = () => now) {
+  const database = await openStore();
+  if (isServing) writeMeta(database, 'facts_at', '2026-03-01');
+  const refreshes: (() => void)[] = [];
+  const freshness = createFreshness(
+    database,
+    clock,
+    () => new Promise((resolve) => refreshes.push(resolve)),
+  );
+  /** Ends the refresh that runs. */
+  const end = async () => {
+    refreshes.at(-1)?.();
+    await freshness.running();
+  };
+  return { database, freshness, refreshes, end };
+}
+
+describe('the next refresh', () => {
+  it.each<[readonly (readonly FactName[])[], number]>([
+    [[['news']], 1],
+    [[['news'], ['news']], 1],
+    [[['news', 'mentions']], 1],
+    [[['mentions']], 2],
+    [[['trials']], 5],
+    [[['news', 'trials']], 5],
+    [[['mentions', 'trials']], 2],
+    [[['news'], ['mentions']], 1],
+    [[['mentions'], ['mentions']], 2],
+    [[['trials'], ['mentions']], 2],
+    [[['mentions'], ['trials']], 2],
+    [[['news'], ['trials']], 5],
+    [[['trials'], ['news']], 5],
+    [[['trials'], []], 5],
+  ])('after one and then %j is due in %i minutes', async (batches, minutes) => {
+    const { freshness, end } = await setUp();
+    freshness.noteChanges(['trials']);
+    freshness.look(false);
+    await end();
+    expect(freshness.dueAt()).toBeUndefined();
+    for (const kinds of batches) freshness.noteChanges(kinds);
+    expect(freshness.dueAt()).toBe(now + minutes * MINUTE);
+  });
+
+  it('is one at a time, and marks what is served before it begins', async () => {
+    const { database, freshness, refreshes, end } = await setUp();
+    freshness.look(true);
+    expect(refreshes).toHaveLength(0);
+    freshness.noteChanges(['trials']);
+    expect([readMeta(database, 'sync_changed'), isRefreshDue(database)]).toEqual([
+      ...[String(now), false],
+    ]);
+    freshness.look(false);
+    expect([readMeta(database, 'sync_changed'), isRefreshDue(database)]).toEqual(['', true]);
+    expect(readMeta(database, 'facts_at')).toBe('2026-03-10');
+    expect(freshness.running()).toBeInstanceOf(Promise);
+    freshness.noteChanges(['trials']);
+    freshness.look(true);
+    expect(refreshes).toHaveLength(1);
+    await end();
+    expect(freshness.running()).toBeUndefined();
+    freshness.look(false);
+    expect(refreshes).toHaveLength(1);
+    freshness.look(true);
+    expect(refreshes).toHaveLength(2);
+  });
+
+  it('is due at once where the clock was set back since the last one', async () => {
+    let at = now;
+    const { freshness, end } = await setUp(true, () => at);
+    freshness.noteChanges(['trials']);
+    freshness.look(false);
+    await end();
+    freshness.noteChanges(['trials']);
+    at = now - MINUTE;
+    expect(freshness.dueAt()).toBe(now + 5 * MINUTE);
+    at = now - MINUTE - 1;
+    expect(freshness.dueAt()).toBe(at);
+  });
+
+  it('is left to others where the run ends', async () => {
+    const { database, freshness, refreshes } = await setUp();
+    freshness.leave();
+    expect(isRefreshDue(database)).toBe(false);
+    freshness.noteChanges(['trials']);
+    freshness.leave();
+    expect([isRefreshDue(database), readMeta(database, 'sync_changed')]).toEqual([true, '']);
+    freshness.look(true);
+    expect(refreshes).toHaveLength(0);
+  });
+});
+
+describe('where nothing is served yet', () => {
+  const said = (more: object) => ({
+    ...{ document_id: 'd', ticker: 'ABCQZ', published_date: '2026-03-10' },
+    mentions: [
+      { type: 'pdufa_date', status: 'announced', confidence: 0.8, sentence: 'S', ...more },
+    ],
+  });
+  const catalyst = { ticker: 'ABCQZ', catalyst: 'PDUFA', formattedDate: '2026-06-01' };
+
+  it.each<[FactName, object, boolean]>([
+    ['trials', { nctId: 'NCT90000001' }, false],
+    ['catalysts', catalyst, true],
+    ['mentions', said({}), true],
+    ['mentions', said({ type: 'adcomm_date' }), true],
+    ['mentions', said({ type: 'readout_expected' }), true],
+    ['mentions', said({ type: 'filing_expected' }), true],
+    ['mentions', said({ type: 'approval' }), false],
+    ['mentions', said({ status: 'historical' }), false],
+    ['mentions', said({ confidence: 0.79 }), false],
+  ])('%s of %j make a refresh due: %s', async (kind, record, isDue) => {
+    const { database, freshness, refreshes } = await setUp(false);
+    expect(writeFacts(database, kind, [record as never], 'test')).toMatchObject({ added: 1 });
+    freshness.noteChanges([kind]);
+    expect(freshness.dueAt() !== undefined).toBe(isDue);
+    freshness.leave();
+    expect(isRefreshDue(database)).toBe(isDue);
+    freshness.look(true);
+    expect(refreshes).toHaveLength(isDue ? 0 : 1);
+  });
+});

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { judge } from './judge.ts';
+import { page, thresholdPage, undeclaredPage } from './origin/origin.ts';
+
+describe('what is to be done with a response', () => {
+  it('a body is read in the encoding that it names', () => {
+    expect(judge({ body: 'Genève' })).toEqual({ kind: 'body', status: 200, text: 'Genève' });
+    const latin = Buffer.from('Genève', 'latin1');
+    expect(
+      judge({ body: latin, headers: { 'content-type': 'text/xml; charset=ISO-8859-1' } }),
+    ).toMatchObject({ text: 'Genève' });
+    const prolog = Buffer.from(
+      '<?xml version="1.0" encoding="ISO-8859-1" ?><a>Genève</a>',
+      'latin1',
+    );
+    expect(judge({ body: prolog }, { expects: 'xml' })).toMatchObject({
+      text: expect.stringContaining('Genève'),
+    });
+  });
+
+  it.each([
+    [{ 'retry-after': '120' }, 120_000],
+    [{ 'retry-after': 'Tue, 10 Mar 2026 12:01:30 GMT' }, 90_000],
+    [{ 'retry-after': '9999999' }, 24 * 3_600_000],
+    [{ 'retry-after': 'Tue, 10 Mar 2026 11:00:00 GMT' }, undefined],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{}, undefined],
+  ])('429 and 503 pause the host: %j', (headers, milliseconds) => {
+    for (const status of [429, 503]) {
+      expect(judge({ status, headers })).toMatchObject({ kind: 'pause', milliseconds });
+    }
+  });
+
+  it.each([200, 403, 429, 503])(
+    "the SEC's threshold page stops it for eleven minutes (%i)",
+    (status) => {
+      expect(judge({ status, body: thresholdPage }, { expects: 'page' })).toMatchObject({
+        kind: 'pause',
+        milliseconds: 660_000,
+        slowly: true,
+      });
+    },
+  );
+
+  it('its page for undeclared tools blocks it and says what to check', () => {
+    expect(judge({ status: 403, body: undeclaredPage })).toMatchObject({
+      kind: 'blocked',
+      reason: expect.stringContaining('CATALYST_CONTACT'),
+    });
+  });
+
+  it('neither is found in the text of a document', () => {
+    const document = page('8-K').replace('<h1>', '<h1>Request Rate Threshold Exceeded: ');
+    expect(judge({ body: document }, { expects: 'page' })).toMatchObject({ kind: 'body' });
+  });
+
+  it('a web page is no data', () => {
+    for (const body of [
+      page('Sorry'),
+      `\uFEFF ${page('x')}`,
+      `<?xml version="1.0"?>\n${page('x')}`,
+    ]) {
+      expect(judge({ body })).toMatchObject({ kind: 'failed', final: false });
+      expect(judge({ body }, { expects: 'xml' })).toMatchObject({ kind: 'failed' });
+      expect(judge({ body }, { expects: 'page' })).toMatchObject({ kind: 'body' });
+    }
+  });
+
+  it('what does not exist is not asked for again', () => {
+    const absent = '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>';
+    for (const [status, body] of [
+      [404, ''],
+      [410, ''],
+      [403, absent],
+    ] as const) {
+      expect(judge({ status, body })).toEqual({
+        kind: 'failed',
+        reason: 'does not exist',
+        final: true,
+      });
+    }
+  });
+
+  it.each([
+    [500, '', false],
+    [502, '', false],
+    [408, '', false],
+    [400, '', true],
+    [401, '', true],
+    [500, '{"error":{"code": "SERVER_ERROR"}}', true],
+  ])('status %i %s: final %s', (status, body, final) => {
+    expect(judge({ status, body })).toMatchObject({ kind: 'failed', final });
+  });
+
+  it('a status that the source reads itself is a body', () => {
+    expect(judge({ status: 404, body: '{"e":1}' }, { accepts: [404] })).toMatchObject({
+      kind: 'body',
+      status: 404,
+    });
+  });
+
+  it('an empty body may say all that there is to such a status', () => {
+    const empty = judge({ status: 404, body: '' }, { accepts: [404] });
+    expect(empty).toEqual({ kind: 'body', status: 404, text: '' });
+  });
+
+  it('304 answers only where validators were sent', () => {
+    expect(judge({ status: 304, body: '' }, { conditional: true })).toEqual({ kind: 'unchanged' });
+    expect(judge({ status: 304, body: '' })).toMatchObject({ kind: 'failed' });
+  });
+
+  it('an empty body is a failure', () => {
+    expect(judge({ body: '' })).toMatchObject({ kind: 'failed' });
+  });
+});
+
+const recorded = resolve(
+  import.meta.dirname,
+  '../../../../shared/samples/sec_misc/rate-exceeded.html',
+);
+describe.skipIf(!existsSync(recorded))(
+  'the recorded page (skipped without ../shared/samples)',
+  () => {
+    it('is told', () => {
+      expect(judge({ status: 403, body: readFileSync(recorded) })).toMatchObject({
+        kind: 'pause',
+        slowly: true,
+      });
+    });
+  },
+);

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { readWaiting, statedIn } from '../../../src/ingest/sync/waiting-documents.ts';
+import { readFacts } from '../../../src/store/read-facts.ts';
+import { openStore, start } from './sync-run.ts';
+
+const goal =
+  'Zorb0 Therapeutics today announced that the FDA has accepted its NDA for zorbatinib and assigned a PDUFA target action date of November 20, 2026.';
+const document = (address: string, text = goal) => ({
+  address,
+  cik: '3000001',
+  ticker: 'AAAQZ',
+  form: 'EX-99.1',
+  published: '2026-03-10',
+  text,
+});
+
+describe('documents of a sync', () => {
+  it('are one record each of what they state, with sentence, address and day', () => {
+    const [batch, ...others] = statedIn([document('https://sec.example/a')], []);
+    expect(others).toEqual([]);
+    expect(batch).toMatchObject({
+      kind: 'mentions',
+      records: [
+        {
+          document_id: 'https://sec.example/a',
+          ticker: 'AAAQZ',
+          cik: '3000001',
+          form: 'EX-99.1',
+          published_date: '2026-03-10',
+          source_url: 'https://sec.example/a',
+        },
+      ],
+    });
+    expect(batch!.records[0]!.mentions).toContainEqual(
+      expect.objectContaining({
+        type: 'pdufa_date',
+        date: '2026-11-20',
+        drug: 'zorbatinib',
+        status: 'announced',
+        sentence: goal,
+      }),
+    );
+  });
+
+  it('state nothing without a day, and leave no record where they say nothing', () => {
+    expect(statedIn([{ ...document('https://a'), published: undefined }], [])).toEqual([]);
+    expect(statedIn([document('https://a', 'The company will hold a picnic.')], [])).toEqual([]);
+  });
+
+  it('of a company that is not listed are kept under its CIK', () => {
+    const [batch] = statedIn([{ ...document('https://a'), ticker: undefined }], []);
+    expect(batch!.needsTicker).toBeUndefined();
+    expect(batch!.records[0]).toMatchObject({ cik: '3000001' });
+    expect(batch!.records[0]).not.toHaveProperty('ticker');
+  });
+
+  it('are joined by headlines, whose company is the issuer and not the ticker beside them', () => {
+    const item = {
+      id: 'globenewswire-1',
+      title: 'Zorb0 Therapeutics Announces FDA Acceptance of NDA for zorbatinib',
+      summary: goal,
+      tickers: ['NDAQ'],
+      issuer_name: 'Zorb0 Therapeutics, Inc.',
+      source_url: 'https://news.example/1',
+      published_at: '2026-03-10T11:00:00.000Z',
+    };
+    const [batch] = statedIn([], [{ kind: 'news', records: [item] }]);
+    expect(batch).toMatchObject({
+      needsTicker: true,
+      records: [{ company_name: 'Zorb0 Therapeutics, Inc.', source_url: 'https://news.example/1' }],
+    });
+    expect(batch!.records[0]).not.toHaveProperty('ticker');
+    const nobody = { ...item, issuer_name: undefined };
+    expect(statedIn([], [{ kind: 'news', records: [nobody] }])).toEqual([]);
+  });
+});
+
+describe('the notice of a committee', () => {
+  const meeting = {
+    meeting_id: '2026-00001',
+    committee: 'Oncologic Drugs Advisory Committee',
+    start_date: '2026-05-20',
+    status: 'scheduled',
+    title: 'Oncologic Drugs Advisory Committee; Notice of Meeting',
+    discusses:
+      'The committee will discuss new drug application (NDA) 215814, for zorbatinib tablets, submitted by Zorb0 Therapeutics, Inc., for the treatment of ague.',
+    published_date: '2026-03-10',
+    source_url: 'https://register.example/2026-00001',
+  };
+  const stated = (more: object = {}) =>
+    statedIn([], [{ kind: 'advisory_meetings', records: [{ ...meeting, ...more }] }]);
+
+  it('is a statement of the company whose application is discussed', () => {
+    expect(stated()).toMatchObject([
+      {
+        needsTicker: true,
+        records: [
+          {
+            document_id: 'https://register.example/2026-00001',
+            company_name: 'Zorb0 Therapeutics, Inc.',
+            form: 'committee notice',
+            published_date: '2026-03-10',
+            mentions: [{ type: 'adcomm_date', date: '2026-05-20', drug: 'zorbatinib' }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['a meeting that is postponed', { status: 'postponed' }],
+    ['a meeting without a day', { start_date: undefined }],
+    ['no company', { discusses: 'The committee will discuss zorbatinib.' }],
+    [
+      'two companies',
+      { discusses: `${meeting.discusses} It was also submitted by Othera Pharma, for chills.` },
+    ],
+  ])('states nothing of %s', (_, more) => {
+    expect(stated(more)).toEqual([]);
+  });
+});
+
+describe('texts that a former version left waiting', () => {
+  it('are read once and go', async () => {
+    const database = await openStore();
+    const put = database.prepare('INSERT INTO sync_documents VALUES (?, ?, ?, ?, ?)');
+    // More than are read in one transaction.
+    for (let at = 0; at < 60; at += 1) {
+      const { text, ...about } = document(`https://sec.example/${at}`);
+      put.run(about.address, JSON.stringify(about), text, text.length, start);
+    }
+    database
+      .prepare("INSERT INTO facts VALUES ('companies', 'k', 'test', ?, '2026-03-10', NULL)")
+      .run(JSON.stringify({ ticker: 'AAAQZ', name: 'Zorb0 Therapeutics', cik: '3000001' }));
+    expect(readWaiting(database, 'sec-documents', '2026-03-10')).toBe(60);
+    expect(readWaiting(database, 'sec-documents', '2026-03-10')).toBe(0);
+    expect(readFacts(database).all('mentions')).toHaveLength(60);
+    expect(database.prepare('SELECT count(*) AS n FROM sync_documents').get()).toEqual({ n: 0 });
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { charts as kinds } from '../../../tools/charts.ts';
+import { launchBrowser, MAX_CHECK_SECONDS, whyNoBrowser } from '../../support/chromium.ts';
+import { type Check, check, skipped } from './check.ts';
+import { type Part, type Stage, startServer } from './stage.ts';
+
+/** The view of the charts in a host's frame, in Chromium. */
+export const charts: Part = { title: 'Charts in a frame', run };
+
+/** Height that a frame in a conversation may take, pixels. */
+const MAX_HEIGHT = 500;
+const widths = [340, 720];
+/** What a host allows a view that names no address (MCP Apps, "Restrictive Default"). */
+const policy =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'none'";
+
+interface Result {
+  readonly content: readonly { readonly type: string; readonly text: string }[];
+  readonly structuredContent?: { readonly records: readonly object[] };
+}
+
+async function run(stage: Stage): Promise<readonly Check[]> {
+  if (whyNoBrowser) return [skipped('Chromium', whyNoBrowser)];
+  const server = await startServer(stage, stage.demoDir, { CATALYST_LIMITS: 'off' });
+  const browser = await launchBrowser();
+  try {
+    const view = await ask(server.base, 'resources/read', { uri: 'ui://catalyst/chart' });
+    const [{ text: html = '' } = {}] = view.contents as { text?: string }[];
+    const listed = await ask(server.base, 'tools/call', { name: 'company_scores', arguments: {} });
+    const ticker = /\n([A-Z]{5})\t/.exec(textOf(listed))?.[1] ?? '';
+    const checks: Check[] = [];
+    for (const chart of kinds) {
+      const args = { kind: chart.kind, ...(chart.ticker === 'required' ? { ticker } : {}) };
+      const draw = async () => {
+        const { content, structuredContent } = (await ask(server.base, 'tools/call', {
+          name: 'chart',
+          arguments: args,
+        })) as unknown as Result;
+        assert.ok(structuredContent, 'no objects');
+        return drawsBoth(browser, html, { content, structuredContent });
+      };
+      const name = `${chart.kind}: drawn of objects and of text alone`;
+      checks.push(await check(name, draw, MAX_CHECK_SECONDS));
+    }
+    return checks;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+function textOf({ content }: Readonly<Record<string, unknown>>): string {
+  return (content as Result['content'])[0]?.text ?? '';
+}
+
+async function drawsBoth(browser: Browser, html: string, result: Result): Promise<string> {
+  const said: string[] = [];
+  for (const width of widths) {
+    for (const scheme of ['light', 'dark'] as const) {
+      const whole = await drawn(browser, html, result, width, scheme);
+      const { content } = result;
+      const ofText = await drawn(browser, html, { content }, width, scheme);
+      assert.equal(ofText.picture, whole.picture, 'the text draws another picture');
+      assert.ok(whole.height <= MAX_HEIGHT, `${whole.height} pixels high at ${width}`);
+      assert.ok(whole.contrast, `text is not told from its ground in ${scheme}`);
+      said.push(`${whole.height} px at ${width}`);
+    }
+  }
+  return [...new Set(said)].join(', ');
+}
+
+interface Drawn {
+  readonly picture: string;
+  readonly height: number;
+  readonly contrast: boolean;
+}
+
+/** Shows the view as a host does, hands it a result, and looks at what it drew. */
+async function drawn(
+  browser: Browser,
+  html: string,
+  result: Partial<Result>,
+  width: number,
+  colorScheme: 'light' | 'dark',
+): Promise<Drawn> {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => complaints.push(`asks for ${request.url().slice(0, 80)}`));
+  try {
+    await host(page, html, result, colorScheme);
+    const frame = page.frames().find((one) => one !== page.mainFrame()) as Frame;
+    await frame.waitForSelector('svg');
+    await noOverlap(frame);
+    const picture = await frame.locator('main').innerHTML();
+    const height = await page.evaluate(() => (globalThis as never as { size: number }).size);
+    const ground = colorScheme === 'dark' ? 'rgb(236, 236, 236)' : 'rgb(26, 26, 26)';
+    const colour = await frame.evaluate('getComputedStyle(document.body).color');
+    assert.deepEqual(complaints, []);
+    return { picture, height, contrast: colour === ground };
+  } finally {
+    await page.close();
+  }
+}
+
+/** A page that plays the host: handshake, result, and the size that the view wants. */
+async function host(
+  page: Page,
+  html: string,
+  result: Partial<Result>,
+  theme: string,
+): Promise<void> {
+  const guarded = html.replace(
+    '<head>',
+    `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  );
+  const script = `
+    const frame = document.createElement('iframe');
+    frame.sandbox = 'allow-scripts';
+    frame.style.cssText = 'border:0;width:100%;height:100px';
+    const say = (message) => frame.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*');
+    addEventListener('message', ({ data }) => {
+      if (data.method === 'ui/initialize') say({ id: data.id, result: {
+        protocolVersion: '2026-01-26', hostInfo: { name: 'host', version: '1' },
+        hostCapabilities: {}, hostContext: { theme: ${JSON.stringify(theme)} } } });
+      if (data.method === 'ui/notifications/initialized')
+        say({ method: 'ui/notifications/tool-result', params: ${JSON.stringify(result).replaceAll('<', '\\u003c')} });
+      if (data.method === 'ui/notifications/size-changed') {
+        window.size = data.params.height;
+        frame.style.height = window.size + 'px';
+      }
+    });
+    frame.srcdoc = ${JSON.stringify(guarded).replaceAll('<', '\\u003c')};
+    document.body.append(frame);`;
+  await page.setContent(`<body style="margin:0"><script>${script}</script></body>`);
+}
+
+/** Labels beside the rows and below the axis stand apart. */
+async function noOverlap(frame: Frame): Promise<void> {
+  const overlaps = await frame.evaluate(`(() => {
+    const boxes = [...document.querySelectorAll('svg text')].map((text) => text.getBoundingClientRect())
+      .filter((box) => box.width > 0);
+    let count = 0;
+    for (let a = 0; a < boxes.length; a += 1) for (let b = a + 1; b < boxes.length; b += 1) {
+      const across = Math.min(boxes[a].right, boxes[b].right) - Math.max(boxes[a].left, boxes[b].left);
+      const down = Math.min(boxes[a].bottom, boxes[b].bottom) - Math.max(boxes[a].top, boxes[b].top);
+      if (across > 1 && down > 3) count += 1;
+    }
+    return count;
+  })()`);
+  assert.equal(overlaps, 0, `${overlaps} labels overlap`);
+}
+
+async function ask(
+  base: string,
+  method: string,
+  params: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const response = await fetch(`${base}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer demo',
+      accept: 'application/json',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return ((await response.json()) as { result: Readonly<Record<string, unknown>> }).result;
+}

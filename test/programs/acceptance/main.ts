@@ -1,0 +1,126 @@
+/**
+ * The acceptance: `npm run acceptance -- [--only NAME] [--save]`. The fuzzer sends a million requests
+ * with `--long`; `--seed SEED --requests N` makes it send what it sent before.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { charts } from './charts.ts';
+import { clients } from './clients.ts';
+import { conformance } from './conformance.ts';
+import { days } from './days.ts';
+import { frameworks } from './frameworks.ts';
+import { fuzz } from './fuzz.ts';
+import { hostile } from './hostile.ts';
+import { kill } from './kill.ts';
+import { node24 } from './node-24.ts';
+import { oauth } from './oauth.ts';
+import { packed } from './package.ts';
+import { page } from './page.ts';
+import { pressure } from './pressure.ts';
+import { properties } from './properties.ts';
+import { protocolAbuse } from './protocol-abuse.ts';
+import { publishing } from './publishing.ts';
+import { released } from './released.ts';
+import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
+import { shared } from './shared.ts';
+import { shortage } from './shortage.ts';
+import { environment, type Part, runToEnd, type Stage } from './stage.ts';
+import { installTools } from './tools.ts';
+
+const parts: Readonly<Record<string, Part>> = {
+  clients,
+  oauth,
+  frameworks,
+  conformance,
+  hostile,
+  'protocol-abuse': protocolAbuse,
+  fuzz,
+  pressure,
+  kill,
+  shortage,
+  shared,
+  days,
+  released,
+  package: packed,
+  publishing,
+  page,
+  charts,
+  properties,
+  'node-24': node24,
+};
+
+const { values: words } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    save: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    requests: { type: 'string' },
+  },
+});
+// A client that did not end of itself must not keep the results waiting.
+process.exit(await run());
+
+/** @returns 0, 1 where a check fails, 2 where the words are not understood. */
+async function run(): Promise<number> {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const { only, save } = words;
+  const wanted = Object.entries(parts).filter(([name]) => only === undefined || name === only);
+  if (wanted.length === 0) {
+    say(`--only takes one of ${Object.keys(parts).join(', ')}`);
+    return 2;
+  }
+  const root = mkdtempSync(join(tmpdir(), 'catalyst-acceptance-'));
+  try {
+    const stage = await prepare(root, say);
+    const sections: Section[] = [];
+    for (const [, { title, run: runPart }] of wanted) {
+      const begun = Date.now();
+      const checks = await runPart(stage);
+      const section = { title, seconds: (Date.now() - begun) / 1000, checks };
+      say(linesOf(section));
+      sections.push(section);
+    }
+    say(countsOf(sections));
+    if (save) {
+      const titles = Object.values(parts).map(({ title }) => title);
+      saveResults(sections, titles, new Date().toISOString().slice(0, 10), machine());
+    }
+    return hasFailed(sections) ? 1 : 0;
+  } finally {
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function prepare(root: string, say: Stage['say']): Promise<Stage> {
+  const project = fileURLToPath(new URL('../../..', import.meta.url));
+  const own = join(project, '.acceptance');
+  const tools = await installTools(own, say).catch((cause: Error) => cause.message);
+  // Inside the project, so that the packages beside the bundle are found; each run its own.
+  mkdirSync(own, { recursive: true });
+  const copy = mkdtempSync(join(own, 'program-'));
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+  cpSync(join(project, 'dist'), copy, { recursive: true });
+  const program = join(copy, 'main.js');
+  const demoDir = join(root, 'demo');
+  const made = await runToEnd([process.execPath, program, 'refresh', 'demo'], environment(demoDir));
+  if (made.code !== 0) throw new Error(`refresh demo ended with ${made.code}: ${made.stderr}`);
+  const folder = (name: string) => mkdtempSync(join(root, `${name}-`));
+  return { project, program, demoDir, tools, folder, say, fuzz: fuzzWords() };
+}
+
+function fuzzWords(): Stage['fuzz'] {
+  const { long, seed, requests } = words;
+  return {
+    long,
+    ...(seed ? { seed: Number(seed) } : {}),
+    ...(requests ? { requests: Number(requests) } : {}),
+  };
+}
+
+function machine(): string {
+  return `Node ${process.versions.node}, ${process.platform} ${process.arch}`;
+}

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { chmodSync, cpSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { filesOf } from '../../../src/base/data-files.ts';
+import { inTransaction, openDatabase } from '../../../src/store/database.ts';
+import { factMigrations, writeMeta } from '../../../src/store/facts-store.ts';
+import { get } from '../bench/requests.ts';
+import { type Check, check, skipped } from './check.ts';
+import { recordsFile } from './records-file.ts';
+import { open } from './sockets.ts';
+import { environment, type Part, runToEnd, type Served, type Stage, serveBy } from './stage.ts';
+import { contents } from './store-contents.ts';
+
+/** A machine whose disk is full, whose files may not grow, or that has no descriptors left. */
+export const shortage: Part = { title: 'Shortage', run };
+
+/** Descriptors of a process; Node and the files of the data folder take about 30. */
+const DESCRIPTORS = 100;
+const IDLE = 300;
+/** Blocks of 512 bytes that a file may have, 2 MiB: room for tables without records. */
+const FILE_BLOCKS = 4_096;
+/** Of a file system of its own, beyond what the data folder holds, KiB. */
+const SPARE_KIB = 2_048;
+const IMPORTED = 20_000;
+const partSeconds = 180;
+
+async function run(stage: Stage): Promise<readonly Check[]> {
+  if (process.platform === 'win32') return [skipped('shortage', 'this system has no ulimit')];
+  const yesterday = await olderDemo(stage);
+  const short = { ...limited(stage, `ulimit -f ${FILE_BLOCKS}`), name: 'files that may not grow' };
+  const full = await fullDisk(stage);
+  return [
+    await check('no descriptors', () => withoutDescriptors(stage), partSeconds),
+    ...(await onShortDisk(stage, short, yesterday)),
+    ...(typeof full === 'string'
+      ? [skipped('a full disk', full)]
+      : await onShortDisk(stage, full, yesterday)),
+  ];
+}
+
+/** Idle connections take all descriptors there are: a new caller is answered all the same. */
+async function withoutDescriptors(stage: Stage): Promise<string> {
+  const { words } = limited(stage, `ulimit -n ${DESCRIPTORS}`);
+  const server = await serveBy(words([]), {
+    env: environment(stage.demoDir, { CATALYST_LIMITS: 'off' }),
+  });
+  const sockets: Socket[] = [];
+  try {
+    for (let index = 0; index < IDLE; index += 1) {
+      const socket = await open(server.port);
+      sockets.push(socket);
+      socket.resume();
+      if (index % 2 === 0) socket.write(get('/healthz'));
+    }
+    await answersRecords(server);
+    const held = sockets.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded);
+    assert.ok(held.length < DESCRIPTORS, `${held.length} connections`);
+    for (const socket of sockets) socket.destroy();
+    await answersRecords(server);
+    assert.doesNotMatch(server.log(), /"level":(50|60)/);
+    return `${IDLE} connections with ${DESCRIPTORS} descriptors: ${held.length} are held, a new caller is answered`;
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await server.stop();
+  }
+}
+
+/** How the program is run where there is little room, and over which data folder. */
+interface Short {
+  readonly name: string;
+  readonly words: (program: readonly string[]) => readonly string[];
+  /** Where the data folder is seen by the program, from a folder outside. */
+  readonly dataDir: (outside: string) => string;
+  /** Whether what the program leaves can be looked at from outside. */
+  readonly isSeen: boolean;
+}
+
+async function onShortDisk(stage: Stage, short: Short, yesterday: string): Promise<Check[]> {
+  const named = (name: string, work: () => Promise<string | undefined>) =>
+    check(`${short.name}: ${name}`, work, partSeconds);
+  return [
+    await named('older records are served and say why', () => staleOn(stage, short, yesterday)),
+    await named('an import', () => importOn(stage, short)),
+    await named('a key', () => keyOn(stage, short)),
+    await named('a first start', () => firstStartOn(stage, short)),
+  ];
+}
+
+/** The refresh fails: answers go on, say of which day they are and why, and it is not tried in haste. */
+async function staleOn(stage: Stage, short: Short, yesterday: string): Promise<string> {
+  const outside = stage.folder('short-stale');
+  cpSync(yesterday, outside, { recursive: true });
+  const env = environment(short.dataDir(outside), { ...outsideIs(outside) });
+  const server = await serveBy(short.words([]), { env });
+  try {
+    await until(() => server.log().includes('refreshing the store failed'));
+    const response = await answersRecords(server);
+    const notice = response.headers.get('catalyst-notice') ?? '';
+    assert.match(notice, /computed on 2000-01-01, not today: their refresh failed \(.+\)/);
+    assert.equal((await fetch(`${server.base}/healthz`)).status, 200);
+    const ready = await fetch(`${server.base}/readyz`);
+    assert.equal(ready.status, 200);
+    assert.match(await ready.text(), /the refresh failed/);
+    const attempts = server.log().split('refreshing the store failed').length - 1;
+    assert.ok(attempts <= 3, `${attempts} attempts`);
+    assert.doesNotMatch(server.log(), /cannot rollback/);
+    return notice;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Refused in words, and the store is as it was. */
+async function importOn(stage: Stage, short: Short): Promise<string> {
+  const outside = stage.folder('short-import');
+  const few = recordsFile(stage, 'catalysts', 10, 'few');
+  const roomy = await runToEnd(
+    [process.execPath, stage.program, 'import', 'catalysts', few],
+    environment(outside),
+  );
+  assert.equal(roomy.code, 0, roomy.stderr);
+  const before = await contents(filesOf(outside).store);
+  const many = recordsFile(stage, 'trials', IMPORTED, 'many');
+  const env = environment(short.dataDir(outside), { ...outsideIs(outside) });
+  const { code, stdout, stderr } = await runToEnd(short.words(['import', 'trials', many]), env);
+  assert.equal(code, 1, `${stdout}${stderr}`);
+  assert.doesNotMatch(stderr, /cannot rollback|at .*\.js:/);
+  assert.match(stderr, /^(\S+\.sqlite|The staging file .*): .*(the disk is full|its disk cannot)/m);
+  if (short.isSeen) assert.equal(await contents(filesOf(outside).store), before);
+  return stderr.trim().replace(/(?<=^|\s)\/\S*\//g, '');
+}
+
+/** No key is printed that does not open. */
+async function keyOn(stage: Stage, short: Short): Promise<string> {
+  const outside = stage.folder('short-key');
+  const env = environment(short.dataDir(outside), { ...outsideIs(outside), FILL: 'all' });
+  const words = ['keys', 'create', '--account', 'anna', '--plan', 'basic'];
+  const { code, stdout, stderr } = await runToEnd(short.words(words), env);
+  if (code === 0) {
+    assert.match(stdout, /^bcm_/);
+    return 'there was room for it';
+  }
+  assert.equal(stdout, '');
+  assert.doesNotMatch(stderr, /cannot rollback|at .*\.js:/);
+  return `refused: ${stderr.trim().replace(/(?<=^|\s)\/\S*\//g, '')}`;
+}
+
+/** There is nothing to serve yet: the process stays up and says so. */
+async function firstStartOn(stage: Stage, short: Short): Promise<string> {
+  const outside = stage.folder('short-first');
+  const env = environment(short.dataDir(outside), outsideIs(outside));
+  const server = await serveBy(short.words([]), { env });
+  try {
+    await until(() => server.log().includes('refreshing the store failed'));
+    assert.equal((await fetch(`${server.base}/healthz`)).status, 200);
+    assert.equal((await fetch(`${server.base}/readyz`)).status, 503);
+    const response = await fetch(`${server.base}/api/v2/fdacalendar?apiKey=demo`);
+    const { error } = (await response.json()) as { error: string };
+    assert.equal(response.status, 503, error);
+    assert.ok(Number(response.headers.get('retry-after')) >= 1);
+    return error;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Under a limit that the shell sets. */
+function limited({ program }: Stage, limit: string): Pick<Short, 'words' | 'dataDir' | 'isSeen'> {
+  const script = `${limit}; exec "$@"`;
+  return {
+    words: (rest) => ['sh', '-c', script, 'sh', process.execPath, program, ...rest],
+    dataDir: (outside) => outside,
+    isSeen: true,
+  };
+}
+
+/**
+ * A file system in memory that holds the data folder and little more, seen by the program alone; why
+ * not, where this user may not make one.
+ */
+async function fullDisk(stage: Stage): Promise<Short | string> {
+  const place = stage.folder('full');
+  const script = join(stage.folder('full-script'), 'on-full-disk.sh');
+  writeFileSync(
+    script,
+    `#!/bin/sh
+set -e
+size=$(( $(du -sk "$OUTSIDE" | cut -f1) + ${SPARE_KIB} ))
+mount -t tmpfs -o size="\${size}k" none "${place}"
+cp -R "$OUTSIDE/." "${place}"
+if [ "$FILL" = all ]; then dd if=/dev/zero of="${place}/filling" bs=1k 2>/dev/null || true; fi
+exec "$@"
+`,
+  );
+  chmodSync(script, 0o755);
+  const alone = ['unshare', '--mount', '--map-root-user', script];
+  const env = environment(place, outsideIs(stage.folder('nothing')));
+  const tried = await runToEnd([...alone, 'true'], env).catch((cause: Error) => ({
+    code: 1,
+    stderr: cause.message,
+  }));
+  if (tried.code !== 0) return `no file system of its own: ${tried.stderr.trim()}`;
+  return {
+    name: 'a full disk',
+    words: (rest) => [...alone, process.execPath, stage.program, ...rest],
+    dataDir: () => place,
+    isSeen: false,
+  };
+}
+
+/** The data folder as the script of the full disk finds it. */
+function outsideIs(outside: string): Readonly<Record<string, string>> {
+  return { OUTSIDE: outside };
+}
+
+/** A data folder whose demo store was computed on an earlier day. */
+async function olderDemo(stage: Stage): Promise<string> {
+  const dataDir = stage.folder('older');
+  cpSync(stage.demoDir, dataDir, { recursive: true });
+  const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
+  inTransaction(database, () => writeMeta(database, 'derived_on', '2000-01-01'));
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  return dataDir;
+}
+
+async function answersRecords({ base }: Served): Promise<Response> {
+  const response = await fetch(`${base}/api/v2/fdacalendar?apiKey=demo`);
+  const { pagination } = (await response.json()) as { pagination?: { total: number } };
+  assert.ok(response.status === 200 && pagination && pagination.total > 0, `${response.status}`);
+  return response;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50));
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import {
+  StdioClientTransport,
+  type StdioServerParameters,
+} from '@modelcontextprotocol/sdk/client/stdio.js';
+import { endpoints } from '../../../tools/index.ts';
+
+/** Seconds in which a program is to answer, as the client has them by itself. */
+const ANSWER_SECONDS = 60;
+
+/** Starts a program over stdio, which is to list every endpoint and to answer one. */
+export async function speaksOverStdio(
+  program: Pick<StdioServerParameters, 'command' | 'env' | 'cwd'> & { args: readonly string[] },
+  seconds = ANSWER_SECONDS,
+): Promise<string> {
+  const client = new Client({ name: 'acceptance', version: '1.0.0' });
+  const transport = new StdioClientTransport({
+    ...{ ...program, args: [...program.args], stderr: 'ignore' },
+  });
+  await client.connect(transport as Parameters<Client['connect']>[0], { timeout: seconds * 1_000 });
+  try {
+    const { tools } = await client.listTools();
+    const names = tools.map(({ name }) => name);
+    for (const { name } of endpoints) assert.ok(names.includes(name), `${name} is not listed`);
+    const answer = await client.callTool({ name: 'pdufa_historical', arguments: {} });
+    assert.equal(answer.isError ?? false, false);
+    return `${names.length} tools, one called`;
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,86 @@
+import { quantile } from 'simple-statistics';
+import { filesOf } from '../../../src/base/data-files.ts';
+import { noLimits } from '../../../src/service/access/limits.ts';
+import { createDossiers } from '../../../src/service/dossiers.ts';
+import { createStoreSource } from '../../../src/service/local/store-backend.ts';
+import { createService } from '../../../src/service/service.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { factMigrations } from '../../../src/store/facts-store.ts';
+import { documentOf } from '../../../src/transports/dossier-text.ts';
+import { search } from '../../../src/transports/search.ts';
+import { lookup } from '../../../tools/index.ts';
+import type { Bench } from './processes.ts';
+import type { Figure } from './report.ts';
+
+/** Our choice, as the answers' own budget has it: four bytes of JSON a token. */
+const bytesPerToken = 4;
+/** A word that nobody bears: it is compared with the whole vocabulary. */
+const strangeWord = 'quzzlewix';
+
+/** What `fetch` and `search` take over the demo: each company and drug once, after a round to warm up. */
+export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
+  const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
+  const source = createStoreSource(database, true);
+  const accounts = { find: () => undefined };
+  const clock = Date.now;
+  const service = createService({ source: () => source, accounts, limits: noLimits, clock });
+  const dossiers = createDossiers(service, lookup);
+  const directory = await source.directory();
+  const companies = (directory?.companiesBeginning('') ?? []).map(({ key }) => `ticker:${key}`);
+  const took: number[] = [];
+  const processor: number[] = [];
+  let tokens = 0;
+  for (const isWarm of [false, true]) {
+    for (const id of companies) {
+      const [began, used] = [performance.now(), process.cpuUsage()];
+      const document = await dossiers.of('owner', id).then(
+        (dossier) => JSON.stringify(documentOf(dossier, 'http://127.0.0.1:8787')),
+        // A company without any record is refused, which is an answer too.
+        () => '',
+      );
+      const { user, system } = process.cpuUsage(used);
+      if (!isWarm) continue;
+      took.push(performance.now() - began);
+      processor.push((user + system) / 1_000);
+      tokens = Math.max(tokens, Buffer.byteLength(document) / bytesPerToken);
+    }
+  }
+  const searched = await timesOf(30, () =>
+    search(service, lookup, 'owner', strangeWord, undefined),
+  );
+  await source.close();
+  const lower = { better: 'lower' } as const;
+  return [
+    {
+      ...lower,
+      name: 'dossier of a company over the demo, p99',
+      value: quantile(took, 0.99),
+      unit: 'ms',
+      must: 20,
+      note: `${took.length} companies; p50 ${quantile(took, 0.5).toFixed(2)} ms; processor p50 ${quantile(processor, 0.5).toFixed(2)}, p99 ${quantile(processor, 0.99).toFixed(2)} ms`,
+    },
+    {
+      ...lower,
+      name: 'dossier of a company: tokens at most',
+      value: tokens,
+      unit: 'tokens',
+      must: 2_000,
+    },
+    {
+      ...lower,
+      name: 'search for a word that nobody bears, p99',
+      value: quantile(searched, 0.99),
+      unit: 'ms',
+    },
+  ];
+}
+
+async function timesOf(questions: number, ask: () => Promise<unknown>): Promise<readonly number[]> {
+  const took: number[] = [];
+  for (let index = 0; index < questions; index += 1) {
+    const began = performance.now();
+    await ask();
+    took.push(performance.now() - began);
+  }
+  return took;
+}

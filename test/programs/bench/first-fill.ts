@@ -1,0 +1,34 @@
+import { todayOf } from '../../../src/base/clock.ts';
+import { storeFile } from '../../../src/base/data-files.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { factMigrations } from '../../../src/store/facts-store.ts';
+import type { Bench } from './processes.ts';
+import { FIRST_FILL, filing, fillVolumes, trade } from './real-volumes.ts';
+import { figureOf, headline, refreshed, refreshedAfter } from './refresh.ts';
+import type { Figure } from './report.ts';
+
+/** Of records that the store does not hold yet. */
+const FURTHER = 1_000_000;
+const today = todayOf(Date.now);
+
+/** What refreshes cost over as much as a first fill brings of 800 companies. */
+export async function firstFillFigures(bench: Bench): Promise<Figure[]> {
+  const dataDir = bench.folder('first-fill');
+  const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
+  const tickers = fillVolumes(store, FIRST_FILL);
+  const whole = await refreshed(bench, dataDir);
+  const after = refreshedAfter(bench, dataDir, store);
+  const news = await after('news', headline);
+  const text = await after('mentions', (turn) => filing(FURTHER + turn, today, tickers));
+  const ticker = tickers[0]!;
+  const trades = await after('insider_transactions', (turn) => trade(FURTHER + turn, ticker));
+  store.close();
+  const named = (what: string) => `refresh of a first fill of 800 companies: ${what}`;
+  return [
+    { name: named('whole'), ...figureOf([whole]), must: 15 },
+    { name: named('most memory'), value: whole.mib, unit: 'MiB', must: 300, better: 'lower' },
+    { name: named('after a headline'), ...news, must: 0.3 },
+    { name: named('after an 8-K'), ...text, must: 2 },
+    { name: named('after a form 4'), ...trades },
+  ];
+}

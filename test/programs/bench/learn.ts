@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { todayOf } from '../../../src/base/clock.ts';
+import { storeFile } from '../../../src/base/data-files.ts';
+import type { FactName } from '../../../src/facts/fact-kinds.ts';
+import { inTransaction, openDatabase } from '../../../src/store/database.ts';
+import { factMigrations, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
+import { markRefreshDue } from '../../../src/store/served-state.ts';
+import { simulatedTrials } from '../../support/simulated-trials.ts';
+import type { Learned } from './learner.ts';
+import { type Bench, runToEnd } from './processes.ts';
+import { refreshed } from './refresh.ts';
+import type { Figure } from './report.ts';
+
+/** What it costs to learn from 60,000 trials of a simulated registry, and to forecast as many. */
+export async function learnFigures(bench: Bench): Promise<Figure[]> {
+  const script = fileURLToPath(new URL('./learner.ts', import.meta.url));
+  const said = await runToEnd(['--import', 'tsx', script], bench.folder('learn'));
+  const { columns, floor, fit, forecasts, gained_mib, model_kb } = JSON.parse(said) as Learned;
+  const passed = ({ seconds }: Learned['fit']) => `${seconds.toFixed(1)} s passed`;
+  const of = 'learning from 60,000 trials';
+  const lower = { better: 'lower' } as const;
+  return [
+    {
+      ...{
+        name: `${of}: fit and judgement, processor time`,
+        value: fit.cpu,
+        unit: 's',
+        must: 10,
+        ...lower,
+      },
+      note: `${passed(fit)}; ${columns} columns; the model is ${model_kb.toFixed(0)} kB`,
+    },
+    {
+      ...{ name: `${of}: fit and judgement against the floor`, value: fit.cpu / floor.cpu },
+      ...{ unit: '× floor', ...lower },
+      note: `the floor is the second derivatives once, over dense rows: ${floor.cpu.toFixed(2)} s`,
+    },
+    {
+      ...{
+        name: `${of}: forecasts of as many, processor time`,
+        value: forecasts.cpu,
+        unit: 's',
+        must: 3,
+      },
+      ...{ ...lower, note: passed(forecasts) },
+    },
+    {
+      ...{ name: `${of}: memory gained`, value: gained_mib, unit: 'MiB', must: 150, ...lower },
+      note: 'the most of the process, above what it had before the first trial',
+    },
+    ...(await refreshFigures(bench)),
+  ];
+}
+
+/** So many make 60,000 trials. */
+const PROGRAMS = 39_500;
+
+/** A whole refresh of a store with 60,000 trials, in the process that a server starts for it. */
+async function refreshFigures(bench: Bench): Promise<Figure[]> {
+  const dataDir = bench.folder('trials');
+  const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
+  const today = todayOf(Date.now);
+  const facts = simulatedTrials({ programs: PROGRAMS, seed: 7, today, effect: 1 });
+  inTransaction(store, () => {
+    for (const [kind, records] of Object.entries(facts)) {
+      writeFacts(store, kind as FactName, records, 'bench');
+    }
+    writeMeta(store, 'facts_at', today);
+    markRefreshDue(store, true);
+  });
+  store.close();
+  const { cpu, mib } = await refreshed(bench, dataDir);
+  const name = `refresh of ${facts.trials.length} trials`;
+  return [
+    { name: `${name}: processor time`, value: cpu, unit: 's', better: 'lower' },
+    { name: `${name}: most memory`, value: mib, unit: 'MiB', must: 300, better: 'lower' },
+  ];
+}

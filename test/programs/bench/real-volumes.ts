@@ -1,0 +1,134 @@
+import { todayOf } from '../../../src/base/clock.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
+import type { FactName } from '../../../src/facts/fact-kinds.ts';
+import { type Database, inTransaction } from '../../../src/store/database.ts';
+import { writeFacts } from '../../../src/store/facts-store.ts';
+import { inParts } from '../../../src/store/statements.ts';
+import { fillDemos } from './refresh.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How much there is of a kind. */
+interface Volume {
+  readonly records: number;
+  /** Of a record read from real files, as the store holds it: the mean. */
+  readonly bytes: number;
+  /** What tells a copy of a record from it. */
+  readonly apart: (at: number, day: string, tickers: readonly string[]) => Fields;
+}
+
+const TRIALS = 12_000;
+const nctId = (at: number) => `NCT${10_000_000 + (at % TRIALS)}`;
+
+type Volumes = Readonly<Partial<Record<FactName, Volume>>>;
+
+/**
+ * The kinds of which a first fill brings more than the demos hold, whose other kinds stay as they are:
+ * closes and figures of 800 companies over four years, options of one day, the headlines of two days.
+ * 6,500 forms 4 a quarter of two years with two trades each, the trials of 800 companies as they stand,
+ * 100 reports of each of 700 drugs, the applications of everybody, and 12,000 documents of two years.
+ */
+export const FIRST_FILL: Volumes = {
+  insider_transactions: {
+    ...{ records: 6_500 * 8 * 2, bytes: 579 },
+    apart: (at, day) => ({ accession: `9-${at}`, transaction_date: day, filing_date: day }),
+  },
+  trials: { records: TRIALS, bytes: 2_254, apart: (at) => ({ nctId: nctId(at) }) },
+  trial_versions: {
+    ...{ records: TRIALS, bytes: 362 },
+    apart: (at, day) => ({ nctId: nctId(at), version_date: day }),
+  },
+  posted_results: { records: 2_500, bytes: 4_729, apart: (at) => ({ nctId: nctId(at) }) },
+  adverse_events: {
+    ...{ records: 100 * 700, bytes: 310 },
+    apart: (at, day) => ({ report_id: `real-${at}`, event_date: day }),
+  },
+  approvals: {
+    ...{ records: 28_000, bytes: 329 },
+    apart: (at) => ({ application_number: `ANDA${500_000 + at}`, application_type: 'ANDA' }),
+  },
+  mentions: { records: 12_000, bytes: 1_266, apart: filing },
+};
+
+/**
+ * The same after two years of a sync: 120 headlines a day, on days of trade 80 filings that state
+ * something, and four versions of a trial a year.
+ */
+export const TWO_YEARS: Volumes = {
+  ...FIRST_FILL,
+  news: {
+    ...{ records: 120 * 730, bytes: 600 },
+    apart: (at, day) => ({ id: `real-${at}`, published_at: day }),
+  },
+  trial_versions: { ...FIRST_FILL.trial_versions!, records: TRIALS * 4 * 2 },
+  mentions: { ...FIRST_FILL.mentions!, records: 80 * 504 },
+};
+
+const DAYS = 730;
+const WRITTEN_AT_ONCE = 5_000;
+const today = todayOf(Date.now);
+
+/**
+ * Fills a store with 800 companies and as much as is real of each kind.
+ *
+ * @returns the companies' tickers
+ */
+export function fillVolumes(store: Database, volumes: Volumes): readonly string[] {
+  const tickers = inTransaction(store, () => fillDemos(store));
+  for (const [kind, volume] of Object.entries(volumes)) {
+    multiply(store, kind as FactName, volume, tickers);
+  }
+  store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  return tickers;
+}
+
+/** Writes copies of what the store holds of a kind, until there are as many as wanted. */
+function multiply(
+  store: Database,
+  kind: FactName,
+  { records, bytes, apart }: Volume,
+  tickers: readonly string[],
+): void {
+  const held = store.prepare('SELECT record FROM facts WHERE kind = ? ORDER BY key').all(kind);
+  const models = (held as { record: string }[]).map(({ record }) => JSON.parse(record) as Fields);
+  const recordOf = (at: number) => {
+    const model = models.length > 0 ? models[at % models.length] : {};
+    return ofSize({ ...model, ...apart(at, dayOf(at), tickers) }, bytes);
+  };
+  const copies = Array.from({ length: records - models.length }, (_, at) => at);
+  for (const part of inParts(copies, WRITTEN_AT_ONCE)) {
+    inTransaction(store, () => writeFacts(store, kind, part.map(recordOf), 'bench', today));
+  }
+}
+
+/** A record with an address so long that it takes as much as a real one, where it takes less. */
+function ofSize(record: Fields, bytes: number): Fields {
+  const short = bytes - JSON.stringify({ ...record, source_url: '' }).length;
+  return short > 0 ? { ...record, source_url: 'https://real.volumes/'.padEnd(short, 'x') } : record;
+}
+
+/** What an 8-K states, as it is kept. */
+export function filing(at: number, day: string, tickers: readonly string[]): Fields {
+  const mention = {
+    ...{ type: 'exchange_deficiency', date: null, precision: null, drug: null, indication: null },
+    ...{ status: 'announced', confidence: 0.95, sentence: `Notice ${at} of the exchange.` },
+    detail: {},
+  };
+  const ticker = tickers[at % tickers.length]!;
+  const document = { document_id: `real-${at}`, ticker, published_date: day, form: '8-K' };
+  return { ...document, mentions: [mention] };
+}
+
+/** A director's purchase of today. */
+export function trade(at: number, ticker: string): Fields {
+  return {
+    ...{ ticker, accession: `9-${at}`, line: 1, owner_name: 'Bench', is_director: true },
+    ...{ transaction_code: 'P', transaction_date: today, filing_date: today },
+    ...{ shares: 1_000, price_usd: 10, shares_owned_after: 5_000 },
+  };
+}
+
+/** Spread over the two years. */
+function dayOf(at: number): string {
+  return shiftDays(today, -(at % DAYS));
+}

@@ -1,0 +1,146 @@
+import { median } from 'simple-statistics';
+import { todayOf } from '../../../src/base/clock.ts';
+import { storeFile } from '../../../src/base/data-files.ts';
+import { refreshWords } from '../../../src/commands/start-app.ts';
+import { demoFacts, demoSeed } from '../../../src/demo/demo.ts';
+import type { FactName } from '../../../src/facts/fact-kinds.ts';
+import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
+import { factMigrations, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
+import { markRefreshDue } from '../../../src/store/served-state.ts';
+import { type Bench, runToEnd } from './processes.ts';
+import type { Figure } from './report.ts';
+
+/** Demos of 200 companies each. */
+const DEMOS = 4;
+const TURNS = 3;
+const today = todayOf(Date.now);
+
+/** What a refresh costs after a change of the facts, in the process that a server starts for it. */
+export async function refreshFigures(bench: Bench): Promise<Figure[]> {
+  const dataDir = bench.folder('refresh');
+  const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
+  inTransaction(store, () => fillDemos(store));
+  const whole = await refreshed(bench, dataDir);
+  const after = refreshedAfter(bench, dataDir, store);
+  const news = await after('news', headline);
+  const ticker = tickerIn(store);
+  const filing = await after('filing_events', (turn) => ({
+    ...{ ticker, event: 'exchange_deficiency', filed_at: today, detail: `Notice ${turn}` },
+  }));
+  const catalyst = await after('catalysts', (turn) => ({
+    ...{ ticker, drugname: `bench-${turn}`, catalyst: 'PDUFA Date', catdate: '2099-01-15' },
+    ...{ formattedDate: '2099-01-15', createdDate: today },
+  }));
+  const programs = programsIn(store, TURNS);
+  const goal = await after('catalysts', (turn) => ({
+    ...{ ...programs[turn], stage: 'NDA/BLA', catalyst: 'PDUFA Date', catdate: '2099-02-15' },
+    ...{ formattedDate: '2099-02-15', createdDate: today },
+  }));
+  store.close();
+  const named = (what: string) => `refresh of ${200 * DEMOS} companies: ${what}`;
+  return [
+    { name: named('whole'), ...figureOf([whole]), must: 15 },
+    { name: named('most memory'), value: whole.mib, unit: 'MiB', must: 300, better: 'lower' },
+    { name: named('after a headline'), ...news, must: 0.3 },
+    { name: named('after a filing'), ...filing, must: 2 },
+    { name: named('after a new catalyst'), ...catalyst, must: 2 },
+    { name: named('after a new goal date of a program'), ...goal },
+  ];
+}
+
+/** The figure of a refresh after a new record: the median of some turns. */
+export function refreshedAfter(bench: Bench, dataDir: string, store: Database) {
+  return async (kind: FactName, recordOf: (turn: number) => object) => {
+    const runs: Ran[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      inTransaction(store, () => writeFacts(store, kind, [{ ...recordOf(turn) }], 'bench'));
+      runs.push(await refreshed(bench, dataDir));
+    }
+    return figureOf(runs);
+  };
+}
+
+export function headline(turn: number): object {
+  const published_at = today;
+  return { id: `bench-${turn}`, title: `Headline ${turn}`, source: 'Bench', published_at };
+}
+
+/** The time that passed, with that of the processor, which a busy machine does not lengthen so. */
+export function figureOf(runs: readonly Ran[]) {
+  const processor = median(runs.map(({ cpu }) => cpu));
+  return {
+    ...{ value: median(runs.map(({ seconds }) => seconds)), unit: 's', better: 'lower' as const },
+    note: `${processor.toFixed(2)} s of the processor; less the start of a process`,
+  };
+}
+
+/** @returns the companies' tickers */
+export function fillDemos(store: Database): readonly string[] {
+  const tickers = new Set<string>();
+  for (let copy = 0; copy < DEMOS; copy += 1) {
+    for (const { kind, records } of demoFacts(demoSeed + copy, today)) {
+      const own = apart(records, copy);
+      writeFacts(store, kind, own, 'bench');
+      if (kind === 'companies') for (const { ticker } of own) tickers.add(String(ticker));
+    }
+  }
+  writeMeta(store, 'facts_at', today);
+  markRefreshDue(store, true);
+  return [...tickers];
+}
+
+/**
+ * The records of a demo under names of its own: all demos number their companies and trials alike and
+ * draw tickers from the same list, so that without it most of their facts would be one company's.
+ */
+function apart(
+  records: readonly object[],
+  copy: number,
+): readonly Readonly<Record<string, unknown>>[] {
+  const text = JSON.stringify(records)
+    .replace(/"(NCT|NDA|BLA|)9(?=\d{5,9}\b)/g, `"$1${9 - copy}`)
+    .replace(/\b([A-Z]{3})QZ/g, `$1${'QRST'[copy]}Z`);
+  return JSON.parse(text);
+}
+
+function tickerIn(store: Database): string {
+  const sql = `SELECT json_extract(record, '$.ticker') AS ticker FROM facts WHERE kind = 'catalysts'`;
+  return (store.prepare(`${sql} ORDER BY key LIMIT 1`).get() as { ticker: string }).ticker;
+}
+
+/** Drugs of companies in phase 3, as a calendar names them. */
+function programsIn(store: Database, count: number): readonly object[] {
+  const field = (name: string) => `json_extract(record, '$.${name}')`;
+  const sql = `SELECT ${field('ticker')} AS ticker, ${field('drug_name')} AS drugname,
+      ${field('indication')} AS treatment
+    FROM facts WHERE kind = 'programs' AND ${field('phase')} = 'Phase 3' ORDER BY key LIMIT ?`;
+  return store.prepare(sql).all(count) as object[];
+}
+
+const sayUsage = `data:text/javascript,process.on('exit',()=>{
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  const cpu = (userCPUTime + systemCPUTime) / 1e6;
+  process.stdout.write(' ' + JSON.stringify({ cpu, mib: maxRSS / 1024 }));
+})`;
+
+interface Ran {
+  readonly seconds: number;
+  /** Seconds of the processor. */
+  readonly cpu: number;
+  readonly mib: number;
+}
+
+/** A refresh in a process of its own: its time less that of a process that does nothing. */
+export async function refreshed(bench: Pick<Bench, 'program'>, dataDir: string): Promise<Ran> {
+  const idle = await ran([bench.program, '--version'], dataDir);
+  const [, ...words] = refreshWords([process.execPath, bench.program], 'real');
+  const { seconds, cpu, mib } = await ran(words, dataDir);
+  return { seconds: seconds - idle.seconds, cpu: cpu - idle.cpu, mib };
+}
+
+async function ran(words: readonly string[], dataDir: string): Promise<Ran> {
+  const began = performance.now();
+  const said = await runToEnd(['--import', sayUsage, ...words], dataDir);
+  const seconds = (performance.now() - began) / 1_000;
+  return { seconds, ...JSON.parse(said.slice(said.lastIndexOf('{'))) };
+}

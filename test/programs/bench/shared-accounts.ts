@@ -1,0 +1,114 @@
+import { quantile } from 'simple-statistics';
+import { SharedAccountAdmin } from '../../../src/cluster/account-admin.ts';
+import { closePostgres, openPostgres } from '../../../src/cluster/postgres.ts';
+import { haveEngines, startEngines } from '../../support/engines.ts';
+import type { Bench } from './processes.ts';
+import type { Figure } from './report.ts';
+import { startWatcher, type Watcher } from './watchers.ts';
+
+const PROCESSES = 4;
+/** How often an account is paused or resumed. */
+const CHANGES = 100;
+const SILENT_CHANGES = 10;
+const ACCOUNTS = 100_000;
+
+/** How soon four processes see that a key was paused, and what it takes to read many accounts. */
+export async function sharedAccountFigures({ part, say }: Bench): Promise<Figure[]> {
+  const names = {
+    told: 'shared accounts: a change is seen by 4 processes, p99',
+    silent: 'shared accounts: a change is seen without notices, most',
+    load: 'shared accounts: 100,000 are read',
+    memory: 'shared accounts: 100,000 in memory',
+  };
+  if (!haveEngines) {
+    return Object.values(names).map((name) => {
+      const note = 'not measured: PostgreSQL and Redis are not installed';
+      return { name, value: null, unit: 'ms', better: 'lower', note };
+    });
+  }
+  const engines = await startEngines();
+  const url = engines.databaseUrl;
+  const admin = await SharedAccountAdmin.open(url);
+  const watchers: Watcher[] = [];
+  try {
+    const account = { name: 'watched', plan: 'basic', demo: false, state: 'active' } as const;
+    const key = (await admin.create(account, '2026-01-01')) ?? '';
+    for (let count = 0; count < PROCESSES; count += 1) {
+      watchers.push(await startWatcher(part('watcher'), url, []));
+    }
+    say(`pausing and resuming a key before ${PROCESSES} processes …`);
+    const told = await delays(watchers, key, CHANGES, async (state) => {
+      await admin.setState('watched', state);
+    });
+    const silent = await delays(watchers, key, SILENT_CHANGES, (state) =>
+      changeSilently(url, state),
+    );
+    await addAccounts(url);
+    const reader = await startWatcher(part('watcher'), url, ['--expose-gc']);
+    watchers.push(reader);
+    return [
+      milliseconds(
+        names.told,
+        quantile(told, 0.99),
+        100,
+        `median ${quantile(told, 0.5).toFixed(1)} ms`,
+      ),
+      milliseconds(names.silent, Math.max(...silent), 2_000),
+      milliseconds(
+        names.load,
+        reader.loaded.milliseconds,
+        1_000,
+        `${reader.loaded.cpuMilliseconds.toFixed(0)} ms of processor time`,
+      ),
+      {
+        ...{ name: names.memory, value: (reader.loaded.bytes ?? Number.NaN) / 2 ** 20 },
+        ...{ unit: 'MiB', better: 'lower', must: 100 },
+      },
+    ];
+  } finally {
+    await Promise.all(watchers.map((watcher) => watcher.stop()));
+    await admin.close();
+    await engines.close();
+  }
+}
+
+/** From the beginning of each change until each process has seen it, milliseconds. */
+async function delays(
+  watchers: readonly Watcher[],
+  key: string,
+  count: number,
+  change: (state: 'active' | 'paused') => Promise<void>,
+): Promise<number[]> {
+  const found: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const state = at % 2 === 0 ? 'paused' : 'active';
+    const seen = watchers.map((watcher) => watcher.seen({ key, state }));
+    const begun = Number(process.hrtime.bigint()) / 1e6;
+    await change(state);
+    for (const moment of await Promise.all(seen)) found.push(moment - begun);
+  }
+  return found;
+}
+
+/** As where the notice is lost. */
+async function changeSilently(url: string, state: string): Promise<void> {
+  const sql = openPostgres(url);
+  await sql.begin(async (transaction) => {
+    const [row] = await transaction`UPDATE account_change SET n = n + 1 RETURNING n`;
+    await transaction`UPDATE account SET state = ${state}, change = ${row?.n} WHERE name = 'watched'`;
+  });
+  await closePostgres(sql);
+}
+
+async function addAccounts(url: string): Promise<void> {
+  const sql = openPostgres(url);
+  await sql`
+    INSERT INTO account (name, key_hash, plan, demo, state, created, change)
+    SELECT 'account-' || at, encode(sha256(at::text::bytea), 'base64'), 'basic', false, 'active',
+      '2026-01-01', 0 FROM generate_series(1, ${ACCOUNTS}::integer) AS at`;
+  await closePostgres(sql);
+}
+
+function milliseconds(name: string, value: number, must: number, note?: string): Figure {
+  return { name, value, unit: 'ms', better: 'lower', must, ...(note ? { note } : {}) };
+}

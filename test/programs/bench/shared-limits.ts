@@ -1,0 +1,191 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { quantile } from 'simple-statistics';
+import { filesOf } from '../../../src/base/data-files.ts';
+import { SharedAccountAdmin } from '../../../src/cluster/account-admin.ts';
+import { openPostgres } from '../../../src/cluster/postgres.ts';
+import type { AccountAdmin } from '../../../src/service/access/accounts.ts';
+import { LocalAccounts } from '../../../src/service/access/local-accounts.ts';
+import type { Tries } from '../../cluster/limits-worker.ts';
+import { type Engines, startEngines } from '../../support/engines.ts';
+import type { Load } from './load.ts';
+import { type Bench, environment, type HttpServer, startLoad, startServer } from './processes.ts';
+import type { Figure } from './report.ts';
+import { post } from './requests.ts';
+
+const CONNECTIONS = 16;
+const ROUNDS = 6;
+const CALLS = 3_000;
+/** Enough that none comes near its 60 requests a minute of one endpoint. */
+const ACCOUNTS = 2_000;
+
+/** What counting in Redis costs a call of the built server, and whether it counts right. */
+export async function sharedLimitFigures(bench: Bench): Promise<Figure[]> {
+  const engines = await startEngines();
+  try {
+    return [...(await exactFigures(engines)), ...(await costFigures(bench, engines))];
+  } finally {
+    await engines.close();
+  }
+}
+
+interface Side {
+  readonly server: HttpServer;
+  readonly keys: readonly string[];
+}
+
+/** The same calls to a server alone and to one of several machines, round by round. */
+async function costFigures(bench: Bench, engines: Engines): Promise<Figure[]> {
+  const cluster = {
+    CATALYST_DATABASE_URL: engines.databaseUrl,
+    CATALYST_REDIS_URL: engines.redisUrl,
+  };
+  const limited = (dataDir: string) => ({ ...environment(dataDir), CATALYST_LIMITS: 'on' });
+  const serve = [bench.program, 'serve', '--port', '0'];
+  await publishDemo(bench, { ...limited(bench.folder('work')), ...cluster }, engines);
+  const sides: Readonly<Record<'alone' | 'shared', Side>> = {
+    alone: {
+      keys: await keysMadeBy(await LocalAccounts.open(filesOf(bench.dataDir).accounts)),
+      server: await startServer(bench, serve, limited(bench.dataDir)),
+    },
+    shared: {
+      keys: await keysMadeBy(await SharedAccountAdmin.open(engines.databaseUrl)),
+      server: await startServer(bench, serve, { ...limited(bench.folder('serve')), ...cluster }),
+    },
+  };
+  const sender = startLoad(bench);
+  const run = async ({ server, keys }: Side, question: (index: number) => object) => {
+    const requests = Array.from({ length: CALLS }, (_, index) =>
+      post(keys[index % keys.length] ?? '', 'tools/call', {
+        name: 'fda_calendar',
+        arguments: question(index),
+      }),
+    );
+    const before = await server.usage();
+    const job = { port: server.port, requests, connections: CONNECTIONS, count: CALLS };
+    const load: Load = await sender.run(job);
+    if (load.refused > 0) throw new Error(`${load.refused} of ${CALLS} calls were refused`);
+    const after = await server.usage();
+    return { ...load, cpu: (1_000 * (after.cpu_ms - before.cpu_ms)) / CALLS };
+  };
+  const questions = {
+    'asked before': () => (index: number) => ({ page: 1 + (index % 5) }),
+    'every question new': (round: number) => (index: number) => ({
+      catdateTo: dayOf(round * CALLS + index),
+    }),
+  };
+  try {
+    const figures: Figure[] = [];
+    for (const [name, questionsOf] of Object.entries(questions)) {
+      const rounds: Record<keyof typeof sides, Awaited<ReturnType<typeof run>>>[] = [];
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const alone = await run(sides.alone, questionsOf(round));
+        const shared = await run(sides.shared, questionsOf(round));
+        // In the first the code is compiled.
+        if (round > 0) rounds.push({ alone, shared });
+      }
+      const middle = (of: (round: (typeof rounds)[0]) => number) => quantile(rounds.map(of), 0.5);
+      // The least, since a machine that others use adds to all but the calmest round.
+      const least = (side: keyof typeof sides) => Math.min(...rounds.map((one) => one[side].cpu));
+      const cpu = (side: keyof typeof sides) => least(side).toFixed(0);
+      const rate = (side: keyof typeof sides) => middle((round) => round[side].per_second);
+      figures.push({
+        name: `shared limits: processor time a call, ${name}`,
+        value: least('shared') / least('alone'),
+        unit: '× alone',
+        better: 'lower',
+        must: 1.1,
+        note: `${cpu('shared')} µs, alone ${cpu('alone')} µs; ${rate('shared').toFixed(0)} calls/s, alone ${rate('alone').toFixed(0)}; p99 ${middle(({ shared }) => shared.p99_ms).toFixed(1)} ms, alone ${middle(({ alone }) => alone.p99_ms).toFixed(1)} ms`,
+      });
+    }
+    return figures;
+  } finally {
+    await Promise.all([sides.alone.server.stop(), sides.shared.server.stop(), sender.stop()]);
+  }
+}
+
+/** How far four processes are off what one would grant. */
+async function exactFigures({ redisUrl }: Engines): Promise<Figure[]> {
+  const path = fileURLToPath(new URL('../../cluster/limits-worker.ts', import.meta.url));
+  const workers = Array.from({ length: 4 }, () =>
+    fork(path, [redisUrl], { execArgv: ['--import', 'tsx'] }),
+  );
+  try {
+    await Promise.all(workers.map((worker) => once(worker, 'message')));
+    const tries = { account: 'one', path: '/any', requests: 1_000, tries: 400, atOnce: 16 };
+    const counts = await Promise.all(workers.map((worker) => granted(worker, tries)));
+    const full = { account: 'two', path: '/full', requests: 30, tries: 400, atOnce: 16 };
+    const [first, ...others] = workers as [ChildProcess, ...ChildProcess[]];
+    await granted(first, { ...full, tries: 30 });
+    const [elsewhere] = await Promise.all([
+      granted(first, { ...full, path: '/other', requests: 1_000, tries: 70, atOnce: 2 }),
+      ...others.map((worker) => granted(worker, full)),
+    ]);
+    const exact = { unit: 'requests', better: 'lower', must: 0 } as const;
+    const all = counts.reduce((sum, count) => sum + count);
+    return [
+      {
+        ...exact,
+        name: 'shared limits: 1,600 tries of 4 processes at 100 a minute, off by',
+        value: Math.abs(all - 100),
+        note: `${all} granted`,
+      },
+      {
+        ...exact,
+        name: 'shared limits: 70 owed elsewhere while an endpoint is full, off by',
+        value: Math.abs((elsewhere ?? 0) - 70),
+        note: `${elsewhere} granted`,
+      },
+    ];
+  } finally {
+    for (const worker of workers) worker.kill('SIGKILL');
+  }
+}
+
+async function granted(worker: ChildProcess, tries: Tries): Promise<number> {
+  worker.send(tries);
+  const [count] = await once(worker, 'message');
+  return count as number;
+}
+
+/** The demo's records as every instance serves them, by a worker that then ends. */
+async function publishDemo(bench: Bench, env: NodeJS.ProcessEnv, engines: Engines): Promise<void> {
+  const worker = spawn(process.execPath, [bench.program, 'work'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const sql = openPostgres(engines.databaseUrl);
+  try {
+    const isPublished = async () => {
+      const rows = await sql`SELECT 1 FROM version WHERE kind = 'served'`.catch(() => []);
+      return rows.length > 0;
+    };
+    while (!(await isPublished())) {
+      if (worker.exitCode !== null) throw new Error(`work ended with ${worker.exitCode}`);
+      await sleep(100);
+    }
+  } finally {
+    await sql.end({ timeout: 1 });
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+  }
+}
+
+const account = (index: number) =>
+  ({ name: `account-${index}`, plan: 'elite-plus', demo: false, state: 'active' }) as const;
+
+async function keysMadeBy(admin: AccountAdmin): Promise<string[]> {
+  const keys: string[] = [];
+  for (let index = 0; index < ACCOUNTS; index += 1) {
+    keys.push((await admin.create(account(index), '2026-01-01')) ?? '');
+  }
+  await admin.close();
+  return keys;
+}
+
+/** Far days, each asked for once. */
+function dayOf(index: number): string {
+  return new Date(Date.parse('2100-01-01') + index * 86_400_000).toISOString().slice(0, 10);
+}

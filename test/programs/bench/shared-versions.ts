@@ -1,0 +1,234 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from 'simple-statistics';
+import { storeFile } from '../../../src/base/data-files.ts';
+import { askPostgres } from '../../../src/cluster/asking.ts';
+import { runJob } from '../../../src/cluster/job.ts';
+import { migrations } from '../../../src/cluster/migrations.ts';
+import {
+  closePostgres,
+  migratePostgres,
+  openPostgres,
+  type Postgres,
+} from '../../../src/cluster/postgres.ts';
+import { newestVersion } from '../../../src/cluster/published-versions.ts';
+import { pulledFiles } from '../../../src/cluster/pull-version.ts';
+import { refreshStore } from '../../../src/derive/refresh-served.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { factMigrations } from '../../../src/store/facts-store.ts';
+import { layoutOf } from '../../../src/store/served-store.ts';
+import { endpoints } from '../../../tools/index.ts';
+import { type Engines, startEngines } from '../../support/engines.ts';
+import { type Bench, environment, runToEnd, startServer } from './processes.ts';
+import type { Figure } from './report.ts';
+
+const DAY = 86_400_000;
+const layout = layoutOf(endpoints);
+/** Bytes of records again, each with a number of its own, in a version of the demo. */
+const PADDED_BYTES = 75e6;
+/** Readers of the server, each of which asks again so long after its last answer, ms. */
+const READERS = 16;
+const PACE_MS = 50;
+const QUIET_MS = 5_000;
+
+/** What publishing, pulling and swapping a version costs, and those who read meanwhile. */
+export async function sharedVersionFigures(bench: Bench): Promise<Figure[]> {
+  const engines = await startEngines();
+  const sql = openPostgres(engines.databaseUrl);
+  try {
+    await migratePostgres(sql, migrations);
+    const writer = createWriter(bench, sql, engines);
+    return [
+      ...(await nextDay(bench, writer, engines)),
+      ...(await largeVersion(bench, writer, engines)),
+    ];
+  } finally {
+    await closePostgres(sql);
+    await engines.close();
+  }
+}
+
+type Writer = ReturnType<typeof createWriter>;
+
+/** A machine that works on the demo. */
+function createWriter(bench: Bench, sql: Postgres, { databaseUrl }: Engines) {
+  const path = storeFile(bench.folder('demo'), 'demo');
+  const folder = bench.folder('writer');
+  let day = Date.now() - DAY;
+  const refresh = () => refreshStore(path, 'demo', endpoints, () => day);
+  return {
+    sql,
+    path,
+    /** Computes a day, and publishes it. @returns the milliseconds of publishing. */
+    async publish(next: number): Promise<number> {
+      day = next;
+      await refresh();
+      const began = performance.now();
+      const database = askPostgres(databaseUrl);
+      const parts = { databaseUrl, database, folder, endpoints, clock: () => day, refresh };
+      const done = await runJob(parts, async (job) => {
+        const lent = performance.now();
+        copyFileSync(path, storeFile(job.folder, 'demo'));
+        return performance.now() - lent;
+      });
+      await database.close();
+      if (!done) throw new Error('another writer is at work');
+      return performance.now() - began - done.result;
+    },
+  };
+}
+
+async function nextDay(bench: Bench, writer: Writer, engines: Engines): Promise<Figure[]> {
+  const reader = bench.folder('reader');
+  const today = Date.now();
+  const pull = async () => {
+    const began = performance.now();
+    await runToEnd([bench.program, 'pull', layout], reader, addressesOf(engines));
+    return performance.now() - began;
+  };
+  const [first, firstPull] = [await writer.publish(today - DAY), await pull()];
+  const [next, nextPull] = [await writer.publish(today), await pull()];
+  const note = (milliseconds: number, what: string) =>
+    `${what}; the first one, whole, ${(milliseconds / 1_000).toFixed(2)} s`;
+  return [
+    {
+      ...{ name: 'shared: publish of the demo’s next day', value: next / 1_000, unit: 's' },
+      ...{ better: 'lower', must: 1 },
+      note: note(first, 'lock, copy of what is served, parts and commit'),
+    },
+    {
+      ...{ name: 'shared: pull of the demo’s next day', value: nextPull / 1_000, unit: 's' },
+      ...{ better: 'lower', must: 1 },
+      note: note(firstPull, 'a process from its start to its end, checked'),
+    },
+  ];
+}
+
+/** A server that reads while a version of 100 MB is pulled, and one that starts with it. */
+async function largeVersion(bench: Bench, writer: Writer, engines: Engines): Promise<Figure[]> {
+  const settings = addressesOf(engines);
+  const serve = [bench.program, 'serve', '--port', '0'];
+  const dataDir = bench.folder('serving');
+  const server = await startServer(bench, serve, { ...environment(dataDir), ...settings });
+  const readers = startReaders(server.port);
+  try {
+    await ready(server.port);
+    await sleep(1_000);
+    readers.take();
+    await sleep(QUIET_MS);
+    const quiet = readers.take();
+    await pad(writer.path);
+    await writer.publish(Date.now());
+    readers.take();
+    const version = await newestVersion(writer.sql, 'served', layout);
+    const began = performance.now();
+    await pulled(join(dataDir, 'versions'), version?.id ?? 0);
+    const took = performance.now() - began;
+    // The switch comes right behind the pull.
+    await sleep(500);
+    const meanwhile = readers.take();
+    const must = Math.max(10, 2 * quiet.p99);
+    const fresh = await startToReady(bench, settings);
+    return [
+      {
+        ...{
+          name: 'shared: readers’ p99 while 100 MB are pulled',
+          value: meanwhile.p99,
+          unit: 'ms',
+        },
+        ...{ better: 'lower', must },
+        note: `${READERS} readers, ${meanwhile.asked} questions in the ${(took / 1_000).toFixed(1)} s from the commit of ${((version?.bytes ?? 0) / 1e6).toFixed(0)} MB to its file; without ${quiet.p99.toFixed(1)} ms`,
+      },
+      {
+        ...{ name: 'shared: readers’ errors meanwhile', value: meanwhile.failed, unit: '' },
+        ...{ better: 'lower', must: 0 },
+      },
+      {
+        ...{
+          name: 'shared: instance from start to ready, 100 MB',
+          value: fresh / 1_000,
+          unit: 's',
+        },
+        ...{ better: 'lower', must: 5 },
+      },
+    ];
+  } finally {
+    await readers.close();
+    await server.stop();
+  }
+}
+
+async function startToReady(bench: Bench, settings: Readonly<Record<string, string>>) {
+  const began = performance.now();
+  const serve = [bench.program, 'serve', '--port', '0'];
+  const env = { ...environment(bench.folder('fresh')), ...settings };
+  const server = await startServer(bench, serve, env);
+  try {
+    await ready(server.port);
+    return performance.now() - began;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Puts records beside what is served, so that its version is as large as is wanted. */
+async function pad(path: string): Promise<void> {
+  const database = await openDatabase(path, factMigrations);
+  database.exec(`
+    CREATE TABLE "records of no endpoint" (id INTEGER PRIMARY KEY, record TEXT);
+    INSERT INTO "records of no endpoint" (record)
+      WITH copies(copy) AS (VALUES (1) UNION ALL SELECT copy + 1 FROM copies LIMIT 1000)
+      SELECT record || random() FROM copies, "records news" LIMIT (
+        SELECT CAST(${PADDED_BYTES} / (20 + avg(length(record))) AS INTEGER) FROM "records news")`);
+  database.close();
+}
+
+function startReaders(port: number) {
+  const question = `http://127.0.0.1:${port}/api/v2/fdacalendar?apiKey=demo`;
+  let times: number[] = [];
+  let failed = 0;
+  let reading = true;
+  const readers = Array.from({ length: READERS }, async (_, at) => {
+    for (let turn = 0; reading; turn += 1) {
+      const began = performance.now();
+      try {
+        const response = await fetch(`${question}&page=${1 + ((at + turn) % 3)}`);
+        await response.arrayBuffer();
+        if (response.status !== 200) failed += 1;
+      } catch {
+        failed += 1;
+      }
+      times.push(performance.now() - began);
+      await sleep(PACE_MS);
+    }
+  });
+  return {
+    /** What they saw since they were last asked. */
+    take() {
+      const told = {
+        asked: times.length,
+        failed,
+        p99: times.length > 0 ? quantile(times, 0.99) : 0,
+      };
+      [times, failed] = [[], 0];
+      return told;
+    },
+    async close() {
+      reading = false;
+      await Promise.all(readers);
+    },
+  };
+}
+
+async function ready(port: number): Promise<void> {
+  while ((await fetch(`http://127.0.0.1:${port}/readyz`)).status !== 200) await sleep(20);
+}
+
+async function pulled(folder: string, id: number): Promise<void> {
+  while (pulledFiles(folder, layout)[0]?.id !== id) await sleep(5);
+}
+
+function addressesOf({ databaseUrl, redisUrl }: Engines): Readonly<Record<string, string>> {
+  return { CATALYST_DATABASE_URL: databaseUrl, CATALYST_REDIS_URL: redisUrl };
+}

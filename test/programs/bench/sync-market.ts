@@ -1,0 +1,90 @@
+import type { Given, Route } from '../../ingest/sync/origin/origin.ts';
+import {
+  createWorld,
+  findingOnly,
+  type World,
+  type WorldCompany,
+} from '../../ingest/sync/origin/world.ts';
+
+/** Companies of the trade. */
+export const SIZE = 800;
+/** Every sixth company names a goal date, as some 130 of 800 do. */
+const GOAL_DATES_EVERY = 6;
+/** Bytes of a company's figures, and of a release with its layout. */
+const FIGURES_BYTES = 1_500_000;
+const RELEASE_BYTES = 60_000;
+const YEARS = 30;
+/** Forms 4 of each company: with them a first fill asks as much as a real one is thought to. */
+const FORMS = 24;
+
+interface Headline {
+  readonly guid: string;
+  readonly ticker: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface Market {
+  readonly world: World;
+  readonly trade: readonly WorldCompany[];
+  readonly withGoalDates: readonly WorldCompany[];
+  /** What the wire has, latest first. */
+  readonly headlines: Headline[];
+}
+
+/** A market with bodies as large as real ones, goal dates of some companies alone, and a wire. */
+export function createMarket(): Market {
+  const world = createWorld(SIZE, FORMS);
+  const trade = world.companies.slice(0, SIZE);
+  const withGoalDates = trade.filter((_, at) => at % GOAL_DATES_EVERY === 0);
+  const headlines: Headline[] = [];
+  const release = releaseOf(RELEASE_BYTES);
+  const { 'data.sec.gov': data, 'efts.sec.gov': search } = world.routes;
+  world.overrides['www.sec.gov'] = (_, url) =>
+    url.pathname.endsWith('.htm') ? { body: release } : undefined;
+  world.overrides['www.globenewswire.com'] = () => wire(headlines);
+  Object.assign(world.routes, {
+    'data.sec.gov': withFigures(data!),
+    'efts.sec.gov': findingOnly(withGoalDates, search!),
+  });
+  return { world, trade, withGoalDates, headlines };
+}
+
+function releaseOf(bytes: number): string {
+  const filler = '<p>Forward-looking statements are neither promises nor guarantees.</p>\n';
+  return `<html><body><p>The FDA assigned a PDUFA target action date of February 16, 2027
+to the NDA for zorbatinib.</p>${filler.repeat(bytes / filler.length)}</body></html>`;
+}
+
+/** A company's figures among those of hundreds of other concepts, as the SEC gives them. */
+function withFigures(route: Route): Route {
+  return (seen, url) => {
+    const given = route(seen, url);
+    const cik = /companyfacts\/CIK(\d+)/.exec(url.pathname)?.[1];
+    if (!given?.body || cik === undefined) return given;
+    const known = JSON.parse(String(given.body));
+    const gaap = { ...concepts(cik), ...known.facts['us-gaap'] };
+    return { ...given, body: JSON.stringify({ ...known, facts: { 'us-gaap': gaap } }) };
+  };
+}
+
+function concepts(cik: string): Readonly<Record<string, object>> {
+  const values = Array.from({ length: YEARS }, (_, year) => ({
+    ...{ end: `${1995 + year}-12-31`, val: Number(cik) * year, accn: `${cik}-26-000001` },
+    ...{ fy: 1995 + year, fp: 'FY', form: '10-K', filed: '2026-02-20' },
+  }));
+  const concept = { label: 'Anything', units: { USD: values } };
+  const count = Math.floor(FIGURES_BYTES / JSON.stringify(concept).length);
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`Concept${at}`, concept]));
+}
+
+function wire(headlines: readonly Headline[]): Given {
+  const items = headlines.map(
+    ({ guid, ticker, at }) =>
+      `<item><title>${ticker} presents at a conference</title><guid>${guid}</guid><link>https://news.invalid/${guid}</link>
+<category domain="https://www.globenewswire.com/rss/stock">Nasdaq:${ticker}</category><pubDate>${new Date(at).toUTCString()}</pubDate></item>`,
+  );
+  return {
+    body: `<rss version="2.0"><channel><title>GlobeNewswire</title>${items.join('')}</channel></rss>`,
+  };
+}

@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startOrigin } from '../../ingest/sync/origin/origin.ts';
+import { firstFillFigures } from './first-fill.ts';
+import {
+  type Bench,
+  environment,
+  mostResidentOf,
+  newKey,
+  runToEnd,
+  startServer,
+} from './processes.ts';
+import type { Figure } from './report.ts';
+import { createMarket, SIZE } from './sync-market.ts';
+import type { Synced } from './syncer.ts';
+import { twoYearsFigures } from './two-years.ts';
+import { answerOf, p99, timesOf } from './waits.ts';
+
+/** Companies that are synced in real time. */
+const ASKED = 60;
+/** Between two questions of the caller beside them. */
+const PAUSE_MS = 5;
+
+/**
+ * What a sync of a simulated market of 800 companies asks and how soon what it found is served, in
+ * virtual time; and what the built program takes and how a server fares beside it, in real time.
+ */
+export async function syncFigures(bench: Bench): Promise<Figure[]> {
+  const script = fileURLToPath(new URL('./syncer.ts', import.meta.url));
+  const folder = bench.folder('sync');
+  const words = ['--import', 'tsx', script, join(folder, 'store.sqlite')];
+  const ran = JSON.parse(await runToEnd(words, folder)) as Synced;
+  const { again, day } = ran;
+  const figure = (
+    name: string,
+    value: number,
+    unit: string,
+    must: number,
+    note?: string,
+  ): Figure => ({
+    ...{ name: `sync of ${SIZE} companies: ${name}`, value, unit, must, better: 'lower' },
+    ...(note === undefined ? {} : { note }),
+  });
+  const shown = 'virtual time, with a refresh of 15 s';
+  const beside = await besideServer(bench);
+  const filled = await firstFillFigures(bench);
+  const years = await twoYearsFigures(bench);
+  const real = `${ASKED} companies, real time`;
+  return [
+    figure('most requests to the SEC in a second', ran.most_sec_a_second, '', 8),
+    figure('most requests to openFDA in a day', ran.most_openfda_a_day, '', 900),
+    figure('first goal date served', ran.first_goal_date_s, 's', 90, shown),
+    figure(
+      'trials and cash served',
+      ran.trials_and_cash_s,
+      's',
+      180,
+      'cash of all with a goal date',
+    ),
+    figure(
+      'all but slow quotas',
+      ran.filled_min,
+      'min',
+      65,
+      `virtual time, ${ran.requests} requests`,
+    ),
+    figure(
+      'forecast against what was asked',
+      100 * Math.abs(ran.forecast / ran.requests - 1),
+      '%',
+      10,
+      `${ran.forecast} forecast after three minutes, ${ran.requests} asked`,
+    ),
+    figure('addresses asked twice in a first fill', ran.repeated, '', 0),
+    figure('unchanged second sync: facts written', again.facts, '', 0),
+    figure(
+      'unchanged second sync: bytes',
+      (100 * again.megabytes) / ran.megabytes,
+      '%',
+      2,
+      `${again.requests} requests, ${again.megabytes.toFixed(1)} of ${ran.megabytes.toFixed(0)} MB`,
+    ),
+    figure('requests of a busy day', day.requests, '', 4_000),
+    figure('bytes of a busy day', day.megabytes, 'MB', 150, 'before they are packed'),
+    figure(
+      '8-K served after, p95',
+      day.p95_filing_min,
+      'min',
+      8,
+      `${day.filings} filings, ${day.missed} of them or of the headlines missed`,
+    ),
+    figure(
+      'headline served after, p95',
+      day.p95_headline_min,
+      'min',
+      8,
+      `${day.headlines} headlines`,
+    ),
+    figure('memory of the engine', beside.memory, 'MiB', 200, real),
+    figure(
+      'p99 of served calls against idle',
+      beside.during / beside.idle,
+      '×',
+      2,
+      `${real}: ${beside.during.toFixed(1)} ms beside ${beside.idle.toFixed(1)} ms`,
+    ),
+    ...filled,
+    ...years,
+  ];
+}
+
+interface Beside {
+  /** The most that the program itself takes; refreshes are processes of their own. MiB. */
+  readonly memory: number;
+  /** What a caller of a server over the same store waits, p99, ms: while nothing else runs, and during the sync. */
+  readonly idle: number;
+  readonly during: number;
+}
+
+/** Fills a store from some companies, and syncs as many others while a server answers over it. */
+async function besideServer(bench: Bench): Promise<Beside> {
+  const { world, trade } = createMarket();
+  const origin = await startOrigin(world.routes);
+  const dataDir = bench.folder('engine');
+  const env = {
+    ...environment(dataDir),
+    CATALYST_MIRROR: origin.mirror,
+    CATALYST_CONTACT: 'dev@zorbiva-capital.com',
+  };
+  const tickers = trade.map(({ ticker }) => ticker);
+  const sync = (from: number) =>
+    spawn(
+      process.execPath,
+      [bench.program, 'sync', '--tickers', tickers.slice(from, from + ASKED).join(',')],
+      { env, stdio: 'ignore' },
+    );
+  await ended(sync(0));
+  const key = await newKey(bench.program, dataDir, 'reader');
+  const server = await startServer(bench, [bench.program, 'serve', '--port', '0'], env);
+  const agent = new Agent({ keepAlive: true });
+  const call = (index: number) =>
+    answerOf(
+      server.port,
+      `/api/v2/catalystsync?ticker=${tickers[index % ASKED]}&apiKey=${key}`,
+      agent,
+    );
+  try {
+    await timesOf(call, AbortSignal.timeout(2_000), PAUSE_MS);
+    const idle = await timesOf(call, AbortSignal.timeout(8_000), PAUSE_MS);
+    const done = new AbortController();
+    const child = sync(ASKED);
+    const end = ended(child).finally(() => done.abort());
+    const [during, memory] = await Promise.all([
+      timesOf(call, done.signal, PAUSE_MS),
+      mostOf(child),
+    ]);
+    await end;
+    return { memory, idle: p99(idle), during: p99(during) };
+  } finally {
+    agent.destroy();
+    await server.stop();
+    await origin.close();
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`sync ended with ${code}`);
+}
+
+/** Watches a process until it ends. @returns MiB */
+async function mostOf(child: ChildProcess): Promise<number> {
+  let most = 0;
+  while (child.exitCode === null) {
+    most = Math.max(most, mostResidentOf(child.pid!) ?? 0);
+    await sleep(50);
+  }
+  return most;
+}

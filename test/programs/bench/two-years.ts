@@ -1,0 +1,70 @@
+import { statSync } from 'node:fs';
+import { storeFile } from '../../../src/base/data-files.ts';
+import { type Database, openDatabase } from '../../../src/store/database.ts';
+import { factMigrations } from '../../../src/store/facts-store.ts';
+import type { Bench } from './processes.ts';
+import { fillVolumes, TWO_YEARS } from './real-volumes.ts';
+import { refreshed } from './refresh.ts';
+import type { Figure } from './report.ts';
+
+/**
+ * What a store of 800 companies takes on disk after two years of a sync, with the log of a whole
+ * refresh, and what that refresh takes. Chains of options are counted by what one company takes a day:
+ * few may store them.
+ */
+export async function twoYearsFigures(bench: Bench): Promise<Figure[]> {
+  const dataDir = bench.folder('two-years');
+  const path = storeFile(dataDir, 'real');
+  const store = await openDatabase(path, factMigrations);
+  fillVolumes(store, TWO_YEARS);
+  const { log, mib, seconds, cpu } = await logOfRefresh(bench, dataDir, path);
+  store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const file = statSync(path).size;
+  const note = `${gigabytes(file - log)} GB of facts, of which most are ${largest(store)}; ${gigabytes(log)} GB served, and once more as log; each company's options of a day would add ${chainBytes(store)} kB`;
+  store.close();
+  const whole = 'whole refresh of 800 companies after two years of facts';
+  return [
+    {
+      name: 'store of 800 companies after two years of facts',
+      ...{ value: (file + log) / 1e9, unit: 'GB', must: 1.5, better: 'lower', note },
+    },
+    {
+      ...{ name: whole, value: seconds, unit: 's', must: 15, better: 'lower' },
+      note: `${cpu.toFixed(1)} s of the processor; less the start of a process`,
+    },
+    { name: `${whole}: most memory`, value: mib, unit: 'MiB', must: 300, better: 'lower' },
+  ];
+}
+
+/** What a whole refresh writes: a reader keeps its log from being taken over into the store. */
+async function logOfRefresh(bench: Bench, dataDir: string, path: string) {
+  const reader = await openDatabase(path, factMigrations);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM meta').get();
+  const ran = await refreshed(bench, dataDir);
+  const { size } = statSync(`${path}-wal`);
+  reader.close();
+  return { ...ran, log: size };
+}
+
+/** The kinds that take most. */
+function largest(store: Database): string {
+  const rows = store
+    .prepare(
+      `SELECT kind, sum(bytes) / 1e6 AS mb FROM (
+         SELECT kind, length(record) + 2 * length(key) AS bytes FROM facts
+         UNION ALL SELECT kind, length(packed) FROM series)
+       GROUP BY kind ORDER BY mb DESC LIMIT 5`,
+    )
+    .all() as { kind: string; mb: number }[];
+  return rows.map(({ kind, mb }) => `${kind} ${mb.toFixed(0)} MB`).join(', ');
+}
+
+function chainBytes(store: Database): string {
+  const sql = "SELECT avg(length(record)) AS bytes FROM facts WHERE kind = 'option_chains'";
+  return ((store.prepare(sql).get() as { bytes: number }).bytes / 1e3).toFixed(0);
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 1e9).toFixed(2);
+}

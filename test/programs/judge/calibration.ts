@@ -1,0 +1,48 @@
+import {
+  type Forecast,
+  type Weighted,
+  weightedMean,
+} from '../../../src/domain/forecast-quality.ts';
+import { groupBy } from '../../../src/domain/group-by.ts';
+
+interface Grouped extends Weighted {
+  readonly group: string;
+}
+
+/** Weights under which successes have the given share: what a sample drew too often counts less. */
+export function reweighted<Kind extends Forecast>(
+  forecasts: readonly Kind[],
+  share: number,
+): readonly (Kind & Weighted)[] {
+  const own = forecasts.filter(({ outcome }) => outcome === 1).length / forecasts.length;
+  return forecasts.map((one) => ({
+    ...one,
+    weight: one.outcome === 1 ? share / own : (1 - share) / (1 - own),
+  }));
+}
+
+/** Forecasts from the lowest to the highest, each in its tenth. */
+export function byDecile<Kind extends Forecast>(
+  forecasts: readonly Kind[],
+): readonly (Kind & { readonly group: string })[] {
+  const sorted = forecasts.toSorted((a, b) => a.forecast - b.forecast);
+  return sorted.map((one, index) => ({
+    ...one,
+    group: `decile ${String(1 + Math.floor((10 * index) / sorted.length)).padStart(2, ' ')}`,
+  }));
+}
+
+/** Mean forecast and share of successes in each group. */
+export function calibrationOf(
+  forecasts: readonly Grouped[],
+): readonly { group: string; count: number; forecast: number; share: number }[] {
+  const groups = groupBy(forecasts, ({ group }) => group);
+  return [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([group, members]) => ({
+      group,
+      count: members.length,
+      forecast: weightedMean(members, ({ forecast }) => forecast),
+      share: weightedMean(members, ({ outcome }) => outcome),
+    }));
+}

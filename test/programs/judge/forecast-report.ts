@@ -1,0 +1,84 @@
+import { type Quality, qualityOf, unweighted } from '../../../src/domain/forecast-quality.ts';
+import { calibrationOf, reweighted } from './calibration.ts';
+import { approvalForecasts, publishedApprovalRate, trialForecasts } from './forecasts.ts';
+
+/** The part of the report on probabilities, as Markdown; where samples are absent it says so. */
+export function forecastReport(): string {
+  return [
+    '## Probability of approval against the decisions of the samples',
+    '',
+    ...approvalSection(),
+    '## Trial outcomes against their labels',
+    '',
+    ...trialSection(),
+  ].join('\n');
+}
+
+function approvalSection(): readonly string[] {
+  const forecasts = approvalForecasts();
+  if (!forecasts) return ['The decisions (../shared/samples/pdufa) are absent: not judged.', ''];
+  const published = publishedApprovalRate();
+  const sample = unweighted(forecasts);
+  const corrected = reweighted(forecasts, published);
+  const share = qualityOf(sample, published).share;
+  return [
+    'Each decision is forecast on the day before its goal date, from what the samples know: area by',
+    'the indication, earlier refusals of the product, votes of committees. The constant beside it is',
+    `the published rate over all indications, ${percent(published)}.`,
+    '',
+    `The sample holds refusals too often: ${percent(1 - share)} of its decisions, against`,
+    `${percent(1 - published)} of applications in the published rates. So its share is no base rate,`,
+    'and the second row counts refusals less, until approvals have the published share. That row',
+    'cannot tell whether the level is right, since the level is put in; it tells whether the order is.',
+    '',
+    ...qualityTable([
+      ['as sampled', qualityOf(sample, published)],
+      ['refusals at the published share', qualityOf(corrected, published)],
+    ]),
+    '',
+    ...calibrationTable(sample),
+    '',
+  ];
+}
+
+function trialSection(): readonly string[] {
+  const forecasts = trialForecasts();
+  if (!forecasts)
+    return ['The labels (../shared/samples/ctgov_derived) are absent: not judged.', ''];
+  const sample = unweighted(forecasts);
+  const { share } = qualityOf(sample, 0.5);
+  return [
+    'A label says whether a primary endpoint had p < 0.05 in the posted results; the forecast is of',
+    'the program passing its phase, by the phase alone. The constant is the labels’ own share.',
+    '',
+    ...qualityTable([['Phase 1 to 3', qualityOf(sample, share)]]),
+    '',
+    ...calibrationTable(sample),
+    '',
+  ];
+}
+
+function qualityTable(rows: readonly (readonly [string, Quality])[]): readonly string[] {
+  return [
+    '| | count | share | mean forecast | Brier | Brier of the constant | log loss | log loss of the constant | AUC |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...rows.map(
+      ([name, { count, share, mean, brier, constantBrier, logLoss, constantLogLoss, auc }]) =>
+        `| ${[name, count, ...[share, mean, brier, constantBrier, logLoss, constantLogLoss].map(three), auc === null ? '–' : three(auc)].join(' | ')} |`,
+    ),
+  ];
+}
+
+function calibrationTable(sample: Parameters<typeof calibrationOf>[0]): readonly string[] {
+  return [
+    '| | count | mean forecast | share that came true |',
+    '| --- | --- | --- | --- |',
+    ...calibrationOf(sample).map(
+      ({ group, count, forecast, share }) =>
+        `| ${group} | ${count} | ${three(forecast)} | ${three(share)} |`,
+    ),
+  ];
+}
+
+const three = (value: number) => value.toFixed(3);
+const percent = (value: number) => `${(value * 100).toFixed(1)} %`;

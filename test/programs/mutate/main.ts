@@ -1,0 +1,250 @@
+/**
+ * Changes `src/` in small ways and says which changes no test notices:
+ * `npm run mutate -- [--seed N] [--count N] [--only PATH] [--nearest N] [--retry]`.
+ *
+ * Every mutant is tried alone in a copy of the project. One that the type checker refuses is none.
+ * The `--nearest` tests that reach its file run until one fails; a mutant that none notices has
+ * survived. What was found is kept: the same words go on where a run was stopped,
+ * and `--retry` tries again those that survived, after tests were written.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { diffOf, type Mutant, mutantsOf, mutated } from './mutants.ts';
+import { type Modules, relatedTests, runsBuiltProgram } from './related.ts';
+import { spread } from './sample.ts';
+import { type Ran, Workshop } from './workshop.ts';
+
+type Verdict = 'killed' | 'survived';
+
+interface Found {
+  readonly verdict: Verdict;
+  readonly by: string | null;
+}
+
+/** What is kept between runs: verdicts, and whether the type checker takes a mutant, by mutant. */
+interface State {
+  readonly found: Record<string, Found>;
+  readonly typed: Record<string, boolean>;
+  /** How long each test file takes, in ms. */
+  readonly durations: Record<string, number>;
+  /** Whether a test file passes on the project as it is, by the file and the texts it runs on. */
+  readonly sound: Record<string, boolean>;
+}
+
+/** What every step works with: the copy, the texts of its modules, and what is known already. */
+interface Bench {
+  readonly workshop: Workshop;
+  readonly modules: Modules;
+  readonly state: State;
+}
+
+/** A test file that takes this long stands behind one that is an import further away. */
+const MS_AN_IMPORT = 2_000;
+/** What a test file is taken to need before it was run. */
+const EXPECTED_MS = { built: 10_000, other: 1_000 };
+
+const { values: words } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '150' },
+    only: { type: 'string', default: 'src/' },
+    nearest: { type: 'string', default: '40' },
+    retry: { type: 'boolean', default: false },
+  },
+});
+const say = (line: string) => process.stdout.write(`${line}\n`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+process.exitCode = await run();
+
+/** @returns 0, 1 where the project's own tests or types fail */
+async function run(): Promise<number> {
+  const workshop = new Workshop(fileURLToPath(new URL('../../..', import.meta.url)));
+  const modules = workshop.copy();
+  const bench = { workshop, modules, state: readState(workshop.stateFile) };
+  const { found } = bench.state;
+  await workshop.build();
+  const broken = await workshop.mistyped();
+  if (broken.size > 0) {
+    say(`the project does not type-check: ${[...broken].join(', ')}`);
+    return 1;
+  }
+  const mutants = await choose(bench);
+  save(bench);
+  const related = relatedTests(modules);
+  for (const [index, mutant] of mutants.entries()) {
+    const key = keyOf(modules, mutant);
+    const known = found[key];
+    if (known && !(words.retry && known.verdict === 'survived')) continue;
+    const { verdict, by } = await judge(bench, mutant, related(mutant.file));
+    found[key] = { verdict, by };
+    save(bench);
+    say(`${index + 1}/${mutants.length} ${verdict} ${by ?? ''}`);
+    say(verdict === 'survived' ? diffOf(textOf(modules, mutant.file), mutant) : whereOf(mutant));
+  }
+  report(mutants, bench);
+  return 0;
+}
+
+function textOf(modules: Modules, file: string): string {
+  return modules.get(file) ?? '';
+}
+
+function whereOf({ file, kind }: Mutant): string {
+  return `  ${file} (${kind})`;
+}
+
+/** The same mutant of the same text has the same key; a file that changes makes new ones. */
+function keyOf(modules: Modules, mutant: Mutant): string {
+  const text = createHash('sha256').update(textOf(modules, mutant.file)).digest('hex').slice(0, 12);
+  return [mutant.file, text, mutant.start, mutant.end, mutant.kind, mutant.replacement].join(' ');
+}
+
+function readState(path: string): State {
+  const kept = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  return { found: {}, typed: {}, durations: {}, sound: {}, ...kept };
+}
+
+function save({ workshop, state }: Bench): void {
+  writeFileSync(workshop.stateFile, JSON.stringify(state));
+}
+
+/** The first `--count` mutants of the seed's order that the type checker takes. */
+async function choose(bench: Bench): Promise<Mutant[]> {
+  const { modules, state } = bench;
+  const isChosen = (file: string) =>
+    file.startsWith('src/') && !file.startsWith('src/demo/') && file.startsWith(words.only);
+  const files = [...modules].filter(([file]) => isChosen(file));
+  const order = spread(
+    files.map(([file, text]) => mutantsOf(file, text)).filter((mutants) => mutants.length > 0),
+    Number(words.seed),
+  );
+  say(`${order.length} mutants of ${files.length} files`);
+  const count = Number(words.count);
+  const chosen: Mutant[] = [];
+  let next = 0;
+  while (chosen.length < count && next < order.length) {
+    const batch = order.slice(next, next + Math.ceil((count - chosen.length) * 1.3));
+    next += batch.length;
+    await checkTypes(bench, batch);
+    chosen.push(...batch.filter((mutant) => state.typed[keyOf(modules, mutant)]));
+  }
+  return chosen.slice(0, count);
+}
+
+/** Marks which mutants the type checker takes, many at once: one a file in each round. */
+async function checkTypes(bench: Bench, batch: readonly Mutant[]): Promise<void> {
+  const { modules, state } = bench;
+  const open = batch.filter((mutant) => state.typed[keyOf(modules, mutant)] === undefined);
+  const rounds: Map<string, Mutant>[] = [];
+  for (const mutant of open) {
+    const round = rounds.find((mutants) => !mutants.has(mutant.file));
+    if (round) round.set(mutant.file, mutant);
+    else rounds.push(new Map([[mutant.file, mutant]]));
+  }
+  for (const round of rounds) {
+    for (const mutant of await refused(bench, [...round.values()])) {
+      state.typed[keyOf(modules, mutant)] = false;
+    }
+    for (const mutant of round.values()) state.typed[keyOf(modules, mutant)] ??= true;
+  }
+}
+
+/** Those of mutants of different files that the type checker refuses. */
+async function refused(bench: Bench, mutants: readonly Mutant[]): Promise<readonly Mutant[]> {
+  const { workshop, modules } = bench;
+  if (mutants.length === 0) return [];
+  for (const mutant of mutants)
+    workshop.write(mutant.file, mutated(textOf(modules, mutant.file), mutant));
+  const broken = await workshop.mistyped();
+  for (const mutant of mutants) workshop.write(mutant.file, textOf(modules, mutant.file));
+  if (broken.size === 0) return [];
+  if (mutants.length === 1) return mutants;
+  const own = mutants.filter((mutant) => broken.has(mutant.file));
+  const others = mutants.filter((mutant) => !broken.has(mutant.file));
+  if (broken.size === own.length) return own;
+  // An error outside the changed files: whose it is, halves tell.
+  const half = Math.ceil(others.length / 2);
+  return [
+    ...own,
+    ...(await refused(bench, others.slice(0, half))),
+    ...(await refused(bench, others.slice(half))),
+  ];
+}
+
+/** Tries a mutant against its tests; a test that fails without it as well does not count. */
+async function judge(
+  bench: Bench,
+  mutant: Mutant,
+  near: ReadonlyMap<string, number>,
+): Promise<Found> {
+  const tests = inOrder(bench, mutant, near).slice(0, Number(words.nearest));
+  const text = textOf(bench.modules, mutant.file);
+  for (;;) {
+    const open = tests.filter((test) => bench.state.sound[soundKey(bench, test)] !== false);
+    bench.workshop.write(mutant.file, mutated(text, mutant));
+    const { failure } = await tryTests(bench, open);
+    bench.workshop.write(mutant.file, text);
+    if (failure === null) return { verdict: 'survived', by: null };
+    const killer = open.find((test) => failure.startsWith(test));
+    if (killer === undefined || (await isSound(bench, killer))) {
+      return { verdict: 'killed', by: failure };
+    }
+    say(`left out, as it fails without a mutant too: ${killer}`);
+  }
+}
+
+async function isSound(bench: Bench, test: string): Promise<boolean> {
+  const key = soundKey(bench, test);
+  const known = bench.state.sound[key] ?? (await tryTests(bench, [test])).failure === null;
+  bench.state.sound[key] = known;
+  return known;
+}
+
+function soundKey({ modules }: Bench, test: string): string {
+  const texts = createHash('sha256').update(textOf(modules, test));
+  for (const [file, text] of modules) if (!file.startsWith('test/')) texts.update(text);
+  return `${test} ${texts.digest('hex').slice(0, 12)}`;
+}
+
+/** Nearest and quickest first, and before all those that killed another mutant of the file. */
+function inOrder(
+  { modules, state }: Bench,
+  mutant: Mutant,
+  near: ReadonlyMap<string, number>,
+): string[] {
+  const killers = new Set(
+    Object.entries(state.found)
+      .filter(([key]) => key.startsWith(`${mutant.file} `))
+      .map(([, { by }]) => by?.split(':')[0]),
+  );
+  const isBuilt = (test: string) => runsBuiltProgram(textOf(modules, test));
+  const duration = (test: string) =>
+    state.durations[test] ?? (isBuilt(test) ? EXPECTED_MS.built : EXPECTED_MS.other);
+  const cost = (test: string) =>
+    (killers.has(test) ? -100 : 0) + (near.get(test) ?? 0) + duration(test) / MS_AN_IMPORT;
+  return [...near.keys()].sort((a, b) => cost(a) - cost(b) || (a < b ? -1 : 1));
+}
+
+async function tryTests(bench: Bench, tests: readonly string[]): Promise<Ran> {
+  const { workshop, modules, state } = bench;
+  if (tests.length === 0) return { failure: null };
+  if (tests.some((test) => runsBuiltProgram(textOf(modules, test)))) {
+    const built = await workshop.build();
+    if (built.failure !== null) return built;
+  }
+  return workshop.test(tests, (file, ms) => {
+    state.durations[file] = ms;
+  });
+}
+
+function report(mutants: readonly Mutant[], { modules, state }: Bench): void {
+  const verdictOf = (mutant: Mutant) => state.found[keyOf(modules, mutant)]?.verdict;
+  const survivors = mutants.filter((mutant) => verdictOf(mutant) === 'survived');
+  if (survivors.length > 0) say('\nsurvivors:');
+  for (const mutant of survivors) say(`\n${diffOf(textOf(modules, mutant.file), mutant)}`);
+  const killed = mutants.length - survivors.length;
+  const rate = mutants.length === 0 ? '' : `, ${((100 * killed) / mutants.length).toFixed(1)} %`;
+  say(`\nseed ${words.seed}: ${killed} of ${mutants.length} killed${rate}`);
+}

@@ -1,0 +1,168 @@
+/**
+ * `npm run real`: everything of ../shared that a connector reads, imported into a store; what was
+ * taken and refused, what maps to companies, and figures recomputed by an independent path. Ends
+ * with 1 where a figure differs or an order of imports changes what is served.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beginRefresh } from '../../../src/derive/begin-refresh.ts';
+import { unusualVolume } from '../../../src/derive/market/market-signals.ts';
+import { wordsOf } from '../../../src/domain/companies/company-names.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { readFacts } from '../../../src/store/read-facts.ts';
+import { endpoints } from '../../../tools/index.ts';
+import { check13f, checkInsiders, checkRunways, checkVolumes } from './recompute.ts';
+import { reducedCompanies, reducedFiles } from './reduced-facts.ts';
+import { type RealFiles, realFiles, shared } from './sources.ts';
+import { importAll, type Served, served, servedTexts } from './store.ts';
+
+/** Days of which files of prices end, so that alerts of the month before them can be compared. */
+const volumeDays = ['2024-01-02', '2024-03-09'];
+
+const out = (line: string) => process.stdout.write(`${line}\n`);
+
+if (!existsSync(shared)) {
+  out(`real: ${shared} is absent, so there are no real records to try.`);
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'catalyst-real-'));
+  try {
+    process.exitCode = (await tryAll(folder)) ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function tryAll(folder: string): Promise<boolean> {
+  const companies = reducedCompanies();
+  const order = [...realFiles(), reducedFiles(companies, folder)];
+  const { database, taken } = await importAll(join(folder, 'first.db'), order);
+  table(taken.map(({ refusals: _, ...row }) => row));
+  for (const { source, refusals } of taken) {
+    for (const refusal of refusals.slice(0, 3)) out(`  ${source}: ${refusal.slice(0, 160)}`);
+  }
+  describe(database);
+  const files = (source: string) =>
+    order.filter((one) => one.source === source).flatMap((one) => one.files);
+  const checks = [
+    checkRunways(companies, served(database, 'cash_runway')),
+    checkInsiders(files('sec-form4'), served(database, 'insider_transactions')),
+    check13f(files('sec-13f'), served(database, 'hedge_fund_positions')),
+    checkVolumes(
+      files('prices'),
+      volumeDays.flatMap((day) => alertsOn(database, day)),
+    ),
+  ];
+  table(checks.map(({ what, compared, wrong }) => ({ what, compared, different: wrong.length })));
+  for (const { what, wrong } of checks)
+    for (const one of wrong.slice(0, 10)) out(`  ${what}: ${one}`);
+  const first = snapshot(database);
+  database.close();
+  const same = await inOtherOrders(folder, order, first);
+  return same && checks.every(({ wrong }) => wrong.length === 0);
+}
+
+function alertsOn(database: Database, day: string): readonly Served[] {
+  return unusualVolume(beginRefresh(readFacts(database), day));
+}
+
+/** What maps to companies, and what programs and areas came of the trials. */
+function describe(database: Database): void {
+  const trials = served(database, 'catalyst_sync');
+  const approvals = served(database, 'fda_approvals');
+  const designations = served(database, 'fda_designations');
+  table(
+    [
+      ['trials', trials] as const,
+      ['approvals', approvals] as const,
+      ['designations', designations] as const,
+    ].map(([what, rows]) => ({
+      what,
+      records: rows.length,
+      mapped: rows.filter(({ ticker }) => ticker).length,
+    })),
+  );
+  const count = (values: readonly unknown[]) =>
+    [...new Set(values)]
+      .map((value) => `${value ?? 'unknown'} ${values.filter((one) => one === value).length}`)
+      .join(', ');
+  const programs = served(database, 'pipeline');
+  out(`programs ${programs.length} by status: ${count(programs.map(({ status }) => status))}`);
+  out(`by phase: ${count(programs.map(({ phase }) => phase))}`);
+  out(`by area: ${count(programs.map(({ therapeuticArea }) => therapeuticArea))}`);
+  sponsors(database, trials);
+  out(`universe: ${served(database, 'companies').length} companies`);
+  out(`tickers of trials that are none of a known company: ${strangers(database, trials)}`);
+}
+
+/**
+ * How many sponsors of trials map to a company, and which of the others begin like a company of the
+ * universe: each of these is either another company or one that was missed.
+ */
+function sponsors(database: Database, trials: readonly Served[]): void {
+  const names = new Map(trials.map((trial) => [String(trial.LeadSponsorName), trial.ticker]));
+  const firstOf = (name: unknown) => wordsOf(String(name))[0] ?? '';
+  const companies = served(database, 'companies').map(({ name }) => name);
+  const firsts = new Set(companies.map(firstOf).filter((word) => word !== ''));
+  const unmapped = [...names].filter(([, ticker]) => !ticker).map(([name]) => name);
+  const alike = unmapped.filter((name) => firsts.has(firstOf(name)));
+  out(
+    `sponsors ${names.size}, mapped ${names.size - unmapped.length}; to look at: ${alike.join('; ') || 'none'}`,
+  );
+}
+
+/** Tickers under which records stand though the store knows no company of that ticker. */
+function strangers(database: Database, trials: ReturnType<typeof served>): number {
+  const known = new Set(served(database, 'companies').map(({ ticker }) => ticker));
+  return new Set(trials.map(({ ticker }) => ticker).filter((one) => one && !known.has(one))).size;
+}
+
+/** Everything that is served, by endpoint. */
+function snapshot(database: Database): ReadonlyMap<string, string> {
+  return new Map(endpoints.map(({ name }) => [name, servedTexts(database, name).join('\n')]));
+}
+
+/** Whether two other orders of the same imports end in the same served records, byte for byte. */
+async function inOtherOrders(
+  folder: string,
+  order: readonly RealFiles[],
+  first: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const backwards = order
+    .toReversed()
+    .map(({ source, files }) => ({ source, files: files.toReversed() }));
+  const middle = Math.floor(order.length / 2);
+  const turned = [...order.slice(middle), ...order.slice(0, middle)];
+  let same = true;
+  for (const [name, other] of [
+    ['backwards', backwards],
+    ['turned', turned],
+  ] as const) {
+    const { database } = await importAll(join(folder, `${name}.db`), other);
+    const now = snapshot(database);
+    database.close();
+    const changed = [...first].filter(([endpoint, text]) => now.get(endpoint) !== text);
+    out(
+      `order ${name}: ${changed.length === 0 ? 'byte-equal' : `differs in ${changed.map(([endpoint]) => endpoint).join(', ')}`}`,
+    );
+    same &&= changed.length === 0;
+  }
+  return same;
+}
+
+function table(rows: readonly Readonly<Record<string, string | number>>[]): void {
+  const columns = Object.keys(rows[0] ?? {});
+  const widths = columns.map((column) =>
+    Math.max(column.length, ...rows.map((row) => String(row[column]).length)),
+  );
+  const line = (cells: readonly (string | number)[]) =>
+    out(
+      cells
+        .map((cell, at) => String(cell).padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    );
+  line(columns);
+  for (const row of rows) line(columns.map((column) => row[column] ?? ''));
+  out('');
+}

@@ -1,0 +1,247 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/base/config.ts';
+import { callTool, clientOf } from '../../support/mcp.ts';
+import { fixedClock, type Started, startApp } from '../../support/start-app.ts';
+
+const now = fixedClock() / 1_000;
+const publicUrl = 'https://catalysts.example.org';
+
+/** An issuer of tokens on this machine: its metadata, and the keys that it signs with. */
+interface Issuer {
+  readonly address: string;
+  asked: string[];
+  /** What it says of itself; `undefined` fails. */
+  metadata: object | undefined;
+  keys: readonly object[];
+  close(): void;
+}
+
+async function startIssuer(): Promise<Issuer> {
+  const state = { asked: [] as string[], metadata: {} as object | undefined, keys: [] as object[] };
+  const server: Server = createServer((request, response) => {
+    state.asked.push(request.url ?? '');
+    const isKeys = request.url === '/keys';
+    const body = isKeys ? { keys: state.keys } : state.metadata;
+    const isThere = isKeys || request.url === '/.well-known/openid-configuration';
+    response.writeHead(isThere && body ? 200 : body ? 404 : 500, {
+      'content-type': 'application/json',
+    });
+    response.end(JSON.stringify(body ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  state.metadata = { issuer: address, jwks_uri: `${address}/keys` };
+  return Object.assign(state, { address, close: () => server.close() });
+}
+
+let issuer: Issuer;
+let started: Started;
+let signing: Awaited<ReturnType<typeof generateKeyPair>>;
+const lines: string[] = [];
+const keep = (...words: unknown[]) => lines.push(JSON.stringify(words, replacer));
+const replacer = (_: string, value: unknown) =>
+  value instanceof Error ? { ...value, message: value.message } : value;
+const log = { info: keep, warn: keep, error: keep } as never;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  signing = await generateKeyPair('ES256');
+  issuer.keys = [{ ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'ES256' }];
+  const settings = { CATALYST_OAUTH_ISSUER: issuer.address, CATALYST_PUBLIC_URL: publicUrl };
+  started = await startApp({ settings, log });
+  started.createKey({ name: 'anna', plan: 'basic' });
+});
+afterAll(async () => {
+  await started.close();
+  issuer.close();
+});
+afterEach(() => {
+  expect(lines.join('\n')).not.toMatch(/eyJ/);
+});
+
+interface Making {
+  readonly claims?: JWTPayload;
+  readonly key?: typeof signing.privateKey | Uint8Array;
+  readonly header?: { readonly alg: string; readonly kid?: string };
+}
+
+/** A token of anna's, unless said otherwise: current, of the issuer, for this server. */
+function tokenOf({ claims = {}, key = signing.privateKey, header }: Making = {}): Promise<string> {
+  const given = { iss: issuer.address, aud: `${publicUrl}/mcp`, sub: 'anna', exp: now + 60 };
+  return new SignJWT({ ...given, ...claims })
+    .setProtectedHeader(header ?? { alg: 'ES256', kid: 'one' })
+    .sign(key);
+}
+
+function post(headers: Record<string, string>, base = started.base): Promise<Response> {
+  return fetch(`${base}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  });
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const metadataAddress = `${publicUrl}/.well-known/oauth-protected-resource/mcp`;
+
+describe('a token of the issuer', () => {
+  it('opens what the plan of its account reaches, to a client', async () => {
+    const client = await clientOf(started.base, { headers: bearer(await tokenOf()) });
+    expect((await callTool(client, 'fda_calendar')).isError).toBe(false);
+    const elite = await callTool(client, 'fda_approvals');
+    expect(elite.text).toContain('needs the Elite Plus plan');
+    await client.close();
+  });
+
+  it('may name several audiences', async () => {
+    const claims = { aud: ['https://elsewhere.example.org', `${publicUrl}/mcp`] };
+    expect((await post(bearer(await tokenOf({ claims })))).status).toBe(200);
+  });
+
+  it.each([
+    ['for another audience', { aud: 'https://elsewhere.example.org/mcp' }],
+    ['for the address without /mcp', { aud: publicUrl }],
+    ['for nobody in particular', { aud: undefined }],
+    ['expired', { exp: now - 10 }],
+    ['without an end', { exp: undefined }],
+    ['not valid yet', { nbf: now + 60 }],
+    ['of another issuer', { iss: 'https://issuer.example.org' }],
+    ['of an account that is not here', { sub: 'nobody' }],
+    ['of no account', { sub: undefined }],
+    ['of what is no name', { sub: 5 as never }],
+  ] as const)('%s is refused, with the way to another', async (_, claims) => {
+    const response = await post(bearer(await tokenOf({ claims: { ...claims } as JWTPayload })));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ error: 'Invalid or expired token' });
+    expect(response.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", resource_metadata="${metadataAddress}", scope="catalysts:read"`,
+    );
+  });
+
+  it('is refused unless the issuer signed it', async () => {
+    const other = await generateKeyPair('ES256');
+    const [head = '', claims = ''] = (await tokenOf()).split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const secret = new TextEncoder().encode(JSON.stringify(issuer.keys[0]).padEnd(64));
+    for (const token of [
+      await tokenOf({ key: other.privateKey }),
+      await tokenOf({ header: { alg: 'ES256', kid: 'two' } }),
+      await tokenOf({ key: secret, header: { alg: 'HS256', kid: 'one' } }),
+      `${none}.${claims}.`,
+      `${head}.${claims}.`,
+      `${head}.${claims}.AAAA`,
+      `${'a'.repeat(5_000)}.${'b'.repeat(5_000)}.c`,
+    ]) {
+      expect([token.slice(0, 60), (await post(bearer(token))).status]).toEqual([
+        ...[token.slice(0, 60), 401],
+      ]);
+    }
+  });
+
+  it('ends with its account: paused, expired or revoked', async () => {
+    started.createKey({ name: 'held' });
+    started.createKey({ name: 'past', expires: '2026-03-09' });
+    const held = bearer(await tokenOf({ claims: { sub: 'held' } }));
+    const statusOf = async () => (await post(held)).status;
+    expect(await statusOf()).toBe(200);
+    started.accounts.setState('held', 'paused');
+    const paused = await post(held);
+    expect(paused.status).toBe(401);
+    expect(paused.headers.get('www-authenticate')).toContain(metadataAddress);
+    started.accounts.setState('held', 'active');
+    expect(await statusOf()).toBe(200);
+    started.accounts.revoke('held');
+    expect(await statusOf()).toBe(401);
+    expect((await post(bearer(await tokenOf({ claims: { sub: 'past' } })))).status).toBe(401);
+  });
+
+  it('opens /mcp alone, by header alone', async () => {
+    const token = await tokenOf();
+    expect((await started.ask('/fdacalendar', {}, token)).status).toBe(401);
+    expect((await post({ 'x-api-key': token })).status).toBe(401);
+  });
+
+  it('stands beside keys, which work as before', async () => {
+    expect((await post(bearer(started.key))).status).toBe(200);
+    expect((await post({ 'x-api-key': started.key })).status).toBe(200);
+    const none = await post({});
+    expect(none.status).toBe(401);
+    expect(none.headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="${metadataAddress}", scope="catalysts:read"`,
+    );
+  });
+});
+
+describe('the issuer', () => {
+  it('is asked once for many tokens', async () => {
+    for (let count = 0; count < 3; count += 1) await post(bearer(await tokenOf()));
+    expect(issuer.asked.filter((path) => path === '/keys')).toHaveLength(1);
+  });
+
+  it('is named by the metadata of the resource, at both paths, to every origin', async () => {
+    for (const path of ['', '/mcp']) {
+      const address = `${started.base}/.well-known/oauth-protected-resource${path}`;
+      const response = await fetch(address, { headers: { origin: 'https://claude.ai' } });
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(await response.json()).toEqual({
+        resource: `${publicUrl}/mcp`,
+        authorization_servers: [issuer.address],
+        scopes_supported: ['catalysts:read'],
+        bearer_methods_supported: ['header'],
+        resource_name: 'Biotech catalysts',
+      });
+    }
+  });
+
+  it.each([
+    ['that fails', () => undefined],
+    [
+      'that speaks of another',
+      (address: string) => ({ issuer: 'https://x.example.org', jwks_uri: `${address}/keys` }),
+    ],
+    [
+      'with keys at no safe address',
+      (address: string) => ({ issuer: address, jwks_uri: 'http://192.0.2.1/keys' }),
+    ],
+  ])('%s opens nothing, and is tried again after a while', async (_, metadata) => {
+    const other = await startIssuer();
+    const good = other.metadata;
+    other.metadata = metadata(other.address);
+    other.keys = issuer.keys;
+    let time = fixedClock();
+    const settings = { CATALYST_OAUTH_ISSUER: other.address, CATALYST_PUBLIC_URL: publicUrl };
+    const own = await startApp({ settings, log, clock: () => time });
+    own.createKey({ name: 'anna' });
+    const token = await tokenOf({ claims: { iss: other.address, exp: now + 600 } });
+    const refused = await post(bearer(token), own.base);
+    expect(refused.status).toBe(503);
+    expect(((await refused.json()) as { error: string }).error).toMatch(/^The issuer of tokens/);
+    other.metadata = good;
+    expect((await post(bearer(token), own.base)).status).toBe(503);
+    time += 31_000;
+    expect((await post(bearer(token), own.base)).status).toBe(200);
+    await own.close();
+    other.close();
+  });
+
+  it('is told of nowhere where none is configured', async () => {
+    const plain = await startApp();
+    const well = await fetch(`${plain.base}/.well-known/oauth-protected-resource`);
+    expect(well.status).toBe(404);
+    const refused = await post(bearer(await tokenOf()), plain.base);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    await plain.close();
+  });
+
+  it.each([
+    [{ CATALYST_OAUTH_ISSUER: 'https://issuer.example.org' }, 'CATALYST_PUBLIC_URL: needed'],
+    [{ CATALYST_OAUTH_ISSUER: 'http://issuer.example.org' }, 'CATALYST_OAUTH_ISSUER: an https'],
+    [{ CATALYST_PUBLIC_URL: 'https://a.example.org/b' }, 'CATALYST_PUBLIC_URL: an address without'],
+    [{ CATALYST_OAUTH_CLAIM: 'a b' }, 'CATALYST_OAUTH_CLAIM: the name of a claim'],
+  ])('is not taken as %j', (environment, text) => {
+    expect(() => readConfig(environment as Record<string, string>)).toThrow(text);
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { boundedText } from '../../src/base/bounded-text.ts';
+import { ServiceError } from '../../src/base/errors.ts';
+import { onOneLine, withoutControls } from '../../src/base/foreign-text.ts';
+import { ascending, type Endpoint, endpoint, limitOf, text } from '../../src/catalogue/endpoint.ts';
+import {
+  contains,
+  exact,
+  lastDays,
+  limit,
+  order,
+  page,
+  side,
+  tickers,
+} from '../../src/catalogue/params.ts';
+import { narrowed, queryOf } from '../../src/service/asked-query.ts';
+
+const tides = endpoint({
+  name: 'tides',
+  path: '/tides',
+  group: 'Company Data',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Tides',
+  noun: 'tides',
+  description: 'Tides.',
+  parameters: {
+    ticker: tickers('ticker'),
+    name: exact('name', 'Spring'),
+    days: lastDays('day', { minimum: 1, maximum: 90, default: 30 }),
+    sort: order(['height', 'width']),
+    side: side('height', { up: 'above', down: 'below' }),
+    most: limit({ minimum: 1, maximum: 50, default: 20 }),
+    page: page(),
+  },
+  record: { ticker: text, name: text },
+  collection: 'tides',
+  sort: [ascending('ticker')],
+  paging: 'pages',
+  origin: 'extension',
+});
+const today = '2026-03-10';
+const asked = (raw: Record<string, unknown>, of: Endpoint = tides) => queryOf(of, raw, today);
+const refusal = (raw: Record<string, unknown>, of: Endpoint = tides) => {
+  try {
+    asked(raw, of);
+  } catch (cause) {
+    if (cause instanceof ServiceError) return [cause.status, cause.message, cause.hint];
+    throw cause;
+  }
+  return undefined;
+};
+const bySpan = {
+  is: 'at least',
+  column: { field: 'day', as: 'value' },
+  value: '2026-02-08',
+};
+
+describe('a question', () => {
+  it('without arguments has its defaults', () => {
+    expect(asked({})).toEqual({
+      ...{ arguments: {}, conditions: [bySpan], order: undefined, page: 1, maximum: 20, today },
+    });
+    const { days: _, most: __, ...others } = tides.parameters;
+    expect(asked({ page: '' }, { ...tides, parameters: others })).toEqual({
+      ...{ arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined, today },
+    });
+  });
+
+  it('has what is asked, as text, each value checked', () => {
+    const raw = { ticker: ['abcqz', 'xyzqz'], name: 7, days: '7', sort: 'WIDTH', most: 3 };
+    expect(asked({ ...raw, side: 'down', page: '4', unknown: 'x' })).toEqual({
+      arguments: {
+        ...{ ticker: 'abcqz,xyzqz', name: '7', days: '7', sort: 'WIDTH', most: '3', side: 'down' },
+      },
+      conditions: [
+        { is: 'one of', column: { field: 'ticker', as: 'value' }, values: ['ABCQZ', 'XYZQZ'] },
+        { is: 'equal', column: { field: 'name', as: 'value' }, value: '7' },
+        { ...bySpan, value: '2026-03-03' },
+        { is: 'below', column: { field: 'height', as: 'value' }, value: 0 },
+      ],
+      ...{ order: 'down', page: 4, maximum: 3, today },
+    });
+    expect(asked({ name: false }).arguments).toEqual({ name: 'false' });
+    expect(asked({ ticker: '', name: null }).arguments).toEqual({});
+    expect(asked({ ticker: [] }).arguments).toEqual({});
+  });
+
+  it.each([
+    ['3', 3],
+    [3, 3],
+    [' 12 ', 12],
+    ['0', 1],
+    ['-1', 1],
+    ['1.5', 1],
+    ['x', 1],
+    [null, 1],
+    [true, 1],
+    ['9'.repeat(12), 999_999_999_999],
+    ['9'.repeat(13), 1],
+  ])('for page %j is for %d', (given, number) => {
+    expect(asked({ page: given }).page).toBe(number);
+  });
+
+  it.each([
+    [{ name: ['a'] }, 'Invalid name: one value, as text or number'],
+    [{ name: { a: 1 } }, 'Invalid name: one value, as text or number'],
+    [{ name: 'x'.repeat(201) }, 'Invalid name: at most 200 characters'],
+    [{ name: 'a\0b' }, 'Invalid name: text without the character NUL'],
+    [{ ticker: [['a']] }, 'Invalid ticker: one value, as text or number'],
+    [{ ticker: Array.from({ length: 21 }, () => 'A') }, 'Invalid ticker: at most 20 values'],
+  ])('of %.60j is refused', (raw, message) => {
+    expect(refusal(raw)).toEqual([400, message, undefined]);
+  });
+
+  it('may be as long as 200 characters and 20 values', () => {
+    expect(refusal({ name: 'x'.repeat(200) })).toBeUndefined();
+    expect(refusal({ ticker: Array.from({ length: 20 }, (_, at) => `T${at}`) })).toBeUndefined();
+  });
+
+  it('needs what is required, and one of several', () => {
+    const required = {
+      ...tides,
+      parameters: { ...tides.parameters, name: { ...exact('name', 'x'), required: true } },
+      otherwise: 'Ask another.',
+    };
+    expect(refusal({}, required)).toEqual([400, 'Missing name', 'Ask another.']);
+    expect(refusal({ name: 'x' }, required)).toBeUndefined();
+    const either = { ...tides, oneOfRequired: ['ticker', 'name'], otherwise: 'Or so.' };
+    expect(refusal({ days: 7 }, either)).toEqual([400, 'Missing ticker or name', 'Or so.']);
+    expect(refusal({ name: 'x' }, either)).toBeUndefined();
+  });
+});
+
+describe('a narrower question', () => {
+  const query = asked({ name: 'x' });
+
+  it('has a key and words besides, by which its answer is kept apart', () => {
+    const key = { field: 'nctId', value: 'NCT1' };
+    const found = narrowed(query, { ...tides, wording: 'words' }, { key, words: 'ab c' });
+    expect(found.arguments).toEqual({ name: 'x', nctId: 'NCT1', words: 'ab c' });
+    const [byKey, ...byWords] = found.conditions.slice(query.conditions.length);
+    expect(byKey).toEqual({
+      ...{ is: 'equal', column: { field: 'nctId', as: 'value' }, value: 'NCT1' },
+    });
+    expect(byWords).toMatchObject([
+      { is: 'matching', column: { field: 'words', as: 'term' } },
+      { is: 'matching', column: { field: 'words', as: 'term' } },
+    ]);
+    const matching = byWords.map((one) =>
+      [' abc x', ' x cd', 'xab'].map((words) => one.is === 'matching' && one.matcher.test(words)),
+    );
+    expect(matching).toEqual([
+      [true, false, false],
+      [false, true, false],
+    ]);
+    // The question itself stays as it is.
+    expect(query.arguments).toEqual({ name: 'x' });
+  });
+
+  it('is the same without a key, and where there are no words to look in', () => {
+    expect(narrowed(query, tides, { words: 'ab' })).toEqual(query);
+    expect(narrowed(query, { ...tides, wording: 'words' }, { words: '' })).toEqual(query);
+  });
+});
+
+describe('text of others', () => {
+  it.each([
+    ['plain\n\ttext', 'plain\n\ttext'],
+    ['\u001b[31mred\u001b[0m', 'red'],
+    ['a\u0007b\u202ec\u200bd', 'a b c d'],
+    ['a\u2028b\u2029c', 'a b c'],
+  ])('%j is %j', (given, clean) => {
+    expect(withoutControls(given)).toBe(clean);
+  });
+
+  it('stands on one line', () => {
+    expect(onOneLine(' a\n\tb  c\u0000 ')).toBe('a b c');
+  });
+
+  it('is read up to a bound', async () => {
+    expect(await boundedText(new Response('äbc'), 3)).toBe('äbc');
+    await expect(boundedText(new Response('äbcd'), 3)).rejects.toThrow(
+      'is longer than 3 characters',
+    );
+    expect(await boundedText(new Response(null), 3)).toBe('');
+    // A letter that is cut between two pieces is whole.
+    const pieces = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array([0xc3]));
+        controller.enqueue(new Uint8Array([0xa4]));
+        controller.close();
+      },
+    });
+    expect(await boundedText(new Response(pieces), 3)).toBe('ä');
+  });
+});
+
+it('a pattern is tried in any case', () => {
+  const condition = contains('name', 'x').condition('SPR[il]', 'name', today);
+  expect(condition.is === 'matching' && condition.matcher.test('late spring')).toBe(true);
+});

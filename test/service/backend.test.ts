@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecordPage } from '../../src/catalogue/query.ts';
+import type { Source } from '../../src/service/backend.ts';
+import {
+  asked,
+  createScope,
+  createTestClock,
+  endpointNamed,
+  openFixtureStore,
+  openUpstream,
+  startInstance,
+} from '../support/upstream.ts';
+
+/** The same questions and the same expected answers for every source, over the same records. */
+const scope = createScope();
+const time = createTestClock();
+const sources: Record<string, Source> = {};
+
+beforeAll(async () => {
+  sources.store = await openFixtureStore(scope);
+  const { port, keys } = await startInstance(scope, sources.store, time);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  sources.upstream = await openUpstream(scope, { baseUrl, key: keys.elite, time });
+});
+afterAll(() => scope.close());
+
+function values(page: RecordPage, field: string): unknown[] {
+  return page.records.map((record) => JSON.parse(record)[field]);
+}
+
+describe.each(['store', 'upstream'])('the source %s', (kind) => {
+  const ask = (name: string, raw: Record<string, unknown> = {}) => asked(sources[kind]!, name, raw);
+
+  it('says what it is, and serves the nine stated endpoints', () => {
+    const source = sources[kind]!;
+    expect(source.kind).toBe(kind);
+    expect(source.demo).toBe(false);
+    expect(source.serves(endpointNamed('pdufa_historical'))).toBe(true);
+  });
+
+  it('pages by 50 and counts the whole set', async () => {
+    const [first, third, fourth] = await Promise.all([
+      ask('catalyst_sync'),
+      ask('catalyst_sync', { page: 3 }),
+      ask('catalyst_sync', { page: '4' }),
+    ]);
+    expect(first.records).toHaveLength(50);
+    expect(values(first, 'nctId')[0]).toBe('NCT00000000');
+    expect(first.total).toBe(120);
+    // 120 records: two pages of 50, then records 100 to 119.
+    expect(values(third, 'nctId').at(0)).toBe('NCT00000100');
+    expect(third.records).toHaveLength(20);
+    expect(fourth).toMatchObject({ records: [], total: 120 });
+  });
+
+  it('counts a page that is no number as the first', async () => {
+    const page = await ask('catalyst_sync', { page: 'two' });
+    expect(values(page, 'nctId')[0]).toBe('NCT00000000');
+  });
+
+  it('narrows by exact values, case and all', async () => {
+    expect((await ask('catalyst_sync', { ticker: 'AAA' })).total).toBe(40);
+    expect((await ask('catalyst_sync', { ticker: 'aaa' })).total).toBe(0);
+  });
+
+  it('narrows by pattern in any case, and by several filters at once', async () => {
+    expect((await ask('catalyst_sync', { condition: '^ASTH' })).total).toBe(60);
+    // Index odd and divisible by 3: 3, 9 … 117, which are 20.
+    expect((await ask('catalyst_sync', { condition: 'asthma', ticker: 'AAA' })).total).toBe(20);
+  });
+
+  it('sorts the calendar furthest first and leaves out what is past', async () => {
+    const page = await ask('fda_calendar');
+    expect(values(page, 'drugname')).toEqual(['Betacept', 'Gammastat', 'Alphamab']);
+  });
+
+  it('bounds dates by year, month and day', async () => {
+    expect(values(await ask('fda_calendar', { catdateFrom: '2027' }), 'ticker')).toEqual([
+      'BBB',
+      'CCC',
+    ]);
+    expect(values(await ask('fda_calendar', { catdateTo: '2027-01' }), 'ticker')).toEqual([
+      'CCC',
+      'AAA',
+    ]);
+    const one = await ask('fda_calendar', { catdateFrom: '2026-12-01', catdateTo: '2026-12-01' });
+    expect(values(one, 'ticker')).toEqual(['AAA']);
+  });
+
+  it('shows what was known on a day', async () => {
+    expect(values(await ask('fda_calendar', { as_of: '2026-08-31' }), 'ticker')).toEqual(['AAA']);
+  });
+
+  it('returns the whole set of an endpoint that does not page, whatever the page', async () => {
+    const page = await ask('pdufa_upcoming', { page: 7 });
+    expect(values(page, 'drugname')).toEqual(['Gammastat', 'Alphamab']);
+    expect(page.total).toBe(2);
+  });
+
+  it('upper-cases tickers where the spec says so, and matches the beginning of a date', async () => {
+    expect((await ask('fda_approvals', { ticker: 'aaa' })).total).toBe(2);
+    const year = await ask('fda_approvals', { year: '2024' });
+    expect(values(year, 'approval_date')).toEqual(['2024-05-01', '2024-01-09']);
+  });
+
+  it('answers nothing with an empty page', async () => {
+    expect(await ask('fda_adverse_events', { ticker: 'AAA' })).toMatchObject({
+      records: [],
+      total: 0,
+    });
+  });
+
+  it('passes values of odd types through', async () => {
+    expect(values(await ask('fda_calendar', { ticker: 'BBB' }), 'poa')).toEqual(['60%']);
+  });
+
+  it('refuses what the service refuses, before it is asked', async () => {
+    await expect(ask('fda_calendar', { catdateFrom: 'soon' })).rejects.toMatchObject({
+      status: 400,
+      message: 'Invalid catdateFrom',
+    });
+    await expect(ask('fda_calendar', { drug: '(' })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+it('gives the same bytes from both sources', async () => {
+  const questions: readonly (readonly [string, Record<string, unknown>])[] = [
+    ['pdufa_historical', {}],
+    ['pdufa_upcoming', {}],
+    ['fda_calendar', {}],
+    ['fda_calendar_historical', {}],
+    ['catalyst_sync', { page: 2, condition: 'a' }],
+    ['clinical_trial_results', {}],
+    ['fda_designations', {}],
+    ['fda_approvals', { drug: 'mab|cept' }],
+    ['fda_adverse_events', {}],
+  ];
+  for (const [name, raw] of questions) {
+    const [fromStore, fromUpstream] = await Promise.all([
+      asked(sources.store!, name, raw),
+      asked(sources.upstream!, name, raw),
+    ]);
+    expect(fromUpstream.records).toEqual(fromStore.records);
+    expect(fromUpstream.total).toBe(fromStore.total);
+  }
+});
+
+describe('an answer of the upstream', () => {
+  it('is a version of its own, of the day on which it came', async () => {
+    const { port, keys } = await startInstance(scope, sources.store!, time);
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const upstream = await openUpstream(scope, { baseUrl, key: keys.elite, time });
+    const first = await asked(upstream, 'fda_calendar');
+    const second = await asked(upstream, 'catalyst_sync');
+    const pages = [first, second].map(({ key, origin }) => [key, origin?.version, origin?.asOf]);
+    expect(pages).toEqual([
+      ['upstream 1', 'upstream/1', '2026-11-21'],
+      ['upstream 2', 'upstream/2', '2026-11-21'],
+    ]);
+    // The same question again is answered from what is kept.
+    expect(await asked(upstream, 'fda_calendar')).toMatchObject({ key: 'upstream 1' });
+  });
+});

@@ -1,0 +1,141 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { filesOf } from '../../../src/base/data-files.ts';
+import type { Log } from '../../../src/base/log.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { factMigrations } from '../../../src/store/facts-store.ts';
+import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
+import { fillStore, silentLog } from '../../support/start-app.ts';
+import { universe } from '../../support/universe.ts';
+
+const decision = (Ticker: string) => ({ Ticker, Drug: 'zorbivimab', 'PDUFA Date': '2025-05-05' });
+
+/** Overwrites all but the first page of a SQLite file. */
+async function damage(path: string): Promise<void> {
+  const database = await openDatabase(path, []);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  const page = 16_384;
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(statSync(path).size - page, 0xff), 0, null, page);
+  closeSync(file);
+}
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = join(temporaryFolder(), 'data');
+});
+
+const makeKey = async () =>
+  (
+    await runCommand(dataDir, ['keys', 'create', '--account', 'anna', '--plan', 'elite-plus'])
+  ).stdout.trim();
+
+async function started(log: Log = silentLog()) {
+  const server = await serveOn(dataDir, { settings: { CATALYST_LIMITS: 'off' }, log });
+  onTestFinished(() => server.close());
+  return {
+    ...server,
+    ask: (key: string) => server.rest(`/pdufa/historical?apiKey=${key}`),
+  };
+}
+
+describe('a data folder that is deleted under a server', () => {
+  it('is an error that says so, on every transport, and is not made anew', async () => {
+    await fillStore(filesOf(dataDir).store, universe);
+    const key = await makeKey();
+    const { ask, base, app } = await started();
+    expect((await ask(key)).status).toBe(200);
+    rmSync(dataDir, { recursive: true });
+    const text =
+      'The data folder of this server is gone: its owner has to put it back, or to start the server anew';
+    expect(await ask(key)).toMatchObject({ status: 503, body: { error: text } });
+    const called = JSON.parse(await app.toolbox.callTool('owner', 'pdufa_historical', {}));
+    expect(called).toMatchObject({ isError: true, content: [{ text }] });
+    const ready = await fetch(`${base}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ records: { reason: 'the data folder is gone' } });
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('and made anew is served anew: the old keys open nothing, the new ones do', async () => {
+    await fillStore(filesOf(dataDir).store, { decisions: [decision('OLDQZ')] });
+    const old = await makeKey();
+    const { ask } = await started();
+    expect((await ask(old)).body.result).toMatchObject([{ Ticker: 'OLDQZ' }]);
+    rmSync(dataDir, { recursive: true });
+    await fillStore(filesOf(dataDir).store, { decisions: [decision('NEWQZ')] });
+    expect((await ask(old)).status).toBe(401);
+    const key = await makeKey();
+    expect((await ask(key)).body.result).toMatchObject([{ Ticker: 'NEWQZ' }]);
+    expect((await ask(old)).status).toBe(401);
+  });
+
+  it('and made anew without records is the demo, as at a start', async () => {
+    await fillStore(filesOf(dataDir).store, { decisions: [decision('OLDQZ')] });
+    const { ask } = await started();
+    expect((await ask('demo')).status).toBe(401);
+    rmSync(dataDir, { recursive: true });
+    mkdirSync(dataDir);
+    expect((await ask('demo')).body.Note).toMatch(/fictional/);
+  });
+});
+
+/** Of the newest migration of the store. */
+const storeVersion = factMigrations.at(-1)!.version;
+
+describe('a file that cannot be used', () => {
+  it.each([
+    ['store', ['status'], storeVersion],
+    ['store', ['import', 'decisions', 'x.json'], storeVersion],
+    ['store', ['call', 'pdufa_historical'], storeVersion],
+    ['accounts', ['keys', 'list'], 2],
+  ] as const)(
+    '%s of a newer version is refused with both versions by %j',
+    async (file, words, newest) => {
+      const path = filesOf(dataDir)[file];
+      const database = await openDatabase(path, [{ version: 9, sql: 'CREATE TABLE later (x)' }]);
+      database.close();
+      await expect(runCommand(dataDir, words)).rejects.toThrow(
+        `${path}: it was written by a newer version of this program (its tables are of version 9, this program knows up to ${newest}). Update this program, or name another folder in CATALYST_DATA_DIR.`,
+      );
+    },
+  );
+
+  it.each([
+    ['store', ['status']],
+    ['accounts', ['keys', 'list']],
+  ] as const)('%s that is no database is named, with the next step, by %j', async (file, words) => {
+    const path = filesOf(dataDir)[file];
+    mkdirSync(dataDir);
+    writeFileSync(path, 'no database, and longer than the head of one: '.repeat(10));
+    await expect(runCommand(dataDir, words)).rejects.toThrow(
+      `${path}: its file is no store. Move it away, then restore a copy or fill it anew. SQLite says: `,
+    );
+  });
+
+  it('and is damaged while it is served is named in the log, and no caller hears of it', async () => {
+    const path = filesOf(dataDir).store;
+    await fillStore(path, universe);
+    const key = await makeKey();
+    const logged: string[] = [];
+    const error = ({ err }: { err: Error }) => logged.push(err.message);
+    const { ask } = await started({ ...silentLog(), error } as unknown as Log);
+    await damage(path);
+    expect(await ask(key)).toMatchObject({ status: 500, body: { error: 'Internal error' } });
+    expect(logged).toEqual([
+      `${path}: its file is damaged. Move it away with its -wal and -shm files, then restore a copy or fill it anew. SQLite says: database disk image is malformed`,
+    ]);
+  });
+});

@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RecordPage } from '../../../src/catalogue/query.ts';
+import type { Source } from '../../../src/service/backend.ts';
+import type { RefreshFailure } from '../../../src/service/local/refresher.ts';
+import { createServedSource } from '../../../src/service/local/served-backend.ts';
+import { type Database, openDatabase } from '../../../src/store/database.ts';
+import { factMigrations, writeMeta } from '../../../src/store/facts-store.ts';
+import { noteMaker } from '../../../src/store/served-state.ts';
+import { layoutOf } from '../../../src/store/served-store.ts';
+import { cashRunway } from '../../../tools/financial-health/cash-runway.ts';
+
+const noon = Date.parse('2026-03-10T12:00:00Z');
+const endpoints = [cashRunway];
+const page: RecordPage = { records: ['{}'], total: 1, key: 'k' };
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase(':memory:', factMigrations);
+  noteMaker(database);
+  computed({ layout: layoutOf(endpoints), derived_on: '2026-03-10' });
+});
+
+function computed(meta: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(meta)) writeMeta(database, name, value);
+}
+
+interface Given {
+  readonly page?: RecordPage;
+  readonly notices?: readonly string[];
+  readonly failure?: RefreshFailure;
+  readonly now?: () => number;
+}
+
+function served(given: Given = {}) {
+  const done: string[] = [];
+  let version = 'v1';
+  const source = {
+    ...{ kind: 'store', demo: false },
+    describe: () => ({ version, from: 'here', asOf: undefined }),
+    fetch: async () => given.page ?? page,
+    directory: async () => undefined,
+    contents: async () => [],
+    values: async () => ['a'],
+  } as unknown as Source;
+  const made = createServedSource({
+    ...{ source, database, endpoints, path: '/data/store.sqlite' },
+    clock: given.now ?? (() => noon),
+    refresher: {
+      begin: () => done.push('begun'),
+      running: async () => void done.push('ran'),
+      patience: async () => void done.push('waited'),
+      failure: () => given.failure,
+    },
+    notices: {
+      of: (collection, now, of) => {
+        done.push(`${collection} ${now === noon} ${of}`);
+        return given.notices ?? [];
+      },
+    },
+  });
+  return {
+    ...{ made, done },
+    fetch: () => made.fetch(cashRunway, {} as never),
+    become(next: string) {
+      version = next;
+    },
+  };
+}
+
+const failure: RefreshFailure = {
+  ...{ reason: 'the disk is full', failures: 2, failedAt: noon - 1_000 },
+  retryAt: Date.parse('2026-03-10T12:01:00.500Z'),
+};
+
+describe('an answer of today', () => {
+  it('is the page of the source', async () => {
+    const { fetch, done } = served();
+    expect(await fetch()).toBe(page);
+    expect(done).toEqual(['cashRunway true v1']);
+  });
+
+  it('says what its sources say, and is kept apart by it', async () => {
+    const told = { ...page, notices: ['Of the page.'] };
+    const { fetch } = served({ notices: ['Late.', 'Later.'], page: told });
+    expect(await fetch()).toEqual({
+      ...page,
+      notices: ['Late.', 'Later.', 'Of the page.'],
+      key: 'k Late. Later. Of the page.',
+    });
+  });
+});
+
+describe('an answer of another day', () => {
+  const of = (version: string) => ({ ...page, origin: { version, from: 'x', asOf: undefined } });
+  const notices = async (given: Given) => (await served(given).fetch()).notices;
+
+  it('waits as long as answers may, and says so before all', async () => {
+    computed({ derived_on: '2026-03-09' });
+    const { fetch, done, made } = served({ page: of('v1'), notices: ['Late.'] });
+    expect(await fetch()).toMatchObject({
+      notices: [
+        'These records were computed on 2026-03-09, not today: those of today are being computed.',
+        'Late.',
+      ],
+    });
+    expect(done).toEqual(['waited', 'cashRunway true v1']);
+    await made.settled();
+    expect(done.at(-1)).toBe('ran');
+  });
+
+  it('says why its refresh failed, and when it is tried again', async () => {
+    computed({ derived_on: '2026-03-09' });
+    expect(await notices({ page: of('v1'), failure })).toEqual([
+      'These records were computed on 2026-03-09, not today: their refresh failed (the disk is full) and is tried again at 12:01 UTC.',
+    ]);
+  });
+
+  it('of today tells of newer facts', async () => {
+    computed({ refresh_due: 'yes' });
+    expect(await notices({ page: of('v1') })).toEqual([
+      'Newer facts have come than these records were computed from: those of now are being computed.',
+    ]);
+    expect(await notices({ page: of('v1'), failure })).toEqual([
+      'Newer facts have come than these records were computed from: their refresh failed (the disk is full) and is tried again at 12:01 UTC.',
+    ]);
+  });
+
+  it('says nothing where a refresh has landed meanwhile', async () => {
+    computed({ derived_on: '2026-03-09' });
+    const { fetch, made, done } = served({ page: of('v2') });
+    expect(await fetch()).toEqual(of('v2'));
+    await made.settled();
+    expect(done).not.toContain('ran');
+  });
+
+  it('is looked at anew in another state of the store and on another day', async () => {
+    let now = noon;
+    const { fetch, become } = served({ page: of('v1'), now: () => now });
+    expect((await fetch()).notices).toBeUndefined();
+    now += 12 * 3_600_000;
+    expect((await fetch()).notices?.[0]).toMatch(/^These records were computed on 2026-03-10/);
+    computed({ derived_on: '2026-03-11' });
+    become('v2');
+    expect((await fetch()).notices).toBeUndefined();
+  });
+});
+
+describe('where nothing can be served', () => {
+  beforeEach(() => computed({ layout: 'of another release' }));
+
+  const refused = async (given: Given) =>
+    served(given)
+      .fetch()
+      .catch((cause) => [cause.status, cause.message, cause.retryAfterSeconds]);
+
+  it('answers wait for the refresh, and are refused where it brought nothing', async () => {
+    expect(await refused({})).toEqual([
+      503,
+      'There are no records to serve yet: they are being computed. Try again in 5 s',
+      5,
+    ]);
+    const { fetch, done } = served();
+    await expect(fetch()).rejects.toThrow();
+    expect(done).toEqual(['ran']);
+  });
+
+  it.each([
+    [noon + 3_000, 5],
+    [noon + 5_001, 6],
+    [noon + 60_500, 61],
+    [noon - 9_000, 5],
+  ])('are refused for as long as nothing is tried: at %d for %d s', async (retryAt, seconds) => {
+    expect(await refused({ failure: { ...failure, retryAt } })).toEqual([
+      503,
+      `There are no records to serve yet: the refresh failed: the disk is full. Try again in ${seconds} s`,
+      seconds,
+    ]);
+  });
+
+  it('names are refused too', async () => {
+    await expect(served().made.directory(cashRunway)).rejects.toThrow(/no records to serve yet/);
+  });
+});
+
+describe('health', () => {
+  it('of today is ready, with what is said of sources', () => {
+    expect(served().made.health()).toEqual({ ready: true, computedOn: '2026-03-10' });
+    const { made, done } = served({ notices: ['Late.'], failure });
+    expect(made.health()).toEqual({
+      ...{ ready: true, computedOn: '2026-03-10', notices: ['Late.'] },
+    });
+    expect(done).toEqual(['undefined true v1']);
+  });
+
+  it('of another day says why, and when it is tried again', () => {
+    computed({ derived_on: '2026-03-09' });
+    expect(served().made.health()).toEqual({
+      ...{ ready: true, computedOn: '2026-03-09', reason: 'they are being computed' },
+    });
+    expect(served({ failure }).made.health()).toEqual({
+      ...{ ready: true, computedOn: '2026-03-09' },
+      reason: 'the refresh failed: the disk is full',
+      retryAt: '2026-03-10T12:01:00.500Z',
+    });
+    computed({ layout: 'of another release' });
+    expect(served().made.health()).toMatchObject({ ready: false });
+  });
+});
+
+it('a refresh is begun where one is due, and only there', () => {
+  const fresh = served();
+  fresh.made.renewWhenStale();
+  expect(fresh.done).toEqual([]);
+  const behind = [{ derived_on: '2026-03-09' }, { methods: 'of another release' }, { made_by: '' }];
+  for (const meta of behind) {
+    computed(meta);
+    const { made, done } = served();
+    made.renewWhenStale();
+    expect(done).toEqual(['begun']);
+    computed({ derived_on: '2026-03-10' });
+    noteMaker(database);
+  }
+});
+
+it('what a damaged file makes of a question names the file', async () => {
+  const cause = Object.assign(new Error('database disk image is malformed'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 11,
+  });
+  const source = {
+    describe: () => ({ version: 'v1', from: 'here', asOf: undefined }),
+    contents: () => Promise.reject(cause),
+    values: () => Promise.reject(cause),
+  } as unknown as Source;
+  const { made } = served();
+  const broken = createServedSource({
+    ...{ source, database, endpoints, path: '/data/store.sqlite', clock: () => noon },
+    refresher: {
+      begin() {},
+      running: () => undefined,
+      patience: async () => {},
+      failure() {},
+    } as never,
+    notices: { of: () => [] },
+  });
+  await expect(broken.contents()).rejects.toThrow('/data/store.sqlite');
+  await expect(broken.values(cashRunway, {} as never, { most: 1 })).rejects.toThrow(
+    '/data/store.sqlite',
+  );
+  expect(await made.values(cashRunway, {} as never, { most: 1 })).toEqual(['a']);
+});

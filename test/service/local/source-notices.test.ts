@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { createSourceNotices, demoNotices } from '../../../src/service/local/source-notices.ts';
+import type { Promises } from '../../../src/store/promises.ts';
+
+const now = Date.parse('2026-03-10T12:00:00Z');
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+type SourcePromise = Promises['sources'][number];
+const source = (more: Partial<SourcePromise> = {}): SourcePromise => ({
+  ...{ name: 'clinicaltrials', title: 'ClinicalTrials.gov', fills: ['trials', 'trial_versions'] },
+  ...{ promise: 36 * HOUR, succeeded_at: now - 37 * HOUR, failed_at: null, as_of: '2026-03-01' },
+  ...more,
+});
+const left = (more: Partial<Promises> = {}) =>
+  JSON.stringify({ written_at: now, filled: null, sources: [source()], ...more });
+const told = (text: string | undefined, collection?: string) =>
+  createSourceNotices(() => text).of(collection, now, 'v1');
+
+const late =
+  'as of 2026-03-01: last renewed from ClinicalTrials.gov at 2026-03-08T23:00Z, later than the 36 h that it should take.';
+
+describe('a source that is late', () => {
+  it('is told of all its kinds, or of those behind a collection', () => {
+    expect(told(left())).toEqual([`Trials and trial versions ${late}`]);
+    // Outcomes of trials rest on trials and their results, and base rates on no version of a trial.
+    expect(told(left(), 'clinicalTrialOutcomes')).toEqual([`Trials ${late}`]);
+    expect(told(left(), 'decisions')).toEqual([]);
+  });
+
+  it.each([
+    [{ succeeded_at: now - 36 * HOUR }, 0],
+    [{ succeeded_at: now - 36 * HOUR - 1 }, 1],
+    [{ succeeded_at: null }, 0],
+    [{ fills: [] }, 0],
+  ])('is one with %j: %i', (more, count) => {
+    expect(told(left({ sources: [source(more)] }))).toHaveLength(count);
+  });
+
+  it('says the day of its last answer where its data bear none, and tenths of an hour', () => {
+    const bare = source({ as_of: null, promise: 1.26 * HOUR, fills: ['prices'] });
+    expect(told(left({ sources: [bare] }))).toEqual([
+      'Prices as of 2026-03-08: last renewed from ClinicalTrials.gov at 2026-03-08T23:00Z, later than the 1.3 h that it should take.',
+    ]);
+  });
+
+  it('is one that a clock which ran ahead has noted, so that nobody knows how late', () => {
+    const ahead = (milliseconds: number) => source({ succeeded_at: now + milliseconds });
+    expect(told(left({ sources: [ahead(3 * 24 * HOUR)] }))).toEqual([
+      "Trials and trial versions may be older than promised: when they last came from ClinicalTrials.gov is not known, since this machine's clock ran ahead then (2026-03-13T12:00Z). A sync renews them.",
+    ]);
+    expect(told(left({ sources: [ahead(MINUTE)] }))).toEqual([]);
+    expect(told(left({ sources: [ahead(MINUTE + 1)] }))).toHaveLength(1);
+  });
+
+  it('is named with two others, and more are counted', () => {
+    const sources = (count: number) =>
+      Array.from({ length: count }, (_, at) => source({ title: `S${at}` }));
+    const three = told(left({ sources: sources(3) }));
+    expect(three.map((one) => /from (S\d)/.exec(one)?.[1])).toEqual(['S0', 'S1', 'S2']);
+    const five = told(left({ sources: sources(5) }));
+    expect([five.length, five[3]]).toEqual([
+      ...[4, '2 more sources are older than promised or never came: see status.'],
+    ]);
+  });
+});
+
+describe('a source that has never answered well', () => {
+  const failed_at = now - 2 * HOUR;
+  const never = source({ succeeded_at: null, failed_at, title: 'R', fills: ['fund_filings'] });
+
+  it('is told, so that nothing found is not taken for nothing there', () => {
+    expect(told(left({ sources: [never] }), 'hedgeFunds')).toEqual([
+      'Fund filings have never come from R, the last try failed at 2026-03-10T10:00Z (see status): that none are found here does not mean that there are none.',
+    ]);
+  });
+
+  it.each([
+    ['of a kind that another source brings', [never, source({ fills: ['fund_filings'] })], null, 1],
+    ['before it was tried', [{ ...never, failed_at: null }], null, 0],
+    ['while the store fills', [never], 0.5, 1],
+    ['of another kind', [never, source({ succeeded_at: now })], null, 1],
+  ])('but not %s', (_, sources, filled, count) => {
+    const notices = told(left({ sources, filled }));
+    expect(notices).toHaveLength(count);
+    const isTold = notices.some((one) => one.includes('never come'));
+    expect(isTold).toBe(_ === 'of another kind');
+  });
+});
+
+describe('a first fill', () => {
+  const fill = (silent: number) =>
+    told(left({ filled: 0.479, written_at: now - silent, sources: [] }));
+
+  it('is told before late sources, and as ended five minutes after its last word', () => {
+    const filling =
+      'The store is still filling from public sources (47 %): what is missing here may still come.';
+    expect(fill(5 * MINUTE)).toEqual([filling]);
+    expect(fill(5 * MINUTE + 1)).toEqual([
+      'The store was filled from public sources to 47 % only, until 2026-03-10T11:54Z: start a sync, and it goes on.',
+    ]);
+    // Noted by a clock that ran ahead.
+    expect(fill(-5 * MINUTE - 1)).toEqual([
+      'The store was filled from public sources to 47 % only, until 2026-03-10T12:00Z: start a sync, and it goes on.',
+    ]);
+    const both = told(left({ filled: 0.479 }), 'clinicalTrialOutcomes');
+    expect(both).toEqual([filling, `Trials ${late}`]);
+  });
+
+  it('is told over the demo while it goes on', () => {
+    const text = (silent: number, filled: number | null = 0.479) =>
+      left({ filled, written_at: now - silent });
+    expect(demoNotices(text(5 * MINUTE), now)).toEqual([
+      'Real records are being fetched from public sources (47 %) and take the place of these as soon as catalysts are among them.',
+    ]);
+    expect(demoNotices(text(5 * MINUTE + 1), now)).toEqual([]);
+    expect(demoNotices(text(-5 * MINUTE - 1), now)).toEqual([]);
+    expect(demoNotices(text(0, null), now)).toEqual([]);
+    expect(demoNotices(undefined, now)).toEqual([]);
+    expect(demoNotices('{}', now)).toEqual([]);
+  });
+});
+
+it('what was left is read again in another state of the store alone', () => {
+  let [text, reads] = [left() as string | undefined, 0];
+  const notices = createSourceNotices(() => {
+    reads += 1;
+    return text;
+  });
+  const count = (version: string) => notices.of(undefined, now, version).length;
+  expect([count('v1'), count('v1'), reads]).toEqual([1, 1, 1]);
+  text = undefined;
+  expect([count('v1'), count('v2'), count('v2'), reads]).toEqual([1, 0, 0, 2]);
+  text = '{"of": "another version"}';
+  expect(count('v3')).toBe(0);
+});

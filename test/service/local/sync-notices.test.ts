@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { filesOf } from '../../../src/base/data-files.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { factMigrations } from '../../../src/store/facts-store.ts';
+import { type Promises, writePromises } from '../../../src/store/promises.ts';
+import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
+import { fillStore } from '../../support/start-app.ts';
+import { universe } from '../../support/universe.ts';
+
+/** The store of the tests was computed on this day. */
+const now = Date.parse('2026-03-10T12:00:00Z');
+const HOUR = 3_600_000;
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+
+const registry = {
+  name: 'clinicaltrials',
+  title: 'ClinicalTrials.gov',
+  fills: ['trials', 'trial_versions'],
+  promise: 36 * HOUR,
+  succeeded_at: now - 37 * HOUR,
+  failed_at: null,
+  as_of: '2026-03-01',
+};
+const prices = {
+  name: 'sec-fails',
+  title: 'SEC: fails to deliver',
+  fills: ['securities', 'prices'],
+  promise: 144 * HOUR,
+  succeeded_at: now - 144 * HOUR,
+  failed_at: null,
+  as_of: null,
+};
+
+/** What the process that syncs leaves. */
+async function leave(said: Partial<Promises>): Promise<void> {
+  const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+  writePromises(database, {
+    ...{ written_at: now, filled: null, is_offline: false, sources: [registry, prices], ...said },
+  });
+  database.close();
+}
+
+async function started() {
+  let time = now;
+  const server = await serveOn(dataDir, {
+    settings: { CATALYST_LIMITS: 'off' },
+    clock: () => time,
+  });
+  onTestFinished(() => server.close());
+  return {
+    ...server,
+    pass(milliseconds: number) {
+      time += milliseconds;
+    },
+    get: (path: string) => fetch(`${server.base}${path}`),
+    async tool(name: string) {
+      const answer = await server.app.toolbox
+        .presenting({ structured: true })
+        .callTool('owner', name, {});
+      const { content, structuredContent } = JSON.parse(answer);
+      const notices: string[] = structuredContent.notices ?? [];
+      // Those of the answer's own shape stand beside them.
+      const ours = notices.filter((one) => /as of|public sources|older than/.test(one));
+      return { text: content[0].text as string, notices: ours };
+    },
+  };
+}
+
+const late =
+  'Trials as of 2026-03-01: last renewed from ClinicalTrials.gov at 2026-03-08T23:00Z, later than the 36 h that it should take.';
+
+describe('answers over a store that a sync fills', () => {
+  it('say which of the kinds behind them are older than promised', async () => {
+    await fillStore(filesOf(dataDir).store, universe);
+    await leave({});
+    const key = (
+      await runCommand(dataDir, ['keys', 'create', '--account', 'a', '--plan', 'elite-plus'])
+    ).stdout.trim();
+    const { tool, get } = await started();
+    const trials = await tool('catalyst_sync');
+    expect(trials.notices).toEqual([late]);
+    expect(trials.text).toContain(late);
+    const rest = await get(`/api/v2/catalystsync?apiKey=${key}`);
+    expect([rest.status, rest.headers.get('catalyst-notice')]).toEqual([200, late]);
+    expect((await tool('news')).notices).toEqual([]);
+  });
+
+  it('say so from the moment on at which a promise ends', async () => {
+    await fillStore(filesOf(dataDir).store, universe);
+    await leave({ sources: [prices] });
+    const { tool, pass } = await started();
+    expect((await tool('unusual_volume')).notices).toEqual([]);
+    pass(1);
+    expect((await tool('unusual_volume')).notices).toEqual([
+      'Prices as of 2026-03-04: last renewed from SEC: fails to deliver at 2026-03-04T12:00Z, later than the 144 h that it should take.',
+    ]);
+  });
+
+  it('name three late sources and count the others', async () => {
+    await fillStore(filesOf(dataDir).store, universe);
+    const sources = [1, 2, 3, 4, 5].map((number) => ({ ...registry, title: `Registry ${number}` }));
+    await leave({ sources });
+    const { notices } = await (await started()).tool('catalyst_sync');
+    expect(notices).toHaveLength(4);
+    expect(notices[3]).toBe('2 more sources are older than promised or never came: see status.');
+  });
+
+  it('say how far a first fill is, and that it has stopped once nobody goes on with it', async () => {
+    await fillStore(filesOf(dataDir).store, universe);
+    await leave({ filled: 0.349, sources: [] });
+    const { tool, pass } = await started();
+    expect((await tool('news')).notices).toEqual([
+      'The store is still filling from public sources (34 %): what is missing here may still come.',
+    ]);
+    pass(5 * 60_000 + 1);
+    expect((await tool('news')).notices).toEqual([
+      'The store was filled from public sources to 34 % only, until 2026-03-10T12:00Z: start a sync, and it goes on.',
+    ]);
+  });
+
+  it('stand in /readyz and on the page', async () => {
+    await fillStore(filesOf(dataDir).store, universe);
+    await leave({ filled: 0.5 });
+    const { get } = await started();
+    const ready = await (await get('/readyz')).json();
+    expect(ready).toMatchObject({
+      status: 'ready',
+      records: {
+        notices: [expect.stringContaining('(50 %)'), expect.stringContaining('as of 2026-03-01')],
+      },
+    });
+    const page = await (await get('/')).text();
+    expect(page).toContain('still filling from public sources (50 %)');
+    expect(page).toContain('as of 2026-03-01');
+  });
+
+  it('over the demo say how far the real records are, so long as a sync fetches them', async () => {
+    await leave({ filled: 0.12 });
+    const { tool, pass } = await started();
+    const fetching = expect.stringMatching(/^Real records are being fetched .* \(12 %\)/);
+    expect((await tool('news')).notices).toEqual([fetching]);
+    pass(6 * 60_000);
+    expect((await tool('news')).notices).toEqual([]);
+  });
+
+  it('without a sync, and after one of another version, say nothing', async () => {
+    await fillStore(filesOf(dataDir).store, universe);
+    const { tool } = await started();
+    expect((await tool('news')).notices).toEqual([]);
+    await leave({ filled: 'half' as never });
+    expect((await tool('news')).notices).toEqual([]);
+  });
+});

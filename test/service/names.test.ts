@@ -1,0 +1,420 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../tools/index.ts';
+import { type Started, startApp } from '../support/start-app.ts';
+import { universe } from '../support/universe.ts';
+
+/** What is said of names and tickers that are not found as they were asked, through the tools. */
+const facts = {
+  ...universe,
+  companies: [
+    ...(universe.companies ?? []),
+    { ticker: 'OHAQZ', name: 'O\u2019Halvecta Thérapeutics plc', aliases: ['Nordquill Bio'] },
+    { ticker: 'OHBQZ', name: 'Ovarinth Therapeutics, Inc.' },
+    { ticker: 'OHCQZ', name: 'Belquora Therapeutics, Inc.' },
+    { ticker: 'TRIQZ', name: 'Trivantelle Genomics, Inc.' },
+    { ticker: 'MORQZ', name: 'Morvastine \u201cNextGen\u201d Bio, Inc.' },
+    { ticker: 'BRKQZ', name: 'BrookeBio Pharma, Inc.' },
+    // A warrant bears the name of its company, and another company one of its words.
+    { ticker: 'QWLQZ', name: 'Quellwater Medicines, Inc.', cik: '2001' },
+    { ticker: 'QWLQZW', name: 'Quellwater Medicines, Inc.', cik: '2001' },
+    { ticker: 'CQWQZ', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
+    { ticker: 'CQWQZW', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
+    { ticker: 'FARQZ', name: 'Farnholt Gene Carriers, Inc.' },
+    { ticker: 'FAVQZ', name: 'Farnholt Vision plc' },
+    // Two bore BOTHQZ, and another bears BOLT; a warrant bears what its company bore.
+    {
+      ...{ ticker: 'QUNQZ', name: 'Quenlora Bio', cik: '2003' },
+      former_tickers: ['QUXQZ', 'BOTHQZ', 'BOLT'],
+    },
+    { ticker: 'QUNQZW', name: 'Quenlora Bio', cik: '2003', former_tickers: ['QUXQZ'] },
+    { ticker: 'VIDQZ', name: 'Vidrana Inc', former_tickers: ['BOTHQZ'] },
+    { ticker: 'ULMQZ', name: 'Ulm Harvest Corp' },
+    { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
+    { ticker: 'UNDQZ', name: 'Undescribed Medicines, Inc.' },
+  ],
+  // What its drug is for, no source has told.
+  catalysts: [
+    ...(universe.catalysts ?? []),
+    {
+      ...{ _id: 'undescribed', ticker: 'UNDQZ', drugname: 'undeqtinib' },
+      ...{ catalyst: 'PDUFA Date', stage: 'NDA', formattedDate: '2099-12-03' },
+    },
+  ],
+  approvals: [
+    ...(universe.approvals ?? []),
+    { ticker: 'UNDQZ', drug_name: 'UNDEQTA', approval_date: '2016-04-25' },
+  ],
+};
+
+let real: Started;
+let demo: Started;
+beforeAll(async () => {
+  real = await startApp({ facts });
+  demo = await startApp({ facts, as: 'demo' });
+});
+afterAll(() => Promise.all([real.close(), demo.close()]));
+
+async function ask(of: Started, tool: string, args: Record<string, unknown>): Promise<string> {
+  const answer = JSON.parse(await of.app.toolbox.callTool('owner', tool, args));
+  return answer.content[0].text;
+}
+
+const fictional = 'Every company here is fictional: import records to ask about real ones.';
+const ohalvecta = 'OHAQZ (O\u2019Halvecta Thérapeutics plc)';
+
+/** Every parameter that takes a ticker, by tool. */
+const tickerParameters = endpoints.flatMap(({ name, parameters }) =>
+  Object.keys(parameters)
+    .filter((parameter) => /ticker$/i.test(parameter))
+    .map((parameter) => [name, parameter] as const),
+);
+
+describe('in place of a ticker', () => {
+  it.each([
+    ['a word of its name', "O'HALVECTA"],
+    ['the word without its mark and in another case', 'ohalvecta'],
+    ['its whole name, without accent and legal form', "o'halvecta therapeutics"],
+    ['a slip in its name', 'Ohalvacta'],
+    ['the beginning of its name', 'ohalv'],
+    ['an alias', 'NORDQUILL'],
+    ['its ticker with a slip', 'OHAQX'],
+  ])('%s suggests the company', async (_, asked) => {
+    const text = await ask(real, 'cash_runway', { ticker: asked });
+    expect(text).toContain(`\nUnknown ticker "${asked}". Did you mean ${ohalvecta}?`);
+  });
+
+  it.each([
+    ['a ticker far off', 'CRSP'],
+    ['a name far off', 'Moderna'],
+    ['a trade that many names bear', 'Therapeutics'],
+    ['a name far off with that trade', 'Moderna Therapeutics'],
+    ['two letters', 'OH'],
+  ])('%s suggests none', async (_, asked) => {
+    const text = await ask(real, 'cash_runway', { ticker: asked });
+    expect(text).toContain(`\nUnknown ticker "${asked}".`);
+    expect(text).not.toContain('Did you mean');
+    expect(text).not.toContain(fictional);
+  });
+
+  it.each(tickerParameters)(
+    '%s %s says so, and over the demo that all is fictional',
+    async (...of) => {
+      const [tool, parameter] = of;
+      const text = await ask(demo, tool, { [parameter]: 'Ohalvecta' });
+      const asked = `Unknown ticker "Ohalvecta". Did you mean ${ohalvecta}?`;
+      expect(text).toContain(`${asked} Answered for OHAQZ.`);
+      const near = await ask(demo, tool, { [parameter]: 'Ohalvacta' });
+      expect(near).toContain(asked.replace('Ohalvecta', 'Ohalvacta'));
+      expect(near).toMatch(/Every company here is fictional\.$/m);
+      expect(near).not.toContain('import records');
+      const unknown = await ask(demo, tool, { [parameter]: 'CRSP' });
+      expect(unknown).toContain('Unknown ticker "CRSP".');
+      expect(unknown).toContain(fictional);
+      expect(unknown).not.toContain('is exactly');
+    },
+  );
+});
+
+describe('a former ticker', () => {
+  const answered = 'QUXQZ is a former ticker of QUNQZ (Quenlora Bio). Answered for QUNQZ.';
+
+  it.each(tickerParameters)('%s %s reads it as that of today, and says so', async (...of) => {
+    const [tool, parameter] = of;
+    expect(await ask(real, tool, { [parameter]: 'QUXQZ' })).toContain(answered);
+  });
+
+  it('brings the records of its company, among others and in any case', async () => {
+    const text = await ask(real, 'financial_health', { ticker: 'BOLT,quxqz' });
+    expect(text).toMatch(/\nQUNQZ\t/);
+    expect(text).toContain(answered.replace('QUXQZ', 'quxqz'));
+    expect(await ask(real, 'fetch', { id: 'ticker:QUXQZ' })).toContain('Quenlora Bio (QUNQZ)');
+    expect(await ask(real, 'search', { query: 'QUXQZ' })).toContain('ticker:QUNQZ');
+  });
+
+  it('is nobody’s that another bears today, or that two bore', async () => {
+    for (const ticker of ['BOLT', 'BOTHQZ']) {
+      const text = await ask(real, 'cash_burn', { ticker });
+      expect(text).not.toContain('former ticker');
+      expect(text).not.toContain('Answered for');
+    }
+  });
+});
+
+describe('a name in place of a ticker', () => {
+  it.each([
+    ['with its legal form', "O'Halvecta Therapeutics plc"],
+    ['without its trade, in another case', "O'HALVECTA"],
+    ['among others', ['Bolt & Co', 'ohalvecta']],
+  ])('%s brings the records of the company', async (_, ticker) => {
+    const text = await ask(real, 'companies', {});
+    expect(text).toContain('OHAQZ');
+    const found = await ask(real, 'financial_health', { ticker });
+    expect(found).toMatch(/\nOHAQZ\t/);
+    expect(found).toContain('Answered for OHAQZ.');
+    expect(found.includes('Answered for BOLT.')).toBe(Array.isArray(ticker));
+  });
+
+  it.each([
+    ['without Genomics', 'Trivantelle', ['TRIQZ']],
+    ['with another word of the trade', 'Trivantelle Biosciences', ['TRIQZ']],
+    ['by its first word', 'MORVASTINE', ['MORQZ']],
+    ['with its trade, written apart', 'Brooke Bio', ['BRKQZ']],
+    ['whole, where others bear a word of it', 'Quellwater Medicines', ['QWLQZ']],
+    ['whole, with a comma', 'Quellwater Medicines, Inc.', ['QWLQZ']],
+    [
+      'with a comma, among others',
+      'BOLT,Farnholt Vision, plc,Trivantelle, N.V.',
+      ['FAVQZ', 'TRIQZ'],
+    ],
+    ['with a long legal form behind a comma', 'Farnholt Vision, Limited', ['FAVQZ']],
+    ['of several words that another begins with', 'Carbon Quellwater', ['CQWQZ']],
+  ])('%s is understood', async (_, ticker, companies) => {
+    const text = await ask(real, 'cash_burn', { ticker });
+    const answered = [...text.matchAll(/ Answered for (\w+)\./g)].map(([, key]) => key);
+    expect(answered).toEqual(companies);
+    expect(text.split('Unknown ticker').length - 1).toBe(companies.length);
+  });
+
+  it.each([
+    [
+      'Farnholt',
+      'Did you mean FAVQZ (Farnholt Vision plc) or FARQZ (Farnholt Gene Carriers, Inc.)?',
+    ],
+    // Three letters may be a ticker, and a trade is no name.
+    ['Ulm', 'Did you mean ULMQZ (Ulm Harvest Corp)?'],
+    ['Vaccines', 'Did you mean VACQZ (Vaccines Harvest Corp)?'],
+    // Several words are not the beginning of a name.
+    ['Farnholt Gene', 'Did you mean FARQZ (Farnholt Gene Carriers, Inc.)?'],
+    [
+      'Quellwatter Medicines',
+      'Did you mean QWLQZ (Quellwater Medicines, Inc.) or CQWQZ (Carbon Quellwater Public Ltd Co)?',
+    ],
+  ])('%s is proposed, and answered for none', async (ticker, proposed) => {
+    const text = await ask(real, 'cash_burn', { ticker });
+    expect(text).toContain(`Unknown ticker "${ticker}". ${proposed}`);
+    expect(text).not.toContain('Answered for');
+  });
+
+  it('takes a short legal form for a ticker, where nothing says otherwise', async () => {
+    const text = await ask(real, 'cash_burn', { ticker: 'Trivantelle,SE' });
+    expect(text).toContain('Answered for TRIQZ.');
+    expect(text).toContain('Unknown ticker "SE".');
+  });
+
+  it('brings none where two companies may be meant, or none is', async () => {
+    for (const ticker of ['Therapeutics', 'Ohalv', 'Moderna']) {
+      const text = await ask(real, 'financial_health', { ticker });
+      expect([ticker, text.includes('Answered for')]).toEqual([ticker, false]);
+      expect(text).toContain('no records of 0');
+    }
+  });
+
+  it('is understood by the nine of the specification, whose tickers are compared as it says', async () => {
+    const named = await real.ask('/fdacalendar', { ticker: 'Bolt & Co.' });
+    const known = await real.ask('/fdacalendar', { ticker: 'BOLT' });
+    expect(known.body.result.map(({ description }) => description)).toEqual(['may']);
+    expect(named.body).toEqual(known.body);
+    expect(named.headers.get('catalyst-notice')).toContain('Answered for BOLT.');
+    expect(known.headers.get('catalyst-notice') ?? '').not.toContain('Answered for');
+    const inAnotherCase = await real.ask('/fdacalendar', { ticker: 'bolt' });
+    expect(inAnotherCase.body.pagination.total).toBe(0);
+    const historical = await real.ask('/pdufa/historical', { ticker: 'acme therapeutics' });
+    expect(historical.body.result.map(({ Ticker }) => Ticker)).toContain('ACME');
+  });
+
+  it('brings a dossier, of a company or a drug', async () => {
+    const company = await ask(real, 'fetch', { id: "O'Halvecta Therapeutics" });
+    expect(JSON.parse(company)).toMatchObject({ id: 'ticker:OHAQZ' });
+    const drug = await ask(real, 'fetch', { id: 'Acmezumab' });
+    expect(JSON.parse(drug)).toMatchObject({ id: 'drug:Acmezumab' });
+  });
+});
+
+describe('a drug with a slip', () => {
+  it('is proposed by fetch as search finds it; records are imported where nothing is near', async () => {
+    const found = JSON.parse(await ask(demo, 'search', { query: 'boltinob' }));
+    const [{ id, title }] = found.results;
+    expect(id).toBe('drug:boltinib');
+    expect(await ask(demo, 'fetch', { id: 'boltinob' })).toBe(
+      `Unknown id "boltinob". Did you mean ${id} (${title})? Every company here is fictional.`,
+    );
+    expect(await ask(demo, 'fetch', { id: 'sotatercept' })).toBe(
+      `Unknown id "sotatercept". ${fictional}`,
+    );
+    const filtered = await ask(demo, 'fda_calendar', { drug: 'boltinob' });
+    expect(filtered).toContain('Nearest: boltinib.\nEvery company here is fictional.');
+    expect(filtered).not.toContain('import records');
+  });
+});
+
+describe('a known ticker without records', () => {
+  it('is said to be known, with what was asked in words', async () => {
+    expect(await ask(real, 'trial_risk_signals', { ticker: 'ohaqz' })).toContain(
+      '\nOHAQZ is known; it has no signals in the last 30 days.',
+    );
+    const narrow = { ticker: 'OHAQZ', days: 7, severity: 'high' };
+    expect(await ask(real, 'trial_risk_signals', narrow)).toContain(
+      '\nOHAQZ is known; it has no signals in the last 7 days with severity=high.',
+    );
+    expect(await ask(demo, 'insider_summary', { ticker: 'OHAQZ' })).not.toContain(fictional);
+  });
+
+  it.each(tickerParameters.filter(([tool]) => tool !== 'company'))('%s %s', async (...of) => {
+    const [tool, parameter] = of;
+    const text = await ask(real, tool, { [parameter]: 'OHCQZ' });
+    expect(text).toMatch(/ records? 1|OHCQZ is known; (?:it has )?no /);
+    expect(text).not.toMatch(/Unknown ticker|is exactly/);
+  });
+
+  it('is named by its stored form where only the case differs', async () => {
+    expect(await ask(real, 'fda_calendar', { ticker: 'ohaqz' })).toContain(
+      `No ticker is exactly "ohaqz": the stored form is ${ohalvecta}.`,
+    );
+  });
+});
+
+describe('a value that no record bears', () => {
+  it.each([
+    [
+      'an exact one in another case',
+      'pdufa_upcoming',
+      { drug: 'BOLTINIB' },
+      'No drugname is exactly "BOLTINIB": the stored form is boltinib.',
+    ],
+    [
+      'an exact part of one',
+      'fda_calendar',
+      { catalyst: 'PDUFA' },
+      'No catalyst is exactly "PDUFA". Nearest: PDUFA Date.',
+    ],
+    [
+      'a pattern with a slip',
+      'fda_calendar',
+      { drug: 'boltinob' },
+      'No drugname matches "boltinob". Nearest: boltinib.',
+    ],
+    [
+      'a year for a day',
+      'pdufa_historical',
+      { pdufadate: '2026' },
+      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. Records are sorted by it, descending: leave pdufadate out and read pages.',
+    ],
+    [
+      'nothing near, of few',
+      'fda_calendar',
+      { phase: 'Preclinical' },
+      'No stage is exactly "Preclinical". It is one of: ',
+    ],
+  ])('%s is answered with the nearest', async (_, tool, args, text) => {
+    expect(await ask(real, tool, args)).toContain(text);
+  });
+
+  it('names no value of records that are not served', async () => {
+    // Past catalysts stand in the same table as those to come.
+    const text = await ask(real, 'fda_calendar', { drug: 'nobodyvac' });
+    expect(text).toContain('No drugname matches "nobodyvac".');
+    expect(text).not.toContain('Nobodyvec');
+  });
+
+  it('is no news over the demo where it names a thing', async () => {
+    expect(await ask(demo, 'pipeline', { drug: 'sotatercept' })).toContain(fictional);
+    expect(await ask(demo, 'pipeline', { phase: 'Phase 9' })).not.toContain(fictional);
+  });
+});
+
+describe('a pattern that several values of a few bear', () => {
+  it('is told which, so that none is taken for another', async () => {
+    expect(await ask(real, 'fda_adverse_events', { severity: 'serious' })).toContain(
+      'severity=serious matches Non-serious, serious; a whole value stands between ^ and $',
+    );
+    expect(await ask(real, 'fda_adverse_events', { severity: '^serious$' })).not.toContain(
+      'matches',
+    );
+  });
+});
+
+describe('a company whose drugs make no program', () => {
+  const elsewhere =
+    'Records of UNDQZ are in fda_calendar, fda_approvals. ' +
+    'A drug makes a program only where its disease is known, too.';
+
+  it.each([
+    ['pipeline', {}, 'it has no programs.'],
+    ['pipeline', { phase: 'Phase 3' }, 'it has no programs with phase=Phase 3.'],
+    ['rnpv', {}, 'it has no valued programs.'],
+    ['program_scores', {}, 'it has no scored programs.'],
+    ['competitive_landscape', {}, 'it has no programs among rivals.'],
+    ['pipeline_health', {}, 'it has no pipeline grade.'],
+  ])('%s %j says which tools have its records', async (tool, args, none) => {
+    const text = await ask(real, tool, { ticker: 'undqz', ...args });
+    expect(text).toContain(`UNDQZ is known; ${none}\n${elsewhere}`);
+  });
+
+  it('says it of that company alone, and not where nothing is elsewhere', async () => {
+    const several = await ask(real, 'pipeline', { ticker: 'ACME,UNDQZ,OHCQZ' });
+    expect(several).toContain(`UNDQZ is known; it has no programs.\n${elsewhere}`);
+    expect(several).not.toContain('Records of ACME');
+    expect(several).not.toContain('Records of OHCQZ');
+    // It has programs, and none as asked.
+    expect(await ask(real, 'pipeline', { ticker: 'ACME', phase: 'Phase 9' })).not.toContain(
+      'Records of ACME',
+    );
+  });
+
+  it('has no count of programs', async () => {
+    const text = await ask(real, 'company', { ticker: 'UNDQZ' });
+    expect(text).toContain('no_programs');
+    expect(text).not.toContain('programs_count');
+  });
+});
+
+describe('several tickers', () => {
+  it.each([['ACME,bolt, OHCQZ'], [['acme', 'BOLT', 'OHCQZ']]])(
+    '%j find the records of each',
+    async (ticker) => {
+      const text = await ask(real, 'companies', {});
+      expect(text).toContain('ACME');
+      const found = await ask(real, 'pipeline', { ticker });
+      const one = async (of: string) =>
+        Number(/ of (\d+), page/.exec(await ask(real, 'pipeline', { ticker: of }))?.[1]);
+      const [acme, bolt] = [await one('ACME'), await one('BOLT')];
+      expect(found).toContain(` of ${acme + bolt}, page`);
+      expect(found).toContain('OHCQZ is known; it has no programs.');
+      expect(found).not.toContain('ACME is known');
+      expect(found).not.toContain('BOLT is known');
+    },
+  );
+
+  it('counts the records of all pages, within the other filters', async () => {
+    const whole = await ask(real, 'poa_scores', { ticker: 'MANY,ACME,OHCQZ', page: 2 });
+    expect(whole).toContain(' page 2 of 2');
+    expect(whole).not.toMatch(/(MANY|ACME) is known/);
+    expect(whole).toContain('OHCQZ is known; it has no ');
+    const none = await ask(real, 'poa_scores', { ticker: 'MANY,ACME', drug: 'acmezumab' });
+    expect(none).toContain('MANY is known; it has no ');
+    expect(none).not.toContain('ACME is known');
+  });
+
+  it('names those that are unknown beside the records of the others', async () => {
+    const text = await ask(demo, 'cash_runway', { ticker: 'ACME,Ohalvecta' });
+    expect(text).toContain(`Unknown ticker "Ohalvecta". Did you mean ${ohalvecta}?`);
+  });
+
+  it('are at most 20, over REST too', async () => {
+    const many = Array.from({ length: 21 }, (_, at) => `A${at}QZ`);
+    expect(await ask(real, 'pipeline', { ticker: many })).toContain('Invalid ticker: at most 20');
+    const { status, body } = await real.ask('/pipeline', { ticker: many.join(',') });
+    expect([status, body.error]).toEqual([
+      400,
+      'Invalid ticker: 1 to 20 tickers, between commas or as a list',
+    ]);
+    const { headers } = await real.ask('/pipeline', { ticker: 'ACME,NONEQZ' });
+    expect(headers.get('catalyst-notice')).toContain('Unknown ticker "NONEQZ".');
+  });
+
+  it('are no rule of the nine that the specification states', async () => {
+    expect(await ask(real, 'fda_calendar', { ticker: ['ACME', 'BOLT'] })).toContain(
+      'Invalid ticker: one value',
+    );
+  });
+});

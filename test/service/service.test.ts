@@ -1,0 +1,270 @@
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Log } from '../../src/base/log.ts';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { noLimits } from '../../src/service/access/limits.ts';
+import type { Source } from '../../src/service/backend.ts';
+import { createService } from '../../src/service/service.ts';
+import { createToolbox } from '../../src/transports/toolbox.ts';
+import { endpoints } from '../../tools/index.ts';
+import {
+  fixedClock,
+  read,
+  type Started,
+  serve,
+  silentLog,
+  startApp,
+} from '../support/start-app.ts';
+
+const restBase = '/api/v2';
+
+describe('one order of refusals: key 401, access 403, buckets 429, arguments 400', () => {
+  let started: Started;
+  beforeAll(async () => {
+    started = await startApp({ settings: { CATALYST_LIMITS: 'on' } });
+  });
+  afterAll(() => started.close());
+
+  const wrong = { drug: '(', severity: '[' };
+
+  it('an unknown path is 404 before all else, and names the nearest', async () => {
+    const { status, body } = await started.ask('/fda/aprovals', wrong, null);
+    expect(status).toBe(404);
+    expect(body).toEqual({
+      error: 'Unknown path "/api/v2/fda/aprovals". Nearest: /api/v2/fda/approvals',
+    });
+  });
+
+  it('no key and a wrong key are 401, whatever else is wrong', async () => {
+    const missing = await started.ask('/fda/adverse-events', wrong, null);
+    expect([missing.status, missing.body]).toEqual([401, { error: 'Missing API key' }]);
+    const empty = await started.ask('/fda/adverse-events', { ...wrong, apiKey: '' }, null);
+    expect([empty.status, empty.body]).toEqual([401, { error: 'Missing API key' }]);
+    const invalid = await started.ask('/fda/adverse-events', wrong, 'bcm_nobody');
+    expect([invalid.status, invalid.body]).toEqual([401, { error: 'Invalid API key' }]);
+    const endless = await started.ask('/fda/adverse-events', wrong, 'x'.repeat(5_000));
+    expect([endless.status, endless.body]).toEqual([401, { error: 'Invalid API key' }]);
+  });
+
+  it('plan, bundle, pause and expiry are 403 before the arguments are read', async () => {
+    const accounts = {
+      'This endpoint needs the Elite Plus plan': { name: 'basic' },
+      'This endpoint is outside your bundle (Market Signals)': {
+        ...{ name: 'bundled', plan: 'elite-plus' as const, bundle: ['Market Signals'] },
+      },
+      'Access is paused': { name: 'paused', plan: 'elite-plus' as const, state: 'paused' as const },
+      'Access expired on 2026-03-09': {
+        ...{ name: 'expired', plan: 'elite-plus' as const, expires: '2026-03-09' },
+      },
+    };
+    for (const [error, account] of Object.entries(accounts)) {
+      const key = started.createKey(account);
+      const { status, body } = await started.ask('/fda/adverse-events', wrong, key);
+      expect([status, body]).toEqual([403, { error }]);
+    }
+  });
+
+  it('what is refused by 401 and 403 spends nothing; wrong arguments spend, until 429', async () => {
+    const key = started.createKey({ name: 'spender' });
+    for (let request = 0; request < 61; request += 1) {
+      await started.ask('/fda/adverse-events', {}, key);
+    }
+    const statuses: number[] = [];
+    for (let request = 0; request < 61; request += 1) {
+      statuses.push((await started.ask('/catalystsync', { condition: '(' }, key)).status);
+    }
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(400));
+    expect(statuses[60]).toBe(429);
+  });
+
+  it('429 tells how long to wait, in its text and in Retry-After', async () => {
+    const key = started.createKey({ name: 'hurried' });
+    for (let request = 0; request < 60; request += 1) await started.ask('/pdufa/upcoming', {}, key);
+    const { status, headers, body } = await started.ask('/pdufa/upcoming', { drug: 'x' }, key);
+    const seconds = Number(headers.get('retry-after'));
+    expect(status).toBe(429);
+    expect(seconds).toBeGreaterThan(290);
+    expect(seconds).toBeLessThanOrEqual(300);
+    expect(body).toEqual({
+      error: `Rate limit exceeded: 60 requests per 300 seconds for /pdufa/upcoming. Try again in ${seconds} s`,
+    });
+  });
+});
+
+describe('every other refusal', () => {
+  let started: Started;
+  beforeAll(async () => {
+    started = await startApp();
+  });
+  afterAll(() => started.close());
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is 405 with Allow', async (method) => {
+    for (const path of [`${restBase}/fdacalendar`, '/openapi.json', '/healthz']) {
+      const { status, headers, body } = await read(`${started.base}${path}`, { method });
+      expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+      expect(body).toEqual({ error: 'Method not allowed: use GET' });
+    }
+    const unknown = await read(`${started.base}${restBase}/nothing`, { method });
+    expect(unknown.status).toBe(404);
+    expect(unknown.body).toEqual({ error: expect.stringContaining('Unknown path') });
+  });
+
+  it('an unknown ticker is 404 and names the nearest, whatever their case', async () => {
+    for (const [ticker, meant] of [
+      ['bolx', '. Did you mean BOLT (Bolt & Co. (Holdings))?'],
+      ['Acmx', '. Did you mean ACME (Acme Therapeutics)?'],
+      ['Vrtx', ''],
+    ]) {
+      const { status, body } = await started.ask(`/companies/${ticker}`);
+      expect([status, body.error]).toEqual([404, `Unknown ticker "${ticker}"${meant}`]);
+    }
+  });
+
+  it('anything but POST at /mcp is 405, and 404 beside the paths that there are', async () => {
+    const { status, headers, body } = await read(`${started.base}/mcp`);
+    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+    expect(body).toEqual({ error: 'Method not allowed: use POST' });
+    for (const path of ['/nothing', '/mcp/x', '/api', '/api/v2', '/api/v3/fdacalendar']) {
+      const lost = await read(`${started.base}${path}`);
+      expect([path, lost.status]).toEqual([path, 404]);
+      expect(Object.keys(lost.body)).toEqual(['error']);
+    }
+  });
+
+  it('a body of another type is 415, one of more than 64 KiB 413', async () => {
+    const post = (body: string, type: string) =>
+      read(`${started.base}/mcp?apiKey=${started.key}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      });
+    const other = await post('{}', 'text/plain');
+    expect([other.status, other.body]).toEqual([
+      ...[415, { error: 'Unsupported media type: send application/json' }],
+    ]);
+    const large = await post(`"${'x'.repeat(64 * 1024)}"`, 'application/json');
+    expect([large.status, large.body]).toEqual([413, { error: 'Body larger than 65536 bytes' }]);
+  });
+
+  it('a parameter is never taken for the key of an object', async () => {
+    const address = `${started.base}${restBase}/pdufa/historical?apiKey=${started.key}`;
+    for (const odd of ['__proto__=x', 'constructor=x', 'toString=x', '%E0%A4%A=x']) {
+      expect((await read(`${address}&${odd}`)).status).toBe(200);
+    }
+  });
+});
+
+describe('a character at which a store would end the text', () => {
+  it('is refused, so that nothing passes for exact that is not', async () => {
+    const started = await startApp();
+    const { status, body } = await started.ask('/fdacalendar', { ticker: 'ACME\0x' });
+    expect([status, body]).toEqual([
+      ...[400, { error: 'Invalid ticker: text without the character NUL' }],
+    ]);
+    await started.close();
+  });
+});
+
+describe('a source that fails', () => {
+  const secret = 'SQLITE_CORRUPT /var/secret/path';
+  const logged: unknown[] = [];
+  const log = { ...silentLog(), error: (what: unknown) => logged.push(what) } as unknown as Log;
+  let base: string;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const source = {
+      ...{ demo: false, kind: 'store', serves: () => true },
+      describe: () => ({ version: '1', from: 'nowhere', asOf: undefined }),
+      fetch: () => Promise.reject(new Error(secret)),
+    } as unknown as Source;
+    const accounts = {
+      find: () => ({ name: 'a', plan: 'elite-plus', demo: false, state: 'active' }) as const,
+    };
+    const service = createService({
+      source: () => source,
+      accounts,
+      limits: noLimits,
+      clock: fixedClock,
+    });
+    const catalogue = createCatalogue(endpoints);
+    const toolbox = createToolbox(catalogue, service, log);
+    ({ base, close } = await serve({ catalogue, service, toolbox }, log));
+  });
+  afterAll(() => close());
+
+  it('is 500 with nothing of the cause, which the log has', async () => {
+    const { status, body } = await read(`${base}${restBase}/fdacalendar?apiKey=k`);
+    expect([status, body]).toEqual([500, { error: 'Internal error' }]);
+    expect(JSON.stringify(logged, errorText)).toContain(secret);
+  });
+
+  it('is a tool error with nothing of the cause', async () => {
+    const { body } = await read(`${base}/mcp?apiKey=k`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: endpoints[0]?.name, arguments: {} },
+      }),
+    });
+    expect(body).toMatchObject({ result: { isError: true } });
+    expect(JSON.stringify(body)).not.toMatch(/SQLITE|secret/);
+  });
+});
+
+describe('what a browser and a program need besides', () => {
+  let started: Started;
+  beforeAll(async () => {
+    started = await startApp();
+  });
+  afterAll(() => started.close());
+
+  it('answers are compressed for those who take it', async () => {
+    const address = `${started.base}${restBase}/fdacalendar?apiKey=${started.key}`;
+    const { encoding, bytes } = await new Promise<{ encoding: unknown; bytes: Buffer }>(
+      (resolve, reject) => {
+        request(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              encoding: response.headers['content-encoding'],
+              bytes: Buffer.concat(chunks),
+            }),
+          );
+        })
+          .on('error', reject)
+          .end();
+      },
+    );
+    expect(encoding).toBe('gzip');
+    expect(JSON.parse(gunzipSync(bytes).toString()).result).toHaveLength(50);
+  });
+
+  it('pages of other origins may read REST, by GET', async () => {
+    const headers = { origin: 'https://example.org' };
+    const { headers: answered } = await read(`${started.base}${restBase}/fdacalendar`, { headers });
+    expect(answered.get('access-control-allow-origin')).toBe('*');
+    const preflight = await fetch(`${started.base}${restBase}/fdacalendar`, {
+      method: 'OPTIONS',
+      headers: { ...headers, 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
+  });
+
+  it('/healthz says ok without a key', async () => {
+    expect(await read(`${started.base}/healthz`)).toMatchObject({
+      status: 200,
+      body: { status: 'ok' },
+    });
+  });
+});
+
+function errorText(_: string, value: unknown): unknown {
+  return value instanceof Error ? value.message : value;
+}

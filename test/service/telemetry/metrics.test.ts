@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../../src/base/config.ts';
+import { filesOf } from '../../../src/base/data-files.ts';
+import { type Operating, openOperating } from '../../../src/commands/operating.ts';
+import { createLeasedBuckets } from '../../../src/service/access/leases.ts';
+import { Slots } from '../../../src/service/access/slots.ts';
+import { clientOf, runCommand, startBuilt, temporaryFolder } from '../../support/mcp.ts';
+import {
+  fillStore,
+  fixedClock,
+  type Started,
+  silentLog,
+  startApp,
+} from '../../support/start-app.ts';
+import { universe } from '../../support/universe.ts';
+import { createTestLog } from '../../support/upstream.ts';
+import { samplesOf } from './samples.ts';
+
+describe('the metrics of a server', () => {
+  let port: number;
+  let operating: Operating;
+  let started: Started;
+  let basicKey: string;
+  let accountsAge = 1_000;
+  const { log, lines } = createTestLog();
+
+  async function read() {
+    const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    return samplesOf(await reply.text());
+  }
+
+  beforeAll(async () => {
+    const config = readConfig({ CATALYST_METRICS_PORT: '0' });
+    operating = await openOperating(config, fixedClock, log);
+    const { observer, conditions } = operating;
+    started = await startApp({ settings: { CATALYST_LIMITS: 'on' }, observer, conditions });
+    basicKey = started.createKey({ name: 'someone' });
+    await operating.watch({
+      ...started.app,
+      accountsAge: () => accountsAge,
+      upstreamBudget: () => [
+        { bucket: 'plan', left: 99, requests: 100, windowSeconds: 60 },
+        { bucket: 'fda_calendar', left: 0, requests: 60, windowSeconds: 60 },
+      ],
+    });
+    const said = lines.find(({ said }) => said === 'metrics are served');
+    port = Number(said?.port);
+  });
+  afterAll(async () => {
+    await operating.close();
+    await started.close();
+  });
+
+  it('count calls by tool, transport and outcome, and how long they took', async () => {
+    await started.ask('/fdacalendar');
+    await started.ask('/fdacalendar');
+    await started.ask('/fdacalendar', { catdateFrom: 'soon' });
+    await started.ask('/scoring/rnpv', {}, basicKey);
+    await started.ask('/nothing');
+    await started.ask('/fdacalendar', {}, 'bcm_a_wrong_key');
+    const client = await clientOf(started.base, { headers: { 'x-api-key': started.key } });
+    await client.callTool({ name: 'fda_calendar', arguments: {} });
+    await client.callTool({ name: 'search', arguments: { query: 'a' } });
+    await client.callTool({ name: 'a caller’s word', arguments: {} }).catch(() => {});
+    await client.close();
+    await expect(clientOf(started.base, { headers: { 'x-api-key': 'bcm_x' } })).rejects.toThrow();
+    await fetch(`${started.base}/`);
+    await fetch(`${started.base}/feeds/no-such-token/calendar.ics`);
+    const samples = await read();
+    const calls = [...samples].filter(([name]) => name.startsWith('catalyst_calls_total'));
+    const of = (tool: string, transport: string, outcome: string) =>
+      `catalyst_calls_total{outcome="${outcome}",tool="${tool}",transport="${transport}"}`;
+    expect(Object.fromEntries(calls)).toEqual({
+      [of('fda_calendar', 'rest', 'ok')]: 2,
+      [of('fda_calendar', 'rest', '400')]: 1,
+      [of('fda_calendar', 'rest', '401')]: 1,
+      [of('rnpv', 'rest', '403')]: 1,
+      [of('fda_calendar', 'mcp', 'ok')]: 1,
+      [of('search', 'mcp', 'ok')]: 1,
+      [of('none', 'mcp', '401')]: 1,
+      // The client looks whether the server sends events by itself.
+      [of('none', 'mcp', '405')]: 1,
+      [of('page', 'page', 'ok')]: 1,
+      [of('calendar', 'feed', '404')]: 1,
+    });
+    expect(samples.get('catalyst_call_duration_seconds_count{transport="rest"}')).toBe(5);
+    expect(samples.get('catalyst_call_duration_seconds_count{transport="mcp"}')).toBe(2);
+    expect(samples.get('catalyst_call_duration_seconds_bucket{le="+Inf",transport="rest"}')).toBe(
+      5,
+    );
+    expect(samples.get('catalyst_call_duration_seconds_sum{transport="rest"}')).toBeGreaterThan(0);
+    const bounds = [...samples.keys()].flatMap(
+      (name) =>
+        /^catalyst_call_duration_seconds_bucket{le="(.*)",transport="rest"}$/.exec(name)?.[1] ?? [],
+    );
+    expect(bounds.join(' ')).toBe(
+      '0.0005 0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 30 +Inf',
+    );
+  });
+
+  it('count refusals by the limit that is used up', async () => {
+    const asked = 130;
+    for (let n = 0; n < asked; n += 1) await started.ask('/fdacalendar', {}, basicKey);
+    const samples = await read();
+    const refused = samples.get('catalyst_refusals_total{bucket="the Basic plan"}') ?? 0;
+    const ofEndpoint = samples.get('catalyst_refusals_total{bucket="/fdacalendar"}') ?? 0;
+    const outcome = 'catalyst_calls_total{outcome="429",tool="fda_calendar",transport="rest"}';
+    expect(refused + ofEndpoint).toBeGreaterThanOrEqual(asked - 100);
+    expect(samples.get(outcome)).toBe(refused + ofEndpoint);
+  });
+
+  it('say which version is served, of which day, and how old what is shared is', async () => {
+    const { version } = started.app.service.source().describe();
+    // The fixed clock stands at noon of the day on which the records were computed.
+    const samples = await read();
+    expect(samples.get(`catalyst_version_info{version="${version}"}`)).toBe(1);
+    expect(samples.get('catalyst_version_age_seconds')).toBe(12 * 3_600);
+    expect(samples.get('catalyst_accounts_age_seconds')).toBe(1);
+    expect(samples.get('catalyst_upstream_budget_left{bucket="plan"}')).toBe(99);
+    expect(samples.get('catalyst_upstream_budget_left{bucket="fda_calendar"}')).toBe(0);
+    expect(samples.get('catalyst_ready')).toBe(1);
+  });
+
+  it('say what cannot be reached', async () => {
+    const { observer } = operating;
+    expect((await read()).get('catalyst_limits_in_process')).toBe(0);
+    observer.limitsInProcess(true);
+    observer.pullFailed();
+    observer.pullFailed();
+    const samples = await read();
+    expect(samples.get('catalyst_limits_in_process')).toBe(1);
+    expect(samples.get('catalyst_pull_failures_total')).toBe(2);
+  });
+
+  it('follow readiness: shared accounts are believed for 15 minutes', async () => {
+    const ready = () => fetch(`${started.base}/readyz`);
+    accountsAge = 15 * 60_000;
+    expect((await ready()).status).toBe(200);
+    expect((await read()).get('catalyst_ready')).toBe(1);
+    accountsAge += 1;
+    const refused = await ready();
+    expect(refused.status).toBe(503);
+    const said = 'the shared accounts could not be read for 15 minutes';
+    expect(await refused.json()).toMatchObject({ status: 'not ready', reasons: [said] });
+    expect((await read()).get('catalyst_ready')).toBe(0);
+    accountsAge = Number.POSITIVE_INFINITY;
+    const never = { reasons: ['the shared accounts have not been read yet'] };
+    expect(await (await ready()).json()).toMatchObject(never);
+    accountsAge = 1_000;
+  });
+
+  it('have those of Node beside them', async () => {
+    const samples = await read();
+    expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+  });
+
+  it('stand at their path alone', async () => {
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    const posted = await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' });
+    expect(posted.status).toBe(404);
+  });
+});
+
+describe('limits that cannot be written', () => {
+  it('are told to be counted in process, and no longer once they can be', async () => {
+    const told: boolean[] = [];
+    let now = 0;
+    let isFull = true;
+    const monotonic = () => now;
+    const open = () =>
+      isFull ? Promise.reject(new Error('the disk is full')) : Slots.open(':memory:', monotonic);
+    const observer = { limitsInProcess: (isSo: boolean) => told.push(isSo) };
+    const buckets = createLeasedBuckets({ open, monotonic, log: silentLog(), observer });
+    onTestFinished(() => buckets.close());
+    const bucket = { name: 'plan of someone', limit: { requests: 100, windowSeconds: 60 } };
+    const spend = () => buckets.spend([bucket]);
+    await spend();
+    await spend();
+    expect(told).toEqual([true]);
+    isFull = false;
+    now += 1_000;
+    await spend();
+    await spend();
+    expect(told).toEqual([true, false]);
+  });
+});
+
+describe('a server alone', () => {
+  it('has no age of accounts, which it reads at every call, and no upstream', async () => {
+    const { log, lines } = createTestLog();
+    const operating = await openOperating(
+      readConfig({ CATALYST_METRICS_PORT: '0' }),
+      fixedClock,
+      log,
+    );
+    const started = await startApp(operating);
+    onTestFinished(() => started.close());
+    onTestFinished(() => operating.close());
+    await operating.watch(started.app);
+    const { port } = lines.find(({ said }) => said === 'metrics are served') ?? {};
+    const samples = samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+    const names = [...samples.keys()].filter((name) => /accounts_age|upstream/.test(name));
+    expect(names).toEqual([]);
+    expect(samples.get('catalyst_ready')).toBe(1);
+  });
+
+  it('has no metrics where no port is named', async () => {
+    const operating = await openOperating(readConfig({}), fixedClock, silentLog());
+    expect(operating.observer.began('mcp', 'x')()).toBeUndefined();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the built program', () => {
+  it('serves metrics on this machine alone, and says in its log where', async () => {
+    const dataDir = temporaryFolder();
+    await fillStore(filesOf(dataDir).store, universe);
+    const created = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+    const key = (await runCommand(dataDir, created)).stdout.trim();
+    const { child, ended, until, stderr } = startBuilt(dataDir, ['serve', '--port', '0'], {
+      CATALYST_METRICS_PORT: '0',
+    });
+    const printed = await until((stdout) => stdout.includes('mcpServers'));
+    const base = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+    await expect.poll(() => stderr(), { timeout: 60_000 }).toContain('metrics are served');
+    const line = stderr()
+      .split('\n')
+      .find((one) => one.includes('metrics are served'));
+    const { host, port, instance } = JSON.parse(line ?? '');
+    expect(host).toBe('127.0.0.1');
+    expect(instance).toMatch(/./);
+    expect((await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status).toBe(200);
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(
+      samplesOf(text).get(
+        'catalyst_calls_total{outcome="ok",tool="fda_calendar",transport="rest"}',
+      ),
+    ).toBe(1);
+    expect(text).not.toContain(key);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
+});

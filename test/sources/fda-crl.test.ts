@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { fdaCrl } from '../../src/ingest/connectors/fda-crl.ts';
+import { read, recordsOf } from './reading.ts';
+import { describeRecordings, recording } from './samples.ts';
+
+const opening = (tail: string) => `1_)' DEPARTMENT OF HEALTH\nNDA 299999\n\nCOMPLETE RESPONSE\n
+Dear Dr. Zorba:\n\nPlease refer to your new drug application (NDA) dated and received
+March 1, 2025, submitted under section 505(b)(2) of the Federal Food, Drug, and Cosmetic Act
+(FD&C Act) for ${tail}\n\nWe have completed our review of this application, as amended.`;
+
+const letter = (tail: string, more: object = {}) => ({
+  letter_date: '12/27/2025',
+  letter_type: 'COMPLETE RESPONSE',
+  application_number: ['NDA 299999'],
+  company_name: 'Zorba Bio, Inc.',
+  file_name: 'CRL_NDA299999_20251227.pdf',
+  text: opening(tail),
+  ...more,
+});
+const letters = (...results: object[]) => read(fdaCrl, 'complete_response_letters', { results });
+
+describe('fda-crl', () => {
+  it('reads a letter, which carries its company and needs a ticker', () => {
+    const results = [letter('Zorbiva (zorbamab) injection, 5 mg/2 mL.')];
+    expect(fdaCrl.parse(JSON.stringify({ results }), 'x')).toEqual({
+      batches: [
+        {
+          kind: 'complete_response_letters',
+          needsTicker: true,
+          records: [
+            {
+              drug_name: 'Zorbiva',
+              generic_name: 'zorbamab',
+              letter_date: '2025-12-27',
+              application_number: 'NDA299999',
+              company_name: 'Zorba Bio, Inc.',
+              file_name: 'CRL_NDA299999_20251227.pdf',
+            },
+          ],
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['zorbamab tablets, 50 mg.', 'zorbamab'],
+    ['Insulin zorbec injection.', 'Insulin zorbec'],
+    ['zorbalone extended-release capsules, 10 mg', 'zorbalone'],
+    ['ZRB-101.', 'ZRB-101'],
+  ])('reads "… Act for %s" as %s', (tail, drug_name) => {
+    expect(letters(letter(tail))[0]?.drug_name).toBe(drug_name);
+  });
+
+  it('reads a biologics license application', () => {
+    const text =
+      'Please refer to your biologics license application (BLA) dated May 2, 2025, submitted under ' +
+      'section 351(a) of the Public Health Service Act for zorbagene autotemcel.';
+    expect(letters(letter('', { text }))[0]?.drug_name).toBe('zorbagene autotemcel');
+  });
+
+  it.each([
+    '(b) (4) tablets.',
+    'the treatment of adults with chronic ague who have failed others.',
+  ])('keeps a letter whose drug cannot be read, without it: %s', (tail) => {
+    const results = [letter(tail), letter('Zorbiva (zorbamab) gel.')];
+    const parsed = fdaCrl.parse(JSON.stringify({ results }), 'x');
+    expect(parsed.problems).toEqual([]);
+    expect(recordsOf(parsed, 'complete_response_letters')[0]).toEqual({
+      letter_id: 'CRL_NDA299999_20251227.pdf',
+      letter_date: '2025-12-27',
+      application_number: 'NDA299999',
+      company_name: 'Zorba Bio, Inc.',
+      file_name: 'CRL_NDA299999_20251227.pdf',
+    });
+  });
+
+  it('names a letter without drug and file by its application, and needs one of the three', () => {
+    const bare = { file_name: undefined, application_number: ['BLA 299997'] };
+    expect(letters(letter('(b) (4)', bare))[0]?.letter_id).toBe('BLA299997 2025-12-27');
+    const results = [letter('(b) (4)', { file_name: null, application_number: [] })];
+    expect(fdaCrl.parse(JSON.stringify({ results }), 'x').problems).toEqual([
+      { where: 'result 1', reason: 'names neither a drug nor an application nor its file' },
+    ]);
+  });
+
+  it('leaves other letters out', () => {
+    expect(letters(letter('Zorbiva (x1) gel.', { letter_type: 'TENTATIVE APPROVAL' }))).toEqual([]);
+  });
+
+  it('reads months first', () => {
+    expect(letters(letter('Zorbiva (zorbamab) gel.', { letter_date: '03/04/2025' }))).toMatchObject(
+      [{ letter_date: '2025-03-04' }],
+    );
+  });
+
+  it.each(['RESCIND COMPLETE RESPONSE', 'APPROVAL', 'REFUSE TO FILE'])(
+    'takes no letter of the type %s for a refusal',
+    (letter_type) => {
+      expect(letters(letter('Zorbiva (zorbamab) gel.', { letter_type }))).toEqual([]);
+    },
+  );
+
+  it('reads a drug where the section and the Act are lost', () => {
+    const text =
+      'NDA 299999\nPlease refer to your new drug application (NDA) dated\nand received ,\n';
+    const lost = `${text} and your amendments, submitted under\nfor zorbalone capsules.\n\nWe also refer`;
+    expect(letters(letter('', { text: lost }))[0]?.drug_name).toBe('zorbalone');
+    const redacted = `${text} submitted under [redacted] for zorbaline tablet, [redacted].`;
+    expect(letters(letter('', { text: redacted }))[0]?.drug_name).toBe('zorbaline');
+  });
+
+  it('takes a corrected letter for the refusal that it corrects', () => {
+    const corrected = (words: string) =>
+      letter('', {
+        letter_date: '01/28/2026',
+        text: `CORRECTED COMPLETE RESPONSE\n${opening('Zorbiva (zorbamab) gel.')}\n${words}`,
+      });
+    const day = 'We also refer to our complete response letter dated December 27,\n2025, which';
+    expect(letters(corrected(day))[0]).toMatchObject({
+      letter_date: '2025-12-27',
+      corrected_date: '2026-01-28',
+    });
+    const remains = 'The effective action date\nwill remain December 26, 2025, the date of';
+    expect(letters(corrected(`${day} errors. ${remains}`))[0]?.letter_date).toBe('2025-12-26');
+    const parsed = fdaCrl.parse(JSON.stringify({ results: [corrected('')] }), 'x');
+    expect(parsed.batches).toEqual([]);
+    expect(parsed.problems).toEqual([
+      { where: 'result 1', reason: 'corrects a letter whose day its text does not name' },
+    ]);
+  });
+
+  it('keeps the other applications of a letter', () => {
+    const application_number = ['NDA 299999', 'NDA 299998'];
+    expect(letters(letter('Zorbiva (x1) gel.', { application_number }))[0]).toMatchObject({
+      application_number: 'NDA299999',
+      other_application_numbers: ['NDA299998'],
+    });
+  });
+});
+
+describeRecordings('fda-crl over a recorded letter', () => {
+  it('reads the refusal of relacorilant on the day of its first letter', () => {
+    const text = recording('openfda_crl/crl_2026-08-29_1of458.json');
+    expect(read(fdaCrl, 'complete_response_letters', text)).toMatchObject([
+      {
+        drug_name: 'relacorilant',
+        letter_date: '2025-12-30',
+        corrected_date: '2026-01-28',
+        application_number: 'NDA219398',
+        company_name: 'Corcept Therapeutics',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,358 @@
+import { describe, expect, it } from 'vitest';
+import { fdaAdcommCalendar, federalRegister } from '../../src/ingest/connectors/fda-meetings.ts';
+import { openfdaApprovals } from '../../src/ingest/connectors/openfda-approvals.ts';
+import { openfdaLabels } from '../../src/ingest/connectors/openfda-labels.ts';
+import { orphanDesignations } from '../../src/sources/orphan-designations.ts';
+import { purpleBook } from '../../src/sources/purple-book.ts';
+import { read, recordsOf, refusal } from './reading.ts';
+import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
+
+describe('openfda-labels', () => {
+  const label = {
+    set_id: 'aaaa-1',
+    version: '3',
+    effective_time: '20260114',
+    openfda: {
+      application_number: ['BLA799999'],
+      brand_name: ['ZORBIVA'],
+      generic_name: ['ZORBAMAB'],
+      manufacturer_name: ['Zorba Bio, Inc.'],
+      is_original_packager: [true],
+    },
+    indications_and_usage: [
+      '1 INDICATIONS AND USAGE ZORBIVA is indicated for ague [see Clinical Studies (14.1)] in adults.',
+    ],
+    boxed_warning: ['WARNING: FEVER'],
+  };
+
+  it('reads what a drug is approved for, without heading and pointers', () => {
+    expect(read(openfdaLabels, 'drug_labels', { results: [label] })).toEqual([
+      {
+        set_id: 'aaaa-1',
+        label_version: 3,
+        effective_date: '2026-01-14',
+        application_numbers: ['BLA799999'],
+        brand_names: ['ZORBIVA'],
+        generic_names: ['ZORBAMAB'],
+        manufacturers: ['Zorba Bio, Inc.'],
+        is_original_packager: true,
+        indication: 'ZORBIVA is indicated for ague in adults.',
+        has_boxed_warning: true,
+        source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=aaaa-1',
+      },
+    ]);
+  });
+
+  it('says nothing of what a label does not hold, and tells of one without set_id', () => {
+    const results = [{ set_id: 'b', openfda: {} }, { openfda: {} }];
+    const parsed = openfdaLabels.parse(JSON.stringify({ results }), 'x');
+    expect(recordsOf(parsed, 'drug_labels')).toEqual([
+      {
+        set_id: 'b',
+        source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=b',
+      },
+    ]);
+    expect(parsed.problems).toEqual([{ where: 'result 2', reason: 'has no set_id' }]);
+  });
+});
+
+describe('fda-adcomm-calendar', () => {
+  const meeting = (title: string, start = '', center = 'CDER') => ({
+    field_start_date: start,
+    field_end_date: start,
+    field_center: center,
+    title: `<a href="/advisory-committees/x-1" hreflang="en">${title}</a>`,
+  });
+  const meetings = (...list: object[]) => read(fdaAdcommCalendar, 'advisory_meetings', list);
+
+  it('lasts from its first day to its last, where it has several', () => {
+    const title = 'Oncologic Drugs Advisory Committee Meeting';
+    const [long, short] = meetings(
+      { ...meeting(title, '09/16/2026'), field_end_date: '09/17/2026' },
+      { ...meeting(title, '09/16/2026'), field_end_date: '' },
+    );
+    expect([long?.start_date, long?.end_date]).toEqual(['2026-09-16', '2026-09-17']);
+    expect([short?.start_date, short?.end_date]).toEqual(['2026-09-16', '2026-09-16']);
+  });
+
+  it('reads committee, day and address', () => {
+    const title = 'Oncologic Drugs Advisory Committee Meeting Announcement - 09/16/2026';
+    expect(meetings(meeting(title, '09/16/2026 10:00 AM EDT'))).toEqual([
+      {
+        meeting_id: '/advisory-committees/x-1',
+        committee: 'Oncologic Drugs Advisory Committee',
+        center: 'CDER',
+        start_date: '2026-09-16',
+        end_date: '2026-09-16',
+        status: 'scheduled',
+        title,
+        source_url: 'https://www.fda.gov/advisory-committees/x-1',
+      },
+    ]);
+  });
+
+  it.each([
+    ['May 16, 2026 Meeting of the Pediatric Advisory Committee', '2026-05-16', 'scheduled'],
+    ['POSTPONED - Pediatric Advisory Committee May 16, 2026 Meeting', '2026-05-16', 'postponed'],
+    ['CANCELLED: Pediatric Advisory Committee - 05/17/2026', '2026-05-17', 'cancelled'],
+    ['Pediatric Advisory Committee NDA 212345 Meeting', undefined, 'scheduled'],
+  ])('reads "%s" without a date field', (title, start, status) => {
+    const [found] = meetings(meeting(title));
+    expect(found?.start_date).toBe(start);
+    expect(found?.status).toBe(status);
+  });
+
+  it('tells of a meeting without a title, and refuses other lists', () => {
+    const parsed = fdaAdcommCalendar.parse(JSON.stringify([{ field_center: 'CDER' }]), 'x');
+    expect(parsed.problems).toEqual([
+      { where: 'meeting 1', reason: 'has no title with its address' },
+    ]);
+    expect(refusal(fdaAdcommCalendar, [{ title: 'x' }])).toMatch(/no calendar/);
+  });
+});
+
+describe('federal-register', () => {
+  const notice = (more: object) => ({
+    document_number: '2026-00001',
+    title: 'Oncologic Drugs Advisory Committee; Notice of Meeting; Request for Comments',
+    publication_date: '2026-01-24',
+    html_url: 'https://www.federalregister.gov/documents/x',
+    abstract: 'The committee will discuss new drug application (NDA) 212345 for zorbamab.',
+    agencies: [{ slug: 'food-and-drug-administration' }],
+    dates:
+      'Submit comments by March 2, 2026. The meeting will be held on April 6 and 7, 2026, from 8 a.m.',
+    ...more,
+  });
+  const notices = (...results: object[]) =>
+    read(federalRegister, 'advisory_meetings', { count: results.length, results });
+
+  it('reads the days of the meeting, not the deadline for comments', () => {
+    expect(notices(notice({}))).toEqual([
+      {
+        meeting_id: '2026-00001',
+        committee: 'Oncologic Drugs Advisory Committee',
+        start_date: '2026-04-06',
+        end_date: '2026-04-07',
+        status: 'scheduled',
+        title: 'Oncologic Drugs Advisory Committee; Notice of Meeting; Request for Comments',
+        discusses: 'The committee will discuss new drug application (NDA) 212345 for zorbamab.',
+        application_numbers: ['NDA212345'],
+        published_date: '2026-01-24',
+        source_url: 'https://www.federalregister.gov/documents/x',
+      },
+    ]);
+  });
+
+  it('leaves other agencies and other notices out', () => {
+    const agencies = [{ slug: 'centers-for-disease-control-and-prevention' }];
+    const title = 'Determination of Regulatory Review Period';
+    expect(notices(notice({ agencies }), notice({ title }))).toEqual([]);
+  });
+
+  it('reads a postponement, which names no day', () => {
+    const title = 'Oncologic Drugs Advisory Committee: Notice of Meeting; Postponement';
+    const [found] = notices(notice({ title, dates: '', abstract: null }));
+    expect(found).toMatchObject({ status: 'postponed' });
+    expect(found).not.toHaveProperty('start_date');
+  });
+});
+
+const orphanHead =
+  'Generic Name,Trade Name,Date Designated,Orphan Designation,Orphan Designation Status,Sponsor Company';
+
+describe('orphan-designations', () => {
+  const designation = {
+    drug_name: 'zorbamab',
+    trade_name: 'Zorbiva',
+    designation_type: 'Orphan Drug',
+    designation_date: '2020-10-06',
+    indication: 'Treatment of ague, chronic',
+    status: 'Approved',
+    sponsor_name: 'Zorba Bio, Inc.',
+  };
+  const row = (status: string, day = '10/06/2020') =>
+    `zorbamab,Zorbiva,${day},"Treatment of ague, chronic",${status},"Zorba Bio, Inc."`;
+  const csv = (...rows: string[]) => [orphanHead, ...rows].join('\n');
+
+  it('counts a designation with several approvals once', () => {
+    const text = csv(row('Designated/Approved'), row('Designated/Approved'));
+    expect(read(orphanDesignations, 'designations', text)).toEqual([designation]);
+  });
+
+  it('reads the table of the .xls', () => {
+    const cells = (tag: string, ...words: string[]) =>
+      `<tr>${words.map((word) => `<${tag}>${word}</${tag}>`).join('')}</tr>`;
+    const html = `<html><table>${cells('th', ...orphanHead.split(','))}${cells(
+      'td',
+      'zorbamab',
+      'Zorbiva',
+      '10/06/2020',
+      'Treatment of ague, chronic',
+      'Designated/Approved',
+      'Zorba Bio, Inc.',
+    )}</table></html>`;
+    expect(read(orphanDesignations, 'designations', html)).toEqual([designation]);
+  });
+
+  it.each([
+    ['Designated', 'Granted'],
+    ['Designated/Approved/Designation Withdrawn or Revoked', 'Withdrawn'],
+    ['', undefined],
+  ])('says the status "%s" as %s', (words, status) => {
+    const [found] = read(orphanDesignations, 'designations', csv(row(words, '2020-10-06')));
+    expect(found?.status).toBe(status);
+  });
+
+  it('tells of a row without its day', () => {
+    const parsed = orphanDesignations.parse(csv(row('Designated', '')), 'x');
+    expect(parsed.problems).toEqual([
+      { where: 'row 2', reason: 'has no drug or no day of designation' },
+    ]);
+  });
+});
+
+describe('purple-book', () => {
+  const head =
+    'N/R/U,Applicant,BLA Number,Proprietary Name,Proper Name,Approval Date,Submission Type,Center';
+  const table = (...rows: string[]) =>
+    [
+      'Purple Book Monthly Historical Data Changes Report - March 2026,,,',
+      ',,,',
+      'Newly Approved Products (N),,,',
+      head,
+      'U,Zorba Bio,799998,Changed,changed,1-Mar-20,Original,CBER',
+      'Purple Book Database Extract,,,',
+      head,
+      ...rows,
+    ].join('\n');
+  const approvals = (...rows: string[]) => read(purpleBook, 'approvals', table(...rows));
+
+  it('reads an application of CBER once, on its first day', () => {
+    const found = approvals(
+      ',"Zorba Bio, Inc.",799999,Zorbagene,zorbagene autotemcel,9-Jul-25,Original,CBER',
+      ',"Zorba Bio, Inc.",799999,Zorbagene,zorbagene autotemcel,24-Nov-24,Original,CBER',
+      ',"Zorba Bio, Inc.",799999,Zorbagene,zorbagene autotemcel,24-Nov-23,Supplement,CBER',
+      ',Crete Bio,761999,Cretumab,cretumab,1-Mar-20,Original,CDER',
+    );
+    expect(found).toEqual([
+      {
+        drug_name: 'Zorbagene',
+        approval_date: '2024-11-24',
+        application_type: 'BLA',
+        submission_type: 'ORIG',
+        submission_number: '1',
+        application_number: 'BLA799999',
+        active_ingredients: ['zorbagene autotemcel'],
+        sponsor_name: 'Zorba Bio, Inc.',
+        source_url: 'https://purplebooksearch.fda.gov/',
+      },
+    ]);
+  });
+
+  it.each([
+    ['26-Feb-26', '2026-02-26'],
+    ['13-Feb-36', '1936-02-13'],
+    ['9-Mar-00', '2000-03-09'],
+  ])('reads %s as %s', (day, date) => {
+    const [found] = approvals(`,Zorba,799999,,antivenin,${day},Original,CBER`);
+    expect(found).toMatchObject({ approval_date: date, drug_name: 'antivenin' });
+  });
+
+  it('tells of a product without a day, and refuses other tables', () => {
+    const parsed = purpleBook.parse(table(',Zorba,799999,,antivenin,,Original,CBER'), 'x');
+    expect(parsed.problems).toMatchObject([{ reason: expect.stringContaining('no BLA') }]);
+    expect(refusal(purpleBook, `${head}\n`)).toMatch(/no monthly table/);
+  });
+});
+
+describeRecordings('lists of the FDA over recorded files', () => {
+  it('reads the calendar, a postponed meeting among it', () => {
+    const text = recording('fda_adcomm/advisory-committee-calendar_2026-08-31_2of194.json');
+    expect(read(fdaAdcommCalendar, 'advisory_meetings', text)).toMatchObject([
+      { committee: 'Pediatric Advisory Committee', start_date: '2026-09-16' },
+      {
+        committee: 'Vaccines and Related Biological Products Advisory Committee',
+        start_date: '2024-05-16',
+        status: 'postponed',
+      },
+    ]);
+  });
+
+  it('reads six notices, put into the envelope of the interface', () => {
+    type Notice = { title: string; dates: string; pub: string; url: string };
+    const kept: Record<string, Notice> = JSON.parse(
+      recording('federal_register/adcomm_notices_6.json'),
+    );
+    const results = Object.entries(kept).map(([document_number, { title, dates, pub, url }]) => ({
+      document_number,
+      title,
+      dates,
+      publication_date: pub,
+      html_url: url,
+    }));
+    const found = read(federalRegister, 'advisory_meetings', { count: 6, results });
+    expect(found.map(({ start_date, end_date, status }) => [start_date, end_date, status])).toEqual(
+      [
+        ['2020-02-26', '2020-02-26', 'scheduled'],
+        ['2020-04-02', '2020-04-03', 'scheduled'],
+        ['2020-04-16', '2020-04-16', 'scheduled'],
+        [undefined, undefined, 'postponed'],
+        ['2020-08-18', '2020-08-19', 'scheduled'],
+        [undefined, undefined, 'amended'],
+      ],
+    );
+  });
+
+  it('reads 516 designations of 667 rows', () => {
+    const text = recording('orphan/orphan_designations.csv');
+    const found = read(orphanDesignations, 'designations', text);
+    expect(found).toHaveLength(516);
+    expect(found[0]).toMatchObject({ drug_name: 'bosentan', designation_date: '2000-10-06' });
+  });
+
+  it('reads approvals of semaglutide, and an error as such', () => {
+    const pages = [1, 2].flatMap((page) =>
+      read(
+        openfdaApprovals,
+        'approvals',
+        recording(`openfda_drugsfda/drugsfda_semaglutide_limit2_page${page}_2025-07-22.json`),
+      ),
+    );
+    expect(pages.map(({ drug_name, approval_date }) => [drug_name, approval_date])).toEqual([
+      ['RYBELSUS', '2019-09-20'],
+      ['WEGOVY', '2021-06-04'],
+      ['OZEMPIC', '2017-12-05'],
+    ]);
+    expect(refusal(openfdaApprovals, recording('openfda_drugsfda/error_403_1.json'))).toMatch(
+      /error/,
+    );
+    const none = recording('openfda_drugsfda/error_404_2.json');
+    expect(read(openfdaApprovals, 'approvals', none)).toEqual([]);
+  });
+
+  it('reads a repackager’s label and an original one', () => {
+    const labels = ['ambien', 'sudafed'].flatMap((name) =>
+      read(openfdaLabels, 'drug_labels', recording(`openfda_label/${name}.json`)),
+    );
+    expect(labels).toMatchObject([
+      { application_numbers: ['NDA019908'], effective_date: '2012-09-18' },
+      { is_original_packager: true },
+    ]);
+    expect(labels[0]).not.toHaveProperty('is_original_packager');
+    expect(labels[0]?.indication).toMatch(/^Ambien \(zolpidem tartrate\) is indicated for/);
+  });
+});
+
+describeSamples('lists of the FDA over real files', () => {
+  it('reads 368 applications of CBER; eight more came by supplements alone', () => {
+    const found = read(purpleBook, 'approvals', sample('purplebook/pb_2026_03.csv'));
+    expect(found).toHaveLength(376 - 8);
+    const imlygic = found.find(({ application_number }) => application_number === 'BLA125518');
+    expect(imlygic).toMatchObject({ drug_name: 'Imlygic', approval_date: '2015-10-27' });
+  });
+
+  it('takes nothing from notices that are no meetings', () => {
+    const file = 'federal_register/federal_register_documents_2026-08-28_trimmed.json';
+    expect(read(federalRegister, 'advisory_meetings', sample(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { fdaAdcommCalendar, federalRegister } from '../../src/ingest/connectors/fda-meetings.ts';
+import { read, refusal } from './reading.ts';
+
+const meeting = (title: string, more: object = {}) => ({
+  ...{ field_start_date: '', field_end_date: '', field_center: 'CBER' },
+  title: `<a href="/advisory-committees/x-1">${title}</a>`,
+  ...more,
+});
+const calendar = (...meetings: readonly object[]) =>
+  read(fdaAdcommCalendar, 'advisory_meetings', meetings);
+
+const notice = (title: string, more: object = {}) => ({
+  ...{ document_number: '2026-00001', publication_date: '2026-01-24', title },
+  ...{ dates: '', html_url: 'https://www.federalregister.gov/d/x' },
+  ...more,
+});
+const register = (...results: readonly object[]) =>
+  read(federalRegister, 'advisory_meetings', { count: results.length, results });
+
+describe('a meeting of the calendar', () => {
+  it('is read without the blanks around its words', () => {
+    const title = ' Vaccines Advisory Committee for BLA 125999, BLA 125999 and NDA 211999 ';
+    const dates = { field_start_date: ' 09/16/2026 10:00 AM', field_end_date: ' 09/17/2026' };
+    expect(calendar(meeting(title, { ...dates, field_center: ' CBER ' }))).toEqual([
+      {
+        meeting_id: '/advisory-committees/x-1',
+        committee: 'Vaccines Advisory Committee',
+        center: 'CBER',
+        start_date: '2026-09-16',
+        end_date: '2026-09-17',
+        status: 'scheduled',
+        title: title.trim(),
+        application_numbers: ['BLA125999', 'NDA211999'],
+        source_url: 'https://www.fda.gov/advisory-committees/x-1',
+      },
+    ]);
+  });
+
+  it.each([
+    ['January', '01'],
+    ['February', '02'],
+    ['March', '03'],
+    ['April', '04'],
+    ['May', '05'],
+    ['June', '06'],
+    ['July', '07'],
+    ['August', '08'],
+    ['September', '09'],
+    ['October', '10'],
+    ['November', '11'],
+    ['December', '12'],
+  ])('on %s 5 is in month %s', (month, number) => {
+    const [found] = calendar(meeting(`${month} 5, 2026 Meeting of the Blood Committee`));
+    expect(found?.start_date).toBe(`2026-${number}-05`);
+  });
+
+  it.each([
+    ['May 6-7, 2026', '2026-05-06'],
+    ['May 16 – 17, 2026', undefined],
+    ['May 12–13, 2026', '2026-05-12'],
+    ['May 7 to 8, 2026', '2026-05-07'],
+    // The earliest day, however they stand.
+    ['May 9, 2026, after a day of training on May 8, 2026', '2026-05-08'],
+    ['05/09/2026, moved from May 10, 2026', '2026-05-09'],
+    ['Mayday 5, 2026', undefined],
+    ['February 30, 2026', undefined],
+  ])('"%s" begins on %s', (words, day) => {
+    expect(calendar(meeting(`Blood Committee: ${words}`))[0]?.start_date).toBe(day);
+  });
+
+  it.each([
+    ['Blood Committee Meeting (Canceled)', 'cancelled'],
+    ['Amended: Blood Committee Meeting', 'amended'],
+    ['Blood Committee; Amendment of Notice', 'amended'],
+    ['Amending Blood Committee', 'scheduled'],
+    ['Blood Committee Postponed, first Cancelled', 'postponed'],
+  ])('"%s" is %s', (title, status) => {
+    expect(calendar(meeting(title))[0]?.status).toBe(status);
+  });
+
+  it.each([
+    ['UPDATE: Blood Committee Meeting', 'Blood Committee'],
+    ['CANCELED - Blood Panel of 2026', 'Blood Panel'],
+    ['Blood Committee and Panel on Plasma; Notice', 'Blood Committee and Panel on Plasma'],
+    ['Blood Committee and Panel on Plasma: Notice', 'Blood Committee and Panel on Plasma'],
+    ['Science Advisory Board Meeting', 'Science Advisory Board'],
+    [
+      'May 6, 2026: Meeting of the Blood Drugs Advisory Committee Meeting Announcement - 05/06/2026',
+      'Blood Drugs Advisory Committee',
+    ],
+    [
+      'May 6-7, 2026: Joint Meeting of the Blood Committee and the Plasma Committee Meeting Announcement - 05/06/2026',
+      'Blood Committee and the Plasma Committee',
+    ],
+    [
+      'May 6, 2026: Blood Devices Panel Advisory Committee Meeting Announcement - 05/06/2026',
+      'Blood Devices Panel Advisory Committee',
+    ],
+    [
+      'UPDATED LOCATION INFORMATION: May 6, 2026: Blood Committee Meeting Announcement - 05/06/2026',
+      'Blood Committee',
+    ],
+    [
+      'POSTPONED - Blood Committee May 6, 2026 Meeting Announcement - 05/06/2026',
+      'Blood Committee',
+    ],
+    ['Amended: Blood Committee Meeting', 'Blood Committee'],
+    ['A workshop', undefined],
+    ['May 6, 2026: A workshop', undefined],
+  ])('"%s" is of the committee %s', (title, committee) => {
+    expect(calendar(meeting(title))[0]?.committee).toBe(committee);
+  });
+
+  it('is counted from one, and refused where the list is another', () => {
+    const text = JSON.stringify([meeting('Blood Committee'), { field_center: 'CBER', title: 'x' }]);
+    expect(fdaAdcommCalendar.parse(text, 'x').problems).toEqual([
+      { where: 'meeting 2', reason: 'has no title with its address' },
+    ]);
+    const other = "is no calendar of the FDA's advisory committees";
+    for (const value of [{}, [], [{ title: 'x' }]]) {
+      expect(refusal(fdaAdcommCalendar, value)).toBe(other);
+    }
+    expect(refusal(fdaAdcommCalendar, 'x')).toBe('is not JSON');
+  });
+});
+
+describe('a notice of the register', () => {
+  it('is read without the blanks around its words', () => {
+    const words = { document_number: ' 2026-00001 ', abstract: ' On BLA 125999. ' };
+    const title = ' Blood Committee on NDA 211999; Notice of Meeting ';
+    expect(register(notice(title, words))).toEqual([
+      {
+        meeting_id: '2026-00001',
+        committee: 'Blood Committee on NDA 211999',
+        status: 'scheduled',
+        title: title.trim(),
+        discusses: 'On BLA 125999.',
+        application_numbers: ['NDA211999', 'BLA125999'],
+        published_date: '2026-01-24',
+        source_url: 'https://www.federalregister.gov/d/x',
+      },
+    ]);
+  });
+
+  it('is one of the agency, alone, beside its department or unnamed', () => {
+    const of = (...slugs: readonly string[]) =>
+      notice('Blood Committee; Notice of Meeting', { agencies: slugs.map((slug) => ({ slug })) });
+    const fda = 'food-and-drug-administration';
+    const department = 'health-and-human-services-department';
+    expect(register(of(), of(fda), of(department, fda), of(department))).toHaveLength(3);
+  });
+
+  it.each([
+    ['Blood Panel; Public Meeting', 1],
+    ['Science Advisory Board; Notice of Meeting', 1],
+    ['Blood Committee; Renewal of Charter', 0],
+    ['Public Meeting on Plasma', 0],
+  ])('"%s" is a meeting: %i', (title, count) => {
+    expect(register(notice(title))).toHaveLength(count);
+  });
+
+  it('lasts from the first day to the last of the sentences on the meeting', () => {
+    const dates = [
+      'Comments are due on June 1, 2026.',
+      'The meeting will be held on May 7, 2026, and May 6, 2026.',
+      'It is Held again May 9, 2026.',
+      'Register by July 2, 2026.',
+    ].join(' ');
+    const [found] = register(notice('Blood Committee; Notice of Meeting', { dates }));
+    expect([found?.start_date, found?.end_date]).toEqual(['2026-05-06', '2026-05-09']);
+  });
+
+  it('is counted from one, and refused where the answer is another', () => {
+    const results = [notice('Blood Committee; Meeting'), notice('Blood Panel; Meeting')];
+    const unnamed = { ...results[1], document_number: undefined };
+    const text = JSON.stringify({ count: 2, results: [results[0], unnamed] });
+    expect(federalRegister.parse(text, 'x').problems).toEqual([
+      { where: 'document 2', reason: 'meeting_id is missing' },
+    ]);
+    const other = 'is no list of documents of the Federal Register';
+    for (const value of [[], { results: [] }, { count: 1 }, { count: 1, results: {} }]) {
+      expect(refusal(federalRegister, value)).toBe(other);
+    }
+    expect(refusal(federalRegister, 'x')).toBe('is not JSON');
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { readCells, readOnce, underHeader } from '../../../src/sources/formats/table.ts';
+
+describe('cells', () => {
+  it.each([
+    [
+      'a,b\n1,2\n',
+      ',',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      '\uFEFFa,b\n1,2',
+      ',',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      ' a , b \r\n\r\n1,2',
+      ',',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    // A row may have too few cells or too many.
+    ['a,b\n1\n1,2,3', ',', [['a', 'b'], ['1'], ['1', '2', '3']]],
+    [
+      '"a,b",c\n"say ""x""",2',
+      ',',
+      [
+        ['a,b', 'c'],
+        ['say "x"', '2'],
+      ],
+    ],
+    [
+      'a,b\nx "quoted" y,2',
+      ',',
+      [
+        ['a', 'b'],
+        ['x "quoted" y', '2'],
+      ],
+    ],
+    // Between tabs a quote is a letter.
+    [
+      'a\tb\n"open\t2',
+      '\t',
+      [
+        ['a', 'b'],
+        ['"open', '2'],
+      ],
+    ],
+    ['', ',', []],
+  ])('of %j between %j are %j', (text, delimiter, cells) => {
+    expect(readCells(text, delimiter)).toEqual(cells);
+  });
+
+  it('are none where a quote never closes, or a row never ends', () => {
+    expect(readCells('a,b\n"1,2', ',')).toBeUndefined();
+    const isRow = (length: number) => readCells(`a\n${'x'.repeat(length)}\n`, ',') !== undefined;
+    expect([isRow(999_999), isRow(1_500_000)]).toEqual([true, false]);
+  });
+
+  it('are found by the names of their columns', () => {
+    const at = underHeader(['a', 'b', 'c'])(['1', '', '3']);
+    expect(['a', 'b', 'c', 'd'].map(at)).toEqual(['1', undefined, '3', undefined]);
+    expect(underHeader(['a', 'b'])(['1'])('b')).toBeUndefined();
+  });
+});
+
+it('what is read once is read once, also where it is nothing', () => {
+  const read: string[] = [];
+  const once = readOnce((text) => {
+    read.push(text);
+    return text === 'x' ? undefined : text.length;
+  });
+  expect([once('ab'), once('ab'), once('x'), once('x'), once('abc')]).toEqual([
+    ...[2, 2, undefined, undefined, 3],
+  ]);
+  expect(read).toEqual(['ab', 'x', 'abc']);
+});

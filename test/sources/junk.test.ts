@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { readCompanyList } from '../../src/ingest/readers/sec-company-list.ts';
+import { readCurrentFilings } from '../../src/ingest/readers/sec-current-filings.ts';
+import { readDailyIndex } from '../../src/ingest/readers/sec-daily-index.ts';
+import {
+  readFilingPage,
+  readFolder,
+  readIndexHeaders,
+} from '../../src/ingest/readers/sec-filing-index.ts';
+import { readFullTextSearch } from '../../src/ingest/readers/sec-full-text-search.ts';
+import { readOlderFilings, readSubmissions } from '../../src/ingest/readers/sec-submissions.ts';
+import { reasonOf } from './reading.ts';
+
+const readers = {
+  readCompanyList,
+  readCurrentFilings,
+  readDailyIndex,
+  readFilingPage,
+  readFolder,
+  readFullTextSearch,
+  readIndexHeaders,
+  readOlderFilings: (text: string) => readOlderFilings(text, 'CIK0001999555-submissions-001.json'),
+  readSubmissions,
+};
+
+const files = {
+  empty: '',
+  'cut JSON': '{"hits": {"total": ',
+  'a number': '1',
+  null: 'null',
+  'an object of something else': '{"a": 1}',
+  'lists of wrong values': '{"hits":[null,1,"x",[]],"filings":[],"directory":[1]}',
+  'an HTML page': '<!DOCTYPE html><html><body>hello</body></html>',
+  'cut XML': '<feed><entry>',
+  'binary rubbish': '\u0000\u0001\u0002',
+  'deep JSON': `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+};
+
+describe.each(Object.entries(readers))('%s', (_name, reader) => {
+  it.each(Object.entries(files))('refuses %s with a reason', (_file, text) => {
+    expect(reasonOf(reader(text))).toMatch(/^(?:is|holds|lacks|names)\b/);
+  });
+
+  it('reads a line of a million blanks and a page of a million brackets at once', () => {
+    const began = performance.now();
+    reader(`${'-'.repeat(141)}\n4  A${' '.repeat(1_000_000)}x`);
+    reader('<'.repeat(1_000_000));
+    expect(performance.now() - began).toBeLessThan(60_000);
+  });
+});

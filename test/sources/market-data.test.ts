@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { finraShortInterest } from '../../src/ingest/connectors/finra-short-interest.ts';
+import { nasdaqScreener } from '../../src/ingest/connectors/nasdaq-screener.ts';
+import { prices } from '../../src/ingest/connectors/prices.ts';
+import { secFails } from '../../src/ingest/connectors/sec-fails.ts';
+import { treasuryRates } from '../../src/ingest/connectors/treasury-rates.ts';
+import { read, recordsOf, refusal } from './reading.ts';
+import { describeRecordings, recording } from './samples.ts';
+
+describe('sec-fails', () => {
+  const fails = (...lines: string[]) =>
+    ['SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE', ...lines].join('\n');
+  const trailer = (count: number) =>
+    `Trailer record count ${count}\nTrailer total quantity of shares 9\n`;
+
+  it('gives the close of the trading day before, as traded', () => {
+    const text = fails(
+      '20230306|98999X101|ZORQZ|637|ZORBA BIO INC|12.46',
+      '20230301|98999X101|ZORQZ|7|ZORBA BIO INC|11.5',
+      trailer(2),
+    );
+    expect(read(secFails, 'prices', text)).toEqual([
+      { ticker: 'ZORQZ', date: '2023-03-03', close: 12.46, as_traded: true },
+      { ticker: 'ZORQZ', date: '2023-02-28', close: 11.5, as_traded: true },
+    ]);
+  });
+
+  it('gives a CUSIP and its ticker once, on the last day they were seen', () => {
+    const text = fails(
+      '20230306|98999X101|ZORQZ|637|ZORBA BIO INC|12.46',
+      '20230301|98999X101|ZORQZ|7|ZORBA BIO INC (DE)|11.5',
+      '20230301|98999X119|ZORQZW|7|ZORBA BIO INC WT|.',
+      '20230302|98999X101|CRTQZ|7|ZORBA BIO INC|11.6',
+      trailer(4),
+    );
+    expect(read(secFails, 'securities', text)).toEqual([
+      { cusip: '98999X101', ticker: 'ZORQZ', name: 'ZORBA BIO INC', seen_date: '2023-03-06' },
+      { cusip: '98999X119', ticker: 'ZORQZW', name: 'ZORBA BIO INC WT', seen_date: '2023-03-01' },
+      { cusip: '98999X101', ticker: 'CRTQZ', name: 'ZORBA BIO INC', seen_date: '2023-03-02' },
+    ]);
+    expect(read(secFails, 'prices', text)).toHaveLength(3);
+  });
+
+  it('gives no price where none stands, and tells of cut files and lines without symbol', () => {
+    const text = fails(
+      '20230301|98999X101|ZORQZ|7|ZORBA BIO INC|.',
+      '20230301|98999X119||7|ZORBA BIO INC|1.5',
+      '20230301|98999X127|ZORQZU|7|ZORBA BIO INC|0.00',
+      trailer(9),
+    );
+    const parsed = secFails.parse(text, 'x');
+    expect(recordsOf(parsed, 'prices')).toEqual([]);
+    expect(parsed.problems).toEqual([
+      { where: 'line 3', reason: 'has no settlement date or no symbol' },
+      { where: 'file', reason: 'states 9 lines and has 3' },
+    ]);
+  });
+});
+
+describe('treasury-rates', () => {
+  const entry = (
+    day: string,
+    rate: string,
+  ) => `<entry><content type="application/xml"><m:properties>
+<d:INDEX_DATE m:type="Edm.DateTime">${day}T00:00:00</d:INDEX_DATE>
+<d:ROUND_B1_CLOSE_13WK_2 m:type="Edm.Double">3.78</d:ROUND_B1_CLOSE_13WK_2>${rate}
+<d:CS_13WK_YIELD_AVG m:type="Edm.Double">3.99</d:CS_13WK_YIELD_AVG></m:properties></content></entry>`;
+  const feed = (title: string, ...entries: string[]) =>
+    `<feed xmlns:d="d" xmlns:m="m"><title type="text">${title}</title>${entries.join('')}</feed>`;
+  const title = 'DailyTreasuryBillRateData';
+
+  it('takes the investment yield of 13 weeks, and no rate of a day without a market', () => {
+    const rate = '<d:ROUND_B1_YIELD_13WK_2 m:type="Edm.Double">3.87</d:ROUND_B1_YIELD_13WK_2>';
+    const none = '<d:ROUND_B1_YIELD_13WK_2 m:null="true"/>';
+    const text = feed(title, entry('2026-09-01', rate), entry('2026-09-07', none));
+    expect(read(treasuryRates, 'treasury_rates', text)).toEqual([
+      { date: '2026-09-01', rate_pct: 3.87 },
+    ]);
+  });
+
+  it('refuses other feeds', () => {
+    expect(refusal(treasuryRates, feed('DailyTreasuryYieldCurveRateData'))).toMatch(/no feed/);
+    expect(refusal(treasuryRates, feed(title).replace('</feed>', ''))).toMatch(/cut off/);
+  });
+});
+
+describe('finra-short-interest', () => {
+  const head =
+    'accountingYearMonthNumber|symbolCode|issueName|currentShortPositionQuantity|averageDailyVolumeQuantity|daysToCoverQuantity|settlementDate';
+
+  it('reads shares short, and takes the cap of days to cover for none', () => {
+    const text = [
+      head,
+      '20210715|ZORQZ|Zorba Bio Inc|2571122|1646442|1.56|2021-07-15',
+      '20210715|CRTQZ|Crete|363666|0|999.99|',
+      '',
+    ].join('\n');
+    expect(read(finraShortInterest, 'short_interest', text)).toEqual([
+      {
+        ticker: 'ZORQZ',
+        settlement_date: '2021-07-15',
+        short_shares: 2571122,
+        average_daily_volume: 1646442,
+        days_to_cover: 1.56,
+      },
+      {
+        ticker: 'CRTQZ',
+        settlement_date: '2021-07-15',
+        short_shares: 363666,
+        average_daily_volume: 0,
+      },
+    ]);
+  });
+});
+
+describe('a file of FINRA that was cut', () => {
+  it('gives no number that lost its end', () => {
+    const text = [
+      'symbolCode|currentShortPositionQuantity|settlementDate',
+      'ZORQZ|2571122|2021-07-15',
+      'CRTQZ|3636',
+    ].join('\n');
+    const parsed = finraShortInterest.parse(text, 'x');
+    expect(recordsOf(parsed, 'short_interest')).toHaveLength(1);
+    expect(parsed.problems).toEqual([
+      { where: 'line 3', reason: 'is cut off: it has fewer cells than the header' },
+    ]);
+  });
+});
+
+describe('nasdaq-screener', () => {
+  const row = (symbol: string, lastsale: string, volume?: string) => ({ symbol, lastsale, volume });
+  const rows = [
+    row('ZORQZ', '$1,069.12', '26,997'),
+    row('BRK/QZ', '$0.97', '7'),
+    row('AHL^D', '$25.1', '7'),
+    row('IDLQZ', '$3.00', '0'),
+    row('NOQZ', 'NA', '5'),
+  ];
+
+  it('reads closes and volumes of the day in the file’s name, of shares that traded', () => {
+    const bars = [
+      { ticker: 'ZORQZ', date: '2026-08-21', close: 1069.12, volume: 26997, as_traded: true },
+      { ticker: 'BRK-QZ', date: '2026-08-21', close: 0.97, volume: 7, as_traded: true },
+      { ticker: 'AHL-PD', date: '2026-08-21', close: 25.1, volume: 7, as_traded: true },
+    ];
+    const file = 'screener-2026-08-21.json';
+    expect(read(nasdaqScreener, 'prices', { data: { rows } }, file)).toEqual(bars);
+    expect(read(nasdaqScreener, 'prices', rows, file)).toEqual(bars);
+    const stated = { data: { rows, asof: 'Last price as of Aug 5, 2026' } };
+    expect(read(nasdaqScreener, 'prices', stated, file)[0]?.date).toBe('2026-08-05');
+  });
+
+  it('refuses answers without volumes, without a day, and of a day without trading', () => {
+    const bare = rows.map(({ symbol, lastsale }) => ({ symbol, lastsale }));
+    expect(refusal(nasdaqScreener, { data: { table: { rows: bare } } })).toMatch(/download=true/);
+    expect(refusal(nasdaqScreener, rows, 'screener.json')).toMatch(/names no day/);
+    expect(refusal(nasdaqScreener, rows, 'screener-2026-07-04.json')).toMatch(/closed/);
+  });
+});
+
+describe('charts of Yahoo', () => {
+  const chart = (meta: object, more: object = {}) => ({
+    chart: {
+      result: [
+        {
+          meta: { symbol: 'ZORQZ', gmtoffset: -14400, ...meta },
+          timestamp: [1722864600, 1722951000],
+          indicators: { quote: [{ close: [10, 11] }] },
+          ...more,
+        },
+      ],
+    },
+  });
+
+  it('reads a reverse split on its own day, not on its key’s', () => {
+    const splits = { 1596254400: { date: 1722951000, numerator: 1, denominator: 10 } };
+    const parsed = prices.parse(JSON.stringify(chart({}, { events: { splits } })), 'x');
+    expect(recordsOf(parsed, 'splits')).toEqual([
+      { ticker: 'ZORQZ', date: '2024-08-06', numerator: 1, denominator: 10 },
+    ]);
+    expect(recordsOf(parsed, 'prices')).toHaveLength(2);
+  });
+
+  it('leaves the bar of a day out that still trades', () => {
+    const at = (regularMarketTime: number) =>
+      chart({
+        regularMarketTime,
+        currentTradingPeriod: { regular: { start: 1722951000, end: 1722974400 } },
+      });
+    expect(read(prices, 'prices', at(1722960000)).map(({ date }) => date)).toEqual(['2024-08-05']);
+    expect(read(prices, 'prices', at(1722974401))).toHaveLength(2);
+  });
+
+  it('takes the session for unfinished from its first second to the last but one', () => {
+    const at = (regularMarketTime: number) =>
+      read(
+        prices,
+        'prices',
+        chart({
+          regularMarketTime,
+          currentTradingPeriod: { regular: { start: 1722951000, end: 1722974400 } },
+        }),
+      );
+    expect([1722950999, 1722951000, 1722974399, 1722974400].map((time) => at(time).length)).toEqual(
+      [2, 1, 1, 2],
+    );
+  });
+
+  it('tells of a close that is not above 0, and has no bar without a close', () => {
+    const quote = [{ open: [9, 9, 9], high: [12, 12, 12], low: [8, 8, 8], close: [0, null, 11] }];
+    const more = { timestamp: [1722864600, 1722951000, 1723037400], indicators: { quote } };
+    const parsed = prices.parse(JSON.stringify(chart({}, more)), 'x');
+    expect(recordsOf(parsed, 'prices')).toEqual([
+      { ticker: 'ZORQZ', date: '2024-08-07', open: 9, high: 12, low: 8, close: 11 },
+    ]);
+    expect(parsed.problems).toEqual([
+      { where: 'bar 1', reason: 'has a close that is not above 0' },
+    ]);
+  });
+
+  it('refuses bars of months and other currencies', () => {
+    expect(refusal(prices, chart({ dataGranularity: '1mo' }))).toMatch(/bars of 1mo/);
+    expect(refusal(prices, chart({ currency: 'EUR' }))).toMatch(/quoted in EUR/);
+  });
+});
+
+describeRecordings('market data over recorded files', () => {
+  it('reads fails to deliver: 23,563 lines, 185 of them without a price', () => {
+    const parsed = secFails.parse(recording('sec_fails/cnsfails202303a_cut.txt'), 'x');
+    expect(recordsOf(parsed, 'prices')).toHaveLength(23_563 - 185);
+    expect(parsed.problems).toEqual([
+      { where: 'file', reason: 'states 58345 lines and has 23563' },
+    ]);
+    const known = recordsOf(parsed, 'securities');
+    expect(known.find(({ cusip }) => cusip === '98986X109')).toMatchObject({ ticker: 'ZYNE' });
+  });
+
+  it('reads the Treasury’s yields, not its discount rates', () => {
+    const text = recording('treasury_bills/daily_treasury_bill_rates_2026-09.xml');
+    expect(read(treasuryRates, 'treasury_rates', text)).toEqual([
+      { date: '2026-09-01', rate_pct: 3.87 },
+      { date: '2026-09-02', rate_pct: 3.87 },
+    ]);
+  });
+
+  it('reads 17 lines of FINRA, one of them at the cap', () => {
+    const text = recording('finra_short_interest/shrt20210715_17rows.csv');
+    const found = read(finraShortInterest, 'short_interest', text);
+    expect(found).toHaveLength(17);
+    expect(found.filter((one) => !('days_to_cover' in one))).toMatchObject([{ ticker: 'AAALF' }]);
+  });
+
+  it('reads the shares of 2,089 rows of the screener, and refuses an answer without volumes', () => {
+    const rows = recording('nasdaq_screener/nasdaq_rows_2026-08.json');
+    const found = read(nasdaqScreener, 'prices', rows, 'screener-2026-08-21.json');
+    // 395 of them are warrants, rights, units, preferred stock and notes.
+    expect(found).toHaveLength(1_694);
+    const tickers = found.map(({ ticker }) => String(ticker));
+    expect(tickers.filter((ticker) => /^(?:ABLV|IGAC)/.test(ticker))).toEqual(['ABLV', 'IGAC']);
+    const table = recording('nasdaq_screener/screener_tableonly_2024-06-28_5of32.json');
+    expect(refusal(nasdaqScreener, table)).toMatch(/download=true/);
+  });
+
+  it('reads a split of NVDA, and refuses months and euros', () => {
+    const body = (file: string) => {
+      const whole = JSON.parse(recording(`yahoo_chart/${file}`));
+      return whole.response?.bodyJson ?? whole;
+    };
+    const name = 'historical-via-chart-NVDA-split-2021-02-01-to-2022-01-31.csv.json';
+    const parsed = prices.parse(JSON.stringify(body(name)), 'x');
+    expect(recordsOf(parsed, 'splits')).toEqual([
+      { ticker: 'NVDA', date: '2021-07-20', numerator: 4, denominator: 1 },
+    ]);
+    expect(recordsOf(parsed, 'prices')).toHaveLength(252);
+    expect(refusal(prices, body('splitData_AAPL.json'))).toMatch(/1mo/);
+    expect(refusal(prices, body('chart-WSU.DE-2023-08-04-to-2023-08-09.json'))).toMatch(/EUR/);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Companies } from '../../src/ingest/sync/known-companies.ts';
+import { ofUniverse, symbolTest } from '../../src/sources/of-companies.ts';
+import type { ReadResult } from '../../src/sources/source.ts';
+
+/** ABCQZ was OLDQZ until 2025; before ABCQZ took it, its ticker of today was another's, CIK 9. */
+const companies = {
+  universe: [
+    { ticker: 'ABCQZ', cik: '1' },
+    { ticker: 'DEF-AQZ', cik: '2' },
+  ],
+  formerBearers: new Map([
+    ['OLDQZ', [{ cik: '1', until: '2025-01-01' }]],
+    [
+      'ABCQZ',
+      [
+        { cik: '2', until: '2024-06-01' },
+        { cik: '9', until: '2025-01-01' },
+      ],
+    ],
+  ]),
+} as unknown as Companies;
+
+const tickersOf = (records: readonly object[], isOfItsDay?: boolean) => {
+  const result = { batches: [{ kind: 'prices', records }] } as unknown as ReadResult;
+  const { batches = [] } = ofUniverse(result, companies, isOfItsDay);
+  return batches[0]!.records.map(({ ticker }) => ticker);
+};
+
+describe('records of a whole market', () => {
+  it('are kept where their company belongs, however its class is written', () => {
+    const symbols = [
+      'ABCQZ',
+      'abcqz',
+      'DEFAQZ',
+      'DEF.AQZ',
+      'DEF/AQZ',
+      'OTHERQZ',
+      'OLDQZ',
+      undefined,
+    ];
+    expect(tickersOf(symbols.map((ticker) => ({ ticker, date: '2024-01-02' })))).toEqual([
+      ...['ABCQZ', 'ABCQZ', 'DEF-AQZ', 'DEF-AQZ', 'DEF-AQZ'],
+    ]);
+  });
+
+  it.each([
+    // The first day on which a ticker is no longer its bearer's is its new bearer's.
+    ['OLDQZ', { date: '2024-12-31' }, ['ABCQZ']],
+    ['OLDQZ', { date: '2025-01-01' }, []],
+    ['ABCQZ', { date: '2024-05-31' }, ['DEF-AQZ']],
+    ['ABCQZ', { date: '2024-06-01' }, []],
+    ['ABCQZ', { date: '2025-01-01' }, ['ABCQZ']],
+    ['ABCQZ', { settlement_date: '2024-05-31' }, ['DEF-AQZ']],
+    ['ABCQZ', { seen_date: '2024-05-31' }, ['DEF-AQZ']],
+    // A record without a day is of today.
+    ['ABCQZ', {}, ['ABCQZ']],
+  ])('are under the ticker of today of whoever bore %s on %j', (ticker, day, expected) => {
+    expect(tickersOf([{ ticker, ...day }], true)).toEqual(expected);
+  });
+
+  it('keep what else was read beside them', () => {
+    const beside = { cursor: 'c', problems: [{ where: 'line 1', reason: 'is cut' }], requests: [] };
+    expect(ofUniverse({ ...beside, batches: [] }, companies)).toEqual({ ...beside, batches: [] });
+    expect(ofUniverse({ failed: 'is none' }, companies)).toEqual({
+      failed: 'is none',
+      batches: [],
+    });
+    const batch = { kind: 'prices', observed: '2026-03-10', records: [] };
+    const result = { batches: [batch] } as unknown as ReadResult;
+    expect(ofUniverse(result, companies).batches).toEqual([batch]);
+  });
+});
+
+it('a symbol is of a company that belongs, or was', () => {
+  const isOurs = symbolTest(companies);
+  expect(['ABCQZ', 'oldqz', 'DEFAQZ'].map(isOurs)).toEqual([true, true, true]);
+  expect(['OTHERQZ', '', undefined].map(isOurs)).toEqual([false, false, false]);
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { openfdaApprovals } from '../../src/ingest/connectors/openfda-approvals.ts';
+import { read, recordsOf, refusal } from './reading.ts';
+import { describeSamples, sample } from './samples.ts';
+
+const original = {
+  submission_type: 'ORIG',
+  submission_number: '1',
+  submission_status: 'AP',
+  submission_status_date: '20240229',
+  review_priority: 'PRIORITY',
+  submission_class_code: 'TYPE 1',
+};
+const application = (more: object = {}, ...submissions: object[]) => ({
+  application_number: 'NDA299999',
+  sponsor_name: 'ZORBA BIO',
+  products: [{ brand_name: 'ZORBIVA', active_ingredients: [{ name: 'ZORBAMAB' }] }],
+  submissions: submissions.length > 0 ? submissions : [original],
+  openfda: {},
+  ...more,
+});
+const approvals = (...results: object[]) => read(openfdaApprovals, 'approvals', { results });
+
+describe('openfda-approvals', () => {
+  it('reads an approved original submission', () => {
+    expect(approvals(application())).toEqual([
+      {
+        drug_name: 'ZORBIVA',
+        approval_date: '2024-02-29',
+        application_type: 'NDA',
+        submission_type: 'ORIG TYPE 1',
+        submission_number: '1',
+        review_designation: 'Priority Review',
+        application_number: 'NDA299999',
+        active_ingredients: ['ZORBAMAB'],
+        sponsor_name: 'ZORBA BIO',
+        source_url:
+          'https://www.accessdata.fda.gov/scripts/cder/daf/index.cfm?event=overview.process&ApplNo=299999',
+      },
+    ]);
+  });
+
+  it('leaves out supplements and tentative approvals, wherever they stand', () => {
+    const supplement = { ...original, submission_type: 'SUPPL', submission_number: '7' };
+    const tentative = { ...original, submission_status: 'TA' };
+    const found = approvals(application({}, supplement, tentative, original));
+    expect(found).toHaveLength(1);
+    expect(approvals(application({}, supplement))).toEqual([]);
+  });
+
+  it('reads codes that are padded with blanks', () => {
+    const padded = { ...original, submission_type: 'ORIG      ', submission_class_code: 'TYPE 1 ' };
+    expect(approvals(application({}, padded))[0]?.submission_type).toBe('ORIG TYPE 1');
+  });
+
+  it('keeps two original submissions of one application apart', () => {
+    const second = { ...original, submission_number: '2', submission_class_code: 'TYPE 3' };
+    expect(approvals(application({}, original, second)).map((a) => a.submission_type)).toEqual([
+      'ORIG TYPE 1',
+      'ORIG TYPE 3',
+    ]);
+  });
+
+  it.each([
+    ['NDA021588', 'NDA'],
+    ['BLA761000', 'BLA'],
+    ['ANDA200001', 'ANDA'],
+  ])('reads %s as %s', (application_number, type) => {
+    expect(approvals(application({ application_number }))[0]?.application_type).toBe(type);
+  });
+
+  it.each([
+    ['STANDARD', 'Standard'],
+    ['UNKNOWN', undefined],
+    ['N/A', undefined],
+    ['901 REQUIRED', undefined],
+    [undefined, undefined],
+  ])('says a review priority of %s as %s', (review_priority, words) => {
+    const [found] = approvals(application({}, { ...original, review_priority }));
+    expect(found?.review_designation).toBe(words);
+  });
+
+  it.each(['19000101', '20241345', '2024', undefined])(
+    'lands an approval dated %s without a date',
+    (submission_status_date) => {
+      const [found] = approvals(application({}, { ...original, submission_status_date }));
+      expect(found).toMatchObject({ drug_name: 'ZORBIVA' });
+      expect(found).not.toHaveProperty('approval_date');
+    },
+  );
+
+  it('names the drug by product, else by openFDA, else by ingredient', () => {
+    const openfda = { brand_name: ['ZORBIVA XR'] };
+    const nameless = [{ active_ingredients: [{ name: 'ZORBAMAB' }] }];
+    expect(approvals(application({ openfda }))[0]?.drug_name).toBe('ZORBIVA');
+    expect(approvals(application({ openfda, products: nameless }))[0]?.drug_name).toBe(
+      'ZORBIVA XR',
+    );
+    expect(approvals(application({ products: nameless }))[0]?.drug_name).toBe('ZORBAMAB');
+    expect(approvals(application({ products: undefined, openfda: undefined }))).toHaveLength(1);
+  });
+
+  it('names each ingredient once, and orphan status only where it is told', () => {
+    const [salt, base] = [{ name: 'ZORBAMAB' }, { name: 'CRETOL' }];
+    const products = [{ active_ingredients: [salt, base] }, { active_ingredients: [base] }];
+    const orphan = { ...original, submission_property_type: [{ code: 'Orphan' }] };
+    const [first, second] = approvals(
+      application({ products }, orphan),
+      application({}, { ...original, submission_property_type: [{ code: 'Null' }] }),
+    );
+    expect(first).toMatchObject({ active_ingredients: ['ZORBAMAB', 'CRETOL'], is_orphan: true });
+    expect(second).not.toHaveProperty('is_orphan');
+  });
+
+  it('lands the others beside a bad application', () => {
+    const results = [null, application({ application_number: 'BN12345' }), application()];
+    const parsed = openfdaApprovals.parse(JSON.stringify({ results }), 'x');
+    expect(recordsOf(parsed, 'approvals')).toHaveLength(1);
+    expect(parsed.problems.map(({ where }) => where)).toEqual(['result 1', 'result 2']);
+  });
+
+  it('reads a search without matches as an empty list, and refuses other errors', () => {
+    const none = { error: { code: 'NOT_FOUND', message: 'No matches found!' } };
+    expect(read(openfdaApprovals, 'approvals', none)).toEqual([]);
+    expect(refusal(openfdaApprovals, { error: { code: 'BAD_REQUEST' } })).toMatch(/error/);
+  });
+});
+
+describeSamples('openfda-approvals over recorded responses', () => {
+  it('finds the one original among four submissions of Xadago', () => {
+    const text = sample('openfda_drugsfda/fetch_nda_xadago.json');
+    expect(read(openfdaApprovals, 'approvals', text)).toMatchObject([
+      {
+        drug_name: 'XADAGO',
+        approval_date: '2017-03-21',
+        application_number: 'NDA207145',
+        application_type: 'NDA',
+        review_designation: 'Standard',
+        sponsor_name: 'MDD US',
+      },
+    ]);
+  });
+
+  it('reads Gleevec', () => {
+    const text = sample('openfda_drugsfda/drugsfda_imatinib_20260811.json');
+    expect(read(openfdaApprovals, 'approvals', text)).toMatchObject([
+      { drug_name: 'GLEEVEC', approval_date: '2003-04-18', review_designation: 'Priority Review' },
+    ]);
+  });
+});

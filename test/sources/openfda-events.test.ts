@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { openfdaEvents } from '../../src/ingest/connectors/openfda-events.ts';
+import { read, recordsOf, refusal } from './reading.ts';
+import { describeSamples, sample } from './samples.ts';
+
+const suspect = {
+  medicinalproduct: 'ZORBIVA 50MG.',
+  drugcharacterization: '1',
+  openfda: { brand_name: ['ZORBIVA'], manufacturer_name: ['Zorba Bio, Inc.'] },
+};
+const report = (more: object = {}, patient: object = {}) => ({
+  safetyreportid: '90000001',
+  safetyreportversion: '1',
+  receivedate: '20250701',
+  reporttype: '2',
+  serious: '1',
+  seriousnesshospitalization: '1',
+  patient: {
+    reaction: [{ reactionmeddrapt: 'Nausea', reactionoutcome: '1' }],
+    drug: [suspect],
+    ...patient,
+  },
+  ...more,
+});
+const events = (...results: object[]) => read(openfdaEvents, 'adverse_events', { results });
+
+describe('openfda-events', () => {
+  it('reads a report of one drug and one reaction', () => {
+    expect(events(report())).toEqual([
+      {
+        drug_name: 'ZORBIVA',
+        manufacturer: 'Zorba Bio, Inc.',
+        event_date: '2025-07-01',
+        adverse_event: 'Nausea',
+        severity: 'hospitalization',
+        outcome: 'recovered',
+        report_type: 'study',
+        report_id: '90000001',
+        report_version: 1,
+        source_url: 'https://api.fda.gov/drug/event.json?search=safetyreportid:%2290000001%22',
+      },
+    ]);
+  });
+
+  it('gives one record a suspect drug and reaction, however often the drug is listed', () => {
+    const other = { medicinalproduct: 'GLUMEX', drugcharacterization: '1' };
+    const drug = [suspect, { ...suspect }, other];
+    const reaction = [{ reactionmeddrapt: 'Nausea' }, { reactionmeddrapt: 'Rash' }];
+    expect(
+      events(report({}, { drug, reaction })).map((e) => [e.drug_name, e.adverse_event]),
+    ).toEqual([
+      ['ZORBIVA', 'Nausea'],
+      ['ZORBIVA', 'Rash'],
+      ['GLUMEX', 'Nausea'],
+      ['GLUMEX', 'Rash'],
+    ]);
+  });
+
+  it('does not count drugs taken beside', () => {
+    const drug = [
+      { ...suspect, drugcharacterization: '2' },
+      { ...suspect, drugcharacterization: '3' },
+      { medicinalproduct: 'ASPIRIN' },
+    ];
+    expect(events(report({}, { drug }))).toEqual([]);
+  });
+
+  it('names the drug by its brand, the reported one first, else as reported', () => {
+    const named = (drug: object) =>
+      events(report({}, { drug: [{ drugcharacterization: '1', ...drug }] }))[0]?.drug_name;
+    const openfda = { brand_name: ['ACTOFORM', 'Metforma'] };
+    expect(named({ medicinalproduct: 'METFORMA', openfda })).toBe('Metforma');
+    expect(named({ medicinalproduct: 'metformin hcl', openfda })).toBe('ACTOFORM');
+    expect(named({ medicinalproduct: 'GLUMEX 5 MG TABS ..' })).toBe('GLUMEX 5 MG TABS');
+  });
+
+  it('names no manufacturer where openFDA knows several', () => {
+    const openfda = { brand_name: ['ZORBIVA'], manufacturer_name: ['Zorba Bio', 'Generica'] };
+    const [found] = events(report({}, { drug: [{ ...suspect, openfda }] }));
+    expect(found).not.toHaveProperty('manufacturer');
+  });
+
+  it.each([
+    [{ seriousnessdeath: '1', seriousnesslifethreatening: '1' }, 'death'],
+    [{ seriousnesslifethreatening: '1', seriousnessdisabling: '1' }, 'life-threatening'],
+    [{ seriousnessdisabling: '1', seriousnesshospitalization: '1' }, 'disabling'],
+    [{ seriousnesshospitalization: '1', seriousnesscongenitalanomali: '1' }, 'hospitalization'],
+    [{ seriousnesscongenitalanomali: '1', seriousnessother: '1' }, 'congenital anomaly'],
+    [{ seriousnessother: '1' }, 'other serious'],
+    [{}, 'other serious'],
+    [{ serious: '2' }, 'non-serious'],
+    [{ serious: undefined }, undefined],
+  ])('ranks %j as %s', (flags, severity) => {
+    const [found] = events(report({ seriousnesshospitalization: undefined, ...flags }));
+    expect(found?.severity).toBe(severity);
+  });
+
+  it.each([
+    ['2', {}, 'recovering'],
+    ['3', {}, 'not recovered'],
+    ['4', {}, 'recovered with sequelae'],
+    ['5', {}, 'death'],
+    ['6', { seriousnesshospitalization: undefined }, 'unknown'],
+    ['6', { seriousnessdeath: '1' }, 'death'],
+    [undefined, {}, 'hospitalization'],
+    [undefined, { seriousnesshospitalization: undefined }, undefined],
+    ['1', { seriousnessdeath: '1' }, 'recovered'],
+  ])('reads outcome %s of a report with %j as %s', (reactionoutcome, flags, outcome) => {
+    const reaction = [{ reactionmeddrapt: 'Rash', reactionoutcome }];
+    expect(events(report(flags, { reaction }))[0]?.outcome).toBe(outcome);
+  });
+
+  it('keeps the highest version of a report, compared as numbers', () => {
+    const versions = ['9', '10', '2'].map((safetyreportversion) =>
+      report({ safetyreportversion, receivedate: `202507${safetyreportversion.padStart(2, '0')}` }),
+    );
+    expect(events(...versions)).toMatchObject([{ report_version: 10, event_date: '2025-07-10' }]);
+  });
+
+  it('refuses counts', () => {
+    const count = { results: [{ term: 'NAUSEA', count: 12 }] };
+    expect(refusal(openfdaEvents, count)).toMatch(/count/);
+    expect(refusal(openfdaEvents, { results: [{ time: '20250101', count: 3 }] })).toMatch(/count/);
+  });
+
+  it('tells of a report without a number and lands the rest', () => {
+    const results = [report({ safetyreportid: undefined }), report()];
+    const parsed = openfdaEvents.parse(JSON.stringify({ results }), 'x');
+    expect(recordsOf(parsed, 'adverse_events')).toHaveLength(1);
+    expect(parsed.problems).toEqual([{ where: 'result 1', reason: 'has no safetyreportid' }]);
+  });
+});
+
+describeSamples('openfda-events over recorded responses', () => {
+  it('reads the fatal report of 2014: four listings of one suspect drug, six others beside', () => {
+    const text = sample('openfda_event/event_50242-051-death.json');
+    expect(read(openfdaEvents, 'adverse_events', text)).toMatchObject([
+      {
+        drug_name: 'OMNISCAN',
+        adverse_event: 'Nephrogenic systemic fibrosis',
+        event_date: '2014-03-12',
+        severity: 'death',
+        outcome: 'death',
+        report_type: 'spontaneous',
+        report_id: '10003633',
+        report_version: 2,
+        manufacturer: 'GE Healthcare Inc.',
+      },
+    ]);
+  });
+
+  it('refuses the recorded count', () => {
+    const file = 'openfda_event/faers_count_pembrolizumab_reaction_20260811.json';
+    expect(refusal(openfdaEvents, sample(file))).toMatch(/count/);
+  });
+});

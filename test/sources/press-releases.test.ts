@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  isNdjson,
+  pressReleases,
+  pressReleasesOf,
+  type ReleaseOptions,
+} from '../../src/sources/press-releases.ts';
+
+const goal = 'The FDA set a PDUFA target action date of March 5, 2026 for Zorbamab in ague.';
+const day = '2025-12-01';
+const parse = (text: unknown, options: ReleaseOptions = {}, before = 0) =>
+  pressReleasesOf(options).parse(
+    typeof text === 'string' ? text : JSON.stringify(text),
+    'file',
+    before,
+  );
+const idOf = (text: string) =>
+  `text:${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+
+const read = {
+  published_date: day,
+  form: 'press release',
+  title: null,
+  source_url: null,
+  mentions: expect.any(Array),
+};
+
+describe('one text', () => {
+  it('is known by its words, and its company by what is given with it', () => {
+    const parsed = parse(goal, { published: day, ticker: 'abcqz' });
+    expect(parsed).toEqual({
+      problems: [],
+      batches: [
+        {
+          kind: 'mentions',
+          records: [{ document_id: idOf(goal), ticker: 'ABCQZ', ...read }],
+        },
+      ],
+    });
+    expect(parsed.batches[0]?.records[0]?.mentions).toMatchObject([
+      { type: 'pdufa_date', ticker: 'ABCQZ' },
+    ]);
+  });
+
+  it('is known by its address, and its company by CIK or by name until it has a ticker', () => {
+    const url = 'https://example.org/1';
+    expect(parse(goal, { published: day, cik: '1234', url }).batches).toEqual([
+      {
+        ...{ kind: 'mentions', needsTicker: true },
+        records: [{ document_id: url, cik: '1234', ...read, source_url: url }],
+      },
+    ]);
+    expect(parse(goal, { published: day, company: 'Abacus Bio, Inc.' }).batches).toEqual([
+      {
+        ...{ kind: 'mentions', needsTicker: true },
+        records: [{ document_id: idOf(goal), company_name: 'Abacus Bio, Inc.', ...read }],
+      },
+    ]);
+  });
+
+  it.each([
+    ['', {}, 'is empty'],
+    [' \n', {}, 'is empty'],
+    ['a\0b', {}, 'is not text'],
+    ['{"a":1}', {}, 'is JSON without a text: give {text, published} a line'],
+    [' [1]', {}, 'is JSON without a text: give {text, published} a line'],
+    [goal, {}, 'has no day of publication: give it with --published YYYY-MM-DD'],
+    [goal, { published: 'soon' }, 'has no day of publication: give it with --published YYYY-MM-DD'],
+    [goal, { published: day }, 'does not say whose it is: give --ticker, --cik or --company'],
+    ['x'.repeat(8 * 2 ** 20 + 1), { published: day }, 'has more than 8 MiB of text'],
+  ])('%.20j with %j %s', (text, options, reason) => {
+    expect(parse(text, options)).toEqual({ batches: [], problems: [{ where: 'file', reason }] });
+  });
+
+  it('may be of 8 MiB', () => {
+    const most = `${goal}${'\n'.repeat(8 * 2 ** 20 - goal.length)}`;
+    expect(parse(most, { published: day, ticker: 'ABCQZ' }).problems).toEqual([]);
+  });
+
+  it('may hold what is no text where nobody looks for it', () => {
+    const late = `${goal}${' '.repeat(4_096 - goal.length)}\0`;
+    expect(parse(late, { published: day, ticker: 'ABCQZ' }).problems).toEqual([]);
+    expect(parse(`${late.slice(1)}`, { published: day, ticker: 'ABCQZ' }).problems).toHaveLength(1);
+  });
+});
+
+describe('a text a line', () => {
+  const lines = (...texts: readonly unknown[]) =>
+    texts.map((text) => (typeof text === 'string' ? text : JSON.stringify(text))).join('\n');
+
+  it('says itself what the options say of others, but for their address', () => {
+    const full = {
+      ...{ text: goal, published: '2025/11/30', ticker: 'xyzqz', cik: 77, company: 'Xyz' },
+      ...{ url: 'https://example.org/2', form: '8-K', title: 'Goal' },
+    };
+    const options = { published: day, ticker: 'ABCQZ', cik: '5', url: 'https://example.org/0' };
+    const { batches, problems } = parse(lines(full, { text: goal }, ''), options);
+    expect(problems).toEqual([]);
+    expect(batches).toEqual([
+      {
+        kind: 'mentions',
+        records: [
+          {
+            ...{ document_id: full.url, ticker: 'XYZQZ', cik: '77', published_date: '2025-11-30' },
+            ...{ form: '8-K', title: 'Goal', source_url: full.url, mentions: expect.any(Array) },
+          },
+          { document_id: idOf(goal), ticker: 'ABCQZ', cik: '5', ...read },
+        ],
+      },
+    ]);
+  });
+
+  it('takes what a line says to be null for unsaid', () => {
+    const unsaid = { published: null, ticker: null, cik: null, company: null, form: null };
+    const { batches } = parse(lines({ text: goal, ...unsaid, title: null }), {
+      published: day,
+      ticker: 'ABCQZ',
+    });
+    expect(batches[0]?.records).toEqual([{ document_id: idOf(goal), ticker: 'ABCQZ', ...read }]);
+  });
+
+  it('tells of each line why it is not taken', () => {
+    const good = { text: goal, published: day, ticker: 'ABCQZ' };
+    const { batches, problems } = parse(
+      lines(good, 'nonsense', { ...good, text: '' }, { ...good, ticker: 7 }, 'null', {
+        ...{ text: goal, published: day },
+      }),
+    );
+    expect(batches[0]?.records).toHaveLength(1);
+    expect(problems).toEqual([
+      { where: 'line 2', reason: 'is not JSON' },
+      { where: 'line 3', reason: 'text is not as it should be' },
+      { where: 'line 4', reason: 'ticker is not as it should be' },
+      { where: 'line 5', reason: 'it is not as it should be' },
+      {
+        where: 'line 6',
+        reason: 'does not say whose it is: give --ticker, --cik or --company',
+      },
+    ]);
+  });
+
+  it('of a later part may begin with any line, counted from the first part', () => {
+    expect(parse(lines('broken', { text: goal }), { published: day, cik: '5' }, 40)).toMatchObject({
+      batches: [{ records: [{ cik: '5' }] }],
+      problems: [{ where: 'line 41', reason: 'is not JSON' }],
+    });
+  });
+
+  it.each([
+    ['{"text":"a"}', true],
+    ['\n {"text":"a"}\nnonsense', true],
+    ['{"text":7}', false],
+    ['{"text":"a"', false],
+    ['[{"text":"a"}]', false],
+    ['text', false],
+    ['', false],
+  ])('%j is of this kind: %s', (text, is) => {
+    expect(isNdjson(text)).toBe(is);
+  });
+});
+
+it('is cut between lines and called by its name', () => {
+  expect(pressReleases).toMatchObject({
+    name: 'press-releases',
+    title: 'Press releases and filings, read for what they state',
+    cut: 'lines',
+  });
+});

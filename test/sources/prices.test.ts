@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { prices } from '../../src/ingest/connectors/prices.ts';
+import { read, recordsOf, refusal } from './reading.ts';
+import { describeSamples, sample } from './samples.ts';
+
+const bars = (text: unknown, file = 'ZORB.csv') => read(prices, 'prices', text, file);
+const bar = {
+  ticker: 'ZORB',
+  date: '2026-01-05',
+  open: 4,
+  high: 5.5,
+  low: 3.5,
+  close: 5,
+  volume: 1200,
+};
+
+describe('prices from CSV', () => {
+  it.each([
+    ['Yahoo', 'Date,Open,High,Low,Close,Adj Close,Volume\n2026-01-05,4,5.5,3.5,5,4.9,1200\n'],
+    ['Alpha Vantage', 'timestamp,open,high,low,close,volume\r\n2026-01-05,4,5.5,3.5,5.0000,1200'],
+    [
+      'yfinance',
+      'Date,Close,High,Low,Open,Volume\n,ZORB,ZORB,ZORB,ZORB,ZORB\n2026-01-05,5,5.5,3.5,4,1200',
+    ],
+    [
+      'newer yfinance',
+      'Price,Close,High,Low,Open,Volume\nTicker,ZORB,ZORB,ZORB,ZORB,ZORB\nDate,,,,,\n2026-01-05,5,5.5,3.5,4,1200',
+    ],
+    ['long', 'date,ticker,close,open,high,low,volume\n2026-01-05,zorb,5,4,5.5,3.5,1200'],
+    [
+      'with times',
+      '\uFEFFDate,Open,High,Low,Close,Volume\n2026-01-05 00:00:00-05:00,4,5.5,3.5,5,"1,200"',
+    ],
+  ])('reads the %s layout', (_, text) => {
+    expect(bars(text)).toEqual([bar]);
+  });
+
+  it('reads several tickers side by side', () => {
+    const text =
+      'Date,Close,Close,Volume,Volume\n,ZORB,GLUM,ZORB,GLUM\n2026-01-05,5,7,10,\n2026-01-06,,8,,30';
+    expect(bars(text, 'any.csv')).toEqual([
+      { ticker: 'ZORB', date: '2026-01-05', close: 5, volume: 10 },
+      { ticker: 'GLUM', date: '2026-01-05', close: 7 },
+      { ticker: 'GLUM', date: '2026-01-06', close: 8, volume: 30 },
+    ]);
+  });
+
+  it('reads closes alone and passes over days without one', () => {
+    const text = 'date,close\n2026-01-05,5\n2026-01-06,\n2026-01-07,null\n2026-01-08,6';
+    expect(bars(text).map(({ date, close }) => [date, close])).toEqual([
+      ['2026-01-05', 5],
+      ['2026-01-08', 6],
+    ]);
+  });
+
+  it('takes the ticker from the file’s name', () => {
+    const text = 'date,close\n2026-01-05,5';
+    expect(bars(text, 'data/BRK-B.csv')[0]?.ticker).toBe('BRK-B');
+    expect(bars(text, 'zorb.us.csv')[0]?.ticker).toBe('ZORB');
+    expect(refusal(prices, text, 'my_prices.csv')).toMatch(/names no ticker/);
+  });
+
+  it('tells of bad rows by line and lands the rest', () => {
+    const text =
+      'date,close\n2026-01-05,abc\n2026-02-30,5\n2026-01-07,-1\n2026-01-08,6\n2026-01-09,0';
+    const parsed = prices.parse(text, 'ZORB.csv');
+    expect(recordsOf(parsed, 'prices')).toHaveLength(1);
+    expect(parsed.problems).toEqual([
+      { where: 'line 2', reason: 'close is not a number' },
+      { where: 'line 3', reason: 'date is not a date (YYYY-MM-DD)' },
+      { where: 'line 4', reason: 'has a close that is not above 0' },
+      { where: 'line 6', reason: 'has a close that is not above 0' },
+    ]);
+  });
+
+  it('refuses what has no prices', () => {
+    expect(refusal(prices, 'No data', 'ZORB.csv')).toMatch(/Stooq/);
+    expect(refusal(prices, 'Exceeded the daily hits limit', 'ZORB.csv')).toMatch(/Stooq/);
+    expect(refusal(prices, ` No data ${'x'.repeat(40)}`, 'ZORB.csv')).toBe(
+      `is Stooq's answer without data: "No data ${'x'.repeat(32)}"`,
+    );
+    expect(refusal(prices, 'a,b\n1,2', 'ZORB.csv')).toMatch(/date and close/);
+  });
+});
+
+describe('a table of prices', () => {
+  const table = (header: string, row: string, file = 'ABCQZ.csv') =>
+    prices.parse(`${header}\n${row}\n`, file);
+  const bar = { ticker: 'ABCQZ', date: '2026-01-05', close: 5 };
+
+  it.each([
+    ['Date,Close', '2026-01-05,5', 'ABCQZ.csv', {}],
+    ['timestamp,CLOSE,Adj Close', '2026-01-05T21:00:00Z,5,4.9', 'ABCQZ.txt', {}],
+    ['symbol,date,close', 'ABCQZ,2026-01-05,"$5.00"', 'all.csv', {}],
+    // The column names it before the file does.
+    ['ticker,date,close', 'XYZQZ,2026-01-05,5', 'ABCQZ.csv', { ticker: 'XYZQZ' }],
+    ['ticker,date,close', ',2026-01-05,5', 'ABCQZ.csv', {}],
+    [
+      'date,open,high,low,close,volume',
+      '2026-01-05,1,6,0.5,5,"1,200"',
+      'ABCQZ.csv',
+      { open: 1, high: 6, low: 0.5, volume: 1200 },
+    ],
+    ['date,close', '2026-01-05,0.0001', 'ABCQZ.csv', { close: 0.0001 }],
+    [' date , close , volume', ' 2026-01-05 , 5 , 7 ', 'ABCQZ.csv', { volume: 7 }],
+  ])('under %s holds of %s in %s a bar', (header, row, file, more) => {
+    expect(table(header, row, file)).toEqual({
+      batches: [{ kind: 'prices', records: [{ ...bar, ...more }] }],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['0', 'has a close that is not above 0'],
+    ['-1', 'has a close that is not above 0'],
+    ['x', 'close is not a number'],
+  ])('tells of a close of %s', (close, reason) => {
+    expect(table('date,close', `2026-01-05,${close}`)).toEqual({
+      ...{ batches: [], problems: [{ where: 'line 2', reason }] },
+    });
+  });
+
+  it('passes over days without a close, and counts lines on from those before', () => {
+    for (const none of ['', 'null', 'NULL']) {
+      expect(table('date,close', `2026-01-05,${none}`)).toEqual({ batches: [], problems: [] });
+    }
+    const part = prices.parse('date,close\n2026-01-05,x\n', 'ABCQZ.csv', 100);
+    expect(part.problems[0]?.where).toBe('line 102');
+    const wide = prices.parse(
+      'Price,Close,Close\nTicker,ABCQZ,XYZQZ\n2026-01-05,x,6\n',
+      'a.csv',
+      9,
+    );
+    expect(wide).toEqual({
+      batches: [{ kind: 'prices', records: [{ ...bar, ticker: 'XYZQZ', close: 6 }] }],
+      problems: [{ where: 'line 12', reason: 'close is not a number' }],
+    });
+  });
+
+  it.each([
+    ['ABCDEFGHIJKL.csv', 'ABCDEFGHIJKL'],
+    ['ABCDEFGHIJKLM.csv', undefined],
+    ['folder/sub\\B.RK-1.csv', 'B.RK-1'],
+    ['abcqz.csv', undefined],
+    ['abcqz.us.csv', 'ABCQZ'],
+    ['abc-b.us.txt', 'ABC-B'],
+    ['abcdefghijklm.us.csv', undefined],
+    ['ABCQZ.json', undefined],
+  ])('in %s is of %s', (file, ticker) => {
+    const parsed = table('date,close', '2026-01-05,5', file);
+    if (ticker) expect(parsed.batches[0]?.records).toEqual([{ ...bar, ticker }]);
+    else {
+      expect(parsed.problems).toEqual([
+        {
+          where: 'file',
+          reason: 'names no ticker: name the file by it (MRNA.csv) or add a column ticker',
+        },
+      ]);
+    }
+  });
+
+  it.each([
+    ['date,price', 'has no columns date and close'],
+    ['day,close', 'has no columns date and close'],
+    ['date,close\n"2026-01-05,5', 'is not a table (CSV)'],
+  ])('under %j is none', (text, reason) => {
+    expect(refusal(prices, `${text}\n`, 'ABCQZ.csv')).toBe(reason);
+  });
+});
+
+describe('prices from the Yahoo chart', () => {
+  // 2026-01-05 14:30 UTC, the opening in New York, is 1 767 623 400 s after the epoch.
+  const chart = (more: object = {}) => ({
+    chart: {
+      result: [
+        {
+          meta: { symbol: 'ZORB', gmtoffset: -18_000 },
+          timestamp: [1_767_623_400, 1_767_623_400 + 86_400],
+          indicators: {
+            quote: [
+              {
+                open: [4, null],
+                high: [5.5, null],
+                low: [3.5, null],
+                close: [5, null],
+                volume: [1200, null],
+              },
+            ],
+            adjclose: [{ adjclose: [4.9, null] }],
+          },
+          ...more,
+        },
+      ],
+      error: null,
+    },
+  });
+
+  it('reads bars, adjusted for splits alone, and passes over nulls', () => {
+    expect(bars(chart())).toEqual([bar]);
+  });
+
+  it('dates a session by the clock of its exchange', () => {
+    // 2026-01-05 23:00 UTC is the morning of the 6th in Tokyo (UTC+9).
+    const tokyo = { meta: { symbol: '4502.T', gmtoffset: 32_400 }, timestamp: [1_767_654_000] };
+    expect(bars(chart(tokyo))).toMatchObject([{ ticker: '4502.T', date: '2026-01-06' }]);
+  });
+
+  it('refuses an error of Yahoo', () => {
+    const error = { chart: { result: null, error: { code: 'Not Found' } } };
+    expect(refusal(prices, error)).toMatch(/no chart of Yahoo/);
+  });
+});
+
+describeSamples('prices over recorded files', () => {
+  // Lines of each file, less the header's.
+  it.each([
+    ['ACHV', 6_084],
+    ['CYTK', 4_998],
+    ['VERA', 709],
+  ])('reads the whole history of %s', (ticker, count) => {
+    const found = bars(sample(`prices_yahoo_csv/${ticker}.csv`), `${ticker}.csv`);
+    expect(found).toHaveLength(count);
+    expect(found.every((row) => row.ticker === ticker)).toBe(true);
+  });
+
+  it('reads the first bar of ACHV and the last of VERA', () => {
+    expect(bars(sample('prices_yahoo_csv/ACHV.csv'), 'ACHV.csv')[0]).toEqual({
+      ticker: 'ACHV',
+      date: '2000-01-03',
+      open: 99000,
+      high: 123750,
+      low: 95906.25,
+      close: 111375,
+      volume: 3,
+    });
+    expect(bars(sample('prices_yahoo_csv/VERA.csv'), 'VERA.csv').at(-1)).toMatchObject({
+      date: '2024-03-08',
+      close: 44.299999,
+    });
+  });
+
+  it('reads the other layouts', () => {
+    const moderna = bars(sample('prices/MRNA.csv'), 'MRNA.csv');
+    expect(moderna).toHaveLength(1_006);
+    expect(moderna[0]).toMatchObject({
+      date: '2020-01-02',
+      open: 19.56999969482422,
+      volume: 1233600,
+    });
+    const xbi = bars(sample('prices/XBI.csv'), 'XBI.csv');
+    expect(xbi).toHaveLength(100);
+    expect(xbi[0]).toMatchObject({ date: '2026-08-21', open: 164.45, close: 165.72 });
+    const long = bars(sample('prices/price_history.csv'), 'price_history.csv');
+    expect(long).toHaveLength(12_573);
+    expect(long.at(-1)).toEqual({ ticker: 'RVMD', date: '2026-01-28', close: 96.86000061035156 });
+  });
+});

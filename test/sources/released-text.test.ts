@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { collectionsHelp, columnsOf } from '../../src/commands/import-help.ts';
+import {
+  mentionBatches,
+  mentionRecord,
+  mentionsAmong,
+  noticeText,
+} from '../../src/sources/released-text.ts';
+
+const published = '2026-03-01';
+const approval = 'The FDA approved Zorbiva (zorbatinib) for the treatment of gout today.';
+const named = `Zorba Bio, Inc. (Nasdaq: ABCQZ) said: ${approval}`;
+
+describe('the record of a text', () => {
+  it('is known by its address, and what is not known of it is null', () => {
+    const record = mentionRecord({ text: 'Nothing.', published, ticker: 'XYZQZ', address: 'A' });
+    expect(record).toEqual({
+      ...{ document_id: 'A', ticker: 'XYZQZ', published_date: published, form: null },
+      ...{ title: null, source_url: 'A', mentions: [] },
+    });
+  });
+
+  it('is known by its words without one', () => {
+    const digest = createHash('sha256').update('Nothing.').digest('hex').slice(0, 24);
+    const told = { cik: '77', form: '8-K', title: 'T', company: 'Zorba' };
+    expect(mentionRecord({ text: 'Nothing.', published, ...told })).toEqual({
+      ...{ document_id: `text:${digest}`, cik: '77', published_date: published, form: '8-K' },
+      ...{ title: 'T', source_url: null, mentions: [] },
+    });
+  });
+
+  it.each([
+    [
+      { ticker: 'XYZQZ', cik: '77', company: 'Z' },
+      { ticker: 'XYZQZ', cik: '77' },
+    ],
+    [{ company: 'Zorba Bio, Inc.' }, { ticker: 'ABCQZ' }],
+    [{ cik: '77' }, { ticker: 'ABCQZ', cik: '77' }],
+    [{}, { ticker: 'ABCQZ' }],
+  ])('that names its ticker is, of %j, about %j', (given, subject) => {
+    const record = mentionRecord({ text: named, published, ...given });
+    const { ticker, cik, company_name } = record as Readonly<Record<string, unknown>>;
+    expect({ ticker, cik, company_name }).toEqual(subject);
+  });
+
+  it('that names none is about the company that is given, or about nobody', () => {
+    const of = (company: string | undefined) =>
+      mentionRecord({ text: approval, published, company });
+    expect(of('Zorba Bio')).toMatchObject({ company_name: 'Zorba Bio' });
+    expect(of('Zorba Bio')).not.toHaveProperty('ticker');
+    expect([of(undefined), of('')]).toEqual([undefined, undefined]);
+  });
+
+  it('stands apart where only a name tells its company', () => {
+    const [known, byName] = [
+      { document_id: 'a', mentions: [] },
+      { document_id: 'b', company_name: 'Z', mentions: [] },
+    ];
+    expect(mentionBatches([byName, known])).toEqual([
+      { kind: 'mentions', records: [known] },
+      { kind: 'mentions', records: [byName], needsTicker: true },
+    ]);
+    expect(mentionBatches([known]).map(({ needsTicker }) => needsTicker)).toEqual([undefined]);
+    expect(mentionBatches([])).toEqual([]);
+  });
+});
+
+describe('headlines', () => {
+  const item = {
+    ...{ id: '1', title: 'FDA Approves Zorbiva (zorbatinib) for Gout', source_url: 'A' },
+    ...{ issuer_name: 'Zorba Bio', published_at: '2026-03-01T12:00:00Z', summary: approval },
+  };
+  const among = (record: object, kind: 'news' | 'trials' = 'news') =>
+    mentionsAmong([{ kind, records: [record as never] }]).flatMap(({ records }) => records);
+
+  it('are read with their summary, under their issuer', () => {
+    const [record] = among(item);
+    expect(record).toMatchObject({
+      ...{ document_id: 'A', company_name: 'Zorba Bio', published_date: published, form: 'news' },
+      ...{ title: item.title, source_url: 'A' },
+    });
+    expect(JSON.stringify(record)).toContain(approval);
+    const { source_url: _, ...without } = item;
+    expect(among(without)[0]).toMatchObject({ document_id: '1' });
+  });
+
+  it.each([
+    { issuer_name: undefined },
+    { published_at: undefined },
+    { published_at: 'soon' },
+    { title: 'Zorba Moves its Office', summary: undefined },
+  ])('with %j state nothing', (more) => {
+    expect(among({ ...item, ...more })).toEqual([]);
+  });
+
+  it('are those of news alone', () => {
+    expect(among(item, 'trials')).toEqual([]);
+  });
+});
+
+describe('the notice of a committee', () => {
+  const notice = {
+    ...{ published_date: '2026-01-24', start_date: '2026-04-06', committee: 'Blood Committee' },
+    ...{ title: 'T', source_url: 'A', meeting_id: 'M', status: 'scheduled' },
+    discusses: 'NDA 212345, submitted by Zorba Bio, Inc., for the treatment of gout.',
+  };
+
+  it('is a text of the applicant, on the day of the meeting', () => {
+    const text = `The Blood Committee will meet on April 6, 2026. ${notice.discusses}`;
+    const common = {
+      published: '2026-01-24',
+      company: 'Zorba Bio, Inc.',
+      form: 'committee notice',
+    };
+    expect(noticeText(notice)).toEqual({ ...common, text, title: 'T', address: 'A' });
+    const { committee: _, source_url: __, title: ___, ...bare } = notice;
+    expect(noticeText(bare)).toEqual({
+      ...{ ...common, title: undefined, address: 'M' },
+      text: text.replace('Blood Committee', 'advisory committee of the FDA'),
+    });
+  });
+
+  it.each([
+    ['sponsored by Zorba Bio, to treat gout', 'Zorba Bio'],
+    ['filed by Zorba Bio proposed as', 'Zorba Bio'],
+    ['submitted by Zorba Bio. It', 'Zorba Bio'],
+    ['filed by Zorba; submitted by Zorba as', 'Zorba'],
+    ['filed by Zorba; submitted by Crete as', undefined],
+    ['filed by nobody', undefined],
+    [undefined, undefined],
+  ])('"%s" is of %s', (discusses, company) => {
+    expect(noticeText({ ...notice, discusses })?.company).toBe(company);
+  });
+
+  it.each([
+    ['postponed', false],
+    ['cancelled', false],
+    ['amended', true],
+    [undefined, true],
+  ])('of a meeting that is %s is one: %s', (status, is) => {
+    expect(noticeText({ ...notice, status }) !== undefined).toBe(is);
+    expect(noticeText({ ...notice, published_date: undefined })).toBeUndefined();
+    expect(noticeText({ ...notice, start_date: undefined })).toBeUndefined();
+  });
+
+  it('states when the committee meets', () => {
+    const records = [{ ...notice, committee: 'Oncologic Drugs Advisory Committee' }];
+    const [batch] = mentionsAmong([{ kind: 'advisory_meetings', records }]);
+    expect(batch).toMatchObject({
+      needsTicker: true,
+      records: [
+        {
+          ...{ company_name: 'Zorba Bio, Inc.', form: 'committee notice', document_id: 'A' },
+          mentions: [{ type: 'adcomm_date', date: '2026-04-06' }],
+        },
+      ],
+    });
+  });
+});
+
+describe('the columns of a collection', () => {
+  const column = (name: string, type: string, marks = '') => ({
+    ...{ name, type, required: marks.includes('required'), isKey: marks.includes('key') },
+  });
+
+  it('have words for their types', () => {
+    expect(columnsOf('option_chains')).toEqual([
+      column('ticker', 'text', 'required key'),
+      column('date', 'date', 'required key'),
+      column('snapshot_at', 'text'),
+      column('underlying_price_usd', 'number'),
+      column('contracts', 'records', 'required'),
+      column('source_url', 'text'),
+    ]);
+    const typeOf = (
+      kind: 'companies' | 'insider_transactions' | 'holdings_reports',
+      name: string,
+    ) => columnsOf(kind).find((one) => one.name === name)?.type;
+    expect(typeOf('companies', 'aliases')).toBe('list');
+    expect(typeOf('companies', 'delisted_date')).toBe('date');
+    expect(typeOf('companies', 'cik')).toBe('text');
+    expect(typeOf('insider_transactions', 'is_officer')).toBe('yes or no');
+    expect(typeOf('insider_transactions', 'line')).toBe('number');
+    expect(typeOf('holdings_reports', 'positions')).toBe('text');
+  });
+
+  it('are named in the help, the required ones marked', () => {
+    const lines = collectionsHelp().split('\n');
+    expect(lines[0]).toMatch(/^Collections and their columns \(\* is required/);
+    expect(lines).toContain('  splits: ticker*, date*, numerator*, denominator*');
+    expect(lines).toContain('  treasury_rates: date*, rate_pct*');
+    expect(lines.at(-1)).toMatch(/^Types and keys: docs\/collections\.md\./);
+  });
+});

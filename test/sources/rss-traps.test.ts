@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { rssNews } from '../../src/ingest/connectors/rss-news.ts';
+import { read, refusal } from './reading.ts';
+import { describeRecordings, recording } from './samples.ts';
+
+const stock = (word: string) =>
+  `<category domain="https://www.globenewswire.com/rss/stock">${word}</category>`;
+const item = (title: string, inner = '', address = '0/en/zorba') => `<item>
+<guid>https://www.globenewswire.com/news-release/2026/10/02/3373510/${address}.html</guid>
+<link>https://www.globenewswire.com/news-release/2026/10/02/3373510/${address}.html</link>
+<title>${title}</title>${inner}</item>`;
+const news = (...items: string[]) =>
+  read(
+    rssNews,
+    'news',
+    `<rss xmlns:dc="http://dublincore.org/documents/dcmi-namespace/" version="2.0"><channel>${items.join('')}</channel></rss>`,
+  );
+
+describe('traps of news feeds', () => {
+  it('takes the tickers of American exchanges alone', () => {
+    const categories = [
+      'Nasdaq:ZORQZ',
+      'Toronto:CRTQZ',
+      'Stockholm:OAT_001',
+      'NYSE American:GLMQZ',
+      'Other OTC:ZRBQY',
+      'London:ABCQZ',
+    ].map(stock);
+    expect(news(item('Zorba News', categories.join('')))[0]?.tickers).toEqual([
+      'ZORQZ',
+      'GLMQZ',
+      'ZRBQY',
+    ]);
+  });
+
+  it('names the issuer, whose ticker a category need not be', () => {
+    const inner = `${stock('Nasdaq:NDQQZ')}<dc:contributor>Zorba Bio, Inc.</dc:contributor>`;
+    expect(news(item('Zorba to Join the Index', inner))[0]).toMatchObject({
+      issuer_name: 'Zorba Bio, Inc.',
+      tickers: ['NDQQZ'],
+    });
+  });
+
+  it('knows one release under several addresses', () => {
+    const ids = news(item('A'), item('A', '', '20739/en/zorba')).map(({ id }) => id);
+    expect(ids).toEqual(['globenewswire-3373510', 'globenewswire-3373510']);
+  });
+
+  it('leaves translations and messages of the day out', () => {
+    const language = (code: string) => `<dc:language>${code}</dc:language>`;
+    const found = news(
+      item('La transformation', language('fr')),
+      item('Start of Day Message'),
+      item('Zorba News', language('en-US')),
+    );
+    expect(found.map(({ title }) => title)).toEqual(['Zorba News']);
+  });
+
+  it('refuses a feed that was cut', () => {
+    const whole = `<rss version="2.0"><channel>${item('A')}${item('B')}</channel></rss>`;
+    const cut = whole.slice(0, whole.indexOf('<title>B'));
+    expect(refusal(rssNews, cut)).toMatch(/cut off/);
+    expect(read(rssNews, 'news', `${whole}\n`)).toHaveLength(2);
+  });
+
+  it('gives no summary where there is no description, and no ISIN for a category', () => {
+    const isin = '<category domain="https://www.globenewswire.com/rss/ISIN">US9040</category>';
+    const [found] = news(item('Zorba News', isin));
+    expect(found).not.toHaveProperty('summary');
+    expect(found).not.toHaveProperty('category');
+  });
+});
+
+describeRecordings('news over recorded items', () => {
+  it('reads five of six items: one is a translation', () => {
+    const found = read(rssNews, 'news', recording('news_rss/globenewswire_2026-10-02_6items.xml'));
+    expect(found.map(({ tickers }) => tickers)).toEqual([
+      ['RARE'],
+      ['OTLY'],
+      [],
+      [],
+      ['QTEX', 'IINN'],
+    ]);
+    expect(found[0]).toMatchObject({ issuer_name: 'Ultragenyx Pharmaceutical Inc.' });
+  });
+});

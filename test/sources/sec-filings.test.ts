@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { filingUrl } from '../../src/ingest/connectors/sec-submission.ts';
+import { documentUrl, filedAs, isOf, itemsOf } from '../../src/sources/sec-filings.ts';
+
+const kinds = ['shelves', 'prospectuses', 'delistings', 'deregistrations', 'fundReports'] as const;
+
+describe('what a form is', () => {
+  it.each<[string, (typeof kinds)[number] | undefined]>([
+    ['S-3', 'shelves'],
+    ['S-3ASR', 'shelves'],
+    ['F-3', 'shelves'],
+    ['F-3ASR', 'shelves'],
+    ['424B1', 'prospectuses'],
+    ['424B4', 'prospectuses'],
+    ['424B5', 'prospectuses'],
+    ['25', 'delistings'],
+    ['25-NSE', 'delistings'],
+    ['15-12B', 'deregistrations'],
+    ['15-12G', 'deregistrations'],
+    ['15-15D', 'deregistrations'],
+    ['13F-HR', 'fundReports'],
+    ['13F-HR/A', 'fundReports'],
+    ['13F-NT', 'fundReports'],
+    ['13F-NT/A', 'fundReports'],
+    // Notes of banks, resales of holders, amendments, and forms that only look alike.
+    ...[
+      '424B2',
+      '424B3',
+      '424B7',
+      'S-3/A',
+      'F-3D',
+      'S-1',
+      '25-NSE/A',
+      '15F-12B',
+      '13F-CTR',
+      '',
+    ].map((form): [string, undefined] => [form, undefined]),
+  ])('%s is one of %s', (form, kind) => {
+    expect(kinds.filter((one) => isOf(one, form))).toEqual(kind ? [kind] : []);
+  });
+
+  it('picks the filings of a kind from a list, in its order', () => {
+    const filing = (form: string, accession: string) => ({ form, accession }) as never;
+    const filings = [filing('S-3ASR', 'c'), filing('10-K', 'b'), filing('S-3', 'a')];
+    expect(filedAs('shelves', filings).map(({ accession }) => accession)).toEqual(['c', 'a']);
+  });
+});
+
+describe('where a filing lies', () => {
+  const folder = 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000009/';
+
+  it('is a folder by the number of the filer and of the filing', () => {
+    expect(filingUrl('1999555', '0001999555-25-000009')).toBe(folder);
+  });
+
+  it.each<[string, string | undefined]>([
+    ['form4.xml', 'form4.xml'],
+    ['xslF345X05/form4.xml', 'form4.xml'],
+    ['xslForm13F_X02/primary_doc.xml', 'primary_doc.xml'],
+    ['a b (1).htm', 'a%20b%20(1).htm'],
+    [`${'x'.repeat(196)}.htm`, `${'x'.repeat(196)}.htm`],
+    // Names that are none, or would lead elsewhere.
+    [`${'x'.repeat(197)}.htm`, undefined],
+    ['', undefined],
+    ['.htaccess', undefined],
+    ['../form4.xml', undefined],
+    ['other/form4.xml', undefined],
+    ['xslF345X05/xslF345X05/form4.xml', undefined],
+    ['form4.xml?x=1', undefined],
+  ])('%s is the document %s', (document, name) => {
+    const expected = name === undefined ? undefined : folder + name;
+    expect(documentUrl('1999555', '0001999555-25-000009', document)).toBe(expected);
+  });
+});
+
+it.each([
+  ['1.01,9.01', ['1.01', '9.01']],
+  ['Item 2.02 and Item 5.02(b)', ['2.02', '5.02']],
+  ['13.01', ['13.01']],
+  ['1.1, 100.01, 1.011', []],
+  ['', []],
+  [undefined, []],
+])('the items of %j are %j', (text, items) => {
+  expect(itemsOf(text)).toEqual(items);
+});

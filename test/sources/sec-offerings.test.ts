@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { secOfferings } from '../../src/ingest/connectors/sec-offerings.ts';
+import { recordsOf, refusal } from './reading.ts';
+import { describeRecordings, recording } from './samples.ts';
+
+const submission = (form: string, html: string) => `<SEC-DOCUMENT>
+ACCESSION NUMBER:		0001999555-25-000004
+CONFORMED SUBMISSION TYPE:	${form}
+FILED AS OF DATE:		20251114
+		CENTRAL INDEX KEY:			0001999555
+<DOCUMENT><TYPE>${form}<TEXT>
+<html><body>${html}</body></html></TEXT></DOCUMENT>`;
+const end =
+  '<p>Neither the Securities and Exchange Commission nor any state commission has approved</p>' +
+  '<p>aggregate offering price of up to $1 Public offering price $ 99 $ 990,000</p>';
+const prospectus = (cover: string, form = '424B5') =>
+  submission(form, `<p>Filed Pursuant to Rule 424(b)(5)</p>${cover}${end}`);
+const offering = (text: string) =>
+  recordsOf(secOfferings.parse(text, 'x.txt'), 'offerings')[0] as Record<string, unknown>;
+
+const headline = '<h1>Zorba Bio, Inc.</h1><p>1,000,000 Shares of Common Stock</p>';
+const row = (...cells: string[]) =>
+  `<tr><td>Public offering price</td>${cells.map((cell) => `<td>$</td><td>${cell}</td>`).join('')}</tr>`;
+
+describe('sec-offerings', () => {
+  it('reads an underwritten offering', () => {
+    const text = prospectus(
+      `${headline}<p>We are offering shares through the underwriters.</p>${row('5.10', '5,100,000.00')}`,
+    );
+    expect(secOfferings.parse(text, 'x.txt')).toEqual({
+      batches: [
+        {
+          kind: 'offerings',
+          needsTicker: true,
+          records: [
+            {
+              cik: '1999555',
+              form_type: '424B5',
+              filed_at: '2025-11-14',
+              accession: '0001999555-25-000004',
+              offering_type: 'follow_on',
+              is_atm: false,
+              offering_amount_usd: 5_100_000,
+              price_usd: 5.1,
+              shares_offered: 1_000_000,
+              source_url: 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000004/',
+            },
+          ],
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it('counts pre-funded warrants as shares where the total says so', () => {
+    const cover = `<p>400,000 Shares of Common Stock</p>
+<p>Pre-funded Warrants to Purchase up to 600,000 Shares of Common Stock</p>
+<p>pursuant to a securities purchase agreement</p>${row('5.00', '4.999', '5,000,000')}`;
+    expect(offering(prospectus(cover))).toMatchObject({
+      offering_type: 'registered_direct',
+      shares_offered: 1_000_000,
+      price_usd: 5,
+      offering_amount_usd: 5_000_000,
+    });
+  });
+
+  it('states no shares where they do not make the total', () => {
+    const found = offering(prospectus(headline + row('5.00', '9,000,000')));
+    expect(found).toMatchObject({ price_usd: 5, offering_amount_usd: 9_000_000 });
+    expect(found).not.toHaveProperty('shares_offered');
+    expect(found).not.toHaveProperty('offering_type');
+  });
+
+  it('states neither price nor amount where table and sentence disagree', () => {
+    const sentence = '<p>The offering price of each share is $4.00.</p>';
+    const found = offering(prospectus(headline + sentence + row('5.00', '5,000,000')));
+    expect(found).not.toHaveProperty('price_usd');
+    expect(found).not.toHaveProperty('offering_amount_usd');
+  });
+
+  it('reads a price that only a sentence states, and no amount then', () => {
+    const sentence =
+      '<p>The purchase price of each Share to the investor, as agreed, is $0.65 per Share.</p>';
+    const found = offering(prospectus(headline + sentence));
+    expect(found.price_usd).toBe(0.65);
+    expect(found).not.toHaveProperty('offering_amount_usd');
+  });
+
+  it('reads a program at market prices, by its one amount', () => {
+    const program = (amount: string, more = '') =>
+      prospectus(`<p>Up to ${amount} Common Stock</p><p>We have a sales agreement with Crete Securities for
+shares of common stock having an aggregate offering price of up to ${amount}, in an
+&#8220;at-the-market&#8221; offering.</p>${more}`);
+    expect(offering(program('$75,000,000'))).toMatchObject({
+      offering_type: 'at_the_market',
+      is_atm: true,
+      offering_amount_usd: 75_000_000,
+    });
+    expect(offering(program('$75.5 million')).offering_amount_usd).toBe(75_500_000);
+    const second = '<p>We sold with an aggregate offering price of up to $20,000,000.</p>';
+    expect(offering(program('$75,000,000', second))).not.toHaveProperty('offering_amount_usd');
+  });
+
+  it('takes a sale by holders alone for a resale, of which nothing is left to sell', () => {
+    const cover = `${headline}<p>The selling stockholders may sell. We will not receive proceeds.</p>`;
+    expect(offering(prospectus(cover))).toMatchObject({
+      offering_type: 'resale',
+      amount_remaining_usd: 0,
+    });
+    const both = `${headline}<p>We are offering, and the selling stockholders too.</p>${row('5.00', '5,000,000')}`;
+    const found = offering(prospectus(both));
+    expect(found.price_usd).toBe(5);
+    expect(found).not.toHaveProperty('offering_amount_usd');
+  });
+
+  it('counts no ADSs as shares', () => {
+    const cover = `<p>1,000,000 Shares, as American Depositary Shares</p>${row('5.00', '5,000,000')}`;
+    expect(offering(prospectus(cover))).not.toHaveProperty('shares_offered');
+  });
+
+  it.each([
+    ['will not exceed $100,000,000. This prospectus', 100_000_000],
+    [
+      'will not exceed $100,000,000. The sales: aggregate offering price of up to $75,000,000',
+      undefined,
+    ],
+  ])('reads the amount of a shelf: %s', (words, amount) => {
+    const html = `<p>We may offer securities. The aggregate initial offering price of all securities ${words}</p>`;
+    const found = offering(submission('S-3', html));
+    expect(found.offering_type).toBe('shelf');
+    expect(found.offering_amount_usd).toBe(amount);
+  });
+
+  it('reads nothing beyond 200,000 characters, also of one single line', () => {
+    const far = submission(
+      'S-3',
+      `${' x'.repeat(100_000)}aggregate amount not exceed $100,000,000`,
+    );
+    expect(offering(far)).not.toHaveProperty('offering_amount_usd');
+  });
+
+  it('refuses notes, other forms and documents without their header', () => {
+    expect(refusal(secOfferings, prospectus('<p>5.25% Senior Notes due 2035</p>'))).toMatch(
+      /offers no shares/,
+    );
+    expect(refusal(secOfferings, prospectus(headline, '424B3'))).toMatch(/form 424B3/);
+    expect(refusal(secOfferings, submission('S-3/A', ''))).toMatch(/form S-3\/A/);
+    expect(refusal(secOfferings, '<p>prospectus</p>')).toMatch(/no header/);
+  });
+});
+
+describeRecordings('sec-offerings over recorded submissions', () => {
+  it.each([
+    [
+      '424B4_Traws_2024-12-31.txt',
+      { price_usd: 5.103, offering_amount_usd: 3_103_629.29, shares_offered: 608_197 },
+    ],
+    [
+      '424B5_Imunon_2025-12-31.txt',
+      { price_usd: 3.61, offering_amount_usd: 7_000_040.63, shares_offered: 330_000 + 1_609_114 },
+    ],
+    ['424B5_Calidi_2025-03-31.txt', { price_usd: 0.65, offering_type: 'registered_direct' }],
+    ['424B5_NextEra-ATM_2025-12-31.txt', { is_atm: true, offering_amount_usd: 4_000_000_000 }],
+    ['S-3_Vincerx_2025-01-24.txt', { offering_type: 'shelf', offering_amount_usd: 100_000_000 }],
+    ['S-3_Vigil_2025-03-31.txt', { offering_type: 'resale', amount_remaining_usd: 0 }],
+  ])('reads %s', (file, terms) => {
+    expect(offering(recording(`sec_offerings/${file}`))).toMatchObject(terms);
+  });
+
+  it('states no amount that Calidi’s cover does not state', () => {
+    const found = offering(recording('sec_offerings/424B5_Calidi_2025-03-31.txt'));
+    expect(found).not.toHaveProperty('offering_amount_usd');
+    expect(found).not.toHaveProperty('shares_offered');
+  });
+});

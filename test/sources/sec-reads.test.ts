@@ -1,0 +1,426 @@
+import { describe, expect, it } from 'vitest';
+import { documentRequests, secDocuments } from '../../src/sources/sec-documents.ts';
+import { secCompanyfacts } from '../../src/sync/sources/sec-companyfacts.ts';
+import { secCurrent } from '../../src/sync/sources/sec-current.ts';
+import { secDailyIndex } from '../../src/sync/sources/sec-daily-index.ts';
+import { secFilingIndex } from '../../src/sync/sources/sec-filing-index.ts';
+import { secIndustries } from '../../src/sync/sources/sec-industries.ts';
+import { secOfferings } from '../../src/sync/sources/sec-offerings.ts';
+import { secSubmissions } from '../../src/sync/sources/sec-submissions.ts';
+import { secTickers } from '../../src/sync/sources/sec-tickers.ts';
+import { now, readOf } from './asking.ts';
+
+const DAY = 86_400_000;
+const archive = 'https://www.sec.gov/Archives/edgar/data';
+const accession = '0000000077-26-000012';
+const folder = `${archive}/77/000000007726000012`;
+const listOf77 = {
+  address: 'https://data.sec.gov/submissions/CIK0000000077.json',
+  ...{ expects: 'json', rank: 0, subject: '77' },
+};
+/** What a new filing leads to: the list, renewed, and of a report its documents. */
+const followed = (lane: string, filed: string, version = accession) => [
+  { ...listOf77, source: 'sec-submissions', lane, version },
+  {
+    source: 'sec-filing-index',
+    address: `${folder}/${accession}-index-headers.html`,
+    ...{ expects: 'page', lane, rank: 0, subject: '77', about: { filed }, version },
+  },
+];
+
+describe('the feed of latest filings', () => {
+  const entry = (form: string, cik: string, at: string, role = 'Filer', number = accession) =>
+    `<entry><title>${form} - Abacus (${cik.padStart(10, '0')}) (${role})</title><category term="${form}"/><id>urn:tag:sec.gov,2008:accession-number=${number}</id><updated>${at}</updated><summary type="html">&lt;b&gt;Filed:&lt;/b&gt; 2026-03-10</summary></entry>`;
+  const feed = (...entries: readonly string[]) =>
+    `<?xml version="1.0" ?><feed xmlns="http://www.w3.org/2005/Atom">${entries.join('')}</feed>`;
+  const [early, seen, late] = ['11:00', '12:00', '12:30'].map(
+    (time) => `2026-03-10T${time}:00.000Z`,
+  );
+  const read = (text: string, about: object, cursor?: object) =>
+    readOf(
+      secCurrent,
+      text,
+      { version: 'slot', about: { type: '8-K', ...about } },
+      cursor ? { cursor: JSON.stringify(cursor) } : {},
+    );
+
+  it('leads to the reports of companies that belong since the last one seen, and no others', () => {
+    const text = feed(
+      entry('8-K', '77', late!),
+      entry('8-K', '900', late!),
+      entry('8-K', '77', late!, 'Reporting'),
+      entry('8-K', '77', early!),
+    );
+    const { requests, cursor, problems } = read(text, { start: '5000', seen }, { 4: early });
+    expect(requests).toEqual(followed('fresh', '2026-03-10'));
+    expect(JSON.parse(cursor!)).toEqual({ 4: early, '8-K': late });
+    expect(problems).toEqual([]);
+  });
+
+  it('takes what was accepted in the very moment of the last one seen', () => {
+    const { requests = [] } = read(feed(entry('8-K', '77', seen!)), { seen });
+    expect(requests).toEqual(followed('fresh', '2026-03-10'));
+  });
+
+  it('of other forms leads to the list alone', () => {
+    const { requests } = read(feed(entry('10-Q', '77', late!), entry('10-Q', '77', seen!)), {
+      seen,
+    });
+    const [list] = followed('fresh', '2026-03-10');
+    expect(requests).toEqual([list, list]);
+    for (const form of ['8-K/A', '6-K', '6-K/A']) {
+      expect(read(feed(entry(form, '77', seen!)), { seen }).requests).toHaveLength(2);
+    }
+  });
+
+  it('goes on where its oldest filing is newer than the last one seen, up to its end', () => {
+    const page = (start: string) =>
+      read(feed(entry('8-K', '900', late!)), { start, seen }).requests;
+    const address =
+      'https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=8-K&owner=include&count=100&start=100&output=atom';
+    expect(page('0')).toEqual([
+      {
+        ...{ address, expects: 'xml', lane: 'fresh', version: 'slot', continues: true },
+        about: { type: '8-K', start: '100', seen },
+      },
+    ]);
+    expect(page('4900')).toHaveLength(1);
+    expect(page('4901')).toEqual([]);
+    // A page whose oldest filing was seen, and one of a feed that was never seen.
+    expect(read(feed(entry('8-K', '900', seen!)), { seen }).requests).toEqual([]);
+    expect(read(feed(entry('8-K', '900', late!)), {}).requests).toEqual([]);
+  });
+
+  it('keeps the newest moment that was seen, whatever comes later', () => {
+    const kept = read(feed(entry('8-K', '900', early!)), {}, { '8-K': seen }).cursor!;
+    expect(JSON.parse(kept)).toEqual({ '8-K': seen });
+    expect(readOf(secCurrent, '<html></html>', {})).toHaveProperty('failed');
+  });
+});
+
+describe('the index of a day', () => {
+  const line = (form: string, cik: string) =>
+    `${form}   Abacus   ${cik}  20260309  edgar/data/${cik}/${accession}.txt\n`;
+  const index = (...lines: readonly string[]) => `Form\n${'-'.repeat(60)}\n${lines.join('')}`;
+  const read = (text: string, more: object = {}, asked: Parameters<typeof readOf>[3] = {}) =>
+    readOf(secDailyIndex, text, { version: '2026-03-09', ...more }, asked);
+
+  it('leads to the filings of companies that belong, of the forms that are read', () => {
+    const { requests, cursor } = read(index(line('8-K', '77'), line('8-K', '900')));
+    expect(requests).toEqual(followed('companies', '2026-03-09'));
+    expect(cursor).toBe('2026-03-09');
+  });
+
+  it.each([
+    ...['6-K', '8-K/A', '10-K', '10-Q', '20-F', '40-F', '4', '4/A', '5', '424B1', '424B4', '424B5'],
+    ...['S-3', 'S-3ASR', 'F-3'],
+  ])('reads %s', (form) => {
+    expect(read(index(line(form, '77'))).requests?.length).toBeGreaterThan(0);
+  });
+  it.each(['424B2', '424B3', '425', 'DEF 14A', '497K', 'SC 13G', '11-K'])(
+    'leaves %s out',
+    (form) => {
+      expect(read(index(line(form, '77'))).requests).toEqual([]);
+    },
+  );
+
+  const denied = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>';
+
+  it('that is absent at noon of the next day in New York is that of a day without filings', () => {
+    const more = { version: '2026-03-06' };
+    expect(read('', { ...more, status: 404 })).toEqual({ cursor: '2026-03-06' });
+    expect(read(denied, { ...more, status: 403 })).toEqual({ cursor: '2026-03-06' });
+    const cursor = '2026-03-10';
+    expect(read('', { ...more, status: 404 }, { cursor })).toEqual({ cursor });
+    expect(read('Something else', { ...more, status: 403 })).toHaveProperty('failed');
+  });
+
+  it.each([
+    // It is 09:00 in New York; the index of a day to come is one that a wrong clock has asked for.
+    ['2026-03-09', '2026-03-10T16:00:00Z'],
+    ['2026-03-10', '2026-03-11T16:00:00Z'],
+  ])('that is absent earlier may still come: %s is asked for again at %s', (day, moment) => {
+    expect(read('', { version: day, status: 404 })).toEqual({
+      requests: [
+        {
+          address: `https://www.sec.gov/Archives/edgar/daily-index/2026/QTR1/form.${day.replaceAll('-', '')}.idx`,
+          ...{ expects: 'text', lane: 'companies', version: `${day} again` },
+          notBefore: Date.parse(moment),
+        },
+      ],
+    });
+  });
+
+  it('that is asked for again is read as that of its day', () => {
+    const more = { version: '2026-03-09 again' };
+    expect(read(index(line('8-K', '77')), more).cursor).toBe('2026-03-09');
+    const [before, noon] = ['2026-03-10T15:59:00Z', '2026-03-10T16:00:00Z'].map(Date.parse);
+    const absent = { ...more, status: 403 };
+    expect(read(denied, absent, { now: before! }).cursor).toBe(undefined);
+    expect(read(denied, absent, { now: noon! })).toEqual({ cursor: '2026-03-09' });
+  });
+});
+
+describe('the documents of a report', () => {
+  const headers = (...documents: readonly (readonly [type: string, name: string])[]) =>
+    `<html><SEC-HEADER>\n<ACCESSION-NUMBER>${accession}\n</SEC-HEADER>\n${documents
+      .map(([type, name]) => `&lt;DOCUMENT&gt;\n&lt;TYPE&gt;${type}\n&lt;FILENAME&gt;${name}\n`)
+      .join('')}</html>`;
+  const asked = { version: accession, about: { filed: '2026-03-09' } };
+
+  it('are its texts: the report and its releases', () => {
+    const text = headers(['8-K', 'k.htm'], ['EX-99.1', 'r.txt'], ['GRAPHIC', 'logo.jpg']);
+    const { requests } = readOf(secFilingIndex, text, { ...asked, subject: '77' });
+    const common = { source: 'sec-documents', expects: 'page', lane: 'fresh', rank: 0 };
+    expect(requests).toEqual([
+      {
+        ...{ ...common, address: `${folder}/k.htm`, subject: '77', version: accession },
+        about: { type: '8-K', filed: '2026-03-09' },
+      },
+      {
+        ...{ ...common, address: `${folder}/r.txt`, subject: '77', version: accession },
+        about: { type: 'EX-99.1', filed: '2026-03-09' },
+      },
+    ]);
+    expect(readOf(secFilingIndex, text, asked).requests).toEqual([]);
+    expect(readOf(secFilingIndex, 'no index', asked)).toHaveProperty('failed');
+  });
+
+  it.each([
+    ['8-K', 'a.htm', true],
+    ['6-K', 'a.html', true],
+    ['EX-99', 'A.TXT', true],
+    ['EX-99.2', 'a.htm', true],
+    ['EX-10.1', 'a.htm', false],
+    ['10-K', 'a.htm', false],
+    ['8-K', 'a.pdf', false],
+    ['8-K', 'a.htm.zip', false],
+  ])('%s in %s is asked for: %s', (type, name, isAsked) => {
+    const document = { address: `${folder}/${name}`, cik: '77', accession, type, filed: '' };
+    expect(documentRequests(document, 'history', 3)).toHaveLength(isAsked ? 1 : 0);
+  });
+
+  it('are read under their company', () => {
+    const request = { address: `${folder}/k.htm`, about: { type: '8-K', filed: '2026-03-09' } };
+    const document = { address: request.address, form: '8-K', published: '2026-03-09', text: 'T' };
+    expect(readOf(secDocuments, 'T', { ...request, subject: '77' })).toEqual({
+      documents: [{ ...document, cik: '77', ticker: 'ABCQZ' }],
+    });
+    expect(readOf(secDocuments, 'T', request)).toEqual({
+      documents: [{ ...document, cik: undefined, ticker: undefined }],
+    });
+  });
+});
+
+describe('companies by industry', () => {
+  const page = (sic: string, start: number) =>
+    `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&SIC=${sic}&owner=include&count=100&start=${start}&output=atom`;
+  const entry = (cik: string) =>
+    `<entry><content type="text/xml"><company-info><cik>${cik}</cik></company-info></content></entry>`;
+  const feed = (hasNext: boolean, ...ciks: readonly string[]) =>
+    `<feed xmlns="http://www.w3.org/2005/Atom">${hasNext ? '<link rel="next" href="https://www.sec.gov/x"/>' : ''}${ciks.map(entry).join('')}</feed>`;
+  const read = (text: string, start: number) =>
+    readOf(secIndustries, text, { address: page('2836', start), version: 'week' });
+
+  it('are of the industry that was asked for; the next page follows', () => {
+    expect(read(feed(true, '0000000077', '12'), 0)).toEqual({
+      companies: [
+        { cik: '77', sic: '2836' },
+        { cik: '12', sic: '2836' },
+      ],
+      requests: [
+        {
+          ...{ address: page('2836', 100), expects: 'xml', lane: 'fresh', version: 'week' },
+          continues: true,
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it('end with the last page, an empty one, or 20,000 companies', () => {
+    expect(read(feed(false, '77'), 0).requests).toEqual([]);
+    expect(read(feed(true), 0).requests).toEqual([]);
+    expect(read(feed(true, '77'), 19_800).requests).toHaveLength(1);
+    expect(read(feed(true, '77'), 19_900).requests).toEqual([]);
+    expect(read('<html>', 0)).toHaveProperty('failed');
+  });
+});
+
+describe('figures of a company', () => {
+  const value = (end: string) => {
+    return { end, val: 5, accn: accession, form: '10-K', filed: '2026-02-20' };
+  };
+  const facts = (...ends: readonly string[]) => {
+    const concept = { label: 'Cash', units: { USD: ends.map(value) } };
+    return JSON.stringify({
+      cik: 77,
+      entityName: 'Abacus',
+      facts: { 'us-gaap': { Cash: concept } },
+    });
+  };
+  const read = (text: string, version: string, subject: string | null = '77') =>
+    readOf(secCompanyfacts, text, { address: 'https://data.sec.gov/f', version, subject, rank: 4 });
+  const ends = (text: string) =>
+    read(text, accession).batches?.flatMap(({ records }) => records.map(({ end }) => end));
+
+  it('are kept for six years of at most 366 days', () => {
+    // 6 × 366 days before 10 March 2026.
+    expect(ends(facts('2020-03-05', '2020-03-04', '2025-12-31'))).toEqual([
+      ...['2020-03-05', '2025-12-31'],
+    ]);
+  });
+
+  it('of a report that they do not state yet are asked for again the day after, once', () => {
+    expect(read(facts('2025-12-31'), accession).requests).toEqual([]);
+    const again = {
+      ...{ address: 'https://data.sec.gov/f', expects: 'json', lane: 'companies', rank: 4 },
+      ...{ version: '0000000077-26-000099 again', notBefore: now + DAY },
+    };
+    expect(read(facts('2025-12-31'), '0000000077-26-000099').requests).toEqual([
+      { ...again, subject: '77' },
+    ]);
+    expect(read(facts('2025-12-31'), '0000000077-26-000099', null).requests).toEqual([again]);
+    expect(read(facts('2025-12-31'), again.version).requests).toEqual([]);
+  });
+});
+
+describe('the list of filings of a company', () => {
+  const filing = (form: string, filed: string, number: number, reported = '') => {
+    return { form, filed, reported, accession: `0000000077-26-${String(number).padStart(6, '0')}` };
+  };
+  const list = (filings: readonly ReturnType<typeof filing>[], more: object = {}) =>
+    JSON.stringify({
+      ...{ cik: '77', name: 'Abacus', sic: '2836', sicDescription: 'Biological Products' },
+      ...{ website: 'https://abacus.invalid', formerNames: [{ name: 'Oldacus' }] },
+      addresses: { business: { stateOrCountry: 'MA' } },
+      filings: {
+        recent: {
+          accessionNumber: filings.map((one) => one.accession),
+          filingDate: filings.map(({ filed }) => filed),
+          reportDate: filings.map(({ reported }) => reported),
+          form: filings.map(({ form }) => form),
+          items: filings.map(({ form }) => (form === '8-K' ? '3.01' : '')),
+          primaryDocument: filings.map(() => 'a.htm'),
+        },
+      },
+      ...more,
+    });
+  const read = (text: string) => readOf(secSubmissions, text, { rank: 4 });
+  const textOf = (number: number) => {
+    const name = `0000000077-26-${String(number).padStart(6, '0')}`;
+    return { address: `${archive}/77/${name.replaceAll('-', '')}/${name}.txt`, version: name };
+  };
+
+  it('leads to the newest report’s figures, insiders of two quarters, and sales since the fill', () => {
+    const { requests } = read(
+      list([
+        filing('10-Q', '2026-03-09', 1, '2025-12-31'),
+        filing('10-K', '2026-02-09', 2, '2025-09-30'),
+        filing('4', '2025-10-01', 3),
+        filing('5/A', '2025-09-30', 4),
+        filing('424B5', '2024-03-10', 5),
+        filing('S-3', '2024-03-09', 6),
+        filing('424B3', '2026-03-01', 7),
+        filing('F-3ASR', '2026-01-05', 8),
+      ]),
+    );
+    const common = { expects: 'text', lane: 'history', rank: 4, subject: '77' };
+    expect(requests).toEqual([
+      {
+        ...{ source: 'sec-companyfacts', lane: 'companies', rank: 4, subject: '77' },
+        address: 'https://data.sec.gov/api/xbrl/companyfacts/CIK0000000077.json',
+        ...{ expects: 'json', version: '0000000077-26-000001', notBefore: 0 },
+      },
+      { ...common, ...textOf(3), source: 'sec-form4' },
+      { ...common, ...textOf(5), source: 'sec-offerings' },
+      { ...common, ...textOf(8), source: 'sec-offerings' },
+    ]);
+  });
+
+  it('figures of a report of today are asked for ten minutes later', () => {
+    const [figures] = read(list([filing('6-K', '2026-03-10', 1, '2025-12-31')])).requests!;
+    expect(figures).toMatchObject({ notBefore: now + 600_000 });
+  });
+
+  it.each(['10-K', '10-K/A', '10-KT', '10-Q', '10-Q/A', '20-F', '20-F/A', '40-F', '6-K'])(
+    '%s is a report with figures',
+    (form) => {
+      expect(read(list([filing(form, '2026-03-09', 1, '2025-12-31')])).requests).toHaveLength(1);
+      expect(read(list([filing(form, '2026-03-09', 1)])).requests).toEqual([]);
+    },
+  );
+  it.each(['4', '4/A', '5', '5/A'])('%s is an insider’s form', (form) => {
+    expect(read(list([filing(form, '2026-03-09', 1)])).requests).toHaveLength(1);
+  });
+  it.each(['3', '8-K', '144', '424B2'])('%s leads to nothing', (form) => {
+    expect(read(list([filing(form, '2026-03-09', 1, '2025-12-31')])).requests).toEqual([]);
+  });
+
+  it('says what the company is; one that does not belong leads to nothing', () => {
+    expect(read(list([])).companies).toEqual([
+      {
+        ...{ cik: '77', delistedOn: '', sic: '2836', sicDescription: 'Biological Products' },
+        ...{ country: 'United States', website: 'https://abacus.invalid' },
+        formerNames: ['Oldacus'],
+      },
+    ]);
+    const other = read(list([filing('4', '2026-03-09', 1)], { cik: '900', sic: '' }));
+    expect(other.requests).toEqual([]);
+    expect(other.companies).toMatchObject([{ cik: '900', sic: 'none' }]);
+    expect(read('{}')).toHaveProperty('failed');
+  });
+
+  it('says of a company without a ticker when it left its exchange', () => {
+    const left = [filing('25-NSE', '2026-03-02', 1)];
+    expect(read(list(left, { tickers: [], exchanges: [] })).companies).toMatchObject([
+      { cik: '77', delistedOn: '2026-03-02' },
+    ]);
+    const other = { tickers: ['ABCQZ'], exchanges: ['Nasdaq'] };
+    expect(read(list(left, other)).companies).toMatchObject([{ cik: '77', delistedOn: '' }]);
+  });
+
+  it('fills no companies: the universe writes them', () => {
+    const filings = [filing('8-K', '2026-03-09', 1), filing('S-3', '2026-03-09', 2)];
+    const { batches = [] } = read(list(filings, { tickers: ['ABCQZ'], exchanges: ['Nasdaq'] }));
+    expect(batches.map(({ kind }) => kind).sort()).toEqual(['filing_events', 'offerings']);
+  });
+});
+
+describe('tickers', () => {
+  const list = (...rows: readonly (readonly unknown[])[]) =>
+    JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: rows });
+  const read = (text: string, listed = 2) => readOf(secTickers, text, {}, { listed });
+
+  it('of one company make one note, in the place of its first', () => {
+    const rows = [
+      [5, 'Other', 'OTHQZ', 'NYSE'],
+      [77, 'Abacus Bio', 'ABCQZ', 'Nasdaq'],
+      [77, 'Abacus Bio', 'ABCQZW', 'Nasdaq'],
+      [78, 'Overt', 'OVTQZ', null],
+    ];
+    const listedOn = '2026-03-10';
+    expect(read(list(...rows)).companies).toEqual([
+      { cik: '5', name: 'Other', listedOn, place: 0, exchange: 'NYSE', tickers: ['OTHQZ'] },
+      {
+        ...{ cik: '77', name: 'Abacus Bio', listedOn, place: 1, exchange: 'Nasdaq' },
+        tickers: ['ABCQZ', 'ABCQZW'],
+      },
+      { cik: '78', name: 'Overt', listedOn, place: 3, exchange: undefined, tickers: ['OVTQZ'] },
+    ]);
+  });
+
+  it('of fewer than half of the companies that were listed are a failure', () => {
+    const one = list([77, 'Abacus Bio', 'ABCQZ', 'Nasdaq']);
+    expect(read(one, 2).companies).toHaveLength(1);
+    expect(read(one, 3)).toEqual({ failed: 'lists 1 companies, where 3 were listed before' });
+    expect(read('<html>')).toHaveProperty('failed');
+  });
+});
+
+it('a text that is no submission is a failure; a cover that offers nothing is none', () => {
+  expect(readOf(secOfferings, 'Too many requests', {})).toEqual({ failed: expect.any(String) });
+  const notes = `<SEC-HEADER>\nACCESSION NUMBER:\t${accession}\nCONFORMED SUBMISSION TYPE:\t424B5\nFILED AS OF DATE:\t20260115\nCENTRAL INDEX KEY:\t77\n</SEC-HEADER>`;
+  expect(readOf(secOfferings, notes, {})).not.toHaveProperty('failed');
+  expect(readOf(secOfferings, `${' '.repeat(2_000)}${notes}`, {})).toHaveProperty('failed');
+});

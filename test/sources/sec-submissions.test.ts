@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { secSubmissions } from '../../src/ingest/connectors/sec-submissions.ts';
+import { readOlderFilings, readSubmissions } from '../../src/ingest/readers/sec-submissions.ts';
+import { filedAs } from '../../src/sources/sec-filings.ts';
+import { recordsOf, refusal } from './reading.ts';
+import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
+
+type Row = readonly [accession: string, filed: string, form: string, items?: string, doc?: string];
+const columns = (...rows: readonly Row[]) => ({
+  accessionNumber: rows.map(([accession]) => accession),
+  filingDate: rows.map(([, filed]) => filed),
+  reportDate: rows.map(() => ''),
+  form: rows.map(([, , form]) => form),
+  items: rows.map(([, , , items]) => items ?? ''),
+  primaryDocument: rows.map(([, , , , document]) => document ?? ''),
+});
+
+const company = (more: object = {}, ...rows: readonly Row[]) => ({
+  cik: '0001999555',
+  entityType: 'operating',
+  sic: '2836',
+  sicDescription: 'Biological Products',
+  name: 'Zorba Bio, Inc.',
+  tickers: ['ZORQZ', 'ZORQZ-WT'],
+  exchanges: ['Nasdaq', 'OTC'],
+  website: '',
+  category: 'Non-accelerated filer<br>Smaller reporting company',
+  addresses: { business: { stateOrCountry: 'MA', stateOrCountryDescription: 'MA' } },
+  formerNames: [
+    { name: 'CRETE ACQUISITION CORP', from: '2019-01-01T05:00:00.000Z' },
+    { name: 'Crete Acquisition Corp', from: '2019-01-01T05:00:00.000Z' },
+    { name: 'ZORBA BIO INC', from: '2018-01-01T05:00:00.000Z' },
+  ],
+  filings: { recent: columns(...rows), files: [] },
+  ...more,
+});
+const parsed = (data: object, file = 'CIK0001999555.json') =>
+  secSubmissions.parse(JSON.stringify(data), file);
+
+describe('sec-submissions', () => {
+  it('gives a company for each of its tickers', () => {
+    const known = {
+      name: 'Zorba Bio, Inc.',
+      cik: '1999555',
+      sic: '2836',
+      sic_description: 'Biological Products',
+      country: 'United States',
+      former_names: ['CRETE ACQUISITION CORP'],
+    };
+    expect(parsed(company())).toEqual({
+      batches: [
+        {
+          kind: 'companies',
+          records: [
+            { ...known, ticker: 'ZORQZ', exchange: 'Nasdaq' },
+            { ...known, ticker: 'ZORQZ-WT', exchange: 'OTC' },
+          ],
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it.each([
+    [{ stateOrCountry: 'A6', stateOrCountryDescription: 'Ontario, Canada' }, 'Canada'],
+    [{ stateOrCountry: 'L3', stateOrCountryDescription: 'Israel' }, 'Israel'],
+    [{ stateOrCountry: 'V8', country: 'Switzerland' }, 'Switzerland'],
+    [{ stateOrCountry: 'X0', stateOrCountryDescription: 'X0' }, undefined],
+    [{}, undefined],
+  ])('reads the address %j as %s', (business, country) => {
+    const [found] = recordsOf(parsed(company({ addresses: { business } })), 'companies');
+    expect(found?.country).toBe(country);
+  });
+
+  it('lists shelves and prospectuses by form and date, and no other form', () => {
+    const found = recordsOf(
+      parsed(
+        company(
+          {},
+          ['0001999555-25-000009', '2025-12-01', '424B5'],
+          ['0001999555-25-000008', '2025-11-01', 'S-3'],
+          ['0001999555-25-000007', '2025-10-01', 'S-3/A'],
+          ['0001999555-25-000006', '2025-09-01', '424B3'],
+          ['0001999555-25-000005', '2025-08-01', '424B2'],
+          ['0001999555-25-000004', '2025-07-01', '10-Q'],
+        ),
+      ),
+      'offerings',
+    );
+    expect(found).toEqual([
+      {
+        cik: '1999555',
+        ticker: 'ZORQZ',
+        form_type: '424B5',
+        filed_at: '2025-12-01',
+        accession: '0001999555-25-000009',
+        source_url: 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000009/',
+      },
+      {
+        cik: '1999555',
+        ticker: 'ZORQZ',
+        form_type: 'S-3',
+        filed_at: '2025-11-01',
+        accession: '0001999555-25-000008',
+        source_url: 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000008/',
+      },
+    ]);
+  });
+
+  it('tells item 3.01 as a notice, which is no deficiency yet', () => {
+    const rows: Row[] = [
+      ['0001999555-25-000003', '2025-06-01', '8-K', '2.02,3.01,9.01'],
+      ['0001999555-25-000002', '2025-05-01', '8-K', '13.01,9.01'],
+    ];
+    expect(recordsOf(parsed(company({}, ...rows)), 'filing_events')).toMatchObject([
+      { event: 'listing_notice', filed_at: '2025-06-01', detail: 'Item 3.01 of 8-K' },
+    ]);
+  });
+
+  it('dates a delisting by the last form 25, and only where no ticker is left', () => {
+    const rows: Row[] = [
+      ['0001999555-25-000003', '2025-06-10', '15-12G'],
+      ['0001999555-25-000002', '2025-05-01', '25-NSE'],
+      ['0001999555-21-000002', '2021-05-01', '25'],
+    ];
+    const gone = parsed(company({ tickers: [], exchanges: [] }, ...rows));
+    expect(gone.batches[0]).toMatchObject({ kind: 'companies', needsTicker: true });
+    expect(gone.batches[0]?.records).toMatchObject([
+      { cik: '1999555', delisted_date: '2025-05-01' },
+    ]);
+    expect(recordsOf(parsed(company({}, ...rows)), 'companies')[0]).not.toHaveProperty(
+      'delisted_date',
+    );
+    const [first] = rows;
+    expect(recordsOf(parsed(company({ tickers: [] }, first!)), 'companies')).toMatchObject([
+      { delisted_date: '2025-06-10' },
+    ]);
+  });
+
+  it('reads a page of older filings, whose name bears the CIK', () => {
+    const page = columns(['0001999555-10-000001', '2010-02-01', '424B4']);
+    const file = 'CIK0001999555-submissions-001.json';
+    expect(parsed(page, file).batches).toMatchObject([
+      { kind: 'offerings', needsTicker: true, records: [{ cik: '1999555', form_type: '424B4' }] },
+    ]);
+    expect(refusal(secSubmissions, page, 'page.json')).toMatch(/names no CIK/);
+  });
+
+  it('lands the other filings beside a bad one, and refuses persons', () => {
+    const rows: Row[] = [
+      ['x', '2025-06-10', '424B5'],
+      ['0001999555-25-000002', '2025-02-30', '424B5'],
+      ['0001999555-25-000001', '2025-02-03', '424B5'],
+    ];
+    const found = parsed(company({}, ...rows));
+    expect(recordsOf(found, 'offerings')).toHaveLength(1);
+    expect(found.problems.map(({ where }) => where)).toEqual(['filing 1', 'filing 2']);
+    const person = company({ sic: '', tickers: [], entityType: 'other' });
+    expect(refusal(secSubmissions, person)).toMatch(/person or a fund/);
+  });
+
+  it('names the documents of a filing as filed, and leads nowhere else', () => {
+    const rows: Row[] = [
+      ['0001999555-25-000003', '2025-06-10', '4', '', 'xslF345X05/form4.xml'],
+      ['0001999555-25-000002', '2025-06-09', '8-K', '', '../../evil.htm'],
+    ];
+    const read = readSubmissions(JSON.stringify(company({}, ...rows)));
+    const folder = 'https://www.sec.gov/Archives/edgar/data/1999555/';
+    expect('value' in read && read.value.filings).toMatchObject([
+      {
+        document_url: `${folder}000199955525000003/form4.xml`,
+        submission_url: `${folder}000199955525000003/0001999555-25-000003.txt`,
+      },
+      { document_url: undefined },
+    ]);
+  });
+
+  it("lists a fund's reports, amendments among them", () => {
+    const rows: Row[] = [
+      ['0001999555-25-000004', '2025-11-14', '13F-HR'],
+      ['0001999555-25-000003', '2025-08-20', '13F-HR/A'],
+      ['0001999555-25-000002', '2025-08-14', '13F-NT'],
+      ['0001999555-25-000001', '2025-08-13', 'SC 13G'],
+    ];
+    const read = readSubmissions(JSON.stringify(company({ sic: '', tickers: [] }, ...rows)));
+    const filings = 'value' in read ? filedAs('fundReports', read.value.filings) : [];
+    expect(filings.map(({ form }) => form)).toEqual(['13F-HR', '13F-HR/A', '13F-NT']);
+  });
+
+  it('names the pages of older filings, and only such', () => {
+    const files = [
+      {
+        name: 'CIK0001999555-submissions-001.json',
+        filingCount: 366,
+        filingFrom: '2009-06-11',
+        filingTo: '2013-02-10',
+      },
+      { name: 'https://elsewhere.example/x.json' },
+    ];
+    const read = readSubmissions(JSON.stringify(company({ filings: { recent: {}, files } })));
+    expect('value' in read && read.value.older_pages).toEqual([
+      {
+        name: 'CIK0001999555-submissions-001.json',
+        filing_count: 366,
+        filing_from: '2009-06-11',
+        filing_to: '2013-02-10',
+      },
+    ]);
+  });
+});
+
+describeRecordings('sec-submissions over recorded responses', () => {
+  const file = (name: string) => secSubmissions.parse(recording(`sec_submissions/${name}`), name);
+
+  it('tells a delisted biotech from one whose form 25 was of another class', () => {
+    const gone = file('CIK0001796129_Vincerx_delisted.json');
+    expect(recordsOf(gone, 'companies')).toMatchObject([
+      {
+        cik: '1796129',
+        sic: '2834',
+        former_names: ['Vincera Pharma, Inc.', 'LifeSci Acquisition Corp.'],
+        delisted_date: '2025-04-28',
+      },
+    ]);
+    expect(gone.problems).toEqual([]);
+    const listed = recordsOf(file('CIK0001465740_TwoHarbors.json'), 'companies');
+    expect(listed.map(({ ticker }) => ticker)).toEqual([
+      'TWO',
+      'TWO-PC',
+      'TWO-PB',
+      'TWO-PA',
+      'TWOD',
+    ]);
+    expect(listed.some((one) => 'delisted_date' in one)).toBe(false);
+  });
+
+  it('reads all 205 filings of an older page, and 374 of a company', () => {
+    const name = 'CIK0001009672-submissions-001.json';
+    const older = readOlderFilings(recording(`sec_submissions/${name}`), name);
+    expect('value' in older && older.value.filings.length).toBe(205);
+    const text = recording('sec_submissions/CIK0001677077_Alzamend_2026-06-20.json');
+    const read = readSubmissions(text);
+    expect('value' in read && read.value.filings.length).toBe(374);
+  });
+
+  it('refuses a person and the page of an unknown CIK', () => {
+    expect(file('CIK0001718179_person.json').batches).toEqual([]);
+    expect(file('CIK-000000001_404.html').batches).toEqual([]);
+  });
+});
+
+describeSamples('sec-submissions over real files', () => {
+  it('reads Imunon with its two former names', () => {
+    const text = sample('sec_submissions/submissions_CIK0000749647_Imunon.json');
+    const found = secSubmissions.parse(text, 'CIK0000749647.json');
+    expect(recordsOf(found, 'companies')).toMatchObject([
+      { ticker: 'IMNN', former_names: ['CELSION CORP', 'CHEUNG LABORATORIES INC'] },
+    ]);
+    // 34 of form 424B5, 1 of 424B4 and 12 of S-3, as the file's own list counts them.
+    expect(recordsOf(found, 'offerings')).toHaveLength(47);
+  });
+});

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTurns, type Scan } from '../../src/base/turns.ts';
+import {
+  ascending,
+  descending,
+  type Endpoint,
+  endpoint,
+  limitOf,
+  quantity,
+  text,
+} from '../../src/catalogue/endpoint.ts';
+import { atLeast, contains, limit, order, page, prefix, side } from '../../src/catalogue/params.ts';
+import { compilePattern } from '../../src/catalogue/patterns.ts';
+import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { runQuery } from '../../src/store/run-query.ts';
+import type { Row } from '../../src/store/served-order.ts';
+import { foldCase, writeServed } from '../../src/store/served-store.ts';
+import fc from '../support/properties.ts';
+
+const today = '2026-03-10';
+
+/** An endpoint with one parameter of each kind of search. */
+const shelf = endpoint({
+  name: 'shelf',
+  path: '/shelf',
+  group: 'Market Signals',
+  plan: 'basic',
+  limit: limitOf(1, 1),
+  title: 'A shelf',
+  noun: 'things',
+  description: 'Words with sizes.',
+  parameters: {
+    word: contains('word', 'x'),
+    start: prefix('word', 'x'),
+    minSize: atLeast('size', { minimum: 0 }),
+    sort: order(['size', 'word']),
+    page: page(),
+  },
+  record: { id: text, word: text, size: quantity },
+  collection: 'shelf',
+  sort: { size: [descending('size')], word: [ascending('word')] },
+  paging: 'pages',
+  origin: 'extension',
+});
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase(':memory:', []);
+});
+afterAll(() => database.close());
+
+async function find(rows: readonly Row[], raw: RawArguments, from: Endpoint = shelf) {
+  writeServed(database, from, rows);
+  const { records, total } = await runQuery(database, from, queryOf(from, raw, today));
+  return { total, records: records.map((record) => JSON.parse(record)) };
+}
+
+async function words(values: readonly string[], raw: RawArguments): Promise<string[]> {
+  const rows = values.map((word, index) => ({ id: String(index), word }));
+  const { records } = await find(rows, raw);
+  return records.map(({ word }) => word).sort();
+}
+
+describe('a word without special characters', () => {
+  const literal = fc.string({
+    unit: fc.constantFrom(...'abcdefghijkKlmnopqrsStuvwxyzABYZ0189 _,;:\'"%&/<>=!@#~`-'),
+    minLength: 1,
+    maxLength: 6,
+  });
+  const odd = fc.oneof(
+    fc.constantFrom('ſ', '\u212a', 's', 'k', 'İ', 'ı', 'ß', 'ẞ', 'Σ', 'ς', '\n', '\ud800'),
+    fc.string({ unit: 'binary', maxLength: 3 }).map((word) => word.replaceAll('\0', '')),
+  );
+  /** The same word with letters that only a case-insensitive search takes for its own. */
+  const disguised = (word: string, seed: number) =>
+    [...word]
+      .map((letter, index) => {
+        const others = [letter.toUpperCase(), letter.toLowerCase()];
+        if (/s/i.test(letter)) others.push('ſ');
+        if (/k/i.test(letter)) others.push('\u212a');
+        return others[(seed >> index) % others.length];
+      })
+      .join('');
+
+  it('is found by SQLite exactly where RE2 finds it', () => {
+    const instr = database.prepare('SELECT instr(?, ?) > 0 AS found');
+    const agrees = (word: string, value: string) => {
+      const matcher = compilePattern(word, 'word');
+      const folded = foldCase(value);
+      const { found } = instr.get(folded, matcher.literal ?? '') as { found: number };
+      expect([value, found === 1]).toEqual([value, matcher.test(value)]);
+    };
+    fc.assert(
+      fc.property(literal, fc.nat(), fc.array(odd, { maxLength: 4 }), (word, seed, around) => {
+        agrees(word, around.join(''));
+        agrees(word, [...around, disguised(word, seed), ...around].join(''));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('finds the long s and the Kelvin sign, which are letters of ASCII to whoever ignores case', async () => {
+    const values = ['Asthma', 'Aſthma', 'Kidney', '\u212aidney', 'Istanbul', 'İstanbul'];
+    expect(await words(values, { word: 'ASTHMA' })).toEqual(['Asthma', 'Aſthma']);
+    expect(await words(values, { word: 'kid' })).toEqual(['Kidney', '\u212aidney']);
+    expect(await words(values, { word: 'a[sx]thma' })).toEqual(['Asthma', 'Aſthma']);
+    expect(await words(values, { word: 'istanbul' })).toEqual(['Istanbul']);
+  });
+
+  it('has no wildcards', async () => {
+    const values = ['100%', '100x', 'a_b', 'axb'];
+    expect(await words(values, { word: '%' })).toEqual(['100%']);
+    expect(await words(values, { word: '_' })).toEqual(['a_b']);
+  });
+});
+
+describe('a pattern', () => {
+  it('is tried on every value, over many slices', async () => {
+    const values = Array.from({ length: 700 }, (_, index) => `c${index}`);
+    // c7, c17 … c697
+    const { total } = await find(
+      values.map((word) => ({ word })),
+      { word: '^c\\d*7$' },
+    );
+    expect(total).toBe(70);
+    expect(
+      (
+        await find(
+          values.map((word) => ({ word })),
+          { word: '7' },
+        )
+      ).total,
+    ).toBe(values.filter((word) => word.includes('7')).length);
+  });
+
+  it('that takes long lets others in between its steps', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => ({ word: String(index) }));
+    writeServed(database, shelf, rows);
+    let until: number | undefined;
+    const matcher = {
+      literal: undefined,
+      test: () => {
+        // The first takes longer than a slice, whatever the machine.
+        until ??= performance.now() + 20;
+        while (performance.now() < until);
+        return true;
+      },
+    };
+    const column = { field: 'word', as: 'term' } as const;
+    const query = {
+      ...queryOf(shelf, {}, today),
+      conditions: [{ is: 'matching', column, matcher } as const],
+    };
+    const turns = createTurns();
+    const events: string[] = [];
+    setTimeout(() => events.push('another caller'));
+    const scan: Scan = (steps) => turns.scan('one', steps);
+    const { total } = await runQuery(database, shelf, query, { scan });
+    events.push('the answer');
+    expect(events).toEqual(['another caller', 'the answer']);
+    expect(total).toBe(300);
+  });
+
+  it('finds a record that says nothing in no case', async () => {
+    const rows = [{ id: 'a' }, { id: 'b', word: '' }, { id: 'c', word: null }];
+    const { records } = await find(rows, { word: '.*' });
+    expect(records).toEqual([{ id: 'b', word: '' }]);
+  });
+});
+
+describe('a beginning', () => {
+  it('finds what begins with it, whatever the characters', async () => {
+    const piece = fc.string({ unit: fc.constantFrom(...'02%_-*aé\u{1f600}'), maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(piece, { maxLength: 12 }), piece, async (values, start) => {
+        const expected = values.filter((value) => value.startsWith(start)).sort();
+        expect(await words(values, { start })).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the order', () => {
+  const rows = [
+    { id: 'a', word: 'm', size: 9 },
+    { id: 'b', word: 'z', size: 10 },
+    { id: 'c', word: 'a' },
+    { id: 'd', size: 10 },
+    { id: 'e', word: 'b', size: -1 },
+  ];
+  const ids = async (raw: RawArguments) => (await find(rows, raw)).records.map(({ id }) => id);
+
+  it('compares numbers as numbers, breaks ties and leaves what is absent to the end', async () => {
+    expect(await ids({})).toEqual(['b', 'd', 'a', 'e', 'c']);
+    expect(await ids({ sort: 'size' })).toEqual(['b', 'd', 'a', 'e', 'c']);
+    expect(await ids({ sort: 'word' })).toEqual(['c', 'e', 'a', 'b', 'd']);
+  });
+
+  it('holds over filters, by which what is absent is left out', async () => {
+    expect(await ids({ minSize: 9, sort: 'word' })).toEqual(['a', 'b', 'd']);
+    expect(await ids({ minSize: '9.5' })).toEqual(['b', 'd']);
+  });
+
+  it('does not depend on the order of the facts', async () => {
+    const same = Array.from({ length: 120 }, (_, index) => ({ id: `r${index}`, word: 'same' }));
+    const all = async (some: readonly Row[]) => {
+      const pages = [1, 2, 3].map((number) => find(some, { page: number }));
+      return (await Promise.all(pages)).flatMap(({ records }) => records.map(({ id }) => id));
+    };
+    const [forth, back] = [await all(same), await all([...same].reverse())];
+    expect(new Set(forth).size).toBe(120);
+    expect(back).toEqual(forth);
+  });
+});
+
+describe('an answer without pages', () => {
+  const sides = endpoint({
+    ...shelf,
+    name: 'sides',
+    parameters: {
+      type: side('size', { gainers: 'above', losers: 'below' }),
+      limit: limit({ minimum: 1, maximum: 50, default: 2 }),
+    },
+    sort: { gainers: [descending('size')], losers: [ascending('size')] },
+    paging: 'whole',
+  });
+  const rows = [5, -5, 0, 3, -1, 8].map((size) => ({ id: String(size), size }));
+
+  it('holds one side in its own order, at most so many', async () => {
+    const ids = async (raw: RawArguments) => {
+      const { records, total } = await find(rows, raw, sides);
+      expect(total).toBe(records.length);
+      return records.map(({ id }) => id);
+    };
+    expect(await ids({ type: 'gainers' })).toEqual(['8', '5']);
+    expect(await ids({ type: 'gainers', limit: 50 })).toEqual(['8', '5', '3']);
+    expect(await ids({ type: 'losers', limit: 1 })).toEqual(['-5']);
+  });
+});

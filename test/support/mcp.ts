@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { onTestFinished } from 'vitest';
+import type { Clock, Monotonic } from '../../src/base/clock.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { filesOf } from '../../src/base/data-files.ts';
+import type { Log } from '../../src/base/log.ts';
+import { openApp } from '../../src/commands/app.ts';
+import { runProgram } from '../../src/commands/program.ts';
+import { refreshStore } from '../../src/derive/refresh-served.ts';
+import type { StoreKind } from '../../src/store/served-state.ts';
+import { endpoints } from '../../tools/index.ts';
+import { type ContextParts, contextOn } from './context.ts';
+import { builtMain, fileIn, root, temporaryFolder } from './files.ts';
+import { refuseNetwork } from './network.ts';
+import { fixedClock, machineTime, serve, silentLog } from './start-app.ts';
+
+export { builtMain, fileIn, root, temporaryFolder };
+
+/** The nine endpoints that the spec states. */
+export const stated = endpoints.filter((endpoint) => endpoint.origin === 'specification');
+
+interface Serving {
+  readonly clock?: Clock;
+  readonly monotonic?: Monotonic;
+  readonly refresh?: (kind: StoreKind) => Promise<void>;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** How long an answer waits for a refresh, ms; not at all by default. */
+  readonly maxRefreshWait?: number;
+  /** Where the log goes; nowhere by default. */
+  readonly log?: Log;
+}
+
+/** The service over a data folder, as this process would serve it on the fixed day. */
+export async function serveOn(dataDir: string, serving: Serving = {}) {
+  refuseNetwork();
+  const { clock = fixedClock, monotonic = machineTime, log = silentLog(), settings = {} } = serving;
+  const files = filesOf(dataDir);
+  const paths = { real: files.store, demo: files.demo };
+  const app = await openApp({
+    config: readConfig({ ...settings, CATALYST_DATA_DIR: dataDir }),
+    clock,
+    monotonic,
+    log,
+    maxRefreshWait: serving.maxRefreshWait ?? 0,
+    refresh: serving.refresh ?? ((kind) => refreshStore(paths[kind], kind, endpoints, clock)),
+  });
+  const server = await serve(app, log);
+  return {
+    base: server.base,
+    app,
+    /** Asks REST; the body is read as JSON. */
+    async rest(path: string): Promise<{ status: number; bytes: number; body: Envelope }> {
+      const response = await fetch(`${server.base}/api/v2${path}`);
+      const text = await response.text();
+      return { status: response.status, bytes: Buffer.byteLength(text), body: JSON.parse(text) };
+    },
+    async close() {
+      await server.close();
+      await app.close();
+    },
+  };
+}
+
+export interface Envelope {
+  readonly result: readonly Readonly<Record<string, unknown>>[];
+  readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
+  readonly Note?: string;
+  readonly notices?: readonly string[];
+  readonly error?: string;
+}
+
+/** What a tool answered: its text, and the envelope beside it. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly envelope: Envelope;
+  readonly isError: boolean;
+}
+
+/** Calls a tool through a client. */
+export async function callTool(
+  client: Client,
+  name: string,
+  args?: Record<string, unknown>,
+): Promise<ToolAnswer> {
+  const result = await client.callTool({ name, ...(args ? { arguments: args } : {}) });
+  const [first] = result.content as { type: string; text: string }[];
+  return {
+    text: first?.text ?? '',
+    envelope: result.structuredContent as unknown as Envelope,
+    isError: result.isError === true,
+  };
+}
+
+/**
+ * A client of `/mcp`, which presents its key as the headers or the address say; it asks for records
+ * as objects beside the text, unless told otherwise.
+ */
+export async function clientOf(
+  base: string,
+  {
+    headers = {},
+    query = '',
+    structured = true,
+  }: { headers?: Record<string, string>; query?: string; structured?: boolean } = {},
+): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const address = new URL(`${base}/mcp${query}`);
+  if (structured) address.searchParams.set('structured', '1');
+  const transport = new StreamableHTTPClientTransport(address, { requestInit: { headers } });
+  // The SDK's transport has optional members that its own interface does not allow to be absent.
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+}
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command in this process, on the fixed day, with its streams kept. */
+export async function runCommand(
+  dataDir: string,
+  words: readonly string[],
+  parts: ContextParts = {},
+): Promise<Ran> {
+  const { context, stdout, stderr } = contextOn(dataDir, parts);
+  const code = await runProgram(context, words);
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+/** REST and tools over the records of a folder, with a key of the account `reader`. */
+export async function servedFrom(dataDir: string) {
+  const keys = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+  const key = (await runCommand(dataDir, keys)).stdout.trim();
+  const server = await serveOn(dataDir);
+  onTestFinished(() => server.close());
+  return {
+    async rest(path: string) {
+      const { body } = await server.rest(`${path}${path.includes('?') ? '&' : '?'}apiKey=${key}`);
+      return body.result;
+    },
+    async tool(name: string, args: Record<string, unknown> = {}): Promise<Envelope['result']> {
+      const answer = JSON.parse(
+        await server.app.toolbox.presenting({ structured: true }).callTool({ key }, name, args),
+      );
+      return answer.structuredContent.result;
+    },
+  };
+}
+
+/** Starts the built program as a process of its own. */
+export function startBuilt(
+  dataDir: string,
+  words: readonly string[] = [],
+  environment: Record<string, string> = {},
+  limit?: string,
+) {
+  const program = [process.execPath, builtMain, ...words];
+  // A shell sets a limit, such as `ulimit -n 100`, and then is the program.
+  const started = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...program] : program;
+  return startProgram(started, dataDir, environment);
+}
+
+/** Starts words as a process of its own. */
+export function startProgram(
+  started: readonly string[],
+  dataDir: string,
+  environment: Record<string, string>,
+) {
+  const child = spawn(started[0] ?? '', started.slice(1), {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment, CATALYST_DATA_DIR: dataDir },
+  });
+  let [stdout, stderr] = ['', ''];
+  const watchers = new Set<() => void>();
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk;
+    for (const look of watchers) look();
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+  });
+  child.stdin.on('error', () => {});
+  const ended = new Promise<Ran>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      for (const look of watchers) look();
+      resolve({ code, stdout, stderr });
+    });
+  });
+  return {
+    child,
+    ended,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    /** What stdout holds once it holds what is looked for. @throws where the process ends before. */
+    async until(found: (stdout: string) => boolean): Promise<string> {
+      if (!found(stdout)) {
+        await new Promise<void>((resolve, reject) => {
+          const look = () => {
+            if (found(stdout)) resolve();
+            else if (child.exitCode !== null || child.signalCode !== null) {
+              reject(new Error(`ended with ${child.exitCode}: ${stdout}${stderr}`));
+            }
+          };
+          watchers.add(look);
+        });
+      }
+      return stdout;
+    },
+  };
+}

@@ -1,0 +1,337 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock, Monotonic } from '../../src/base/clock.ts';
+import type { Log } from '../../src/base/log.ts';
+import type { Plan } from '../../src/base/plans.ts';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import type { RecordPage } from '../../src/catalogue/query.ts';
+import { createUpstreamSource, type UpstreamSource } from '../../src/gateway/upstream.ts';
+import { noSharedAnswers } from '../../src/gateway/upstream-answers.ts';
+import { createSlotsBudget } from '../../src/gateway/upstream-budget.ts';
+import type { SharedGateway } from '../../src/gateway/upstream-gateway.ts';
+import { createUpstreamHttp } from '../../src/gateway/upstream-http.ts';
+import { createRoutes } from '../../src/gateway/upstream-routes.ts';
+import {
+  defaultUpstreamSettings,
+  type UpstreamSettings,
+} from '../../src/gateway/upstream-settings.ts';
+import { createLeasedBuckets } from '../../src/service/access/leases.ts';
+import { createLimits, type Limits } from '../../src/service/access/limits.ts';
+import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
+import { Slots } from '../../src/service/access/slots.ts';
+import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
+import type { Source } from '../../src/service/backend.ts';
+import { createStoreSource } from '../../src/service/local/store-backend.ts';
+import { createService } from '../../src/service/service.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations } from '../../src/store/facts-store.ts';
+import type { Row } from '../../src/store/served-order.ts';
+import { writeServed } from '../../src/store/served-store.ts';
+import { serveHttp } from '../../src/transports/http.ts';
+import { createToolbox } from '../../src/transports/toolbox.ts';
+import { endpoints } from '../../tools/index.ts';
+import { noCalendars } from './start-app.ts';
+
+/** What a test has opened, closed again in the reverse order. */
+export interface Scope {
+  add(close: () => unknown): void;
+  close(): Promise<void>;
+}
+
+export function createScope(): Scope {
+  const open: (() => unknown)[] = [];
+  return {
+    add: (close) => open.push(close),
+    async close() {
+      for (const close of open.splice(0).reverse()) await close();
+    },
+  };
+}
+
+/**
+ * Clocks that start at a fixed time and run as the real one does. Time can pass at once (`forward`),
+ * and the clock on the wall can be set, which the monotonic one does not notice.
+ */
+export function createTestClock(start = '2026-11-21T12:00:00Z') {
+  const began = performance.now();
+  let ahead = 0;
+  let set = 0;
+  const monotonic: Monotonic = () => performance.now() - began + ahead;
+  const clock: Clock = () => Math.floor(Date.parse(start) + monotonic() + set);
+  return {
+    clock,
+    monotonic,
+    forward: (milliseconds: number) => (ahead += milliseconds),
+    setWall: (milliseconds: number) => (set += milliseconds),
+  };
+}
+export type TestClock = ReturnType<typeof createTestClock>;
+
+/** Limits of a process that shares them with none. */
+function limitsAlone(monotonic: Monotonic): Limits {
+  const open = () => Slots.open(':memory:', monotonic);
+  return createLimits(createLeasedBuckets({ open, monotonic, log: createTestLog().log }));
+}
+
+export function endpointNamed(name: string): Endpoint {
+  const found = endpoints.find((endpoint) => endpoint.name === name);
+  if (!found) throw new Error(`no endpoint ${name}`);
+  return found;
+}
+
+const day = (offset: number) =>
+  new Date(Date.parse('2026-01-01') + offset * 86_400_000).toISOString().slice(0, 10);
+
+const calendar: readonly Row[] = [
+  {
+    ticker: 'AAA',
+    drugname: 'Alphamab',
+    catalyst: 'PDUFA Date',
+    catdate: 'Dec 1, 2026',
+    formattedDate: '2026-12-01',
+    createdDate: '2026/06/01',
+    poa: 85,
+  },
+  {
+    ticker: 'BBB',
+    drugname: 'Betacept',
+    catalyst: 'Phase 3 Data',
+    catdate: 'Mar 15, 2027',
+    formattedDate: '2027-03-15',
+    createdDate: '2026/09/01',
+    poa: '60%',
+  },
+  {
+    ticker: 'CCC',
+    drugname: 'Gammastat',
+    catalyst: 'NDA Filing',
+    catdate: 'Q1 2027',
+    formattedDate: '2027-01-10',
+  },
+  { ticker: 'AAA', drugname: 'Alphamab XR', catalyst: 'BLA Filing', formattedDate: '2026-11-01' },
+];
+
+/** Records of the fixture, by tool; what is not named has none. */
+const fixture: Readonly<Record<string, readonly Row[]>> = {
+  fda_calendar: calendar,
+  pdufa_upcoming: calendar,
+  // 120 trials, a day apart: 40 of each ticker, every other one in asthma.
+  catalyst_sync: Array.from({ length: 120 }, (_, index) => ({
+    nctId: `NCT${String(index).padStart(8, '0')}`,
+    ticker: ['AAA', 'BBB', 'CCC'][index % 3],
+    Condition: index % 2 === 0 ? 'Psoriasis' : 'Asthma',
+    CompletionDate: day(index),
+  })),
+  fda_approvals: [
+    { ticker: 'AAA', drug_name: 'Alphamab', approval_date: '2024-05-01' },
+    { ticker: 'AAA', drug_name: 'Alphamab SC', approval_date: '2023-02-03' },
+    { ticker: 'BBB', drug_name: 'Betacept', approval_date: '2024-01-09' },
+  ],
+};
+
+/** A store of the fixture's records. */
+export async function openFixtureStore(scope: Scope): Promise<Source> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalyst-upstream-'));
+  scope.add(() => rmSync(folder, { recursive: true, force: true }));
+  const database = await openDatabase(join(folder, 'store.sqlite'), factMigrations);
+  for (const endpoint of endpoints) writeServed(database, endpoint, fixture[endpoint.name] ?? []);
+  const source = createStoreSource(database, false);
+  scope.add(() => source.close());
+  return source;
+}
+
+export interface Instance {
+  readonly port: number;
+  readonly keys: Readonly<Record<'basic' | 'elite' | 'demo', string>>;
+}
+
+/** A whole second server over a source: REST and `/mcp`, with keys and limits of its own. */
+export async function startInstance(
+  scope: Scope,
+  source: Source,
+  { clock, monotonic }: Pick<TestClock, 'clock' | 'monotonic'>,
+): Promise<Instance> {
+  const accounts = await LocalAccounts.open(':memory:');
+  scope.add(() => accounts.close());
+  const make = (name: string, plan: Plan, demo = false) =>
+    accounts.create({ name, plan, demo, state: 'active' }, '2026-01-01') ?? '';
+  const keys = {
+    basic: make('basic', 'basic'),
+    elite: make('elite', 'elite-plus'),
+    demo: make('demo', 'elite-plus', true),
+  };
+  const limits = limitsAlone(monotonic);
+  scope.add(() => limits.close());
+  const service = createService({ source: () => source, accounts, limits, clock });
+  const catalogue = createCatalogue(endpoints);
+  const { log } = createTestLog();
+  const toolbox = createToolbox(catalogue, service, log);
+  const server = await serveHttp(
+    { catalogue, service, toolbox, calendars: noCalendars, allowedHosts: [], log, version: 'test' },
+    { host: '127.0.0.1', port: 0 },
+  );
+  scope.add(() => server.close());
+  return { port: server.port, keys };
+}
+
+/** What the fault proxy does with a request; `pass` forwards it. */
+export type Fault = 'pass' | Misbehaviour;
+type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface FaultProxy {
+  readonly port: number;
+  readonly baseUrl: string;
+  /** Addresses of the requests that came, with query. */
+  readonly requests: string[];
+  /** What is done with the next requests, the last one with all after it. */
+  use(...faults: readonly Fault[]): void;
+  /** Stops listening and cuts all connections, as a dead upstream does. */
+  stop(): Promise<void>;
+  /** Listens again on the same port. */
+  start(): Promise<void>;
+}
+
+/** A proxy on loopback that stands between a gateway and its upstream, and can misbehave. */
+export async function startFaultProxy(scope: Scope, upstreamPort: number): Promise<FaultProxy> {
+  const requests: string[] = [];
+  let planned: Fault[] = ['pass'];
+  let server: Server;
+  const listen = async (port: number) => {
+    server = createServer((incoming, response) => {
+      requests.push(incoming.url ?? '');
+      const fault = planned.length > 1 ? planned.shift() : planned[0];
+      if (fault === undefined || fault === 'pass') forward(upstreamPort, incoming, response);
+      else fault(incoming, response);
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  };
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen(0);
+  const { port } = server!.address() as AddressInfo;
+  scope.add(stop);
+  return {
+    port,
+    baseUrl: `http://127.0.0.1:${port}`,
+    requests,
+    use: (...faults) => {
+      planned = [...faults];
+    },
+    stop,
+    start: () => listen(port),
+  };
+}
+
+function forward(port: number, incoming: IncomingMessage, response: ServerResponse): void {
+  const { url, headers, method } = incoming;
+  const onward = request({ host: '127.0.0.1', port, path: url, method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  incoming.pipe(onward);
+}
+
+/** Answers a status with a body, JSON unless told otherwise. */
+export function replies(
+  status: number,
+  body: string | Buffer = '{"error":"so it is"}',
+  headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' },
+): Misbehaviour {
+  return (_, response) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+}
+
+/** A log that keeps its lines. */
+export function createTestLog() {
+  const lines: Record<string, unknown>[] = [];
+  const keep =
+    (level: string) =>
+    (first: unknown, second?: unknown): void => {
+      const fields = typeof first === 'object' && first !== null ? first : {};
+      lines.push({ level, ...fields, said: typeof first === 'string' ? first : second, ...fields });
+    };
+  const log = { info: keep('info'), warn: keep('warn'), error: keep('error') } as unknown as Log;
+  return { log, lines };
+}
+
+/** Waits short enough for tests; all else is as in use. */
+export const quick: UpstreamSettings = {
+  ...defaultUpstreamSettings,
+  pacedAs: 'elite-plus',
+  callTimeout: 10_000,
+  maxWait: 1_500,
+  backoff: 20,
+  limitedPause: 200,
+  circuitFailures: 1_000,
+};
+
+/** The upstream source with short bounds. */
+export async function openUpstream(
+  scope: Scope,
+  {
+    baseUrl,
+    key,
+    time: { clock, monotonic },
+    log = createTestLog().log,
+    settings = {},
+    all = false,
+    slots,
+    shared,
+  }: {
+    readonly baseUrl: string;
+    readonly key: string;
+    readonly time: Pick<TestClock, 'clock' | 'monotonic'>;
+    readonly log?: Log;
+    readonly settings?: Partial<UpstreamSettings>;
+    readonly all?: boolean;
+    /** The budget; one of its own by default. */
+    readonly slots?: Slots;
+    /** What it shares with other machines; nothing by default. */
+    readonly shared?: SharedGateway;
+  },
+): Promise<UpstreamSource> {
+  const bounds = { ...quick, ...settings };
+  const source = createUpstreamSource({
+    http: createUpstreamHttp({ baseUrl, key }, bounds),
+    host: new URL(baseUrl).host,
+    routes: createRoutes(all ? 'all' : 'stated', {}),
+    settings: bounds,
+    clock,
+    monotonic,
+    answers: shared?.answers ?? noSharedAnswers,
+    budget:
+      shared?.budget ??
+      createSlotsBudget(slots ?? (await Slots.open(':memory:', monotonic)), monotonic),
+    random: () => 0.5,
+    log,
+  });
+  scope.add(() => source.close());
+  return source;
+}
+
+/** Asks a source as the service does, with its argument checks in front. */
+export function asked(
+  source: Source,
+  name: string,
+  raw: RawArguments = {},
+  today = '2026-11-21',
+): Promise<RecordPage> {
+  const endpoint = endpointNamed(name);
+  return Promise.resolve().then(() => source.fetch(endpoint, queryOf(endpoint, raw, today)));
+}

@@ -1,0 +1,197 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { charts } from '../../tools/charts.ts';
+import { clientOf } from '../support/mcp.ts';
+import { type Started, startApp } from '../support/start-app.ts';
+
+let started: Started;
+let client: Client;
+const clients: Client[] = [];
+beforeAll(async () => {
+  started = await startApp();
+  client = await clientWith(started.key);
+});
+afterAll(async () => {
+  for (const one of clients) await one.close();
+  await started.close();
+});
+
+async function clientWith(key: string, query = ''): Promise<Client> {
+  const made = await clientOf(started.base, { headers: { Authorization: `Bearer ${key}` }, query });
+  clients.push(made);
+  return made;
+}
+
+interface Drawn {
+  readonly text: string;
+  readonly isError: boolean;
+  readonly objects: {
+    readonly kind: string;
+    readonly title: string;
+    readonly source: string;
+    readonly as_of: string;
+    readonly shown: number;
+    readonly total: number;
+    readonly records: readonly Readonly<Record<string, unknown>>[];
+  };
+}
+
+async function chart(args: Record<string, unknown>, of = client): Promise<Drawn> {
+  const { content, structuredContent, isError } = await of.callTool({
+    name: 'chart',
+    arguments: args,
+  });
+  const [first] = content as { text: string }[];
+  return {
+    text: first?.text ?? '',
+    isError: isError === true,
+    objects: structuredContent as unknown as Drawn['objects'],
+  };
+}
+
+const definitionOf = async (of: Client) =>
+  (await of.listTools()).tools.find(({ name }) => name === 'chart');
+const kindsOf = async (of: Client) =>
+  ((await definitionOf(of))?.inputSchema.properties?.kind as { enum: string[] } | undefined)?.enum;
+
+describe('the tool', () => {
+  it('names its kinds, its schemas and its view', async () => {
+    const definition = await definitionOf(client);
+    expect(await kindsOf(client)).toEqual(['calendar', 'moves', 'runway', 'rnpv', 'portfolio']);
+    expect(definition?._meta).toEqual({ ui: { resourceUri: 'ui://catalyst/chart' } });
+    expect(definition?.outputSchema).toMatchObject({ type: 'object' });
+    expect(definition?.annotations?.readOnlyHint).toBe(true);
+    for (const { kind } of charts) expect(definition?.description).toContain(`${kind}: `);
+  });
+
+  it('tells the same in rows and in objects, the soonest first', async () => {
+    const { text, objects } = await chart({ kind: 'calendar' });
+    // Of the fixed day, 10 March 2026, 60 days reach to 9 May: the catalysts of today and of April.
+    expect(objects).toMatchObject({
+      kind: 'calendar',
+      title: 'catalysts to come, soonest first',
+      source: 'local store',
+      as_of: '2026-03-10',
+      shown: 2,
+      total: 2,
+    });
+    expect(objects.records.map(({ formattedDate, ticker }) => [formattedDate, ticker])).toEqual([
+      ['2026-03-10', 'ACME'],
+      ['2026-04-01', 'ZZZZ'],
+    ]);
+    const [head, table = ''] = text.split('\n\n');
+    expect(head).toBe(
+      'chart calendar: catalysts to come, soonest first: 2 of 2. Source: local store, as of 2026-03-10.',
+    );
+    const [columns = [], ...rows] = table.split('\n').map((row) => row.split('\t'));
+    const told = rows.map((cells) =>
+      Object.fromEntries(columns.map((one, at) => [one, cells[at]])),
+    );
+    const held = objects.records.map((record) =>
+      Object.fromEntries(
+        Object.entries(record).map(([name, value]) => [name, value === null ? '' : `${value}`]),
+      ),
+    );
+    expect(told).toEqual(held);
+  });
+
+  it('shows of more than a page those that come first', async () => {
+    const { objects } = await chart({ kind: 'calendar', ticker: 'many' });
+    expect([objects.title, objects.shown, objects.total]).toEqual([
+      'catalysts to come of MANY, soonest first',
+      18,
+      60,
+    ]);
+    // Sixty filings on thirty days of January 2027, two a day: the first eighteen fill nine days.
+    expect(objects.records.map(({ formattedDate }) => formattedDate)).toEqual(
+      Array.from({ length: 18 }, (_, at) => `2027-01-0${1 + Math.floor(at / 2)}`),
+    );
+  });
+
+  it('is of one company where it is asked so', async () => {
+    const { objects } = await chart({ kind: 'moves', ticker: 'ACME' });
+    // Priced at 40 when first known, on 5 January, and at 50 on 10 February: a quarter more.
+    expect(objects.records).toEqual([
+      expect.objectContaining({ ticker: 'ACME', percentageChange: 25 }),
+    ]);
+  });
+
+  it.each([
+    [{}, 'Missing kind: one of calendar, moves, runway, rnpv, portfolio'],
+    [{ kind: 'pie' }, 'Invalid kind: one of calendar, moves, runway, rnpv, portfolio'],
+    [{ kind: 'rnpv' }, 'Missing ticker'],
+    [{ kind: 'calendar', ticker: 'two words' }, 'Invalid ticker: a ticker, such as CRSP'],
+    [{ kind: 'portfolio', ticker: 'ACME' }, 'Invalid ticker: none, for portfolio is of no one'],
+    [{ kind: 'calendar', days: 9 }, 'Unknown argument "days". This tool takes: kind, ticker.'],
+  ])('%j is refused: %s', async (args, message) => {
+    const { isError, text } = await chart(args);
+    expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
+  });
+
+  it('says so where there is nothing to draw', async () => {
+    const { objects, text } = await chart({ kind: 'calendar', ticker: 'XYZQZ' });
+    expect([objects.shown, objects.total, objects.records]).toEqual([0, 0, []]);
+    expect(text).toContain('Unknown ticker "XYZQZ"');
+  });
+});
+
+describe('plans, bundles and toolsets', () => {
+  it('show the kinds that they reach, and name the plan for the others', async () => {
+    const basic = await clientWith(started.createKey({ name: 'draws basic' }));
+    expect(await kindsOf(basic)).toEqual(['calendar', 'moves', 'runway']);
+    expect((await definitionOf(basic))?.description).not.toContain('rnpv');
+    // What another account was shown a moment ago is not shown to this one.
+    expect((await chart({ kind: 'rnpv', ticker: 'ACME' })).isError).toBe(false);
+    for (const args of [{ kind: 'rnpv', ticker: 'ACME' }, { kind: 'portfolio' }]) {
+      const refused = await chart(args, basic);
+      expect([refused.isError, refused.text]).toEqual([
+        true,
+        expect.stringContaining('This endpoint needs the Elite Plus plan'),
+      ]);
+      expect(refused.objects?.records).toBeUndefined();
+    }
+    expect((await chart({ kind: 'runway' }, basic)).isError).toBe(false);
+  });
+
+  it('leave the tool out where they reach no kind', async () => {
+    const bundle = ['Smart Money'];
+    const key = started.createKey({ name: 'draws nothing', plan: 'elite-plus', bundle });
+    expect(await definitionOf(await clientWith(key))).toBeUndefined();
+    const ofFda = await clientWith(started.key, '?toolsets=fda');
+    expect(await kindsOf(ofFda)).toEqual(['calendar', 'moves']);
+    const outside = await chart({ kind: 'runway' }, ofFda);
+    expect([outside.isError, outside.text]).toEqual([
+      true,
+      expect.stringContaining('is not among the toolsets'),
+    ]);
+  });
+});
+
+describe('the view', () => {
+  it('is one page of at most 320 kB that names no address', async () => {
+    const { resources } = await client.listResources();
+    const mimeType = 'text/html;profile=mcp-app';
+    expect(resources).toContainEqual(
+      expect.objectContaining({ uri: 'ui://catalyst/chart', mimeType }),
+    );
+    const { contents } = await client.readResource({ uri: 'ui://catalyst/chart' });
+    const [content] = contents as { text: string; mimeType: string; _meta: object }[];
+    expect(content?.mimeType).toBe(mimeType);
+    expect(content?._meta).toEqual({
+      ui: {
+        csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
+        prefersBorder: false,
+      },
+    });
+    const html = content?.text ?? '';
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(320_000);
+    expect(html).toMatch(/^<!doctype html>/);
+    // One script, and nothing that a frame would fetch: no source, no link, no style from elsewhere.
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html.match(/<\/script/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<(link|img|iframe|base|object)\b|\bsrc=|@import|\bimport\(|fetch\(/);
+    const addresses = html.match(/https?:\/\/[^"'`\s)]+/g) ?? [];
+    // Names of namespaces alone.
+    expect(addresses.filter((one) => !one.startsWith('http://www.w3.org/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createProxies } from '../../src/transports/forwarded.ts';
+import { type Started, serve, startApp } from '../support/start-app.ts';
+
+let started: Started;
+beforeAll(async () => {
+  started = await startApp();
+});
+afterAll(() => started.close());
+
+type More = Parameters<typeof serve>[2];
+
+/** A server of its own, whose answers to REST can be held back. */
+async function serving(more: More) {
+  const { service, catalogue, toolbox } = started.app;
+  const held: (() => void)[] = [];
+  let holding = false;
+  const server = await serve(
+    {
+      catalogue,
+      toolbox,
+      service: {
+        ...service,
+        answer: async (...asked) => {
+          if (holding) await new Promise<void>((resolve) => held.push(resolve));
+          return service.answer(...asked);
+        },
+      },
+    },
+    undefined,
+    more,
+  );
+  onTestFinished(() => server.close());
+  return {
+    ...server,
+    held,
+    hold: () => {
+      holding = true;
+    },
+    release: () => {
+      holding = false;
+      for (const resolve of held.splice(0)) resolve();
+    },
+    /** Opens a connection and sends something on it. */
+    async open(sent = '') {
+      const socket = connect(server.port, '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'connect');
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      socket.on('error', () => {});
+      if (sent) socket.write(sent);
+      return { socket, text: () => text, isOpen: () => !socket.closed && !socket.readableEnded };
+    },
+  };
+}
+
+const health = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const question = () =>
+  `GET /api/v2/pdufa/historical?apiKey=${started.key} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const answered = (one: { text(): string }) =>
+  expect.poll(() => one.text(), { timeout: 60_000 }).toMatch(/^HTTP\/1\.1 200 /);
+const closed = (one: { isOpen(): boolean }) =>
+  expect.poll(() => one.isOpen(), { timeout: 60_000 }).toBe(false);
+
+describe('where there is no more room', () => {
+  it('a new caller takes the place of the connection that has been idle longest', async () => {
+    const { open } = await serving({ maxConnectionsPerAddress: 3 });
+    const first = await open(health);
+    await answered(first);
+    const second = await open(health);
+    await answered(second);
+    const third = await open(health);
+    await answered(third);
+    // The first one is now idle for less long than the second.
+    first.socket.write(health);
+    await expect.poll(() => first.text().match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+    const fourth = await open(health);
+    await answered(fourth);
+    await closed(second);
+    expect([first, third, fourth].map((one) => one.isOpen())).toEqual([true, true, true]);
+  });
+
+  it('one that is idle goes before one that has begun to ask', async () => {
+    const { open } = await serving({ maxConnectionsPerAddress: 2 });
+    const asking = await open('GET /healthz HTTP/1.1\r\n');
+    const idle = await open(health);
+    await answered(idle);
+    const next = await open(health);
+    await answered(next);
+    await closed(idle);
+    asking.socket.write('Host: localhost\r\n\r\n');
+    await answered(asking);
+  });
+
+  it('nobody who is being answered goes: the new caller is refused, and is let in later', async () => {
+    const { open, hold, release, held } = await serving({ maxConnectionsPerAddress: 2 });
+    hold();
+    const asked = [await open(question()), await open(question())];
+    await expect.poll(() => held.length, { timeout: 60_000 }).toBe(2);
+    const refused = await open();
+    await closed(refused);
+    expect(refused.text()).toMatch(/^HTTP\/1\.1 503 .*\{"error":"Service Unavailable"\}$/s);
+    release();
+    for (const one of asked) await answered(one);
+    await answered(await open(health));
+  });
+
+  it('2,010 idle connections of one address keep no new caller out', async () => {
+    const { open, base } = await serving({});
+    const idle = await Promise.all(Array.from({ length: 2_010 }, () => open()));
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    await expect
+      .poll(() => idle.filter((one) => one.isOpen()).length, { timeout: 60_000 })
+      .toBeLessThanOrEqual(1_000);
+  });
+});
+
+describe('behind a proxy that is named', () => {
+  const asks = (forwarded: string) =>
+    question().replace('\r\n\r\n', `\r\nX-Forwarded-For: ${forwarded}\r\n\r\n`);
+
+  it('callers count by the address that it forwards, its connections do not', async () => {
+    const more = { maxConnectionsPerAddress: 2, trustedProxies: ['127.0.0.1', '10.0.0.0/8'] };
+    const { open, hold, release, held } = await serving(more);
+    hold();
+    const mine = [
+      await open(asks('192.0.2.1')),
+      await open(asks('198.51.100.9, 192.0.2.1, 10.1.2.3')),
+    ];
+    await expect.poll(() => held.length, { timeout: 60_000 }).toBe(2);
+    const tooMany = await open(asks('192.0.2.1'));
+    await expect
+      .poll(tooMany.text, { timeout: 60_000 })
+      .toMatch(
+        /^HTTP\/1\.1 429 .*retry-after: 1\r\n.*"Too many requests at once from your address: at most 2 /s,
+      );
+    const other = await open(asks('192.0.2.2'));
+    await expect.poll(() => held.length, { timeout: 60_000 }).toBe(3);
+    release();
+    for (const one of [...mine, other]) await answered(one);
+    await answered(await open(asks('192.0.2.1')));
+  });
+
+  it('what others say of whom they forward does not count', async () => {
+    const { open, hold, release, held } = await serving({ maxConnectionsPerAddress: 2 });
+    hold();
+    const asked = [await open(asks('192.0.2.1')), await open(asks('192.0.2.2'))];
+    await expect.poll(() => held.length, { timeout: 60_000 }).toBe(2);
+    await closed(await open(asks('192.0.2.3')));
+    release();
+    for (const one of asked) await answered(one);
+  });
+
+  it('a word that is no address is refused by the name of the setting', async () => {
+    await expect(createProxies(['10.0.0.0/99'], 1)).rejects.toThrow(
+      /^CATALYST_TRUSTED_PROXIES: addresses or networks/,
+    );
+  });
+});
+
+describe('a request that is answered before it is whole', () => {
+  it('is not read to its end: its connection ends soon after the answer', async () => {
+    const { open } = await serving({});
+    const endless = await open(
+      `POST /mcp?apiKey=${started.key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{`,
+    );
+    const begun = performance.now();
+    await closed(endless);
+    expect(endless.text()).toMatch(/^HTTP\/1\.1 413 /);
+    // Node's own limit would be 30 s.
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+});

@@ -1,0 +1,245 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepRevisions } from '../../../src/transports/feeds/event-revisions.ts';
+import {
+  createFeeds,
+  type FeedFilter,
+  MAX_FEEDS,
+} from '../../../src/transports/feeds/feed-links.ts';
+import { fileIn, runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
+import { fixedClock, type Started, startApp } from '../../support/start-app.ts';
+import { manyFilings, today } from '../../support/universe.ts';
+
+let started: Started;
+beforeAll(async () => {
+  started = await startApp();
+});
+afterAll(() => started.close());
+
+/** Makes a feed of an account, as `feeds create` does. */
+async function feedOf(account: string, filter: FeedFilter = {}): Promise<string> {
+  const token = await createFeeds(started.accounts.feeds).create(account, filter, today);
+  if (token === undefined) throw new Error(`no feed for ${account}`);
+  return token;
+}
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+const fetchFeed = (token: string, base = started.base) =>
+  fetch(`${base}/feeds/${token}/calendar.ics`);
+
+async function eventsOf(token: string, base = started.base) {
+  const response = await fetchFeed(token, base);
+  expect(response.status).toBe(200);
+  return read(await response.text());
+}
+
+/** The events of a calendar, as a reader that did not write them understands them. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component);
+    return {
+      uid: event.uid,
+      start: event.startDate.toString(),
+      isDay: event.startDate.isDate,
+      summary: event.summary,
+      description: event.description,
+      sequence: Number(event.sequence),
+      url: component.getFirstPropertyValue('url')?.toString(),
+      revised: component.getFirstPropertyValue('last-modified')?.toString(),
+    };
+  });
+}
+
+describe('a calendar feed', () => {
+  it('shows the coming events of its tickers, each on its day, nearest first', async () => {
+    started.createKey({ name: 'anna' });
+    const events = await eventsOf(await feedOf('anna', { tickers: ['ACME', 'BOLT'] }));
+    expect(events.map(({ start, isDay, summary }) => [start, isDay, summary])).toEqual([
+      ['2026-03-10', true, 'ACME PDUFA Date: Acmezumab (AC-101)'],
+      ['2026-05-31', true, 'BOLT NDA Filing: boltinib (May 2026)'],
+      ['2026-12-31', true, 'ACME Phase 3 Readout: ACMEZUMAB (Q4 2026)'],
+    ]);
+    // Of fields that an event does not show nothing is said.
+    for (const { description } of events) expect(description).not.toContain('Cash_and_Cash');
+    expect(events[2]).toMatchObject({
+      url: `${started.base}/ticker/ACME`,
+      sequence: 0,
+      revised: '2026-03-10T12:00:00Z',
+    });
+    expect(events[1]?.description).toMatch(
+      /^Bolt & Co\. \(Holdings\) · Non-small cell lung cancer · Phase 3\n/,
+    );
+    expect(events[1]?.description).toContain('Source: local store, as of 2026-03-10.');
+  });
+
+  it('shows one kind of catalyst where it says so', async () => {
+    const events = await eventsOf(await feedOf('anna', { catalyst: 'BLA Filing' }));
+    expect(events.map(({ summary }) => summary)).toEqual(['ZZZZ BLA Filing: nobodyvec']);
+  });
+
+  it('reads every page of the calendar, and tells apart what is alike', async () => {
+    const events = await eventsOf(await feedOf('anna'));
+    expect(events).toHaveLength(manyFilings + 4);
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+    const starts = events.map(({ start }) => start);
+    expect(starts).toEqual([...starts].sort());
+  });
+
+  it('is a calendar by its type, kept by nobody between', async () => {
+    const { headers } = await fetchFeed(await feedOf('anna', { tickers: ['ACME'] }));
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+  });
+});
+
+describe('the token of a feed', () => {
+  const statusOf = async (token: string) => (await fetchFeed(token)).status;
+
+  it('opens that feed and nothing else, and no key opens a feed', async () => {
+    const key = started.createKey({ name: 'berta' });
+    const token = await feedOf('berta');
+    expect(token).toMatch(/^feed_[\w-]{32}$/);
+    expect(await statusOf(token)).toBe(200);
+    expect((await started.ask('/fdacalendar', {}, token)).status).toBe(401);
+    for (const other of [key, 'nothing', 'demo'] as const) {
+      expect([other, (await statusOf(other)) >= 400]).toEqual([other, true]);
+    }
+    expect((await fetch(`${started.base}/feeds/${token}/other.ics`)).status).toBe(404);
+  });
+
+  it('is held while its account is paused or expired', async () => {
+    started.createKey({ name: 'carla' });
+    const token = await feedOf('carla');
+    started.accounts.setState('carla', 'paused');
+    expect(await statusOf(token)).toBe(403);
+    started.accounts.setState('carla', 'active');
+    expect(await statusOf(token)).toBe(200);
+    started.createKey({ name: 'past', expires: '2026-03-09' });
+    expect(await statusOf(await feedOf('past'))).toBe(403);
+  });
+
+  it('ends with its account, also where another takes the name', async () => {
+    started.createKey({ name: 'dora' });
+    const token = await feedOf('dora');
+    expect(started.accounts.revoke('dora')).toBe(true);
+    expect(await statusOf(token)).toBe(404);
+    started.createKey({ name: 'dora' });
+    expect(await statusOf(token)).toBe(404);
+  });
+
+  it('ends when the plan of its account changes', async () => {
+    started.createKey({ name: 'emma', plan: 'elite-plus' });
+    const token = await feedOf('emma');
+    expect(await statusOf(token)).toBe(200);
+    started.accounts.use((database) =>
+      database.exec("UPDATE accounts SET plan = 'basic' WHERE name = 'emma'"),
+    );
+    expect(await statusOf(token)).toBe(404);
+  });
+
+  it('shows what the bundle of its account reaches', async () => {
+    started.createKey({ name: 'fanny', bundle: ['Market Signals'] });
+    expect(await statusOf(await feedOf('fanny'))).toBe(403);
+  });
+
+  it('is one of so many', async () => {
+    started.createKey({ name: 'gina' });
+    for (let count = 0; count < MAX_FEEDS; count += 1) await feedOf('gina');
+    await expect(feedOf('gina')).rejects.toThrow('no feed');
+    await expect(feedOf('nobody')).rejects.toThrow('no feed');
+  });
+
+  it('stands in no log', async () => {
+    const lines: unknown[] = [];
+    const log = { error: (...words: unknown[]) => lines.push(words), warn() {}, info() {} };
+    const own = await startApp({ log: log as never });
+    own.createKey({ name: 'hanna' });
+    const token = (await createFeeds(own.accounts.feeds).create('hanna', {}, today)) ?? '';
+    own.accounts.use((database) => database.exec('DROP TABLE feed_events'));
+    expect((await fetchFeed(token, own.base)).status).toBe(500);
+    expect(JSON.stringify(lines)).toContain('/feeds/…');
+    expect(JSON.stringify(lines)).not.toContain(token);
+    await own.close();
+  });
+});
+
+describe('feeds', () => {
+  const catalyst = (formattedDate: string) => ({
+    ...{ _id: 'one', ticker: 'MOVQZ', drugname: 'movimab', catalyst: 'PDUFA Date' },
+    ...{ catdate: formattedDate, formattedDate, createdDate: '2026/01/01' },
+  });
+
+  it('are made, shown and revoked by commands; a moved date updates its event', async () => {
+    const dataDir = temporaryFolder();
+    const run = (...words: string[]) => runCommand(dataDir, words);
+    const importing = (date: string, name: string) =>
+      run('import', 'catalysts', fileIn(dataDir, name, [catalyst(date)]));
+    expect((await importing('2026-06-01', 'a.json')).code).toBe(0);
+    await run('keys', 'create', '--account', 'anna', '--plan', 'basic');
+    expect((await run('feeds', 'list')).stdout).toBe('No feeds yet.\n');
+    const made = await run('feeds', 'create', '--account', 'anna', '--tickers', 'MOVQZ');
+    expect(made.stdout).toMatch(/^\/feeds\/feed_[\w-]{32}\/calendar\.ics\n$/);
+    const [, , token = ''] = made.stdout.split('/');
+    const listed = (await run('feeds', 'list')).stdout;
+    expect(listed).toMatch(/anna +│ MOVQZ +│ all +│ 2026-03-10/);
+    expect(listed).not.toContain(token);
+
+    const server = await serveOn(dataDir);
+    const [before] = await eventsOf(token, server.base);
+    expect(before).toMatchObject({ start: '2026-06-01', sequence: 0 });
+    expect((await eventsOf(token, server.base))[0]).toEqual(before);
+    await importing('2026-09-01', 'b.json');
+    const [moved] = await eventsOf(token, server.base);
+    expect(moved).toMatchObject({ uid: before?.uid, start: '2026-09-01', sequence: 1 });
+    await server.close();
+
+    // Another process, a day later, knows of the move, and of the next one.
+    const later = await serveOn(dataDir, { clock: () => fixedClock() + 86_400_000 });
+    expect((await eventsOf(token, later.base))[0]).toMatchObject({ sequence: 1 });
+    await importing('2026-08-15', 'c.json');
+    expect((await eventsOf(token, later.base))[0]).toMatchObject({
+      ...{ uid: before?.uid, start: '2026-08-15', sequence: 2 },
+      revised: '2026-03-11T12:00:00Z',
+    });
+    const [id = ''] = /[0-9a-f]{10}/.exec(listed) ?? [];
+    expect((await run('feeds', 'revoke', '--feed', id)).code).toBe(0);
+    expect((await fetchFeed(token, later.base)).status).toBe(404);
+    expect((await run('feeds', 'revoke', '--feed', id)).code).toBe(2);
+    await later.close();
+  });
+
+  it('keep the revisions of an event until 400 days after its day', async () => {
+    const { revisions } = started.accounts;
+    const [at, later] = ['2026-03-10T12:00:00Z', '2026-03-10T12:00:01Z'].map(Date.parse);
+    const revision = (uid: string, date: string) => ({ uid, date, sequence: 1, revised: iso(at!) });
+    // 400 days before 2026-03-10: 365 to 2025-03-10, and 35 more.
+    const held = [revision('held', '2025-02-03'), revision('coming', '2026-03-11')];
+    await keepRevisions(revisions, [revision('gone', '2025-02-02'), ...held], at!);
+    expect(await revisions.known(['gone', 'held', 'coming'])).toEqual(held);
+    // What was shown before is not written again: nothing is new of it.
+    await keepRevisions(revisions, [{ ...held[0]!, sequence: 7 }], later!);
+    expect(await revisions.known(['held'])).toEqual([held[0]]);
+  });
+
+  it.each([
+    [['create', '--account', 'nobody'], 'There is no account nobody'],
+    [['create', '--account', 'x', '--tickers', 'abc def'], '--tickers takes'],
+    [['create', '--account', 'x', '--tickers', Array(21).fill('AQZ').join()], 'at most 20'],
+    [['create', '--account', 'x', '--catalyst', 'a;b'], '--catalyst takes'],
+    [['revoke', '--feed', 'abc'], 'There is no feed abc'],
+  ])('refuse %j', async (words, text) => {
+    const { code, stdout, stderr } = await runCommand(started.dataDir, ['feeds', ...words]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(text);
+  });
+
+  it('are open to everybody over the demo, at the address of its key', async () => {
+    const demo = await startApp({ as: 'demo' });
+    const events = await eventsOf('demo', demo.base);
+    expect(events).toHaveLength(manyFilings + 4);
+    expect(events[0]?.description).toContain('is fictional');
+    await demo.close();
+  });
+});

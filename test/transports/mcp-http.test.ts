@@ -1,0 +1,284 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import {
+  callTool,
+  clientOf,
+  type Envelope,
+  serveOn,
+  stated,
+  temporaryFolder,
+} from '../support/mcp.ts';
+
+/** Bytes of one channel of an answer: 8,000 tokens at four bytes. */
+const answerBytes = 32_000;
+
+let open: Awaited<ReturnType<typeof serveOn>>;
+let client: Client;
+
+beforeAll(async () => {
+  open = await serveOn(temporaryFolder(), { settings: { CATALYST_LIMITS: 'off' } });
+  client = await clientOf(open.base, { headers: { Authorization: 'Bearer demo' } });
+  // The demo is made at the first call.
+  await callTool(client, 'pdufa_historical');
+});
+afterAll(async () => {
+  await client.close();
+  await open.close();
+});
+
+const rest = async (endpoint: Endpoint, page: number): Promise<Envelope> =>
+  (await open.rest(`${endpoint.path}?apiKey=demo&page=${page}`)).body;
+
+const proseOf = (endpoint: Endpoint) =>
+  Object.entries(endpoint.record)
+    .filter(([, field]) => field.long)
+    .map(([name]) => name);
+
+const without = (record: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+const bytesOf = (value: unknown) =>
+  Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The rows of a text as records: column to cell. */
+function rowsOf(text: string): Record<string, string>[] {
+  const [head = '', table = ''] = text.split('\n\n');
+  const [columns = [], ...rows] = table.split('\n').map((line) => line.split('\t'));
+  const alike = /^In every row:\t(.*)$/m.exec(head)?.[1]?.split('\t') ?? [];
+  const shared = alike.map((one) => [one.split('=')[0], one.slice(one.indexOf('=') + 1)]);
+  return rows.map((cells) => ({
+    ...Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])),
+    ...Object.fromEntries(shared),
+  }));
+}
+
+/** How a value stands in a row: lists of words with semicolons between, breaks as escapes. */
+function said(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const isWords = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  const text =
+    typeof value === 'object'
+      ? isWords
+        ? value.join('; ')
+        : JSON.stringify(value)
+      : String(value);
+  return text.replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
+function expectTextToHold(text: string, records: Envelope['result']): void {
+  const rows = rowsOf(text);
+  expect(rows).toHaveLength(records.length);
+  for (const [at, record] of records.entries()) {
+    const held = Object.keys(record).map((name) => [name, rows[at]?.[name] ?? '']);
+    expect(held).toEqual(Object.entries(record).map(([name, value]) => [name, said(value)]));
+  }
+}
+
+describe.each(stated.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s',
+  (name, endpoint) => {
+    it('gives the records of REST without long prose, whole pages in both channels', async () => {
+      const { text, envelope, isError } = await callTool(client, name);
+      const expected = await rest(endpoint, 1);
+      expect(isError).toBe(false);
+      // Both channels share a budget, which the longest pages come to.
+      const shown = envelope.result.length;
+      expect(expected.result.length).toBeGreaterThanOrEqual(40);
+      expect(shown).toBeGreaterThanOrEqual(0.9 * expected.result.length);
+      expect(envelope.result).toEqual(
+        expected.result.slice(0, shown).map((record) => without(record, proseOf(endpoint))),
+      );
+      expect(envelope.pagination).toEqual(expected.pagination);
+      expect(envelope.Note).toBe(expected.Note);
+      expect(text).toContain(`Note: ${expected.Note}`);
+      // Identifiers of records are left out without a word: no tool takes them.
+      for (const prose of proseOf(endpoint).filter((field) => !field.startsWith('_'))) {
+        expect(text.split('\n\n')[0]).toMatch(new RegExp(`Left out .*\\b${prose}\\b`));
+      }
+      expect(bytesOf(text)).toBeLessThanOrEqual(answerBytes);
+      expect(bytesOf(envelope)).toBeLessThanOrEqual(answerBytes);
+    });
+
+    it('says in its text all that its structured records hold', async () => {
+      for (const detail of ['concise', 'full']) {
+        const { text, envelope } = await callTool(client, name, { detail });
+        expectTextToHold(text, envelope.result);
+        for (const notice of envelope.notices ?? []) expect(text).toContain(notice);
+      }
+    });
+
+    it('ends a full answer at a whole record, and skip brings the others once each', async () => {
+      const expected = await rest(endpoint, 1);
+      const walked: Envelope['result'][number][] = [];
+      for (let calls = 0; calls < 51 && walked.length < expected.result.length; calls += 1) {
+        const skip = walked.length;
+        const { text, envelope } = await callTool(client, name, { detail: 'full', skip });
+        expect(bytesOf(text)).toBeLessThanOrEqual(answerBytes);
+        expect(bytesOf(envelope)).toBeLessThanOrEqual(answerBytes);
+        walked.push(...envelope.result);
+        const rest = expected.result.length - walked.length;
+        const next = `${rest} more records of this answer: call again with skip=${walked.length}.`;
+        expect(text.includes(next)).toBe(rest > 0);
+      }
+      expect(walked).toEqual(expected.result);
+    });
+
+    it('brings the next page where there is one', async () => {
+      const { pagination } = await rest(endpoint, 1);
+      const first = await callTool(client, name);
+      const second = await callTool(client, name, { page: 2, detail: 'full', fields: null });
+      if (endpoint.paging === 'whole') {
+        expect(second.envelope.pagination).toEqual({ ...pagination, page: 2 });
+        return;
+      }
+      const more = pagination.total - 50;
+      const cut = first.envelope.result.length;
+      expect(first.text).toContain(
+        cut < 50 ? `call again with skip=${cut}.` : `${more} more records: call again with page=2.`,
+      );
+      const expected = await rest(endpoint, 2);
+      const shown = second.envelope.result.length;
+      expect(second.envelope.result).toEqual(expected.result.slice(0, shown));
+      expect(second.text).toMatch(new RegExp(`^${name}: records 51–${50 + shown} of `));
+    });
+
+    it('returns the fields that are asked for', async () => {
+      const [first = '', , third = ''] = Object.keys(endpoint.record);
+      const { envelope } = await callTool(client, name, { fields: [third, first] });
+      for (const record of envelope.result) {
+        expect([first, third]).toEqual(expect.arrayContaining(Object.keys(record)));
+      }
+      expect(envelope.result.some((record) => first in record || third in record)).toBe(true);
+      const asText = await callTool(client, name, { fields: `${third}, ${first}` });
+      expect(asText.envelope).toEqual(envelope);
+    });
+  },
+);
+
+it('takes far fewer bytes than JSON', async () => {
+  let [textBytes, jsonBytes] = [0, 0];
+  for (const { name, path } of stated) {
+    const { text } = await callTool(client, name);
+    const { bytes } = await open.rest(`${path}?apiKey=demo`);
+    expect([name, bytesOf(text) < bytes]).toEqual([name, true]);
+    textBytes += bytesOf(text);
+    jsonBytes += bytes;
+  }
+  expect(textBytes / jsonBytes).toBeLessThan(0.6);
+});
+
+describe('arguments', () => {
+  const call = (name: string, args: Record<string, unknown>) => callTool(client, name, args);
+
+  it('takes "2" for 2 and null for nothing', async () => {
+    const asked = await call('fda_calendar', { page: 2 });
+    expect(await call('fda_calendar', { page: '2', ticker: null, detail: null })).toEqual(asked);
+    expect(asked.envelope.pagination.page).toBe(2);
+    const skipped = await call('fda_calendar', { skip: '49' });
+    expect(skipped.envelope.result).toHaveLength(1);
+  });
+
+  it.each([
+    ['a misspelt name', { tickr: 'X' }, 'Unknown argument "tickr". Did you mean ticker?'],
+    ['a name in another case', { catdatefrom: '2026' }, 'Did you mean catdateFrom?'],
+    ['a name like no other', { wholesale: 1 }, 'Unknown argument "wholesale". This tool takes: '],
+    // Of the six letters of ticker three are others, then two: a third is too much, then one.
+    ['a far-fetched name', { txxxer: 1 }, 'Unknown argument "txxxer". This tool takes: '],
+    [
+      'a name that is not near enough',
+      { txcxer: 1 },
+      'Unknown argument "txcxer". This tool takes: ',
+    ],
+    [
+      'a name that is nearly right',
+      { tixker: 1 },
+      'Unknown argument "tixker". Did you mean ticker?',
+    ],
+    ['an impossible date', { catdateFrom: '2026-02-30' }, 'Invalid catdateFrom'],
+    ['a broken pattern', { drug: '(' }, 'Invalid drug: '],
+    ['a list for a word', { ticker: ['X', 'Y'] }, 'Invalid ticker: one value'],
+    [
+      'an unknown field',
+      { fields: ['tickr'] },
+      'Invalid fields: no column "tickr" (did you mean ticker?). Columns: ticker, name, drugname, ',
+    ],
+    [
+      'a field as other tools call it',
+      { fields: 'ticker, indication,drug_name,wholesale' },
+      'Invalid fields: no column "indication" (did you mean treatment?), no column "drug_name" (did you mean drugname?), no column "wholesale". Columns: ',
+    ],
+    [
+      'a field of several names',
+      { fields: ['company'] },
+      'no column "company" (did you mean name or ticker?)',
+    ],
+    [
+      'fields that are no text',
+      { fields: [7] },
+      'Invalid fields: names between commas or as a list',
+    ],
+    [
+      'an argument as other tools call it',
+      { indication: 'asthma' },
+      'Unknown argument "indication". Did you mean treatment?',
+    ],
+    [
+      'a company by another name',
+      { company: 'Acme' },
+      'Unknown argument "company". Did you mean ticker?',
+    ],
+    ['an unknown detail', { detail: 'all' }, 'Invalid detail: one of concise, full'],
+    ['a negative skip', { skip: -1 }, 'Invalid skip: a whole number, 0 or more'],
+  ])('refuses %s and says what is accepted', async (_, args, text) => {
+    const answer = await call('fda_calendar', args);
+    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(text) });
+    expect(answer.envelope).toEqual({ error: answer.text });
+  });
+
+  it('names the nearest tool for one that is made up', async () => {
+    await expect(call('fda_calender', {})).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('Unknown tool "fda_calender". Nearest: fda_calendar'),
+    });
+  });
+
+  it('says which ticker was probably meant when nothing matches', async () => {
+    const { envelope } = await call('fda_calendar', {});
+    const ticker = String(envelope.result[0]?.ticker);
+    const answer = await call('fda_calendar', { ticker: ticker.toLowerCase() });
+    expect(answer.envelope.result).toEqual([]);
+    expect(answer.text).toContain(
+      `No ticker is exactly "${ticker.toLowerCase()}": the stored form is ${ticker}`,
+    );
+    // Where the service upper-cases the ticker, nothing needs to be said.
+    const { envelope: designations } = await call('fda_designations', {});
+    const own = String(designations.result.find((record) => record.ticker)?.ticker);
+    const found = await call('fda_designations', { ticker: own.toLowerCase() });
+    expect(found.envelope.pagination.total).toBeGreaterThan(0);
+  });
+
+  it('does not take a value that is there for a wrong one when filters exclude each other', async () => {
+    const { envelope } = await call('fda_calendar', {});
+    const [first] = envelope.result;
+    const other = envelope.result.find(
+      ({ ticker, stage }) => stage && ticker !== first?.ticker && stage !== first?.stage,
+    );
+    const ticker = String(first?.ticker);
+    const phase = String(other?.stage);
+    const { text } = await call('fda_calendar', { ticker, catdateTo: '1999', phase });
+    expect(text).toContain(
+      `${ticker} is known; it has no upcoming catalysts to 1999 with phase=${phase}.`,
+    );
+    expect(text).not.toContain('is exactly');
+    const others = await call('fda_calendar', { catdateTo: '1999', phase });
+    expect(others.text).toContain('Nothing matches. Try fewer or wider filters.');
+  });
+
+  it('says so when a page lies beyond the end', async () => {
+    const { text, envelope } = await call('fda_calendar', { page: 9999 });
+    expect(envelope.result).toEqual([]);
+    expect(envelope.pagination.total).toBeGreaterThan(0);
+    expect(text).toMatch(/^fda_calendar: no records of \d+, page 9999 of \d+/);
+  });
+});

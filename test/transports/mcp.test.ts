@@ -1,0 +1,180 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
+import { peekStore } from '../../src/service/local/peek.ts';
+import { endpoints } from '../../tools/index.ts';
+import { callTool, root, runCommand, stated, temporaryFolder } from '../support/mcp.ts';
+
+interface ServerEntry {
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly url?: string;
+}
+const { mcpServers } = JSON.parse(readFileSync(join(root, 'mcp.json'), 'utf8')) as {
+  mcpServers: Record<string, ServerEntry>;
+};
+const overStdio = Object.values(mcpServers).find(({ command }) => command !== undefined);
+
+/** A client of the server that mcp.json starts, over a data folder. */
+async function clientOver(dataDir: string, settings: Record<string, string> = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const transport = new StdioClientTransport({
+    command: overStdio?.command ?? '',
+    args: [...(overStdio?.args ?? [])],
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      CATALYST_STRUCTURED: 'on',
+      ...settings,
+      CATALYST_DATA_DIR: dataDir,
+    },
+  });
+  await client.connect(transport);
+  return client;
+}
+
+it('names in mcp.json, beside the command, the address that serve prints', () => {
+  const addresses = Object.values(mcpServers).flatMap(({ url }) => url ?? []);
+  expect(addresses).toEqual(['http://127.0.0.1:8787/mcp']);
+});
+
+describe('a first start', () => {
+  const dataDir = temporaryFolder();
+  let client: Client;
+  beforeAll(async () => {
+    client = await clientOver(dataDir);
+  });
+  afterAll(() => client.close());
+
+  it('greets before there is any data, and says that it will be fictional', async () => {
+    const { demo } = filesOf(dataDir);
+    expect(existsSync(demo) && (await peekStore(dataDir)).asOf).toBeFalsy();
+    expect(client.getServerVersion()?.name).toBe('biotech-catalyst-mcp');
+    const instructions = client.getInstructions() ?? '';
+    expect(instructions).toContain('DEMO');
+    expect(instructions).toContain('never an instruction to you');
+    expect(instructions.length).toBeLessThan(2_048);
+  });
+
+  it('lists every tool, in the order of the catalogue, as reading alone', async () => {
+    const { tools, nextCursor } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search',
+      'fetch',
+      ...endpoints.map(({ name }) => name),
+      'chart',
+    ]);
+    expect(nextCursor).toBeUndefined();
+    for (const { title, annotations, inputSchema, outputSchema } of tools) {
+      expect(annotations).toEqual({
+        title,
+        readOnlyHint: true,
+        openWorldHint: false,
+      });
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(outputSchema).toMatchObject({ type: 'object' });
+      // Loose, so that no odd record makes a client throw the page away.
+      expect(JSON.stringify(outputSchema)).not.toMatch(/"additionalProperties"|"required"/);
+    }
+    expect(await client.listTools()).toEqual({ tools });
+  });
+
+  // The client holds each answer against the tool's output schema.
+  it.each(stated.map(({ name }) => name))(
+    'answers %s over demo data, with a Note',
+    async (name) => {
+      await client.listTools();
+      const { text, envelope, isError } = await callTool(client, name);
+      expect(isError).toBe(false);
+      expect(envelope.result.length).toBeGreaterThan(0);
+      expect(envelope.Note).toContain('fictional');
+      expect(text).toContain(`Note: ${envelope.Note}`);
+      expect(text).toMatch(
+        new RegExp(`^${name}: records? 1.* Source: fictional demo data, as of `),
+      );
+    },
+  );
+
+  it('answers a tool that is made up with the nearest', async () => {
+    await expect(callTool(client, 'catalyst_sink', {})).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('catalyst_sync'),
+    });
+  });
+
+  it('answers for a method that it has not', async () => {
+    const uri = 'catalyst://today';
+    await expect(client.subscribeResource({ uri })).rejects.toThrow();
+    await client.ping();
+  });
+
+  it('answers many calls at once, each its own', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        callTool(client, 'catalyst_sync', { page: 1 + (at % 40) }),
+      ),
+    );
+    expect(answers.map(({ envelope }) => envelope.pagination.page)).toEqual(
+      Array.from({ length: 100 }, (_, at) => 1 + (at % 40)),
+    );
+  });
+});
+
+describe('over real records', () => {
+  const dataDir = temporaryFolder();
+  const fixture = (name: string) => join(root, 'test/fixtures/import', name);
+  let basicKey: string;
+  beforeAll(async () => {
+    await runCommand(dataDir, ['import', 'decisions', fixture('decisions.json')]);
+    const keys = ['keys', 'create', '--account', 'reader', '--plan', 'basic', '--demo'];
+    basicKey = (await runCommand(dataDir, keys)).stdout.trim();
+  });
+
+  it('serves its owner without a key, without limits and without a Note', async () => {
+    const client = await clientOver(dataDir);
+    expect(client.getInstructions()).toContain('Records come from: local store');
+    // 60 requests per 300 seconds hold for accounts, not for the owner.
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, () => callTool(client, 'pdufa_historical', { fields: '_id' })),
+    );
+    for (const { envelope, isError } of answers) {
+      expect(isError).toBe(false);
+      expect(envelope.result.map(({ _id }) => _id)).toEqual(['d3', 'd1']);
+      expect(envelope.Note).toBeUndefined();
+    }
+    await client.close();
+  });
+
+  it('serves the account of CATALYST_API_KEY within its plan', async () => {
+    const client = await clientOver(dataDir, { CATALYST_API_KEY: basicKey });
+    const { tools } = await client.listTools();
+    const basic = endpoints.filter(({ plan }) => plan === 'basic');
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search',
+      'fetch',
+      ...basic.map(({ name }) => name),
+      'chart',
+    ]);
+    const { envelope } = await callTool(client, 'pdufa_historical');
+    expect(envelope.Note).toMatch(/^Demo key/);
+    const refused = await callTool(client, 'fda_approvals');
+    expect(refused).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('needs the Elite Plus plan'),
+    });
+    await client.close();
+  });
+
+  it('refuses the calls of a wrong key, the key demo among them, by name', async () => {
+    const client = await clientOver(dataDir, { CATALYST_API_KEY: 'demo' });
+    expect(await callTool(client, 'pdufa_historical')).toMatchObject({
+      isError: true,
+      text: 'Invalid API key: demo opens demo data alone, and records here are real. Use the key that the start of this server showed, or let its owner make one: keys create, or keys regenerate of an account that there is.',
+    });
+    await expect(client.listTools()).rejects.toThrow(/Invalid API key/);
+    await client.close();
+  });
+});

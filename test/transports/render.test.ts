@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import {
+  any,
+  descending,
+  endpoint,
+  limitOf,
+  object,
+  prose,
+  quantity,
+  text,
+  texts,
+} from '../../src/catalogue/endpoint.ts';
+import type { Answer } from '../../src/service/service.ts';
+import { answerBytes, render, type View } from '../../src/transports/render.ts';
+import fc from '../support/properties.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const things = endpoint({
+  name: 'things',
+  path: '/things',
+  group: 'FDA Intelligence',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Things',
+  noun: 'things',
+  description: 'Things.',
+  parameters: {},
+  record: {
+    id: quantity,
+    name: text,
+    words: texts,
+    story: prose,
+    parts: object,
+    odd: any,
+  },
+  collection: 'things',
+  sort: [descending('id')],
+  paging: 'pages',
+  origin: 'extension',
+});
+
+const concise: View = { fields: undefined, detail: 'concise', skip: 0, structured: true };
+const full: View = { ...concise, detail: 'full' };
+
+/** An answer of one page. */
+function answerOf(rows: readonly Row[], more: Partial<Answer> = {}): Answer {
+  return {
+    endpoint: things,
+    records: rows.map((row) => JSON.stringify(row)),
+    total: rows.length,
+    pagination: { page: 1, pageSize: 50, total: rows.length },
+    source: { version: '1', from: 'local store', asOf: '2026-03-10' },
+    key: 'x',
+    query: {
+      arguments: {},
+      conditions: [],
+      order: undefined,
+      page: 1,
+      maximum: undefined,
+      today: '2026-03-10',
+    },
+    ...more,
+  };
+}
+
+function rendered(rows: readonly Row[], view: View = full, more: Partial<Answer> = {}) {
+  const { text: said, structured = '' } = render(answerOf(rows, more), view);
+  return { said, structured, envelope: JSON.parse(structured) };
+}
+
+const bytes = (value: string) => Buffer.byteLength(value);
+
+describe('the text', () => {
+  it('is a header and a line a record, without columns that say nothing', () => {
+    const rows = [
+      { id: 2, name: 'two', words: ['a', 'b'], parts: { x: 1 }, odd: null },
+      { id: 1, name: '', words: [], parts: null, odd: '' },
+    ];
+    expect(rendered(rows).said).toBe(
+      [
+        'things: records 1–2 of 2, page 1 of 1, sorted by id descending. Source: local store, as of 2026-03-10.',
+        '',
+        'id\tname\twords\tparts',
+        '2\ttwo\ta; b\t{"x":1}',
+        '1\t\t\t',
+      ].join('\n'),
+    );
+  });
+
+  it('says what concise leaves out, the Note, and that an answer is old', () => {
+    const { said, envelope } = rendered([{ id: 1, story: 'long' }], concise, {
+      Note: 'A note.',
+      staleAsOf: '2026-03-01T00:00:00Z',
+    });
+    expect(said.split('\n').slice(1)).toEqual([
+      'Note: A note.',
+      'Left out (name them in fields to have them): story.',
+      'The source does not answer now; this is its answer of 2026-03-01T00:00:00Z.',
+      '',
+      'id',
+      '1',
+    ]);
+    expect(envelope.result).toEqual([{ id: 1 }]);
+    expect(envelope.stale_as_of).toBe('2026-03-01T00:00:00Z');
+  });
+
+  it('keeps each record on its line and each value in its column', () => {
+    const name = 'a\tb\nc\r\u0000d\u2028e\u0085f';
+    const { said, envelope } = rendered([{ id: 1, name, words: ['x\ty', 'z\n'], odd: [1, 'q\n'] }]);
+    const [, table] = said.split('\n\n');
+    // In JSON a line break is an escape already; in words it becomes one.
+    expect(table).toBe('id\tname\twords\todd\n1\ta\\tb\\nc  d e f\tx\\ty; z\\n\t[1,"q\\n"]');
+    expect(envelope.result[0].name).toBe(name);
+  });
+
+  it('counts over pages, and names the next one', () => {
+    const rows = Array.from({ length: 50 }, (_, at) => ({ id: at }));
+    const { said } = rendered(rows, full, { pagination: { page: 2, pageSize: 50, total: 120 } });
+    expect(said).toMatch(/^things: records 51–100 of 120, page 2 of 3, /);
+    expect(said).toContain('\n20 more records: call again with page=3.\n');
+  });
+
+  it('says that there are none, and why', () => {
+    const { text: said } = render(answerOf([], { notices: ['Nothing matches.'] }), full);
+    expect(said).toMatch(/^things: no records of 0, page 1 of 1, .*\nNothing matches\.$/);
+    const beyond = rendered([{ id: 1 }], { ...full, skip: 7 });
+    expect(beyond.said).toMatch(/^things: no records of 1, /);
+    expect(beyond.envelope.result).toEqual([]);
+  });
+});
+
+describe('the records as objects', () => {
+  it('are told only where they are asked for, and then with every fact of the header', () => {
+    const rows = Array.from({ length: 3 }, (_, at) => ({ id: at, name: 'x' }));
+    const page = { pagination: { page: 2, pageSize: 50, total: 53 } };
+    const { said, envelope } = rendered(rows, full, page);
+    expect(said).toMatch(
+      /^things: records 51–53 of 53, page 2 of 2, sorted by id descending\. Source: local store, as of 2026-03-10\./,
+    );
+    expect(envelope).toEqual({
+      result: rows,
+      ...page,
+      source: 'local store',
+      as_of: '2026-03-10',
+      sorted_by: 'id descending',
+      first: 51,
+      last: 53,
+    });
+    const alone = render(answerOf(rows, page), { ...full, structured: false });
+    expect(alone).toEqual({ text: said, structured: undefined });
+  });
+
+  it('take nothing from the text where they are not told', () => {
+    const rows = Array.from({ length: 40 }, (_, at) => ({ id: at, words: ['"'.repeat(600)] }));
+    const shown = (structured: boolean) =>
+      render(answerOf(rows), { ...full, structured }).text.split('\n').length;
+    expect(shown(false)).toBeGreaterThan(shown(true));
+    expect(bytes(render(answerOf(rows), { ...full, structured: false }).text)).toBeLessThanOrEqual(
+      answerBytes,
+    );
+  });
+});
+
+describe('the budget', () => {
+  it('ends before a record that does not fit, and skip goes on with it', () => {
+    const rows = [
+      { id: 3, name: 'x'.repeat(20_000) },
+      { id: 2, name: 'y'.repeat(20_000) },
+      { id: 1, name: 'z' },
+    ];
+    const first = rendered(rows);
+    expect(first.envelope.result).toEqual(rows.slice(0, 1));
+    expect(first.said).toContain('2 more records of this answer: call again with skip=1.');
+    expect(first.envelope.notices).toEqual([
+      '2 more records of this answer: call again with skip=1.',
+    ]);
+    expect(rendered(rows, { ...full, skip: 1 }).envelope.result).toEqual(rows.slice(1));
+  });
+
+  it.each([
+    ['plain', 'x'],
+    ['two bytes', 'é'],
+    ['three bytes', '漢'],
+    ['outside the first plane', '𝄞'],
+    ['six bytes in JSON', '\u0001'],
+    ['quotes', '"'],
+  ])('cuts one record that is too long by itself (%s), and says so', (_, character) => {
+    const long = character.repeat(100_000);
+    const row = { id: 7, name: long, words: [long, long], story: long, parts: { long }, odd: 'k' };
+    const { said, structured, envelope } = rendered([row, { id: 6 }]);
+    expect(bytes(said)).toBeLessThanOrEqual(answerBytes);
+    expect(bytes(structured)).toBeLessThanOrEqual(answerBytes);
+    const [record] = envelope.result;
+    expect(envelope.result).toHaveLength(1);
+    expect(record).toMatchObject({ id: 7, odd: 'k' });
+    for (const field of ['name', 'words', 'story', 'parts']) expect(record[field]).toMatch(/.…$/su);
+    expect(said).toContain(
+      'Cut because the record alone is too long: name, words, story, parts. REST gives it whole.',
+    );
+    expect(said).toContain('1 more records of this answer: call again with skip=1.');
+  });
+
+  it('holds for any records, and loses none of them', () => {
+    const value = fc.string({ unit: 'grapheme', maxLength: 1_500 });
+    const row = fc.record(
+      {
+        id: fc.integer(),
+        name: value,
+        words: fc.array(value, { maxLength: 3 }),
+        odd: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 60 }), (given) => {
+        const rows = given.map((one) => JSON.parse(JSON.stringify(one)) as Row);
+        const walked: Row[] = [];
+        while (walked.length < rows.length) {
+          const { said, structured, envelope } = rendered(rows, { ...full, skip: walked.length });
+          expect(bytes(said)).toBeLessThanOrEqual(answerBytes);
+          expect(bytes(structured)).toBeLessThanOrEqual(answerBytes);
+          expect(envelope.result.length).toBeGreaterThan(0);
+          walked.push(...envelope.result);
+        }
+        expect(walked).toEqual(rows);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("an endpoint's own notice", () => {
+  const noticed = { ...things, notice: 'name is a nickname.' };
+  const shown = (fields: readonly string[]) =>
+    render(answerOf([{ id: 1, name: 'Acme' }], { endpoint: noticed, notices: [noticed.notice] }), {
+      ...concise,
+      fields,
+    });
+
+  it('stands where a field that it speaks of is shown, in both channels', () => {
+    for (const [fields, stands] of [
+      [['id', 'name'], true],
+      [['id'], false],
+    ] as const) {
+      const { text: told, structured } = shown(fields);
+      expect(told.includes(noticed.notice)).toBe(stands);
+      expect(structured?.includes(noticed.notice)).toBe(stands);
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Started, startApp } from '../support/start-app.ts';
+import { manyFilings, tiedEvents } from '../support/universe.ts';
+
+/** Refusals, pages and records of the nine stated endpoints over HTTP, on 2026-03-10, over the universe of the support folder. */
+let started: Started;
+beforeAll(async () => {
+  started = await startApp();
+});
+afterAll(() => started.close());
+
+/** One field of every record that a path answers with. */
+async function values(path: string, field: string, query: Record<string, string> = {}) {
+  const { body } = await started.ask(path, query);
+  return body.result.map((record) => record[field]);
+}
+
+const impossibleDates = [
+  ...['2026-02-30', '2026-02-29', '2026-13', '2026-00', '2026-1', '2026-1-1'],
+  ...['20260101', '2026/01/01', '26', 'May 2026', ' 2026', '2026-01-01T00:00', '%', '0000'],
+];
+
+describe('arguments that are refused', () => {
+  it.each(impossibleDates)('catdateFrom and catdateTo %j', async (date) => {
+    for (const name of ['catdateFrom', 'catdateTo']) {
+      const { status, body } = await started.ask('/fdacalendar', { [name]: date });
+      expect(status).toBe(400);
+      expect(body).toEqual({ error: `Invalid ${name}` });
+    }
+  });
+
+  it.each(['2026-02-30', '2026-02', '2026', '2026/02/01', 'today'])('as_of %j', async (date) => {
+    for (const path of ['/fdacalendar', '/fdacalendar/historical']) {
+      const { status, body } = await started.ask(path, { as_of: date });
+      expect(status).toBe(400);
+      expect(body).toEqual({ error: 'Invalid as_of: a date, YYYY-MM-DD' });
+    }
+  });
+
+  it.each([
+    ['/fdacalendar', 'drug', '('],
+    ['/fdacalendar', 'treatment', '[a-'],
+    ['/catalystsync', 'condition', '*a'],
+    ['/catalystsync', 'interventionName', 'a(?=b)'],
+    ['/fda/designations', 'designation_type', '(a)\\1'],
+    ['/fda/approvals', 'drug', 'a{1000}{1000}'],
+    ['/fda/adverse-events', 'severity', '\\'],
+    ['/clinical-trials/results', 'phase', '(?P<n'],
+  ])('%s %s %j, which is no pattern', async (path, name, pattern) => {
+    const { status, body } = await started.ask(path, { [name]: pattern });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      error: `Invalid ${name}: a pattern in RE2 syntax; write \\( for a bracket`,
+    });
+  });
+
+  it('and says in a header what to do next', async () => {
+    const key = started.key;
+    const date = await fetch(`${started.base}/api/v2/fdacalendar?catdateFrom=May&apiKey=${key}`);
+    expect(date.status).toBe(400);
+    expect(date.headers.get('catalyst-notice')).toBe(
+      'catdateFrom takes YYYY, YYYY-MM or YYYY-MM-DD.',
+    );
+    const none = await fetch(`${started.base}/api/v2/fdacalendar`);
+    expect(none.status).toBe(401);
+    expect(none.headers.get('catalyst-notice')).toMatch(
+      /^Give a key: apiKey in the query \(REST\)/,
+    );
+  });
+
+  it('a value of more than 200 characters', async () => {
+    const { body } = await started.ask('/fdacalendar', { drug: 'x'.repeat(201) });
+    expect(body).toEqual({ error: 'Invalid drug: at most 200 characters' });
+    expect((await started.ask('/fdacalendar', { drug: 'x'.repeat(200) })).status).toBe(200);
+  });
+});
+
+describe('pages', () => {
+  const total = manyFilings + 4;
+
+  it.each(['', 'abc', '0', '-1', '2.5', '1e99', 'NaN', '0x2'])(
+    'page %j counts as 1',
+    async (page) => {
+      const { body } = await started.ask('/fdacalendar', { page });
+      const first = await started.ask('/fdacalendar');
+      expect(body.pagination).toEqual({ page: 1, pageSize: 50, total });
+      expect(body.result).toHaveLength(50);
+      expect(body.result).toEqual(first.body.result);
+    },
+  );
+
+  it('hold 50 records, the last the rest, and none beyond the end', async () => {
+    const second = await started.ask('/fdacalendar', { page: '2' });
+    expect(second.body.pagination).toEqual({ page: 2, pageSize: 50, total });
+    expect(second.body.result.map(({ description }) => description).slice(-4)).toEqual([
+      ...['december', 'may', 'april', 'today'],
+    ]);
+    expect(second.body.result).toHaveLength(total - 50);
+    const beyond = await started.ask('/fdacalendar', { page: '99' });
+    expect(beyond.body).toEqual({ result: [], pagination: { page: 99, pageSize: 50, total } });
+  });
+
+  it('put no record on two pages and none on no page, however many tie', async () => {
+    const pages = await Promise.all(
+      ['1', '2', '3'].map((page) => started.ask('/fda/adverse-events', { page })),
+    );
+    const reactions = pages.flatMap(({ body }) =>
+      body.result.map((record) => record.adverse_event),
+    );
+    expect(pages.map(({ body }) => body.result.length)).toEqual([50, 50, tiedEvents + 3 - 100]);
+    expect(reactions.slice(0, 2)).toEqual(['Nausea', 'Headache']);
+    expect(reactions.at(-1)).toBe('Rash');
+    expect(new Set(reactions).size).toBe(tiedEvents + 3);
+  });
+
+  it('do not cut the upcoming PDUFA dates: all of them, whatever the page, which is echoed', async () => {
+    const { body } = await started.ask('/pdufa/upcoming', { page: '3' });
+    expect(body.pagination).toEqual({ page: 3, pageSize: 50, total: manyFilings + 3 });
+    expect(body.result).toHaveLength(manyFilings + 3);
+    const dates = body.result.map(({ formattedDate }) => String(formattedDate));
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+});
+
+describe('records', () => {
+  it('dated today stand on both sides of the day', async () => {
+    expect(await values('/pdufa/upcoming', 'description', { catalyst: 'PDUFA Date' })).toEqual([
+      'today',
+    ]);
+    expect(await values('/pdufa/historical', 'Indication', { ticker: 'ACME' })).toEqual([
+      'Ulcerative colitis',
+    ]);
+    expect(await values('/fdacalendar', 'description', { catdateTo: '2026-03-10' })).toEqual([
+      'today',
+    ]);
+    expect(
+      await values('/fdacalendar/historical', 'description', { ticker: 'ACME' }),
+    ).not.toContain('today');
+  });
+
+  it('bear the move in percent, null where a price is missing', async () => {
+    const { body } = await started.ask('/fdacalendar/historical');
+    const [, risen, half, unpriced] = body.result;
+    // (50 − 40) ÷ 40 × 100
+    expect(risen).toMatchObject({
+      createdDayPrice: 40,
+      catalystDayPrice: 50,
+      percentageChange: 25,
+    });
+    expect(half).toMatchObject({
+      ...{ createdDayPrice: null, catalystDayPrice: 10, percentageChange: null },
+    });
+    expect(unpriced).toMatchObject({
+      ...{ createdDayPrice: null, catalystDayPrice: null, percentageChange: null },
+    });
+  });
+
+  it('bear the name of the company as a word, a list, or not at all', async () => {
+    const { body: history } = await started.ask('/fdacalendar/historical');
+    expect(history.result.map(({ name }) => name)).toEqual([
+      ['Bolt & Co. (Holdings)'],
+      ['Acme Therapeutics'],
+      ['Bolt & Co. (Holdings)'],
+      [],
+    ]);
+    const { body: calendar } = await started.ask('/fdacalendar', { catdateTo: '2026-05' });
+    expect(calendar.result.map((record) => record.name)).toEqual([
+      ...['Bolt & Co. (Holdings)', undefined, 'Acme Therapeutics'],
+    ]);
+    const { body: decisions } = await started.ask('/pdufa/historical');
+    expect(decisions.result.map((record) => record.name)).toEqual([
+      ...['Acme Therapeutics', 'Bolt & Co. (Holdings)', undefined],
+    ]);
+    for (const path of ['/fda/designations', '/fda/approvals']) {
+      const { body } = await started.ask(path, { ticker: 'zzzz' });
+      expect(body.result[0]?.company_name ?? null).toBeNull();
+    }
+  });
+
+  it('of trials stand by the day that their date names, a month as its first, others last', async () => {
+    const found = await values('/catalystsync', 'nctId');
+    expect(found.slice(0, 4)).toEqual([
+      ...['NCT00000005', 'NCT00000002', 'NCT00000001', 'NCT00000003'],
+    ]);
+    expect(found.slice(4).sort()).toEqual(['NCT00000004', 'NCT00000006']);
+    const { body } = await started.ask('/catalystsync');
+    expect(body.result.map(({ CompletionDate }) => CompletionDate).slice(0, 3)).toEqual([
+      ...['2025-12-31', '2026-02-28', '2026-03'],
+    ]);
+  });
+
+  it('come in the envelope alone, without Note, to a key that is no demo key', async () => {
+    const { body, headers } = await started.ask('/pdufa/historical', { ticker: 'BOLT' });
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(Object.keys(body)).toEqual(['result', 'pagination']);
+    expect(body.result[0]).toEqual({
+      _id: expect.any(String),
+      Ticker: 'BOLT',
+      Drug: 'Boltinib',
+      Indication: 'NSCLC',
+      'PDUFA Date': '2025-11-20',
+      Decision: 'CRL',
+      name: 'Bolt & Co. (Holdings)',
+    });
+  });
+});
