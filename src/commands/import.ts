@@ -4,13 +4,13 @@ import { type Config, readConfig } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import { factKinds } from '../facts/fact-kinds.ts';
-import { connectors } from '../ingest/connectors/index.ts';
 import {
   type ImportReport,
   importFiles,
   type Reader,
   readerOf,
 } from '../ingest/import/import-files.ts';
+import { connectors } from '../sources/index.ts';
 import { pressReleases, type ReleaseOptions } from '../sources/press-releases.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';

@@ -1,32 +1,48 @@
-import { cboeOptions } from '../sync/sources/cboe-options.ts';
-import { clinicaltrials } from '../sync/sources/clinicaltrials.ts';
-import { fdaAdcommCalendar, federalRegister } from '../sync/sources/fda-meetings.ts';
-import { finraShortInterest } from '../sync/sources/finra-short-interest.ts';
-import { nasdaqScreener } from '../sync/sources/nasdaq-screener.ts';
-import { newsFeeds } from '../sync/sources/news.ts';
-import { openfdaApprovals } from '../sync/sources/openfda-approvals.ts';
-import { openfdaCrl } from '../sync/sources/openfda-crl.ts';
-import { openfdaEvents, openfdaLabels } from '../sync/sources/openfda-drugs.ts';
-import { sec13f } from '../sync/sources/sec-13f.ts';
-import { sec13fAll } from '../sync/sources/sec-13f-all.ts';
-import { sec13fList } from '../sync/sources/sec-13f-list.ts';
-import { secCompanyfacts } from '../sync/sources/sec-companyfacts.ts';
-import { secCurrent } from '../sync/sources/sec-current.ts';
-import { secDailyIndex } from '../sync/sources/sec-daily-index.ts';
-import { secFails } from '../sync/sources/sec-fails.ts';
-import { secFilingIndex } from '../sync/sources/sec-filing-index.ts';
-import { secForm4 } from '../sync/sources/sec-form4.ts';
-import { secForm345 } from '../sync/sources/sec-form345.ts';
-import { secIndustries } from '../sync/sources/sec-industries.ts';
-import { secOfferings } from '../sync/sources/sec-offerings.ts';
-import { secSearch } from '../sync/sources/sec-search.ts';
-import { secSubmissions } from '../sync/sources/sec-submissions.ts';
-import { secTickers } from '../sync/sources/sec-tickers.ts';
-import { treasuryRates } from '../sync/sources/treasury-rates.ts';
-import { yahooChart } from '../sync/sources/yahoo-chart.ts';
+import { cboeOptions, cboeOptionsConnector } from './cboe-options.ts';
+import { clinicaltrialsConnector } from './clinicaltrials/read.ts';
+import { clinicaltrials } from './clinicaltrials/request.ts';
+import {
+  fdaAdcommCalendar,
+  fdaAdcommCalendarConnector,
+  federalRegister,
+  federalRegisterConnector,
+} from './fda-meetings.ts';
+import { finraShortInterest, finraShortInterestConnector } from './finra-short-interest.ts';
 import { openFda } from './hosts.ts';
+import { nasdaqScreener, nasdaqScreenerConnector } from './nasdaq-screener.ts';
+import { newsFeeds, rssNews } from './news-feeds.ts';
+import { openfdaApprovals, openfdaApprovalsConnector } from './openfda-approvals.ts';
+import { fdaCrl, openfdaCrl } from './openfda-crl.ts';
+import {
+  openfdaEvents,
+  openfdaEventsConnector,
+  openfdaLabels,
+  openfdaLabelsConnector,
+} from './openfda-drugs.ts';
+import { orphanDesignations } from './orphan-designations.ts';
+import type { Connector } from './parsed.ts';
+import { pressReleases } from './press-releases.ts';
+import { prices, yahooChart } from './prices.ts';
+import { purpleBook } from './purple-book.ts';
+import { sec13f, sec13fConnector } from './sec-13f.ts';
+import { sec13fAll, sec13fAllConnector } from './sec-13f-all.ts';
+import { sec13fList, sec13fListConnector } from './sec-13f-list.ts';
+import { secCompanyfacts, secCompanyfactsConnector } from './sec-companyfacts.ts';
+import { secCurrent } from './sec-current.ts';
+import { secDailyIndex } from './sec-daily-index.ts';
 import { secDocuments } from './sec-documents.ts';
+import { secFails, secFailsConnector } from './sec-fails.ts';
+import { secFilingIndex } from './sec-filing-index.ts';
+import { secForm4, secForm4Connector } from './sec-form4.ts';
+import { secForm345, secForm345Connector } from './sec-form345.ts';
+import { secIndustries } from './sec-industries.ts';
+import { secOfferings, secOfferingsConnector } from './sec-offerings.ts';
+import { secSearch } from './sec-search.ts';
+import { secSubmissionsConnector } from './sec-submissions/read.ts';
+import { secSubmissions } from './sec-submissions/request.ts';
+import { secTickers, secTickersConnector } from './sec-tickers.ts';
 import type { SyncSource } from './source.ts';
+import { treasuryRates, treasuryRatesConnector } from './treasury-rates.ts';
 
 /**
  * Every source, a line each.
@@ -67,3 +83,35 @@ export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
     cboeOptions,
   ];
 }
+
+/** All connectors by name, in the order in which a first import does best: companies first. */
+export const connectors: Readonly<Record<string, Connector>> = Object.fromEntries(
+  [
+    secTickersConnector,
+    secSubmissionsConnector,
+    clinicaltrialsConnector,
+    openfdaApprovalsConnector,
+    purpleBook,
+    openfdaLabelsConnector,
+    openfdaEventsConnector,
+    secCompanyfactsConnector,
+    secForm4Connector,
+    secForm345Connector,
+    secOfferingsConnector,
+    sec13fConnector,
+    sec13fAllConnector,
+    sec13fListConnector,
+    prices,
+    nasdaqScreenerConnector,
+    secFailsConnector,
+    finraShortInterestConnector,
+    treasuryRatesConnector,
+    cboeOptionsConnector,
+    fdaCrl,
+    orphanDesignations,
+    fdaAdcommCalendarConnector,
+    federalRegisterConnector,
+    rssNews,
+    pressReleases,
+  ].map((connector) => [connector.name, connector]),
+);

@@ -1,7 +1,6 @@
-import { filingUrl } from '../ingest/connectors/sec-submission.ts';
-import type { Read } from '../ingest/readers/reading.ts';
 import type { Problem } from './formats/records.ts';
 import { dayFrom, listAt, textAt, type Untrusted } from './formats/untrusted.ts';
+import type { Read } from './parsed.ts';
 
 /** A filing as a list of filings names it. */
 export interface Filing {
@@ -92,4 +91,36 @@ export function filedAs(kind: keyof typeof formsOf, filings: readonly Filing[]):
 export function isOf(kind: keyof typeof formsOf, form: string): boolean {
   const forms: readonly string[] = formsOf[kind];
   return forms.includes(form);
+}
+
+/** What the header of a full submission says of the filing. */
+export interface SubmissionHeader {
+  /** `0001234567-25-000123` */
+  readonly accession: string | undefined;
+  /** `YYYY-MM-DD` */
+  readonly filing_date: string | undefined;
+}
+
+/** Characters of a submission in which its header stands. */
+const HEADER_LENGTH = 20_000;
+
+/**
+ * The header of a full submission, `.txt` (lines `ACCESSION NUMBER: …`) or `.nc` (tags
+ * `<ACCESSION-NUMBER>…` without ends). A file of XML alone has none: its accession number is then
+ * read from the file's name, with or without dashes, and its filing date is not known.
+ */
+export function submissionHeader(text: string, fileName: string): SubmissionHeader {
+  const head = text.slice(0, HEADER_LENGTH);
+  const accession = /ACCESSION[ -]NUMBER[:>]\s*(\d{10}-\d{2}-\d{6})/.exec(head)?.[1];
+  const filed = /(?:FILED AS OF DATE:|<FILING-DATE>)\s*(\d{8})/.exec(head)?.[1];
+  const [, filer, year, count] = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/.exec(fileName) ?? [];
+  return {
+    accession: accession ?? (filer ? `${filer}-${year}-${count}` : undefined),
+    filing_date: dayFrom(filed, 'yyyyMMdd'),
+  };
+}
+
+/** The folder of a filing on EDGAR. */
+export function filingUrl(cik: string, accession: string): string {
+  return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importCommand, importHelp } from '../../src/commands/import.ts';
 import { collectionsHelp } from '../../src/commands/import-help.ts';
 import { UsageError } from '../../src/commands/keys.ts';
-import { connectors } from '../../src/ingest/connectors/index.ts';
+import { connectors } from '../../src/sources/index.ts';
 import { contextOn, runOn } from '../support/context.ts';
 import { fileIn, root, temporaryFolder } from '../support/files.ts';
 

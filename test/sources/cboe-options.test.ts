@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cboeOptions } from '../../src/ingest/connectors/cboe-options.ts';
+import { cboeOptionsConnector } from '../../src/sources/cboe-options.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 
@@ -19,7 +19,7 @@ const chain = (options: readonly unknown[], more: object = {}) => ({
   symbol: 'ZORB',
   ...more,
 });
-const snapshot = (data: unknown) => read(cboeOptions, 'option_chains', data)[0];
+const snapshot = (data: unknown) => read(cboeOptionsConnector, 'option_chains', data)[0];
 
 describe('cboe-options', () => {
   it('reads a chain', () => {
@@ -81,13 +81,18 @@ describe('cboe-options', () => {
   });
 
   it('tells of symbols that do not parse and lands the rest', () => {
-    const parsed = cboeOptions.parse(JSON.stringify(chain([{ option: 'X' }, null, quote])), 'x');
+    const parsed = cboeOptionsConnector.parse(
+      JSON.stringify(chain([{ option: 'X' }, null, quote])),
+      'x',
+    );
     expect(recordsOf(parsed, 'option_chains')[0]?.contracts).toHaveLength(1);
     expect(parsed.problems.map(({ where }) => where)).toEqual(['option 1', 'option 2']);
   });
 
   it('refuses a chain that says not when it was taken', () => {
-    expect(refusal(cboeOptions, chain([quote], { timestamp: 'soon' }))).toMatch(/timestamp/);
+    expect(refusal(cboeOptionsConnector, chain([quote], { timestamp: 'soon' }))).toMatch(
+      /timestamp/,
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { clinicaltrials } from '../../src/sources/clinicaltrials/request.ts';
 import type { QueuedRequest, SourceContext } from '../../src/sources/source.ts';
-import { clinicaltrials } from '../../src/sync/sources/clinicaltrials.ts';
 
 const API = 'https://clinicaltrials.gov/api/v2';
 const now = Date.parse('2026-03-10T13:00:00Z');

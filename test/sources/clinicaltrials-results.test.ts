@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clinicaltrials } from '../../src/ingest/connectors/clinicaltrials.ts';
-import { pValueOf } from '../../src/ingest/connectors/clinicaltrials-results.ts';
+import { clinicaltrialsConnector } from '../../src/sources/clinicaltrials/read.ts';
+import { pValueOf } from '../../src/sources/clinicaltrials/results.ts';
 import { read, recordsOf } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 
@@ -51,7 +51,7 @@ const study = (outcomes: readonly object[], more: object = {}) => ({
   resultsSection: { outcomeMeasuresModule: { outcomeMeasures: outcomes }, ...more },
 });
 
-const posted = (data: unknown) => read(clinicaltrials, 'posted_results', data);
+const posted = (data: unknown) => read(clinicaltrialsConnector, 'posted_results', data);
 const analysisOf = (analysis: object) => {
   const [{ primary_outcomes } = {}] = posted(study([outcome(analysis)]));
   return (primary_outcomes as { analyses: object[] }[])[0]?.analyses[0];
@@ -281,7 +281,7 @@ describe('posted results of clinicaltrials', () => {
   it('keeps 2,000 measurements of an outcome and tells of the rest', () => {
     const measurements = Array.from({ length: 2_001 }, () => ({ groupId: 'OG000', value: '1' }));
     const long = { ...outcome(), classes: [{ categories: [{ measurements }] }] };
-    const parsed = clinicaltrials.parse(JSON.stringify(study([long])), 'x');
+    const parsed = clinicaltrialsConnector.parse(JSON.stringify(study([long])), 'x');
     const [found] = recordsOf(parsed, 'posted_results') as {
       primary_outcomes: { measurements: unknown[] }[];
     }[];

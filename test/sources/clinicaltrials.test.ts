@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clinicaltrials } from '../../src/ingest/connectors/clinicaltrials.ts';
+import { clinicaltrialsConnector } from '../../src/sources/clinicaltrials/read.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 
@@ -88,7 +88,7 @@ const study = {
   hasResults: true,
 };
 
-const trials = (data: unknown) => read(clinicaltrials, 'trials', data);
+const trials = (data: unknown) => read(clinicaltrialsConnector, 'trials', data);
 const withPhases = (phases: unknown) => ({
   protocolSection: { identificationModule: { nctId: 'NCT90000002' }, designModule: { phases } },
 });
@@ -177,7 +177,7 @@ describe('clinicaltrials', () => {
   });
 
   it('keeps what the study said at its last update', () => {
-    expect(read(clinicaltrials, 'trial_versions', study)).toEqual([
+    expect(read(clinicaltrialsConnector, 'trial_versions', study)).toEqual([
       {
         nctId: 'NCT90000001',
         version_date: '2025-12-01',
@@ -202,7 +202,7 @@ describe('clinicaltrials', () => {
   it('gives a trial for a study that has nothing but its number', () => {
     const bare = { protocolSection: { identificationModule: { nctId: 'NCT90000003' } } };
     expect(trials(bare)).toEqual([{ nctId: 'NCT90000003' }]);
-    expect(read(clinicaltrials, 'trial_versions', bare)).toEqual([]);
+    expect(read(clinicaltrialsConnector, 'trial_versions', bare)).toEqual([]);
   });
 
   it('takes the completion date where there is no primary one', () => {
@@ -224,7 +224,7 @@ describe('clinicaltrials', () => {
 
   it('lands the other studies of a page with a bad one', () => {
     const text = JSON.stringify({ studies: [null, { protocolSection: {} }, study] });
-    const parsed = clinicaltrials.parse(text, 'page.json');
+    const parsed = clinicaltrialsConnector.parse(text, 'page.json');
     expect(recordsOf(parsed, 'trials')).toHaveLength(1);
     expect(parsed.problems).toEqual([
       { where: 'study 1', reason: 'has no nctId' },
@@ -233,19 +233,29 @@ describe('clinicaltrials', () => {
   });
 
   it('reads an empty page without complaint', () => {
-    expect(clinicaltrials.parse('{"studies":[]}', 'x')).toEqual({ batches: [], problems: [] });
+    expect(clinicaltrialsConnector.parse('{"studies":[]}', 'x')).toEqual({
+      batches: [],
+      problems: [],
+    });
   });
 
   it('refuses the legacy layouts', () => {
-    expect(refusal(clinicaltrials, { FullStudiesResponse: { FullStudies: [] } })).toMatch(/v1/);
-    expect(refusal(clinicaltrials, { StudyFieldsResponse: {} })).toMatch(/v1/);
-    expect(refusal(clinicaltrials, '<?xml version="1.0"?><clinical_study/>')).toMatch(/legacy/);
+    expect(refusal(clinicaltrialsConnector, { FullStudiesResponse: { FullStudies: [] } })).toMatch(
+      /v1/,
+    );
+    expect(refusal(clinicaltrialsConnector, { StudyFieldsResponse: {} })).toMatch(/v1/);
+    expect(refusal(clinicaltrialsConnector, '<?xml version="1.0"?><clinical_study/>')).toMatch(
+      /legacy/,
+    );
   });
 });
 
 describeSamples('clinicaltrials over recorded responses', () => {
   it('serves all 18 studies of a page', () => {
-    const parsed = clinicaltrials.parse(sample('ctgov/fetch_clinical_trial_zolgensma.json'), 'x');
+    const parsed = clinicaltrialsConnector.parse(
+      sample('ctgov/fetch_clinical_trial_zolgensma.json'),
+      'x',
+    );
     const found = recordsOf(parsed, 'trials');
     expect(parsed.problems).toEqual([]);
     expect(found).toHaveLength(18);
@@ -261,7 +271,8 @@ describeSamples('clinicaltrials over recorded responses', () => {
   });
 
   it('reads single studies, with and without phases', () => {
-    const one = (id: string) => read(clinicaltrials, 'trials', sample(`ctgov/${id}.json`))[0];
+    const one = (id: string) =>
+      read(clinicaltrialsConnector, 'trials', sample(`ctgov/${id}.json`))[0];
     expect(one('NCT00763412')).toMatchObject({
       Phase: 'N/A',
       CompletionDate: '2013-01',
@@ -277,7 +288,8 @@ describeSamples('clinicaltrials over recorded responses', () => {
   });
 
   it('reads pages that were restricted to some fields', () => {
-    const page = (name: string) => read(clinicaltrials, 'trials', sample(`ctgov/${name}.json`));
+    const page = (name: string) =>
+      read(clinicaltrialsConnector, 'trials', sample(`ctgov/${name}.json`));
     expect(page('search_phelan_limit5_20260811')).toHaveLength(5);
     expect(page('search_phelan_next_20260811')).toHaveLength(5);
     expect(page('search_keytruda_limit3_20260811')[0]).toMatchObject({
@@ -300,14 +312,18 @@ describeRecordings('clinicaltrials over recorded downloads', () => {
     ['ctg-studies_nsclc_2025_100.json', 100],
     ['studies_page_5.json', 5],
   ])('takes all studies of %s', (file, studies) => {
-    const found = read(clinicaltrials, 'trials', recording(`ctgov/${file}`));
+    const found = read(clinicaltrialsConnector, 'trials', recording(`ctgov/${file}`));
     expect(found).toHaveLength(studies);
   });
 
   it('reads branches where the registry still gave them, terms and ancestors later', () => {
-    const older = read(clinicaltrials, 'trials', recording('ctgov/ctg-studies_2023-06_50.json'));
+    const older = read(
+      clinicaltrialsConnector,
+      'trials',
+      recording('ctgov/ctg-studies_2023-06_50.json'),
+    );
     const later = read(
-      clinicaltrials,
+      clinicaltrialsConnector,
       'trials',
       recording('ctgov/ctg-studies_nsclc_2025_100.json'),
     );

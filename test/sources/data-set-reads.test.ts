@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { cboeOptions } from '../../src/sources/cboe-options.ts';
+import { finraShortInterest } from '../../src/sources/finra-short-interest.ts';
+import { nasdaqScreener } from '../../src/sources/nasdaq-screener.ts';
 import { daysBefore, lastCloseOf, quarterName, quietCloseOf } from '../../src/sources/periods.ts';
+import { yahooChart } from '../../src/sources/prices.ts';
+import { sec13fAll } from '../../src/sources/sec-13f-all.ts';
+import { sec13fList } from '../../src/sources/sec-13f-list.ts';
+import { secFails } from '../../src/sources/sec-fails.ts';
+import { secForm345 } from '../../src/sources/sec-form345.ts';
 import type { SyncSource } from '../../src/sources/source.ts';
-import { cboeOptions } from '../../src/sync/sources/cboe-options.ts';
-import { finraShortInterest } from '../../src/sync/sources/finra-short-interest.ts';
-import { nasdaqScreener } from '../../src/sync/sources/nasdaq-screener.ts';
-import { sec13fAll } from '../../src/sync/sources/sec-13f-all.ts';
-import { sec13fList } from '../../src/sync/sources/sec-13f-list.ts';
-import { secFails } from '../../src/sync/sources/sec-fails.ts';
-import { secForm345 } from '../../src/sync/sources/sec-form345.ts';
-import { yahooChart } from '../../src/sync/sources/yahoo-chart.ts';
 import { contextOf, now, planOf, readOf } from './asking.ts';
 
 const files = 'https://www.sec.gov/files';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fdaCrl } from '../../src/ingest/connectors/fda-crl.ts';
+import { fdaCrl } from '../../src/sources/openfda-crl.ts';
 import { read, recordsOf } from './reading.ts';
 import { describeRecordings, recording } from './samples.ts';
 

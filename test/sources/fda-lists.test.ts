@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fdaAdcommCalendar, federalRegister } from '../../src/ingest/connectors/fda-meetings.ts';
-import { openfdaApprovals } from '../../src/ingest/connectors/openfda-approvals.ts';
-import { openfdaLabels } from '../../src/ingest/connectors/openfda-labels.ts';
+import {
+  fdaAdcommCalendarConnector,
+  federalRegisterConnector,
+} from '../../src/sources/fda-meetings.ts';
+import { openfdaApprovalsConnector } from '../../src/sources/openfda-approvals.ts';
+import { openfdaLabelsConnector } from '../../src/sources/openfda-drugs.ts';
 import { orphanDesignations } from '../../src/sources/orphan-designations.ts';
 import { purpleBook } from '../../src/sources/purple-book.ts';
 import { read, recordsOf, refusal } from './reading.ts';
@@ -26,7 +29,7 @@ describe('openfda-labels', () => {
   };
 
   it('reads what a drug is approved for, without heading and pointers', () => {
-    expect(read(openfdaLabels, 'drug_labels', { results: [label] })).toEqual([
+    expect(read(openfdaLabelsConnector, 'drug_labels', { results: [label] })).toEqual([
       {
         set_id: 'aaaa-1',
         label_version: 3,
@@ -45,7 +48,7 @@ describe('openfda-labels', () => {
 
   it('says nothing of what a label does not hold, and tells of one without set_id', () => {
     const results = [{ set_id: 'b', openfda: {} }, { openfda: {} }];
-    const parsed = openfdaLabels.parse(JSON.stringify({ results }), 'x');
+    const parsed = openfdaLabelsConnector.parse(JSON.stringify({ results }), 'x');
     expect(recordsOf(parsed, 'drug_labels')).toEqual([
       {
         set_id: 'b',
@@ -63,7 +66,8 @@ describe('fda-adcomm-calendar', () => {
     field_center: center,
     title: `<a href="/advisory-committees/x-1" hreflang="en">${title}</a>`,
   });
-  const meetings = (...list: object[]) => read(fdaAdcommCalendar, 'advisory_meetings', list);
+  const meetings = (...list: object[]) =>
+    read(fdaAdcommCalendarConnector, 'advisory_meetings', list);
 
   it('lasts from its first day to its last, where it has several', () => {
     const title = 'Oncologic Drugs Advisory Committee Meeting';
@@ -103,11 +107,14 @@ describe('fda-adcomm-calendar', () => {
   });
 
   it('tells of a meeting without a title, and refuses other lists', () => {
-    const parsed = fdaAdcommCalendar.parse(JSON.stringify([{ field_center: 'CDER' }]), 'x');
+    const parsed = fdaAdcommCalendarConnector.parse(
+      JSON.stringify([{ field_center: 'CDER' }]),
+      'x',
+    );
     expect(parsed.problems).toEqual([
       { where: 'meeting 1', reason: 'has no title with its address' },
     ]);
-    expect(refusal(fdaAdcommCalendar, [{ title: 'x' }])).toMatch(/no calendar/);
+    expect(refusal(fdaAdcommCalendarConnector, [{ title: 'x' }])).toMatch(/no calendar/);
   });
 });
 
@@ -124,7 +131,7 @@ describe('federal-register', () => {
     ...more,
   });
   const notices = (...results: object[]) =>
-    read(federalRegister, 'advisory_meetings', { count: results.length, results });
+    read(federalRegisterConnector, 'advisory_meetings', { count: results.length, results });
 
   it('reads the days of the meeting, not the deadline for comments', () => {
     expect(notices(notice({}))).toEqual([
@@ -268,7 +275,7 @@ describe('purple-book', () => {
 describeRecordings('lists of the FDA over recorded files', () => {
   it('reads the calendar, a postponed meeting among it', () => {
     const text = recording('fda_adcomm/advisory-committee-calendar_2026-08-31_2of194.json');
-    expect(read(fdaAdcommCalendar, 'advisory_meetings', text)).toMatchObject([
+    expect(read(fdaAdcommCalendarConnector, 'advisory_meetings', text)).toMatchObject([
       { committee: 'Pediatric Advisory Committee', start_date: '2026-09-16' },
       {
         committee: 'Vaccines and Related Biological Products Advisory Committee',
@@ -290,7 +297,7 @@ describeRecordings('lists of the FDA over recorded files', () => {
       publication_date: pub,
       html_url: url,
     }));
-    const found = read(federalRegister, 'advisory_meetings', { count: 6, results });
+    const found = read(federalRegisterConnector, 'advisory_meetings', { count: 6, results });
     expect(found.map(({ start_date, end_date, status }) => [start_date, end_date, status])).toEqual(
       [
         ['2020-02-26', '2020-02-26', 'scheduled'],
@@ -313,7 +320,7 @@ describeRecordings('lists of the FDA over recorded files', () => {
   it('reads approvals of semaglutide, and an error as such', () => {
     const pages = [1, 2].flatMap((page) =>
       read(
-        openfdaApprovals,
+        openfdaApprovalsConnector,
         'approvals',
         recording(`openfda_drugsfda/drugsfda_semaglutide_limit2_page${page}_2025-07-22.json`),
       ),
@@ -323,16 +330,16 @@ describeRecordings('lists of the FDA over recorded files', () => {
       ['WEGOVY', '2021-06-04'],
       ['OZEMPIC', '2017-12-05'],
     ]);
-    expect(refusal(openfdaApprovals, recording('openfda_drugsfda/error_403_1.json'))).toMatch(
-      /error/,
-    );
+    expect(
+      refusal(openfdaApprovalsConnector, recording('openfda_drugsfda/error_403_1.json')),
+    ).toMatch(/error/);
     const none = recording('openfda_drugsfda/error_404_2.json');
-    expect(read(openfdaApprovals, 'approvals', none)).toEqual([]);
+    expect(read(openfdaApprovalsConnector, 'approvals', none)).toEqual([]);
   });
 
   it('reads a repackager’s label and an original one', () => {
     const labels = ['ambien', 'sudafed'].flatMap((name) =>
-      read(openfdaLabels, 'drug_labels', recording(`openfda_label/${name}.json`)),
+      read(openfdaLabelsConnector, 'drug_labels', recording(`openfda_label/${name}.json`)),
     );
     expect(labels).toMatchObject([
       { application_numbers: ['NDA019908'], effective_date: '2012-09-18' },
@@ -353,6 +360,6 @@ describeSamples('lists of the FDA over real files', () => {
 
   it('takes nothing from notices that are no meetings', () => {
     const file = 'federal_register/federal_register_documents_2026-08-28_trimmed.json';
-    expect(read(federalRegister, 'advisory_meetings', sample(file))).toEqual([]);
+    expect(read(federalRegisterConnector, 'advisory_meetings', sample(file))).toEqual([]);
   });
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fdaAdcommCalendar, federalRegister } from '../../src/ingest/connectors/fda-meetings.ts';
+import {
+  fdaAdcommCalendarConnector,
+  federalRegisterConnector,
+} from '../../src/sources/fda-meetings.ts';
 import { read, refusal } from './reading.ts';
 
 const meeting = (title: string, more: object = {}) => ({
@@ -8,7 +11,7 @@ const meeting = (title: string, more: object = {}) => ({
   ...more,
 });
 const calendar = (...meetings: readonly object[]) =>
-  read(fdaAdcommCalendar, 'advisory_meetings', meetings);
+  read(fdaAdcommCalendarConnector, 'advisory_meetings', meetings);
 
 const notice = (title: string, more: object = {}) => ({
   ...{ document_number: '2026-00001', publication_date: '2026-01-24', title },
@@ -16,7 +19,7 @@ const notice = (title: string, more: object = {}) => ({
   ...more,
 });
 const register = (...results: readonly object[]) =>
-  read(federalRegister, 'advisory_meetings', { count: results.length, results });
+  read(federalRegisterConnector, 'advisory_meetings', { count: results.length, results });
 
 describe('a meeting of the calendar', () => {
   it('is read without the blanks around its words', () => {
@@ -114,14 +117,14 @@ describe('a meeting of the calendar', () => {
 
   it('is counted from one, and refused where the list is another', () => {
     const text = JSON.stringify([meeting('Blood Committee'), { field_center: 'CBER', title: 'x' }]);
-    expect(fdaAdcommCalendar.parse(text, 'x').problems).toEqual([
+    expect(fdaAdcommCalendarConnector.parse(text, 'x').problems).toEqual([
       { where: 'meeting 2', reason: 'has no title with its address' },
     ]);
     const other = "is no calendar of the FDA's advisory committees";
     for (const value of [{}, [], [{ title: 'x' }]]) {
-      expect(refusal(fdaAdcommCalendar, value)).toBe(other);
+      expect(refusal(fdaAdcommCalendarConnector, value)).toBe(other);
     }
-    expect(refusal(fdaAdcommCalendar, 'x')).toBe('is not JSON');
+    expect(refusal(fdaAdcommCalendarConnector, 'x')).toBe('is not JSON');
   });
 });
 
@@ -175,13 +178,13 @@ describe('a notice of the register', () => {
     const results = [notice('Blood Committee; Meeting'), notice('Blood Panel; Meeting')];
     const unnamed = { ...results[1], document_number: undefined };
     const text = JSON.stringify({ count: 2, results: [results[0], unnamed] });
-    expect(federalRegister.parse(text, 'x').problems).toEqual([
+    expect(federalRegisterConnector.parse(text, 'x').problems).toEqual([
       { where: 'document 2', reason: 'meeting_id is missing' },
     ]);
     const other = 'is no list of documents of the Federal Register';
     for (const value of [[], { results: [] }, { count: 1 }, { count: 1, results: {} }]) {
-      expect(refusal(federalRegister, value)).toBe(other);
+      expect(refusal(federalRegisterConnector, value)).toBe(other);
     }
-    expect(refusal(federalRegister, 'x')).toBe('is not JSON');
+    expect(refusal(federalRegisterConnector, 'x')).toBe('is not JSON');
   });
 });

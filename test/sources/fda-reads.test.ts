@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { federalRegister } from '../../src/sources/fda-meetings.ts';
 import { openFda } from '../../src/sources/hosts.ts';
-import { federalRegister } from '../../src/sync/sources/fda-meetings.ts';
-import { openfdaApprovals } from '../../src/sync/sources/openfda-approvals.ts';
-import { openfdaCrl } from '../../src/sync/sources/openfda-crl.ts';
-import { openfdaEvents, openfdaLabels } from '../../src/sync/sources/openfda-drugs.ts';
+import { openfdaApprovals } from '../../src/sources/openfda-approvals.ts';
+import { openfdaCrl } from '../../src/sources/openfda-crl.ts';
+import { openfdaEvents, openfdaLabels } from '../../src/sources/openfda-drugs.ts';
 import { readOf } from './asking.ts';
 
 const host = openFda(false);

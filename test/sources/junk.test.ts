@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readCompanyList } from '../../src/ingest/readers/sec-company-list.ts';
-import { readCurrentFilings } from '../../src/ingest/readers/sec-current-filings.ts';
-import { readDailyIndex } from '../../src/ingest/readers/sec-daily-index.ts';
+import { readCurrentFilings } from '../../src/sources/sec-current.ts';
+import { readDailyIndex } from '../../src/sources/sec-daily-index.ts';
 import {
   readFilingPage,
   readFolder,
   readIndexHeaders,
-} from '../../src/ingest/readers/sec-filing-index.ts';
-import { readFullTextSearch } from '../../src/ingest/readers/sec-full-text-search.ts';
-import { readOlderFilings, readSubmissions } from '../../src/ingest/readers/sec-submissions.ts';
+} from '../../src/sources/sec-filing-index.ts';
+import { readCompanyList } from '../../src/sources/sec-industries.ts';
+import { readFullTextSearch } from '../../src/sources/sec-search.ts';
+import { readOlderFilings, readSubmissions } from '../../src/sources/sec-submissions/read.ts';
 import { reasonOf } from './reading.ts';
 
 const readers = {

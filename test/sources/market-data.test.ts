@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { finraShortInterest } from '../../src/ingest/connectors/finra-short-interest.ts';
-import { nasdaqScreener } from '../../src/ingest/connectors/nasdaq-screener.ts';
-import { prices } from '../../src/ingest/connectors/prices.ts';
-import { secFails } from '../../src/ingest/connectors/sec-fails.ts';
-import { treasuryRates } from '../../src/ingest/connectors/treasury-rates.ts';
+import { finraShortInterestConnector } from '../../src/sources/finra-short-interest.ts';
+import { nasdaqScreenerConnector } from '../../src/sources/nasdaq-screener.ts';
+import { prices } from '../../src/sources/prices.ts';
+import { secFailsConnector } from '../../src/sources/sec-fails.ts';
+import { treasuryRatesConnector } from '../../src/sources/treasury-rates.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeRecordings, recording } from './samples.ts';
 
@@ -19,7 +19,7 @@ describe('sec-fails', () => {
       '20230301|98999X101|ZORQZ|7|ZORBA BIO INC|11.5',
       trailer(2),
     );
-    expect(read(secFails, 'prices', text)).toEqual([
+    expect(read(secFailsConnector, 'prices', text)).toEqual([
       { ticker: 'ZORQZ', date: '2023-03-03', close: 12.46, as_traded: true },
       { ticker: 'ZORQZ', date: '2023-02-28', close: 11.5, as_traded: true },
     ]);
@@ -33,12 +33,12 @@ describe('sec-fails', () => {
       '20230302|98999X101|CRTQZ|7|ZORBA BIO INC|11.6',
       trailer(4),
     );
-    expect(read(secFails, 'securities', text)).toEqual([
+    expect(read(secFailsConnector, 'securities', text)).toEqual([
       { cusip: '98999X101', ticker: 'ZORQZ', name: 'ZORBA BIO INC', seen_date: '2023-03-06' },
       { cusip: '98999X119', ticker: 'ZORQZW', name: 'ZORBA BIO INC WT', seen_date: '2023-03-01' },
       { cusip: '98999X101', ticker: 'CRTQZ', name: 'ZORBA BIO INC', seen_date: '2023-03-02' },
     ]);
-    expect(read(secFails, 'prices', text)).toHaveLength(3);
+    expect(read(secFailsConnector, 'prices', text)).toHaveLength(3);
   });
 
   it('gives no price where none stands, and tells of cut files and lines without symbol', () => {
@@ -48,7 +48,7 @@ describe('sec-fails', () => {
       '20230301|98999X127|ZORQZU|7|ZORBA BIO INC|0.00',
       trailer(9),
     );
-    const parsed = secFails.parse(text, 'x');
+    const parsed = secFailsConnector.parse(text, 'x');
     expect(recordsOf(parsed, 'prices')).toEqual([]);
     expect(parsed.problems).toEqual([
       { where: 'line 3', reason: 'has no settlement date or no symbol' },
@@ -73,14 +73,16 @@ describe('treasury-rates', () => {
     const rate = '<d:ROUND_B1_YIELD_13WK_2 m:type="Edm.Double">3.87</d:ROUND_B1_YIELD_13WK_2>';
     const none = '<d:ROUND_B1_YIELD_13WK_2 m:null="true"/>';
     const text = feed(title, entry('2026-09-01', rate), entry('2026-09-07', none));
-    expect(read(treasuryRates, 'treasury_rates', text)).toEqual([
+    expect(read(treasuryRatesConnector, 'treasury_rates', text)).toEqual([
       { date: '2026-09-01', rate_pct: 3.87 },
     ]);
   });
 
   it('refuses other feeds', () => {
-    expect(refusal(treasuryRates, feed('DailyTreasuryYieldCurveRateData'))).toMatch(/no feed/);
-    expect(refusal(treasuryRates, feed(title).replace('</feed>', ''))).toMatch(/cut off/);
+    expect(refusal(treasuryRatesConnector, feed('DailyTreasuryYieldCurveRateData'))).toMatch(
+      /no feed/,
+    );
+    expect(refusal(treasuryRatesConnector, feed(title).replace('</feed>', ''))).toMatch(/cut off/);
   });
 });
 
@@ -95,7 +97,7 @@ describe('finra-short-interest', () => {
       '20210715|CRTQZ|Crete|363666|0|999.99|',
       '',
     ].join('\n');
-    expect(read(finraShortInterest, 'short_interest', text)).toEqual([
+    expect(read(finraShortInterestConnector, 'short_interest', text)).toEqual([
       {
         ticker: 'ZORQZ',
         settlement_date: '2021-07-15',
@@ -120,7 +122,7 @@ describe('a file of FINRA that was cut', () => {
       'ZORQZ|2571122|2021-07-15',
       'CRTQZ|3636',
     ].join('\n');
-    const parsed = finraShortInterest.parse(text, 'x');
+    const parsed = finraShortInterestConnector.parse(text, 'x');
     expect(recordsOf(parsed, 'short_interest')).toHaveLength(1);
     expect(parsed.problems).toEqual([
       { where: 'line 3', reason: 'is cut off: it has fewer cells than the header' },
@@ -145,17 +147,19 @@ describe('nasdaq-screener', () => {
       { ticker: 'AHL-PD', date: '2026-08-21', close: 25.1, volume: 7, as_traded: true },
     ];
     const file = 'screener-2026-08-21.json';
-    expect(read(nasdaqScreener, 'prices', { data: { rows } }, file)).toEqual(bars);
-    expect(read(nasdaqScreener, 'prices', rows, file)).toEqual(bars);
+    expect(read(nasdaqScreenerConnector, 'prices', { data: { rows } }, file)).toEqual(bars);
+    expect(read(nasdaqScreenerConnector, 'prices', rows, file)).toEqual(bars);
     const stated = { data: { rows, asof: 'Last price as of Aug 5, 2026' } };
-    expect(read(nasdaqScreener, 'prices', stated, file)[0]?.date).toBe('2026-08-05');
+    expect(read(nasdaqScreenerConnector, 'prices', stated, file)[0]?.date).toBe('2026-08-05');
   });
 
   it('refuses answers without volumes, without a day, and of a day without trading', () => {
     const bare = rows.map(({ symbol, lastsale }) => ({ symbol, lastsale }));
-    expect(refusal(nasdaqScreener, { data: { table: { rows: bare } } })).toMatch(/download=true/);
-    expect(refusal(nasdaqScreener, rows, 'screener.json')).toMatch(/names no day/);
-    expect(refusal(nasdaqScreener, rows, 'screener-2026-07-04.json')).toMatch(/closed/);
+    expect(refusal(nasdaqScreenerConnector, { data: { table: { rows: bare } } })).toMatch(
+      /download=true/,
+    );
+    expect(refusal(nasdaqScreenerConnector, rows, 'screener.json')).toMatch(/names no day/);
+    expect(refusal(nasdaqScreenerConnector, rows, 'screener-2026-07-04.json')).toMatch(/closed/);
   });
 });
 
@@ -227,7 +231,7 @@ describe('charts of Yahoo', () => {
 
 describeRecordings('market data over recorded files', () => {
   it('reads fails to deliver: 23,563 lines, 185 of them without a price', () => {
-    const parsed = secFails.parse(recording('sec_fails/cnsfails202303a_cut.txt'), 'x');
+    const parsed = secFailsConnector.parse(recording('sec_fails/cnsfails202303a_cut.txt'), 'x');
     expect(recordsOf(parsed, 'prices')).toHaveLength(23_563 - 185);
     expect(parsed.problems).toEqual([
       { where: 'file', reason: 'states 58345 lines and has 23563' },
@@ -238,7 +242,7 @@ describeRecordings('market data over recorded files', () => {
 
   it('reads the Treasury’s yields, not its discount rates', () => {
     const text = recording('treasury_bills/daily_treasury_bill_rates_2026-09.xml');
-    expect(read(treasuryRates, 'treasury_rates', text)).toEqual([
+    expect(read(treasuryRatesConnector, 'treasury_rates', text)).toEqual([
       { date: '2026-09-01', rate_pct: 3.87 },
       { date: '2026-09-02', rate_pct: 3.87 },
     ]);
@@ -246,20 +250,20 @@ describeRecordings('market data over recorded files', () => {
 
   it('reads 17 lines of FINRA, one of them at the cap', () => {
     const text = recording('finra_short_interest/shrt20210715_17rows.csv');
-    const found = read(finraShortInterest, 'short_interest', text);
+    const found = read(finraShortInterestConnector, 'short_interest', text);
     expect(found).toHaveLength(17);
     expect(found.filter((one) => !('days_to_cover' in one))).toMatchObject([{ ticker: 'AAALF' }]);
   });
 
   it('reads the shares of 2,089 rows of the screener, and refuses an answer without volumes', () => {
     const rows = recording('nasdaq_screener/nasdaq_rows_2026-08.json');
-    const found = read(nasdaqScreener, 'prices', rows, 'screener-2026-08-21.json');
+    const found = read(nasdaqScreenerConnector, 'prices', rows, 'screener-2026-08-21.json');
     // 395 of them are warrants, rights, units, preferred stock and notes.
     expect(found).toHaveLength(1_694);
     const tickers = found.map(({ ticker }) => String(ticker));
     expect(tickers.filter((ticker) => /^(?:ABLV|IGAC)/.test(ticker))).toEqual(['ABLV', 'IGAC']);
     const table = recording('nasdaq_screener/screener_tableonly_2024-06-28_5of32.json');
-    expect(refusal(nasdaqScreener, table)).toMatch(/download=true/);
+    expect(refusal(nasdaqScreenerConnector, table)).toMatch(/download=true/);
   });
 
   it('reads a split of NVDA, and refuses months and euros', () => {

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { cboeOptions } from '../../src/ingest/connectors/cboe-options.ts';
-import { finraShortInterest } from '../../src/ingest/connectors/finra-short-interest.ts';
-import { nasdaqScreener } from '../../src/ingest/connectors/nasdaq-screener.ts';
-import { prices } from '../../src/ingest/connectors/prices.ts';
-import { secFails } from '../../src/ingest/connectors/sec-fails.ts';
-import { treasuryRates } from '../../src/ingest/connectors/treasury-rates.ts';
+import { cboeOptionsConnector } from '../../src/sources/cboe-options.ts';
+import { finraShortInterestConnector } from '../../src/sources/finra-short-interest.ts';
+import { nasdaqScreenerConnector } from '../../src/sources/nasdaq-screener.ts';
+import { prices } from '../../src/sources/prices.ts';
+import { secFailsConnector } from '../../src/sources/sec-fails.ts';
+import { treasuryRatesConnector } from '../../src/sources/treasury-rates.ts';
 import { isPage, page, read, recordsOf, refusal } from './reading.ts';
 
 describe('lines of fails to deliver', () => {
   const head = 'SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE';
-  const parse = (...lines: readonly string[]) => secFails.parse([head, ...lines].join('\r\n'), 'x');
+  const parse = (...lines: readonly string[]) =>
+    secFailsConnector.parse([head, ...lines].join('\r\n'), 'x');
 
   it('are read without blanks, and need no count at their end', () => {
     const text = `\uFEFF${head}\n 20230306 | 98999X101 | zorqz |6| ZORBA | 12.46 \n`;
-    expect(secFails.parse(text, 'x')).toEqual({
+    expect(secFailsConnector.parse(text, 'x')).toEqual({
       batches: [
         {
           kind: 'prices',
@@ -75,17 +76,17 @@ describe('lines of fails to deliver', () => {
   });
 
   it('are none without their header', () => {
-    expect(refusal(secFails, 'a|b\n1|2')).toBe(
+    expect(refusal(secFailsConnector, 'a|b\n1|2')).toBe(
       'is no file of fails to deliver: its header is another',
     );
-    expect(refusal(secFails, page)).toBe(isPage);
+    expect(refusal(secFailsConnector, page)).toBe(isPage);
   });
 });
 
 describe('lines of short interest', () => {
   const head = 'symbolCode | currentShortPositionQuantity|settlementDate|daysToCoverQuantity';
   const rows = (...lines: readonly string[]) =>
-    read(finraShortInterest, 'short_interest', `\uFEFF${[head, ...lines].join('\r\n')}`);
+    read(finraShortInterestConnector, 'short_interest', `\uFEFF${[head, ...lines].join('\r\n')}`);
 
   it('are read without blanks, on a day in either way of writing', () => {
     const found = rows(' ZORQZ | 7 | 2021-07-15 | 2.5 |more', ' ', 'CRTQZ|8|20210730|999.98');
@@ -97,17 +98,17 @@ describe('lines of short interest', () => {
 
   it('tell of what is no record by their place, blank lines counted', () => {
     const text = [head, 'ZORQZ|7|2021-07-15|1', '', 'NO TICKER|7|2021-07-15|1', 'X|1'].join('\n');
-    expect(finraShortInterest.parse(text, 'x').problems).toEqual([
+    expect(finraShortInterestConnector.parse(text, 'x').problems).toEqual([
       { where: 'line 4', reason: 'ticker is not a ticker' },
       { where: 'line 5', reason: 'is cut off: it has fewer cells than the header' },
     ]);
   });
 
   it.each(['symbolCode|x', 'currentShortPositionQuantity|x', ''])('are none under "%s"', (text) => {
-    expect(refusal(finraShortInterest, text)).toBe(
+    expect(refusal(finraShortInterestConnector, text)).toBe(
       'is no file of short interest: its header is another',
     );
-    expect(refusal(finraShortInterest, page)).toBe(isPage);
+    expect(refusal(finraShortInterestConnector, page)).toBe(isPage);
   });
 });
 
@@ -119,10 +120,10 @@ describe('rates of bills', () => {
     `<entry><content><m:properties><d:INDEX_DATE>${day}</d:INDEX_DATE><d:ROUND_B1_YIELD_13WK_2>${rate}</d:ROUND_B1_YIELD_13WK_2></m:properties></content></entry>`;
 
   it('are read of one day or several, also without attributes', () => {
-    expect(read(treasuryRates, 'treasury_rates', feed(title, entry('2026-09-01', '0')))).toEqual([
-      { date: '2026-09-01', rate_pct: 0 },
-    ]);
-    const parsed = treasuryRates.parse(
+    expect(
+      read(treasuryRatesConnector, 'treasury_rates', feed(title, entry('2026-09-01', '0'))),
+    ).toEqual([{ date: '2026-09-01', rate_pct: 0 }]);
+    const parsed = treasuryRatesConnector.parse(
       feed(title, entry('2026-09-01T00:00:00', '3.87'), entry('soon', '4')),
       'x',
     );
@@ -132,11 +133,11 @@ describe('rates of bills', () => {
 
   it('are refused for the reason that applies', () => {
     const cut = feed(title, entry('2026-09-01', '1')).replace('</feed>', '');
-    expect(refusal(treasuryRates, cut)).toBe('is cut off: its feed has no end');
+    expect(refusal(treasuryRatesConnector, cut)).toBe('is cut off: its feed has no end');
     const none = 'is no feed of daily Treasury bill rates';
-    expect(refusal(treasuryRates, feed(''))).toBe(none);
-    expect(refusal(treasuryRates, 'x')).toBe(none);
-    expect(refusal(treasuryRates, page)).toBe(isPage);
+    expect(refusal(treasuryRatesConnector, feed(''))).toBe(none);
+    expect(refusal(treasuryRatesConnector, 'x')).toBe(none);
+    expect(refusal(treasuryRatesConnector, page)).toBe(isPage);
   });
 });
 
@@ -144,7 +145,8 @@ describe('rows of the screener', () => {
   const row = (more: object = {}) => ({ symbol: 'ZORQZ', lastsale: '$2', volume: '9', ...more });
   const named = 'screener-2026-08-21.json';
   const bar = { ticker: 'ZORQZ', date: '2026-08-21', close: 2, volume: 9, as_traded: true };
-  const bars = (value: unknown, file = named) => read(nasdaqScreener, 'prices', value, file);
+  const bars = (value: unknown, file = named) =>
+    read(nasdaqScreenerConnector, 'prices', value, file);
 
   it('stand under three names, and may be one alone', () => {
     const all = [row(), row({ symbol: ' CRTQZ ' })];
@@ -190,7 +192,7 @@ describe('rows of the screener', () => {
 
   it('tell of a symbol that is none by their place', () => {
     const text = JSON.stringify([row(), row({ symbol: 'NO TICKER' })]);
-    expect(nasdaqScreener.parse(text, named).problems).toEqual([
+    expect(nasdaqScreenerConnector.parse(text, named).problems).toEqual([
       { where: 'row 2', reason: 'ticker is not a ticker' },
     ]);
   });
@@ -205,7 +207,7 @@ describe('rows of the screener', () => {
     [[row()], 'x-2026-08-22.json', 'is of 2026-08-22, on which the exchanges were closed'],
     ['x', named, 'is not JSON'],
   ])('%j in %s are refused: %s', (value, file, reason) => {
-    expect(refusal(nasdaqScreener, value, file)).toBe(reason);
+    expect(refusal(nasdaqScreenerConnector, value, file)).toBe(reason);
   });
 });
 
@@ -217,7 +219,7 @@ describe('a chain of options', () => {
     symbol: 'ZORQZ',
     ...more,
   });
-  const one = (value: object) => read(cboeOptions, 'option_chains', value)[0];
+  const one = (value: object) => read(cboeOptionsConnector, 'option_chains', value)[0];
 
   it('is of the symbol of its data, else of its own, written for an address', () => {
     const named = one(chain({ symbol: '^ZQZ', options: [] }));
@@ -256,7 +258,7 @@ describe('a chain of options', () => {
     [chain({ options: [] }, { timestamp: undefined }), 'has no timestamp that can be read'],
     ['x', 'is not JSON'],
   ])('%j is refused: %s', (value, reason) => {
-    expect(refusal(cboeOptions, value)).toBe(reason);
+    expect(refusal(cboeOptionsConnector, value)).toBe(reason);
   });
 });
 

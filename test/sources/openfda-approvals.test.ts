@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openfdaApprovals } from '../../src/ingest/connectors/openfda-approvals.ts';
+import { openfdaApprovalsConnector } from '../../src/sources/openfda-approvals.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 
@@ -19,7 +19,8 @@ const application = (more: object = {}, ...submissions: object[]) => ({
   openfda: {},
   ...more,
 });
-const approvals = (...results: object[]) => read(openfdaApprovals, 'approvals', { results });
+const approvals = (...results: object[]) =>
+  read(openfdaApprovalsConnector, 'approvals', { results });
 
 describe('openfda-approvals', () => {
   it('reads an approved original submission', () => {
@@ -114,22 +115,22 @@ describe('openfda-approvals', () => {
 
   it('lands the others beside a bad application', () => {
     const results = [null, application({ application_number: 'BN12345' }), application()];
-    const parsed = openfdaApprovals.parse(JSON.stringify({ results }), 'x');
+    const parsed = openfdaApprovalsConnector.parse(JSON.stringify({ results }), 'x');
     expect(recordsOf(parsed, 'approvals')).toHaveLength(1);
     expect(parsed.problems.map(({ where }) => where)).toEqual(['result 1', 'result 2']);
   });
 
   it('reads a search without matches as an empty list, and refuses other errors', () => {
     const none = { error: { code: 'NOT_FOUND', message: 'No matches found!' } };
-    expect(read(openfdaApprovals, 'approvals', none)).toEqual([]);
-    expect(refusal(openfdaApprovals, { error: { code: 'BAD_REQUEST' } })).toMatch(/error/);
+    expect(read(openfdaApprovalsConnector, 'approvals', none)).toEqual([]);
+    expect(refusal(openfdaApprovalsConnector, { error: { code: 'BAD_REQUEST' } })).toMatch(/error/);
   });
 });
 
 describeSamples('openfda-approvals over recorded responses', () => {
   it('finds the one original among four submissions of Xadago', () => {
     const text = sample('openfda_drugsfda/fetch_nda_xadago.json');
-    expect(read(openfdaApprovals, 'approvals', text)).toMatchObject([
+    expect(read(openfdaApprovalsConnector, 'approvals', text)).toMatchObject([
       {
         drug_name: 'XADAGO',
         approval_date: '2017-03-21',
@@ -143,7 +144,7 @@ describeSamples('openfda-approvals over recorded responses', () => {
 
   it('reads Gleevec', () => {
     const text = sample('openfda_drugsfda/drugsfda_imatinib_20260811.json');
-    expect(read(openfdaApprovals, 'approvals', text)).toMatchObject([
+    expect(read(openfdaApprovalsConnector, 'approvals', text)).toMatchObject([
       { drug_name: 'GLEEVEC', approval_date: '2003-04-18', review_designation: 'Priority Review' },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openfdaEvents } from '../../src/ingest/connectors/openfda-events.ts';
+import { openfdaEventsConnector } from '../../src/sources/openfda-drugs.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 
@@ -22,7 +22,8 @@ const report = (more: object = {}, patient: object = {}) => ({
   },
   ...more,
 });
-const events = (...results: object[]) => read(openfdaEvents, 'adverse_events', { results });
+const events = (...results: object[]) =>
+  read(openfdaEventsConnector, 'adverse_events', { results });
 
 describe('openfda-events', () => {
   it('reads a report of one drug and one reaction', () => {
@@ -119,13 +120,15 @@ describe('openfda-events', () => {
 
   it('refuses counts', () => {
     const count = { results: [{ term: 'NAUSEA', count: 12 }] };
-    expect(refusal(openfdaEvents, count)).toMatch(/count/);
-    expect(refusal(openfdaEvents, { results: [{ time: '20250101', count: 3 }] })).toMatch(/count/);
+    expect(refusal(openfdaEventsConnector, count)).toMatch(/count/);
+    expect(refusal(openfdaEventsConnector, { results: [{ time: '20250101', count: 3 }] })).toMatch(
+      /count/,
+    );
   });
 
   it('tells of a report without a number and lands the rest', () => {
     const results = [report({ safetyreportid: undefined }), report()];
-    const parsed = openfdaEvents.parse(JSON.stringify({ results }), 'x');
+    const parsed = openfdaEventsConnector.parse(JSON.stringify({ results }), 'x');
     expect(recordsOf(parsed, 'adverse_events')).toHaveLength(1);
     expect(parsed.problems).toEqual([{ where: 'result 1', reason: 'has no safetyreportid' }]);
   });
@@ -134,7 +137,7 @@ describe('openfda-events', () => {
 describeSamples('openfda-events over recorded responses', () => {
   it('reads the fatal report of 2014: four listings of one suspect drug, six others beside', () => {
     const text = sample('openfda_event/event_50242-051-death.json');
-    expect(read(openfdaEvents, 'adverse_events', text)).toMatchObject([
+    expect(read(openfdaEventsConnector, 'adverse_events', text)).toMatchObject([
       {
         drug_name: 'OMNISCAN',
         adverse_event: 'Nephrogenic systemic fibrosis',
@@ -151,6 +154,6 @@ describeSamples('openfda-events over recorded responses', () => {
 
   it('refuses the recorded count', () => {
     const file = 'openfda_event/faers_count_pembrolizumab_reaction_20260811.json';
-    expect(refusal(openfdaEvents, sample(file))).toMatch(/count/);
+    expect(refusal(openfdaEventsConnector, sample(file))).toMatch(/count/);
   });
 });

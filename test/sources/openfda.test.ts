@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openfdaLabels } from '../../src/ingest/connectors/openfda-labels.ts';
 import { openFdaResults } from '../../src/sources/openfda.ts';
+import { openfdaLabelsConnector } from '../../src/sources/openfda-drugs.ts';
 import { read, refusal } from './reading.ts';
 
 describe('an answer of openFDA', () => {
@@ -47,7 +47,8 @@ describe('an answer of openFDA', () => {
 
 describe('a label', () => {
   const label = (more: object) => ({ set_id: 'a', ...more });
-  const one = (more: object) => read(openfdaLabels, 'drug_labels', { results: [label(more)] })[0];
+  const one = (more: object) =>
+    read(openfdaLabelsConnector, 'drug_labels', { results: [label(more)] })[0];
 
   it('is read without the blanks around its words', () => {
     const openfda = {
@@ -94,10 +95,10 @@ describe('a label', () => {
   it('is an object with a set_id', () => {
     const text = JSON.stringify({ results: [label({}), null, { set_id: ' ' }] });
     const reason = 'has no set_id';
-    expect(openfdaLabels.parse(text, 'x').problems).toEqual([
+    expect(openfdaLabelsConnector.parse(text, 'x').problems).toEqual([
       { where: 'result 2', reason },
       { where: 'result 3', reason },
     ]);
-    expect(refusal(openfdaLabels, {})).toBe('holds no results of openFDA');
+    expect(refusal(openfdaLabelsConnector, {})).toBe('holds no results of openFDA');
   });
 });

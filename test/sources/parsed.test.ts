@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { connectors } from '../../src/ingest/connectors/index.ts';
 import {
   cikAt,
   dayFrom,
@@ -8,6 +7,7 @@ import {
   webPage,
 } from '../../src/sources/formats/untrusted.ts';
 import { elementText, readXml } from '../../src/sources/formats/xml.ts';
+import { connectors } from '../../src/sources/index.ts';
 import { collector } from '../../src/sources/parsed.ts';
 
 describe('every connector', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prices } from '../../src/ingest/connectors/prices.ts';
+import { prices } from '../../src/sources/prices.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { linksOf } from '../../src/ingest/readers/links.ts';
-import { readCompanyList } from '../../src/ingest/readers/sec-company-list.ts';
-import { readCurrentFilings } from '../../src/ingest/readers/sec-current-filings.ts';
-import { readDailyIndex } from '../../src/ingest/readers/sec-daily-index.ts';
+import { linksOf } from '../../src/sources/data-sets.ts';
+import { readCurrentFilings } from '../../src/sources/sec-current.ts';
+import { readDailyIndex } from '../../src/sources/sec-daily-index.ts';
 import {
   readFilingPage,
   readFolder,
   readIndexHeaders,
-} from '../../src/ingest/readers/sec-filing-index.ts';
-import { readFullTextSearch } from '../../src/ingest/readers/sec-full-text-search.ts';
-import { readOlderFilings, readSubmissions } from '../../src/ingest/readers/sec-submissions.ts';
+} from '../../src/sources/sec-filing-index.ts';
 import { filingsOf } from '../../src/sources/sec-filings.ts';
+import { readCompanyList } from '../../src/sources/sec-industries.ts';
+import { readFullTextSearch } from '../../src/sources/sec-search.ts';
+import { readOlderFilings, readSubmissions } from '../../src/sources/sec-submissions/read.ts';
 import { isPage, page, readingOf, reasonOf } from './reading.ts';
 
 // A blank that is written as an entity stays where blanks around a text are taken away.

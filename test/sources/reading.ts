@@ -1,6 +1,5 @@
 import { type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
-import type { Reading } from '../../src/ingest/readers/reading.ts';
-import type { Connector, Parsed } from '../../src/sources/parsed.ts';
+import type { Connector, Parsed, Reading } from '../../src/sources/parsed.ts';
 
 /** What a host answers in place of data, and why every reader refuses it. */
 export const page = '<!DOCTYPE html><html><body>Sign in</body></html>';

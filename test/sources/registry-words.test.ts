@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clinicaltrials } from '../../src/ingest/connectors/clinicaltrials.ts';
-import { fdaCrl } from '../../src/ingest/connectors/fda-crl.ts';
-import { openfdaApprovals } from '../../src/ingest/connectors/openfda-approvals.ts';
-import { openfdaEvents } from '../../src/ingest/connectors/openfda-events.ts';
+import { clinicaltrialsConnector } from '../../src/sources/clinicaltrials/read.ts';
+import { openfdaApprovalsConnector } from '../../src/sources/openfda-approvals.ts';
+import { fdaCrl } from '../../src/sources/openfda-crl.ts';
+import { openfdaEventsConnector } from '../../src/sources/openfda-drugs.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 
 describe('a study', () => {
@@ -11,7 +11,7 @@ describe('a study', () => {
     ...more,
   });
   const trial = (modules: object, more?: object) =>
-    read(clinicaltrials, 'trials', study(modules, more))[0];
+    read(clinicaltrialsConnector, 'trials', study(modules, more))[0];
 
   it.each([
     [{ overallStatus: 'RECRUITING' }, { status: 'RECRUITING', why_stopped: null }],
@@ -57,7 +57,7 @@ describe('a study', () => {
   it('has a version on a day alone, without what it does not say', () => {
     const versions = (date: string) =>
       read(
-        clinicaltrials,
+        clinicaltrialsConnector,
         'trial_versions',
         study({ statusModule: { lastUpdatePostDateStruct: { date } } }),
       );
@@ -67,7 +67,7 @@ describe('a study', () => {
 
   it('is counted on from those before, and so are its branches told from all', () => {
     const text = JSON.stringify([{ protocolSection: {} }]);
-    expect(clinicaltrials.parse(text, 'x', 100).problems).toEqual([
+    expect(clinicaltrialsConnector.parse(text, 'x', 100).problems).toEqual([
       { where: 'study 101', reason: 'has no nctId' },
     ]);
     const browseBranches = [{ abbrev: 'All' }, { name: 'nameless' }, { abbrev: 'BC04' }];
@@ -88,7 +88,7 @@ describe('a study', () => {
     [7, 'holds no studies of the ClinicalTrials.gov API v2'],
     ['x', 'is not JSON'],
   ])('%j is refused: %s', (value, reason) => {
-    expect(refusal(clinicaltrials, value)).toBe(reason);
+    expect(refusal(clinicaltrialsConnector, value)).toBe(reason);
   });
 });
 
@@ -152,7 +152,7 @@ describe('an adverse event', () => {
     ...more,
   });
   const events = (...results: readonly object[]) =>
-    read(openfdaEvents, 'adverse_events', { results });
+    read(openfdaEventsConnector, 'adverse_events', { results });
   const found = {
     ...{ report_id: 'a/1', drug_name: 'Zorbex', adverse_event: 'Rash' },
     source_url: 'https://api.fda.gov/drug/event.json?search=safetyreportid:%22a%2F1%22',
@@ -189,10 +189,10 @@ describe('an adverse event', () => {
 
   it('is counted on from those before', () => {
     const text = JSON.stringify({ results: [report({}), {}] });
-    expect(openfdaEvents.parse(text, 'x', 10).problems).toEqual([
+    expect(openfdaEventsConnector.parse(text, 'x', 10).problems).toEqual([
       { where: 'result 12', reason: 'has no safetyreportid' },
     ]);
-    expect(refusal(openfdaEvents, {})).toBe('holds no results of openFDA');
+    expect(refusal(openfdaEventsConnector, {})).toBe('holds no results of openFDA');
   });
 });
 
@@ -209,7 +209,9 @@ describe('an approval', () => {
       ...{ submission_type: ' ORIG ', submission_status: ' AP ', submission_class_code: ' ' },
       ...{ review_priority: ' PRIORITY ', submission_property_type: [{ code: ' Orphan ' }] },
     };
-    expect(read(openfdaApprovals, 'approvals', { results: [application(padded)] })).toEqual([
+    expect(
+      read(openfdaApprovalsConnector, 'approvals', { results: [application(padded)] }),
+    ).toEqual([
       {
         ...{ application_number: 'NDA299999', application_type: 'NDA', submission_type: 'ORIG' },
         ...{ drug_name: ' ZORBATINIB ', active_ingredients: ['ZORBATINIB'], is_orphan: true },
@@ -224,7 +226,7 @@ describe('an approval', () => {
     const text = JSON.stringify({
       results: [application({}), application({}, { application_number: 'NDA' })],
     });
-    expect(openfdaApprovals.parse(text, 'x', 10).problems).toEqual([
+    expect(openfdaApprovalsConnector.parse(text, 'x', 10).problems).toEqual([
       { where: 'result 12', reason: 'has no application_number of an NDA, BLA or ANDA' },
     ]);
   });

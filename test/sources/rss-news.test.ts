@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rssNews } from '../../src/ingest/connectors/rss-news.ts';
+import { rssNews } from '../../src/sources/news-feeds.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sec13f } from '../../src/sync/sources/sec-13f.ts';
-import { secSearch } from '../../src/sync/sources/sec-search.ts';
+import { sec13f } from '../../src/sources/sec-13f.ts';
+import { secSearch } from '../../src/sources/sec-search.ts';
 import { readOf } from './asking.ts';
 
 const accession = '0000000077-26-000012';

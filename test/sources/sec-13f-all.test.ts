@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sec13fAll } from '../../src/ingest/connectors/sec-13f-all.ts';
+import { sec13fAllConnector } from '../../src/sources/sec-13f-all.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeRecordings, recording } from './samples.ts';
 
@@ -44,7 +44,8 @@ const holdings = (...rows: readonly (readonly string[])[]) =>
     ...rows,
   );
 const all = (...tables: string[]) => tables.join('\n');
-const reports = (...tables: string[]) => read(sec13fAll, 'holdings_reports', all(...tables));
+const reports = (...tables: string[]) =>
+  read(sec13fAllConnector, 'holdings_reports', all(...tables));
 
 describe('sec-13f-all', () => {
   it('joins the tables of a set, in any order', () => {
@@ -116,7 +117,7 @@ describe('sec-13f-all', () => {
     ],
   ])('tells of %s, and lands the rest', (_, rows, more, reason, records) => {
     const text = all(submissions(submission(more)), covers(), summaries(), holdings(...rows));
-    const parsed = sec13fAll.parse(text, 'x');
+    const parsed = sec13fAllConnector.parse(text, 'x');
     expect(parsed.problems).toEqual([{ where: id, reason }]);
     const found = recordsOf(parsed, 'holdings_reports');
     expect(found).toHaveLength(records);
@@ -125,18 +126,18 @@ describe('sec-13f-all', () => {
 
   it('tells of a report without its cover page, since nobody is named', () => {
     const text = all(submissions(submission()), covers('', 'other'), summaries(), holdings());
-    expect(sec13fAll.parse(text, 'x')).toMatchObject({
+    expect(sec13fAllConnector.parse(text, 'x')).toMatchObject({
       batches: [],
       problems: [{ where: id, reason: expect.stringContaining('fund_name') }],
     });
   });
 
   it('refuses other files, and names the tables that it lacks', () => {
-    expect(refusal(sec13fAll, 'a\tb\n1\t2')).toBe('holds no tables of the 13F data sets');
-    expect(refusal(sec13fAll, all(submissions(submission()), holdings(row())))).toBe(
+    expect(refusal(sec13fAllConnector, 'a\tb\n1\t2')).toBe('holds no tables of the 13F data sets');
+    expect(refusal(sec13fAllConnector, all(submissions(submission()), holdings(row())))).toBe(
       'lacks the table COVERPAGE and SUMMARYPAGE',
     );
-    expect(refusal(sec13fAll, '<!DOCTYPE html><html></html>')).toMatch(/web page/);
+    expect(refusal(sec13fAllConnector, '<!DOCTYPE html><html></html>')).toMatch(/web page/);
   });
 });
 
@@ -168,7 +169,7 @@ describeRecordings('sec-13f-all over the recorded metadata', () => {
       })
       .join('\n');
     expect(tables.map(({ url }) => url)).toContain('INFOTABLE.tsv');
-    expect(read(sec13fAll, 'holdings_reports', text)).toMatchObject([
+    expect(read(sec13fAllConnector, 'holdings_reports', text)).toMatchObject([
       { accession: id, positions: { value: [450] }, table_value_total: 900 },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sec13fList } from '../../src/ingest/connectors/sec-13f-list.ts';
+import { sec13fListConnector } from '../../src/sources/sec-13f-list.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 
 const line = (cusip: string, issuer: string, title: string, status = '', mark = ' ') =>
@@ -16,7 +16,7 @@ const list = [
 
 describe('sec-13f-list', () => {
   it('reads securities without options and without those deleted', () => {
-    expect(read(sec13fList, 'securities', list, '13flist2026q2.txt')).toEqual([
+    expect(read(sec13fListConnector, 'securities', list, '13flist2026q2.txt')).toEqual([
       {
         cusip: '037833100',
         name: 'ZORBA BIO INC',
@@ -34,11 +34,11 @@ describe('sec-13f-list', () => {
 
   it('tells of a CUSIP whose check digit is wrong, and needs the quarter', () => {
     const wrong = `${list}\n${line('037833101', 'ZORBA BIO INC', 'COM')}`;
-    const parsed = sec13fList.parse(wrong, '13flist2026q1-txt.txt');
+    const parsed = sec13fListConnector.parse(wrong, '13flist2026q1-txt.txt');
     expect(recordsOf(parsed, 'securities')[0]?.seen_date).toBe('2026-03-31');
     expect(parsed.problems).toEqual([
       { where: 'line 6', reason: 'has no CUSIP with its check digit, or no issuer' },
     ]);
-    expect(refusal(sec13fList, list, 'list.txt')).toMatch(/names no quarter/);
+    expect(refusal(sec13fListConnector, list, 'list.txt')).toMatch(/names no quarter/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sec13f } from '../../src/ingest/connectors/sec-13f.ts';
+import { sec13fConnector } from '../../src/sources/sec-13f.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 
@@ -28,7 +28,7 @@ FILED AS OF DATE:\t\t20251114
 ${documents.map((xml) => `<DOCUMENT><TEXT><XML>\n${xml}\n</XML></TEXT></DOCUMENT>`).join('\n')}`;
 
 const filing = (...documents: string[]) =>
-  read(sec13f, 'fund_filings', submission(...documents))[0];
+  read(sec13fConnector, 'fund_filings', submission(...documents))[0];
 
 describe('sec-13f', () => {
   const position = {
@@ -74,7 +74,7 @@ describe('sec-13f', () => {
 
   it('tells of rows without a value and of missing rows, and lands the rest', () => {
     const text = submission(cover({ total: 3 }), table('', row('', { value: 'x' }) + row('')));
-    const parsed = sec13f.parse(text, 'x');
+    const parsed = sec13fConnector.parse(text, 'x');
     expect(recordsOf(parsed, 'fund_filings')[0]?.positions).toHaveLength(1);
     expect(parsed.problems).toEqual([
       { where: 'row 1', reason: 'has no value' },
@@ -87,11 +87,13 @@ describe('sec-13f', () => {
   });
 
   it('refuses halves, notices and cut files', () => {
-    expect(refusal(sec13f, table('', row('')))).toMatch(/information table alone/);
-    expect(refusal(sec13f, cover())).toMatch(/without its complete information table/);
-    expect(refusal(sec13f, cover({ type: '13F-NT' }))).toMatch(/notice/);
+    expect(refusal(sec13fConnector, table('', row('')))).toMatch(/information table alone/);
+    expect(refusal(sec13fConnector, cover())).toMatch(/without its complete information table/);
+    expect(refusal(sec13fConnector, cover({ type: '13F-NT' }))).toMatch(/notice/);
     const whole = submission(cover(), table('', row('')));
-    expect(refusal(sec13f, whole.slice(0, whole.indexOf('</infoTable>')))).toMatch(/complete/);
+    expect(refusal(sec13fConnector, whole.slice(0, whole.indexOf('</infoTable>')))).toMatch(
+      /complete/,
+    );
   });
 });
 
@@ -108,7 +110,7 @@ describeSamples('sec-13f over recorded filings', () => {
       'Bull Street Advisors, LLC',
     ],
   ])('reads %s with values as reported', (file, rows, total, filing_date, fund_name) => {
-    const [found] = read(sec13f, 'fund_filings', sample(`sec_13f/${file}`), file);
+    const [found] = read(sec13fConnector, 'fund_filings', sample(`sec_13f/${file}`), file);
     expect(found).toMatchObject({ filing_date, fund_name, form: '13F-HR' });
     const positions = found?.positions as { value: number }[];
     expect(positions).toHaveLength(rows);
@@ -118,7 +120,7 @@ describeSamples('sec-13f over recorded filings', () => {
 
   it('reads the row of 3M in thousands', () => {
     const file = '13F_0001790837-23-000002_thousands-after-cutover.txt';
-    const [found] = read(sec13f, 'fund_filings', sample(`sec_13f/${file}`), file);
+    const [found] = read(sec13fConnector, 'fund_filings', sample(`sec_13f/${file}`), file);
     expect(found).toMatchObject({ report_date: '2022-12-31' });
     expect((found as { positions: unknown[] }).positions[0]).toMatchObject({
       cusip: '88579Y101',
@@ -128,7 +130,7 @@ describeSamples('sec-13f over recorded filings', () => {
   });
 
   it('refuses the table alone, the cover alone and the rendered page', () => {
-    const reason = (file: string) => refusal(sec13f, sample(`sec_13f/${file}`), file);
+    const reason = (file: string) => refusal(sec13fConnector, sample(`sec_13f/${file}`), file);
     expect(reason('edgartools_13F-HR.infotable.xml')).toMatch(/information table alone/);
     expect(reason('abacus.13F-HR.primarydoc.xml')).toMatch(/cover page/);
     expect(reason('edgartools_form.13FHR.xml')).toMatch(/HTML/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secCompanyfacts } from '../../src/ingest/connectors/sec-companyfacts.ts';
+import { secCompanyfactsConnector } from '../../src/sources/sec-companyfacts.ts';
 import { read, recordsOf } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 
@@ -23,7 +23,7 @@ const file = (...values: unknown[]) => ({
 
 describe('sec-companyfacts', () => {
   it('reads flows and balances, which carry the CIK and need their ticker', () => {
-    const parsed = secCompanyfacts.parse(JSON.stringify(file(flow, balance)), 'x');
+    const parsed = secCompanyfactsConnector.parse(JSON.stringify(file(flow, balance)), 'x');
     const shared = {
       cik: '1999001',
       taxonomy: 'us-gaap',
@@ -56,7 +56,7 @@ describe('sec-companyfacts', () => {
       filed: '2026-03-01',
       accn: '0001999001-26-000001',
     };
-    const found = read(secCompanyfacts, 'financial_facts', file(flow, restated));
+    const found = read(secCompanyfactsConnector, 'financial_facts', file(flow, restated));
     expect(found.map(({ value, filed }) => [value, filed])).toEqual([
       [-12_000_000, '2025-08-10'],
       [-11_500_000, '2026-03-01'],
@@ -69,7 +69,7 @@ describe('sec-companyfacts', () => {
       { ...flow, val: '12' },
       { ...flow, end: '2025-02-30' },
     ];
-    const parsed = secCompanyfacts.parse(JSON.stringify(file(...bad, flow)), 'x');
+    const parsed = secCompanyfactsConnector.parse(JSON.stringify(file(...bad, flow)), 'x');
     expect(recordsOf(parsed, 'financial_facts')).toHaveLength(1);
     expect(parsed.problems).toEqual([
       { where: 'us-gaap:Cash USD 1', reason: 'value is missing' },
@@ -87,7 +87,7 @@ describeSamples('sec-companyfacts over recorded responses', () => {
     'reads every value of the tags that are used, and no others, of %s',
     (name, assets, netIncome) => {
       const text = sample(`sec_companyfacts/${name}`);
-      const tags = read(secCompanyfacts, 'financial_facts', text).map(({ tag }) => tag);
+      const tags = read(secCompanyfactsConnector, 'financial_facts', text).map(({ tag }) => tag);
       expect(tags.filter((tag) => tag === 'Assets')).toHaveLength(assets);
       expect(tags.filter((tag) => tag === 'NetIncomeLoss')).toHaveLength(netIncome);
       expect(tags).not.toContain('Goodwill');
@@ -96,7 +96,7 @@ describeSamples('sec-companyfacts over recorded responses', () => {
 
   it('reads Snowflake’s year-to-date cash flow as filed', () => {
     const text = sample('sec_companyfacts/companyfacts_SNOW.json');
-    const found = read(secCompanyfacts, 'financial_facts', text);
+    const found = read(secCompanyfactsConnector, 'financial_facts', text);
     expect(found).toContainEqual({
       cik: '1640147',
       taxonomy: 'us-gaap',
@@ -117,7 +117,11 @@ describeRecordings('sec-companyfacts over recorded responses', () => {
     ['companyfacts_LPA_ifrs.json', 'ifrs-full', '1997711'],
     ['companyfacts_MRVL_cut.json', 'us-gaap', '1835632'],
   ])('reads %s, in %s', (file, taxonomy, cik) => {
-    const found = read(secCompanyfacts, 'financial_facts', recording(`sec_companyfacts/${file}`));
+    const found = read(
+      secCompanyfactsConnector,
+      'financial_facts',
+      recording(`sec_companyfacts/${file}`),
+    );
     expect(new Set(found.map((fact) => fact.cik))).toEqual(new Set([cik]));
     expect(found.filter((fact) => fact.taxonomy === taxonomy).length).toBeGreaterThan(20);
   });

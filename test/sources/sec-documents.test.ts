@@ -3,8 +3,8 @@ import {
   readFilingPage,
   readFolder,
   readIndexHeaders,
-} from '../../src/ingest/readers/sec-filing-index.ts';
-import { readFullTextSearch } from '../../src/ingest/readers/sec-full-text-search.ts';
+} from '../../src/sources/sec-filing-index.ts';
+import { readFullTextSearch } from '../../src/sources/sec-search.ts';
 import { readingOf, reasonOf } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 

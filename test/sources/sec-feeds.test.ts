@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readCompanyList } from '../../src/ingest/readers/sec-company-list.ts';
-import { readCurrentFilings } from '../../src/ingest/readers/sec-current-filings.ts';
-import { isAccessDenied, readDailyIndex } from '../../src/ingest/readers/sec-daily-index.ts';
+import { readCurrentFilings } from '../../src/sources/sec-current.ts';
+import { isAccessDenied, readDailyIndex } from '../../src/sources/sec-daily-index.ts';
+import { readCompanyList } from '../../src/sources/sec-industries.ts';
 import { readingOf, reasonOf } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 

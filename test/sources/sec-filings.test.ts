@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filingUrl } from '../../src/ingest/connectors/sec-submission.ts';
-import { documentUrl, filedAs, isOf, itemsOf } from '../../src/sources/sec-filings.ts';
+import { documentUrl, filedAs, filingUrl, isOf, itemsOf } from '../../src/sources/sec-filings.ts';
 
 const kinds = ['shelves', 'prospectuses', 'delistings', 'deregistrations', 'fundReports'] as const;
 

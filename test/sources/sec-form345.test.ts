@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secForm345 } from '../../src/ingest/connectors/sec-form345.ts';
+import { secForm345Connector } from '../../src/sources/sec-form345.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeRecordings, recording } from './samples.ts';
 
@@ -44,7 +44,8 @@ const trades = (...rows: readonly (readonly string[])[]) =>
     ...rows,
   );
 const all = (...tables: string[]) => tables.join('\n');
-const insider = (...tables: string[]) => read(secForm345, 'insider_transactions', all(...tables));
+const insider = (...tables: string[]) =>
+  read(secForm345Connector, 'insider_transactions', all(...tables));
 
 describe('sec-form345', () => {
   const sold = trade('2547609', '27-SEP-2024');
@@ -130,7 +131,7 @@ describe('sec-form345', () => {
   });
 
   it('needs a ticker where the symbol is none, and leaves form 3 out', () => {
-    const none = secForm345.parse(
+    const none = secForm345Connector.parse(
       all(submissions(submission({ symbol: 'NONE' })), owners, trades(sold)),
       'x',
     );
@@ -142,14 +143,17 @@ describe('sec-form345', () => {
 
   it('leaves a date after the filing out, and says so', () => {
     const late = all(submissions(submission()), owners, trades(trade('1', '27-SEP-2025')));
-    const parsed = secForm345.parse(late, 'x');
+    const parsed = secForm345Connector.parse(late, 'x');
     expect(recordsOf(parsed, 'insider_transactions')[0]).not.toHaveProperty('transaction_date');
     expect(parsed.problems).toHaveLength(1);
   });
 
   it('tells of a row that was cut, and lands the rest', () => {
     const cut = sold.slice(0, 7);
-    const parsed = secForm345.parse(all(submissions(submission()), owners, trades(sold, cut)), 'x');
+    const parsed = secForm345Connector.parse(
+      all(submissions(submission()), owners, trades(sold, cut)),
+      'x',
+    );
     expect(recordsOf(parsed, 'insider_transactions')).toHaveLength(1);
     expect(parsed.problems).toEqual([
       { where: id, reason: 'has a row with fewer cells than its header' },
@@ -157,7 +161,7 @@ describe('sec-form345', () => {
   });
 
   it('names the tables that it lacks', () => {
-    expect(refusal(secForm345, submissions(submission()))).toMatch(
+    expect(refusal(secForm345Connector, submissions(submission()))).toMatch(
       /lacks the table REPORTINGOWNER and NONDERIV_TRANS/,
     );
   });
@@ -183,7 +187,7 @@ describeRecordings('sec-form345 over recorded tables', () => {
       .map((name) => (name === 'ACCESSION_NUMBER' ? accession : '7'));
     const text = [submission, heads[0], `${heads[1]}\n${cells.join('\t')}`, heads[2]].join('\n');
     expect(rows).toHaveLength(400);
-    expect(recordsOf(secForm345.parse(text, 'x'), 'insider_transactions')).toMatchObject([
+    expect(recordsOf(secForm345Connector.parse(text, 'x'), 'insider_transactions')).toMatchObject([
       { accession, filing_date: '2024-07-31', shares: 7, line: 1 },
     ]);
   });
@@ -192,6 +196,6 @@ describeRecordings('sec-form345 over recorded tables', () => {
     const text = ['SUBMISSION', 'DERIV_TRANS', 'DERIV_HOLDING', 'NONDERIV_HOLDING']
       .map((name) => recording(`sec_form345/2024q3_${name}.tsv`).trimEnd())
       .join('\n');
-    expect(refusal(secForm345, text)).toMatch(/lacks the table/);
+    expect(refusal(secForm345Connector, text)).toMatch(/lacks the table/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mark, namesPlan, secForm4, symbolOf } from '../../src/ingest/connectors/sec-form4.ts';
-import { secForm345 } from '../../src/ingest/connectors/sec-form345.ts';
+import { mark, namesPlan, secForm4Connector, symbolOf } from '../../src/sources/sec-form4.ts';
+import { secForm345Connector } from '../../src/sources/sec-form345.ts';
 import { isPage, page, recordsOf, refusal } from './reading.ts';
 
 it.each([
@@ -64,7 +64,7 @@ describe('a form 4 without its issuer', () => {
   const plan = '<footnotes><footnote id="F1">Under Rule 10b5-1.</footnote></footnotes>';
 
   it('is read without blanks, and a plan by the second footnote of an amount', () => {
-    const parsed = secForm4.parse(form(trade, plan), name);
+    const parsed = secForm4Connector.parse(form(trade, plan), name);
     expect(parsed).toEqual({
       batches: [
         {
@@ -86,7 +86,7 @@ describe('a form 4 without its issuer', () => {
 
   it('has no plan by the footnote of another amount', () => {
     const other = plan.replace('F1', 'F9');
-    const { batches } = secForm4.parse(form(trade, other), name);
+    const { batches } = secForm4Connector.parse(form(trade, other), name);
     expect(batches[0]?.records[0]).not.toHaveProperty('is_10b5_1');
   });
 
@@ -98,7 +98,7 @@ describe('a form 4 without its issuer', () => {
     [form('').replace('5/A', '4/B'), 'is a form 4/B, not a form 4 or 5'],
     [form('').replace(padded('5/A'), ''), 'states no form type (documentType): not a form 4 or 5'],
   ])('%j is refused: %s', (text, reason) => {
-    expect(refusal(secForm4, text, name)).toBe(reason);
+    expect(refusal(secForm4Connector, text, name)).toBe(reason);
   });
 });
 
@@ -119,7 +119,7 @@ describe('the tables of a quarter', () => {
     table('ACCESSION_NUMBER|NONDERIV_TRANS_SK|TRANS_DATE|TRANS_DATE_FN|TRANS_SHARES', ...rows);
   const notes = (...rows: readonly string[]) =>
     table('ACCESSION_NUMBER|FOOTNOTE_ID|FOOTNOTE_TXT', ...rows);
-  const parse = (...tables: readonly string[]) => secForm345.parse(tables.join('\n'), 'x');
+  const parse = (...tables: readonly string[]) => secForm345Connector.parse(tables.join('\n'), 'x');
   const plan = 'Under Rule 10b5-1.';
 
   it('are joined filing by filing', () => {
@@ -199,6 +199,6 @@ describe('the tables of a quarter', () => {
     [[owners(), trades()], 'lacks the table SUBMISSION'],
     [[submissions(), owners()], 'lacks the table NONDERIV_TRANS'],
   ])('%j are refused: %s', (tables, reason) => {
-    expect(refusal(secForm345, tables.join('\n'))).toBe(reason);
+    expect(refusal(secForm345Connector, tables.join('\n'))).toBe(reason);
   });
 });

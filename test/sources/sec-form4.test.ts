@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secForm4 } from '../../src/ingest/connectors/sec-form4.ts';
+import { secForm4Connector } from '../../src/sources/sec-form4.ts';
 import { read, recordsOf, refusal } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 
@@ -52,7 +52,8 @@ FILED AS OF DATE:\t\t20250306
 ${xml}
 </XML></TEXT></DOCUMENT>`;
 
-const trades = (more: Form) => read(secForm4, 'insider_transactions', submission(form(more)));
+const trades = (more: Form) =>
+  read(secForm4Connector, 'insider_transactions', submission(form(more)));
 
 describe('sec-form4', () => {
   it('reads the transactions in shares of a full submission, and no holdings or options', () => {
@@ -121,7 +122,7 @@ describe('sec-form4', () => {
 
   it('leaves a date after the filing out, and says so', () => {
     const text = submission(form({ trades: trade({ date: '2052-03-04' }) }));
-    const parsed = secForm4.parse(text, 'x');
+    const parsed = secForm4Connector.parse(text, 'x');
     expect(recordsOf(parsed, 'insider_transactions')[0]).not.toHaveProperty('transaction_date');
     expect(parsed.problems).toEqual([
       {
@@ -151,7 +152,7 @@ describe('sec-form4', () => {
   });
 
   it.each(['NONE', 'N/A', 'none', ''])('gives the CIK where the symbol is "%s"', (symbol) => {
-    const { batches } = secForm4.parse(submission(form({ symbol })), 'x');
+    const { batches } = secForm4Connector.parse(submission(form({ symbol })), 'x');
     expect(batches).toMatchObject([{ needsTicker: true, records: [{ cik: '1999001' }] }]);
     expect(batches[0]?.records[0]).not.toHaveProperty('ticker');
   });
@@ -165,27 +166,30 @@ describe('sec-form4', () => {
   });
 
   it('takes the accession number of bare XML from the file’s name', () => {
-    const named = (file: string) => read(secForm4, 'insider_transactions', form(), file)[0];
+    const named = (file: string) =>
+      read(secForm4Connector, 'insider_transactions', form(), file)[0];
     expect(named('in/0001999777-25-000012.xml')).toMatchObject({
       accession: '0001999777-25-000012',
     });
     expect(named('form4_000199977725000012.xml')?.accession).toBe('0001999777-25-000012');
     expect(named('0001999777-25-000012.xml')).not.toHaveProperty('filing_date');
-    expect(refusal(secForm4, form(), 'form4.xml')).toMatch(
+    expect(refusal(secForm4Connector, form(), 'form4.xml')).toMatch(
       /no accession number.* name the file by .* 0001234567-25-000123\.xml/,
     );
   });
 
   it('refuses other forms and cut files', () => {
-    expect(refusal(secForm4, form({ type: '3' }))).toBe('is a form 3, not a form 4 or 5');
-    expect(refusal(secForm4, form({ type: ' ' }))).toMatch(/^states no form type/);
-    expect(refusal(secForm4, form().replace('</ownershipDocument>', ''))).toMatch(/complete/);
+    expect(refusal(secForm4Connector, form({ type: '3' }))).toBe('is a form 3, not a form 4 or 5');
+    expect(refusal(secForm4Connector, form({ type: ' ' }))).toMatch(/^states no form type/);
+    expect(refusal(secForm4Connector, form().replace('</ownershipDocument>', ''))).toMatch(
+      /complete/,
+    );
   });
 });
 
 describeSamples('sec-form4 over recorded filings', () => {
   const filing = (file: string) =>
-    read(secForm4, 'insider_transactions', sample(`sec_form4/${file}`), file);
+    read(secForm4Connector, 'insider_transactions', sample(`sec_form4/${file}`), file);
 
   it('reads both layouts of a full submission', () => {
     expect(filing('0001127602-25-001055.txt')).toMatchObject([
@@ -225,7 +229,7 @@ describeSamples('sec-form4 over recorded filings', () => {
   it('reads a dated zone and a checked box', () => {
     const named = (file: string) =>
       read(
-        secForm4,
+        secForm4Connector,
         'insider_transactions',
         sample(`sec_form4/${file}`),
         '0001662466-24-000001.xml',
@@ -245,6 +249,8 @@ describeSamples('sec-form4 over recorded filings', () => {
   });
 
   it('refuses a form 3', () => {
-    expect(refusal(secForm4, sample('sec_form4/form3.nosecurities.xml'))).toMatch(/form 3/);
+    expect(refusal(secForm4Connector, sample('sec_form4/form3.nosecurities.xml'))).toMatch(
+      /form 3/,
+    );
   });
 });

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { sec13f } from '../../src/ingest/connectors/sec-13f.ts';
-import { sec13fList } from '../../src/ingest/connectors/sec-13f-list.ts';
-import { secCompanyfacts } from '../../src/ingest/connectors/sec-companyfacts.ts';
-import { secTickers } from '../../src/ingest/connectors/sec-tickers.ts';
+import { sec13fConnector } from '../../src/sources/sec-13f.ts';
+import { sec13fListConnector } from '../../src/sources/sec-13f-list.ts';
+import { secCompanyfactsConnector } from '../../src/sources/sec-companyfacts.ts';
+import { secTickersConnector } from '../../src/sources/sec-tickers.ts';
 import { isPage, page, read, recordsOf, refusal } from './reading.ts';
 
 describe('the official list of 13(f) securities', () => {
   const line = (cusip: string, issuer: string, title: string, status = '') =>
     `${cusip} ${issuer.padEnd(30)}${title.padEnd(27)}${status.padEnd(12)}E`;
   const cusips = (...lines: readonly string[]) =>
-    read(sec13fList, 'securities', lines.join('\r\n'), '13FLIST2025Q3.TXT').map((one) => one.cusip);
+    read(sec13fListConnector, 'securities', lines.join('\r\n'), '13FLIST2025Q3.TXT').map(
+      (one) => one.cusip,
+    );
 
   // The check digit of 0000?000d is the rest of the digits' sum to ten: `*` is 36, `@` 37, `#` 38.
   it.each(['0000*0001', '00000@009', '0000#0009', '037833100', '02079k305'])(
@@ -27,7 +29,7 @@ describe('the official list of 13(f) securities', () => {
   ])('of quarter %s is of its last day', (quarter, day) => {
     const file = `in/13flist2025q${quarter}.txt`;
     const text = `\uFEFF${line('037833100', 'ZORBA', '')}\n\n`;
-    expect(read(sec13fList, 'securities', text, file)).toEqual([
+    expect(read(sec13fListConnector, 'securities', text, file)).toEqual([
       { cusip: '037833100', name: 'ZORBA', seen_date: `2025-${day}` },
     ]);
   });
@@ -44,18 +46,18 @@ describe('the official list of 13(f) securities', () => {
       line('037833100', '', 'COM'),
       line('03783310X', 'ZORBA', 'COM', '*A*'),
     ].join('\n');
-    const parsed = sec13fList.parse(text, '13flist2025q3.txt');
+    const parsed = sec13fListConnector.parse(text, '13flist2025q3.txt');
     expect(recordsOf(parsed, 'securities')).toHaveLength(1);
     const reason = 'has no CUSIP with its check digit, or no issuer';
     expect(parsed.problems).toEqual([6, 7, 8].map((at) => ({ where: `line ${at}`, reason })));
   });
 
   it('is refused for the reason that applies', () => {
-    expect(refusal(sec13fList, page, '13flist2025q3.txt')).toBe(isPage);
-    expect(refusal(sec13fList, line('037833101', 'A', 'COM'), '13flist2025q3.txt')).toBe(
+    expect(refusal(sec13fListConnector, page, '13flist2025q3.txt')).toBe(isPage);
+    expect(refusal(sec13fListConnector, line('037833101', 'A', 'COM'), '13flist2025q3.txt')).toBe(
       'is no list of 13(f) securities: no line has a CUSIP with its check digit',
     );
-    expect(refusal(sec13fList, line('037833100', 'A', 'COM'), '13flist2025q5.txt')).toBe(
+    expect(refusal(sec13fListConnector, line('037833100', 'A', 'COM'), '13flist2025q5.txt')).toBe(
       'names no quarter: name the file 13flist2026q1.txt',
     );
   });
@@ -79,11 +81,11 @@ describe('a 13F', () => {
 
   it('is read without blanks, whether or not it counts its rows', () => {
     const text = withCik(cover('13F-HR/A')) + table(row);
-    expect(sec13f.parse(text, file)).toEqual({
+    expect(sec13fConnector.parse(text, file)).toEqual({
       ...{ batches: [], problems: [{ where: 'file', reason: 'filing_date is missing' }] },
     });
     const filed = `FILED AS OF DATE: 20251114\n${text}`;
-    expect(read(sec13f, 'fund_filings', filed, file)).toEqual([
+    expect(read(sec13fConnector, 'fund_filings', filed, file)).toEqual([
       {
         ...{ accession: '0001999555-25-000004', cik: '1999555', fund_name: 'Crete LP' },
         ...{ report_date: '2025-09-30', filing_date: '2025-11-14', form: '13F-HR/A' },
@@ -101,14 +103,16 @@ describe('a 13F', () => {
     [cover('13F-HR'), 'is a cover page without its complete information table'],
     [cover('13F-HR') + table('<!ENTITY a "b">'), 'is not well-formed XML'],
   ])('%j is refused: %s', (text, reason) => {
-    expect(refusal(sec13f, text, file)).toBe(reason);
+    expect(refusal(sec13fConnector, text, file)).toBe(reason);
   });
 });
 
 describe('a list of tickers', () => {
   it('may name a CIK under either name, and of several columns the right ones', () => {
     const list = { 0: { cik_str: 0, cik: 7, ticker: 'ABCQZ', name: 'A', title: 'B' } };
-    expect(read(secTickers, 'companies', list)).toEqual([{ ticker: 'ABCQZ', name: 'A', cik: '7' }]);
+    expect(read(secTickersConnector, 'companies', list)).toEqual([
+      { ticker: 'ABCQZ', name: 'A', cik: '7' },
+    ]);
   });
 
   it.each([
@@ -118,27 +122,27 @@ describe('a list of tickers', () => {
       { fields: 'cik', data: [] },
     ],
   ])('%j is none', (value) => {
-    expect(refusal(secTickers, value)).toBe("is none of the SEC's lists of tickers");
+    expect(refusal(secTickersConnector, value)).toBe("is none of the SEC's lists of tickers");
   });
 
   it('is JSON', () => {
-    expect(refusal(secTickers, 'x')).toBe('is not JSON');
+    expect(refusal(secTickersConnector, 'x')).toBe('is not JSON');
   });
 });
 
 describe('figures of a company', () => {
   it.each([[], {}, { cik: 7 }, { cik: 7, facts: [] }, { facts: {} }])('%j are none', (value) => {
-    expect(refusal(secCompanyfacts, value)).toBe(
+    expect(refusal(secCompanyfactsConnector, value)).toBe(
       "is none of the SEC's companyfacts: it lacks cik or facts",
     );
-    expect(refusal(secCompanyfacts, 'x')).toBe('is not JSON');
+    expect(refusal(secCompanyfactsConnector, 'x')).toBe('is not JSON');
   });
 
   it('of each unit are counted from one', () => {
     const one = { end: '2025-06-30', val: 1, filed: '2025-08-10' };
     const units = { USD: [one, 7], EUR: one };
     const facts = { 'us-gaap': { Cash: { units }, Goodwill: { units } }, dei: 7 };
-    const parsed = secCompanyfacts.parse(JSON.stringify({ cik: 7, facts }), 'x');
+    const parsed = secCompanyfactsConnector.parse(JSON.stringify({ cik: 7, facts }), 'x');
     expect(recordsOf(parsed, 'financial_facts').map(({ unit }) => unit)).toEqual(['USD', 'EUR']);
     expect(parsed.problems).toEqual([
       {

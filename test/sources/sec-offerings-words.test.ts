@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secOfferings } from '../../src/ingest/connectors/sec-offerings.ts';
+import { secOfferingsConnector } from '../../src/sources/sec-offerings.ts';
 import { recordsOf, refusal } from './reading.ts';
 
 const header = `ACCESSION NUMBER:		0001999555-25-000004
@@ -9,7 +9,7 @@ CENTRAL INDEX KEY:			0001999555
 const submission = (form: string, words: string, before = '') =>
   `${before}CONFORMED SUBMISSION TYPE:	${form}\n${header}<TEXT>${words}</TEXT>`;
 const offering = (text: string) => {
-  const [found] = recordsOf(secOfferings.parse(text, 'x.txt'), 'offerings');
+  const [found] = recordsOf(secOfferingsConnector.parse(text, 'x.txt'), 'offerings');
   const { cik: _, form_type, filed_at, accession, source_url, ...terms } = found ?? {};
   expect([form_type, filed_at, accession, source_url].every(Boolean)).toBe(true);
   return terms;
@@ -153,20 +153,22 @@ describe('what is no offering', () => {
   it.each(['ACCESSION NUMBER', 'FILED AS OF DATE', 'CENTRAL INDEX KEY'])(
     'lacks %s in its header',
     (line) => {
-      expect(refusal(secOfferings, submission('S-3', '').replace(line, 'ELSE'))).toBe(none);
+      expect(refusal(secOfferingsConnector, submission('S-3', '').replace(line, 'ELSE'))).toBe(
+        none,
+      );
     },
   );
 
   it('has its header beyond 20,000 characters, is a page, or another form', () => {
-    expect(refusal(secOfferings, submission('S-3', '', far(19_000)))).toBeUndefined();
+    expect(refusal(secOfferingsConnector, submission('S-3', '', far(19_000)))).toBeUndefined();
     const late = submission('S-3', '').replace('CENTRAL', `${far(20_000)}CENTRAL`);
-    expect(refusal(secOfferings, late)).toBe(none);
+    expect(refusal(secOfferingsConnector, late)).toBe(none);
     const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
-    expect(refusal(secOfferings, page)).toBe('is a web page (HTML), not the data itself');
-    expect(refusal(secOfferings, submission('S-3/A', ''))).toBe(
+    expect(refusal(secOfferingsConnector, page)).toBe('is a web page (HTML), not the data itself');
+    expect(refusal(secOfferingsConnector, submission('S-3/A', ''))).toBe(
       'is a form S-3/A, not a prospectus or a shelf that is read',
     );
-    expect(refusal(secOfferings, submission('424B1', 'Notes'))).toBe(
+    expect(refusal(secOfferingsConnector, submission('424B1', 'Notes'))).toBe(
       'offers no shares on its cover',
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secOfferings } from '../../src/ingest/connectors/sec-offerings.ts';
+import { secOfferingsConnector } from '../../src/sources/sec-offerings.ts';
 import { recordsOf, refusal } from './reading.ts';
 import { describeRecordings, recording } from './samples.ts';
 
@@ -16,7 +16,7 @@ const end =
 const prospectus = (cover: string, form = '424B5') =>
   submission(form, `<p>Filed Pursuant to Rule 424(b)(5)</p>${cover}${end}`);
 const offering = (text: string) =>
-  recordsOf(secOfferings.parse(text, 'x.txt'), 'offerings')[0] as Record<string, unknown>;
+  recordsOf(secOfferingsConnector.parse(text, 'x.txt'), 'offerings')[0] as Record<string, unknown>;
 
 const headline = '<h1>Zorba Bio, Inc.</h1><p>1,000,000 Shares of Common Stock</p>';
 const row = (...cells: string[]) =>
@@ -27,7 +27,7 @@ describe('sec-offerings', () => {
     const text = prospectus(
       `${headline}<p>We are offering shares through the underwriters.</p>${row('5.10', '5,100,000.00')}`,
     );
-    expect(secOfferings.parse(text, 'x.txt')).toEqual({
+    expect(secOfferingsConnector.parse(text, 'x.txt')).toEqual({
       batches: [
         {
           kind: 'offerings',
@@ -140,12 +140,12 @@ shares of common stock having an aggregate offering price of up to ${amount}, in
   });
 
   it('refuses notes, other forms and documents without their header', () => {
-    expect(refusal(secOfferings, prospectus('<p>5.25% Senior Notes due 2035</p>'))).toMatch(
-      /offers no shares/,
-    );
-    expect(refusal(secOfferings, prospectus(headline, '424B3'))).toMatch(/form 424B3/);
-    expect(refusal(secOfferings, submission('S-3/A', ''))).toMatch(/form S-3\/A/);
-    expect(refusal(secOfferings, '<p>prospectus</p>')).toMatch(/no header/);
+    expect(
+      refusal(secOfferingsConnector, prospectus('<p>5.25% Senior Notes due 2035</p>')),
+    ).toMatch(/offers no shares/);
+    expect(refusal(secOfferingsConnector, prospectus(headline, '424B3'))).toMatch(/form 424B3/);
+    expect(refusal(secOfferingsConnector, submission('S-3/A', ''))).toMatch(/form S-3\/A/);
+    expect(refusal(secOfferingsConnector, '<p>prospectus</p>')).toMatch(/no header/);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { secCompanyfacts } from '../../src/sources/sec-companyfacts.ts';
+import { secCurrent } from '../../src/sources/sec-current.ts';
+import { secDailyIndex } from '../../src/sources/sec-daily-index.ts';
 import { documentRequests, secDocuments } from '../../src/sources/sec-documents.ts';
-import { secCompanyfacts } from '../../src/sync/sources/sec-companyfacts.ts';
-import { secCurrent } from '../../src/sync/sources/sec-current.ts';
-import { secDailyIndex } from '../../src/sync/sources/sec-daily-index.ts';
-import { secFilingIndex } from '../../src/sync/sources/sec-filing-index.ts';
-import { secIndustries } from '../../src/sync/sources/sec-industries.ts';
-import { secOfferings } from '../../src/sync/sources/sec-offerings.ts';
-import { secSubmissions } from '../../src/sync/sources/sec-submissions.ts';
-import { secTickers } from '../../src/sync/sources/sec-tickers.ts';
+import { secFilingIndex } from '../../src/sources/sec-filing-index.ts';
+import { secIndustries } from '../../src/sources/sec-industries.ts';
+import { secOfferings } from '../../src/sources/sec-offerings.ts';
+import { secSubmissions } from '../../src/sources/sec-submissions/request.ts';
+import { secTickers } from '../../src/sources/sec-tickers.ts';
 import { now, readOf } from './asking.ts';
 
 const DAY = 86_400_000;

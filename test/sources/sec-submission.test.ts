@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filingUrl, submissionHeader } from '../../src/ingest/connectors/sec-submission.ts';
+import { filingUrl, submissionHeader } from '../../src/sources/sec-filings.ts';
 
 const none = { accession: undefined, filing_date: undefined };
 

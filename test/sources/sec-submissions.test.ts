@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { secSubmissions } from '../../src/ingest/connectors/sec-submissions.ts';
-import { readOlderFilings, readSubmissions } from '../../src/ingest/readers/sec-submissions.ts';
 import { filedAs } from '../../src/sources/sec-filings.ts';
+import {
+  readOlderFilings,
+  readSubmissions,
+  secSubmissionsConnector,
+} from '../../src/sources/sec-submissions/read.ts';
 import { recordsOf, refusal } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 
@@ -35,7 +38,7 @@ const company = (more: object = {}, ...rows: readonly Row[]) => ({
   ...more,
 });
 const parsed = (data: object, file = 'CIK0001999555.json') =>
-  secSubmissions.parse(JSON.stringify(data), file);
+  secSubmissionsConnector.parse(JSON.stringify(data), file);
 
 describe('sec-submissions', () => {
   it('gives a company for each of its tickers', () => {
@@ -143,7 +146,7 @@ describe('sec-submissions', () => {
     expect(parsed(page, file).batches).toMatchObject([
       { kind: 'offerings', needsTicker: true, records: [{ cik: '1999555', form_type: '424B4' }] },
     ]);
-    expect(refusal(secSubmissions, page, 'page.json')).toMatch(/names no CIK/);
+    expect(refusal(secSubmissionsConnector, page, 'page.json')).toMatch(/names no CIK/);
   });
 
   it('lands the other filings beside a bad one, and refuses persons', () => {
@@ -156,7 +159,7 @@ describe('sec-submissions', () => {
     expect(recordsOf(found, 'offerings')).toHaveLength(1);
     expect(found.problems.map(({ where }) => where)).toEqual(['filing 1', 'filing 2']);
     const person = company({ sic: '', tickers: [], entityType: 'other' });
-    expect(refusal(secSubmissions, person)).toMatch(/person or a fund/);
+    expect(refusal(secSubmissionsConnector, person)).toMatch(/person or a fund/);
   });
 
   it('names the documents of a filing as filed, and leads nowhere else', () => {
@@ -210,7 +213,8 @@ describe('sec-submissions', () => {
 });
 
 describeRecordings('sec-submissions over recorded responses', () => {
-  const file = (name: string) => secSubmissions.parse(recording(`sec_submissions/${name}`), name);
+  const file = (name: string) =>
+    secSubmissionsConnector.parse(recording(`sec_submissions/${name}`), name);
 
   it('tells a delisted biotech from one whose form 25 was of another class', () => {
     const gone = file('CIK0001796129_Vincerx_delisted.json');
@@ -252,7 +256,7 @@ describeRecordings('sec-submissions over recorded responses', () => {
 describeSamples('sec-submissions over real files', () => {
   it('reads Imunon with its two former names', () => {
     const text = sample('sec_submissions/submissions_CIK0000749647_Imunon.json');
-    const found = secSubmissions.parse(text, 'CIK0000749647.json');
+    const found = secSubmissionsConnector.parse(text, 'CIK0000749647.json');
     expect(recordsOf(found, 'companies')).toMatchObject([
       { ticker: 'IMNN', former_names: ['CELSION CORP', 'CHEUNG LABORATORIES INC'] },
     ]);

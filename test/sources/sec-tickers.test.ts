@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { secTickers } from '../../src/ingest/connectors/sec-tickers.ts';
+import { secTickersConnector } from '../../src/sources/sec-tickers.ts';
 import { read, recordsOf } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 
-const companies = (data: unknown) => read(secTickers, 'companies', data);
+const companies = (data: unknown) => read(secTickersConnector, 'companies', data);
 
 describe('sec-tickers', () => {
   it('reads columns by their names, whatever their order', () => {
@@ -25,7 +25,7 @@ describe('sec-tickers', () => {
   it('tells of a row without a name and lands the rest', () => {
     const fields = ['cik', 'name', 'ticker', 'exchange'];
     const data = [[1, '', 'AAAA', 'OTC'], 7, [2, 'Beta', 'BBBB', 'OTC']];
-    const parsed = secTickers.parse(JSON.stringify({ fields, data }), 'x');
+    const parsed = secTickersConnector.parse(JSON.stringify({ fields, data }), 'x');
     expect(recordsOf(parsed, 'companies')).toHaveLength(1);
     expect(parsed.problems).toEqual([
       { where: 'company 1', reason: 'name is missing' },
@@ -49,7 +49,7 @@ describeSamples('sec-tickers over recorded responses', () => {
   });
 
   it("says that the SEC's page is one", () => {
-    const { problems } = secTickers.parse(sample('sec_misc/rate-exceeded.html'), 'x');
+    const { problems } = secTickersConnector.parse(sample('sec_misc/rate-exceeded.html'), 'x');
     expect(problems).toEqual([
       {
         where: 'file',

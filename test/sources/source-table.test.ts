@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { HostRule } from '../../src/sources/hosts.ts';
 import { allSources } from '../../src/sources/index.ts';
+import { specialistManagers } from '../../src/sources/sec-13f.ts';
 import type { SyncSource } from '../../src/sources/source.ts';
-import { specialistManagers } from '../../src/sync/sources/specialist-managers.ts';
 
 /** A source as the table below states it; what is left out is not set. */
 interface Stated {

@@ -1,4 +1,5 @@
 import { TAKEOVER_SCORE } from './methods.ts';
+
 /**
  * Takeover targets: which companies are likely to be bought, by whom and for how much.
  *

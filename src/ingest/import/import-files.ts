@@ -12,6 +12,7 @@ import {
   type Problem,
   readRecords,
 } from '../../sources/formats/records.ts';
+import { connectors } from '../../sources/index.ts';
 import { type Batch, type Connector, MAX_PROBLEMS } from '../../sources/parsed.ts';
 import {
   isNdjson,
@@ -25,7 +26,6 @@ import type { Written } from '../../store/fact-rows.ts';
 import { writeFacts, writeMeta } from '../../store/facts-store.ts';
 import { readCompanies } from '../../store/read-facts.ts';
 import { isRefreshDue, markRefreshDue } from '../../store/served-state.ts';
-import { connectors } from '../connectors/index.ts';
 import { type Part, partsOf } from './file-parts.ts';
 import { openStaging, type Staging } from './staging.ts';
 import { describeFile, textOf, UnreadableFile } from './text-file.ts';

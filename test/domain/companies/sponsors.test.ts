@@ -5,7 +5,7 @@ import {
   tickerOf,
   unpackIndex,
 } from '../../../src/domain/companies/sponsors.ts';
-import { secTickers } from '../../../src/ingest/connectors/sec-tickers.ts';
+import { secTickersConnector } from '../../../src/sources/sec-tickers.ts';
 import { read } from '../../sources/reading.ts';
 import { describeSamples, sample } from '../../sources/samples.ts';
 
@@ -235,7 +235,7 @@ describe('tickerOf', () => {
 describeSamples('tickerOf over the whole list of listed companies', () => {
   it('maps sponsors of the recorded trials and applications', () => {
     const file = 'sec_tickers/company_tickers_exchange_2026-08_cik-as-string.json';
-    const listed = read(secTickers, 'companies', sample(file)) as {
+    const listed = read(secTickersConnector, 'companies', sample(file)) as {
       ticker: string;
       name: string;
       cik: string;
@@ -262,7 +262,7 @@ describeSamples('tickerOf over the whole list of listed companies', () => {
   it('contradicts a hand-made map of 549 names only where a listing has ended since', () => {
     const file = 'sec_tickers/company_tickers_exchange_2026-08_cik-as-string.json';
     const all = sponsorIndex(
-      read(secTickers, 'companies', sample(file)) as { ticker: string; name: string }[],
+      read(secTickersConnector, 'companies', sample(file)) as { ticker: string; name: string }[],
     );
     const map = Object.entries(JSON.parse(sample('ctgov_derived/sponsor_alias_map.json')));
     const found = map.map(([name, ticker]) => [ticker, tickerOf(all, name)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secDailyIndex } from '../../../src/sync/sources/sec-daily-index.ts';
+import { secDailyIndex } from '../../../src/sources/sec-daily-index.ts';
 
 const companies = { universe: [], hasMoved: false } as never;
 const cusips = () => new Set<string>();

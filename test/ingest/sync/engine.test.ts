@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRegistry } from '../../../src/ingest/sync/company-registry.ts';
 import { forecast } from '../../../src/ingest/sync/forecast.ts';
 import { allSources } from '../../../src/sources/index.ts';
+import { specialistManagers } from '../../../src/sources/sec-13f.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
-import { specialistManagers } from '../../../src/sync/sources/specialist-managers.ts';
 import { createHosts, type Hosts } from './origin/origin.ts';
 import { createWorld, findingOnly } from './origin/world.ts';
 import {

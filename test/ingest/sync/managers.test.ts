@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sourceState } from '../../../src/ingest/sync/source-states.ts';
+import { isNamed, specialistManagers } from '../../../src/sources/sec-13f.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
-import { isNamed, specialistManagers } from '../../../src/sync/sources/specialist-managers.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { openStore, start, syncOnce } from './sync-run.ts';

@@ -1,4 +1,4 @@
-import { specialistManagers } from '../../../../src/sync/sources/specialist-managers.ts';
+import { specialistManagers } from '../../../../src/sources/sec-13f.ts';
 import { billRates, committeeCalendar, labels, letters, register, secBulk } from './bulk.ts';
 import type { Given, Route } from './origin.ts';
 

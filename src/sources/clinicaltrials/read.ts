@@ -1,0 +1,264 @@
+import {
+  dayFrom,
+  isObject,
+  joined,
+  listAt,
+  listOrNone,
+  numberAt,
+  objectAt,
+  presentOf,
+  readJson,
+  textAt,
+} from '../formats/untrusted.ts';
+import { type Collector, type Connector, collector, refused } from '../parsed.ts';
+import { postedResults } from './results.ts';
+
+/**
+ * Studies of ClinicalTrials.gov (API v2): a page, a list of studies or one study. Each study that
+ * names its number becomes a trial, whichever of its modules are missing, the version of the trial
+ * that its last update date stands for, and its posted results where it has any. Texts and dates
+ * stay as registered.
+ *
+ * Our choice: CompletionDate is the primary completion date, which is when the result can be read,
+ * and the study's completion date only where there is none. Conditions and interventions are
+ * joined with a comma, outcomes with a semicolon, because outcomes hold commas themselves.
+ */
+export const clinicaltrialsConnector: Connector = {
+  name: 'clinicaltrials',
+  title: 'ClinicalTrials.gov',
+  reads: 'JSON of the API v2: a page of /studies, one study, or a list of studies',
+  cut: { lists: ['studies'] },
+  parse(text, _, before = 0) {
+    if (/^\uFEFF?\s*<\?xml|^\s*<clinical_study/.test(text.slice(0, 1_000))) {
+      return refused('is legacy ClinicalTrials.gov XML: fetch the study from the API v2');
+    }
+    const json = readJson(text);
+    if ('reason' in json) return refused(json.reason);
+    if (isLegacy(json.value)) {
+      return refused('is a legacy ClinicalTrials.gov v1 file: fetch it from the API v2');
+    }
+    const studies = studiesOf(json.value);
+    if (!studies) return refused('holds no studies of the ClinicalTrials.gov API v2');
+    const found = collector();
+    studies.forEach((study, at) => {
+      addStudy(found, study, `study ${before + at + 1}`);
+    });
+    return found.parsed();
+  },
+};
+
+function isLegacy(value: unknown): boolean {
+  const one = Array.isArray(value) ? value[0] : value;
+  if (!isObject(one)) return false;
+  return ['FullStudiesResponse', 'StudyFieldsResponse', 'FullStudy', 'Study'].some((name) =>
+    Object.hasOwn(one, name),
+  );
+}
+
+function studiesOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return undefined;
+  if (Array.isArray(value.studies)) return value.studies;
+  return isObject(value.protocolSection) ? [value] : undefined;
+}
+
+function addStudy(found: Collector, study: unknown, where: string): void {
+  const module = (name: string, ...path: string[]) => ['protocolSection', name, ...path] as const;
+  const nctId = textAt(study, ...module('identificationModule', 'nctId'));
+  if (!nctId) {
+    found.problem(where, 'has no nctId');
+    return;
+  }
+  const status = (...path: string[]) => textAt(study, ...module('statusModule', ...path));
+  const sponsor = module('sponsorCollaboratorsModule', 'leadSponsor');
+  const updatedAt = status('lastUpdatePostDateStruct', 'date');
+  const primaryCompletion = status('primaryCompletionDateStruct', 'date');
+  const design = {
+    phase: phaseOf(listAt(study, ...module('designModule', 'phases'))),
+    enrollment: numberAt(study, ...module('designModule', 'enrollmentInfo', 'count')),
+    outcomes: measures(study, 'primaryOutcomes'),
+    countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
+  };
+  // A study that goes on again has no reason any more, which a file without its status cannot tell.
+  const none = status('overallStatus') === undefined ? undefined : null;
+  const whyStopped = status('whyStopped') ?? none;
+  const state = { status: status('overallStatus'), why_stopped: whyStopped };
+  const named = {
+    nctId,
+    LeadSponsorName: textAt(study, ...sponsor, 'name'),
+    BriefTitle: textAt(study, ...module('identificationModule', 'briefTitle')),
+    updatedAt,
+  };
+  found.add('trials', nctId, {
+    ...named,
+    lead_sponsor_class: textAt(study, ...sponsor, 'class'),
+    CompletionDate: primaryCompletion ?? status('completionDateStruct', 'date'),
+    Phase: design.phase,
+    primaryOutcomes: design.outcomes,
+    secondaryOutcomes: measures(study, 'secondaryOutcomes'),
+    ...state,
+    start_date: status('startDateStruct', 'date'),
+    first_posted_date: status('studyFirstPostDateStruct', 'date'),
+    ...designOf(objectAt(study, ...module('designModule', 'designInfo'))),
+    countries: listOrNone(design.countries),
+    enrollment: design.enrollment,
+    results_posted_date: status('resultsFirstPostDateStruct', 'date'),
+    study_type: textAt(study, ...module('designModule', 'studyType')),
+    has_results: hasResults(study),
+    dates: datesOf(objectAt(study, ...module('statusModule'))),
+    collaborators: listOrNone(
+      listAt(study, ...module('sponsorCollaboratorsModule', 'collaborators'))
+        .filter((one) => textAt(one, 'name'))
+        .map((one) => presentOf({ name: textAt(one, 'name'), class: textAt(one, 'class') })),
+    ),
+    ...conditionsOf(study),
+    ...interventionsOf(objectAt(study, ...module('armsInterventionsModule'))),
+    ...meshOf(study, 'condition'),
+    ...meshOf(study, 'intervention'),
+  });
+  const results = postedResults(study, (reason) => found.problem(nctId, reason));
+  if (results) found.add('posted_results', nctId, { ...named, ...results });
+  const version_date = dayFrom(updatedAt, 'yyyy-MM-dd');
+  if (!version_date) return;
+  found.add('trial_versions', nctId, {
+    nctId,
+    version_date,
+    ...state,
+    phase: design.phase,
+    enrollment: design.enrollment,
+    primary_completion_date: primaryCompletion,
+    primary_completion_date_type: status('primaryCompletionDateStruct', 'type'),
+    primary_outcomes: design.outcomes,
+    countries: design.countries.length > 0 ? design.countries.length : undefined,
+  });
+}
+
+/** How participants come to their arms, and who knows in which they are. */
+function designOf(info: unknown): object {
+  return {
+    allocation: textAt(info, 'allocation'),
+    masking: textAt(info, 'maskingInfo', 'masking'),
+    intervention_model: textAt(info, 'interventionModel'),
+    primary_purpose: textAt(info, 'primaryPurpose'),
+  };
+}
+
+/** The countries of a trial's sites, each once, in order. */
+function countriesOf(module: unknown): readonly string[] {
+  const named = listAt(module, 'locations').flatMap((site) => textAt(site, 'country') ?? []);
+  return [...new Set(named)].sort();
+}
+
+function measures(study: unknown, list: string): string | undefined {
+  const outcomes = listAt(study, 'protocolSection', 'outcomesModule', list);
+  return joined(
+    outcomes.map((outcome) => textAt(outcome, 'measure')),
+    '; ',
+  );
+}
+
+/** `["PHASE1", "PHASE2"]` is `Phase 1/Phase 2`; `["NA"]`, of devices and behaviour, is `N/A`. */
+function phaseOf(phases: readonly unknown[]): string | undefined {
+  const words = phases.map((phase) => {
+    const word = textAt(phase);
+    if (word === 'NA') return 'N/A';
+    return word?.replace(/^EARLY_/, 'Early ').replace(/PHASE(\d)/, 'Phase $1');
+  });
+  return joined(words, '/');
+}
+
+/** A response that was restricted to some fields does not say whether there are results. */
+function hasResults(study: unknown): boolean | undefined {
+  const said = isObject(study) ? study.hasResults : undefined;
+  return typeof said === 'boolean' ? said : undefined;
+}
+
+function datesOf(status: unknown): object | undefined {
+  const dates = presentOf({
+    start: registeredDate(objectAt(status, 'startDateStruct')),
+    primary_completion: registeredDate(objectAt(status, 'primaryCompletionDateStruct')),
+    completion: registeredDate(objectAt(status, 'completionDateStruct')),
+    results_posted: registeredDate(objectAt(status, 'resultsFirstPostDateStruct')),
+  });
+  return Object.keys(dates).length > 0 ? dates : undefined;
+}
+
+function registeredDate(struct: unknown): object | undefined {
+  const date = textAt(struct, 'date')?.trim();
+  const isDay = dayFrom(date, 'yyyy-MM-dd') !== undefined;
+  if (!date || !(isDay || dayFrom(date, 'yyyy-MM'))) return undefined;
+  return presentOf({ date, precision: isDay ? 'day' : 'month', type: textAt(struct, 'type') });
+}
+
+function conditionsOf(study: unknown): object {
+  const conditions = listAt(study, 'protocolSection', 'conditionsModule', 'conditions').flatMap(
+    (condition) => textAt(condition) ?? [],
+  );
+  return { Condition: joined(conditions, ', '), conditions: listOrNone(conditions) };
+}
+
+/** Interventions with their type, and the arms that receive them. */
+function interventionsOf(module: unknown): object {
+  const groups = listAt(module, 'armGroups');
+  const interventions = listAt(module, 'interventions').filter((one) => textAt(one, 'name'));
+  return {
+    InterventionName: joined(
+      interventions.map((one) => textAt(one, 'name')),
+      ', ',
+    ),
+    interventions: listOrNone(
+      interventions.map((one) => {
+        const labels = new Set(listAt(one, 'armGroupLabels').map((label) => textAt(label)));
+        const receiving = groups.filter((group) => labels.has(textAt(group, 'label')));
+        return presentOf({
+          name: textAt(one, 'name'),
+          type: textAt(one, 'type'),
+          other_names: listOrNone(listAt(one, 'otherNames').flatMap((n) => textAt(n) ?? [])),
+          arm_roles: listOrNone([
+            ...new Set(receiving.flatMap((group) => textAt(group, 'type') ?? [])),
+          ]),
+        });
+      }),
+    ),
+    arms: listOrNone(
+      groups.map((group) =>
+        presentOf({
+          label: textAt(group, 'label'),
+          role: textAt(group, 'type'),
+          interventions: listOrNone(listAt(group, 'interventionNames').flatMap(armIntervention)),
+        }),
+      ),
+    ),
+  };
+}
+
+/** An arm names an intervention with its type before it: `Biological: Zorbamab`. */
+function armIntervention(named: unknown): readonly string[] {
+  const text = textAt(named);
+  return text ? [text.replace(/^[A-Z][A-Za-z /]{2,30}: /, '')] : [];
+}
+
+/**
+ * The registry's own headings of conditions or interventions: terms, the terms above them and, in
+ * records before 2025, the branches of the tree.
+ */
+function meshOf(study: unknown, of: 'condition' | 'intervention'): object {
+  const module = objectAt(study, 'derivedSection', `${of}BrowseModule`);
+  const terms = (list: string) =>
+    listOrNone(
+      listAt(module, list)
+        .filter((one) => textAt(one, 'term'))
+        .map((one) => presentOf({ id: textAt(one, 'id'), term: textAt(one, 'term') })),
+    );
+  const branches = listAt(module, 'browseBranches').filter((one) => {
+    const code = textAt(one, 'abbrev');
+    return code !== undefined && code !== 'All';
+  });
+  return {
+    [`${of}_mesh`]: terms('meshes'),
+    [`${of}_mesh_ancestors`]: terms('ancestors'),
+    [`${of}_branches`]: listOrNone(
+      branches.map((one) => presentOf({ code: textAt(one, 'abbrev'), name: textAt(one, 'name') })),
+    ),
+  };
+}

@@ -1,0 +1,167 @@
+import { dayAt } from '../../base/clock.ts';
+import type { CompanyNote } from '../company-notes.ts';
+import { readJson, textAt } from '../formats/untrusted.ts';
+import { clinicalTrialsGov } from '../hosts.ts';
+import { daysBefore } from '../periods.ts';
+import {
+  fromParsed,
+  type Lane,
+  type QueuedRequest,
+  type ReadResult,
+  type SourceContext,
+  type SyncRequest,
+  type SyncSource,
+} from '../source.ts';
+import { clinicaltrialsConnector } from './read.ts';
+
+const API = 'https://clinicaltrials.gov/api/v2';
+const PAGE = 1_000;
+/** Times that a window is begun anew because its pages had died. */
+const MAX_RESTARTS = 3;
+/** Days before the newest update from which updates are asked for again. */
+const OVERLAP = 2;
+
+const FIELDS = [
+  'IdentificationModule',
+  'StatusModule',
+  'SponsorCollaboratorsModule',
+  'ConditionsModule',
+  'DesignModule',
+  'ArmsInterventionsModule',
+  'OutcomesModule',
+  // Of the sites only where they are: the whole module is larger than all others together.
+  'LocationCountry',
+  'ConditionBrowseModule',
+  'InterventionBrowseModule',
+  'HasResults',
+].join(',');
+
+const INDUSTRY = 'AREA[LeadSponsorClass]INDUSTRY AND AREA[StudyType]INTERVENTIONAL';
+const ACTIVE =
+  'AREA[Phase](PHASE2 OR PHASE3) AND AREA[OverallStatus](RECRUITING OR ACTIVE_NOT_RECRUITING OR NOT_YET_RECRUITING OR ENROLLING_BY_INVITATION)';
+
+/** Trials that listed companies lead: active ones of phases 2 and 3 first, then all, then updates. */
+export const clinicaltrials: SyncSource = {
+  name: 'clinicaltrials',
+  title: 'ClinicalTrials.gov',
+  fills: ['trials', 'trial_versions'],
+  host: clinicalTrialsGov,
+  schedule: '0 13 * * *',
+  zone: 'UTC',
+  promise: 36 * 3_600_000,
+  // Sponsors are told by the companies' names.
+  needsCompanies: true,
+  alwaysRead: true,
+  accepts: [400],
+  firstFill: () => ({ requests: 147, bytes: 60_000_000 }),
+  asOf: (cursor) => (JSON.parse(cursor) as Cursor).newest || undefined,
+  plan({ cursor, now }) {
+    const version = dayAt(now);
+    if (cursor === undefined) {
+      return [
+        windowOf(`${INDUSTRY} AND ${ACTIVE}`, 'registry', version),
+        windowOf(INDUSTRY, 'history', version),
+      ];
+    }
+    return [{ address: `${API}/version`, expects: 'json', lane: 'registry', version }];
+  },
+  read({ text, status, request }, context) {
+    if (request.address === `${API}/version`) return news(text, context);
+    if (status === 400) return restarted(request);
+    return page(text, request, context);
+  },
+};
+
+interface Cursor {
+  /** Newest day on which a trial was updated. */
+  readonly newest: string;
+  /** What the registry called its data when updates were last asked for. */
+  readonly data?: string | undefined;
+}
+
+function cursorOf({ cursor }: SourceContext): Cursor {
+  return cursor === undefined ? { newest: '' } : JSON.parse(cursor);
+}
+
+/** The registry's data are renewed once a day: without news nothing is asked. */
+function news(text: string, context: SourceContext): ReadResult {
+  const json = readJson(text);
+  if ('reason' in json) return { failed: json.reason };
+  const data = textAt(json.value, 'dataTimestamp');
+  if (data === undefined) return { failed: 'names no dataTimestamp' };
+  const { newest, data: known } = cursorOf(context);
+  if (data === known) return {};
+  const from = newest === '' ? 'MIN' : daysBefore(Date.parse(newest), OVERLAP);
+  const updated = `${INDUSTRY} AND AREA[LastUpdatePostDate]RANGE[${from},MAX]`;
+  return {
+    cursor: JSON.stringify({ newest, data }),
+    requests: [windowOf(updated, 'registry', dayAt(context.now))],
+  };
+}
+
+function windowOf(filter: string, lane: Lane, version: string): SyncRequest {
+  const query = new URLSearchParams({
+    'filter.advanced': filter,
+    fields: FIELDS,
+    pageSize: String(PAGE),
+    countTotal: 'true',
+  });
+  return { address: `${API}/studies?${query}`, expects: 'json', lane, version };
+}
+
+function page(text: string, request: QueuedRequest, context: SourceContext): ReadResult {
+  const result = fromParsed(clinicaltrialsConnector.parse(text, request.address));
+  if (result.failed !== undefined) return result;
+  const { companies } = context;
+  const leaders = new Map<string, CompanyNote>();
+  const taken = new Set<unknown>();
+  let { newest } = cursorOf(context);
+  for (const { kind, records } of result.batches ?? []) {
+    if (kind !== 'trials') continue;
+    for (const { nctId, LeadSponsorName, updatedAt } of records) {
+      if (typeof updatedAt === 'string' && updatedAt > newest) newest = updatedAt;
+      const cik = companies.cikOfName(String(LeadSponsorName ?? ''));
+      if (cik === undefined) continue;
+      taken.add(nctId);
+      leaders.set(cik, { cik, leadsTrial: true });
+    }
+  }
+  const batches = (result.batches ?? []).map((batch) => ({
+    ...batch,
+    records: batch.records.filter(({ nctId }) => taken.has(nctId)),
+  }));
+  return {
+    ...result,
+    batches,
+    companies: [...leaders.values()],
+    cursor: JSON.stringify({ ...cursorOf(context), newest }),
+    requests: nextPage(text, request),
+  };
+}
+
+function nextPage(text: string, { address, version, lane }: QueuedRequest): SyncRequest[] {
+  const json = readJson(text);
+  const token = 'value' in json ? textAt(json.value, 'nextPageToken') : undefined;
+  if (token === undefined) return [];
+  const next = new URL(address);
+  next.searchParams.set('pageToken', token);
+  const where = laneNamed(lane);
+  return [{ address: next.href, expects: 'json', lane: where, version, continues: true }];
+}
+
+/** Pages die when the registry renews its data: their window is begun anew. */
+function restarted({ address, version, lane }: QueuedRequest): ReadResult {
+  const first = new URL(address);
+  if (!first.searchParams.has('pageToken')) return { failed: 'says that it was asked wrongly' };
+  const restarts = version.split('+').length;
+  if (restarts > MAX_RESTARTS) return { failed: 'says again and again that its page is gone' };
+  first.searchParams.delete('pageToken');
+  const where = laneNamed(lane);
+  return {
+    requests: [{ address: first.href, expects: 'json', lane: where, version: `${version}+` }],
+  };
+}
+
+function laneNamed(lane: number): Lane {
+  return lane <= 3 ? 'registry' : 'history';
+}

@@ -1,0 +1,241 @@
+import {
+  isObject,
+  listAt,
+  listOrNone,
+  numberAt,
+  objectAt,
+  presentOf,
+  textAt,
+} from '../formats/untrusted.ts';
+
+/** Measurements of one outcome; long tables of single laboratory values end here. */
+const MAX_MEASUREMENTS = 2_000;
+/** Characters of an analysis' words in which a level is looked for. */
+const MAX_WORDS = 10_000;
+
+/**
+ * The results that a study has posted: its primary outcomes with groups, measurements and analyses,
+ * serious adverse events and deaths by group, and who left by period and group. Numbers alone: no
+ * field says whether the trial succeeded, because a p-value within its level may belong to one of
+ * several outcomes, to a comparison with history, or to a difference in the wrong direction.
+ *
+ * @param problem is told of what had to be cut
+ * @returns undefined where the study posts no results
+ */
+export function postedResults(
+  study: unknown,
+  problem: (reason: string) => void,
+): Record<string, unknown> | undefined {
+  const results = isObject(study) ? study.resultsSection : undefined;
+  if (!isObject(results)) return undefined;
+  const nctId = textAt(study, 'protocolSection', 'identificationModule', 'nctId') ?? '';
+  const outcomes = listAt(results, 'outcomeMeasuresModule', 'outcomeMeasures').filter(
+    (outcome) => textAt(outcome, 'type') === 'PRIMARY',
+  );
+  const posted = ['protocolSection', 'statusModule', 'resultsFirstPostDateStruct', 'date'] as const;
+  return {
+    posted_date: textAt(study, ...posted),
+    primary_outcomes: listOrNone(outcomes.map((outcome) => outcomeOf(outcome, problem))),
+    adverse_events: listOrNone(adverseEvents(objectAt(results, 'adverseEventsModule'))),
+    discontinuations: listOrNone(discontinuations(objectAt(results, 'participantFlowModule'))),
+    source_url: /^NCT\d{8}$/.test(nctId)
+      ? `https://clinicaltrials.gov/study/${nctId}?tab=results`
+      : undefined,
+  };
+}
+
+function outcomeOf(outcome: unknown, problem: (reason: string) => void): object {
+  const measurements = measurementsOf(outcome);
+  if (measurements.length > MAX_MEASUREMENTS) {
+    problem(`has ${measurements.length} measurements of one outcome: ${MAX_MEASUREMENTS} are kept`);
+  }
+  return presentOf({
+    title: textAt(outcome, 'title'),
+    time_frame: textAt(outcome, 'timeFrame'),
+    unit: textAt(outcome, 'unitOfMeasure'),
+    measure: textAt(outcome, 'paramType'),
+    spread: textAt(outcome, 'dispersionType'),
+    groups: listOrNone(groupsOf(outcome)),
+    measurements: listOrNone(measurements.slice(0, MAX_MEASUREMENTS)),
+    analyses: listOrNone(listAt(outcome, 'analyses').map(analysisOf)),
+  });
+}
+
+function groupsOf(outcome: unknown): readonly object[] {
+  const [ofParticipants] = listAt(outcome, 'denoms').filter(
+    (denom) => textAt(denom, 'units') === 'Participants',
+  );
+  const counts = listAt(ofParticipants, 'counts');
+  return listAt(outcome, 'groups')
+    .filter((group) => textAt(group, 'id'))
+    .map((group) => {
+      const id = textAt(group, 'id');
+      const count = counts.find((one) => textAt(one, 'groupId') === id);
+      const participants = numberAt(count, 'value');
+      return presentOf({ id, title: textAt(group, 'title'), participants });
+    });
+}
+
+function measurementsOf(outcome: unknown): readonly object[] {
+  return listAt(outcome, 'classes').flatMap((one) =>
+    listAt(one, 'categories').flatMap((category) =>
+      listAt(category, 'measurements')
+        .filter((measurement) => textAt(measurement, 'groupId'))
+        .map((measurement) => {
+          const value = numberAt(measurement, 'value');
+          return presentOf({
+            group: textAt(measurement, 'groupId'),
+            class: textAt(one, 'title'),
+            category: textAt(category, 'title'),
+            value,
+            value_text: value === undefined ? textAt(measurement, 'value') : undefined,
+            spread: numberAt(measurement, 'spread'),
+            lower: numberAt(measurement, 'lowerLimit'),
+            upper: numberAt(measurement, 'upperLimit'),
+          });
+        }),
+    ),
+  );
+}
+
+function analysisOf(analysis: unknown): object {
+  const p = pValueOf(textAt(analysis, 'pValue'));
+  const stated_level = statedLevel(analysis);
+  return presentOf({
+    groups: listOrNone(listAt(analysis, 'groupIds').flatMap((id) => textAt(id) ?? [])),
+    method: textAt(analysis, 'statisticalMethod'),
+    test: textAt(analysis, 'nonInferiorityType'),
+    p_value_text: textAt(analysis, 'pValue'),
+    p_value: p?.value,
+    p_relation: p?.relation,
+    stated_level,
+    within_stated_level: p && stated_level !== undefined ? isWithin(p, stated_level) : undefined,
+    estimate: textAt(analysis, 'paramType'),
+    estimate_value: numberAt(analysis, 'paramValue'),
+    ci_percent: numberAt(analysis, 'ciPctValue'),
+    ci_lower: numberAt(analysis, 'ciLowerLimit'),
+    ci_upper: numberAt(analysis, 'ciUpperLimit'),
+  });
+}
+
+export interface PValue {
+  /** 0–1. */
+  readonly value: number;
+  /** `≤` counts as `<`, `≥` as `>`. */
+  readonly relation: '<' | '=' | '>';
+}
+
+/**
+ * A p-value as registered: `<0.001`, `=0.05`, `p = .03`, `> 0.9999`, `0,03`.
+ *
+ * @returns undefined for words (`NS`), for two numbers, and for what is no probability
+ */
+export function pValueOf(text: string | undefined): PValue | undefined {
+  const [, sign = '', digits = ''] =
+    /^(?:p(?:[- ]?value)?\s?)?([<>=≤≥~]{0,2})\s?([\d.,]{1,20}(?:e-?\d{1,3})?)$/i.exec(
+      text?.trim().replace(/\s+/g, ' ') ?? '',
+    ) ?? [];
+  const value = numberAt(digits.replace(/^(0?),(?=\d)/, '0.'));
+  if (value === undefined || value < 0 || value > 1) return undefined;
+  if (sign === '' || sign === '=') return { value, relation: '=' };
+  if (['<', '≤', '<='].includes(sign)) return { value, relation: '<' };
+  return ['>', '≥', '>='].includes(sign) ? { value, relation: '>' } : undefined;
+}
+
+/** Whether a p-value lies within a level; undefined where the two leave it open (`<0.1` of 0.05). */
+function isWithin(p: PValue, level: number): boolean | undefined {
+  if (p.relation === '=') return p.value <= level;
+  if (p.relation === '<') return p.value <= level || undefined;
+  return p.value >= level ? false : undefined;
+}
+
+const wordsOfAnalysis = [
+  'statisticalComment',
+  'pValueComment',
+  'groupDescription',
+  'nonInferiorityComment',
+  'estimateComment',
+  'otherAnalysisDescription',
+];
+
+const share = String.raw`(0?\.\d{1,6}|\d{1,2}(?:\.\d{1,4})? ?%)(?! ?(?:mg|mcg|µg|g|ml|iu)\b)`;
+const level = String.raw`(?<![-\w])(?:significance level|level of significance|alpha|α)`;
+const levels = [
+  new RegExp(
+    String.raw`${level}(?: level| value)?(?: \([^()]{1,20}\))?(?: (?:of|at|was|is|set|to|equal)){0,4} ?[=:≤<]? ?${share}`,
+    'gi',
+  ),
+  new RegExp(String.raw`(?<![\d.])${share} (?:\(?(?:one|two|1|2)-sided\)? )?${level}`, 'gi'),
+];
+
+/**
+ * The level of significance that an analysis' own words state (`at the 0.05 significance level`,
+ * `two-sided alpha of 2.5%`). The percent of a confidence interval is none. Undefined where none is
+ * stated, and where several are: which of them counts is not told.
+ */
+function statedLevel(analysis: unknown): number | undefined {
+  const words = wordsOfAnalysis
+    .map((field) => textAt(analysis, field) ?? '')
+    .join(' . ')
+    .slice(0, MAX_WORDS)
+    .replace(/\s+/g, ' ');
+  const stated = new Set(
+    levels
+      .flatMap((pattern) => [...words.matchAll(pattern)])
+      .map(([, digits = '']) =>
+        digits.endsWith('%') ? Number.parseFloat(digits) / 100 : Number(digits),
+      )
+      .filter((found) => found > 0),
+  );
+  return stated.size === 1 ? [...stated][0] : undefined;
+}
+
+function adverseEvents(module: unknown): readonly object[] {
+  return listAt(module, 'eventGroups')
+    .filter((group) => textAt(group, 'id'))
+    .map((group) =>
+      presentOf({
+        group: textAt(group, 'id'),
+        title: textAt(group, 'title'),
+        serious_affected: numberAt(group, 'seriousNumAffected'),
+        serious_at_risk: numberAt(group, 'seriousNumAtRisk'),
+        deaths: numberAt(group, 'deathsNumAffected'),
+        deaths_at_risk: numberAt(group, 'deathsNumAtRisk'),
+      }),
+    );
+}
+
+/** Who left, by period and group. Periods follow each other: their numbers do not add up. */
+function discontinuations(module: unknown): readonly object[] {
+  const groups = listAt(module, 'groups').filter((group) => textAt(group, 'id'));
+  return listAt(module, 'periods').flatMap((period) =>
+    groups.map((group) => {
+      const id = textAt(group, 'id');
+      const of = (list: unknown, counts: string) =>
+        numberAt(
+          listAt(list, counts).find((one) => textAt(one, 'groupId') === id),
+          'numSubjects',
+        );
+      const milestone = (type: string) =>
+        of(
+          listAt(period, 'milestones').find((one) => textAt(one, 'type') === type),
+          'achievements',
+        );
+      return presentOf({
+        period: textAt(period, 'title'),
+        group: id,
+        title: textAt(group, 'title'),
+        started: milestone('STARTED'),
+        completed: milestone('COMPLETED'),
+        not_completed: milestone('NOT COMPLETED'),
+        reasons: listOrNone(
+          listAt(period, 'dropWithdraws').flatMap((one) => {
+            const reason = textAt(one, 'type');
+            const participants = of(one, 'reasons');
+            return reason && participants ? [{ reason, participants }] : [];
+          }),
+        ),
+      });
+    }),
+  );
+}

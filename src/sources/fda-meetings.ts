@@ -1,0 +1,248 @@
+import { dayAt } from '../base/clock.ts';
+import { dayFrom, isObject, listAt, listOrNone, readJson, textAt } from './formats/untrusted.ts';
+import { fdaPages, federalRegister as registerHost } from './hosts.ts';
+import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { daysBefore } from './periods.ts';
+import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
+
+const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
+const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
+/** Days that are asked for again: a notice may be amended. */
+const OVERLAP = 60;
+
+/** The FDA's own calendar of its advisory committees. */
+export const fdaAdcommCalendar: SyncSource = {
+  name: 'fda-adcomm-calendar',
+  title: 'FDA: calendar of advisory committees',
+  fills: ['advisory_meetings'],
+  host: fdaPages,
+  schedule: '40 5,17 * * *',
+  zone: 'UTC',
+  promise: 36 * 3_600_000,
+  unseen: 'a whole calendar: single meetings have its layout',
+  needsCompanies: true,
+  firstFill: () => ({ requests: 1, bytes: 60_000 }),
+  plan: ({ now }) => [
+    { address: CALENDAR, expects: 'json', lane: 'registry', version: halfDayOf(now) },
+  ],
+  read: ({ text, request }) => fromParsed(fdaAdcommCalendarConnector.parse(text, request.address)),
+};
+
+/** Notices of meetings, which stand in the Federal Register a fortnight before at the latest. */
+export const federalRegister: SyncSource = {
+  name: 'federal-register',
+  title: 'Federal Register: notices of advisory committees',
+  fills: ['advisory_meetings'],
+  host: registerHost,
+  schedule: '20 1,7,13,19 * * *',
+  zone: 'America/New_York',
+  promise: 36 * 3_600_000,
+  // Drugs and sponsors stand in prose, and what names no known company is lost.
+  needsCompanies: true,
+  firstFill: (_, months) => {
+    const requests = 1 + Math.ceil(months / 12);
+    return { requests, bytes: requests * 60_000 };
+  },
+  asOf: (cursor) => cursor,
+  plan({ cursor, now, since }) {
+    const from = cursor === undefined ? since : daysBefore(Date.parse(cursor), OVERLAP);
+    return [{ ...firstPage(from), version: new Date(now).toISOString().slice(0, 13) }];
+  },
+  read({ text, request }, { cursor = '' }) {
+    const result = fromParsed(federalRegisterConnector.parse(text, request.address));
+    const days = (result.batches ?? []).flatMap(({ records }) =>
+      records.map(({ published_date }) => String(published_date ?? '')),
+    );
+    const newest = [cursor, ...days].sort().at(-1);
+    const { version } = request;
+    return {
+      ...result,
+      ...(newest ? { cursor: newest } : {}),
+      requests: nextPage(text).map((page) => ({ ...page, version, continues: true })),
+    };
+  },
+};
+
+type Page = Omit<SyncRequest, 'version'>;
+
+function firstPage(from: string): Page {
+  const query = new URLSearchParams([
+    ['conditions[agencies][]', 'food-and-drug-administration'],
+    ['conditions[type][]', 'NOTICE'],
+    ['conditions[term]', '"advisory committee"'],
+    ['conditions[publication_date][gte]', from],
+    ...'document_number title publication_date abstract dates html_url agencies'
+      .split(' ')
+      .map((field): [string, string] => ['fields[]', field]),
+    ['order', 'newest'],
+    ['per_page', '100'],
+  ]);
+  return { address: `${DOCUMENTS}.json?${query}`, expects: 'json', lane: 'registry' };
+}
+
+function nextPage(text: string): readonly Page[] {
+  const json = readJson(text);
+  const address = 'value' in json ? textAt(json.value, 'next_page_url') : undefined;
+  if (!address?.startsWith(`${DOCUMENTS}`) || !URL.canParse(address)) return [];
+  return [{ address, expects: 'json', lane: 'registry' }];
+}
+
+function halfDayOf(now: number): string {
+  return `${dayAt(now)} ${new Date(now).getUTCHours() < 12 ? 'a' : 'b'}`;
+}
+
+/**
+ * Meetings of advisory committees, from the FDA's calendar (JSON of its web page) and from notices
+ * in the Federal Register. A meeting rarely names a company: what it discusses is kept in its own
+ * words, with the application numbers that they hold, and nothing is mapped here.
+ */
+export const fdaAdcommCalendarConnector: Connector = {
+  name: 'fda-adcomm-calendar',
+  title: 'FDA: calendar of advisory committees',
+  reads: 'JSON of fda.gov/datatables-json/advisory-committee-calendar-json',
+  parse(text) {
+    const json = readJson(text);
+    if ('reason' in json) return refused(json.reason);
+    const meetings = json.value;
+    if (!Array.isArray(meetings) || !meetings.some((one) => textAt(one, 'field_center'))) {
+      return refused("is no calendar of the FDA's advisory committees");
+    }
+    const found = collector();
+    meetings.forEach((meeting, at) => {
+      addCalendarMeeting(found, meeting, `meeting ${at + 1}`);
+    });
+    return found.parsed();
+  },
+};
+
+/** Notices of the Food and Drug Administration alone: a query for its department gives others too. */
+export const federalRegisterConnector: Connector = {
+  name: 'federal-register',
+  title: 'Federal Register: notices of advisory committees',
+  reads: 'JSON of federalregister.gov/api/v1/documents.json',
+  parse(text) {
+    const json = readJson(text);
+    if ('reason' in json) return refused(json.reason);
+    const { value } = json;
+    if (!isObject(value) || !Array.isArray(value.results) || !('count' in value)) {
+      return refused('is no list of documents of the Federal Register');
+    }
+    const found = collector();
+    value.results.forEach((notice, at) => {
+      addNotice(found, notice, `document ${at + 1}`);
+    });
+    return found.parsed();
+  },
+};
+
+function addCalendarMeeting(found: Collector, meeting: unknown, where: string): void {
+  const [, path = '', title = ''] =
+    /<a href="(\/[^"]{1,500})"[^>]{0,200}>([^<]{1,1000})<\/a>/.exec(
+      textAt(meeting, 'title') ?? '',
+    ) ?? [];
+  if (!title) {
+    found.problem(where, 'has no title with its address');
+    return;
+  }
+  const start = dayOf(textAt(meeting, 'field_start_date')) ?? daysIn(title)[0];
+  found.add('advisory_meetings', where, {
+    meeting_id: path,
+    committee: committeeOf(title),
+    center: textAt(meeting, 'field_center')?.trim(),
+    start_date: start,
+    end_date: dayOf(textAt(meeting, 'field_end_date')) ?? start,
+    status: statusOf(title),
+    title: title.trim(),
+    application_numbers: applicationNumbers(title),
+    source_url: `https://www.fda.gov${path}`,
+  });
+}
+
+function addNotice(found: Collector, notice: unknown, where: string): void {
+  const title = textAt(notice, 'title')?.trim() ?? '';
+  const agencies = listAt(notice, 'agencies').map((agency) => textAt(agency, 'slug'));
+  if (agencies.length > 0 && !agencies.includes('food-and-drug-administration')) return;
+  if (!/\b(?:committee|panel|advisory board)\b.{0,200}\b(?:notice of )?meeting/i.test(title))
+    return;
+  const days = daysIn(meetingSentence(textAt(notice, 'dates') ?? ''));
+  const discusses = textAt(notice, 'abstract')?.trim();
+  found.add('advisory_meetings', where, {
+    meeting_id: textAt(notice, 'document_number')?.trim(),
+    committee: committeeOf(title),
+    start_date: days[0],
+    end_date: days.at(-1),
+    status: statusOf(title),
+    title,
+    discusses,
+    application_numbers: applicationNumbers(`${title} ${discusses ?? ''}`),
+    published_date: dayFrom(textAt(notice, 'publication_date'), 'yyyy-MM-dd'),
+    source_url: textAt(notice, 'html_url'),
+  });
+}
+
+/** Of the words on dates those on the meeting: the others are deadlines for comments. */
+function meetingSentence(dates: string): string {
+  const sentences = dates.split(/(?<=[a-z)\d]{3}\.)\s+(?=[A-Z])/);
+  return sentences.filter((one) => /\b(?:meeting|held)\b/i.test(one)).join(' ');
+}
+
+/** A moved meeting says so in its title, at either end of it. */
+function statusOf(title: string): string {
+  if (/\bpostpone/i.test(title)) return 'postponed';
+  if (/\bcancel/i.test(title)) return 'cancelled';
+  return /\bamend(?:ed|ment)\b/i.test(title) ? 'amended' : 'scheduled';
+}
+
+/**
+ * A notice begins with the committee, `Blood Committee on Plasma; Notice of Meeting`. The calendar may
+ * have the day or what has changed before it: `May 6, 2026: Meeting of the Blood Committee Meeting
+ * Announcement - 05/06/2026`.
+ */
+function committeeOf(title: string): string | undefined {
+  const parts = title.split(/[;:]/);
+  const at = parts.findIndex((part) => COMMITTEE.test(part));
+  const part = parts[at]?.replace(BEFORE_COMMITTEE, '');
+  const isWhole = at === 0 && parts.length > 1;
+  return (isWhole ? part : part?.match(COMMITTEE)?.[0])?.trim();
+}
+
+const COMMITTEE = /^.{0,200}\b(?:Committee|Panel|Advisory Board)\b/i;
+const BEFORE_COMMITTEE =
+  /^(?:(?:POSTPONED|CANCELL?ED|UPDATED?)\b[^A-Za-z]{1,5})?(?:.{0,40}\bMeeting of the )?/i;
+
+function applicationNumbers(text: string): readonly string[] | undefined {
+  const numbers = [...text.matchAll(/\b(NDA|BLA)\)?s? ?(?:application )?(\d{6})\b/g)];
+  return listOrNone([...new Set(numbers.map(([, type, digits]) => `${type}${digits}`))]);
+}
+
+const months =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+/**
+ * The days that a text names, earliest first: `April 2, 2020`, `May 6 and 7, 2026`, `May 6-7, 2026`,
+ * `09/16/2026`.
+ */
+function daysIn(text: string): readonly string[] {
+  const written = [
+    ...text.matchAll(/\b([A-Z][a-z]{2,8}) (\d{1,2})(?:(?:-|–| and | to )(\d{1,2}))?, ?(\d{4})\b/g),
+  ].flatMap(([, month = '', first, last, year]) =>
+    months.includes(month)
+      ? [first, last].flatMap((day) =>
+          day
+            ? (dayFrom(`${year} ${month.slice(0, 3)} ${day.padStart(2, '0')}`, 'yyyy MMM dd') ?? [])
+            : [],
+        )
+      : [],
+  );
+  const numbered = [...text.matchAll(/\b\d{2}\/\d{2}\/\d{4}\b/g)].flatMap(
+    ([day]) => dayOf(day) ?? [],
+  );
+  return [...new Set([...written, ...numbered])].sort();
+}
+
+/** `09/16/2026 10:00 AM EDT`: the day at the place of the meeting. */
+function dayOf(text: string | undefined): string | undefined {
+  return dayFrom(text?.trim().slice(0, 10), 'MM/dd/yyyy');
+}

@@ -1,0 +1,84 @@
+import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
+import { readOnce } from './formats/table.ts';
+import { dayFrom, numberAt, webPage } from './formats/untrusted.ts';
+import { finra } from './hosts.ts';
+import { ofUniverse } from './of-companies.ts';
+import { type Connector, collector, refused } from './parsed.ts';
+import { fromParsed, type SyncSource } from './source.ts';
+
+const files: LinkedFiles = {
+  page: 'https://www.finra.org/finra-data/browse-catalog/equity-short-interest/files',
+  file: /^https:\/\/cdn\.finra\.org\/equity\/otcmarket\/biweekly\/shrt(\d{8})\.csv$/,
+  expects: 'text',
+};
+
+/** Short interest of all exchanges, twice a month. */
+export const finraShortInterest: SyncSource = {
+  name: 'finra-short-interest',
+  title: 'FINRA: short interest',
+  fills: ['short_interest'],
+  host: finra,
+  schedule: '30 19 * * 2,4',
+  zone: 'America/New_York',
+  promise: 6 * 24 * 3_600_000,
+  unseen: 'the page that links to the files',
+  personalUse:
+    'FINRA permits non-commercial use of its data, named as FINRA’s and without a charge for it',
+  needsCompanies: true,
+  firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 700_000 }),
+  plan: ({ now }) => [pageRequest(files, now)],
+  read({ text, request }, { companies, since }) {
+    if (request.address === files.page) {
+      const from = since.replaceAll('-', '');
+      return linkedFiles(text, request, files, { from });
+    }
+    return ofUniverse(
+      fromParsed(finraShortInterestConnector.parse(text, request.address)),
+      companies,
+      true,
+    );
+  },
+};
+
+/**
+ * Short interest of all exchanges, twice a month (FINRA). The file says nothing of the float. Days
+ * to cover of 999.99 are FINRA's cap where next to nothing trades, and count as not known. Symbols
+ * of share classes carry no separator (`BRKB`), names are cut.
+ */
+export const finraShortInterestConnector: Connector = {
+  name: 'finra-short-interest',
+  title: 'FINRA: short interest',
+  reads: 'cdn.finra.org/equity/otcmarket/biweekly/shrt########.csv',
+  parse(text) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+    const columns = head.split('|').map((name) => name.trim());
+    if (!columns.includes('currentShortPositionQuantity') || !columns.includes('symbolCode')) {
+      return refused('is no file of short interest: its header is another');
+    }
+    const found = collector();
+    const dayOf = readOnce((day) => dayFrom(day, 'yyyy-MM-dd') ?? dayFrom(day, 'yyyyMMdd'));
+    lines.forEach((line, at) => {
+      if (line.trim() === '') return;
+      const cells = line.split('|');
+      if (cells.length < columns.length) {
+        found.problem(`line ${at + 2}`, 'is cut off: it has fewer cells than the header');
+        return;
+      }
+      const cell = (name: string) => cells[columns.indexOf(name)]?.trim();
+      const days_to_cover = numberAt(cell('daysToCoverQuantity'));
+      found.add('short_interest', `line ${at + 2}`, {
+        ticker: cell('symbolCode'),
+        settlement_date:
+          dayOf(cell('settlementDate') ?? '') ?? dayOf(cell('accountingYearMonthNumber') ?? ''),
+        short_shares: numberAt(cell('currentShortPositionQuantity')),
+        average_daily_volume: numberAt(cell('averageDailyVolumeQuantity')),
+        days_to_cover: days_to_cover === DAYS_CAP ? undefined : days_to_cover,
+      });
+    });
+    return found.parsed();
+  },
+};
+
+const DAYS_CAP = 999.99;

@@ -1,0 +1,154 @@
+import { dayFrom, listAt, listOrNone, textAt } from './formats/untrusted.ts';
+import type { HostRule } from './hosts.ts';
+import { asksRenewal, openFdaResults, pagedOn, renewalRequest, renewed } from './openfda.ts';
+import { type Application, eventsRequest, labelRequests } from './openfda-drugs.ts';
+import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { quarterOf } from './periods.ts';
+import {
+  fromParsed,
+  type QueuedRequest,
+  type ReadResult,
+  type SourceContext,
+  type SyncSource,
+} from './source.ts';
+
+const DRUGS = 'https://api.fda.gov/drug/drugsfda.json';
+
+/** Approvals, all pages whenever openFDA says that its data are newer. */
+export function openfdaApprovals(host: HostRule): SyncSource {
+  return {
+    name: 'openfda-approvals',
+    title: 'openFDA: Drugs@FDA',
+    fills: ['approvals'],
+    host,
+    schedule: '0 12 * * *',
+    zone: 'UTC',
+    promise: 36 * 3_600_000,
+    // Applicants are told by the companies' names.
+    needsCompanies: true,
+    alwaysRead: true,
+    firstFill: () => ({ requests: 31, bytes: 30 * 700_000 }),
+    asOf: (cursor) => cursor,
+    plan: ({ now }) => [renewalRequest(DRUGS, now)],
+    read({ text, headers, request }, context) {
+      if (asksRenewal(request)) return renewed(DRUGS, text, context);
+      return page(text, headers, request, context);
+    },
+  };
+}
+
+function page(
+  text: string,
+  headers: Readonly<Record<string, string>>,
+  request: QueuedRequest,
+  { companies, now }: SourceContext,
+): ReadResult {
+  const result = fromParsed(openfdaApprovalsConnector.parse(text, request.address));
+  if (result.failed !== undefined) return result;
+  const members = new Map(companies.universe.map(({ cik, rank }) => [cik, rank]));
+  const records = (result.batches ?? []).flatMap((batch) => batch.records);
+  const ours = records.flatMap((record): Application[] => {
+    const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
+    const rank = cik === undefined ? undefined : members.get(cik);
+    if (cik === undefined || rank === undefined || record.application_type === 'ANDA') return [];
+    return [{ number: String(record.application_number), cik, rank }];
+  });
+  const quarter = quarterOf(now);
+  const next = pagedOn(request, headers);
+  return {
+    ...result,
+    ...next,
+    requests: [
+      ...next.requests,
+      ...labelRequests(ours, quarter),
+      ...ours.map((one) => eventsRequest(one, quarter)),
+    ],
+  };
+}
+
+/**
+ * Approvals of Drugs@FDA (openFDA drugsfda): the original submissions (ORIG) that were approved
+ * (AP), of NDA, BLA and ANDA; supplements and tentative approvals are left out. `sponsor_name` is
+ * the application's present holder, who need not be the one whom the FDA approved.
+ *
+ * Our choice: `submission_type` is the type with its class (`ORIG TYPE 1`), so that two original
+ * submissions of one application stay apart.
+ */
+export const openfdaApprovalsConnector: Connector = {
+  name: 'openfda-approvals',
+  title: 'openFDA: Drugs@FDA',
+  reads: 'JSON of api.fda.gov/drug/drugsfda.json',
+  cut: { lists: ['results'] },
+  parse(text, _, before = 0) {
+    const response = openFdaResults(text);
+    if ('reason' in response) return refused(response.reason);
+    const found = collector();
+    response.results.forEach((application, at) => {
+      addApplication(found, application, `result ${before + at + 1}`);
+    });
+    return found.parsed();
+  },
+};
+
+function addApplication(found: Collector, application: unknown, where: string): void {
+  const application_number = textAt(application, 'application_number')?.replace(/\s+/g, '') ?? '';
+  const [, application_type, digits] = /^(NDA|BLA|ANDA)(\d+)$/.exec(application_number) ?? [];
+  if (!application_type) {
+    found.problem(where, 'has no application_number of an NDA, BLA or ANDA');
+    return;
+  }
+  for (const submission of listAt(application, 'submissions')) {
+    const type = textAt(submission, 'submission_type')?.trim();
+    if (type !== 'ORIG' || textAt(submission, 'submission_status')?.trim() !== 'AP') continue;
+    const submissionClass = textAt(submission, 'submission_class_code')?.trim();
+    found.add('approvals', application_number, {
+      drug_name: drugName(application),
+      approval_date: approvalDate(textAt(submission, 'submission_status_date')),
+      application_type,
+      submission_type: submissionClass ? `${type} ${submissionClass}` : type,
+      submission_number: textAt(submission, 'submission_number'),
+      review_designation: reviewWords.get(textAt(submission, 'review_priority')?.trim() ?? ''),
+      application_number,
+      active_ingredients: ingredients(application),
+      is_orphan: isOrphan(submission) ? true : undefined,
+      sponsor_name: textAt(application, 'sponsor_name'),
+      source_url: `${OVERVIEW}&ApplNo=${digits}`,
+    });
+  }
+}
+
+const OVERVIEW = 'https://www.accessdata.fda.gov/scripts/cder/daf/index.cfm?event=overview.process';
+
+function drugName(application: unknown): string | undefined {
+  const [product] = listAt(application, 'products');
+  const [brand] = listAt(application, 'openfda', 'brand_name');
+  const [ingredient] = listAt(product, 'active_ingredients');
+  return textAt(product, 'brand_name') ?? textAt(brand) ?? textAt(ingredient, 'name');
+}
+
+/** The names of all products' ingredients, each once. */
+function ingredients(application: unknown): readonly string[] | undefined {
+  const names = listAt(application, 'products').flatMap((product) =>
+    listAt(product, 'active_ingredients').flatMap((one) => textAt(one, 'name')?.trim() ?? []),
+  );
+  return listOrNone([...new Set(names)]);
+}
+
+/** Orphan status is told of some approvals; its absence says nothing. */
+function isOrphan(submission: unknown): boolean {
+  return listAt(submission, 'submission_property_type').some(
+    (property) => textAt(property, 'code')?.trim() === 'Orphan',
+  );
+}
+
+/** 1900-01-01 stands in Drugs@FDA where the date is not known. */
+function approvalDate(compact: string | undefined): string | undefined {
+  const date = dayFrom(compact, 'yyyyMMdd');
+  return date === '1900-01-01' ? undefined : date;
+}
+
+/** UNKNOWN, N/A and 901 REQUIRED or ORDER say nothing of the review's speed. */
+const reviewWords: ReadonlyMap<string, string> = new Map([
+  ['PRIORITY', 'Priority Review'],
+  ['STANDARD', 'Standard'],
+]);

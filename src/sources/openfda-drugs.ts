@@ -1,0 +1,302 @@
+import { inParts } from '../store/statements.ts';
+import {
+  dayFrom,
+  isObject,
+  listAt,
+  listOrNone,
+  numberAt,
+  objectAt,
+  textAt,
+  type Untrusted,
+} from './formats/untrusted.ts';
+import type { HostRule } from './hosts.ts';
+import { openFdaResults } from './openfda.ts';
+import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
+
+const EVENTS = 'https://api.fda.gov/drug/event.json';
+const LABELS = 'https://api.fda.gov/drug/label.json';
+const NEWEST_EVENTS = 100;
+/** Applications whose labels are asked for together, and labels that are read of them. */
+const APPLICATIONS = 10;
+const NEWEST_LABELS = 50;
+
+/** An application of a company that belongs. */
+export interface Application {
+  /** `NDA021923` */
+  readonly number: string;
+  readonly cik: string;
+  readonly rank: number;
+}
+
+/** Adverse events of the companies' drugs: the newest serious reports of each application. */
+export function openfdaEvents(host: HostRule): SyncSource {
+  return {
+    name: 'openfda-events',
+    title: 'openFDA: adverse events (FAERS)',
+    fills: ['adverse_events'],
+    host,
+    schedule: '30 12 * * *',
+    zone: 'UTC',
+    promise: 100 * 24 * 3_600_000,
+    follows: 'openfda-approvals',
+    // A search without matches is answered so.
+    accepts: [404],
+    firstFill: (companies) => ({ requests: companies, bytes: companies * 60_000 }),
+    plan: () => [],
+    read: ({ text, request }) => fromParsed(openfdaEventsConnector.parse(text, request.address)),
+  };
+}
+
+/** Labels of the companies' drugs: what each application is approved for. */
+export function openfdaLabels(host: HostRule): SyncSource {
+  return {
+    name: 'openfda-labels',
+    title: 'openFDA: drug labels',
+    fills: ['drug_labels'],
+    host,
+    schedule: '30 12 * * *',
+    zone: 'UTC',
+    promise: 100 * 24 * 3_600_000,
+    unseen: 'an answer to several applications at once',
+    follows: 'openfda-approvals',
+    // A search without matches is answered so.
+    accepts: [404],
+    firstFill: (companies) => {
+      const requests = Math.ceil(companies / 11);
+      return { requests, bytes: requests * 500_000 };
+    },
+    plan: () => [],
+    read: ({ text, request }) => fromParsed(openfdaLabelsConnector.parse(text, request.address)),
+  };
+}
+
+export function eventsRequest({ number, cik, rank }: Application, version: string): SyncRequest {
+  const search = `patient.drug.openfda.application_number:"${number}"+AND+serious:1`;
+  const query = `search=${quoted(search)}&sort=receivedate:desc&limit=${NEWEST_EVENTS}`;
+  return {
+    source: 'openfda-events',
+    address: `${EVENTS}?${query}`,
+    expects: 'json',
+    lane: 'slow',
+    rank,
+    subject: cik,
+    version,
+  };
+}
+
+/**
+ * Labels of some applications at once, before the many requests for events. Our choice: the newest
+ * fifty of ten applications, since repackagers have labels of their own for the same drug.
+ */
+export function labelRequests(
+  applications: readonly Application[],
+  version: string,
+): readonly SyncRequest[] {
+  const parts = [...inParts(applications, APPLICATIONS)];
+  return parts.map((some) => {
+    const search = some.map(({ number }) => `openfda.application_number:"${number}"`).join('+');
+    const query = `search=${quoted(search)}&sort=effective_time:desc&limit=${NEWEST_LABELS}`;
+    return {
+      source: 'openfda-labels',
+      address: `${LABELS}?${query}`,
+      expects: 'json',
+      lane: 'slow',
+      rank: BEFORE_EVENTS,
+      version,
+    };
+  });
+}
+
+const BEFORE_EVENTS = -1;
+
+function quoted(search: string): string {
+  return search.replaceAll('"', '%22');
+}
+
+/**
+ * What a drug is approved for (openFDA drug/label): the section on indications in full, by
+ * application number. Repackagers have labels of their own for the same application: openFDA marks
+ * the original packager's, and nothing is said where it does not.
+ */
+export const openfdaLabelsConnector: Connector = {
+  name: 'openfda-labels',
+  title: 'openFDA: drug labels',
+  reads: 'JSON of api.fda.gov/drug/label.json',
+  parse(text) {
+    const response = openFdaResults(text);
+    if ('reason' in response) return refused(response.reason);
+    const found = collector();
+    response.results.forEach((label, at) => {
+      addLabel(found, label, `result ${at + 1}`);
+    });
+    return found.parsed();
+  },
+};
+
+function addLabel(found: Collector, label: unknown, where: string): void {
+  const words = (field: string) =>
+    listOrNone(listAt(label, 'openfda', field).flatMap((word) => textAt(word)?.trim() ?? []));
+  const [original] = listAt(label, 'openfda', 'is_original_packager');
+  const set_id = textAt(label, 'set_id')?.trim();
+  if (!isObject(label) || !set_id) {
+    found.problem(where, 'has no set_id');
+    return;
+  }
+  found.add('drug_labels', where, {
+    set_id,
+    label_version: numberAt(label, 'version'),
+    effective_date: dayFrom(textAt(label, 'effective_time'), 'yyyyMMdd'),
+    application_numbers: words('application_number'),
+    brand_names: words('brand_name'),
+    generic_names: words('generic_name'),
+    manufacturers: words('manufacturer_name'),
+    is_original_packager: original === true ? true : undefined,
+    indication: indicationOf(label),
+    has_boxed_warning: textAt(listAt(label, 'boxed_warning')[0]) ? true : undefined,
+    source_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(set_id)}`,
+  });
+}
+
+/** The section without its heading and without pointers to other sections. */
+function indicationOf(label: unknown): string | undefined {
+  const section = textAt(listAt(label, 'indications_and_usage')[0])?.replace(/\s+/g, ' ').trim();
+  return textAt(
+    section
+      ?.replace(/^(?:\d{1,2}\.?\d? )?INDICATIONS?(?: (?:AND|&) USAGE)?:? /i, '')
+      .replace(/ ?\[see [^\]]{1,200}\]/gi, '')
+      .trim(),
+  );
+}
+
+/**
+ * Adverse events (openFDA drug/event, from FAERS): one record for each suspect drug and each
+ * reaction of a report. Drugs taken beside (concomitant, interacting) do not count. Of a report's
+ * versions in one file the highest stands.
+ *
+ * Our choice: the manufacturer is named only where openFDA knows exactly one for the drug, because
+ * generics list dozens of firms and the first of them is not the one of the report.
+ */
+export const openfdaEventsConnector: Connector = {
+  name: 'openfda-events',
+  title: 'openFDA: adverse events (FAERS)',
+  reads: 'JSON of api.fda.gov/drug/event.json, without count=',
+  cut: { lists: ['results'] },
+  parse(text, _, before = 0) {
+    const response = openFdaResults(text);
+    if ('reason' in response) return refused(response.reason);
+    const found = collector();
+    for (const report of newestVersions(found, response.results, before)) addReport(found, report);
+    return found.parsed();
+  },
+};
+
+function newestVersions(
+  found: Collector,
+  results: readonly unknown[],
+  before: number,
+): Iterable<unknown> {
+  const newest = new Map<string, unknown>();
+  const version = (report: unknown) => numberAt(report, 'safetyreportversion') ?? 0;
+  for (const [at, report] of results.entries()) {
+    const id = textAt(report, 'safetyreportid');
+    if (!id) found.problem(`result ${before + at + 1}`, 'has no safetyreportid');
+    else if (!newest.has(id) || version(report) > version(newest.get(id))) newest.set(id, report);
+  }
+  return newest.values();
+}
+
+function addReport(found: Collector, report: unknown): void {
+  const report_id = textAt(report, 'safetyreportid') ?? '';
+  const shared = {
+    event_date: dayFrom(textAt(report, 'receivedate'), 'yyyyMMdd'),
+    severity: severityOf(report),
+    report_type: reportTypes.get(textAt(report, 'reporttype') ?? ''),
+    report_id,
+    report_version: numberAt(report, 'safetyreportversion'),
+    source_url: `${SEARCH}safetyreportid:%22${encodeURIComponent(report_id)}%22`,
+  };
+  const reactions = new Map(
+    listAt(report, 'patient', 'reaction').map((reaction) => [
+      textAt(reaction, 'reactionmeddrapt'),
+      outcomeOf(report, reaction),
+    ]),
+  );
+  for (const [drug_name, manufacturer] of suspectDrugs(report)) {
+    for (const [adverse_event, outcome] of reactions) {
+      const record = { drug_name, manufacturer, adverse_event, outcome, ...shared };
+      found.add('adverse_events', `report ${report_id}`, record);
+    }
+  }
+}
+
+const SEARCH = 'https://api.fda.gov/drug/event.json?search=';
+
+/** Each suspect drug once, however many of its doses the report lists, with its manufacturer. */
+function suspectDrugs(report: unknown): ReadonlyMap<string, string | undefined> {
+  const drugs = listAt(report, 'patient', 'drug')
+    .filter((drug) => textAt(drug, 'drugcharacterization') === '1')
+    .flatMap((drug) => {
+      const name = drugName(drug);
+      return name ? [[name, manufacturerOf(objectAt(drug, 'openfda'))] as const] : [];
+    });
+  return new Map(drugs);
+}
+
+/** The brand as openFDA spells it, the reported one before the list's first; else as reported. */
+function drugName(drug: unknown): string | undefined {
+  const reported = textAt(drug, 'medicinalproduct')
+    ?.trim()
+    .replace(/[.\s]+$/, '');
+  const brands = listAt(drug, 'openfda', 'brand_name').flatMap((brand) => textAt(brand) ?? []);
+  const same = brands.find((brand) => brand.toUpperCase() === reported?.toUpperCase());
+  return same ?? brands[0] ?? (reported || undefined);
+}
+
+function manufacturerOf(openfda: Untrusted): string | undefined {
+  const names = new Set(listAt(openfda, 'manufacturer_name').map((name) => textAt(name)));
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
+/** Worst first. A flag is "1" or absent; `serious` is 1 (serious) or 2 (not). */
+const severities = [
+  ['seriousnessdeath', 'death'],
+  ['seriousnesslifethreatening', 'life-threatening'],
+  ['seriousnessdisabling', 'disabling'],
+  ['seriousnesshospitalization', 'hospitalization'],
+  ['seriousnesscongenitalanomali', 'congenital anomaly'],
+  ['seriousnessother', 'other serious'],
+] as const;
+
+function severityOf(report: unknown): string | undefined {
+  const worst = severities.find(([flag]) => textAt(report, flag) === '1');
+  if (worst) return worst[1];
+  const serious = textAt(report, 'serious');
+  if (serious === '1') return 'other serious';
+  return serious === '2' ? 'non-serious' : undefined;
+}
+
+/** The reaction's own outcome; where it is not known, the gravest that the report states. */
+function outcomeOf(report: unknown, reaction: unknown): string | undefined {
+  const outcome = outcomes.get(textAt(reaction, 'reactionoutcome') ?? '');
+  if (outcome && outcome !== 'unknown') return outcome;
+  if (textAt(report, 'seriousnessdeath') === '1') return 'death';
+  if (textAt(report, 'seriousnesshospitalization') === '1') return 'hospitalization';
+  return outcome;
+}
+
+const outcomes: ReadonlyMap<string, string> = new Map([
+  ['1', 'recovered'],
+  ['2', 'recovering'],
+  ['3', 'not recovered'],
+  ['4', 'recovered with sequelae'],
+  ['5', 'death'],
+  ['6', 'unknown'],
+]);
+
+const reportTypes: ReadonlyMap<string, string> = new Map([
+  ['1', 'spontaneous'],
+  ['2', 'study'],
+  ['3', 'other'],
+  ['4', 'not available'],
+]);

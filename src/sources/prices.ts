@@ -1,0 +1,246 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import {
+  dayFrom,
+  isObject,
+  listAt,
+  numberAt,
+  objectAt,
+  readJson,
+  textAt,
+  webPage,
+} from './formats/untrusted.ts';
+import { yahoo } from './hosts.ts';
+import { ofUniverse } from './of-companies.ts';
+import { type Collector, type Connector, collector, type Parsed, refused } from './parsed.ts';
+import { quarterOf } from './periods.ts';
+import { fromParsed, type SyncSource } from './source.ts';
+
+/**
+ * Five years of daily bars and splits a company. Asked for again each quarter, because a split changes
+ * what was before it.
+ */
+export const yahooChart: SyncSource = {
+  name: 'yahoo-chart',
+  title: 'Yahoo: daily bars and splits',
+  fills: ['prices', 'splits'],
+  host: yahoo,
+  schedule: '10 20 * * 1-5',
+  zone: 'America/New_York',
+  promise: 100 * 24 * 3_600_000,
+  byCompany: true,
+  aboutOneCompany: true,
+  personalUse:
+    'Yahoo permits personal, non-commercial use of its charts; their address is undocumented and may refuse',
+  // A ticker that Yahoo does not know is answered so.
+  accepts: [404],
+  firstFill: (companies) => ({ requests: companies, bytes: companies * 45_000 }),
+  plan: ({ companies, now }) =>
+    companies.universe.map(({ ticker, cik, rank }) => ({
+      address: `https://query1.finance.yahoo.com/v8/finance/chart/${encodeURIComponent(ticker)}?range=5y&interval=1d&events=div,splits`,
+      expects: 'json',
+      lane: 'history',
+      rank,
+      subject: cik,
+      version: quarterOf(now),
+    })),
+  read: ({ text, status, request }, { companies }) =>
+    status === 200 ? ofUniverse(fromParsed(prices.parse(text, request.address)), companies) : {},
+};
+
+/**
+ * Daily bars from a CSV or from Yahoo's chart JSON. CSV layouts: one ticker a file (Yahoo, Stooq,
+ * Alpha Vantage, close alone), whose name is then the ticker; one ticker a row (`date,ticker,…`);
+ * and one ticker a column (yfinance, tickers in the second row). Order of rows does not matter; a
+ * row without a close is a day without a bar.
+ *
+ * `close` is adjusted for splits; Yahoo's `Adj Close` (adjusted for dividends too) is left out.
+ */
+export const prices: Connector = {
+  name: 'prices',
+  title: 'Daily prices',
+  reads: 'CSV of daily bars (TICKER.csv, or with a ticker column), or JSON of the Yahoo chart API',
+  cut: 'table',
+  parse(text, fileName, before = 0) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    if (/^\s*(no data|exceeded the daily hits limit)/i.test(text)) {
+      return refused(`is Stooq's answer without data: "${text.trim().slice(0, 40)}"`);
+    }
+    return /^\uFEFF?\s*\{/.test(text) ? parseChart(text) : parseTable(text, fileName, before);
+  },
+};
+
+interface Column {
+  readonly at: number;
+  readonly field: string;
+  /** The column's own ticker, where tickers stand in the second row. */
+  readonly ticker: string | undefined;
+}
+
+function parseTable(text: string, fileName: string, before: number): Parsed {
+  let rows: readonly (readonly string[])[];
+  try {
+    rows = parseCsv(text, { bom: true, relax_column_count: true, trim: true });
+  } catch {
+    return refused('is not a table (CSV)');
+  }
+  const [header = [], second = []] = rows;
+  const isWide =
+    /^(ticker)?$/i.test(second[0] ?? '-') && second.slice(1).every((cell) => /[A-Z]/.test(cell));
+  const columns = header.map((name, at) => ({
+    at,
+    field: fieldNames.get(name.toLowerCase()) ?? (at === 0 && isWide ? 'date' : ''),
+    ticker: isWide ? second[at] : undefined,
+  }));
+  const has = (field: string) => columns.some((column) => column.field === field);
+  if (!has('date') || !has('close')) return refused('has no columns date and close');
+  const fileTicker = tickerOfFile(fileName);
+  if (!isWide && !has('ticker') && !fileTicker) {
+    return refused('names no ticker: name the file by it (MRNA.csv) or add a column ticker');
+  }
+  const found = collector();
+  const bars = barsOf(columns);
+  rows.slice(isWide ? 2 : 1).forEach((cells, at) => {
+    const where = `line ${before + at + (isWide ? 3 : 2)}`;
+    for (const bar of bars) addBar(found, where, cells, bar, fileTicker);
+  });
+  return found.parsed();
+}
+
+/** The columns of each bar that a row holds: one bar, or one a ticker. */
+function barsOf(columns: readonly Column[]): readonly (readonly Column[])[] {
+  const dates = columns.filter(({ field }) => field === 'date');
+  const others = columns.filter(({ field }) => field !== 'date' && field !== '');
+  const tickers = [...new Set(others.map(({ ticker }) => ticker))];
+  return tickers.map((own) => [...dates, ...others.filter(({ ticker }) => ticker === own)]);
+}
+
+function addBar(
+  found: Collector,
+  where: string,
+  cells: readonly string[],
+  columns: readonly Column[],
+  fileTicker: string | undefined,
+): void {
+  const cell = (field: string) => cells[columns.find((c) => c.field === field)?.at ?? -1] ?? '';
+  const close = cell('close');
+  if (close === '' || close.toLowerCase() === 'null') return;
+  const number = (field: string) => numberAt(cell(field));
+  addIfPositive(found, where, {
+    ticker: columns.at(-1)?.ticker || cell('ticker') || fileTicker,
+    date: dayFrom(cell('date').slice(0, 10), 'yyyy-MM-dd') ?? cell('date'),
+    open: number('open'),
+    high: number('high'),
+    low: number('low'),
+    close: number('close') ?? close,
+    volume: number('volume'),
+  });
+}
+
+function addIfPositive(
+  found: Collector,
+  where: string,
+  bar: Readonly<Record<string, unknown>>,
+): void {
+  if (typeof bar.close === 'number' && bar.close <= 0) {
+    found.problem(where, 'has a close that is not above 0');
+  } else found.add('prices', where, bar);
+}
+
+const fieldNames: ReadonlyMap<string, string> = new Map([
+  ['date', 'date'],
+  ['timestamp', 'date'],
+  ['ticker', 'ticker'],
+  ['symbol', 'ticker'],
+  ['open', 'open'],
+  ['high', 'high'],
+  ['low', 'low'],
+  ['close', 'close'],
+  ['volume', 'volume'],
+]);
+
+/** Our choice: a ticker in capitals (`MRNA.csv`), or a name as Stooq gives it (`mrna.us.csv`). */
+function tickerOfFile(fileName: string): string | undefined {
+  const base = fileName.split(/[/\\]/).at(-1) ?? '';
+  const named =
+    /^([a-z0-9-]{1,12})\.us\.(?:csv|txt)$/i.exec(base) ??
+    /^([A-Z0-9][A-Z0-9.-]{0,11})\.(?:csv|txt)$/.exec(base);
+  return named?.[1]?.toUpperCase();
+}
+
+/**
+ * Daily bars and splits of one ticker (Yahoo chart). Bars are adjusted for splits. Refused are bars
+ * of weeks or months and of another currency than the dollar; the bar of a day that still trades is
+ * left out, because it is no close.
+ */
+export function parseChart(text: string): Parsed {
+  const json = readJson(text);
+  if ('reason' in json) return refused(json.reason);
+  const [chart] = listAt(json.value, 'chart', 'result');
+  const ticker = textAt(chart, 'meta', 'symbol');
+  if (!isObject(chart) || !ticker) return refused('is no chart of Yahoo: it lacks chart.result');
+  const granularity = textAt(chart, 'meta', 'dataGranularity') ?? '1d';
+  if (granularity !== '1d') return refused(`has bars of ${granularity}: ask for interval=1d`);
+  const currency = textAt(chart, 'meta', 'currency') ?? 'USD';
+  if (currency !== 'USD') return refused(`is quoted in ${currency.slice(0, 10)}, not in dollars`);
+  const found = collector();
+  addBars(found, chart, ticker);
+  addSplits(found, chart, ticker);
+  return found.parsed();
+}
+
+function addBars(found: Collector, chart: unknown, ticker: string): void {
+  const quote = objectAt(listAt(chart, 'indicators', 'quote')[0]);
+  const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
+  const unfinished = unfinishedDay(chart, offset);
+  listAt(chart, 'timestamp').forEach((seconds, at) => {
+    const value = (field: string) => numberAt(listAt(quote, field)[at]);
+    const close = value('close');
+    const date = dayAt(numberAt(seconds), offset);
+    if (close === undefined || (date !== undefined && date === unfinished)) return;
+    const where = `bar ${at + 1}`;
+    if (close <= 0) {
+      found.problem(where, 'has a close that is not above 0');
+      return;
+    }
+    found.add('prices', where, {
+      ticker,
+      date,
+      open: value('open'),
+      high: value('high'),
+      low: value('low'),
+      close,
+      volume: value('volume'),
+    });
+  });
+}
+
+/** A split is keyed by the bar that it falls into; its own `date` is the day of the split. */
+function addSplits(found: Collector, chart: unknown, ticker: string): void {
+  const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
+  const splits = objectAt(chart, 'events', 'splits');
+  for (const key of Object.keys(splits)) {
+    found.add('splits', `split ${key.slice(0, 20)}`, {
+      ticker,
+      date: dayAt(numberAt(splits, key, 'date'), offset),
+      numerator: numberAt(splits, key, 'numerator'),
+      denominator: numberAt(splits, key, 'denominator'),
+    });
+  }
+}
+
+/** The day whose regular session had not ended when the chart was asked for. */
+function unfinishedDay(chart: unknown, offset: number): string | undefined {
+  const asked = numberAt(chart, 'meta', 'regularMarketTime');
+  const session = ['meta', 'currentTradingPeriod', 'regular'] as const;
+  const start = numberAt(chart, ...session, 'start');
+  const end = numberAt(chart, ...session, 'end');
+  if (asked === undefined || start === undefined || end === undefined) return undefined;
+  return asked >= start && asked < end ? dayAt(asked, offset) : undefined;
+}
+
+/** The day of a session's opening, in the exchange's own time. */
+function dayAt(seconds: number | undefined, offset: number): string | undefined {
+  if (seconds === undefined || Math.abs(seconds) > 8e9) return undefined;
+  return new Date((seconds + offset) * 1_000).toISOString().slice(0, 10);
+}

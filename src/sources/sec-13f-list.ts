@@ -1,0 +1,120 @@
+import type { Companies } from '../ingest/sync/known-companies.ts';
+import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
+import { webPage } from './formats/untrusted.ts';
+import { sec } from './hosts.ts';
+import { type Connector, collector, refused } from './parsed.ts';
+import { quarterName, quarterOf } from './periods.ts';
+import { fromParsed, type SyncSource } from './source.ts';
+
+const lists: LinkedFiles = {
+  page: 'https://www.sec.gov/rules-regulations/staff-guidance/official-list-section-13f-securities',
+  file: /^https:\/\/www\.sec\.gov\/files\/[\w/-]{1,200}\/13flist(\d{4}q[1-4])[\w-]{0,20}\.txt$/,
+  expects: 'text',
+};
+/** Lists of this quarter and the one before: older ones name what is gone. */
+const QUARTERS_BACK = 1;
+
+/** CUSIPs of listed shares, by the names of their issuers. */
+export const sec13fList: SyncSource = {
+  name: 'sec-13f-list',
+  title: 'SEC: official list of 13(f) securities',
+  fills: ['securities'],
+  host: sec,
+  schedule: '15 1 * * 0',
+  zone: 'America/New_York',
+  promise: 9 * 24 * 3_600_000,
+  unseen: 'the page and a list: public readers of the lists of 2024 to 2026 state its layout alike',
+  needsCompanies: true,
+  firstFill: () => ({ requests: 3, bytes: 1_200_000 }),
+  plan: ({ now }) => [pageRequest(lists, now)],
+  read({ text, request }, { companies, now }) {
+    if (request.address === lists.page) {
+      return linkedFiles(text, request, lists, {
+        from: quarterName(quarterOf(now, QUARTERS_BACK)),
+      });
+    }
+    const result = fromParsed(sec13fListConnector.parse(text, request.address));
+    const batches = (result.batches ?? []).map((batch) => ({
+      ...batch,
+      records: batch.records.flatMap((record) => underTicker(record, companies)),
+    }));
+    return { ...result, batches };
+  },
+};
+
+const SHARES = /^(?:COM(?:MON)?|ORD|SHS|CL [A-Z]|(?:SPON(?:SORED)?|SPONSORED)? ?AD[SR])\b/i;
+
+/**
+ * A security under its issuer's ticker. Our choice: shares and depositary receipts alone, of issuers
+ * whose name is that of one company that belongs; a CUSIP of a warrant or a note is no share's.
+ */
+function underTicker(
+  record: Readonly<Record<string, unknown>>,
+  { cikOfName, tickerOfCik, universe }: Companies,
+): readonly Readonly<Record<string, unknown>>[] {
+  if (!SHARES.test(String(record.class_title ?? ''))) return [];
+  const cik = cikOfName(String(record.name));
+  const ticker = cik === undefined ? undefined : tickerOfCik(cik);
+  const belongs = universe.some((member) => member.cik === cik);
+  return ticker !== undefined && belongs ? [{ ...record, ticker }] : [];
+}
+
+/**
+ * The SEC's official list of 13(f) securities as text: CUSIPs with issuer and class, without
+ * tickers. Lines have 80 characters: 1–9 CUSIP, 10 `*` where options exist, 11–40 issuer, 41–67
+ * class, 68–70 `*A*` added or `*D*` deleted. This layout was not seen in a file; several independent
+ * public readers of the lists of 2024 to 2026 state it alike. Rows of calls and puts have CUSIPs
+ * that belong to no security and are left out, as are deleted ones.
+ */
+export const sec13fListConnector: Connector = {
+  name: 'sec-13f-list',
+  title: 'SEC: official list of 13(f) securities',
+  reads: 'the text sec.gov/files/investment/13flist####q#.txt, under its own name',
+  parse(text, fileName) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const [, year, quarter] = /13flist(\d{4})q([1-4])/i.exec(fileName) ?? [];
+    const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+    if (!lines.some((line) => securityOf(line) !== undefined)) {
+      return refused('is no list of 13(f) securities: no line has a CUSIP with its check digit');
+    }
+    if (!year || !quarter) return refused('names no quarter: name the file 13flist2026q1.txt');
+    const seen_date = `${year}-${ends[quarter]}`;
+    const found = collector();
+    lines.forEach((line, at) => {
+      if (line.trim() === '') return;
+      const where = `line ${at + 1}`;
+      if (/^(?:CALL|PUT)$/.test(line.slice(40, 67).trim())) return;
+      if (line.slice(67, 70) === '*D*') return;
+      const security = securityOf(line);
+      if (security) found.add('securities', where, { ...security, seen_date });
+      else found.problem(where, 'has no CUSIP with its check digit, or no issuer');
+    });
+    return found.parsed();
+  },
+};
+
+const ends: Readonly<Record<string, string>> = {
+  '1': '03-31',
+  '2': '06-30',
+  '3': '09-30',
+  '4': '12-31',
+};
+
+function securityOf(line: string) {
+  const cusip = line.slice(0, 9).toUpperCase();
+  const name = line.slice(10, 40).trim();
+  if (name === '' || !hasCheckDigit(cusip)) return undefined;
+  return { cusip, name, class_title: line.slice(40, 67).trim() || undefined };
+}
+
+/** Modulus 10 double add double (CUSIP Global Services): letters are 10–35, `*@#` 36–38. */
+function hasCheckDigit(cusip: string): boolean {
+  if (!/^[A-Z0-9*@#]{8}\d$/.test(cusip)) return false;
+  const values = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*@#';
+  const sum = [...cusip.slice(0, 8)].reduce((total, character, at) => {
+    const value = values.indexOf(character) * (at % 2 === 0 ? 1 : 2);
+    return total + Math.floor(value / 10) + (value % 10);
+  }, 0);
+  return (10 - (sum % 10)) % 10 === Number(cusip[8]);
+}

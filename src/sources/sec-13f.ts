@@ -1,0 +1,311 @@
+import { dayAt } from '../base/clock.ts';
+import { daysBetween } from '../domain/dates.ts';
+import {
+  cikAt,
+  dayFrom,
+  listAt,
+  numberAt,
+  objectAt,
+  textAt,
+  webPage,
+} from './formats/untrusted.ts';
+import { elementText, readXml } from './formats/xml.ts';
+import { sec } from './hosts.ts';
+import { type Connector, collector, refused } from './parsed.ts';
+import { quarterOf, weekOf } from './periods.ts';
+import { filingUrl, submissionHeader } from './sec-filings.ts';
+import { readCompanyList } from './sec-industries.ts';
+import { readSubmissions } from './sec-submissions/read.ts';
+import { submissionsRequest } from './sec-submissions/request.ts';
+import {
+  aboutOf,
+  fromParsed,
+  type QueuedRequest,
+  type ReadResult,
+  type SourceContext,
+  type SyncRequest,
+  type SyncSource,
+} from './source.ts';
+
+/** Quarters of positions that are kept. */
+const QUARTERS = 12;
+/** Days from a quarter's end to the day by which positions are reported (17 CFR 240.13f-1). */
+const DEADLINE = 45;
+/** Days before and after it in which most reports come. */
+const NEAR = 3;
+const holdingForms = new Set(['13F-HR', '13F-HR/A']);
+
+/** Positions of specialist funds, by the whole submission of each quarter. */
+export const sec13f: SyncSource = {
+  name: 'sec-13f',
+  title: 'SEC: positions of specialist funds (13F)',
+  fills: ['fund_filings'],
+  host: sec,
+  schedule: '15 * * * *',
+  zone: 'America/New_York',
+  promise: 9 * 24 * 3_600_000,
+  unseen: 'a lookup of a manager by name',
+  firstFill: () => {
+    const requests = specialistManagers.length * (QUARTERS + 1);
+    return { requests, bytes: requests * 100_000 };
+  },
+  plan: ({ cursor, now }) =>
+    specialistManagers.map((manager, rank) => {
+      const cik = manager.cik ?? foundIn(cursor)[manager.name];
+      return cik === undefined
+        ? lookupRequest(manager, rank, quarterOf(now))
+        : listRequest({ ...manager, cik }, rank, listVersion(now));
+    }),
+  read({ text, request }, context) {
+    const { name } = aboutOf(request);
+    if (name === undefined) {
+      const result = fromParsed(sec13fConnector.parse(text, request.address));
+      return { ...result, batches: (result.batches ?? []).map(asSpecialist) };
+    }
+    const isList = request.address.includes('/submissions/');
+    return isList
+      ? filingsOf(text, name, request, context.now)
+      : managerFound(text, name, request, context);
+  },
+};
+
+/** Each hour in the days around a deadline, else each week. */
+function listVersion(now: number): string {
+  // The quarter before ended a day before this one began.
+  const since = daysBetween(quarterOf(now), dayAt(now)) + 1;
+  const isNear = Math.abs(since - DEADLINE) <= NEAR;
+  return isNear ? new Date(now).toISOString().slice(0, 13) : weekOf(now);
+}
+
+function listRequest(
+  { name, cik }: SpecialistManager & { readonly cik: string },
+  rank: number,
+  version: string,
+): SyncRequest {
+  return { ...submissionsRequest(cik, rank, version), lane: 'history', about: { name } };
+}
+
+/** Asks for the filers of 13F whose name begins so. */
+function lookupRequest({ name }: SpecialistManager, rank: number, version: string): SyncRequest {
+  const query = new URLSearchParams({
+    action: 'getcompany',
+    company: name,
+    type: '13F-HR',
+    owner: 'include',
+    count: '40',
+    output: 'atom',
+  });
+  const address = `https://www.sec.gov/cgi-bin/browse-edgar?${query}`;
+  return { address, expects: 'xml', lane: 'history', rank, about: { name }, version };
+}
+
+/** CIKs that were looked up, by the names of managers. */
+function foundIn(cursor: string | undefined): Readonly<Record<string, string>> {
+  return cursor === undefined ? {} : JSON.parse(cursor);
+}
+
+/** Our choice: of several filers whose names begin so, none is taken. */
+function managerFound(
+  text: string,
+  name: string,
+  { rank }: QueuedRequest,
+  { cursor, now }: SourceContext,
+): ReadResult {
+  const read = readCompanyList(text);
+  if ('reason' in read) return { failed: read.reason };
+  const named = read.value.companies.filter((one) => isNamed(one.name ?? '', { name }));
+  const [only] = named;
+  if (!only || named.length > 1) {
+    return { failed: `names ${named.length} filers of 13F as "${name}"`, final: true };
+  }
+  return {
+    cursor: JSON.stringify({ ...foundIn(cursor), [name]: only.cik }),
+    requests: [listRequest({ name, cik: only.cik }, rank, listVersion(now))],
+  };
+}
+
+function filingsOf(text: string, name: string, { rank }: QueuedRequest, now: number): ReadResult {
+  const read = readSubmissions(text);
+  if ('reason' in read) return { failed: read.reason };
+  const { name: official = '', filings } = read.value;
+  if (!isNamed(official, { name })) {
+    return { failed: `is of ${official}, where the list of managers has "${name}"`, final: true };
+  }
+  const since = quarterOf(now, QUARTERS);
+  return {
+    requests: filings
+      .filter(({ form, filing_date }) => holdingForms.has(form) && filing_date >= since)
+      .map(
+        ({ submission_url, accession }): SyncRequest => ({
+          address: submission_url,
+          expects: 'text',
+          lane: 'history',
+          rank,
+          version: accession,
+        }),
+      ),
+  };
+}
+
+function asSpecialist(batch: NonNullable<ReadResult['batches']>[number]) {
+  return { ...batch, records: batch.records.map((one) => ({ ...one, is_specialist: true })) };
+}
+
+/** A manager who invests in this trade above all. */
+export interface SpecialistManager {
+  /** How the name begins that the SEC has for it, in lower case, without punctuation. */
+  readonly name: string;
+  /** The CIK under which it reports. Without one it is looked up by its name. */
+  readonly cik?: string;
+}
+
+/**
+ * The managers whose positions are read. CIKs come from public lists and not from the SEC: whoever
+ * the SEC knows under another name is not read, and `status` says so.
+ */
+export const specialistManagers: readonly SpecialistManager[] = [
+  { name: 'acuta capital', cik: '1582844' },
+  { name: 'affinity asset advisors', cik: '1773195' },
+  { name: 'ally bridge', cik: '1822947' },
+  { name: 'avidity partners', cik: '1791827' },
+  { name: 'avoro capital', cik: '1633313' },
+  { name: 'bain capital life sciences', cik: '1703031' },
+  { name: 'baker bros', cik: '1263508' },
+  { name: 'boxer capital', cik: '2018299' },
+  { name: 'braidwell', cik: '1920938' },
+  { name: 'bvf', cik: '1056807' },
+  { name: 'caligan partners', cik: '1727492' },
+  { name: 'casdin capital', cik: '1534261' },
+  { name: 'cormorant asset', cik: '1583977' },
+  { name: 'dafna capital', cik: '1389933' },
+  { name: 'deep track capital', cik: '1856083' },
+  { name: 'deerfield management', cik: '1009258' },
+  { name: 'ecor1 capital', cik: '1587114' },
+  { name: 'fairmount funds', cik: '1802528' },
+  { name: 'foresite capital', cik: '1704132' },
+  { name: 'foresite capital', cik: '1792206' },
+  { name: 'foresite capital', cik: '2013341' },
+  { name: 'frazier life sciences', cik: '1892134' },
+  { name: 'great point partners', cik: '1281446' },
+  { name: 'integral health asset', cik: '1773206' },
+  { name: 'krensavage', cik: '1609251' },
+  { name: 'kynam capital', cik: '1907884' },
+  { name: 'logos global', cik: '1792126' },
+  { name: 'opaleye', cik: '1595855' },
+  { name: 'orbimed', cik: '1055951' },
+  { name: 'palo alto investors', cik: '1306923' },
+  { name: 'paradigm biocapital', cik: '1855655' },
+  { name: 'perceptive advisors', cik: '1224962' },
+  { name: 'ra capital', cik: '1346824' },
+  { name: 'redmile', cik: '1425738' },
+  // Public lists disagree on its CIK.
+  { name: 'rock springs capital' },
+  { name: 'rtw investments', cik: '1493215' },
+  { name: 'samsara biocapital', cik: '1744967' },
+  { name: 'sarissa capital', cik: '1577524' },
+  { name: 'sectoral asset', cik: '1274413' },
+  { name: 'siren', cik: '2005245' },
+  { name: 'sofinnova', cik: '1631134' },
+  { name: 'soleus capital', cik: '1802630' },
+  { name: 'suvretta capital', cik: '1569064' },
+  { name: 'tang capital', cik: '1232621' },
+  { name: 'tcg crossover', cik: '1839948' },
+  { name: 'venbio', cik: '1776382' },
+  { name: 'vestal point', cik: '1974915' },
+  { name: 'vivo capital', cik: '1674712' },
+  // Of these no list at hand names a CIK.
+  { name: 'armistice capital' },
+  { name: 'camber capital' },
+  { name: 'commodore capital' },
+  { name: 'eversept partners' },
+  { name: 'healthcor management' },
+  { name: 'ikarian capital' },
+  { name: 'novo holdings' },
+  { name: 'octagon capital advisors' },
+  { name: 'parkman healthcare' },
+  { name: 'stempoint capital' },
+];
+
+/** Whether the SEC's name for a filer is that of a manager. */
+export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>): boolean {
+  const plain = words
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return `${plain} `.startsWith(`${name} `);
+}
+
+/**
+ * Positions of a fund (SEC form 13F-HR and its amendments), from the full submission, which holds
+ * the cover page and the information table together. Rows and values stay as reported: whether
+ * values are dollars or thousands of them is judged against prices, not by the date alone, and the
+ * rows of one CUSIP are summed, where positions are computed.
+ */
+export const sec13fConnector: Connector = {
+  name: 'sec-13f',
+  title: 'SEC: fund positions (13F)',
+  reads: 'the full submission of a 13F-HR (.txt, .nc)',
+  parse(text, fileName) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const cover = readXml(elementText(text, 'edgarSubmission') ?? '')?.edgarSubmission;
+    const element = elementText(text, 'informationTable');
+    const form = textAt(cover, 'headerData', 'submissionType')?.trim() ?? '';
+    if (form.startsWith('13F-NT')) return refused('is a notice (13F-NT), which has no positions');
+    if (!cover && element) {
+      return refused('is an information table alone: import the full submission (.txt)');
+    }
+    if (!cover) return refused('holds no complete cover page of a 13F');
+    if (!element) return refused('is a cover page without its complete information table');
+    const table = readXml(element)?.informationTable;
+    if (table === undefined) return refused('is not well-formed XML');
+    return filingOf(cover, table, { form, ...submissionHeader(text, fileName) });
+  },
+};
+
+interface Filing {
+  readonly form: string;
+  readonly accession: string | undefined;
+  readonly filing_date: string | undefined;
+}
+
+function filingOf(cover: unknown, table: unknown, filing: Filing) {
+  const found = collector();
+  const page = objectAt(cover, 'formData', 'coverPage');
+  const cik = cikAt(cover, 'headerData', 'filerInfo', 'filer', 'credentials', 'cik');
+  const rows = listAt(table, 'infoTable');
+  const positions = rows.flatMap((row, at) => {
+    const position = positionOf(row);
+    if (position.value === undefined) found.problem(`row ${at + 1}`, 'has no value');
+    return position.value === undefined ? [] : [position];
+  });
+  const stated = numberAt(cover, 'formData', 'summaryPage', 'tableEntryTotal');
+  if (stated !== undefined && stated !== rows.length) {
+    found.problem('summary page', `states ${stated} rows; the table has ${rows.length}`);
+  }
+  found.add('fund_filings', 'file', {
+    ...filing,
+    cik,
+    fund_name: textAt(page, 'filingManager', 'name'),
+    report_date: dayFrom(textAt(page, 'reportCalendarOrQuarter'), 'MM-dd-yyyy'),
+    amendment_type: textAt(page, 'amendmentInfo', 'amendmentType')?.trim(),
+    positions,
+    table_value_total: numberAt(cover, 'formData', 'summaryPage', 'tableValueTotal'),
+    source_url: cik && filing.accession && filingUrl(cik, filing.accession),
+  });
+  return found.parsed();
+}
+
+/** A CUSIP has nine characters: leading zeros that a spreadsheet dropped are put back. */
+function positionOf(row: unknown) {
+  const amount = objectAt(row, 'shrsOrPrnAmt');
+  return {
+    cusip: textAt(row, 'cusip')?.trim().toUpperCase().padStart(9, '0'),
+    issuer: textAt(row, 'nameOfIssuer'),
+    title_of_class: textAt(row, 'titleOfClass'),
+    value: numberAt(row, 'value'),
+    shares: numberAt(amount, 'sshPrnamt'),
+    share_type: textAt(amount, 'sshPrnamtType')?.trim().toUpperCase(),
+    put_call: textAt(row, 'putCall')?.trim(),
+  };
+}

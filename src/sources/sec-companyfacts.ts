@@ -1,0 +1,138 @@
+import { dayAt } from '../base/clock.ts';
+import financialTags from '../domain/data/financial-tags.json' with { type: 'json' };
+import { cikAt, isObject, listAt, objectAt, readJson, textAt } from './formats/untrusted.ts';
+import { sec } from './hosts.ts';
+import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import type { Filing } from './sec-filings.ts';
+import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
+
+const MINUTE = 60_000;
+/** Years of figures that are kept. */
+const KEPT_YEARS = 6;
+const YEAR = 366 * 24 * 60 * MINUTE;
+
+/** Figures of each company, asked for when its list of filings shows a new report. */
+export const secCompanyfacts: SyncSource = {
+  name: 'sec-companyfacts',
+  title: 'SEC: company facts (XBRL)',
+  fills: ['financial_facts'],
+  host: sec,
+  schedule: '0 3 * * 0',
+  zone: 'America/New_York',
+  promise: 9 * 24 * 3_600_000,
+  follows: 'sec-submissions',
+  aboutOneCompany: true,
+  firstFill: (companies) => ({ requests: companies, bytes: companies * 140_000 }),
+  plan: () => [],
+  read({ text, request }, { now }) {
+    const result = fromParsed(secCompanyfactsConnector.parse(text, request.address));
+    const oldest = dayAt(now - KEPT_YEARS * YEAR);
+    const batches = (result.batches ?? []).map((batch) => ({
+      ...batch,
+      records: batch.records.filter(({ end }) => String(end) >= oldest),
+    }));
+    const requests = isStated(text, request.version) ? [] : [againTomorrow(request, now)];
+    return { ...result, batches, requests };
+  },
+};
+
+/** The figures of a company as of a report. EDGAR takes some minutes to read a new one. */
+export function factsRequest(
+  cik: string,
+  rank: number,
+  { accession, filing_date }: Filing,
+  now: number,
+): SyncRequest {
+  return {
+    source: 'sec-companyfacts',
+    address: `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, '0')}.json`,
+    expects: 'json',
+    lane: 'companies',
+    rank,
+    subject: cik,
+    version: accession,
+    notBefore: filing_date >= dayAt(now) ? now + 10 * MINUTE : 0,
+  };
+}
+
+function isStated(text: string, version: string): boolean {
+  const [accession = '', again] = version.split(' ');
+  return again !== undefined || text.includes(`"${accession}"`);
+}
+
+/** Figures of a report may come a day late; asked again once, since a 6-K often states none. */
+function againTomorrow(
+  { address, subject, rank, version }: Parameters<SyncSource['read']>[0]['request'],
+  now: number,
+): SyncRequest {
+  return {
+    address,
+    expects: 'json',
+    lane: 'companies',
+    rank,
+    version: `${version} again`,
+    notBefore: now + 24 * 60 * MINUTE,
+    ...(subject === null ? {} : { subject }),
+  };
+}
+
+/**
+ * XBRL figures of one company (SEC companyfacts): each value as each filing stated it, restated and
+ * repeated ones too, so that what was known on a day can be told. `fy`, `fp` and `frame` describe
+ * the filing, not the fact, and are left out. The file knows the CIK alone: its records need their
+ * ticker.
+ */
+export const secCompanyfactsConnector: Connector = {
+  name: 'sec-companyfacts',
+  title: 'SEC: company facts (XBRL)',
+  reads: 'JSON of data.sec.gov/api/xbrl/companyfacts/CIK##########.json',
+  parse(text) {
+    const json = readJson(text);
+    if ('reason' in json) return refused(json.reason);
+    const { value } = json;
+    const cik = cikAt(value, 'cik');
+    if (!cik || !isObject(value) || !isObject(value.facts)) {
+      return refused("is none of the SEC's companyfacts: it lacks cik or facts");
+    }
+    const found = collector();
+    for (const [taxonomy, tags] of Object.entries(value.facts)) {
+      for (const tag of Object.keys(objectAt(tags)).filter(isUsed)) {
+        const units = objectAt(tags, tag, 'units');
+        for (const unit of Object.keys(units)) {
+          addValues(found, listAt(units, unit), { cik, taxonomy, tag, unit });
+        }
+      }
+    }
+    return found.parsed();
+  },
+};
+
+/** Of thousands of tags a company, only those from which something is computed are kept. */
+const usedTags = new Set(Object.values(financialTags.concepts).flat());
+
+function isUsed(tag: string): boolean {
+  return usedTags.has(tag);
+}
+
+function addValues(found: Collector, values: readonly unknown[], of: Named): void {
+  values.forEach((fact, at) => {
+    const record = {
+      ...of,
+      start: textAt(fact, 'start'),
+      end: textAt(fact, 'end'),
+      value: isObject(fact) ? fact.val : undefined,
+      form: textAt(fact, 'form'),
+      filed: textAt(fact, 'filed'),
+      accession: textAt(fact, 'accn'),
+    };
+    const where = `${of.taxonomy}:${of.tag} ${of.unit} ${at + 1}`;
+    found.add('financial_facts', where, record, { needsTicker: true });
+  });
+}
+
+interface Named {
+  readonly cik: string;
+  readonly taxonomy: string;
+  readonly tag: string;
+  readonly unit: string;
+}

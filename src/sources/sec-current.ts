@@ -1,0 +1,138 @@
+import { cikAt, dayFrom, listAt, textAt, webPage } from './formats/untrusted.ts';
+import { hasEnd, readXml } from './formats/xml.ts';
+import { sec } from './hosts.ts';
+import type { Reading } from './parsed.ts';
+import { slotOf } from './periods.ts';
+import { newFilingRequests } from './sec-filing-index.ts';
+import { itemsOf } from './sec-filings.ts';
+import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
+
+/** What the feed is asked for; a type is a prefix, so that `4` brings prospectuses too. */
+const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3'];
+const PAGE = 100;
+/** The feed ends here. What is older stands in the daily index. */
+const MAX_START = 5_000;
+
+/** Filings of the last minutes, in EDGAR's hours. */
+export const secCurrent: SyncSource = {
+  name: 'sec-current',
+  title: 'SEC: latest filings',
+  fills: [],
+  host: sec,
+  schedule: '*/5 6-21 * * 1-5',
+  zone: 'America/New_York',
+  // From the last filing of a Friday to the first of a Monday.
+  promise: 60 * 3_600_000,
+  needsCompanies: true,
+  alwaysRead: true,
+  firstFill: () => ({ requests: TYPES.length, bytes: TYPES.length * 8_000 }),
+  plan: ({ cursor, now }) =>
+    TYPES.map((type) => pageRequest(type, 0, slotOf(now), seenOf(cursor)[type] ?? '')),
+  read({ text, request }, { cursor, companies }) {
+    const read = readCurrentFilings(text);
+    if ('reason' in read) return { failed: read.reason };
+    const { type = '', start = '0', seen = '' } = aboutOf(request);
+    const filings = read.value;
+    const members = new Map(companies.universe.map((member) => [member.cik, member]));
+    const times = filings.map(({ accepted_at }) => accepted_at ?? '').sort();
+    const [oldest = '', newest = ''] = [times[0], times.at(-1)];
+    const known = seenOf(cursor);
+    const next = Number(start) + PAGE;
+    // Without a mark of the last time one page is enough: the daily index knows what was before.
+    const goesOn = filings.length > 0 && seen !== '' && oldest > seen && next <= MAX_START;
+    return {
+      problems: read.problems,
+      cursor: JSON.stringify({ ...known, [type]: [known[type] ?? '', newest].sort().at(-1) }),
+      requests: [
+        ...(goesOn
+          ? [{ ...pageRequest(type, next, request.version, seen), continues: true as const }]
+          : []),
+        ...filings.flatMap((filing) => {
+          const member = filing.role === 'Reporting' ? undefined : members.get(filing.cik);
+          const isNew = (filing.accepted_at ?? '') >= seen;
+          return member && isNew ? newFilingRequests(member, filing, 'fresh') : [];
+        }),
+      ],
+    };
+  },
+};
+
+/** Newest moment of a filing that was seen, by type. */
+function seenOf(cursor: string | undefined): Readonly<Record<string, string>> {
+  return cursor === undefined ? {} : JSON.parse(cursor);
+}
+
+function pageRequest(type: string, start: number, version: string, seen: string): SyncRequest {
+  const query = `action=getcurrent&type=${type}&owner=include&count=${PAGE}&start=${start}&output=atom`;
+  return {
+    address: `https://www.sec.gov/cgi-bin/browse-edgar?${query}`,
+    expects: 'xml',
+    lane: 'fresh',
+    about: { type, start: String(start), seen },
+    version,
+  };
+}
+
+/** A filing of the feed of latest filings, once for each company or person that it names. */
+export interface CurrentFiling {
+  readonly accession: string;
+  /** The form itself: asked for `4`, the feed gives 424B2 and 497K too. */
+  readonly form: string;
+  readonly filing_date: string;
+  /** When the SEC accepted it, ISO in UTC. */
+  readonly accepted_at: string | undefined;
+  readonly cik: string;
+  readonly name: string;
+  /** `Filer`, `Issuer`, `Reporting`, `Subject`, `Filed by`. */
+  readonly role: string;
+  /** Items of an 8-K: `3.01`. */
+  readonly items: readonly string[];
+}
+
+/**
+ * Reads `browse-edgar?action=getcurrent&output=atom`, latest first. Beyond its last page the SEC
+ * answers with a web page, which is refused.
+ */
+export function readCurrentFilings(text: string): Reading<readonly CurrentFiling[]> {
+  const page = webPage(text);
+  if (page) return { reason: page };
+  const [feed] = listAt(readXml(text), 'feed');
+  if (!feed) return { reason: 'is no Atom feed of filings' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is cut off: its feed has no end' };
+  const entries = listAt(feed, 'entry').map(filingOf);
+  return {
+    value: entries.filter((entry) => entry !== undefined),
+    problems: entries.flatMap((entry, at) =>
+      entry ? [] : [{ where: `entry ${at + 1}`, reason: 'names no form, company or filing' }],
+    ),
+  };
+}
+
+/** Titles say `8-K - Zorba Bio, Inc. (0001999555) (Filer)`; summaries are HTML, once escaped. */
+function filingOf(entry: unknown): CurrentFiling | undefined {
+  const form = textAt(entry, 'category', '@term')?.trim();
+  const summary = textAt(entry, 'summary', '#text') ?? '';
+  const [, named = '', digits, role] =
+    /^(.{1,400}) \((\d{10})\) \(([A-Za-z ]{1,30})\)$/.exec(textAt(entry, 'title')?.trim() ?? '') ??
+    [];
+  const cik = cikAt({ cik: digits }, 'cik');
+  const accession = /accession-number=(\d{10}-\d{2}-\d{6})/.exec(textAt(entry, 'id') ?? '')?.[1];
+  const filed = /Filed:<\/b>\s*(\d{4}-\d{2}-\d{2})/.exec(summary)?.[1];
+  const filing_date = dayFrom(filed, 'yyyy-MM-dd');
+  if (!form || !cik || !role || !accession || !filing_date) return undefined;
+  return {
+    accession,
+    form,
+    filing_date,
+    accepted_at: momentOf(textAt(entry, 'updated')),
+    cik,
+    name: named.startsWith(`${form} - `) ? named.slice(form.length + 3) : named,
+    role,
+    items: itemsOf(summary.match(/Item \d{1,2}\.\d{2}/g)?.join(' ')),
+  };
+}
+
+function momentOf(text: string | undefined): string | undefined {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}

@@ -1,0 +1,144 @@
+import { readOnce } from './formats/table.ts';
+import { cikAt, dayFrom, webPage } from './formats/untrusted.ts';
+import { sec } from './hosts.ts';
+import type { Reading } from './parsed.ts';
+import { daysBefore, newYorkAt } from './periods.ts';
+import { newFilingRequests } from './sec-filing-index.ts';
+import type { SyncRequest, SyncSource } from './source.ts';
+
+/** Days that are looked up after a long absence; before them lists of filings tell. */
+const MAX_DAYS = 10;
+/**
+ * The SEC begins an index at 22:00 in New York and is usually done within a few hours. Our choice: one
+ * that is absent at noon of the next day is that of a day without filings.
+ */
+const NOON = 12;
+const HOUR = 3_600_000;
+const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3)/;
+
+/** All filings of a day, by night: what the feed of latest filings has missed. */
+export const secDailyIndex: SyncSource = {
+  name: 'sec-daily-index',
+  title: 'SEC: filings by day',
+  fills: [],
+  host: sec,
+  schedule: '30 0 * * 2-6',
+  zone: 'America/New_York',
+  promise: 4 * 24 * 3_600_000,
+  needsCompanies: true,
+  countsDays: true,
+  alwaysRead: true,
+  // A day without filings is answered so.
+  accepts: [403, 404],
+  firstFill: () => ({ requests: 1, bytes: 250_000 }),
+  asOf: (cursor) => cursor,
+  plan({ cursor, now }) {
+    const { today } = newYorkAt(now);
+    const days = Array.from({ length: MAX_DAYS }, (_, ago) => daysBefore(today, ago + 1));
+    const over = days.filter(isWeekday);
+    const wanted = cursor === undefined ? over.slice(0, 1) : over.filter((day) => day > cursor);
+    return wanted.map((day) => indexRequest(day));
+  },
+  read({ text, status, request }, { companies, cursor, now }) {
+    const day = request.version.slice(0, 10);
+    const newest = [cursor ?? '', day].sort().at(-1) ?? day;
+    if (status === 404 || isAccessDenied(text)) {
+      const hours = hoursToCome(day, now);
+      return hours > 0 ? { requests: [askedAgain(day, now + hours * HOUR)] } : { cursor: newest };
+    }
+    const read = readDailyIndex(text);
+    if ('reason' in read) return { failed: read.reason };
+    const members = new Map(companies.universe.map((member) => [member.cik, member]));
+    return {
+      cursor: newest,
+      problems: read.problems,
+      requests: read.value
+        .filter(({ form }) => forms.test(form))
+        .flatMap((filing) => {
+          const member = members.get(filing.cik);
+          return member ? newFilingRequests(member, filing, 'companies') : [];
+        }),
+    };
+  },
+};
+
+/** Hours in which the index of a day may still come; none are left from noon of the day after it. */
+function hoursToCome(day: string, now: number): number {
+  const { today, hour } = newYorkAt(now);
+  const nextDay = Date.parse(daysBefore(Date.parse(day), -1));
+  return (nextDay - today) / HOUR + NOON - hour;
+}
+
+function askedAgain(day: string, notBefore: number): SyncRequest {
+  return { ...indexRequest(day), version: `${day} again`, notBefore };
+}
+
+function indexRequest(day: string): SyncRequest {
+  const [year = '', month = ''] = day.split('-');
+  const quarter = Math.ceil(Number(month) / 3);
+  const folder = `https://www.sec.gov/Archives/edgar/daily-index/${year}/QTR${quarter}`;
+  return {
+    address: `${folder}/form.${day.replaceAll('-', '')}.idx`,
+    expects: 'text',
+    lane: 'companies',
+    version: day,
+  };
+}
+
+function isWeekday(day: string): boolean {
+  return ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+}
+
+/** A line of EDGAR's daily index by form. */
+export interface IndexedFiling {
+  readonly accession: string;
+  readonly form: string;
+  readonly filing_date: string;
+  readonly cik: string;
+  readonly name: string;
+}
+
+/**
+ * Reads `daily-index/{year}/QTR{n}/form.{YYYYMMDD}.idx`, in the encoding ISO-8859-1. Lines are read
+ * from the right (file name, date, CIK), because columns have moved and the header wraps since 2026;
+ * a form and a name are parted by two blanks or more.
+ */
+export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> {
+  const page = webPage(text);
+  if (page) return { reason: page };
+  if (isAccessDenied(text)) return { reason: 'stands for an index that does not exist' };
+  const lines = text.split(/\r?\n/);
+  const rule = lines.findIndex((line) => /^-{40,}\s*$/.test(line));
+  if (rule < 0) return { reason: "is none of EDGAR's indexes by form" };
+  const rows = lines.slice(rule + 1).map((line, at) => ({ line, where: `line ${rule + at + 2}` }));
+  const filled = rows.filter(({ line }) => line.trim() !== '');
+  const dayOf = readOnce((day) => dayFrom(day, 'yyyyMMdd'));
+  const read = filled.map(({ line, where }) => ({ where, filing: filingOf(line, dayOf) }));
+  return {
+    value: read.flatMap(({ filing }) => filing ?? []),
+    problems: read.flatMap(({ where, filing }) =>
+      filing ? [] : [{ where, reason: 'is no line of the index' }],
+    ),
+  };
+}
+
+/** Whether a body is the storage's answer (403) for a file that does not exist: no day of filings. */
+export function isAccessDenied(text: string): boolean {
+  return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));
+}
+
+function filingOf(
+  line: string,
+  dayOf: (day: string) => string | undefined,
+): IndexedFiling | undefined {
+  const [, left = '', digits, day, accession] =
+    /^(.{1,400}?)\s{1,100}(\d{1,10})\s{1,100}(\d{4}-?\d{2}-?\d{2})\s{1,100}edgar\/data\/\d{1,10}\/(\d{10}-\d{2}-\d{6})\.txt\s{0,100}$/.exec(
+      line,
+    ) ?? [];
+  const [, form, name] = /^(\S(?:.{0,40}?\S)?)\s{2,}(\S.{0,300})$/.exec(left) ?? [];
+  const cik = cikAt({ cik: digits }, 'cik');
+  const filing_date = dayOf(day?.replaceAll('-', '') ?? '');
+  return form && name && cik && accession && filing_date
+    ? { accession, form, filing_date, cik, name: name.trim() }
+    : undefined;
+}

@@ -1,0 +1,231 @@
+import { bareCik } from '../domain/companies/cik.ts';
+import type { Companies } from '../ingest/sync/known-companies.ts';
+import type { Sieve } from '../ingest/sync/unzip.ts';
+import { type LinkedFiles, linesOfSet, linkedFiles, pageRequest, setDays } from './data-sets.ts';
+import type { Cells } from './formats/table.ts';
+import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
+import { sec } from './hosts.ts';
+import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { quarterName } from './periods.ts';
+import { filingUrl } from './sec-filings.ts';
+import { mark, namesPlan, symbolOf } from './sec-form4.ts';
+import { fromParsed, type SyncSource } from './source.ts';
+
+const sets: LinkedFiles = {
+  page: 'https://www.sec.gov/data-research/sec-markets-data/insider-transactions-data-sets',
+  file: /^https:\/\/www\.sec\.gov\/files\/[\w/-]{1,200}\/(\d{4}q[1-4])_form345(?:_\d)?\.zip$/,
+  expects: 'zip',
+};
+
+/** Insiders' trades by quarter. What was filed since the last quarter comes by single forms. */
+export const secForm345: SyncSource = {
+  name: 'sec-form345',
+  title: 'SEC: insider transactions of past quarters (forms 3, 4, 5 data sets)',
+  fills: ['insider_transactions'],
+  host: sec,
+  schedule: '30 1 * * 6',
+  zone: 'America/New_York',
+  promise: 9 * 24 * 3_600_000,
+  unseen:
+    'the page, a zip, and two of its tables: their columns are those of the set’s own metadata',
+  needsCompanies: true,
+  firstFill: (_, months) => {
+    const quarters = Math.ceil(months / 3);
+    return { requests: 1 + quarters, bytes: quarters * 12_000_000 };
+  },
+  plan: ({ now }) => [pageRequest(sets, now)],
+  sieve: ({ companies }) => sieveOf(companies),
+  read({ text, request }, { since }) {
+    if (request.address !== sets.page)
+      return fromParsed(secForm345Connector.parse(text, request.address));
+    return linkedFiles(text, request, sets, { from: quarterName(since) });
+  },
+};
+
+/** The rows of the companies that belong: the table of submissions tells whose an accession is. */
+function sieveOf({ universe }: Companies): Sieve {
+  const ciks = new Set(universe.map(({ cik }) => cik));
+  const accessions = new Set<string | undefined>();
+  return {
+    members: ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS', 'FOOTNOTES'].map(
+      (table) => new RegExp(`(?:^|/)${table}\\.tsv$`, 'i'),
+    ),
+    separator: '\t',
+    keeps(header, member) {
+      const [accession, issuer] = ['ACCESSION_NUMBER', 'ISSUERCIK'].map((one) =>
+        header.indexOf(one),
+      );
+      if (!/SUBMISSION/i.test(member)) return (cells) => accessions.has(cells[accession!]);
+      return (cells) => {
+        const isOurs = ciks.has(bareCik(cells[issuer!]));
+        if (isOurs) accessions.add(cells[accession!]);
+        return isOurs;
+      };
+    },
+  };
+}
+
+/**
+ * Insider transactions of a quarter (SEC insider transactions data sets): what `sec-form4` reads of
+ * single filings, from the set's tables. The text is the extracted SUBMISSION, REPORTINGOWNER and
+ * NONDERIV_TRANS (and FOOTNOTES, which tells plans before April 2023), one after the other, each
+ * with its header, by which it is known.
+ *
+ * Records equal those of the filing's own XML: the first owner of several, the roles of all, and as
+ * `line` the transaction's place in the filing. Our choice: the order of the set's running numbers
+ * is that of the filing, as the footnotes of recorded tables are numbered in it. REPORTINGOWNER and
+ * NONDERIV_TRANS were not seen as files: their columns are those of the set's own metadata.
+ */
+export const secForm345Connector: Connector = {
+  name: 'sec-form345',
+  title: 'SEC: insider transactions of a quarter (forms 3, 4, 5 data sets)',
+  reads: 'SUBMISSION.tsv, REPORTINGOWNER.tsv, NONDERIV_TRANS.tsv and FOOTNOTES.tsv in one text',
+  parse(text) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const found = collector();
+    const tables = tablesOf(found, text);
+    const missing = ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS'].filter(
+      (name) => !tables.has(name),
+    );
+    if (missing.length === 3) return refused('holds no tables of the insider data sets');
+    if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
+    const dayOf = setDays();
+    const trades = byAccession(tables.get('NONDERIV_TRANS'));
+    const owners = byAccession(tables.get('REPORTINGOWNER'));
+    const notes = byAccession(tables.get('FOOTNOTES'));
+    for (const submission of tables.get('SUBMISSION') ?? []) {
+      const accession = submission('ACCESSION_NUMBER') ?? '';
+      if (!/^[45](?:\/A)?$/.test(submission('DOCUMENT_TYPE') ?? '')) continue;
+      addFiling(found, submission, {
+        trades: trades.get(accession) ?? [],
+        owners: owners.get(accession) ?? [],
+        notes: notes.get(accession) ?? [],
+        dayOf,
+      });
+    }
+    return found.parsed();
+  },
+};
+
+/** Columns by which a table is known. */
+const tellingColumns: Readonly<Record<string, string>> = {
+  SUBMISSION: 'ISSUERCIK',
+  REPORTINGOWNER: 'RPTOWNERCIK',
+  NONDERIV_TRANS: 'NONDERIV_TRANS_SK',
+  FOOTNOTES: 'FOOTNOTE_TXT',
+};
+
+/** The known tables of a text; those that are not read (holdings, derivatives) are passed over. */
+function tablesOf(found: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
+  const tables = new Map<string, Cells[]>();
+  for (const { table, cells, isShort } of linesOfSet(text, tellingColumns)) {
+    if (!cells) tables.set(table, []);
+    else if (!isShort) tables.get(table)!.push(cells);
+    else {
+      const where = cells('ACCESSION_NUMBER') ?? 'file';
+      found.problem(where, 'has a row with fewer cells than its header');
+    }
+  }
+  return tables;
+}
+
+function byAccession(rows: readonly Cells[] = []): ReadonlyMap<string, readonly Cells[]> {
+  const groups = new Map<string, Cells[]>();
+  for (const row of rows) {
+    const accession = row('ACCESSION_NUMBER') ?? '';
+    const group = groups.get(accession);
+    if (group) group.push(row);
+    else groups.set(accession, [row]);
+  }
+  return groups;
+}
+
+interface Parts {
+  readonly trades: readonly Cells[];
+  readonly owners: readonly Cells[];
+  readonly notes: readonly Cells[];
+  readonly dayOf: (text: string) => string | undefined;
+}
+
+function addFiling(
+  found: Collector,
+  submission: Cells,
+  { trades, owners, notes, dayOf }: Parts,
+): void {
+  const accession = submission('ACCESSION_NUMBER') ?? '';
+  const cik = cikAt({ cik: submission('ISSUERCIK') }, 'cik');
+  const ticker = symbolOf(submission('ISSUERTRADINGSYMBOL'));
+  const filing_date = dayOf(submission('FILING_DATE') ?? '');
+  const shared = {
+    ...(ticker ? { ticker } : {}),
+    cik,
+    accession,
+    filing_date,
+    is_amendment: submission('DOCUMENT_TYPE')?.endsWith('/A') ?? false,
+    ...ownersOf(owners),
+    source_url: cik && filingUrl(cik, accession),
+  };
+  const box = mark(submission('AFF10B5ONE'));
+  const inOrder = trades.toSorted(
+    (a, b) => Number(a('NONDERIV_TRANS_SK')) - Number(b('NONDERIV_TRANS_SK')),
+  );
+  inOrder.forEach((trade, at) => {
+    const line = at + 1;
+    const where = `${accession} transaction ${line}`;
+    const transaction_date = dayOf(trade('TRANS_DATE') ?? '');
+    const isLater = filing_date !== undefined && (transaction_date ?? '') > filing_date;
+    if (isLater) {
+      found.problem(where, `is dated ${transaction_date}, after the filing: date left out`);
+    }
+    const record = {
+      ...shared,
+      line,
+      ...tradeOf(trade),
+      transaction_date: isLater ? undefined : transaction_date,
+      is_10b5_1: box ?? (isPlanned(trade, notes) || undefined),
+    };
+    found.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
+  });
+}
+
+function tradeOf(trade: Cells) {
+  return {
+    security_title: trade('SECURITY_TITLE'),
+    transaction_code: trade('TRANS_CODE'),
+    shares: numberAt(trade('TRANS_SHARES')),
+    price_usd: numberAt(trade('TRANS_PRICEPERSHARE')),
+    acquired_disposed: trade('TRANS_ACQUIRED_DISP_CD'),
+    shares_owned_after: numberAt(trade('SHRS_OWND_FOLWNG_TRANS')),
+    direct_indirect: trade('DIRECT_INDIRECT_OWNERSHIP'),
+  };
+}
+
+/** Roles are one list of words an owner: `Director,Officer`, `TenPercentOwner`. */
+function ownersOf(owners: readonly Cells[]) {
+  const roles = new Set(
+    owners.flatMap((owner) =>
+      (owner('RPTOWNER_RELATIONSHIP') ?? '').split(',').map((role) => role.trim().toLowerCase()),
+    ),
+  );
+  return {
+    owner_name: owners[0]?.('RPTOWNERNAME'),
+    owner_cik: cikAt({ cik: owners[0]?.('RPTOWNERCIK') }, 'cik'),
+    officer_title: owners.map((owner) => owner('RPTOWNER_TITLE')).find((title) => title),
+    is_director: roles.has('director'),
+    is_officer: roles.has('officer'),
+    is_ten_percent_owner: roles.has('tenpercentowner'),
+  };
+}
+
+/** Whether a footnote that the transaction points to names a plan under rule 10b5-1. */
+function isPlanned(trade: Cells, notes: readonly Cells[]): boolean {
+  const columns = ['SECURITY_TITLE', 'TRANS_DATE', 'TRANS_SHARES', 'TRANS_PRICEPERSHARE'];
+  const ids = [...columns, 'TRANS_ACQUIRED_DISP_CD', 'TRANS_TIMELINESS', 'SHRS_OWND_FOLWNG_TRANS']
+    .map((column) => trade(`${column}_FN`) ?? '')
+    .join(',')
+    .split(/[\s,]+/);
+  return notes.some(
+    (note) => ids.includes(note('FOOTNOTE_ID') ?? '-') && namesPlan(note('FOOTNOTE_TXT') ?? ''),
+  );
+}

@@ -1,0 +1,175 @@
+import {
+  cikAt,
+  dayFrom,
+  listAt,
+  numberAt,
+  objectAt,
+  textAt,
+  webPage,
+} from './formats/untrusted.ts';
+import { elementText, readXml } from './formats/xml.ts';
+import { sec } from './hosts.ts';
+import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { filingUrl, submissionHeader } from './sec-filings.ts';
+import { fromParsed, type SyncSource } from './source.ts';
+
+/** Insiders' trades, from the forms that lists of filings name. */
+export const secForm4: SyncSource = {
+  name: 'sec-form4',
+  title: 'SEC: insider transactions (forms 4 and 5)',
+  fills: ['insider_transactions'],
+  host: sec,
+  schedule: '0 4 * * 0',
+  zone: 'America/New_York',
+  promise: 9 * 24 * 3_600_000,
+  follows: 'sec-submissions',
+  aboutOneCompany: true,
+  firstFill: (companies) => ({ requests: companies * 8, bytes: companies * 8 * 3_000 }),
+  plan: () => [],
+  read: ({ text, request }) => fromParsed(secForm4Connector.parse(text, request.address)),
+};
+
+/**
+ * Insider transactions (SEC forms 4 and 5 and their amendments): the transactions in the shares
+ * themselves; holdings and derivatives are left out.
+ *
+ * Our choices: a trade that several owners report together counts once, under the first of them,
+ * with the roles of all. A filing before April 2023 has no box for rule 10b5-1, so there a footnote
+ * of the transaction that names the rule says yes, and nothing says no. A transaction dated after
+ * its filing is a mistyped year: it keeps no date. Records carry the issuer's CIK, and its symbol of
+ * that day where it has one; without a symbol they need their ticker.
+ */
+export const secForm4Connector: Connector = {
+  name: 'sec-form4',
+  title: 'SEC: insider transactions (forms 4 and 5)',
+  reads: 'the XML of a form 4 or 5, or its full submission (.txt, .nc)',
+  parse(text, fileName) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const element = elementText(text, 'ownershipDocument');
+    if (!element) return refused('holds no complete ownershipDocument of a form 4');
+    const document = readXml(element)?.ownershipDocument;
+    if (!document) return refused('is not well-formed XML');
+    const form = textAt(document, 'documentType')?.trim() ?? '';
+    if (form === '') return refused('states no form type (documentType): not a form 4 or 5');
+    if (!/^[45](\/A)?$/.test(form)) return refused(`is a form ${form}, not a form 4 or 5`);
+    const { accession, filing_date } = submissionHeader(text, fileName);
+    if (!accession) {
+      return refused(
+        'has no accession number, which bare XML does not state: name the file by that of its filing, such as 0001234567-25-000123.xml, or import the full submission (.txt)',
+      );
+    }
+    const found = collector();
+    addTransactions(found, document, { accession, filing_date, is_amendment: form.endsWith('/A') });
+    return found.parsed();
+  },
+};
+
+interface Filing {
+  readonly accession: string;
+  readonly filing_date: string | undefined;
+  readonly is_amendment: boolean;
+}
+
+function addTransactions(found: Collector, document: unknown, filing: Filing): void {
+  const cik = cikAt(document, 'issuer', 'issuerCik');
+  const ticker = symbolOf(textAt(document, 'issuer', 'issuerTradingSymbol'));
+  const shared = {
+    ...(ticker ? { ticker } : {}),
+    cik,
+    ...filing,
+    ...ownersOf(document),
+    source_url: cik && filingUrl(cik, filing.accession),
+  };
+  listAt(document, 'nonDerivativeTable', 'nonDerivativeTransaction').forEach((trade, at) => {
+    const line = at + 1;
+    const where = `transaction ${line}`;
+    const record = { ...shared, line, ...tradeOf(trade), is_10b5_1: isPlanned(document, trade) };
+    if (filing.filing_date && (record.transaction_date ?? '') > filing.filing_date) {
+      found.problem(where, `is dated ${record.transaction_date}, after the filing: date left out`);
+      record.transaction_date = undefined;
+    }
+    found.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
+  });
+}
+
+function tradeOf(trade: unknown) {
+  const amounts = objectAt(trade, 'transactionAmounts');
+  const after = ['postTransactionAmounts', 'sharesOwnedFollowingTransaction', 'value'];
+  return {
+    security_title: textAt(trade, 'securityTitle', 'value'),
+    transaction_code: textAt(trade, 'transactionCoding', 'transactionCode')?.trim(),
+    transaction_date: dayIn(textAt(trade, 'transactionDate', 'value')),
+    shares: numberAt(amounts, 'transactionShares', 'value'),
+    price_usd: numberAt(amounts, 'transactionPricePerShare', 'value'),
+    acquired_disposed: textAt(amounts, 'transactionAcquiredDisposedCode', 'value')?.trim(),
+    shares_owned_after: numberAt(trade, ...after),
+    direct_indirect: textAt(trade, 'ownershipNature', 'directOrIndirectOwnership', 'value')?.trim(),
+  };
+}
+
+function ownersOf(document: unknown) {
+  const owners = listAt(document, 'reportingOwner');
+  const has = (role: string) => {
+    const marks = owners.map((owner) => mark(textAt(owner, 'reportingOwnerRelationship', role)));
+    return marks.includes(true);
+  };
+  const titles = owners.map((owner) => textAt(owner, 'reportingOwnerRelationship', 'officerTitle'));
+  return {
+    owner_name: textAt(owners[0], 'reportingOwnerId', 'rptOwnerName')?.trim(),
+    owner_cik: cikAt(owners[0], 'reportingOwnerId', 'rptOwnerCik'),
+    officer_title: titles.find((title) => title !== undefined),
+    is_director: has('isDirector'),
+    is_officer: has('isOfficer'),
+    is_ten_percent_owner: has('isTenPercentOwner'),
+  };
+}
+
+function isPlanned(document: unknown, trade: unknown): boolean | undefined {
+  const box = mark(textAt(document, 'aff10b5One'));
+  if (box !== undefined) return box;
+  const ids = footnoteIds(trade);
+  const named = listAt(document, 'footnotes', 'footnote').some(
+    (note) => ids.has(textAt(note, '@id') ?? '') && namesPlan(textAt(note, '#text') ?? ''),
+  );
+  return named || undefined;
+}
+
+/** Whether a footnote says that a trade followed a plan under rule 10b5-1. */
+export function namesPlan(note: string): boolean {
+  return /10b5-1/i.test(note) && !/\bnot\b[^.]{0,80}10b5-1/i.test(note);
+}
+
+/** The footnotes that an element or anything in it points to. */
+function footnoteIds(element: unknown): ReadonlySet<string> {
+  const own = listAt(element, 'footnoteId').flatMap((note) => textAt(note, '@id') ?? []);
+  const below = Object.values(objectAt(element)).flatMap((child) =>
+    (Array.isArray(child) ? child : [child]).flatMap((part) =>
+      typeof part === 'object' ? [...footnoteIds(part)] : [],
+    ),
+  );
+  return new Set([...own, ...below]);
+}
+
+/** `1`, `0`, `true`, `false` in any case; anything else says nothing. */
+export function mark(text: string | undefined): boolean | undefined {
+  const word = text?.trim().toLowerCase();
+  if (word === '1' || word === 'true') return true;
+  return word === '0' || word === 'false' ? false : undefined;
+}
+
+/** Dates may carry a time zone: `2024-07-19-05:00`. */
+function dayIn(text: string | undefined): string | undefined {
+  return dayFrom(text?.trim().slice(0, 10), 'yyyy-MM-dd');
+}
+
+/** A symbol as exchanges write it; `NONE`, `N/A` and what is no symbol count as none. */
+export function symbolOf(text: string | undefined): string | undefined {
+  const symbol =
+    text
+      ?.toUpperCase()
+      .replace(/^.*:/, '')
+      .replace(/[()\s]/g, '') ?? '';
+  const isNone = symbol === 'NONE' || symbol === 'N/A' || symbol === 'NA';
+  return !isNone && /^[A-Z0-9][A-Z0-9.-]{0,11}$/.test(symbol) ? symbol : undefined;
+}

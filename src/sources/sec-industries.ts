@@ -1,0 +1,111 @@
+import { tradeCodes } from '../domain/companies/sic.ts';
+import { cikAt, listAt, textAt, webPage } from './formats/untrusted.ts';
+import { hasEnd, readXml } from './formats/xml.ts';
+import { sec } from './hosts.ts';
+import type { Reading } from './parsed.ts';
+import { weekOf } from './periods.ts';
+import type { SyncRequest, SyncSource } from './source.ts';
+
+const PAGE = 100;
+/** Companies of one industry, living and dead. */
+const MAX_COMPANIES = 20_000;
+
+/** Which companies the SEC counts to the trade, by SIC code. */
+export const secIndustries: SyncSource = {
+  name: 'sec-industries',
+  title: 'SEC: companies by industry',
+  fills: ['companies'],
+  host: sec,
+  schedule: '20 6 * * 1',
+  zone: 'America/New_York',
+  promise: 9 * 24 * 3_600_000,
+  unseen: 'a page by industry: lists by name have its layout',
+  alwaysRead: true,
+  firstFill: () => ({ requests: 60, bytes: 600_000 }),
+  plan: ({ now }) => tradeCodes.map((sic) => pageOf(sic, 0, weekOf(now))),
+  read({ text, request }) {
+    const read = readCompanyList(text);
+    if ('reason' in read) return { failed: read.reason };
+    const asked = new URL(request.address).searchParams;
+    const sic = asked.get('SIC') ?? '';
+    const start = Number(asked.get('start')) + PAGE;
+    const { companies, next } = read.value;
+    // Names are broken in this feed, and the code of a company may be absent: it was asked by code.
+    const notes = companies.map(({ cik }) => ({ cik, sic }));
+    const goesOn = next !== undefined && companies.length > 0 && start < MAX_COMPANIES;
+    const requests = goesOn
+      ? [{ ...pageOf(sic, start, request.version), continues: true as const }]
+      : [];
+    return { companies: notes, requests, problems: read.problems };
+  },
+};
+
+function pageOf(sic: string, start: number, version: string): SyncRequest {
+  const query = `action=getcompany&SIC=${sic}&owner=include&count=${PAGE}&start=${start}&output=atom`;
+  const address = `https://www.sec.gov/cgi-bin/browse-edgar?${query}`;
+  return { address, expects: 'xml', lane: 'fresh', version };
+}
+
+/** A page of the SEC's list of companies, by SIC code or by name. */
+export interface CompanyList {
+  readonly companies: readonly ListedCompany[];
+  /** Address of the next page; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
+interface ListedCompany {
+  /** Without leading zeros. */
+  readonly cik: string;
+  /** Absent where the feed's own name is broken (`ARRAY(0x…)`). */
+  readonly name: string | undefined;
+  /** Some companies of the list have none. */
+  readonly sic: string | undefined;
+  /** The SEC's code of a state or country. */
+  readonly state: string | undefined;
+}
+
+/**
+ * Reads `browse-edgar?action=getcompany&output=atom`. Where exactly one company matches, the SEC
+ * answers with that company's feed of filings instead: a list of one.
+ */
+export function readCompanyList(text: string): Reading<CompanyList> {
+  const page = webPage(text);
+  if (page) return { reason: page };
+  const [feed] = listAt(readXml(text), 'feed');
+  if (!feed) return { reason: 'is no Atom feed of companies' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is cut off: its feed has no end' };
+  const [only] = listAt(feed, 'company-info');
+  const entries = only ? [only] : listAt(feed, 'entry').map(companyInfo);
+  const companies = entries.map(companyOf);
+  return {
+    value: {
+      companies: companies.filter((one) => one !== undefined),
+      next: only ? undefined : nextPage(feed),
+    },
+    problems: companies.flatMap((one, at) =>
+      one ? [] : [{ where: `entry ${at + 1}`, reason: 'has no CIK' }],
+    ),
+  };
+}
+
+function companyInfo(entry: unknown): unknown {
+  return listAt(entry, 'content', 'company-info')[0];
+}
+
+function companyOf(info: unknown): ListedCompany | undefined {
+  const cik = cikAt(info, 'cik');
+  if (!cik) return undefined;
+  const name = (textAt(info, 'name') ?? textAt(info, 'conformed-name'))?.trim();
+  return {
+    cik,
+    name: /^(?:ARRAY|HASH|SCALAR)\(0x/.test(name ?? '') ? undefined : name,
+    sic: (textAt(info, 'sic') ?? textAt(info, 'assigned-sic'))?.trim(),
+    state: (textAt(info, 'state') ?? textAt(info, 'state-location'))?.trim(),
+  };
+}
+
+function nextPage(feed: unknown): string | undefined {
+  const link = listAt(feed, 'link').find((one) => textAt(one, '@rel') === 'next');
+  const address = textAt(link, '@href')?.trim();
+  return address?.startsWith('https://www.sec.gov/') ? address : undefined;
+}

@@ -1,0 +1,252 @@
+import { withoutMarkup } from './formats/markup.ts';
+import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
+import { sec } from './hosts.ts';
+import { type Connector, collector, refused } from './parsed.ts';
+import { type Filing, filingUrl, isOf, submissionHeader } from './sec-filings.ts';
+import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
+
+/** Covers of prospectuses and shelves, from the submissions that lists of filings name. */
+export const secOfferings: SyncSource = {
+  name: 'sec-offerings',
+  title: 'SEC: covers of prospectuses and shelves (424B, S-3, F-3)',
+  fills: ['offerings'],
+  host: sec,
+  schedule: '0 4 * * 0',
+  zone: 'America/New_York',
+  promise: 9 * 24 * 3_600_000,
+  follows: 'sec-submissions',
+  aboutOneCompany: true,
+  firstFill: (companies, months) => {
+    const requests = Math.ceil((companies * months) / 12);
+    return { requests, bytes: requests * 120_000 };
+  },
+  plan: () => [],
+  read: ({ text, request }) => readCover(text, request.address),
+};
+
+/** A cover that states no sale of shares is read all the same: what it is not is no failure. */
+function readCover(text: string, address: string): ReadResult {
+  const { batches, problems } = secOfferingsConnector.parse(text, address);
+  const [whole] = problems.filter(({ where }) => where === 'file');
+  const isSubmission = /<SEC-(?:DOCUMENT|HEADER)>/.test(text.slice(0, 2_000));
+  return whole && !isSubmission ? { failed: whole.reason } : { batches, problems };
+}
+
+/** The sales and shelves of a list of filings since a day, the newest first. */
+export function offeringRequests(
+  cik: string,
+  rank: number,
+  filings: readonly Filing[],
+  since: string,
+): readonly SyncRequest[] {
+  return filings
+    .filter(({ form }) => isOf('shelves', form) || isOf('prospectuses', form))
+    .filter(({ filing_date }) => filing_date >= since)
+    .map(({ submission_url, accession }) => ({
+      source: 'sec-offerings',
+      address: submission_url,
+      expects: 'text',
+      lane: 'history',
+      rank,
+      subject: cik,
+      version: accession,
+    }));
+}
+
+/**
+ * What the cover of a prospectus or a shelf says of an offering: amount, price and shares. A cover
+ * is prose, so a figure counts only where the cover states it once and the figures agree with each
+ * other (shares times price is the total); where they do not, it is missing. Nothing is read beyond
+ * the first 200,000 characters: some prospectuses are one single line.
+ *
+ * Our choices: pre-funded warrants count as shares, since they are sold in place of them; a sale
+ * under which holders sell too states no amount of the company's own; a sale by holders alone is a
+ * `resale`, under which nothing is left for the company to sell; offerings of notes are refused.
+ */
+export const secOfferingsConnector: Connector = {
+  name: 'sec-offerings',
+  title: 'SEC: covers of prospectuses and shelves (424B, S-3, F-3)',
+  reads: 'the full submission (.txt) of a 424B1, 424B4, 424B5, S-3 or F-3',
+  parse(text, fileName) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const head = text.slice(0, HEADER_LENGTH);
+    const { accession, filing_date } = submissionHeader(head, fileName);
+    const form = /CONFORMED SUBMISSION TYPE:\s*(\S{1,20})/.exec(head)?.[1] ?? '';
+    const cik = cikAt({ cik: /CENTRAL INDEX KEY:\s*(\d{1,10})/.exec(head)?.[1] }, 'cik');
+    if (!accession || !filing_date || !cik) {
+      return refused('has no header of a submission: import the full submission (.txt)');
+    }
+    const isShelf = /^[SF]-3(?:ASR)?$/.test(form);
+    if (!isShelf && !/^424B[145]$/.test(form)) {
+      return refused(`is a form ${form}, not a prospectus or a shelf that is read`);
+    }
+    const words = withoutMarkup(text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS));
+    const terms = isShelf ? shelfTerms(words) : saleTerms(coverOf(words));
+    if ('reason' in terms) return refused(terms.reason);
+    const found = collector();
+    const record = {
+      cik,
+      form_type: form,
+      filed_at: filing_date,
+      accession,
+      ...terms,
+      source_url: filingUrl(cik, accession),
+    };
+    found.add('offerings', 'file', record, { needsTicker: true });
+    return found.parsed();
+  },
+};
+
+interface Terms {
+  readonly offering_type?: string | undefined;
+  readonly is_atm?: boolean;
+  readonly offering_amount_usd?: number | undefined;
+  readonly amount_remaining_usd?: number;
+  readonly price_usd?: number | undefined;
+  readonly shares_offered?: number | undefined;
+}
+
+const HEADER_LENGTH = 20_000;
+const MAX_CHARACTERS = 200_000;
+/** Characters of plain text that a cover takes at most. */
+const MAX_COVER = 12_000;
+
+/** From the rule under which it is filed to the sentence that ends every cover. */
+function coverOf(words: string): string {
+  const start = Math.max(0, words.search(/Filed (?:Pursuant|pursuant) to Rule 424/));
+  const cover = words.slice(start, start + MAX_COVER);
+  const end = cover.search(/Neither the (?:U\.S\. )?Securities and Exchange Commission/i);
+  return end > 0 ? cover.slice(0, end) : cover;
+}
+
+function saleTerms(cover: string): Terms | { readonly reason: string } {
+  if (
+    !/\b(?:common stock|ordinary shares|common shares|american depositary shares)\b/i.test(cover)
+  ) {
+    return { reason: 'offers no shares on its cover' };
+  }
+  const holdersSell = HOLDERS_SELL.test(cover);
+  if (holdersSell && !COMPANY_SELLS.test(cover)) return resale;
+  if (isAtTheMarket(cover)) {
+    const amount = single(
+      amountsAfter(cover, /aggregate (?:offering|sales?) (?:price|amount|proceeds) of up to/gi),
+    );
+    return { offering_type: 'at_the_market', is_atm: true, offering_amount_usd: amount };
+  }
+  const { price, total } = priceOf(cover);
+  const offering_type = typeOf(cover);
+  if (holdersSell) return { offering_type, is_atm: false, price_usd: price };
+  return {
+    offering_type,
+    is_atm: false,
+    price_usd: price,
+    offering_amount_usd: total,
+    shares_offered: sharesOf(cover, price, total),
+  };
+}
+
+const HOLDERS_SELL = /\bselling (?:stock|share|security) ?holders?\b/i;
+const COMPANY_SELLS =
+  /\b(?:we (?:are|may) (?:offer|sell)|proceeds(?:, before expenses,)? to us\b|company is offering)/i;
+
+/** A sale by holders: the company gets no money of it, and nothing is left for it to sell. */
+const resale: Terms = { offering_type: 'resale', is_atm: false, amount_remaining_usd: 0 };
+
+/** A program by which agents sell at market prices; the words may also deny one. */
+function isAtTheMarket(cover: string): boolean {
+  return (
+    /\bat[- ]the[- ]market\b/i.test(cover) &&
+    /\b(?:sales|distribution|offering) agreement\b/i.test(cover) &&
+    /\baggregate (?:offering|sales?) (?:price|amount|proceeds)\b/i.test(cover)
+  );
+}
+
+function typeOf(cover: string): string | undefined {
+  if (/\bunderwrit(?:er|ers|ten|ing)\b/i.test(cover)) return 'follow_on';
+  const isDirect = /\b(?:registered direct|securities purchase agreement|offering directly to)\b/i;
+  return isDirect.test(cover) ? 'registered_direct' : undefined;
+}
+
+/**
+ * The price and the total of the cover's table (`Public offering price $ 5.103 $ 3,103,629.29`),
+ * else a price that a sentence states. A table and a sentence that disagree state none.
+ */
+function priceOf(cover: string): { price: number | undefined; total: number | undefined } {
+  const money = String.raw`(?:[^A-Za-z$\d]{0,20}\$[^A-Za-z$\d]{0,10}[\d,]{1,15}(?:\.\d{1,6})?)`;
+  const row = new RegExp(
+    `offering price(?: to (?:the )?public)?(?: ?\\(\\d\\))?(${money}{2,4})`,
+    'i',
+  ).exec(cover);
+  const cells = [...(row?.[1] ?? '').matchAll(/[\d,]+(?:\.\d+)?/g)].map(([n]) => numberAt(n) ?? 0);
+  const stated = single(
+    amountsAfter(
+      cover,
+      /(?:offering|purchase) price (?:of|for|per) (?:each )?(?:share|ADS)\b[^$]{0,300}? (?:is|of)(?= ?\$)/gi,
+    ),
+  );
+  const inTable = cells.length > 1 && cells.at(-1) === Math.max(...cells) ? cells : [];
+  const [price = stated] = inTable;
+  if (price === undefined || (stated !== undefined && stated !== price)) {
+    return { price: undefined, total: undefined };
+  }
+  return { price, total: inTable.at(-1) };
+}
+
+/**
+ * Shares and pre-funded warrants of the headline, where they and the price make the total (within
+ * one percent), so that neither warrants beside shares nor ADSs of several shares are miscounted.
+ */
+function sharesOf(
+  cover: string,
+  price: number | undefined,
+  total: number | undefined,
+): number | undefined {
+  if (price === undefined || total === undefined || /american depositary/i.test(cover)) {
+    return undefined;
+  }
+  const count = (pattern: RegExp) => numberAt(pattern.exec(cover.slice(0, HEADLINE))?.[1]) ?? 0;
+  const shares = count(/\b([\d,]{4,15}) (?:Common |Ordinary )?Shares\b/i);
+  const warrants = count(
+    /pre-?funded warrants? to purchase (?:up to )?(?:an aggregate of )?([\d,]{4,15})/i,
+  );
+  return [shares, shares + warrants].find(
+    (sold) => sold > 0 && Math.abs((sold * price) / total - 1) < 0.01,
+  );
+}
+
+/** Characters in which the headline of a cover stands. */
+const HEADLINE = 1_500;
+
+/** Characters in which the cover of a shelf's first prospectus stands, after the registration's own. */
+const SHELF_FRONT = 16_000;
+
+/** The amount that a shelf registers, where its prospectuses name one only. */
+function shelfTerms(words: string): Terms {
+  const front = words.slice(0, SHELF_FRONT);
+  if (HOLDERS_SELL.test(front) && !COMPANY_SELLS.test(front)) return resale;
+  const named = amountsAfter(
+    words,
+    /(?:aggregate (?:initial )?(?:public )?(?:offering price|amount)|total (?:amount|offering price)|offer and sell)[^$.]{0,200}?(?:up to|(?:not )?exceed(?:ing)?)(?= ?\$)|\bup to(?= ?\$[\d,.]{5,15}(?: million)? (?:in the aggregate|of any combination))/gi,
+  );
+  return { offering_type: 'shelf', is_atm: false, offering_amount_usd: single(named) };
+}
+
+/** The dollar amounts that follow a pattern at once; `$75.0 million` in full. */
+function amountsAfter(text: string, pattern: RegExp): readonly number[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
+    const [, digits, unit] =
+      /^ ?\$ ?([\d,]{1,15}(?:\.\d{1,6})?)( million| billion)?/.exec(after) ?? [];
+    const amount = numberAt(digits);
+    if (amount === undefined) return [];
+    const times = unit === ' billion' ? 1e9 : unit === ' million' ? 1e6 : 1;
+    return [Math.round(amount * times * 1e6) / 1e6];
+  });
+}
+
+/** The one value, however often it stands there; undefined for none and for several. */
+function single(values: readonly number[]): number | undefined {
+  const distinct = new Set(values);
+  return distinct.size === 1 ? [...distinct][0] : undefined;
+}

@@ -1,0 +1,264 @@
+import { dayAt } from '../base/clock.ts';
+import { daysBetween } from '../domain/dates.ts';
+import type { CompanyNote } from './company-notes.ts';
+import type { Problem } from './formats/records.ts';
+import {
+  cikAt,
+  dayFrom,
+  isObject,
+  listAt,
+  numberAt,
+  readJson,
+  textAt,
+} from './formats/untrusted.ts';
+import { sec } from './hosts.ts';
+import type { Reading } from './parsed.ts';
+import { daysBefore } from './periods.ts';
+import { documentRequests } from './sec-documents.ts';
+import { documentUrl } from './sec-filings.ts';
+import {
+  aboutOf,
+  type QueuedRequest,
+  type ReadResult,
+  type SourceContext,
+  type SyncRequest,
+  type SyncSource,
+} from './source.ts';
+
+const PAGE = 100;
+/** Days of the past in which a mention of a PDUFA date may still be of an upcoming one. */
+const PDUFA_DAYS = 400;
+/** Days that are searched again each night, since filings enter the index late. */
+const OVERLAP = 3;
+const PDUFA = 'PDUFA';
+/** Words of which the search matches only neighbours: short phrases. */
+const PHRASES = [
+  'complete response',
+  'clinical hold',
+  'topline',
+  'advisory committee',
+  'breakthrough therapy',
+  'fast track',
+  'orphan drug',
+  'accepted for',
+  'FDA approval',
+  'underwritten offering',
+  'license agreement',
+  'merger agreement',
+];
+
+/** Who says what in current reports: the search names documents, whose texts are asked for then. */
+export const secSearch: SyncSource = {
+  name: 'sec-search',
+  title: 'SEC: full-text search of current reports',
+  fills: [],
+  host: sec,
+  schedule: '30 23 * * *',
+  zone: 'America/New_York',
+  promise: 36 * 3_600_000,
+  unseen: 'an answer to these phrases: others have its layout',
+  needsCompanies: true,
+  countsDays: true,
+  alwaysRead: true,
+  firstFill: (_, months) => {
+    const requests = 12 + 12 * months;
+    return { requests, bytes: requests * 12_000 };
+  },
+  asOf: (cursor) => cursor,
+  plan({ cursor, now, since }) {
+    const to = dayAt(now);
+    const from = (first: string) =>
+      cursor === undefined ? first : daysBefore(Date.parse(cursor), OVERLAP);
+    return [
+      searchRequest(PDUFA, { from: from(daysBefore(now, PDUFA_DAYS)), to, version: to }),
+      ...PHRASES.map((phrase) => searchRequest(phrase, { from: from(since), to, version: to })),
+    ];
+  },
+  read({ text, request }, context) {
+    const read = readFullTextSearch(text);
+    if ('reason' in read) return { failed: read.reason };
+    const { hits, total, more_than_total } = read.value;
+    const { phrase = '', from = '', to = '' } = aboutOf(request);
+    // More than the search counts cannot be paged to the end: the days are halved.
+    if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
+    // Days to come are what a clock that ran ahead has asked for.
+    const searched = [to, dayAt(context.now)].sort()[0]!;
+    return {
+      ...found(hits, phrase, context),
+      requests: [
+        ...nextPage(request, total, hits.length),
+        ...hits.flatMap((hit) => documentsOf(hit, phrase, context)),
+      ],
+      problems: read.problems,
+      cursor: [searched, context.cursor ?? ''].sort().at(-1)!,
+    };
+  },
+};
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+  readonly version: string;
+}
+
+function searchRequest(phrase: string, { from, to, version }: Days, start = 0): SyncRequest {
+  const query = new URLSearchParams({
+    q: `"${phrase}"`,
+    forms: '8-K,6-K',
+    dateRange: 'custom',
+    startdt: from,
+    enddt: to,
+    from: String(start),
+  });
+  return {
+    address: `https://efts.sec.gov/LATEST/search-index?${query}`,
+    expects: 'json',
+    lane: phrase === PDUFA ? 'fresh' : 'history',
+    about: { phrase, from, to, start: String(start) },
+    version,
+  };
+}
+
+function halved(phrase: string, { from, to, version }: Days): ReadResult {
+  const half = Math.floor(daysBetween(from, to) / 2);
+  const middle = daysBefore(Date.parse(to), daysBetween(from, to) - half);
+  const after = daysBefore(Date.parse(middle), -1);
+  return {
+    requests: [
+      searchRequest(phrase, { from, to: middle, version }),
+      searchRequest(phrase, { from: after, to, version }),
+    ],
+  };
+}
+
+function nextPage(request: QueuedRequest, total: number, hits: number): SyncRequest[] {
+  const { phrase = '', from = '', to = '', start = '0' } = aboutOf(request);
+  const next = Number(start) + PAGE;
+  if (hits === 0 || next >= total) return [];
+  const { version } = request;
+  return [{ ...searchRequest(phrase, { from, to, version }, next), continues: true }];
+}
+
+/** What a page of the search says of companies: their industry, and who names a PDUFA date. */
+function found(hits: readonly SearchHit[], phrase: string, { companies }: SourceContext) {
+  const notes = new Map<string, CompanyNote>();
+  for (const { companies: named, filing_date } of hits) {
+    for (const { cik, sic } of named) {
+      if (companies.note(cik)?.tickers === undefined) continue;
+      const newest = [notes.get(cik)?.pdufaOn ?? '', filing_date].sort().at(-1);
+      notes.set(cik, { cik, sic, ...(phrase === PDUFA ? { pdufaOn: newest } : {}) });
+    }
+  }
+  return { companies: [...notes.values()] };
+}
+
+/** The newest documents that name a PDUFA date are asked for before all others. */
+function documentsOf(
+  { companies: named, document_url, type, form, accession, filing_date }: SearchHit,
+  phrase: string,
+  { companies, now }: SourceContext,
+): readonly SyncRequest[] {
+  const filer = named.find(({ cik }) => companies.note(cik)?.tickers !== undefined);
+  if (!filer || document_url === undefined) return [];
+  const isNewest = filing_date >= (companies.note(filer.cik)?.pdufaOn ?? '');
+  return documentRequests(
+    {
+      address: document_url,
+      cik: filer.cik,
+      accession,
+      type: type ?? form ?? '',
+      filed: filing_date,
+    },
+    phrase === PDUFA && isNewest ? 'catalysts' : 'history',
+    daysBetween(filing_date, dayAt(now)),
+  );
+}
+
+/** A page of EDGAR's full-text search: documents that hold the words, never their text. */
+export interface SearchPage {
+  readonly hits: readonly SearchHit[];
+  /** Hits of all pages; with `more_than_total` there are at least so many, and no page beyond. */
+  readonly total: number;
+  readonly more_than_total: boolean;
+}
+
+export interface SearchHit {
+  readonly accession: string;
+  /** Name of the document in the filing's folder. */
+  readonly document: string;
+  readonly document_url: string | undefined;
+  /** Type of the document: `EX-99.1`. */
+  readonly type: string | undefined;
+  /** Form of the filing: `8-K`. */
+  readonly form: string | undefined;
+  readonly filing_date: string;
+  readonly report_date: string | undefined;
+  /** Companies of the filing, in the SEC's order; a joint filing has several. */
+  readonly companies: readonly FoundCompany[];
+  /** Items of an 8-K: `3.01`. */
+  readonly items: readonly string[];
+}
+
+interface FoundCompany {
+  readonly cik: string;
+  readonly name: string;
+  readonly tickers: readonly string[];
+  readonly sic: string | undefined;
+}
+
+/** Reads `efts.sec.gov/LATEST/search-index`; of hits without a filing or a day the reason is told. */
+export function readFullTextSearch(text: string): Reading<SearchPage> {
+  const json = readJson(text);
+  if ('reason' in json) return json;
+  const { value } = json;
+  const total = numberAt(value, 'hits', 'total', 'value');
+  if (!isObject(value) || total === undefined)
+    return { reason: 'is no answer of the full-text search' };
+  const problems: Problem[] = [];
+  const hits = listAt(value, 'hits', 'hits').flatMap((hit, at) => {
+    const found = hitOf(hit);
+    if (!found)
+      problems.push({ where: `hit ${at + 1}`, reason: 'names no filing, company or day' });
+    return found ?? [];
+  });
+  const more_than_total = textAt(value, 'hits', 'total', 'relation') === 'gte';
+  return { value: { hits, total, more_than_total }, problems };
+}
+
+function hitOf(hit: unknown): SearchHit | undefined {
+  const [, accession, document] =
+    /^(\d{10}-\d{2}-\d{6}):(.{1,200})$/.exec(textAt(hit, '_id') ?? '') ?? [];
+  const source = (field: string) => textAt(hit, '_source', field)?.trim();
+  const filing_date = dayFrom(source('file_date'), 'yyyy-MM-dd');
+  const companies = companiesOf(hit);
+  const [first] = companies;
+  if (!accession || !document || !filing_date || !first) return undefined;
+  return {
+    accession,
+    document,
+    document_url: documentUrl(first.cik, accession, document),
+    type: source('file_type'),
+    form: source('form') ?? textAt(listAt(hit, '_source', 'root_forms')[0]) ?? source('root_form'),
+    filing_date,
+    report_date: dayFrom(source('period_ending'), 'yyyy-MM-dd'),
+    companies,
+    items: listAt(hit, '_source', 'items').flatMap((item) => textAt(item)?.trim() ?? []),
+  };
+}
+
+/** Names say `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK 0001999555)`; SIC codes stand in their order. */
+function companiesOf(hit: unknown): readonly FoundCompany[] {
+  const names = listAt(hit, '_source', 'display_names');
+  const sics = listAt(hit, '_source', 'sics');
+  return names.flatMap((display, at) => {
+    const [, name, listed = '', digits] =
+      /^(.{1,300}?)\s+(?:\(([A-Z0-9., -]{1,200})\)\s+)?\(CIK (\d{10})\)$/.exec(
+        textAt(display)?.trim() ?? '',
+      ) ?? [];
+    const cik = cikAt({ cik: digits }, 'cik');
+    if (!name || !cik) return [];
+    const tickers = listed.split(',').map((ticker) => ticker.trim());
+    const sic = sics.length === names.length ? textAt(sics[at])?.trim() : undefined;
+    return [{ cik, name, tickers: tickers.filter((ticker) => ticker !== ''), sic }];
+  });
+}

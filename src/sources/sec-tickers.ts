@@ -1,0 +1,94 @@
+import { dayAt } from '../base/clock.ts';
+import type { CompanyNote } from './company-notes.ts';
+import { cikAt, isObject, readJson, textAt } from './formats/untrusted.ts';
+import { sec } from './hosts.ts';
+import { type Connector, collector, refused } from './parsed.ts';
+import type { SyncSource } from './source.ts';
+
+const ADDRESS = 'https://www.sec.gov/files/company_tickers_exchange.json';
+
+/** Who is listed today, and under which tickers: the universe is made of these. */
+export const secTickers: SyncSource = {
+  name: 'sec-tickers',
+  title: 'SEC: tickers, names and exchanges',
+  fills: ['companies'],
+  host: sec,
+  schedule: '10 6 * * *',
+  zone: 'America/New_York',
+  promise: 36 * 3_600_000,
+  firstFill: () => ({ requests: 1, bytes: 170_000 }),
+  plan: ({ now }) => [{ address: ADDRESS, expects: 'json', lane: 'fresh', version: dayAt(now) }],
+  read({ text }, { now, companies }) {
+    const { batches, problems } = secTickersConnector.parse(text, ADDRESS);
+    const [whole] = problems.filter(({ where }) => where === 'file');
+    if (whole) return { failed: whole.reason };
+    const notes = notesOf(batches[0]?.records ?? [], dayAt(now));
+    if (notes.length < companies.listed / 2) {
+      return {
+        failed: `lists ${notes.length} companies, where ${companies.listed} were listed before`,
+      };
+    }
+    return { companies: notes, problems };
+  },
+};
+
+/** One note a company: the list has a row for each class, warrant and unit. */
+function notesOf(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  listedOn: string,
+): readonly CompanyNote[] {
+  const notes = new Map<string, CompanyNote>();
+  rows.forEach(({ cik, ticker, name, exchange }, place) => {
+    if (typeof cik !== 'string' || typeof ticker !== 'string') return;
+    const known = notes.get(cik);
+    const note = known ?? {
+      cik,
+      name: String(name),
+      listedOn,
+      place,
+      exchange: typeof exchange === 'string' ? exchange : undefined,
+    };
+    notes.set(cik, { ...note, tickers: [...(known?.tickers ?? []), ticker] });
+  });
+  return [...notes.values()];
+}
+
+/**
+ * The SEC's lists of tickers: company_tickers_exchange.json (columns named by `fields`) and
+ * company_tickers.json (records under "0", "1", …). One company a ticker, so that a company with
+ * several share classes, warrants or units comes several times, under one CIK; names as they are.
+ * Both lists hold only what is listed today.
+ */
+export const secTickersConnector: Connector = {
+  name: 'sec-tickers',
+  title: 'SEC: tickers, names and exchanges',
+  reads: 'JSON of sec.gov/files/company_tickers_exchange.json or company_tickers.json',
+  parse(text) {
+    const json = readJson(text);
+    if ('reason' in json) return refused(json.reason);
+    const rows = companiesOf(json.value);
+    if (!rows) return refused("is none of the SEC's lists of tickers");
+    const found = collector();
+    rows.forEach((row, at) => {
+      found.add('companies', `company ${at + 1}`, {
+        ticker: textAt(row, 'ticker'),
+        name: textAt(row, 'name') ?? textAt(row, 'title'),
+        cik: cikAt(row, 'cik') ?? cikAt(row, 'cik_str'),
+        exchange: textAt(row, 'exchange'),
+      });
+    });
+    return found.parsed();
+  },
+};
+
+function companiesOf(value: unknown): readonly unknown[] | undefined {
+  if (!isObject(value)) return undefined;
+  const { fields, data } = value;
+  if (Array.isArray(fields) && Array.isArray(data)) {
+    return data.map((row: unknown) =>
+      Array.isArray(row) ? Object.fromEntries(fields.map((name, at) => [name, row[at]])) : row,
+    );
+  }
+  const rows = Object.values(value);
+  return isObject(value['0']) && 'cik_str' in value['0'] ? rows : undefined;
+}

@@ -1,0 +1,70 @@
+import { dayAt } from '../base/clock.ts';
+import { dayFrom, listAt, numberAt, textAt, webPage } from './formats/untrusted.ts';
+import { hasEnd, readXml } from './formats/xml.ts';
+import { treasury } from './hosts.ts';
+import { type Connector, collector, refused } from './parsed.ts';
+import { fromParsed, type SyncSource } from './source.ts';
+
+const FEED =
+  'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_bill_rates&field_tdr_date_value=';
+/** Years of rates, this one included. */
+const YEARS = 3;
+
+/** Bill rates by day: this year's each day, those of the years before once. */
+export const treasuryRates: SyncSource = {
+  name: 'treasury-rates',
+  title: 'US Treasury: bill rates',
+  fills: ['treasury_rates'],
+  host: treasury,
+  schedule: '0 23 * * 1-5',
+  zone: 'UTC',
+  // From a Friday to the Tuesday after a holiday.
+  promise: 5 * 24 * 3_600_000,
+  firstFill: () => ({ requests: YEARS, bytes: YEARS * 40_000 }),
+  plan({ now }) {
+    const today = dayAt(now);
+    const year = Number(today.slice(0, 4));
+    return Array.from({ length: YEARS }, (_, ago) => ({
+      address: `${FEED}${year - ago}`,
+      expects: 'xml',
+      lane: 'registry',
+      version: ago === 0 ? today : `whole ${year - ago}`,
+    }));
+  },
+  read: ({ text, request }) => fromParsed(treasuryRatesConnector.parse(text, request.address)),
+};
+
+/**
+ * Three-month Treasury bill rates (daily_treasury_bill_rates): the 13-week bill's investment yield
+ * (`ROUND_B1_YIELD_13WK_2`, percent a year), which compares with other yields; the discount rate
+ * (`CLOSE`) and the averages (`CS_…_AVG`) are others. Days without a market have no rate.
+ */
+export const treasuryRatesConnector: Connector = {
+  name: 'treasury-rates',
+  title: 'US Treasury: bill rates',
+  reads: 'XML of home.treasury.gov, data=daily_treasury_bill_rates',
+  parse(text) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const [feed] = listAt(readXml(text), 'feed');
+    if (!/^\s*DailyTreasuryBillRateData\s*$/.test(titleOf(feed))) {
+      return refused('is no feed of daily Treasury bill rates');
+    }
+    if (!hasEnd(text, 'feed')) return refused('is cut off: its feed has no end');
+    const found = collector();
+    listAt(feed, 'entry').forEach((entry, at) => {
+      const value = (name: string) =>
+        textAt(entry, 'content', 'properties', name, '#text') ??
+        textAt(entry, 'content', 'properties', name);
+      const rate_pct = numberAt(value('ROUND_B1_YIELD_13WK_2'));
+      if (rate_pct === undefined) return;
+      const date = dayFrom(value('INDEX_DATE')?.slice(0, 10), 'yyyy-MM-dd');
+      found.add('treasury_rates', `entry ${at + 1}`, { date, rate_pct });
+    });
+    return found.parsed();
+  },
+};
+
+function titleOf(feed: unknown): string {
+  return textAt(feed, 'title', '#text') ?? textAt(feed, 'title') ?? '';
+}
