@@ -1,207 +1,173 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The rooms of the project from the bottom up: folders of `src/`, files beside them, and `tools`. A
- * room imports only rooms of the rows before its own, so that none lie in a circle; what else is
- * imported stands among the exceptions.
+ * The rooms from the bottom up, each with all rooms that it imports, types and `import()` included:
+ * the folders of `src/`, `main.ts` beside them, `tools/` and `packaging/`.
  */
-const rows: readonly (readonly string[])[] = [
-  // Words that all rooms use.
-  [
-    'facts',
-    'alarm.ts',
-    'clock.ts',
-    'heap.ts',
-    'log.ts',
-    'version.ts',
-    'repeats.ts',
-    'units.ts',
-    'observer.ts',
-    'tracing.ts',
-  ],
-  [
-    'facts.ts',
-    'environment.ts',
-    'foreign-text.ts',
-    'plans.ts',
-    'loopback.ts',
-    'bounded-text.ts',
-    'contact.ts',
-  ],
-  // The computations know kinds of facts by name and nothing of where they lie.
-  ['domain'],
-  // What an endpoint is made of, and what is served.
-  ['errors.ts'],
-  ['patterns.ts', 'turns.ts'],
-  ['parameter.ts'],
-  ['param-values.ts'],
-  ['params.ts'],
-  ['endpoint.ts', 'query.ts'],
-  ['question.ts'],
-  ['prompt.ts', 'lookup.ts'],
-  ['document.ts', 'chart.ts'],
-  ['tools', 'catalogue.ts', 'toolsets.ts'],
-  // Facts in, served records out.
-  ['store'],
-  ['freshness.ts'],
-  ['data-files.ts'],
-  ['config.ts'],
-  ['derive', 'demo'],
-  ['extract', 'renew-demo.ts'],
-  ['refresh.ts'],
-  ['ingest'],
-  // Who asks, how often, and where answers come from.
-  ['access', 'sync'],
-  ['assistant-settings.ts', 'sources'],
-  ['local'],
-  // What several machines share, in PostgreSQL and Redis.
-  ['cluster'],
-  ['elsewhere.ts'],
-  ['hints.ts', 'named-companies.ts', 'open-accounts.ts'],
-  ['asked-query.ts'],
-  ['service.ts'],
-  ['dossiers.ts', 'find-names.ts'],
-  ['drawn-charts.ts'],
-  ['page', 'feeds', 'view', 'telemetry'],
-  ['transports'],
-  ['authorization'],
-  ['app.ts'],
-  ['commands'],
-  ['main.ts'],
-];
-/** Rooms that may import less than what stands before them. */
-const only: Readonly<Record<string, readonly string[]>> = {
-  tools: ['endpoint.ts', 'params.ts', 'prompt.ts', 'document.ts', 'chart.ts', 'lookup.ts'],
-  domain: ['facts.ts'],
-  demo: ['facts.ts', 'domain'],
-  // It runs in a browser.
-  view: ['chart.ts', 'tools'],
+const rooms: Readonly<Record<string, string>> = {
+  // Small words that every room uses: clock, log, settings, errors, bounded text.
+  base: '',
+  // Every kind of fact: its fields, its key, and which of two records wins.
+  facts: '',
+  // Formulas, pure.
+  domain: 'facts',
+  // What a tool declares: endpoint, parameters, units, query, prompts, charts.
+  catalogue: 'base domain',
+  // Text in, statements out, pure.
+  extract: 'domain',
+  tools: 'catalogue',
+  // One file or folder per public source: what to request and how to read it, pure.
+  sources: 'base facts domain extract',
+  // SQLite: facts, served tables, queries.
+  store: 'base facts domain catalogue',
+  demo: 'facts domain store',
+  // Facts to served records.
+  derive: 'base facts domain catalogue store',
+  // Facts into the store, from files and from the network.
+  ingest: 'base facts domain sources store',
+  // Answers a question: access, the local store as the backend, telemetry.
+  service: 'base facts domain catalogue store',
+  // Another server as the backend.
+  gateway: 'base catalogue service',
+  page: 'base domain catalogue tools store service',
+  transports: 'base domain catalogue tools service page',
+  authorization: 'base catalogue store service page transports',
+  // PostgreSQL and Redis in place of SQLite.
+  cluster: 'base domain catalogue sources store ingest service gateway authorization',
+  // The commands, which put the parts together.
+  commands:
+    'base facts domain catalogue extract tools sources store demo derive ingest service gateway page transports authorization cluster',
+  'main.ts': 'commands',
+  packaging: 'base tools transports',
 };
 
-/** Imports against the order: of types alone, so that nothing is loaded in a circle. */
-const exceptions: readonly { readonly from: string; readonly to: string; readonly why: string }[] =
-  [
-    {
-      from: 'src/gateway/upstream-gateway.ts',
-      to: 'local',
-      why: 'the gateway stands before a local store that it is given',
-    },
-  ];
+/** Rooms that are loaded on demand, and the files that import them at once: all loaded on demand. */
+const onDemand = ['demo', 'gateway', 'cluster'];
+const importers = ['migrate', 'pull', 'shared', 'shared-copy', 'shared-sync', 'work'].map(
+  (command) => `src/commands/${command}.ts`,
+);
 
-interface Import {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-  /** Of types alone: nothing of it is left at run time. */
-  readonly isType: boolean;
-}
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-const files = ['src', 'tools'].flatMap((root) =>
+const files = ['src', 'tools', 'packaging'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => join(root, path)),
 );
 const imports = files.flatMap(importsOf);
+const inProject = imports.flatMap(({ target, ...one }) => (target ? [{ ...one, target }] : []));
 
 describe('the rooms', () => {
-  const order = rows.flat();
-  const rowOf = (room: string) => rows.findIndex((row) => row.includes(room));
-
   it('are read whole: as many imports as a search for their last words finds', () => {
-    const words = files.map(
+    // In packaging some of these words are text of the built program.
+    const read = files.filter((file) => roomOf(file) !== 'packaging');
+    const words = read.map(
       (file) => readFileSync(file, 'utf8').match(/ from '[^'\s]+'|import\('/g) ?? [],
     );
-    expect(files.flatMap(specifiersOf)).toHaveLength(words.flat().length);
+    expect(read.flatMap(importsOf)).toHaveLength(words.flat().length);
+    expect(inProject.map(({ target }) => target).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('hold every file', () => {
-    expect(files.filter((file) => !order.includes(roomOf(file)))).toEqual([]);
-    expect(order.filter((room) => !files.some((file) => roomOf(file) === room))).toEqual([]);
+  it('are few: at most 18 folders, main.ts alone beside them, 24 rooms, 150 arrows, 16 floors', () => {
+    expect(new Set(files.map(roomOf))).toEqual(new Set(Object.keys(rooms)));
+    const beside = readdirSync('src', { withFileTypes: true });
+    expect(beside.filter((one) => !one.isDirectory()).map(({ name }) => name)).toEqual(['main.ts']);
+    expect(beside.length).toBeLessThanOrEqual(1 + 18);
+    expect(Object.keys(rooms).length).toBeLessThanOrEqual(24);
+    const arrows = Object.keys(rooms).flatMap(importedBy);
+    expect(arrows.length).toBeLessThanOrEqual(150);
+    const floorOf = (room: string): number => 1 + Math.max(0, ...importedBy(room).map(floorOf));
+    expect(Math.max(...Object.keys(rooms).map(floorOf))).toBeLessThanOrEqual(16);
   });
 
-  it('import only rooms below them', () => {
-    const mayImport = (from: string, to: string) =>
-      only[from]?.includes(to) ?? rowOf(to) < rowOf(from);
-    const forbidden = imports.filter(
-      ({ file, from, to }) => !mayImport(from, to) && !exceptionOf(file, to),
-    );
-    expect(forbidden.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
-  });
-
-  it('need their exceptions, for types alone', () => {
-    for (const { from, to } of exceptions) {
-      const own = imports.filter((one) => one.file === from && one.to === to);
-      expect([from, own.length > 0], 'no longer needed').toEqual([from, true]);
-      expect([from, own.every(({ isType }) => isType)]).toEqual([from, true]);
+  it('import what the table says, and nothing above them', () => {
+    const order = Object.keys(rooms);
+    const found = graphOf(inProject.map(({ file, target }) => [roomOf(file), roomOf(target)]));
+    for (const room of order) {
+      const imported = [...(found.get(room) ?? [])].sort();
+      expect([room, ...imported]).toEqual([room, ...importedBy(room).toSorted()]);
+      expect(imported.filter((one) => order.indexOf(one) >= order.indexOf(room))).toEqual([]);
     }
+  });
+
+  it('hold no circle of files', () => {
+    expect(circlesIn(graphOf(inProject.map(({ file, target }) => [file, target])))).toEqual([]);
+  });
+
+  it('are loaded on demand where few need them', () => {
+    const atOnce = inProject.filter(({ kind }) => kind === 'static');
+    const isOnDemand = (file: string) => onDemand.includes(roomOf(file));
+    const found = atOnce.filter(({ file, target }) => isOnDemand(target) && !isOnDemand(file));
+    expect([...new Set(found.map(({ file }) => file))].sort()).toEqual(importers.toSorted());
+    const early = atOnce.filter(({ target }) => importers.includes(target));
+    expect(early.filter(({ file }) => !importers.includes(file))).toEqual([]);
   });
 });
 
 describe('what is pure', () => {
-  const pure = files.filter((file) => /^(tools|src\/domain)\//.test(file));
-
   it('reaches neither files nor network, and tools no library either', () => {
-    expect(pure.length).toBeGreaterThan(100);
-    const foreign = pure.flatMap((file) =>
-      specifiersOf(file)
-        .filter(
-          ({ to }) => to.startsWith('node:') || (file.startsWith('tools/') && !/^\./.test(to)),
-        )
-        .map(({ to }) => `${file} → ${to}`),
+    const foreign = imports.filter(
+      ({ file, to }) =>
+        (/^(tools|src\/domain)\//.test(file) && to.startsWith('node:')) ||
+        (file.startsWith('tools/') && !to.startsWith('.')),
     );
-    expect(foreign).toEqual([]);
+    expect(foreign.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
   });
 });
 
 describe('subjects of the domain', () => {
   it('lie in no circle', () => {
-    const subjectOf = (file: string) => file.split('/').slice(2, -1)[0] ?? '';
-    const graph = new Map<string, Set<string>>();
-    for (const file of files.filter((path) => path.startsWith('src/domain/'))) {
-      for (const { target } of specifiersOf(file)) {
-        if (!target?.startsWith('src/domain/')) continue;
-        const [from, to] = [subjectOf(file), subjectOf(target)];
-        // Files that stand beside the subjects belong to all of them.
-        if (from && to && from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
-      }
-    }
+    // Files that stand beside the subjects belong to all of them.
+    const subjectOf = (file: string) => /^src\/domain\/(\w+)\//.exec(file)?.[1];
+    const graph = graphOf(
+      inProject.map(({ file, target }) => [subjectOf(file) ?? '', subjectOf(target) ?? '']),
+    );
     expect(graph.size).toBeGreaterThan(4);
-    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-      [...(graph.get(from) ?? [])].some(
-        (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
-      );
-    expect([...graph.keys()].filter((subject) => reaches(subject, subject))).toEqual([]);
+    expect(circlesIn(graph)).toEqual([]);
   });
 });
 
-function exceptionOf(file: string, to: string) {
-  return exceptions.find((one) => one.from === file && one.to === to);
-}
-
-/** `tools`, a folder of `src/`, or a file beside the folders. */
+/** `tools`, `packaging`, a folder of `src/`, or a file beside the folders. */
 function roomOf(path: string): string {
   const [root = '', room = ''] = path.split('/');
   return root === 'src' ? room : root;
 }
 
-function importsOf(file: string): readonly Import[] {
-  return specifiersOf(file).flatMap(({ target, isType }) => {
-    if (!target?.startsWith('src/') && !target?.startsWith('tools/')) return [];
-    const [from, to] = [roomOf(file), roomOf(target)];
-    return from === to ? [] : [{ file, from, to, isType }];
-  });
+function importedBy(room: string): string[] {
+  return rooms[room]?.split(' ').filter(Boolean) ?? [];
 }
 
-/** What a file imports: the word, and the file of the project that it leads to. */
-function specifiersOf(file: string) {
+/** Without arrows from something to itself, and of what has a name on either end. */
+function graphOf(arrows: readonly (readonly [from: string, to: string])[]): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of arrows) {
+    if (from && to && from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  }
+  return graph;
+}
+
+/** Whatever reaches itself. */
+function circlesIn(graph: Graph): string[] {
+  const reached = (from: string): ReadonlySet<string> => {
+    const seen = new Set(graph.get(from));
+    for (const one of seen) for (const next of graph.get(one) ?? []) seen.add(next);
+    return seen;
+  };
+  return [...graph.keys()].filter((one) => reached(one).has(one));
+}
+
+/** What a file imports: the word, the file of the project that it leads to, and how it is loaded. */
+function importsOf(file: string) {
   const found = readFileSync(file, 'utf8').matchAll(
     /^(?:import|export)\b(?<type> type)?[^;'"]*?from '(?<to>[^']+)'|\bimport\(\s*'(?<late>[^']+)'|^import '(?<bare>[^']+)'/gm,
   );
   return [...found].map(({ groups }) => {
-    const to = groups!.to ?? groups!.late ?? groups!.bare!;
-    const target = to.startsWith('.') ? normalize(join(file, '..', to)) : undefined;
-    return { to, target, isType: groups!.type !== undefined };
+    const { type, late, to = late ?? groups!.bare! } = groups!;
+    const path = normalize(join(file, '..', to));
+    const target = to.startsWith('.') && path !== 'package.json' ? path : undefined;
+    const kind = type ? 'type' : late ? 'late' : 'static';
+    return { file, to, target, kind };
   });
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { acceptedToolsets, type Toolset, toolsetsIn } from '../catalogue/toolsets.ts';
 import { isContact, isPlaceholder } from './contact.ts';
 import { defaultDataDir } from './data-files.ts';
 import { type Environment, given } from './environment.ts';
 import { isLoopback } from './loopback.ts';
 import { plans } from './plans.ts';
+import { acceptedToolsets, type Toolset, toolsetsIn } from './toolset-words.ts';
 
 /** Most connections of a process: each is looked at when a new one comes. */
 const MAX_CONNECTIONS = 20_000;

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import envPaths from 'env-paths';
-import type { StoreKind } from '../store/served-state.ts';
+
+export type StoreKind = 'real' | 'demo';
 
 /** The platform's folder for this program's data. */
 export function defaultDataDir(): string {

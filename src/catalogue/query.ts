@@ -29,10 +29,10 @@ export interface RecordPage {
   /** What a reader must know of this page beside its records, in whole sentences. */
   readonly notices?: readonly string[];
   /** Where and when this page comes from, where the source cannot say it of all its answers. */
-  readonly origin?: SourceState;
+  readonly origin?: BackendState;
 }
 
-export interface SourceState {
+export interface BackendState {
   /** Changes whenever an answer may change. */
   readonly version: string;
   /** Where the records come from, in words. */

@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Clock, todayOf } from '../base/clock.ts';
-import { filesOf, storeFile } from '../base/data-files.ts';
+import { filesOf, type StoreKind, storeFile } from '../base/data-files.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { newerStore } from '../store/failure.ts';
-import { factsDate, isStale, type StoreKind } from '../store/served-state.ts';
+import { factsDate, isStale } from '../store/served-state.ts';
 import { dropAbandoned, type JobFolder, takeJobFolder } from './job-folder.ts';
 import {
   headOf,

@@ -4,17 +4,17 @@ import { noRecordsYet } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer } from '../base/observer.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import type { Source } from '../service/backend.ts';
+import type { Backend } from '../service/backend.ts';
 import type { LocalStore } from '../service/local/local-store.ts';
 import type { Refresher } from '../service/local/refresher.ts';
 import { waitedFor } from '../service/local/retry.ts';
-import { createServedSource, type ServedSource } from '../service/local/served-backend.ts';
+import { createServedBackend, type ServedBackend } from '../service/local/served-backend.ts';
 import {
   createSourceNotices,
   demoNotices,
   type SourceNotices,
 } from '../service/local/source-notices.ts';
-import { createStoreSource } from '../service/local/store-backend.ts';
+import { createStoreBackend } from '../service/local/store-backend.ts';
 import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { layoutOf } from '../store/served-store.ts';
@@ -101,7 +101,7 @@ interface OpenVersion {
   readonly id: number;
   /** Which file it is: numbers come again where the database was put back. */
   readonly identity: string | undefined;
-  readonly source: Source;
+  readonly source: Backend;
   /** When it was last asked for anything, by the monotonic clock, ms. */
   readonly readAt: () => number;
 }
@@ -119,8 +119,8 @@ async function openVersion(
     from: isDemo ? 'fictional demo data' : 'shared store',
     asOf: readMeta(database, 'facts_at'),
   };
-  const served = createServedSource({
-    source: createStoreSource(database, isDemo, state),
+  const served = createServedBackend({
+    source: createStoreBackend(database, isDemo, state),
     ...{ database, path, endpoints, clock },
     refresher: elsewhere(puller),
     notices: isDemo ? ofDemo(puller) : ofSources(puller),
@@ -147,7 +147,7 @@ function ofDemo({ promises }: Puller): SourceNotices {
 }
 
 /** A source that tells when it is read. */
-function noting(source: ServedSource, read: () => void): Source {
+function noting(source: ServedBackend, read: () => void): Backend {
   const noted =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
     async (...asked: Asked): Promise<Answer> => {
@@ -178,7 +178,7 @@ function elsewhere({ failure }: Puller): Refresher {
 }
 
 /** The source of an instance that holds no version yet. */
-function noVersion({ failure }: Puller): Source {
+function noVersion({ failure }: Puller): Backend {
   const reason = () =>
     failure()?.reason ?? 'no version of the records for this version of the program is here';
   const refuse = () => Promise.reject(noRecordsYet(reason(), RETRY_SECONDS));

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
-import { inParts } from '../store/statements.ts';
+import { inParts } from '../domain/group-by.ts';
 import { type Manifest, manifestOf, pack, readPart } from './parts.ts';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 

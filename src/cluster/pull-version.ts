@@ -10,10 +10,10 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { inParts } from '../domain/group-by.ts';
 import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
-import { inParts } from '../store/statements.ts';
 import { type Asking, askPostgres } from './asking.ts';
 import { manifestOf, readPart, sameAs, unpacked, writeFully } from './parts.ts';
 import {

@@ -52,7 +52,7 @@ async function dropHolder(sql: Postgres, holder: string): Promise<void> {
   await sql`DELETE FROM sync_holder WHERE holder->>'holder' = ${holder}`;
 }
 
-/** Who told last that it syncs; it may be gone since (see sync/lock.ts). */
+/** Who told last that it syncs; it may be gone since (see ingest/sync/lock.ts). */
 export async function toldHolder(sql: Postgres): Promise<Holder | undefined> {
   const [row] = await sql<{ holder: Holder }[]>`SELECT holder FROM sync_holder`;
   return row?.holder;

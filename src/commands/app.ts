@@ -2,6 +2,7 @@ import { endpoints, lookup } from '../../tools/index.ts';
 import type { FetchDocument } from '../authorization/client-documents.ts';
 import type { Clock, Monotonic } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
+import type { StoreKind } from '../base/data-files.ts';
 import { filesOf } from '../base/data-files.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer } from '../base/observer.ts';
@@ -17,8 +18,7 @@ import type { Tokens } from '../service/access/tokens.ts';
 import { type LocalStore, openLocalStore } from '../service/local/local-store.ts';
 import { peekStore } from '../service/local/peek.ts';
 import { createService, type Service } from '../service/service.ts';
-import { tracedLimits, tracedService, tracedSource } from '../service/telemetry/traced.ts';
-import type { StoreKind } from '../store/served-state.ts';
+import { tracedBackend, tracedLimits, tracedService } from '../service/telemetry/traced.ts';
 import { type Calendars, createCalendars } from '../transports/feeds/calendars.ts';
 import type { AuthorizationServer } from '../transports/http.ts';
 import { createLookupTools } from '../transports/lookup-tools.ts';
@@ -77,7 +77,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const catalogue = createCatalogue(served);
   const service = tracedService(
     createService({
-      source: tracedSource(store.source, tracing),
+      source: tracedBackend(store.source, tracing),
       limits: tracedLimits(limits, tracing),
       ...{ accounts, clock },
     }),

@@ -2,19 +2,24 @@ import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
 import { type Config, readConfig } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { refreshServed } from '../derive/refresh-served.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import { factKinds } from '../facts/fact-kinds.ts';
 import {
+  type ImportContext,
+  type ImportFile,
   type ImportReport,
-  importFiles,
   type Reader,
   readerOf,
+  storeFiles,
 } from '../ingest/import/import-files.ts';
 import { connectors } from '../sources/index.ts';
 import { pressReleases, type ReleaseOptions } from '../sources/press-releases.ts';
-import { openDatabase } from '../store/database.ts';
+import { type Database, openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
+import { isRefreshDue } from '../store/served-state.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { collectionsHelp } from './import-help.ts';
 import { UsageError } from './keys.ts';
@@ -84,6 +89,25 @@ async function imported(
   } finally {
     database.close();
   }
+}
+
+/**
+ * Imports files (see `storeFiles`). What follows from them is computed beside the store; where that
+ * is interrupted, by whoever looks at the store next.
+ */
+export async function importFiles(
+  database: Database,
+  from: string,
+  reader: Reader,
+  files: readonly ImportFile[],
+  context: ImportContext & { readonly endpoints: readonly Endpoint[] },
+): Promise<readonly ImportReport[]> {
+  const reports = await storeFiles(database, from, reader, files, context);
+  if (isRefreshDue(database)) {
+    context.progress('computing what follows from it');
+    refreshServed(database, context.endpoints, context.clock);
+  }
+  return reports;
 }
 
 function checkRelease(from: string, release: ReleaseOptions, files: number): void {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
+import type { StoreKind } from '../base/data-files.ts';
 import { storeFile } from '../base/data-files.ts';
 import { STAGE_TITLES } from '../domain/approval/success-rates.ts';
 import type { OutcomeModelSummary } from '../domain/trials/learning/model-summary.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
-import type { StoreKind } from '../store/served-state.ts';
 import { table } from './terminal-table.ts';
 
 /** The state of the model of trial outcomes that a store serves; undefined before its first refresh. */

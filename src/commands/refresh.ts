@@ -1,7 +1,9 @@
 import { endpoints } from '../../tools/index.ts';
+import type { Clock } from '../base/clock.ts';
 import { readConfig } from '../base/config.ts';
-import { storeFile } from '../base/data-files.ts';
-import { refreshStore } from '../derive/refresh-served.ts';
+import { type StoreKind, storeFile } from '../base/data-files.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { refreshFile } from '../derive/refresh-served.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 
@@ -11,4 +13,15 @@ export async function refresh(context: Context, kind: string): Promise<ExitCode>
   const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
   await refreshStore(storeFile(dataDir, kind), kind, endpoints, context.clock);
   return exit.done;
+}
+
+/** Brings a store of a kind up to today; that of the demo has its facts made first, once a week. */
+export async function refreshStore(
+  path: string,
+  kind: StoreKind,
+  endpoints: readonly Endpoint[],
+  clock: Clock,
+): Promise<void> {
+  const demo = kind === 'demo' ? await import('../demo/renew-demo.ts') : undefined;
+  await refreshFile(path, endpoints, clock, demo?.renewDemo);
 }

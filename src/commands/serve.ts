@@ -8,7 +8,7 @@ import { version } from '../base/version.ts';
 import { httpSettings } from '../page/assistant-settings.ts';
 import { bundleName } from '../page/connect.ts';
 import { demoKey } from '../service/access/access.ts';
-import type { Source } from '../service/backend.ts';
+import type { Backend } from '../service/backend.ts';
 import { createTracing } from '../service/telemetry/spans.ts';
 import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
@@ -130,7 +130,7 @@ interface Start {
   readonly syncs: boolean;
 }
 
-function startText(base: string, source: Source, start: Start): string {
+function startText(base: string, source: Backend, start: Start): string {
   const { unlimited, tools, ownKey } = start;
   const { demo } = source;
   const key = ownKey ?? (demo ? demoKey : 'YOUR_KEY');

@@ -23,7 +23,7 @@ export interface Shared {
     waits: 'waits' | 'does not wait',
     work: (job: Job) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly head: number } | undefined>;
-  /** Publishes an older version again (see versions.ts), when no other writer is at work. */
+  /** Publishes an older version again (see published-versions.ts), when no other writer is at work. */
   publishAgain(id: number): ReturnType<typeof publishAgain>;
   close(): Promise<void>;
 }

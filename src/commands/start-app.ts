@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { type Config, readConfig } from '../base/config.ts';
+import type { StoreKind } from '../base/data-files.ts';
 import { createLog, type Log } from '../base/log.ts';
 import type { Observer } from '../base/observer.ts';
 import type { Tracing } from '../base/tracing.ts';
-import type { StoreKind } from '../store/served-state.ts';
 import { type App, openApp } from './app.ts';
 import type { Context } from './context.ts';
 import { COLLECTED_SOON } from './heap.ts';

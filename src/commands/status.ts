@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { todayOf } from '../base/clock.ts';
 import { type Config, readConfig } from '../base/config.ts';
-import { storeFile } from '../base/data-files.ts';
+import { type StoreKind, storeFile } from '../base/data-files.ts';
 import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { SyncStatus } from '../ingest/sync/run-status.ts';
 import { readRefreshFailure } from '../service/local/refresh-failure-file.ts';
@@ -11,7 +11,7 @@ import { openDatabase } from '../store/database.ts';
 import { countFacts, undatedSources } from '../store/fact-counts.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
-import { factsDate, isRefreshDue, type StoreKind } from '../store/served-state.ts';
+import { factsDate, isRefreshDue } from '../store/served-state.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 import { modelStatusText, readModelStatus, servedModelStatus } from './model-status.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Ran } from '../ingest/sync/engine.ts';
-import type { Companies } from '../ingest/sync/known-companies.ts';
+import type { Companies } from '../sources/company-notes.ts';
 import type { Context } from './context.ts';
 import type { Asked, SyncOptions } from './sync-options.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import type { Config } from '../base/config.ts';
 import { isCalendarDate, shiftYears } from '../domain/dates.ts';
-import type { Companies } from '../ingest/sync/known-companies.ts';
+import type { Companies } from '../sources/company-notes.ts';
 import { allSources } from '../sources/index.ts';
 import { isByDefault, isEarly, type SyncSource } from '../sources/source.ts';
 import { UsageError } from './keys.ts';

@@ -5,7 +5,7 @@ import type { CompanyKind, Facts } from '../store/facts-store.ts';
 
 /**
  * Whether a fact was known on a day (`YYYY-MM-DD`), by the fields that its kind names for it
- * (see `knownFrom` in facts.ts). A fact that states no such day counts as known always.
+ * (see `knownFrom` in fact-kinds.ts). A fact that states no such day counts as known always.
  */
 export function isKnown<Name extends FactName>(kind: Name, fact: Fact<Name>, day: string): boolean {
   return knownDay(dayFields(kind), fact) <= day;

@@ -10,13 +10,7 @@ import { type FactCount, recountFacts, writeFactCounts } from '../store/fact-cou
 import { factMigrations, readMeta, writeMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { changedKinds, revisionsOf } from '../store/revisions.ts';
-import {
-  isRefreshDue,
-  isStale,
-  markRefreshDue,
-  noteMaker,
-  type StoreKind,
-} from '../store/served-state.ts';
+import { isRefreshDue, isStale, markRefreshDue, noteMaker } from '../store/served-state.ts';
 import { dropTables, landTables, layoutOf } from '../store/served-store.ts';
 import { dropUnitResults, landUnitResults } from '../store/unit-results.ts';
 import { OUTCOME_MODEL } from './cutoffs.ts';
@@ -29,21 +23,20 @@ const MAX_CHECKPOINT_WAIT_MS = 100;
 const MAX_PASSES = 3;
 
 /**
- * Brings a store up to today: the demo's facts where they are missing or a week old, then every
- * derived record. Another process that did it first leaves nothing to do.
+ * Brings a store up to today: every derived record. Another process that did it first leaves nothing
+ * to do.
+ *
+ * @param renew writes the facts first where they are old, as those of the demo are after a week
  */
-export async function refreshStore(
+export async function refreshFile(
   path: string,
-  kind: StoreKind,
   endpoints: readonly Endpoint[],
   clock: Clock,
+  renew?: (database: Database, today: string) => void,
 ): Promise<void> {
   const database = await openDatabase(path, factMigrations);
   try {
-    if (kind === 'demo') {
-      const { renewDemo } = await import('../demo/renew-demo.ts');
-      renewDemo(database, todayOf(clock));
-    }
+    renew?.(database, todayOf(clock));
     refreshServed(database, endpoints, clock);
     // Readers hold a state for a turn of their event loop; one that lasts longer is not waited for.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);

@@ -12,3 +12,12 @@ export function groupBy<Item>(
   }
   return groups;
 }
+
+/** Parts of at most `size`, in order. */
+export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  const parts: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) {
+    parts.push(items.slice(start, start + size));
+  }
+  return parts;
+}

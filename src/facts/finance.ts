@@ -119,7 +119,7 @@ export const financialFacts = {
             ticker: ticker.nullish(),
             issuer: text,
             title_of_class: text,
-            /** As reported: thousands of dollars or dollars (see domain/fund-positions.ts). */
+            /** As reported: thousands of dollars or dollars (see domain/ownership/fund-positions.ts). */
             value: z.number(),
             shares: number,
             /** `SH` or `PRN`. */

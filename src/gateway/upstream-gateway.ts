@@ -8,9 +8,9 @@ import { isLoopback } from '../base/loopback.ts';
 import type { Tracing } from '../base/tracing.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { Slots } from '../service/access/slots.ts';
-import type { Source } from '../service/backend.ts';
+import type { Backend } from '../service/backend.ts';
 import type { LocalStore } from '../service/local/local-store.ts';
-import { createUpstreamSource } from './upstream.ts';
+import { createUpstreamBackend } from './upstream.ts';
 import { noSharedAnswers, type SharedAnswers } from './upstream-answers.ts';
 import { type Budget, createSlotsBudget } from './upstream-budget.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
@@ -57,7 +57,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   if (process.report && 'excludeEnv' in process.report) process.report.excludeEnv = true;
   const { settings, paths } = gatewaySettings(config, endpoints);
   const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, paths);
-  const source = createUpstreamSource({
+  const source = createUpstreamBackend({
     http: createUpstreamHttp(upstream, settings),
     host,
     routes,
@@ -73,7 +73,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, clock, (cause) =>
     log.warn({ err: cause }, 'the state of the upstream cannot be left for status'),
   );
-  const watched: Source = {
+  const watched: Backend = {
     ...source,
     fetch: (endpoint, query) => source.fetch(endpoint, query).finally(saved.touch),
   };
@@ -97,7 +97,7 @@ async function openBudget({ config, monotonic }: GatewayParts): Promise<Budget> 
 }
 
 /** What does not go upstream is answered by the store, under the store's own name and date. */
-function beside(upstream: Source, store: Source): Source {
+function beside(upstream: Backend, store: Backend): Backend {
   const of = (endpoint: Endpoint) => (upstream.serves(endpoint) ? upstream : store);
   return {
     ...upstream,

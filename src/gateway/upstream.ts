@@ -3,8 +3,8 @@ import { upstreamPlanRequired } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noTracing, type Tracing } from '../base/tracing.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import type { Query, RecordPage, SourceState } from '../catalogue/query.ts';
-import type { Source } from '../service/backend.ts';
+import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
+import type { Backend } from '../service/backend.ts';
 import type { SharedAnswers } from './upstream-answers.ts';
 import type { Budget } from './upstream-budget.ts';
 import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
@@ -47,7 +47,7 @@ export interface UpstreamState {
   readonly refused: readonly string[];
 }
 
-export interface UpstreamSource extends Source {
+export interface UpstreamBackend extends Backend {
   state(): UpstreamState;
 }
 
@@ -55,7 +55,7 @@ export interface UpstreamSource extends Source {
  * Another service as a source: the commercial one, or another instance of this server. A kept
  * answer comes first, then the upstream, then, where it fails, an older answer with its age.
  */
-export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
+export function createUpstreamBackend(parts: UpstreamParts): UpstreamBackend {
   const { http, host, routes, settings, monotonic, budget, log, tracing = noTracing } = parts;
   const cache = createUpstreamCache(settings.keptBytes);
   const asker = createAsker(parts);
@@ -169,7 +169,7 @@ function createAsker(parts: UpstreamParts) {
   };
 }
 
-function stateOf(host: string): SourceState {
+function stateOf(host: string): BackendState {
   return { version: 'upstream', from: `upstream ${host}`, asOf: undefined };
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { planTitle } from '../base/plans.ts';
 import { basePath } from '../catalogue/catalogue.ts';
 import { type Endpoint, groups } from '../catalogue/endpoint.ts';
-import type { Source } from '../service/backend.ts';
+import type { Backend } from '../service/backend.ts';
 import type { DrawnChart } from '../service/drawn-charts.ts';
 import type { FactCount } from '../store/fact-counts.ts';
 import { chartOf, safely } from './chart.ts';
@@ -22,7 +22,7 @@ export type Sight =
   | 'locked';
 
 export interface HomeParts {
-  readonly source: Source;
+  readonly source: Backend;
   /** Endpoints that lead somewhere. */
   readonly served: readonly Endpoint[];
   readonly contents: readonly FactCount[];
@@ -92,7 +92,7 @@ function endpointOf(endpoint: Endpoint): Markup {
 <dl>${Object.entries(parameters).map(([parameter, { rule, required }]) => html`<dt>${parameter}</dt><dd>${rule}${required ? ' (required)' : ''}</dd>`)}</dl></details>`;
 }
 
-function holdings(source: Source, contents: readonly FactCount[]): Markup {
+function holdings(source: Backend, contents: readonly FactCount[]): Markup {
   const { from, asOf } = source.describe();
   const fresh = asOf
     ? html`Newest records of <strong>${asOf}</strong>, from: ${from}.`

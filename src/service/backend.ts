@@ -1,16 +1,16 @@
 import type { Scan } from '../base/turns.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
-import type { Query, RecordPage, SourceState } from '../catalogue/query.ts';
+import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { FactCount } from '../store/fact-counts.ts';
 
-/** Where records come from. Every source passes the same tests. */
-export interface Source {
+/** Where records come from. Every backend passes the same tests. */
+export interface Backend {
   readonly kind: 'store' | 'upstream';
   /** Whether the records are fictional. */
   readonly demo: boolean;
-  /** Whether the source has an answer to this endpoint at all. */
+  /** Whether the backend has an answer to this endpoint at all. */
   serves(endpoint: Endpoint): boolean;
   /** @param scan works through what takes long, in turns with others; at once where absent. */
   fetch(endpoint: Endpoint, query: Query, scan?: Scan): Promise<RecordPage>;
@@ -20,10 +20,10 @@ export interface Source {
   directory(endpoint?: Endpoint): Promise<Directory | undefined>;
   /** Whether anything at all can be asked for by name here. */
   readonly knowsNames: boolean;
-  describe(): SourceState;
-  /** Whether it can answer, and what stands against it; a source without it always can. */
-  health?(): SourceHealth;
-  /** What is held, for people to see; empty where the source cannot know. */
+  describe(): BackendState;
+  /** Whether it can answer, and what stands against it; a backend without it always can. */
+  health?(): BackendHealth;
+  /** What is held, for people to see; empty where the backend cannot know. */
   contents(): Promise<readonly FactCount[]>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ interface ValuesOf {
   readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
-export interface SourceHealth {
+export interface BackendHealth {
   readonly ready: boolean;
   /** Day on which the served records were computed, `YYYY-MM-DD`, where they have been. */
   readonly computedOn: string | undefined;

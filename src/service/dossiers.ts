@@ -8,7 +8,7 @@ import { filledArguments } from '../catalogue/question.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { type Credential, permitted } from './access/access.ts';
-import type { Source } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { didYouMean, fictional, fictionalHint, unknownCompany } from './hints.ts';
 import type { Answer, Service } from './service.ts';
 
@@ -31,7 +31,7 @@ export interface Dossier {
   readonly parts: readonly AskedPart[];
   /** What several of the parts say, once; each part's own are in `noticesOf`. */
   readonly notices: readonly string[];
-  readonly source: Source;
+  readonly source: Backend;
   readonly Note?: string;
 }
 
@@ -194,7 +194,7 @@ interface Identified extends Subject {
  */
 async function identified(
   { stated, given }: AskedId,
-  source: Source,
+  source: Backend,
 ): Promise<Identified | undefined> {
   const isTrial = /^NCT\d{8}$/i.test(given);
   const kind = stated ?? (isTrial ? 'trial' : 'ticker');
@@ -230,13 +230,13 @@ function unlistedDrug(given: string): Identified | undefined {
   return { kind: 'drug', key: given, title, pattern: `\\b${given}\\b`, isUnlisted: true };
 }
 
-function unknownCompanyIn(source: Source, directory: Directory, ticker: string): ServiceError {
+function unknownCompanyIn(source: Backend, directory: Directory, ticker: string): ServiceError {
   const { text, hasNear } = unknownCompany(directory, ticker);
   return unknownTicker(text, source.demo ? fictionalHint(hasNear) : searchHint(source));
 }
 
 /** `Did you mean drug:belaqutinib (belaqutinib, drug of CAMQZ (…): Asthma)?` */
-function proposal(near: readonly Entry[], directory: Directory, { demo }: Source): string {
+function proposal(near: readonly Entry[], directory: Directory, { demo }: Backend): string {
   const titles = near.map((entry) => {
     const title = entry.kind === 'ticker' ? onOneLine(entry.name) : titleOf(entry, directory);
     return `${idOf(entry)} (${title})`;
@@ -258,7 +258,7 @@ function patternOf(name: string): string {
   return /^[\w ,-]+$/.test(name) ? name : quotePattern(name);
 }
 
-function searchHint({ demo }: Source): string {
+function searchHint({ demo }: Backend): string {
   return demo ? fictional : 'search finds ids by name.';
 }
 

@@ -1,10 +1,10 @@
 import type { Scan } from '../base/turns.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Query } from '../catalogue/query.ts';
-import type { Source } from './backend.ts';
+import type { Backend } from './backend.ts';
 
 interface Asked {
-  readonly source: Source;
+  readonly source: Backend;
   readonly endpoint: Endpoint;
   readonly query: Query;
   readonly scan: Scan;

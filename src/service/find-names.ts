@@ -3,7 +3,7 @@ import type { Lookup, LookupKind } from '../catalogue/lookup.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { wordsIn } from '../domain/directory/nearness.ts';
 import { type Credential, permitted } from './access/access.ts';
-import type { Source } from './backend.ts';
+import type { Backend } from './backend.ts';
 import type { Answer, Service } from './service.ts';
 
 /** Trials that are looked for by their numbers at a time. */
@@ -25,7 +25,7 @@ export interface Found {
   readonly titled: readonly TrialRecord[];
   /** What was looked for and plan or bundle do not reach, in whole sentences. */
   readonly notices: readonly string[];
-  readonly source: Source;
+  readonly source: Backend;
   readonly Note?: string;
 }
 

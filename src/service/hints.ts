@@ -7,7 +7,7 @@ import type { Query } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/nearness.ts';
-import type { Source } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { elsewhereHint } from './elsewhere.ts';
 
 /** Values, or companies, that are named at a time. */
@@ -29,7 +29,7 @@ export function fictionalHint(hasNear: boolean): string {
 }
 
 interface Asked {
-  readonly source: Source;
+  readonly source: Backend;
   readonly endpoint: Endpoint;
   readonly query: Query;
   /** Records that the whole question finds. */

@@ -2,7 +2,7 @@ import { onOneLine } from '../base/foreign-text.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { listOf, MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
 import type { Directory } from '../domain/directory/directory.ts';
-import type { Source } from './backend.ts';
+import type { Backend } from './backend.ts';
 
 /** Arguments, and what is to be said of how they were read. */
 interface Read {
@@ -18,7 +18,7 @@ interface Read {
 export async function withTickers(
   endpoint: Endpoint,
   given: Readonly<Record<string, unknown>>,
-  source: Source,
+  source: Backend,
 ): Promise<Read> {
   const asked = tickersAsked(endpoint, given);
   const directory = asked.length > 0 ? await source.directory(endpoint) : undefined;

@@ -2,7 +2,7 @@ import { type Clock, todayOf } from '../base/clock.ts';
 import { notServed, ServiceError, unknownTicker, withoutRecord } from '../base/errors.ts';
 import { createTurns, type Scan } from '../base/turns.ts';
 import { type Endpoint, pageSize } from '../catalogue/endpoint.ts';
-import type { Query, RecordPage, SourceState } from '../catalogue/query.ts';
+import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
 import {
   type Credential,
   identify,
@@ -14,7 +14,7 @@ import type { Account } from './access/account.ts';
 import type { Accounts } from './access/accounts.ts';
 import type { Limits } from './access/limits.ts';
 import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-query.ts';
-import type { Source } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
 import { withTickers } from './named-companies.ts';
 
@@ -23,7 +23,7 @@ export interface Answer extends RecordPage {
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
   /** Present on demo keys only. */
   readonly Note?: string;
-  readonly source: SourceState;
+  readonly source: BackendState;
   readonly query: Query;
 }
 
@@ -31,7 +31,7 @@ export interface Answer extends RecordPage {
 interface Answers {
   readonly answers: readonly (Answer | ServiceError)[];
   /** Where they come from. */
-  readonly source: Source;
+  readonly source: Backend;
   /** What works through a search of names, in turns of the caller. */
   readonly scan: Scan;
   /** As in an answer. */
@@ -78,12 +78,12 @@ export interface Service {
   /** Who presents this credential, if they may use anything at all. @throws ServiceError 401, 403. */
   account(credential: Credential): Account;
   /** Where records come from now. */
-  source(): Source;
+  source(): Backend;
 }
 
 export interface ServiceParts {
   /** The source to ask; it may change while the service runs. */
-  readonly source: () => Source;
+  readonly source: () => Backend;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
   readonly clock: Clock;
@@ -181,7 +181,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
 interface Admitted {
   readonly caller: Account;
   readonly today: string;
-  readonly current: Source;
+  readonly current: Backend;
   readonly scan: Scan;
 }
 
@@ -237,7 +237,7 @@ function withNotices(page: RecordPage, more: readonly string[]): RecordPage {
 
 function noteFor(
   account: Account,
-  source: Source,
+  source: Backend,
   page: Pick<RecordPage, 'note'>,
 ): string | undefined {
   if (source.demo) return demoDataNote;
@@ -245,7 +245,7 @@ function noteFor(
 }
 
 async function unknownRecord(
-  source: Source,
+  source: Backend,
   endpoint: Endpoint,
   query: Query,
 ): Promise<ServiceError> {

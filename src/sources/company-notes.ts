@@ -53,3 +53,32 @@ function givenUp(
   const gone = (known?.tickers ?? []).filter((ticker) => !tickers.includes(ticker));
   return gone.map((ticker) => ({ ticker, until: listedOn }));
 }
+
+/** A listed company that belongs, with its one ticker and its place. */
+export interface Member extends CompanyNote {
+  readonly name: string;
+  readonly ticker: string;
+  /** 0 is asked first. */
+  readonly rank: number;
+}
+
+/** Companies as sources see them. */
+export interface Companies {
+  /** Those that belong, in the order in which they are asked. */
+  readonly universe: readonly Member[];
+  /** Companies that the SEC's list names. */
+  readonly listed: number;
+  note(cik: string): CompanyNote | undefined;
+  /** The listed company that a sponsor's name stands for. */
+  cikOfName(name: string): string | undefined;
+  /** The ticker that stands for a listed company. */
+  tickerOfCik(cik: string): string | undefined;
+  /** Who gave a ticker up, each with the first day on which it was no longer its own. */
+  readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
+}
+
+export interface FormerBearer {
+  readonly cik: string;
+  /** `YYYY-MM-DD` */
+  readonly until: string;
+}

@@ -1,6 +1,6 @@
 import { groupBy } from '../domain/group-by.ts';
 import { withOtherTickers } from '../facts/company-reference.ts';
-import type { Companies, FormerBearer } from '../ingest/sync/known-companies.ts';
+import type { Companies, FormerBearer } from './company-notes.ts';
 import type { ReadResult } from './source.ts';
 
 /** A symbol as clearing houses and FINRA write it: classes without a separator (`BRKB`). */

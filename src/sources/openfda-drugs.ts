@@ -1,4 +1,4 @@
-import { inParts } from '../store/statements.ts';
+import { inParts } from '../domain/group-by.ts';
 import {
   dayFrom,
   isObject,

@@ -173,7 +173,7 @@ function tickerOfFile(fileName: string): string | undefined {
  * of weeks or months and of another currency than the dollar; the bar of a day that still trades is
  * left out, because it is no close.
  */
-export function parseChart(text: string): Parsed {
+function parseChart(text: string): Parsed {
   const json = readJson(text);
   if ('reason' in json) return refused(json.reason);
   const [chart] = listAt(json.value, 'chart', 'result');

@@ -1,11 +1,11 @@
 import { isOtherClass } from '../domain/ownership/fund-filings.ts';
-import type { Sieve, ZipBounds } from '../ingest/sync/unzip.ts';
 import { type LinkedFiles, linesOfSet, linkedFiles, pageRequest, setDays } from './data-sets.ts';
 import { type Cells, readOnce } from './formats/table.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import { filingUrl } from './sec-filings.ts';
+import type { Sieve, ZipBounds } from './source.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -206,7 +206,7 @@ function addPosition(
 }
 
 /** Nine characters: leading zeros that a spreadsheet dropped are put back. */
-export function cusipOf(text: string): string | undefined {
+function cusipOf(text: string): string | undefined {
   const cusip = text.trim().toUpperCase();
   return cusip === '' ? undefined : cusip.padStart(9, '0');
 }

@@ -1,4 +1,4 @@
-import type { Companies } from '../ingest/sync/known-companies.ts';
+import type { Companies } from './company-notes.ts';
 import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
 import { webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '../ingest/sync/known-companies.ts';
+import type { Member } from './company-notes.ts';
 import { withoutMarkup } from './formats/markup.ts';
 import { cikAt, dayFrom, listAt, numberAt, readJson, textAt } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';

@@ -1,6 +1,5 @@
 import { bareCik } from '../domain/companies/cik.ts';
-import type { Companies } from '../ingest/sync/known-companies.ts';
-import type { Sieve } from '../ingest/sync/unzip.ts';
+import type { Companies } from './company-notes.ts';
 import { type LinkedFiles, linesOfSet, linkedFiles, pageRequest, setDays } from './data-sets.ts';
 import type { Cells } from './formats/table.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
@@ -9,6 +8,7 @@ import { type Collector, type Connector, collector, refused } from './parsed.ts'
 import { quarterName } from './periods.ts';
 import { filingUrl } from './sec-filings.ts';
 import { mark, namesPlan, symbolOf } from './sec-form4.ts';
+import type { Sieve } from './source.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 const sets: LinkedFiles = {

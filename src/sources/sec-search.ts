@@ -182,7 +182,7 @@ export interface SearchPage {
   readonly more_than_total: boolean;
 }
 
-export interface SearchHit {
+interface SearchHit {
   readonly accession: string;
   /** Name of the document in the filing's folder. */
   readonly document: string;

@@ -1,12 +1,51 @@
 import type { FactName } from '../facts/fact-kinds.ts';
-import type { Companies } from '../ingest/sync/known-companies.ts';
-import type { Sieve } from '../ingest/sync/unzip.ts';
-import type { Expected } from '../ingest/sync/verdict.ts';
-import type { SourceDocument } from '../ingest/sync/waiting-documents.ts';
-import type { CompanyNote } from './company-notes.ts';
+import type { Companies, CompanyNote } from './company-notes.ts';
 import type { Problem } from './formats/records.ts';
 import type { HostRule } from './hosts.ts';
 import type { Batch } from './parsed.ts';
+
+/** What a body should be; a web page where data should be is no data. */
+export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
+
+/** A filing's or a press release's text, which is read for what it states and not kept. */
+export interface SourceDocument {
+  readonly address: string;
+  /** CIK of the filer, where there is one. */
+  readonly cik?: string | undefined;
+  readonly ticker?: string | undefined;
+  /** `8-K`, `EX-99.1` … */
+  readonly form?: string | undefined;
+  /** `YYYY-MM-DD` */
+  readonly published?: string | undefined;
+  readonly title?: string | undefined;
+  /** HTML or plain text, as it came. */
+  readonly text: string;
+}
+
+/** What is read of a zip. Members are streamed, and only what is kept stays in memory. */
+export interface Sieve {
+  /** Names of the members that are read, in the order in which they are. */
+  readonly members: readonly RegExp[];
+  /** What separates the cells of a line. */
+  readonly separator: string;
+  /** The columns that are kept, by their names in the headers; all where it does not say. */
+  readonly columns?: readonly string[];
+  /** Of zips that are larger than others. */
+  readonly bounds?: ZipBounds;
+  /** Told the header of a member, which is kept, says which of its other lines are. */
+  keeps(header: readonly string[], member: string): (cells: readonly string[]) => boolean;
+}
+
+export interface ZipBounds {
+  /** Bytes of the zip. */
+  readonly MAX_PACKED: number;
+  readonly MAX_MEMBERS: number;
+  /** Bytes of all members that are read, unpacked. */
+  readonly MAX_UNPACKED: number;
+  /** Characters of one line, and of all lines that are kept. */
+  readonly MAX_LINE: number;
+  readonly MAX_KEPT: number;
+}
 
 /** What is asked for first, of what waits for one host. */
 export const lanes = ['fresh', 'catalysts', 'companies', 'registry', 'history', 'slow'] as const;

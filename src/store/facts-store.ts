@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { compareText } from '../domain/compare-text.ts';
+import { inParts } from '../domain/group-by.ts';
 import { subjectOf } from '../facts/company-reference.ts';
 import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
 import { type Fields, type Mark, type Marked, merge, stated } from '../facts/merge-records.ts';
@@ -15,7 +16,7 @@ import {
 } from './fact-rows.ts';
 import { noteChange } from './revisions.ts';
 import { seriesDate, seriesTable, writeSeries } from './series.ts';
-import { inParts, statement, writeRows } from './statements.ts';
+import { statement, writeRows } from './statements.ts';
 import { syncTables } from './sync-tables.ts';
 
 /**
@@ -110,7 +111,7 @@ function nameByCik(database: Database): void {
 type Records = readonly Fields[];
 
 /**
- * Writes facts: a record with the same key merges with what the store holds (see merge.ts), a copy
+ * Writes facts: a record with the same key merges with what the store holds (see merge-records.ts), a copy
  * changes nothing. Runs inside the caller's transaction.
  *
  * @param observed when the source said so, ISO 8601 in UTC; empty counts as oldest

@@ -3,7 +3,7 @@ import { dayOf } from '../domain/dates.ts';
 import { phaseRank } from '../domain/programs/development-stage.ts';
 
 /**
- * What is served: laid out and written here, whole at each refresh, and searched by query.ts. For
+ * What is served: laid out and written here, whole at each refresh, and searched by run-query.ts. For
  * an endpoint `x`:
  *
  * - `search x`: `position`, the row's place in the default order; one column a searched field; the

@@ -5,8 +5,6 @@ import type { Database } from './database.ts';
 import { readMeta, writeMeta } from './facts-store.ts';
 import { layoutOf } from './served-store.ts';
 
-export type StoreKind = 'real' | 'demo';
-
 /** Whether the served records are not those of this day, these facts, formulas or catalogue. */
 export function isStale(
   database: Database,

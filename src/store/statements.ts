@@ -54,12 +54,3 @@ export function writeRows(
   for (const row of rows.slice(inBatches)) written += Number(one.run(...row).changes);
   return written;
 }
-
-/** Parts of at most `size`, in order. */
-export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
-  const parts: Item[][] = [];
-  for (let start = 0; start < items.length; start += size) {
-    parts.push(items.slice(start, start + size));
-  }
-  return parts;
-}

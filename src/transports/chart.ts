@@ -7,10 +7,11 @@ import {
   ServiceError,
   unknownArgument,
 } from '../base/errors.ts';
+import type { Toolset } from '../base/toolset-words.ts';
 import type { Chart } from '../catalogue/chart.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { filled } from '../catalogue/question.ts';
-import { isAmong, type Toolset } from '../catalogue/toolsets.ts';
+import { isAmong } from '../catalogue/toolsets.ts';
 import type { Credential } from '../service/access/access.ts';
 import type { RawArguments } from '../service/asked-query.ts';
 import {

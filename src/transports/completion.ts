@@ -1,4 +1,4 @@
-import type { Source } from '../service/backend.ts';
+import type { Backend } from '../service/backend.ts';
 
 /** Values that a client is given at once (server/utilities/completion). */
 const MAX_VALUES = 100;
@@ -13,7 +13,7 @@ export function completionResult(values: readonly string[]): string {
 }
 
 /** Tickers that begin as typed, then those of companies whose name has a word that does. */
-export async function tickersTyped(source: Source, typed: string): Promise<readonly string[]> {
+export async function tickersTyped(source: Backend, typed: string): Promise<readonly string[]> {
   const directory = await source.directory();
   const found = directory?.companiesBeginning(typed.slice(0, MAX_TYPED)) ?? [];
   return found.map(({ key }) => key);

@@ -1,7 +1,7 @@
-import type { SourceState } from '../catalogue/query.ts';
+import type { BackendState } from '../catalogue/query.ts';
 
 /** What an assistant is told once about the whole: under 2,048 characters. */
-export function instructions(state: Pick<SourceState, 'from' | 'asOf'>, demo: boolean): string {
+export function instructions(state: Pick<BackendState, 'from' | 'asOf'>, demo: boolean): string {
   const source = demo
     ? 'These are DEMO records: every company, ticker, drug and number is fictional. Say so when you use them.'
     : `Records come from: ${state.from}${state.asOf ? `, refreshed ${state.asOf}` : ''}.`;

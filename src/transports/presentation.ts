@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { invalidParameter } from '../base/errors.ts';
-import { acceptedToolsets, toolsetsIn } from '../catalogue/toolsets.ts';
+import { acceptedToolsets, toolsetsIn } from '../base/toolset-words.ts';
 import type { Presentation } from './toolbox.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Source } from '../service/backend.ts';
+import type { Backend } from '../service/backend.ts';
 import { jsonReply, type Reply } from './replies.ts';
 
 /** What must hold before callers are sent to this process. @returns why it does not; else undefined */
@@ -9,7 +9,7 @@ export type Condition = () => string | undefined;
  * records at all, since older ones, which say so, are better than another server's refusal, or where
  * a condition does not hold.
  */
-export function readiness(source: Source, conditions: readonly Condition[] = []): Reply {
+export function readiness(source: Backend, conditions: readonly Condition[] = []): Reply {
   const { from, asOf } = source.describe();
   const health = source.health?.();
   const reasons = reasonsAgainst(source, conditions);
@@ -32,7 +32,7 @@ export function readiness(source: Source, conditions: readonly Condition[] = [])
 
 /** Why no callers are to be sent here; empty where they are. */
 export function reasonsAgainst(
-  source: Source,
+  source: Backend,
   conditions: readonly Condition[],
 ): readonly string[] {
   const health = source.health?.();

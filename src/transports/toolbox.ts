@@ -10,9 +10,10 @@ import {
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
 import { repeats } from '../base/repeats.ts';
+import type { Toolset } from '../base/toolset-words.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import { isAmong, type Toolset } from '../catalogue/toolsets.ts';
+import { isAmong } from '../catalogue/toolsets.ts';
 import { type Credential, permitted } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
 import type { RawArguments } from '../service/asked-query.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTurns, MAX_QUEUED_SCANS, type Steps } from '../../src/base/turns.ts';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { noLimits } from '../../src/service/access/limits.ts';
-import { createStoreSource } from '../../src/service/local/store-backend.ts';
+import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { createService } from '../../src/service/service.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
@@ -128,7 +128,7 @@ describe('patterns of one key', () => {
         writeServed(database, one, one.name === 'catalyst_sync' ? trials : []);
       }
     });
-    const source = createStoreSource(database, false);
+    const source = createStoreBackend(database, false);
     const accounts = {
       find: (name: string) => ({ name, plan: 'elite-plus', demo: false, state: 'active' }) as const,
     };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { acceptedToolsets, toolsetsIn } from '../../src/base/toolset-words.ts';
 import { groups } from '../../src/catalogue/endpoint.ts';
-import { acceptedToolsets, isAmong, toolsetsIn } from '../../src/catalogue/toolsets.ts';
+import { isAmong } from '../../src/catalogue/toolsets.ts';
 import type { TokenSettings } from '../../src/service/access/tokens.ts';
 import { challenge, protectedResource } from '../../src/transports/protected-resource.ts';
 

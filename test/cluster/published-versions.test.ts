@@ -3,7 +3,7 @@ import { storeFile } from '../../src/base/data-files.ts';
 import type { RecordPage } from '../../src/catalogue/query.ts';
 import { listVersions } from '../../src/cluster/published-versions.ts';
 import { tellPromises } from '../../src/cluster/shared-promises.ts';
-import { createStoreSource } from '../../src/service/local/store-backend.ts';
+import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { layoutOf } from '../../src/store/served-store.ts';
@@ -36,7 +36,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
     const store = await world.serving();
     const database = await openDatabase(storeFile(folder, 'real'), factMigrations);
     onTestFinished(() => database.close());
-    const original = createStoreSource(database, false);
+    const original = createStoreBackend(database, false);
     let asked = 0;
     let found = 0;
     for (const endpoint of endpoints) {

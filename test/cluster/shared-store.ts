@@ -16,10 +16,10 @@ import {
   type Postgres,
 } from '../../src/cluster/postgres.ts';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
-import { refreshStore } from '../../src/derive/refresh-served.ts';
+import { refreshStore } from '../../src/commands/refresh.ts';
 import { isFactName } from '../../src/facts/fact-kinds.ts';
 import { queryOf } from '../../src/service/asked-query.ts';
-import type { Source } from '../../src/service/backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import type { LocalStore } from '../../src/service/local/local-store.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
@@ -110,7 +110,7 @@ export function filesIn(dataDir: string): string[] {
 }
 
 /** Questions to an endpoint: whole, its second page, and each filter by values that are there. */
-export async function questionsTo(source: Source, endpoint: Endpoint): Promise<readonly Query[]> {
+export async function questionsTo(source: Backend, endpoint: Endpoint): Promise<readonly Query[]> {
   const values = new Map<string, readonly string[]>();
   for (const [name, parameter] of Object.entries(endpoint.parameters)) {
     if (parameter.kind !== 'filter') continue;

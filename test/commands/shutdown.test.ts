@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
-import { refreshStore } from '../../src/derive/refresh-served.ts';
+import { refreshStore } from '../../src/commands/refresh.ts';
 import { endpoints } from '../../tools/index.ts';
 import { startBuilt, temporaryFolder } from '../support/mcp.ts';
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { StoreKind } from '../../src/base/data-files.ts';
 import { storeFile } from '../../src/base/data-files.ts';
 import { status } from '../../src/commands/status.ts';
 import { acquire } from '../../src/ingest/sync/lock.ts';
@@ -9,7 +10,6 @@ import { selfOf } from '../../src/ingest/sync/sync-store.ts';
 import { saveRefreshFailure } from '../../src/service/local/refresh-failure-file.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
-import type { StoreKind } from '../../src/store/served-state.ts';
 import { runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { fixedClock } from '../support/surroundings.ts';

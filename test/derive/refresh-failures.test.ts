@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
-import { refreshStore } from '../../src/derive/refresh-served.ts';
+import { refreshStore } from '../../src/commands/refresh.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { markRefreshDue } from '../../src/store/served-state.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../src/base/config.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { openApp } from '../../src/commands/app.ts';
-import { refreshStore } from '../../src/derive/refresh-served.ts';
+import { refreshStore } from '../../src/commands/refresh.ts';
 import { endpoints } from '../../tools/index.ts';
 import { machineTime, silentLog } from '../support/start-app.ts';
 

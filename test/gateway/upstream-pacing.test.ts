@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServiceError } from '../../src/base/errors.ts';
 import type { Limit } from '../../src/catalogue/endpoint.ts';
-import type { UpstreamSource } from '../../src/gateway/upstream.ts';
-import { createUpstreamSource } from '../../src/gateway/upstream.ts';
+import type { UpstreamBackend } from '../../src/gateway/upstream.ts';
+import { createUpstreamBackend } from '../../src/gateway/upstream.ts';
 import { noSharedAnswers } from '../../src/gateway/upstream-answers.ts';
 import { createSlotsBudget } from '../../src/gateway/upstream-budget.ts';
 import type { UpstreamHttp } from '../../src/gateway/upstream-http.ts';
@@ -49,8 +49,8 @@ function simulatedUpstream(latency: () => { before: number; after: number }) {
 async function open(
   http: UpstreamHttp,
   settings: Partial<UpstreamSettings> = {},
-): Promise<UpstreamSource> {
-  return createUpstreamSource({
+): Promise<UpstreamBackend> {
+  return createUpstreamBackend({
     http,
     host: 'simulated',
     routes: createRoutes('stated', {}),

@@ -36,7 +36,7 @@ function inputsOf(parts: Iterable<string>): string[] {
 
 const atOnce = ['import-statement'];
 const ever = [...atOnce, 'dynamic-import'];
-const computing = /^src\/(demo|derive|extract|ingest|sync|refresh\.ts|renew-demo\.ts)/;
+const computing = /^src\/(demo|derive|extract|ingest|sources)\//;
 /** What parameters, columns and names are read by and sorted by, and the versions of the methods. */
 const readBy =
   /^src\/domain\/(compare-text|dates|group-by|companies\/company-names|directory\/[\w-]+|programs\/development-stage|(\w+\/)?methods)\.ts$/;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { httpSettings, stdioSettings } from '../../src/page/assistant-settings.ts';
 import { connecting } from '../../src/page/connect.ts';
 import { type HomeParts, homeContent } from '../../src/page/home.ts';
-import type { Source } from '../../src/service/backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import type { DrawnChart } from '../../src/service/drawn-charts.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { pdufaHistorical } from '../../tools/fda-intelligence/pdufa-historical.ts';
@@ -16,7 +16,7 @@ function home(more: Partial<HomeParts> = {}, of: object = {}): string {
     describe: () => ({ version: '1', from: 'local store', asOf: '2026-03-10' }),
     health: () => ({ ready: true, computedOn: '2026-03-10', notices: ['Prices are late.'] }),
     ...of,
-  } as unknown as Source;
+  } as unknown as Backend;
   const parts: HomeParts = {
     ...{ source, origin, served: [fdaCalendar, cashRunway], contents: [], ways: {} },
     ...{ sight: { upcoming: [] }, ...more },

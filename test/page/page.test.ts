@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { filesOf } from '../../src/base/data-files.ts';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
-import type { Source } from '../../src/service/backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
@@ -45,7 +45,7 @@ it('is made once a state of the source and an address, compressed or not', async
   onTestFinished(() => started.close());
   let [asked, version] = [0, 'first'];
   const { catalogue, service, toolbox } = started.app;
-  const counted = (): Source => {
+  const counted = (): Backend => {
     const source = service.source();
     return {
       ...source,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordPage } from '../../src/catalogue/query.ts';
-import type { Source } from '../../src/service/backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import {
   asked,
   createScope,
@@ -14,7 +14,7 @@ import {
 /** The same questions and the same expected answers for every source, over the same records. */
 const scope = createScope();
 const time = createTestClock();
-const sources: Record<string, Source> = {};
+const sources: Record<string, Backend> = {};
 
 beforeAll(async () => {
   sources.store = await openFixtureStore(scope);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/base/errors.ts';
+import { toolsetsIn } from '../../src/base/toolset-words.ts';
 import type { Chart, Drawing } from '../../src/catalogue/chart.ts';
-import { toolsetsIn } from '../../src/catalogue/toolsets.ts';
 import { chartFields, chartQuestions, drawnChart } from '../../src/service/drawn-charts.ts';
 import type { Answer, Service } from '../../src/service/service.ts';
 import { chartResult } from '../../src/transports/chart.ts';

@@ -6,7 +6,7 @@ import { createDirectory, indexed } from '../../src/domain/directory/directory.t
 import type { Entry } from '../../src/domain/directory/name-index.ts';
 import type { Credential } from '../../src/service/access/access.ts';
 import type { Account } from '../../src/service/access/account.ts';
-import type { Source } from '../../src/service/backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import { findNames } from '../../src/service/find-names.ts';
 import { withTickers } from '../../src/service/named-companies.ts';
 import type { Service } from '../../src/service/service.ts';
@@ -40,7 +40,7 @@ function serviceOf(given: Given = {}) {
     knowsNames: given.knowsNames ?? true,
     serves: (endpoint: object) => endpoint !== given.unserved,
     directory: async () => ((given.knowsNames ?? true) ? directory : undefined),
-  } as unknown as Source;
+  } as unknown as Backend;
   const service = {
     account: () => given.account ?? { ...basic, plan: 'elite-plus' },
     source: () => source,

@@ -20,7 +20,7 @@ import {
   tickers,
 } from '../../src/catalogue/params.ts';
 import { createDirectory, indexed } from '../../src/domain/directory/directory.ts';
-import type { Source } from '../../src/service/backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import { didYouMean, hintsFor } from '../../src/service/hints.ts';
 
 const signals = endpoint({
@@ -79,7 +79,7 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
     directory: async () => (unnamed ? undefined : directory),
     values: async (_: Endpoint, __: unknown, how: { most: number; within?: object }) =>
       (how.within ? found : values).slice(0, how.most),
-  } as unknown as Source;
+  } as unknown as Backend;
   const query = {
     arguments: asked,
     ...{ conditions: [], order: undefined, page: 1, maximum: undefined, today: '2026-03-10' },

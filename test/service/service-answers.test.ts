@@ -6,7 +6,7 @@ import type { Query, RecordPage } from '../../src/catalogue/query.ts';
 import type { Entry } from '../../src/domain/directory/name-index.ts';
 import type { Credential } from '../../src/service/access/access.ts';
 import type { Account } from '../../src/service/access/account.ts';
-import type { Source } from '../../src/service/backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import { createService, demoDataNote, demoNote } from '../../src/service/service.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 
@@ -60,7 +60,7 @@ function build(world: World = {}) {
     describe: () => state,
   };
   const service = createService({
-    source: () => source as unknown as Source,
+    source: () => source as unknown as Backend,
     accounts: {
       find: () => ({
         ...({ name: 'anna', plan: 'elite-plus', demo: false, state: 'active' } as const),

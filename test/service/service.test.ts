@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Log } from '../../src/base/log.ts';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { noLimits } from '../../src/service/access/limits.ts';
-import type { Source } from '../../src/service/backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import { createService } from '../../src/service/service.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
@@ -177,7 +177,7 @@ describe('a source that fails', () => {
       ...{ demo: false, kind: 'store', serves: () => true },
       describe: () => ({ version: '1', from: 'nowhere', asOf: undefined }),
       fetch: () => Promise.reject(new Error(secret)),
-    } as unknown as Source;
+    } as unknown as Backend;
     const accounts = {
       find: () => ({ name: 'a', plan: 'elite-plus', demo: false, state: 'active' }) as const,
     };

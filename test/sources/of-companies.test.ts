@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Companies } from '../../src/ingest/sync/known-companies.ts';
+import type { Companies } from '../../src/sources/company-notes.ts';
 import { ofUniverse, symbolTest } from '../../src/sources/of-companies.ts';
 import type { ReadResult } from '../../src/sources/source.ts';
 

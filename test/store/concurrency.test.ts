@@ -8,9 +8,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { filesOf } from '../../src/base/data-files.ts';
 import type { Condition } from '../../src/catalogue/parameter.ts';
 import type { Query } from '../../src/catalogue/query.ts';
-import { refreshServed, refreshStore } from '../../src/derive/refresh-served.ts';
+import { refreshStore } from '../../src/commands/refresh.ts';
+import { refreshServed } from '../../src/derive/refresh-served.ts';
 import { queryOf } from '../../src/service/asked-query.ts';
-import { createStoreSource } from '../../src/service/local/store-backend.ts';
+import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-store.ts';
 import { isStale, markRefreshDue } from '../../src/store/served-state.ts';
@@ -58,7 +59,7 @@ function addTrials(...trials: readonly ReturnType<typeof trial>[]): void {
 async function served(): Promise<readonly string[]> {
   // What was looked at before in this turn of the event loop shares its state.
   await new Promise((resolve) => setImmediate(resolve));
-  const source = createStoreSource(reader, false);
+  const source = createStoreBackend(reader, false);
   return ids((await source.fetch(trials, queryOf(trials, {}, today))).records);
 }
 
@@ -66,7 +67,7 @@ const ids = (records: readonly string[]) => records.map((record) => JSON.parse(r
 
 describe('readers and a writer', () => {
   it('a reader sees the state before a refresh until the refresh is whole', async () => {
-    const source = createStoreSource(reader, false);
+    const source = createStoreBackend(reader, false);
     const query = queryOf(trials, {}, today);
     addEarlierTrial();
     const { version } = source.describe();
@@ -93,7 +94,7 @@ describe('readers and a writer', () => {
   });
 
   it('an answer is of one state, also where a refresh lands in the middle of it', async () => {
-    const source = createStoreSource(reader, false);
+    const source = createStoreBackend(reader, false);
     let landed = false;
     const matcher = {
       literal: undefined,
@@ -121,7 +122,7 @@ describe('readers and a writer', () => {
     addTrials(...many);
     refreshServed(writer, endpoints, fixedClock);
     const own = await openDatabase(path, factMigrations);
-    const source = createStoreSource(own, false);
+    const source = createStoreBackend(own, false);
     const started = performance.now();
     const matcher = {
       literal: undefined,
@@ -146,7 +147,7 @@ describe('readers and a writer', () => {
     const broken = [{ ...trials, name: 'broken', record }];
     addTrials(trial('N9', '2027-01-01', 'x'));
     expect(() => refreshServed(writer, [...endpoints, ...broken], fixedClock)).toThrow(TypeError);
-    const { records } = await createStoreSource(reader, false).fetch(
+    const { records } = await createStoreBackend(reader, false).fetch(
       trials,
       queryOf(trials, {}, today),
     );
@@ -242,7 +243,7 @@ describe('refreshes', () => {
         .get();
       expect([endpoint.name, unmatched]).toEqual([endpoint.name, { by: 0 }]);
     }
-    const { records } = await createStoreSource(reader, false).fetch(
+    const { records } = await createStoreBackend(reader, false).fetch(
       trials,
       queryOf(trials, {}, today),
     );

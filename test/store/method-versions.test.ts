@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { openApp } from '../../src/commands/app.ts';
-import { refreshStore } from '../../src/derive/refresh-served.ts';
+import { refreshStore } from '../../src/commands/refresh.ts';
 import { methods, methodVersions } from '../../src/domain/methods.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';

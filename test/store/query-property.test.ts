@@ -35,8 +35,8 @@ import {
   to,
 } from '../../src/catalogue/params.ts';
 import { queryOf } from '../../src/service/asked-query.ts';
-import type { Source } from '../../src/service/backend.ts';
-import { createStoreSource } from '../../src/service/local/store-backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
+import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { writeServed } from '../../src/store/served-store.ts';
@@ -324,12 +324,12 @@ function comparing(shelf: Endpoint, chosen: string | undefined) {
 describe('total and page of any mix of filters are those of a search record by record', () => {
   let folder: string;
   let writer: Database;
-  let source: Source;
+  let source: Backend;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
     const path = join(folder, 'store.sqlite');
     writer = await openDatabase(path, factMigrations);
-    source = createStoreSource(await openDatabase(path, factMigrations), false);
+    source = createStoreBackend(await openDatabase(path, factMigrations), false);
   });
   afterAll(async () => {
     await source.close();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { inParts } from '../../src/domain/group-by.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { inParts, statement, writeRows } from '../../src/store/statements.ts';
+import { statement, writeRows } from '../../src/store/statements.ts';
 
 /** Fifty rows go into the database at once. */
 it.each([0, 1, 2, 49, 50, 51, 100, 149, 150])(

@@ -4,12 +4,12 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { onTestFinished } from 'vitest';
 import type { Clock, Monotonic } from '../../src/base/clock.ts';
 import { readConfig } from '../../src/base/config.ts';
+import type { StoreKind } from '../../src/base/data-files.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import type { Log } from '../../src/base/log.ts';
 import { openApp } from '../../src/commands/app.ts';
 import { runProgram } from '../../src/commands/program.ts';
-import { refreshStore } from '../../src/derive/refresh-served.ts';
-import type { StoreKind } from '../../src/store/served-state.ts';
+import { refreshStore } from '../../src/commands/refresh.ts';
 import { endpoints } from '../../tools/index.ts';
 import { type ContextParts, contextOn } from './context.ts';
 import { builtMain, fileIn, root, temporaryFolder } from './files.ts';

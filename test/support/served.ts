@@ -1,6 +1,6 @@
 import { refreshServed } from '../../src/derive/refresh-served.ts';
 import type { FactName } from '../../src/facts/fact-kinds.ts';
-import { createStoreSource } from '../../src/service/local/store-backend.ts';
+import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { endpoints } from '../../tools/index.ts';
@@ -17,7 +17,7 @@ export async function servedOf(today: string, ...lists: readonly FactsByKind[]):
     }
   }
   refreshServed(database, endpoints, () => Date.parse(today));
-  const source = createStoreSource(database, false);
+  const source = createStoreBackend(database, false);
   const query = { arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined };
   const served = new Map<string, readonly Readonly<Record<string, unknown>>[]>();
   for (const endpoint of endpoints) {

@@ -15,7 +15,7 @@ import type { Plan } from '../../src/base/plans.ts';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import type { RecordPage } from '../../src/catalogue/query.ts';
-import { createUpstreamSource, type UpstreamSource } from '../../src/gateway/upstream.ts';
+import { createUpstreamBackend, type UpstreamBackend } from '../../src/gateway/upstream.ts';
 import { noSharedAnswers } from '../../src/gateway/upstream-answers.ts';
 import { createSlotsBudget } from '../../src/gateway/upstream-budget.ts';
 import type { SharedGateway } from '../../src/gateway/upstream-gateway.ts';
@@ -30,8 +30,8 @@ import { createLimits, type Limits } from '../../src/service/access/limits.ts';
 import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
 import { Slots } from '../../src/service/access/slots.ts';
 import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
-import type { Source } from '../../src/service/backend.ts';
-import { createStoreSource } from '../../src/service/local/store-backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
+import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { createService } from '../../src/service/service.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
@@ -140,12 +140,12 @@ const fixture: Readonly<Record<string, readonly Row[]>> = {
 };
 
 /** A store of the fixture's records. */
-export async function openFixtureStore(scope: Scope): Promise<Source> {
+export async function openFixtureStore(scope: Scope): Promise<Backend> {
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-upstream-'));
   scope.add(() => rmSync(folder, { recursive: true, force: true }));
   const database = await openDatabase(join(folder, 'store.sqlite'), factMigrations);
   for (const endpoint of endpoints) writeServed(database, endpoint, fixture[endpoint.name] ?? []);
-  const source = createStoreSource(database, false);
+  const source = createStoreBackend(database, false);
   scope.add(() => source.close());
   return source;
 }
@@ -158,7 +158,7 @@ export interface Instance {
 /** A whole second server over a source: REST and `/mcp`, with keys and limits of its own. */
 export async function startInstance(
   scope: Scope,
-  source: Source,
+  source: Backend,
   { clock, monotonic }: Pick<TestClock, 'clock' | 'monotonic'>,
 ): Promise<Instance> {
   const accounts = await LocalAccounts.open(':memory:');
@@ -305,9 +305,9 @@ export async function openUpstream(
     /** What it shares with other machines; nothing by default. */
     readonly shared?: SharedGateway;
   },
-): Promise<UpstreamSource> {
+): Promise<UpstreamBackend> {
   const bounds = { ...quick, ...settings };
-  const source = createUpstreamSource({
+  const source = createUpstreamBackend({
     http: createUpstreamHttp({ baseUrl, key }, bounds),
     host: new URL(baseUrl).host,
     routes: createRoutes(all ? 'all' : 'stated', {}),
@@ -327,7 +327,7 @@ export async function openUpstream(
 
 /** Asks a source as the service does, with its argument checks in front. */
 export function asked(
-  source: Source,
+  source: Backend,
   name: string,
   raw: RawArguments = {},
   today = '2026-11-21',

@@ -4,7 +4,7 @@ import { ServiceError } from '../../src/base/errors.ts';
 import type { Document } from '../../src/catalogue/document.ts';
 import type { Prompt, PromptArgument } from '../../src/catalogue/prompt.ts';
 import { filled, filledArguments } from '../../src/catalogue/question.ts';
-import type { Source } from '../../src/service/backend.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import { completionResult, tickersTyped } from '../../src/transports/completion.ts';
 import { compressedReply, encodingOf } from '../../src/transports/compression.ts';
 import { resourceList, templateList } from '../../src/transports/documents.ts';
@@ -197,7 +197,7 @@ describe('readiness', () => {
     ({
       describe: () => ({ version: 'v', from: 'here', asOf: '2026-03-10' }),
       ...(health ? { health: () => health } : {}),
-    }) as unknown as Source;
+    }) as unknown as Backend;
   const told = (...asked: Parameters<typeof readiness>) => {
     const { status, body } = readiness(...asked);
     return [status, JSON.parse(String(body))];

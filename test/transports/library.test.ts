@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/base/errors.ts';
+import { toolsetsIn } from '../../src/base/toolset-words.ts';
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
-import { toolsetsIn } from '../../src/catalogue/toolsets.ts';
 import type { Account } from '../../src/service/access/account.ts';
 import type { Service } from '../../src/service/service.ts';
 import { createLibrary } from '../../src/transports/library.ts';

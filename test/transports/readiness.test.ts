@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Source, SourceHealth } from '../../src/service/backend.ts';
+import type { Backend, BackendHealth } from '../../src/service/backend.ts';
 import { presentationOf, queryOf } from '../../src/transports/presentation.ts';
 import { readiness, reasonsAgainst } from '../../src/transports/readiness.ts';
 
-const sourceOf = (health: SourceHealth | undefined): Source =>
+const sourceOf = (health: BackendHealth | undefined): Backend =>
   ({
     describe: () => ({ version: '1', from: 'local store', asOf: '2026-03-09' }),
     ...(health ? { health: () => health } : {}),
-  }) as unknown as Source;
+  }) as unknown as Backend;
 const told = (...asked: Parameters<typeof readiness>) => {
   const { status, body } = readiness(...asked);
   return { status, ...JSON.parse(String(body)) };

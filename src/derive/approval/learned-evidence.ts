@@ -3,7 +3,7 @@ import { oddsRatio } from '../../domain/approval/odds.ts';
 import type { Stage } from '../../domain/programs/development-stage.ts';
 import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import type { Refresh } from '../computation.ts';
-import type { Program } from '../programs/program.ts';
+import type { Program } from '../programs/drug-program.ts';
 import {
   labelsOfTrials,
   learnedReader,

@@ -3,7 +3,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { catalystOutlooks, companyOutlooks } from '../catalysts/company-outlooks.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import type { Program } from '../programs/program.ts';
+import type { Program } from '../programs/drug-program.ts';
 import { programs } from '../programs/programs.ts';
 import type { ProgramApproval } from './approval.ts';
 

@@ -20,7 +20,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Scorecard } from '../approval/approval.ts';
 import type { Refresh } from '../computation.ts';
 import { closesOf, marketCapOn } from '../market/price-history.ts';
-import type { Program } from '../programs/program.ts';
+import type { Program } from '../programs/drug-program.ts';
 import { drugKey, programOn, programs } from '../programs/programs.ts';
 import { indicationKeys } from '../programs/trial-programs.ts';
 import { present } from '../rows.ts';

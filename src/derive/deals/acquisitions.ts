@@ -11,7 +11,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { runways } from '../finance/financials.ts';
 import { specialistOwnership } from '../ownership/funds.ts';
-import type { Program } from '../programs/program.ts';
+import type { Program } from '../programs/drug-program.ts';
 import { statedBy } from '../rows.ts';
 import { companyScoreResults, netCash, roundedScore } from '../valuation/scoring.ts';
 import { valuationsByTicker } from '../valuation/valuations.ts';

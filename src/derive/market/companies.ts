@@ -9,7 +9,7 @@ import type { Refresh } from '../computation.ts';
 import { newestShortInterest } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
 import { insiderTradeRates } from '../ownership/insiders.ts';
-import type { Program } from '../programs/program.ts';
+import type { Program } from '../programs/drug-program.ts';
 import { programs } from '../programs/programs.ts';
 import { lastCloses, marketCaps } from './market.ts';
 

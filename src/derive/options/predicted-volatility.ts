@@ -31,7 +31,7 @@ const nearestDays = 7;
  * `predicted_iv` of the catalysts to come, by the identifier of the catalyst: annualised fraction,
  * of 30 days, just before the event. From the term structure of the newest chain where it shows the
  * event, else from past moves at comparable events and the stock's own everyday volatility; a
- * catalyst with neither is absent (see domain/option-events.ts).
+ * catalyst with neither is absent (see domain/options/option-events.ts).
  */
 export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, number> {
   const terms = refresh.memo(termStructures);

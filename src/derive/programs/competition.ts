@@ -18,7 +18,7 @@ import type { Refresh } from '../computation.ts';
 import { isSetback, tellingSignalsByTicker } from '../trials/risk-signals.ts';
 import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
 import { isListed, valuationsByTicker } from '../valuation/valuations.ts';
-import type { Program } from './program.ts';
+import type { Program } from './drug-program.ts';
 import { programs } from './programs.ts';
 import { indicationKeys } from './trial-programs.ts';
 

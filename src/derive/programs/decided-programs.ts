@@ -14,7 +14,7 @@ import { labelTexts } from '../approval/letters.ts';
 import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex, type NamedDrug } from './drug-index.ts';
-import type { Program } from './program.ts';
+import type { Program } from './drug-program.ts';
 import { indicationKeys } from './trial-programs.ts';
 
 /**

@@ -2,7 +2,7 @@ import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import type { Program } from './program.ts';
+import type { Program } from './drug-program.ts';
 import { type ProgramFinder, programFinder, programs, trialsByProgram } from './programs.ts';
 
 export const pipelineCollections = {

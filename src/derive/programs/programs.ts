@@ -10,7 +10,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { trialTicker } from '../trials/sponsors.ts';
 import { withDecisions } from './decided-programs.ts';
-import type { Program } from './program.ts';
+import type { Program } from './drug-program.ts';
 import { indicationKeys, testedDrugs, trialPrograms } from './trial-programs.ts';
 
 type Trial = Sourced<'trials'>;

@@ -21,7 +21,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import { trialTicker } from '../trials/sponsors.ts';
-import type { Program } from './program.ts';
+import type { Program } from './drug-program.ts';
 
 type Trial = Sourced<'trials'>;
 

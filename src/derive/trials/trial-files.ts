@@ -11,7 +11,7 @@ import {
 } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
-import type { Program } from '../programs/program.ts';
+import type { Program } from '../programs/drug-program.ts';
 import { programsByTrial, trialDrug } from '../programs/programs.ts';
 import { trialTicker } from './sponsors.ts';
 

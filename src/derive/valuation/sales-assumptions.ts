@@ -1,6 +1,6 @@
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
-import type { Program } from '../programs/program.ts';
+import type { Program } from '../programs/drug-program.ts';
 import { drugKey } from '../programs/programs.ts';
 
 export function salesAssumptions({

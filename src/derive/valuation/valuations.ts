@@ -29,8 +29,8 @@ import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFigures, sharesOutstanding } from '../finance/financials.ts';
+import type { Program } from '../programs/drug-program.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
-import type { Program } from '../programs/program.ts';
 import { programs, trialsByProgram } from '../programs/programs.ts';
 import { salesAssumptions, salesKey } from './sales-assumptions.ts';
 

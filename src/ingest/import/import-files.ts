@@ -1,8 +1,6 @@
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { todayOf } from '../../base/clock.ts';
-import type { Endpoint } from '../../catalogue/endpoint.ts';
-import { refreshServed } from '../../derive/refresh-served.ts';
 import { lacksTicker } from '../../facts/company-reference.ts';
 import { type FactName, isFactName } from '../../facts/fact-kinds.ts';
 import {
@@ -25,7 +23,7 @@ import { type Database, inTransaction } from '../../store/database.ts';
 import type { Written } from '../../store/fact-rows.ts';
 import { writeFacts, writeMeta } from '../../store/facts-store.ts';
 import { readCompanies } from '../../store/read-facts.ts';
-import { isRefreshDue, markRefreshDue } from '../../store/served-state.ts';
+import { markRefreshDue } from '../../store/served-state.ts';
 import { type Part, partsOf } from './file-parts.ts';
 import { openStaging, type Staging } from './staging.ts';
 import { describeFile, textOf, UnreadableFile } from './text-file.ts';
@@ -78,28 +76,8 @@ export function readerOf(
 }
 
 export interface ImportContext {
-  readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly progress: (step: string) => void;
-}
-
-/**
- * Imports files (see `storeFiles`). What follows from them is computed beside the store; where that
- * is interrupted, by whoever looks at the store next.
- */
-export async function importFiles(
-  database: Database,
-  from: string,
-  reader: Reader,
-  files: readonly ImportFile[],
-  context: ImportContext,
-): Promise<readonly ImportReport[]> {
-  const reports = await storeFiles(database, from, reader, files, context);
-  if (isRefreshDue(database)) {
-    context.progress('computing what follows from it');
-    refreshServed(database, context.endpoints, context.clock);
-  }
-  return reports;
 }
 
 /**
@@ -112,7 +90,7 @@ export async function storeFiles(
   from: string,
   reader: Reader,
   files: readonly ImportFile[],
-  context: Omit<ImportContext, 'endpoints'>,
+  context: ImportContext,
 ): Promise<readonly ImportReport[]> {
   const staging = openStaging(database);
   try {

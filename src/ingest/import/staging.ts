@@ -1,10 +1,11 @@
+import { inParts } from '../../domain/group-by.ts';
 import { subjectOf } from '../../facts/company-reference.ts';
 import { type FactName, factKinds } from '../../facts/fact-kinds.ts';
 import type { Database } from '../../store/database.ts';
 import { rowKey } from '../../store/facts-store.ts';
 import { storeFailure } from '../../store/failure.ts';
 import { seriesDate } from '../../store/series.ts';
-import { inParts, statement, writeRows } from '../../store/statements.ts';
+import { statement, writeRows } from '../../store/statements.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { version } from '../../base/version.ts';
 import { type HostRule, isWithin } from '../../sources/hosts.ts';
+import type { Expected, Sieve } from '../../sources/source.ts';
 import { HttpFailure, type HttpResponse, type Send } from './fetch.ts';
 import type { Hold } from './host-state.ts';
 import type { Pacing } from './pacing.ts';
 import { createRobots } from './robots.ts';
 import type { Ledger } from './start-ledger.ts';
-import { type Sieve, unzipped, ZIP_BOUNDS } from './unzip.ts';
+import { unzipped, ZIP_BOUNDS } from './unzip.ts';
 import { digestOf, digestOfFile } from './validators.ts';
-import { type Expected, type Verdict, verdictOf } from './verdict.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 
 /** What the engine asks for. */
 export interface Ask {

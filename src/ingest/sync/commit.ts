@@ -1,13 +1,13 @@
 import { dayAt } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { FactName } from '../../facts/fact-kinds.ts';
+import type { Companies } from '../../sources/company-notes.ts';
 import type { Batch } from '../../sources/parsed.ts';
 import type { QueuedRequest, ReadResult, SyncSource } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { writeFacts } from '../../store/facts-store.ts';
 import type { Outcome } from './client.ts';
 import type { Noted, Registry } from './company-registry.ts';
-import type { Companies } from './known-companies.ts';
 import { enqueue, markDone, markFailed } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { failureText, noteFailure, noteRefused, noteSuccess } from './source-states.ts';

@@ -1,10 +1,15 @@
 import { compareText } from '../../domain/compare-text.ts';
-import { type CompanyNote, mergeNotes } from '../../sources/company-notes.ts';
+import {
+  type Companies,
+  type CompanyNote,
+  type Member,
+  mergeNotes,
+} from '../../sources/company-notes.ts';
 import type { Database } from '../../store/database.ts';
 import { writeFacts } from '../../store/facts-store.ts';
 import { noteChange } from '../../store/revisions.ts';
 import { statement } from '../../store/statements.ts';
-import { type Companies, companiesOf, type Member, refusalOf } from './known-companies.ts';
+import { companiesOf, refusalOf } from './known-companies.ts';
 import { giveBack, listedUnder, type Reuse } from './ticker-reuse.ts';
 
 export interface Noted {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { type HostRule, MAX_CONNECTIONS } from '../../sources/hosts.ts';
-import type { QueuedRequest, SyncSource } from '../../sources/source.ts';
+import type { QueuedRequest, Sieve, SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import type { Client, Outcome } from './client.ts';
 import type { Arrived } from './commit.ts';
@@ -9,7 +9,6 @@ import { type Choice, markFailed, markRefused, nextOf } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { failureText, noteFailure } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
-import type { Sieve } from './unzip.ts';
 import { trusted, validatorsOf } from './validators.ts';
 
 /** Answers and bytes that may wait to be read. */

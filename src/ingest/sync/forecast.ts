@@ -1,8 +1,8 @@
 import { dayAt } from '../../base/clock.ts';
+import type { Companies } from '../../sources/company-notes.ts';
 import { isEarly, type SyncRequest, type SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
-import type { Companies } from './known-companies.ts';
 import { stateAt } from './moved-clock.ts';
 import { countRequests, meanBytes, queuedOf } from './queue.ts';
 import { contextOf } from './source-context.ts';

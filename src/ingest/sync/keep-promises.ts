@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Companies } from '../../sources/company-notes.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { promisesIn, promisesText, writePromises } from '../../store/promises.ts';
 import { forecast } from './forecast.ts';
-import type { Companies } from './known-companies.ts';
 import { type Choice, type Counts, countRequests, hasUntried } from './queue.ts';
 import { renewedAt } from './run-status.ts';
 import { sourceState } from './source-states.ts';

@@ -3,36 +3,7 @@ import { isTradeCode, RESEARCH_CODE } from '../../domain/companies/sic.ts';
 import { type SponsorIndex, sponsorIndex, tickerOf } from '../../domain/companies/sponsors.ts';
 import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import type { CompanyNote } from '../../sources/company-notes.ts';
-
-/** A listed company that belongs, with its one ticker and its place. */
-export interface Member extends CompanyNote {
-  readonly name: string;
-  readonly ticker: string;
-  /** 0 is asked first. */
-  readonly rank: number;
-}
-
-/** Companies as sources see them. */
-export interface Companies {
-  /** Those that belong, in the order in which they are asked. */
-  readonly universe: readonly Member[];
-  /** Companies that the SEC's list names. */
-  readonly listed: number;
-  note(cik: string): CompanyNote | undefined;
-  /** The listed company that a sponsor's name stands for. */
-  cikOfName(name: string): string | undefined;
-  /** The ticker that stands for a listed company. */
-  tickerOfCik(cik: string): string | undefined;
-  /** Who gave a ticker up, each with the first day on which it was no longer its own. */
-  readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
-}
-
-export interface FormerBearer {
-  readonly cik: string;
-  /** `YYYY-MM-DD` */
-  readonly until: string;
-}
+import type { Companies, CompanyNote } from '../../sources/company-notes.ts';
 
 /** A smaller or larger universe comes of a changed feed rather than of the market. */
 const MIN_UNIVERSE = 400;

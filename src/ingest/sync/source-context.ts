@@ -1,7 +1,7 @@
+import type { Companies } from '../../sources/company-notes.ts';
 import type { SourceContext, SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
-import type { Companies } from './known-companies.ts';
 import { sourceState } from './source-states.ts';
 
 export interface ContextParts {

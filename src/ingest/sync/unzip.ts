@@ -1,31 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
+import type { Sieve, ZipBounds } from '../../sources/source.ts';
 import { HttpFailure } from './fetch.ts';
-
-/** What is read of a zip. Members are streamed, and only what is kept stays in memory. */
-export interface Sieve {
-  /** Names of the members that are read, in the order in which they are. */
-  readonly members: readonly RegExp[];
-  /** What separates the cells of a line. */
-  readonly separator: string;
-  /** The columns that are kept, by their names in the headers; all where it does not say. */
-  readonly columns?: readonly string[];
-  /** Of zips that are larger than others. */
-  readonly bounds?: ZipBounds;
-  /** Told the header of a member, which is kept, says which of its other lines are. */
-  keeps(header: readonly string[], member: string): (cells: readonly string[]) => boolean;
-}
-
-export interface ZipBounds {
-  /** Bytes of the zip. */
-  readonly MAX_PACKED: number;
-  readonly MAX_MEMBERS: number;
-  /** Bytes of all members that are read, unpacked. */
-  readonly MAX_UNPACKED: number;
-  /** Characters of one line, and of all lines that are kept. */
-  readonly MAX_LINE: number;
-  readonly MAX_KEPT: number;
-}
 
 /** A quarter of insiders unpacks to some 150 MB; fields of such sets may exceed 128 kB. */
 export const ZIP_BOUNDS: ZipBounds = {

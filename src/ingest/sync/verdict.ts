@@ -1,7 +1,5 @@
+import type { Expected } from '../../sources/source.ts';
 import type { HttpResponse } from './fetch.ts';
-
-/** What a body should be; a web page where data should be is no data. */
-export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
 
 /** What is to be done with a response. */
 export type Verdict =

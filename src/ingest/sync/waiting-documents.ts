@@ -1,23 +1,9 @@
 import type { Batch } from '../../sources/parsed.ts';
 import { mentionBatches, mentionRecord, mentionsAmong } from '../../sources/released-text.ts';
+import type { SourceDocument } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { writeFacts } from '../../store/facts-store.ts';
 import { statement } from '../../store/statements.ts';
-
-/** A filing's or a press release's text, which is read for what it states and not kept. */
-export interface SourceDocument {
-  readonly address: string;
-  /** CIK of the filer, where there is one. */
-  readonly cik?: string | undefined;
-  readonly ticker?: string | undefined;
-  /** `8-K`, `EX-99.1` … */
-  readonly form?: string | undefined;
-  /** `YYYY-MM-DD` */
-  readonly published?: string | undefined;
-  readonly title?: string | undefined;
-  /** HTML or plain text, as it came. */
-  readonly text: string;
-}
 
 /** What the documents and the headlines of an answer state. A text without a day states nothing. */
 export function statedIn(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
-import { fileIdentity, isFolderThere, storeFile } from '../../base/data-files.ts';
+import { fileIdentity, isFolderThere, type StoreKind, storeFile } from '../../base/data-files.ts';
 import { dataFolderGone } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { oncePerTurn } from '../../base/turns.ts';
@@ -8,13 +8,13 @@ import type { Endpoint } from '../../catalogue/endpoint.ts';
 import { databaseOpener, type OpenDatabase } from '../../store/database.ts';
 import { factMigrations } from '../../store/facts-store.ts';
 import { promisesText } from '../../store/promises.ts';
-import { factsDate, type StoreKind } from '../../store/served-state.ts';
-import type { Source } from '../backend.ts';
+import { factsDate } from '../../store/served-state.ts';
+import type { Backend } from '../backend.ts';
 import { saveRefreshFailure } from './refresh-failure-file.ts';
 import { createRefresher } from './refresher.ts';
-import { createServedSource, type ServedSource } from './served-backend.ts';
+import { createServedBackend, type ServedBackend } from './served-backend.ts';
 import { createSourceNotices, demoNotices, type SourceNotices } from './source-notices.ts';
-import { createStoreSource } from './store-backend.ts';
+import { createStoreBackend } from './store-backend.ts';
 
 /** How often a running server looks for imported records or a new day, milliseconds. */
 const LOOK_EVERY = 500;
@@ -34,7 +34,7 @@ export interface LocalStoreParts {
 
 /** The store that a process serves: the real one once it holds records, the demo until then. */
 export interface LocalStore {
-  source(): Source;
+  source(): Backend;
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -93,7 +93,7 @@ interface Kept {
   readonly path: string;
   /** Which file was opened. */
   readonly identity: string | undefined;
-  readonly source: ServedSource;
+  readonly source: ServedBackend;
 }
 
 interface Filling {
@@ -127,8 +127,8 @@ function openKept(
     maxWait,
     ended: (failure) => saveRefreshFailure(dataDir, kind, failure),
   });
-  const source = createServedSource({
-    source: createStoreSource(database, kind === 'demo'),
+  const source = createServedBackend({
+    source: createStoreBackend(database, kind === 'demo'),
     ...{ database, path, endpoints, clock, refresher },
     notices: withNotice(parts.notice, demo ?? createSourceNotices(() => promisesText(database))),
   });
@@ -142,7 +142,7 @@ function withNotice(notice: string | undefined, notices: SourceNotices): SourceN
 }
 
 /** The source of a folder that is no more: whoever asks it is told so. */
-function gone(source: ServedSource): Source {
+function gone(source: ServedBackend): Backend {
   const refuse = () => Promise.reject(dataFolderGone());
   return {
     ...source,

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { StoreKind } from '../../store/served-state.ts';
+import type { StoreKind } from '../../base/data-files.ts';
 import type { RefreshFailure } from './refresher.ts';
 
 const savedFailure = z.object({

@@ -7,7 +7,7 @@ import type { Database } from '../../store/database.ts';
 import { readMeta } from '../../store/facts-store.ts';
 import { storeFailure } from '../../store/failure.ts';
 import { isServable, isStale } from '../../store/served-state.ts';
-import type { Source, SourceHealth } from '../backend.ts';
+import type { Backend, BackendHealth } from '../backend.ts';
 import type { Refresher } from './refresher.ts';
 import type { SourceNotices } from './source-notices.ts';
 
@@ -15,7 +15,7 @@ import type { SourceNotices } from './source-notices.ts';
 const MIN_RETRY_SECONDS = 5;
 
 export interface ServedParts {
-  readonly source: Source;
+  readonly source: Backend;
   readonly database: Database;
   /** The file of the store. */
   readonly path: string;
@@ -37,15 +37,15 @@ interface Freshness {
 }
 
 /** A store as a source whose answers say when they are not of today, and why. */
-export interface ServedSource extends Source {
+export interface ServedBackend extends Backend {
   /** Starts a refresh where one is due. */
   renewWhenStale(): void;
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
-  health(): SourceHealth;
+  health(): BackendHealth;
 }
 
-export function createServedSource(parts: ServedParts): ServedSource {
+export function createServedBackend(parts: ServedParts): ServedBackend {
   const { source, database, path, endpoints, clock, refresher } = parts;
   let seen: Freshness | undefined;
   let answeredStale = false;
@@ -78,7 +78,7 @@ export function createServedSource(parts: ServedParts): ServedSource {
     return now;
   }
 
-  async function fetch(...asked: Parameters<Source['fetch']>): Promise<RecordPage> {
+  async function fetch(...asked: Parameters<Backend['fetch']>): Promise<RecordPage> {
     const { stale, version, ...found } = await ready();
     const page = await source.fetch(...asked);
     const state = page.origin ?? source.describe();

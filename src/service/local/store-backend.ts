@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { repeats } from '../../base/repeats.ts';
 import { atOnce, type Scan } from '../../base/turns.ts';
 import type { Endpoint } from '../../catalogue/endpoint.ts';
-import type { Query, RecordPage, SourceState } from '../../catalogue/query.ts';
+import type { BackendState, Query, RecordPage } from '../../catalogue/query.ts';
 import type { Directory } from '../../domain/directory/directory.ts';
 import { distinctValues, valuesWithin } from '../../store/column-values.ts';
 import { type Database, endSnapshot, inSnapshot } from '../../store/database.ts';
@@ -10,7 +10,7 @@ import { readDirectory } from '../../store/directory-table.ts';
 import { readFactCounts } from '../../store/fact-counts.ts';
 import { readMeta } from '../../store/facts-store.ts';
 import { type ReadRecords, readRecords, runQuery } from '../../store/run-query.ts';
-import type { Source } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 
 /** Bytes of pages kept ready to be sent again. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
@@ -23,11 +23,15 @@ const MAX_READ_ATTEMPTS = 5;
 const MAX_VALUE_LISTS = 64;
 
 /**
- * The embedded store as a source: the tables that the last refresh wrote.
+ * The embedded store as a backend: the tables that the last refresh wrote.
  *
  * @param fixed the state of a database that nobody writes any more; without it, it is looked for
  */
-export function createStoreSource(database: Database, demo: boolean, fixed?: SourceState): Source {
+export function createStoreBackend(
+  database: Database,
+  demo: boolean,
+  fixed?: BackendState,
+): Backend {
   const pages = new LRUCache<string, RecordPage>({
     maxSize: MAX_PAGE_BYTES,
     maxEntrySize: MAX_PAGE_BYTES / 4,
@@ -39,9 +43,9 @@ export function createStoreSource(database: Database, demo: boolean, fixed?: Sou
   const dataVersion = database.prepare('PRAGMA data_version');
   let reading = 0;
   let named: { version: string; directory: Directory } | undefined;
-  let seen: { snapshot: object; dataVersion: number; state: SourceState } | undefined;
+  let seen: { snapshot: object; dataVersion: number; state: BackendState } | undefined;
 
-  function describe(): SourceState {
+  function describe(): BackendState {
     if (fixed) return fixed;
     return inSnapshot(database, (snapshot) => {
       if (seen?.snapshot === snapshot) return seen.state;
@@ -133,7 +137,7 @@ function keptRecords(): { readonly read: ReadRecords; clear(): void } {
   };
 }
 
-function readState(database: Database, demo: boolean, dataVersion: number): SourceState {
+function readState(database: Database, demo: boolean, dataVersion: number): BackendState {
   const derived = readMeta(database, 'derived_at');
   return {
     version: `${derived ?? 'empty'}/${dataVersion}`,

@@ -1,6 +1,6 @@
 import type { Tracing } from '../../base/tracing.ts';
 import type { Limits } from '../access/limits.ts';
-import type { Source } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 import type { Service } from '../service.ts';
 
 /** A service whose answers are steps: one of one tool by its name, others by what they are. */
@@ -22,12 +22,12 @@ export function tracedLimits(limits: Limits, tracing: Tracing): Limits {
 }
 
 /** A changing source whose reading is a step. */
-export function tracedSource(source: () => Source, tracing: Tracing): () => Source {
-  let seen: { readonly source: Source; readonly traced: Source } | undefined;
+export function tracedBackend(source: () => Backend, tracing: Tracing): () => Backend {
+  let seen: { readonly source: Backend; readonly traced: Backend } | undefined;
   return () => {
     const current = source();
     if (seen?.source === current) return seen.traced;
-    const traced: Source = {
+    const traced: Backend = {
       ...current,
       fetch: (endpoint, ...asked) =>
         tracing.step('query', endpoint.name, () => current.fetch(endpoint, ...asked)),

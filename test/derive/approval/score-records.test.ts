@@ -4,7 +4,7 @@ import { crls, evidenceDays, evidenceFinder } from '../../../src/derive/approval
 import { evidenceOn, learnedEvidenceOf } from '../../../src/derive/approval/learned-evidence.ts';
 import { poaScores, programApprovals } from '../../../src/derive/approval/program-approvals.ts';
 import { catalystOutlooks } from '../../../src/derive/catalysts/company-outlooks.ts';
-import type { Program } from '../../../src/derive/programs/program.ts';
+import type { Program } from '../../../src/derive/programs/drug-program.ts';
 import type { LearnedEvidence } from '../../../src/domain/approval/approval-evidence.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { TODAY } from '../developer.ts';

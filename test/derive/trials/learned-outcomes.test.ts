@@ -5,7 +5,7 @@ import { refreshServed } from '../../../src/derive/refresh-served.ts';
 import { clinicalTrialOutcomes } from '../../../src/derive/trials/trial-intelligence.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Fact, FactName } from '../../../src/facts/fact-kinds.ts';
-import { createStoreSource } from '../../../src/service/local/store-backend.ts';
+import { createStoreBackend } from '../../../src/service/local/store-backend.ts';
 import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
@@ -343,7 +343,7 @@ function simulated(programs: number): FactsByKind {
 /** What the endpoint serves, and closes the store. */
 async function recordsOf(database: Database): Promise<readonly string[]> {
   const endpoint = endpoints.find(({ name }) => name === 'clinical_trial_outcomes')!;
-  const source = createStoreSource(database, false);
+  const source = createStoreBackend(database, false);
   const { records } = await source.fetch(
     { ...endpoint, constraints: [], paging: 'whole' },
     {

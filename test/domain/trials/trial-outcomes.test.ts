@@ -156,7 +156,7 @@ interface Label {
 
 const file = resolve(
   import.meta.dirname,
-  '../../../shared/samples/ctgov_derived/clinical_outcome_labels_v2.json',
+  '../../../../shared/samples/ctgov_derived/clinical_outcome_labels_v2.json',
 );
 
 describe.skipIf(!existsSync(file))('on labelled trials (skipped without the samples)', () => {

@@ -1,12 +1,8 @@
 import { truncateSync } from 'node:fs';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import {
-  importFiles,
-  type Reader,
-  readerOf,
-  storeFiles,
-} from '../../../src/ingest/import/import-files.ts';
+import { importFiles } from '../../../src/commands/import.ts';
+import { type Reader, readerOf, storeFiles } from '../../../src/ingest/import/import-files.ts';
 import type { Problem } from '../../../src/sources/formats/records.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../../src/store/facts-store.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../src/ingest/sync/fetch.ts';
 import type { Pacing } from '../../../src/ingest/sync/pacing.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
-import type { Expected } from '../../../src/ingest/sync/verdict.ts';
 import { cboe, finra, type HostRule, sec } from '../../../src/sources/hosts.ts';
+import type { Expected } from '../../../src/sources/source.ts';
 import { openStore, start } from './sync-run.ts';
 
 const MEBIBYTE = 1024 * 1024;

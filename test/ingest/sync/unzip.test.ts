@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpFailure } from '../../../src/ingest/sync/fetch.ts';
-import { type Sieve, unzipped, ZIP_BOUNDS } from '../../../src/ingest/sync/unzip.ts';
+import { unzipped, ZIP_BOUNDS } from '../../../src/ingest/sync/unzip.ts';
+import type { Sieve } from '../../../src/sources/source.ts';
 import { zipOf } from './origin/bulk.ts';
 
 const MEBIBYTE = 1024 ** 2;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf, storeFile } from '../../../src/base/data-files.ts';
+import { filesOf, type StoreKind, storeFile } from '../../../src/base/data-files.ts';
 import { LocalAccounts } from '../../../src/service/access/local-accounts.ts';
 import { inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../../src/store/facts-store.ts';
-import { isRefreshDue, type StoreKind } from '../../../src/store/served-state.ts';
+import { isRefreshDue } from '../../../src/store/served-state.ts';
 import { type Check, check } from './check.ts';
 import { moments, runAndKill } from './killing.ts';
 import { recordsFile } from './records-file.ts';

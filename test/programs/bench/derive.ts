@@ -6,7 +6,7 @@ import { demoFacts, demoSeed } from '../../../src/demo/demo.ts';
 import { refreshServed } from '../../../src/derive/refresh-served.ts';
 import { noLimits } from '../../../src/service/access/limits.ts';
 import type { RawArguments } from '../../../src/service/asked-query.ts';
-import { createStoreSource } from '../../../src/service/local/store-backend.ts';
+import { createStoreBackend } from '../../../src/service/local/store-backend.ts';
 import { createService, type Service } from '../../../src/service/service.ts';
 import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../../src/store/facts-store.ts';
@@ -80,7 +80,7 @@ async function made(bench: Bench, size: number) {
 
 /** The slowest of the endpoints; the note names the next ones. */
 async function endpointFigure(database: Database): Promise<Figure> {
-  const source = createStoreSource(database, true);
+  const source = createStoreBackend(database, true);
   const accounts = { find: () => undefined };
   const service = createService({ source: () => source, accounts, limits: noLimits, clock });
   const tickers = await tickersOf(service);

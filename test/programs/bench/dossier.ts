@@ -2,7 +2,7 @@ import { quantile } from 'simple-statistics';
 import { filesOf } from '../../../src/base/data-files.ts';
 import { noLimits } from '../../../src/service/access/limits.ts';
 import { createDossiers } from '../../../src/service/dossiers.ts';
-import { createStoreSource } from '../../../src/service/local/store-backend.ts';
+import { createStoreBackend } from '../../../src/service/local/store-backend.ts';
 import { createService } from '../../../src/service/service.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
@@ -20,7 +20,7 @@ const strangeWord = 'quzzlewix';
 /** What `fetch` and `search` take over the demo: each company and drug once, after a round to warm up. */
 export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
   const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
-  const source = createStoreSource(database, true);
+  const source = createStoreBackend(database, true);
   const accounts = { find: () => undefined };
   const clock = Date.now;
   const service = createService({ source: () => source, accounts, limits: noLimits, clock });

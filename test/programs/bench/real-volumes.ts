@@ -1,9 +1,9 @@
 import { todayOf } from '../../../src/base/clock.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
+import { inParts } from '../../../src/domain/group-by.ts';
 import type { FactName } from '../../../src/facts/fact-kinds.ts';
 import { type Database, inTransaction } from '../../../src/store/database.ts';
 import { writeFacts } from '../../../src/store/facts-store.ts';
-import { inParts } from '../../../src/store/statements.ts';
 import { fillDemos } from './refresh.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ import {
 } from '../../../src/cluster/postgres.ts';
 import { newestVersion } from '../../../src/cluster/published-versions.ts';
 import { pulledFiles } from '../../../src/cluster/pull-version.ts';
-import { refreshStore } from '../../../src/derive/refresh-served.ts';
+import { refreshStore } from '../../../src/commands/refresh.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import { layoutOf } from '../../../src/store/served-store.ts';

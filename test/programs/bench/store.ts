@@ -4,7 +4,7 @@ import { max, median, quantile } from 'simple-statistics';
 import type { Endpoint } from '../../../src/catalogue/endpoint.ts';
 import { noLimits } from '../../../src/service/access/limits.ts';
 import type { RawArguments } from '../../../src/service/asked-query.ts';
-import { createStoreSource } from '../../../src/service/local/store-backend.ts';
+import { createStoreBackend } from '../../../src/service/local/store-backend.ts';
 import { createService } from '../../../src/service/service.ts';
 import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
@@ -158,7 +158,7 @@ async function measure(database: Database, { endpoint, question, questions }: Ki
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   for (let pass = 0; pass <= passes; pass += 1) {
-    const source = createStoreSource(database, false);
+    const source = createStoreBackend(database, false);
     const accounts = { find: () => undefined };
     const clock = () => Date.parse(today);
     const service = createService({ source: () => source, accounts, limits: noLimits, clock });

@@ -1,5 +1,6 @@
+import { importFiles } from '../../../src/commands/import.ts';
 import { refreshServed } from '../../../src/derive/refresh-served.ts';
-import { importFiles, readerOf } from '../../../src/ingest/import/import-files.ts';
+import { readerOf } from '../../../src/ingest/import/import-files.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';

@@ -1,10 +1,10 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { StoreKind } from '../../../src/base/data-files.ts';
 import { filesOf } from '../../../src/base/data-files.ts';
 import { openLocalStore } from '../../../src/service/local/local-store.ts';
 import { readRefreshFailure } from '../../../src/service/local/refresh-failure-file.ts';
-import type { StoreKind } from '../../../src/store/served-state.ts';
 import { endpoints } from '../../../tools/index.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { fillStore } from '../../support/start-app.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecordPage } from '../../../src/catalogue/query.ts';
-import type { Source } from '../../../src/service/backend.ts';
+import type { Backend } from '../../../src/service/backend.ts';
 import type { RefreshFailure } from '../../../src/service/local/refresher.ts';
-import { createServedSource } from '../../../src/service/local/served-backend.ts';
+import { createServedBackend } from '../../../src/service/local/served-backend.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../../src/store/facts-store.ts';
 import { noteMaker } from '../../../src/store/served-state.ts';
@@ -41,8 +41,8 @@ function served(given: Given = {}) {
     directory: async () => undefined,
     contents: async () => [],
     values: async () => ['a'],
-  } as unknown as Source;
-  const made = createServedSource({
+  } as unknown as Backend;
+  const made = createServedBackend({
     ...{ source, database, endpoints, path: '/data/store.sqlite' },
     clock: given.now ?? (() => noon),
     refresher: {
@@ -231,9 +231,9 @@ it('what a damaged file makes of a question names the file', async () => {
     describe: () => ({ version: 'v1', from: 'here', asOf: undefined }),
     contents: () => Promise.reject(cause),
     values: () => Promise.reject(cause),
-  } as unknown as Source;
+  } as unknown as Backend;
   const { made } = served();
-  const broken = createServedSource({
+  const broken = createServedBackend({
     ...{ source, database, endpoints, path: '/data/store.sqlite', clock: () => noon },
     refresher: {
       begin() {},

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SourceState } from '../../../src/catalogue/query.ts';
+import type { BackendState } from '../../../src/catalogue/query.ts';
 import { queryOf } from '../../../src/service/asked-query.ts';
-import type { Source } from '../../../src/service/backend.ts';
-import { createStoreSource } from '../../../src/service/local/store-backend.ts';
+import type { Backend } from '../../../src/service/backend.ts';
+import { createStoreBackend } from '../../../src/service/local/store-backend.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { writeServed } from '../../../src/store/served-store.ts';
 import { news } from '../../../tools/market-signals/news.ts';
 import { today } from '../../support/universe.ts';
 
-const state = { from: 'fixture', asOf: today, version: '1' } as unknown as SourceState;
+const state = { from: 'fixture', asOf: today, version: '1' } as unknown as BackendState;
 const headline = (at: number, title: string) => ({
   ...{ id: `n${at}`, title, tickers: ['ABCQZ'], published_at: '2026-03-01T10:00:00Z' },
 });
 
 let database: Database;
-let source: Source;
+let source: Backend;
 const ask = (words: object = {}) => source.fetch(news, queryOf(news, { ...words }, today));
 const hold = (title: string, records = 50) => {
   const all = Array.from({ length: records }, (_, at) => headline(at, title));
@@ -22,7 +22,7 @@ const hold = (title: string, records = 50) => {
 };
 beforeEach(async () => {
   database = await openDatabase(':memory:', []);
-  source = createStoreSource(database, false, state);
+  source = createStoreBackend(database, false, state);
 });
 afterEach(() => source.close());
 

@@ -4,7 +4,7 @@ import { filesOf } from '../../../src/base/data-files.ts';
 import { createRoutes, targetOf } from '../../../src/gateway/upstream-routes.ts';
 import { queryOf } from '../../../src/service/asked-query.ts';
 import { peekStore } from '../../../src/service/local/peek.ts';
-import { createStoreSource } from '../../../src/service/local/store-backend.ts';
+import { createStoreBackend } from '../../../src/service/local/store-backend.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../../src/store/facts-store.ts';
 import { writeServed } from '../../../src/store/served-store.ts';
@@ -26,7 +26,7 @@ async function shared(demo = false) {
     await openDatabase(file, factMigrations),
     await openDatabase(file, factMigrations),
   ];
-  const source = createStoreSource(own, demo);
+  const source = createStoreBackend(own, demo);
   onTestFinished(async () => {
     await source.close();
     other.close();
