@@ -33,17 +33,11 @@ export interface ChainSnapshot {
 }
 
 /** A record of `options_chain`; `implied_volatility` is an annualized fraction. */
-export interface OptionContract {
+export interface OptionContract extends OptionQuote {
   readonly ticker: string;
-  readonly option_symbol: string;
   readonly type: OptionType;
   readonly strike: number;
   readonly expiry: string;
-  readonly bid: number;
-  readonly ask: number;
-  readonly last: number | null;
-  readonly volume: number;
-  readonly open_interest: number;
   readonly implied_volatility: number | null;
   readonly delta: number | null;
   readonly gamma: number | null;

@@ -51,17 +51,10 @@ export function activityLevel(
   return ratio >= ACTIVITY_RATIOS.elevated ? 'elevated' : null;
 }
 
-export interface PutCall {
-  readonly call_volume: number;
-  readonly put_volume: number;
-  readonly put_call_volume_ratio: number | null;
-  readonly call_oi: number;
-  readonly put_oi: number;
-  readonly put_call_oi_ratio: number | null;
-}
+export type PutCall = ReturnType<typeof putCall>;
 
 /** Puts ÷ calls of a chain by volume and by open interest, without adjusted contracts. */
-export function putCall(chain: readonly OptionContract[]): PutCall {
+export function putCall(chain: readonly OptionContract[]) {
   const standard = chain.filter(isStandard);
   const calls = standard.filter((contract) => contract.type === 'call');
   const puts = standard.filter((contract) => contract.type === 'put');
@@ -84,15 +77,10 @@ export function putCallRatio(puts: number, calls: number): number | null {
   return calls > 0 ? puts / calls : null;
 }
 
-export interface StrikePain {
-  readonly strike: number;
-  readonly pain_usd: number;
-}
-
 /** Payout of option writers, US dollars, if the stock closes at each strike. */
 export function painByStrike(
   contracts: readonly Pick<OptionContract, 'type' | 'strike' | 'open_interest'>[],
-): readonly StrikePain[] {
+) {
   const strikes = [...new Set(contracts.map((contract) => contract.strike))].sort((a, b) => a - b);
   return strikes.map((strike) => ({
     strike,

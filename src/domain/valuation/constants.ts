@@ -36,7 +36,7 @@ export const YEARS_AFTER_EXCLUSIVITY = 5;
 
 /**
  * Share of a brand's sales that remains each year after competitors enter. Small molecules: 23 %
- * (Grabowski et al. 2021). Biologics lose 20–40 % a year to biosimilars; Our choice: 30 %.
+ * (Grabowski et al. 2021). Biologics lose 20–40 % a year to biosimilars. Our choice: 30 %.
  */
 export const YEARLY_RETENTION: Readonly<Record<Modality, number>> = {
   small_molecule: 0.23,
@@ -64,7 +64,7 @@ export const UNVALUED_REASONS = {
   exclusivity_ended: 'The last year of counted sales has passed: no value.',
 } as const;
 
-/** The weights of the scores are Our choice. */
+/** Our choice: the weights of the scores. */
 export const COMPANY_CRITERIA = {
   rnpv_to_market_cap: { weight: 0.25, basis: 'rank' },
   expected_approvals: { weight: 0.2, basis: 'rank' },

@@ -16,6 +16,11 @@ import * as constants from './constants.ts';
 const COMPANY = constants.COMPANY_CRITERIA;
 const PROGRAM = constants.PROGRAM_CRITERIA;
 
+const COMPOSITE_SOURCE = text`
+  OECD/JRC 2008, Handbook on Constructing Composite Indicators (ranks, linear sum). Our choice of
+  components and weights
+`;
+
 export const COMPANY_SCORE: Method = {
   id: 'company-score/4',
   formula: text`
@@ -30,10 +35,7 @@ export const COMPANY_SCORE: Method = {
     ${constants.FAIR_RATIO.from}, else overvalued.
   `,
   inputs: COMPANY_INPUTS,
-  source: text`
-    OECD/JRC 2008, Handbook on Constructing Composite Indicators (ranks, linear sum). Our choice of
-    components and weights
-  `,
+  source: COMPOSITE_SOURCE,
   flags: {
     low_coverage: LOW_COVERAGE,
     ...constants.UNVALUED_REASONS,
@@ -61,10 +63,7 @@ export const PROGRAM_SCORE: Method = {
     company’s label.
   `,
   inputs: COMPANY_INPUTS,
-  source: text`
-    OECD/JRC 2008, Handbook on Constructing Composite Indicators (ranks, linear sum). Our choice of
-    components and weights
-  `,
+  source: COMPOSITE_SOURCE,
   flags: {
     low_coverage: LOW_COVERAGE,
     ...constants.UNVALUED_REASONS,

@@ -7,11 +7,6 @@ export interface Calibration {
   readonly slope: number;
 }
 
-export interface Tuning {
-  readonly penalty: number;
-  readonly calibration: Calibration;
-}
-
 /**
  * Our choice: the penalties to try, strongest first. They are precisions of a prior, for effects
  * with a standard deviation from 0.03 to 0.7 log odds.
@@ -31,7 +26,7 @@ const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
  * @param rows in order of time
  * @param count rows to use; later rows are ignored
  */
-export function tune(rows: SparseRows, outcomes: Uint8Array, count: number): Tuning {
+export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
   const folds = CUTS.slice(1).map((to, index) => ({
     from: Math.floor(CUTS[index]! * count),
     to: Math.floor(to * count),
