@@ -1,6 +1,5 @@
 import { onOneLine } from './foreign-text.ts';
-import type { Plan } from './plans.ts';
-import { planTitle } from './plans.ts';
+import { type Plan, planTitle } from './plans.ts';
 
 /**
  * An error that a caller is told of. `message` is the text of `{ "error": … }`; `hint` says what to

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import type { Clock } from '../../base/clock.ts';
-import { todayOf } from '../../base/clock.ts';
+import { type Clock, todayOf } from '../../base/clock.ts';
 import { lacksTicker } from '../../facts/company-reference.ts';
 import { type FactName, isFactName } from '../../facts/fact-kinds.ts';
 import {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
-import { isAhead, todayOf } from '../../base/clock.ts';
+import { type Clock, isAhead, todayOf } from '../../base/clock.ts';
 import { planKinds } from '../../domain/events/plan.ts';
 import { MIN_SERVED } from '../../domain/events/statement.ts';
 import type { FactName } from '../../facts/fact-kinds.ts';
