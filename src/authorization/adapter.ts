@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import * as errors from 'oidc-provider/lib/helpers/errors.js';
 import { type GrantKind, type GrantStore, owners } from './grant-store.ts';
 import { accountName } from './subjects.ts';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors, type Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
+import * as errors from 'oidc-provider/lib/helpers/errors.js';
 import { crossSiteForm, methodNotAllowed, ServiceError } from '../base/errors.ts';
 import { scope } from '../service/access/scope.ts';
 import { bodyOf } from '../transports/body.ts';

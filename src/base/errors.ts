@@ -195,6 +195,9 @@ export const tooManyAtOnce = (most: number) =>
     { retryAfterSeconds: 1 },
   );
 
+export const tooManyPages = () =>
+  new ServiceError(503, 'Too many pages at once. Try again in 1 s', { retryAfterSeconds: 1 });
+
 export const bodyTooLarge = (maximumBytes: number) =>
   new ServiceError(413, `Body larger than ${maximumBytes} bytes`);
 
@@ -231,7 +234,6 @@ export const dataFolderGone = () =>
     'The data folder of this server is gone: its owner has to put it back, or to start the server anew',
   );
 
-/** Nobody is let in whose key may have been paused or revoked meanwhile. */
 export const accountsUnconfirmed = () =>
   new ServiceError(
     503,
@@ -287,7 +289,6 @@ export const upstreamOpen = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
-/** Nothing is sent that could not be counted. */
 export const upstreamUncounted = (retryAfterSeconds: number) =>
   new ServiceError(
     503,
@@ -319,7 +320,6 @@ export const upstreamForbids = (tool: string) =>
     },
   );
 
-/** What the stated plan of the upstream key rules out, without asking. */
 export const upstreamPlanRequired = (plan: Plan) =>
   new ServiceError(
     403,

@@ -12,7 +12,7 @@ import { isModern, isModernHeader, refusalWithoutId, respondModern } from './mod
 import { presentationOf, queryOf } from './presentation.ts';
 import { challenge } from './protected-resource.ts';
 import { errorReply, paramsProblem, type Request, readMessage, respond } from './protocol.ts';
-import { credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
+import { callerOf, credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
 import type { Toolboxes } from './toolbox.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { handshakeVersions } from './versions.ts';
@@ -86,7 +86,7 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
   if (Array.isArray(message)) {
     return unreadable(headers, 'invalidRequest', 'batches are not taken: send one message');
   }
-  return answerMessage(request, message, { account }, parts);
+  return answerMessage(request, message, { ...callerOf(request), account }, parts);
 }
 
 /** The revision of the request is known by its header alone. */

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { internalError, ServiceError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import type { Credential } from '../service/access/access.ts';
+import type { Caller, Credential } from '../service/access/access.ts';
 import { requestIdHeader, type Trail } from './trails.ts';
 
 /** An HTTP answer, whichever way it is sent. */
@@ -68,6 +68,10 @@ export function send(response: ServerResponse, { status, headers, body }: Reply)
   setImmediate(() => response.end(body));
 }
 
-export function credentialOf(key: unknown): Credential {
-  return { key: typeof key === 'string' && key !== '' ? key : undefined };
+export function credentialOf(key: unknown, caller?: Caller): Credential {
+  return { ...caller, key: typeof key === 'string' && key !== '' ? key : undefined };
+}
+
+export function callerOf({ socket }: IncomingMessage): Caller {
+  return { hasLeft: () => socket.destroyed };
 }

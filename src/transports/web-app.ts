@@ -18,6 +18,7 @@ import { addPages, type WebApp } from './page-routes.ts';
 import { metadataPaths, protectedResource } from './protected-resource.ts';
 import { type Condition, readiness } from './readiness.ts';
 import {
+  callerOf,
   credentialOf,
   jsonReply,
   noticeHeader,
@@ -78,7 +79,7 @@ export function createWebApp(parts: WebParts): WebApp {
   app.get(`${basePath}/*`, async (c) => {
     const { endpoint, pathArguments } = catalogue.path(c.req.path);
     const { apiKey, format, ...given } = argumentsOf(c.req.queries());
-    const credential = credentialOf(apiKey ?? sessions.keyOf(c));
+    const credential = credentialOf(apiKey ?? sessions.keyOf(c), callerOf(c.env.incoming));
     const asked = { ...given, ...pathArguments };
     const answer = await observed(observer, 'rest', endpoint.name, () =>
       service.answer(endpoint, asked, credential, () => formatOf(format)),
@@ -100,7 +101,9 @@ export function createWebApp(parts: WebParts): WebApp {
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);
     const token = c.req.param('token');
-    const body = await observed(observer, 'feed', 'calendar', () => calendars.read(token, origin));
+    const body = await observed(observer, 'feed', 'calendar', () =>
+      calendars.read(token, origin, callerOf(c.env.incoming)),
+    );
     return sent(c, { status: 200, headers: calendarHeaders, body });
   });
   for (const path of tokens ? metadataPaths : []) {

@@ -30,6 +30,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
     { retryAfterSeconds: 3, bucket: 'searches by pattern' },
     'hint',
   ],
+  tooManyPages: [errors.tooManyPages(), 503, { retryAfterSeconds: 1 }],
   tooManyAtOnce: [errors.tooManyAtOnce(64), 429, { retryAfterSeconds: 1 }],
   upstreamLimited: [
     errors.upstreamLimited(9),

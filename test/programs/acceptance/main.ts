@@ -16,6 +16,7 @@ import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { node24 } from './node-24.ts';
+import { nodeVersions } from './node-versions.ts';
 import { oauth } from './oauth.ts';
 import { packed } from './package.ts';
 import { page } from './page.ts';
@@ -50,6 +51,7 @@ const parts: Readonly<Record<string, Part>> = {
   charts,
   properties,
   'node-24': node24,
+  'node-versions': nodeVersions,
 };
 
 const { values: words } = parseArgs({
