@@ -59,6 +59,8 @@ const grammars: readonly Grammar[] = [
   ...distressGrammars,
 ];
 
+/** Mentions of a text before they are merged; real texts have dozens, only noise has more. */
+const MAX_MENTIONS = 1_000;
 /** Mentions below this are dropped; those of 0.8 and above are sure enough to be served. */
 const MIN_CONFIDENCE = 0.5;
 /** Matches of one rule in one sentence. */
@@ -98,19 +100,14 @@ export function extractMentions(source: SourceText): readonly Mention[] {
       withRoles(line, drugsIn(line, [...brands, ...unmarked()])),
     ),
   );
-  const mentions = readings.flatMap((reading, index) =>
-    mentionsIn(reading, {
-      topic: () => topicOf(reading.paragraph),
-      source: { ...source, published },
-      readings,
-      index,
-      legal,
-      ticker,
-      subject,
-      dateline,
-    }),
-  );
-  return mergeMentions(mentions, published).filter(
+  const mentions: Mention[] = [];
+  for (const [index, reading] of readings.entries()) {
+    const topic = () => topicOf(reading.paragraph);
+    const shared = { source: { ...source, published }, readings, legal, ticker, subject, dateline };
+    mentions.push(...mentionsIn(reading, { ...shared, topic, index }));
+    if (mentions.length >= MAX_MENTIONS) break;
+  }
+  return mergeMentions(mentions.slice(0, MAX_MENTIONS), published).filter(
     ({ confidence }) => confidence >= MIN_CONFIDENCE,
   );
 }

@@ -122,11 +122,11 @@ describe('press releases by hand', () => {
     expect(ran.stdout.split('\n')).toEqual([
       expect.stringMatching(/^releases\.ndjson: mentions: 2 added/),
       '  line 3: has no day of publication: give it with --published YYYY-MM-DD',
-      '  line 4: does not say whose it is: give --ticker, --cik or --company',
       '  line 5: text is not as it should be',
       '  line 6: has no day of publication: give it with --published YYYY-MM-DD',
-      '  line 7: ticker is not a ticker',
       '  line 9: is not JSON',
+      '  line 4: does not say whose it is: give --ticker, --cik or --company',
+      '  line 7: ticker is not a ticker',
       expect.stringMatching(/^ {2}CIK 4711: is on no list of tickers/),
       '',
     ]);
@@ -184,7 +184,11 @@ describe('press releases by hand', () => {
     ['no text', 'binary \0 rubbish', 'file: is not text'],
     ['data', '{"a": 1}', 'file: is JSON without a text'],
     ['nothing', ' \n', 'file: is empty'],
-    ['too much', `${'word '.repeat(1_700_000)}`, 'file: has more than 8 MiB of text'],
+    [
+      'too much',
+      `${'word '.repeat(1_700_000)}`,
+      'file: is longer than 5 million characters and is not read',
+    ],
   ])('refuses a file that is %s', async (_, text, reason) => {
     const { dataDir, importing } = await folder();
     const ran = await importing('--published', '2026-03-09', fileIn(dataDir, 'a.txt', text));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { extractMentions } from '../../src/extract/extract.ts';
 import type { Fact } from '../../src/facts/fact-kinds.ts';
 import { mentionRecord } from '../../src/sources/released-text.ts';
 import { readPassages } from '../programs/judge/labels.ts';
@@ -14,13 +15,8 @@ describeSamples('real passages, from the text to the calendar', () => {
     expect(sample('catalyst_text/README.md')).toContain('Labelled passages');
     const mentions = passages!.flatMap(({ id, text, ticker, published, company }) => {
       const address = `https://passages.example/${id}`;
-      const record = mentionRecord({
-        text,
-        ticker,
-        published,
-        company: company ?? undefined,
-        address,
-      });
+      const source = { text, ticker, published, company: company ?? undefined, address };
+      const record = mentionRecord(source, extractMentions(source));
       return record ? [record as unknown as Fact<'mentions'>] : [];
     });
     const { facts } = await refreshOf('2026-11-22', { mentions });

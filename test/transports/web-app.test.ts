@@ -72,7 +72,7 @@ describe('an endpoint over REST', () => {
     expect(await ask(path)).toEqual({
       status: 200,
       headers: {
-        ...{ ...json, 'catalyst-notice': 'Late.' },
+        ...{ ...json, 'catalyst-notice': 'Late.', 'cache-control': 'private, no-cache' },
         ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
       },
       text: '{"result":[{"a":1}],"pagination":{"page":1,"pageSize":50,"total":1}}',
