@@ -73,8 +73,10 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
+      // The library compares `exp` with the clock of this machine, and another one may have set it.
+      const exp = Math.floor((Date.now() + kept.rest) / 1_000);
       const isUsed = kept.isTaken && !(await isReusable(id));
-      return { ...payload, jti: id, ...(isUsed ? { consumed: true } : {}) };
+      return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
     },
     /** @throws InvalidGrant where another was faster: the grant is somebody else's, too, and ends */
     async consume(id) {

@@ -59,6 +59,8 @@ export interface Kept {
   readonly value: string;
   /** Whether it was taken before. */
   readonly isTaken: boolean;
+  /** Milliseconds until it expires, by the clock of the store. */
+  readonly rest: number;
 }
 
 /**

@@ -249,6 +249,17 @@ export const accountsUnconfirmed = () =>
     },
   );
 
+/** A key or a feed that may have been made since the accounts were last read. */
+export const accountsBehind = () =>
+  new ServiceError(
+    503,
+    'This key or feed cannot be checked: the accounts’ database of this server does not answer. Try again in 10 s',
+    {
+      retryAfterSeconds: 10,
+      hint: 'If it lasts, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.',
+    },
+  );
+
 const withoutDatabase = (what: string) =>
   new ServiceError(
     503,

@@ -119,7 +119,12 @@ export function createWebApp(parts: WebParts): WebApp {
   app.get('/favicon.ico', () => new Response(icon, { headers: { 'content-type': 'image/png' } }));
   if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
-  app.get('/readyz', () => responseOf(readiness(service.source(), conditions)));
+  app.get('/readyz', (c) => {
+    // Its reasons are the operator's: a proxy asks for itself, and callers come forwarded.
+    const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded');
+    if (isForwarded !== undefined) throw unknownPath('/readyz', '/healthz');
+    return responseOf(readiness(service.source(), conditions));
+  });
   for (const path of ['/', '/favicon.ico', '/openapi.json', '/healthz', '/readyz']) {
     app.all(path, () => {
       throw methodNotAllowed('GET');

@@ -75,6 +75,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   noRecordsYet: [errors.noRecordsYet('they are computed', 5), 503, { retryAfterSeconds: 5 }],
   dataFolderGone: [errors.dataFolderGone(), 503],
   accountsUnconfirmed: [errors.accountsUnconfirmed(), 503, { retryAfterSeconds: 60 }, 'hint'],
+  accountsBehind: [errors.accountsBehind(), 503, { retryAfterSeconds: 10 }, 'hint'],
   grantsUnreachable: [errors.grantsUnreachable(), 503, { retryAfterSeconds: 60 }],
   calendarsUnreachable: [errors.calendarsUnreachable(), 503, { retryAfterSeconds: 60 }],
   upstreamOpen: [errors.upstreamOpen(20), 503, { retryAfterSeconds: 20 }],
