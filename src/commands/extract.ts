@@ -25,7 +25,7 @@ interface Passage extends SourceText {
 }
 
 /**
- * Prints what the rules read in texts: one JSON line a passage, `{id, facts}`. A file is one text
+ * Prints what is read in texts: one JSON line a passage, `{id, facts}`. A file is one text
  * (HTML or plain), or NDJSON of `{id, text, published, ticker?, company?}`; without a file, standard
  * input. What cannot be read is said on stderr and the rest goes on.
  *
