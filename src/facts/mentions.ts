@@ -39,6 +39,10 @@ export const mentionFacts = {
             status: text,
             /** 0–1. */
             confidence: z.number().min(0).max(1),
+            /** `confirmed` or `reported`; absent in what older versions read. */
+            tier: text,
+            /** Which fit of the reader gave confidence and tier. */
+            model: text,
             sentence: name,
             /** Details of the type other than its date: amounts, parties, outcome. */
             detail: z.looseObject({ amount: number, outcome: text }).nullish(),

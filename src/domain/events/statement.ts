@@ -29,6 +29,8 @@ export interface Statement {
   readonly status: string;
   /** 0–1 */
   readonly confidence: number;
+  /** `confirmed` or `reported`; null where the confidence decides. */
+  readonly tier?: string | null;
   readonly sentence: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly document: string;
@@ -49,13 +51,18 @@ const MIN_CANDIDATE = 0.5;
 /** Characters of a sentence that are kept as evidence. */
 const MAX_EVIDENCE = 400;
 
+/** Whether a statement is confirmed; without a tier, whether its confidence is `MIN_SERVED`. */
+export function isSure({ tier, confidence }: Pick<Statement, 'tier' | 'confidence'>): boolean {
+  return tier ? tier === 'confirmed' : confidence >= MIN_SERVED;
+}
+
 /** Statements of documents, sorted by publication, document and place. */
 export function statementsOf(documents: readonly ReadDocument[]): readonly Statement[] {
   return documents
     .flatMap((document) =>
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
-    .filter(({ confidence }) => confidence >= MIN_CANDIDATE)
+    .filter(({ tier, confidence }) => tier || confidence >= MIN_CANDIDATE)
     .sort(inOrder);
 }
 
@@ -79,6 +86,7 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
     indication: mention.indication ?? null,
     status: mention.status ?? '',
     confidence: mention.confidence,
+    tier: mention.tier ?? null,
     sentence: mention.sentence.slice(0, MAX_EVIDENCE),
     detail: mention.detail ?? {},
     document: document.document_id,

@@ -4,7 +4,7 @@ import { groupBy } from '../group-by.ts';
 import { type Decided, type Deciding, deciding, goalOf, readoutOf } from './outcomes.ts';
 import { type Placed, place, replaced, withExtension } from './placing.ts';
 import { isForeignFiling, type Plan, planKinds } from './plan.ts';
-import { dayReported, MIN_SERVED, type Statement } from './statement.ts';
+import { dayReported, isSure, type Statement } from './statement.ts';
 
 /** A statement that is not served, with the reason. */
 export interface Waiting {
@@ -144,6 +144,5 @@ function withDecision(plans: readonly Plan[], one: Decided, late: number): Place
 
 /** Whether a statement is announced, confident enough and not a filing with another agency. */
 export function isServed(statement: Statement): boolean {
-  const { status, confidence } = statement;
-  return status === 'announced' && confidence >= MIN_SERVED && !isForeignFiling(statement);
+  return statement.status === 'announced' && isSure(statement) && !isForeignFiling(statement);
 }

@@ -1,7 +1,7 @@
 import { percent } from '../../approval/odds.ts';
+import { logistic, logit } from '../../logistic.ts';
 import { MAX_DRIVERS } from '../constants.ts';
 import type { FittedModel } from './fitted-model.ts';
-import { logistic, logit } from './logistic-regression.ts';
 
 interface Driver {
   readonly feature: string;

@@ -1,11 +1,11 @@
 import { percent } from '../../approval/odds.ts';
 import { NORMAL_QUANTILE } from '../../constants.ts';
+import { logistic } from '../../logistic.ts';
 import { driversOf } from './drivers.ts';
 import { readTrial } from './fitted-model.ts';
 import type { JudgedQuality } from './judgement.ts';
 import { tableBuilder } from './labelled-table.ts';
 import type { LabelledTrial, LearnedPhase, TrialFeatureValues } from './labelled-trial.ts';
-import { logistic } from './logistic-regression.ts';
 import { type PhaseModel, phaseModelOf } from './phase-model.ts';
 
 /** The models of all phases as JSON. The store keeps it, so its keys do not change. */
