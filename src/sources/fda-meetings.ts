@@ -19,7 +19,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   promise: 36 * 3_600_000,
-  unseen: 'a whole calendar: single meetings have its layout',
+  unverified: 'a whole calendar: single meetings have its layout',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [

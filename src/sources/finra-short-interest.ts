@@ -21,7 +21,7 @@ export const finraShortInterest: SyncSource = {
   schedule: '30 19 * * 2,4',
   zone: 'America/New_York',
   promise: 6 * 24 * 3_600_000,
-  unseen: 'the page that links to the files',
+  unverified: 'the page that links to the files',
   personalUse:
     'FINRA permits non-commercial use of its data, named as FINRA’s and without a charge for it',
   needsCompanies: true,

@@ -19,7 +19,7 @@ export const nasdaqScreener: SyncSource = {
   schedule: '30 18 * * 1-5',
   zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
-  unseen: 'the frame of an answer with download=true: its rows are',
+  unverified: 'the frame of an answer with download=true: its rows are',
   personalUse:
     'Nasdaq permits personal, non-commercial use of its pages; the address is undocumented and may refuse',
   needsCompanies: true,

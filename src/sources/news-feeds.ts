@@ -23,7 +23,7 @@ function feed(
     schedule: '*/5 * * * *',
     zone: 'UTC',
     promise: 30 * 60_000,
-    unseen: 'a whole feed: single items have its layout',
+    unverified: 'a whole feed: single items have its layout',
     firstFill: () => ({ requests: addresses.length, bytes: addresses.length * 20_000 }),
     plan: ({ now }) =>
       addresses.map((address) => ({

@@ -58,7 +58,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     schedule: '30 12 * * *',
     zone: 'UTC',
     promise: 100 * 24 * 3_600_000,
-    unseen: 'an answer to several applications at once',
+    unverified: 'an answer to several applications at once',
     follows: 'openfda-approvals',
     // A search without matches is answered so.
     accepts: [404],

@@ -23,7 +23,7 @@ export const sec13fList: SyncSource = {
   schedule: '15 1 * * 0',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unseen: 'the page and a list: public readers of the lists of 2024 to 2026 state its layout alike',
+  unverified: 'the page and a list: public readers of the lists of 2024 to 2026 state its layout alike',
   needsCompanies: true,
   firstFill: () => ({ requests: 3, bytes: 1_200_000 }),
   plan: ({ now }) => [pageRequest(lists, now)],

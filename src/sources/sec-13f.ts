@@ -44,7 +44,7 @@ export const sec13f: SyncSource = {
   schedule: '15 * * * *',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unseen: 'a lookup of a manager by name',
+  unverified: 'a lookup of a manager by name',
   firstFill: () => {
     const requests = specialistManagers.length * (QUARTERS + 1);
     return { requests, bytes: requests * 100_000 };

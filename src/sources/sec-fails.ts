@@ -26,7 +26,7 @@ export const secFails: SyncSource = {
   schedule: '45 1 * * 2,5',
   zone: 'America/New_York',
   promise: 6 * 24 * 3_600_000,
-  unseen: 'the page that links to the files',
+  unverified: 'the page that links to the files',
   needsCompanies: true,
   firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 1_000_000 }),
   plan: ({ now }) => [pageRequest(files, now)],

@@ -25,7 +25,7 @@ export const secForm345: SyncSource = {
   schedule: '30 1 * * 6',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unseen:
+  unverified:
     'the page, a zip, and two of its tables: their columns are those of the set’s own metadata',
   needsCompanies: true,
   firstFill: (_, months) => {

@@ -19,7 +19,7 @@ export const secIndustries: SyncSource = {
   schedule: '20 6 * * 1',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unseen: 'a page by industry: lists by name have its layout',
+  unverified: 'a page by industry: lists by name have its layout',
   alwaysRead: true,
   firstFill: () => ({ requests: 60, bytes: 600_000 }),
   plan: ({ now }) => tradeCodes.map((sic) => pageOf(sic, 0, weekOf(now))),

@@ -56,7 +56,7 @@ export const secSearch: SyncSource = {
   schedule: '30 23 * * *',
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
-  unseen: 'an answer to these phrases: others have its layout',
+  unverified: 'an answer to these phrases: others have its layout',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
