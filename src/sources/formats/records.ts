@@ -115,7 +115,8 @@ export function recordChecker(
   { needsTicker = false }: { needsTicker?: boolean } = {},
 ): (value: unknown) => Checked {
   const fullSchema: z.ZodObject = factKinds[kind].schema;
-  const schema = needsTicker && isAboutCompany(kind) ? fullSchema.partial({ ticker: true }) : fullSchema;
+  const schema =
+    needsTicker && isAboutCompany(kind) ? fullSchema.partial({ ticker: true }) : fullSchema;
   return (value) => {
     if (!isObject(value)) return { reason: 'is not a record with named fields' };
     const present = Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined));
