@@ -118,8 +118,8 @@ describe('a page of trials', () => {
     });
     expect(asked('2026-03-10++').requests).toMatchObject([{ version: '2026-03-10+++' }]);
     expect(asked('2026-03-10+++')).toEqual({
-      failed: 'says again and again that its page is gone',
+      failed: 'repeatedly says that its page has expired',
     });
-    expect(asked('2026-03-10', address)).toEqual({ failed: 'says that it was asked wrongly' });
+    expect(asked('2026-03-10', address)).toEqual({ failed: 'says that the request is invalid' });
   });
 });

@@ -100,7 +100,7 @@ describe('the files that a page links to', () => {
   it('of all filers wait until four CUSIPs of five companies are known', () => {
     const set = `${files}/sets/2025q4_form13f.zip`;
     const failed =
-      'comes too early: of 2 companies 1 CUSIPs are known, which sec-fails and sec-13f-list bring';
+      'is too early: 1 CUSIPs are known for 2 companies; sec-fails and sec-13f-list provide them';
     expect(linked(sec13fAll, [set], { cusips: ['1'] })).toEqual({ failed });
   });
 

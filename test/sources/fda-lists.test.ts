@@ -112,7 +112,7 @@ describe('fda-adcomm-calendar', () => {
       'x',
     );
     expect(parsed.problems).toEqual([{ where: 'meeting 1', reason: 'has no title with a link' }]);
-    expect(refusal(fdaAdcommCalendarConnector, [{ title: 'x' }])).toMatch(/no calendar/);
+    expect(refusal(fdaAdcommCalendarConnector, [{ title: 'x' }])).toMatch(/not the calendar/);
   });
 });
 
@@ -266,7 +266,7 @@ describe('purple-book', () => {
   it('tells of a product without a day, and refuses other tables', () => {
     const parsed = purpleBook.parse(table(',Zorba,799999,,antivenin,,Original,CBER'), 'x');
     expect(parsed.problems).toMatchObject([{ reason: expect.stringContaining('no BLA') }]);
-    expect(refusal(purpleBook, `${head}\n`)).toMatch(/no monthly table/);
+    expect(refusal(purpleBook, `${head}\n`)).toMatch(/not a monthly table/);
   });
 });
 

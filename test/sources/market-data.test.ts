@@ -80,9 +80,11 @@ describe('treasury-rates', () => {
 
   it('refuses other feeds', () => {
     expect(refusal(treasuryRatesConnector, feed('DailyTreasuryYieldCurveRateData'))).toMatch(
-      /no feed/,
+      /not a feed/,
     );
-    expect(refusal(treasuryRatesConnector, feed(title).replace('</feed>', ''))).toMatch(/cut off/);
+    expect(refusal(treasuryRatesConnector, feed(title).replace('</feed>', ''))).toMatch(
+      /truncated/,
+    );
   });
 });
 
@@ -158,7 +160,7 @@ describe('nasdaq-screener', () => {
     expect(refusal(nasdaqScreenerConnector, { data: { table: { rows: bare } } })).toMatch(
       /download=true/,
     );
-    expect(refusal(nasdaqScreenerConnector, rows, 'screener.json')).toMatch(/names no day/);
+    expect(refusal(nasdaqScreenerConnector, rows, 'screener.json')).toMatch(/has no date/);
     expect(refusal(nasdaqScreenerConnector, rows, 'screener-2026-07-04.json')).toMatch(/closed/);
   });
 });
@@ -224,7 +226,7 @@ describe('charts of Yahoo', () => {
   });
 
   it('refuses bars of months and other currencies', () => {
-    expect(refusal(prices, chart({ dataGranularity: '1mo' }))).toMatch(/bars of 1mo/);
+    expect(refusal(prices, chart({ dataGranularity: '1mo' }))).toMatch(/1mo bars/);
     expect(refusal(prices, chart({ currency: 'EUR' }))).toMatch(/quoted in EUR/);
   });
 });

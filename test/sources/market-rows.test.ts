@@ -204,7 +204,7 @@ describe('rows of the screener', () => {
     [[row({ volume: ' ' })], named, 'has no volumes: request it with download=true'],
     [[row()], 'x.json', 'has no date: name the file screener-YYYY-MM-DD.json'],
     [[row()], 'x-2026-02-30.json', 'has no date: name the file screener-YYYY-MM-DD.json'],
-    [[row()], 'x-2026-08-22.json', 'is of 2026-08-22, on which the exchanges were closed'],
+    [[row()], 'x-2026-08-22.json', 'is dated 2026-08-22, when the exchanges were closed'],
     ['x', named, 'is not JSON'],
   ])('%j in %s are refused: %s', (value, file, reason) => {
     expect(refusal(nasdaqScreenerConnector, value, file)).toBe(reason);
@@ -284,9 +284,9 @@ describe('a chart', () => {
   });
 
   it.each([
-    [chart({}, { dataGranularity: '1wk' }), 'has bars of 1wk: ask for interval=1d'],
-    [chart({}, { currency: 'GBp' }), 'is quoted in GBp, not in dollars'],
-    [chart({}, { currency: 'x'.repeat(11) }), 'is quoted in xxxxxxxxxx, not in dollars'],
+    [chart({}, { dataGranularity: '1wk' }), 'has 1wk bars: request interval=1d'],
+    [chart({}, { currency: 'GBp' }), 'is quoted in GBp, not in US dollars'],
+    [chart({}, { currency: 'x'.repeat(11) }), 'is quoted in xxxxxxxxxx, not in US dollars'],
     [chart({}, { symbol: ' ' }), 'is not a Yahoo chart: chart.result is missing'],
     [{ chart: { result: [] } }, 'is not a Yahoo chart: chart.result is missing'],
     ['{', 'is cut off: its JSON has no end'],

@@ -134,9 +134,9 @@ describe('a text a line', () => {
     expect(batches[0]?.records).toHaveLength(1);
     expect(problems).toEqual([
       { where: 'line 2', reason: 'is not JSON' },
-      { where: 'line 3', reason: 'text is not as it should be' },
-      { where: 'line 4', reason: 'ticker is not as it should be' },
-      { where: 'line 5', reason: 'it is not as it should be' },
+      { where: 'line 3', reason: 'text is invalid' },
+      { where: 'line 4', reason: 'ticker is invalid' },
+      { where: 'line 5', reason: 'the record is invalid' },
       {
         where: 'line 6',
         reason: 'names no company: use --ticker, --cik or --company',

@@ -57,7 +57,7 @@ describe('prices from CSV', () => {
     const text = 'date,close\n2026-01-05,5';
     expect(bars(text, 'data/BRK-B.csv')[0]?.ticker).toBe('BRK-B');
     expect(bars(text, 'zorb.us.csv')[0]?.ticker).toBe('ZORB');
-    expect(refusal(prices, text, 'my_prices.csv')).toMatch(/names no ticker/);
+    expect(refusal(prices, text, 'my_prices.csv')).toMatch(/has no ticker/);
   });
 
   it('tells of bad rows by line and lands the rest', () => {
@@ -207,7 +207,7 @@ describe('prices from the Yahoo chart', () => {
 
   it('refuses an error of Yahoo', () => {
     const error = { chart: { result: null, error: { code: 'Not Found' } } };
-    expect(refusal(prices, error)).toMatch(/no chart of Yahoo/);
+    expect(refusal(prices, error)).toMatch(/not a Yahoo chart/);
   });
 });
 

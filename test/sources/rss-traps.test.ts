@@ -59,7 +59,7 @@ describe('traps of news feeds', () => {
   it('refuses a feed that was cut', () => {
     const whole = `<rss version="2.0"><channel>${item('A')}${item('B')}</channel></rss>`;
     const cut = whole.slice(0, whole.indexOf('<title>B'));
-    expect(refusal(rssNews, cut)).toMatch(/cut off/);
+    expect(refusal(rssNews, cut)).toMatch(/truncated/);
     expect(read(rssNews, 'news', `${whole}\n`)).toHaveLength(2);
   });
 

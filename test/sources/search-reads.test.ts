@@ -120,7 +120,7 @@ describe('a manager of positions', () => {
 
   it('that none or two are named as is a failure for good', () => {
     const failed = (count: number) => {
-      return { failed: `names ${count} filers of 13F as "camber capital"`, final: true };
+      return { failed: `contains ${count} 13F filers with the name "camber capital"`, final: true };
     };
     expect(found(list(entry('5', 'OTHER LP')))).toEqual(failed(0));
     expect(found(list(entry('5'), entry('6')))).toEqual(failed(2));
@@ -160,7 +160,7 @@ describe('a manager of positions', () => {
 
   it('of another name is a failure for good', () => {
     expect(listed(filings('Plainfield Bank'))).toEqual({
-      failed: 'is of Plainfield Bank, where the list of managers has "camber capital"',
+      failed: 'is about Plainfield Bank instead of "camber capital" in the list of managers',
       final: true,
     });
     expect(listed('{}')).toEqual({ failed: expect.any(String) });

@@ -112,7 +112,7 @@ describe('sec-13f-all', () => {
       'a quarter that was to come when the report was filed',
       [row()],
       { period: '31-DEC-2026' },
-      'reports on 2026-12-31, which was to come when it was filed',
+      'reports on 2026-12-31, which is after its filing date',
       0,
     ],
   ])('tells of %s, and lands the rest', (_, rows, more, reason, records) => {

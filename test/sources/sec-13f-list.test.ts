@@ -39,6 +39,6 @@ describe('sec-13f-list', () => {
     expect(parsed.problems).toEqual([
       { where: 'line 6', reason: 'has no CUSIP with a valid check digit, or no issuer' },
     ]);
-    expect(refusal(sec13fListConnector, list, 'list.txt')).toMatch(/names no quarter/);
+    expect(refusal(sec13fListConnector, list, 'list.txt')).toMatch(/has no quarter/);
   });
 });

@@ -87,7 +87,7 @@ describe('sec-13f', () => {
   });
 
   it('refuses halves, notices and cut files', () => {
-    expect(refusal(sec13fConnector, table('', row('')))).toMatch(/information table alone/);
+    expect(refusal(sec13fConnector, table('', row('')))).toMatch(/only an information table/);
     expect(refusal(sec13fConnector, cover())).toMatch(/without its complete information table/);
     expect(refusal(sec13fConnector, cover({ type: '13F-NT' }))).toMatch(/notice/);
     const whole = submission(cover(), table('', row('')));
@@ -131,7 +131,7 @@ describeSamples('sec-13f over recorded filings', () => {
 
   it('refuses the table alone, the cover alone and the rendered page', () => {
     const reason = (file: string) => refusal(sec13fConnector, sample(`sec_13f/${file}`), file);
-    expect(reason('edgartools_13F-HR.infotable.xml')).toMatch(/information table alone/);
+    expect(reason('edgartools_13F-HR.infotable.xml')).toMatch(/only an information table/);
     expect(reason('abacus.13F-HR.primarydoc.xml')).toMatch(/cover page/);
     expect(reason('edgartools_form.13FHR.xml')).toMatch(/HTML/);
   });

@@ -83,7 +83,7 @@ describe('full-text search', () => {
     const read = readFullTextSearch(answer(hits));
     expect('problems' in read && read.problems).toHaveLength(3);
     expect(reasonOf(readFullTextSearch('{"message":"Internal server error"}'))).toMatch(
-      /no answer/,
+      /not a response/,
     );
   });
 });
@@ -195,9 +195,9 @@ describe('what a filing consists of', () => {
   });
 
   it('is not read from other files', () => {
-    expect(reasonOf(readIndexHeaders('<html></html>'))).toMatch(/lacks an accession/);
-    expect(reasonOf(readFilingPage('<html></html>'))).toMatch(/no page/);
-    expect(reasonOf(readFolder('{"directory":{}}'))).toMatch(/no listing/);
+    expect(reasonOf(readIndexHeaders('<html></html>'))).toMatch(/accession number is missing/);
+    expect(reasonOf(readFilingPage('<html></html>'))).toMatch(/not a page/);
+    expect(reasonOf(readFolder('{"directory":{}}'))).toMatch(/not a listing/);
   });
 });
 

@@ -49,7 +49,7 @@ describe('the list of companies', () => {
       problems: [{ where: 'entry 1', reason: 'has no CIK' }],
     });
     expect(reasonOf(readCompanyList('<!DOCTYPE html><html></html>'))).toMatch(/web page/);
-    expect(reasonOf(readCompanyList('{}'))).toMatch(/no Atom feed/);
+    expect(reasonOf(readCompanyList('{}'))).toMatch(/not an Atom feed/);
   });
 });
 
@@ -138,9 +138,9 @@ describe('the daily index', () => {
     const denied =
       '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>';
     expect(isAccessDenied(denied)).toBe(true);
-    expect(reasonOf(readDailyIndex(denied))).toMatch(/does not exist/);
+    expect(reasonOf(readDailyIndex(denied))).toMatch(/missing index/);
     expect(isAccessDenied(index(header, line))).toBe(false);
-    expect(reasonOf(readDailyIndex('a,b'))).toMatch(/none of EDGAR/);
+    expect(reasonOf(readDailyIndex('a,b'))).toMatch(/not an EDGAR index/);
   });
 });
 

@@ -94,8 +94,8 @@ describe('a form 4 without its issuer', () => {
     [page, isPage],
     ['', 'has no complete ownershipDocument of a Form 4'],
     [form('', '<!ENTITY a "b">'), 'is not well-formed XML'],
-    [form('').replace('5/A', '144'), 'is a form 144, not a form 4 or 5'],
-    [form('').replace('5/A', '4/B'), 'is a form 4/B, not a form 4 or 5'],
+    [form('').replace('5/A', '144'), 'is a Form 144, not a Form 4 or 5'],
+    [form('').replace('5/A', '4/B'), 'is a Form 4/B, not a Form 4 or 5'],
     [
       form('').replace(padded('5/A'), ''),
       'has no form type (documentType), so it is not a Form 4 or 5',
@@ -182,7 +182,7 @@ describe('the tables of a quarter', () => {
     expect(parsed.problems).toEqual([
       {
         where: 'A-1 transaction 2',
-        reason: 'is dated 2024-10-01, after the filing: date left out',
+        reason: 'is dated 2024-10-01, after the filing: the date is omitted',
       },
     ]);
   });

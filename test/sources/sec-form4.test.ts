@@ -127,7 +127,7 @@ describe('sec-form4', () => {
     expect(parsed.problems).toEqual([
       {
         where: 'transaction 1',
-        reason: 'is dated 2052-03-04, after the filing: date left out',
+        reason: 'is dated 2052-03-04, after the filing: the date is omitted',
       },
     ]);
   });
@@ -174,13 +174,13 @@ describe('sec-form4', () => {
     expect(named('form4_000199977725000012.xml')?.accession).toBe('0001999777-25-000012');
     expect(named('0001999777-25-000012.xml')).not.toHaveProperty('filing_date');
     expect(refusal(secForm4Connector, form(), 'form4.xml')).toMatch(
-      /no accession number.* name the file by .* 0001234567-25-000123\.xml/,
+      /no accession number.* use it as the file name, such as 0001234567-25-000123\.xml/,
     );
   });
 
   it('refuses other forms and cut files', () => {
-    expect(refusal(secForm4Connector, form({ type: '3' }))).toBe('is a form 3, not a form 4 or 5');
-    expect(refusal(secForm4Connector, form({ type: ' ' }))).toMatch(/^states no form type/);
+    expect(refusal(secForm4Connector, form({ type: '3' }))).toBe('is a Form 3, not a Form 4 or 5');
+    expect(refusal(secForm4Connector, form({ type: ' ' }))).toMatch(/^has no form type/);
     expect(refusal(secForm4Connector, form().replace('</ownershipDocument>', ''))).toMatch(
       /complete/,
     );
@@ -250,7 +250,7 @@ describeSamples('sec-form4 over recorded filings', () => {
 
   it('refuses a form 3', () => {
     expect(refusal(secForm4Connector, sample('sec_form4/form3.nosecurities.xml'))).toMatch(
-      /form 3/,
+      /Form 3/,
     );
   });
 });

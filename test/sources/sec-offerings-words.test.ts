@@ -166,7 +166,7 @@ describe('what is no offering', () => {
     const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
     expect(refusal(secOfferingsConnector, page)).toBe('is a web page (HTML), not the data itself');
     expect(refusal(secOfferingsConnector, submission('S-3/A', ''))).toBe(
-      'is a form S-3/A, not a prospectus or a shelf that is read',
+      'is a Form S-3/A, which is not a supported prospectus or shelf',
     );
     expect(refusal(secOfferingsConnector, submission('424B1', 'Notes'))).toBe(
       'offers no shares on its cover',

@@ -143,9 +143,9 @@ shares of common stock having an aggregate offering price of up to ${amount}, in
     expect(
       refusal(secOfferingsConnector, prospectus('<p>5.25% Senior Notes due 2035</p>')),
     ).toMatch(/offers no shares/);
-    expect(refusal(secOfferingsConnector, prospectus(headline, '424B3'))).toMatch(/form 424B3/);
-    expect(refusal(secOfferingsConnector, submission('S-3/A', ''))).toMatch(/form S-3\/A/);
-    expect(refusal(secOfferingsConnector, '<p>prospectus</p>')).toMatch(/no header/);
+    expect(refusal(secOfferingsConnector, prospectus(headline, '424B3'))).toMatch(/Form 424B3/);
+    expect(refusal(secOfferingsConnector, submission('S-3/A', ''))).toMatch(/Form S-3\/A/);
+    expect(refusal(secOfferingsConnector, '<p>prospectus</p>')).toMatch(/no submission header/);
   });
 });
 

@@ -413,7 +413,7 @@ describe('tickers', () => {
   it('of fewer than half of the companies that were listed are a failure', () => {
     const one = list([77, 'Abacus Bio', 'ABCQZ', 'Nasdaq']);
     expect(read(one, 2).companies).toHaveLength(1);
-    expect(read(one, 3)).toEqual({ failed: 'lists 1 companies, where 3 were listed before' });
+    expect(read(one, 3)).toEqual({ failed: 'lists 1 companies, compared with 3 before' });
     expect(read('<html>')).toHaveProperty('failed');
   });
 });

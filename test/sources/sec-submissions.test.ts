@@ -146,7 +146,7 @@ describe('sec-submissions', () => {
     expect(parsed(page, file).batches).toMatchObject([
       { kind: 'offerings', needsTicker: true, records: [{ cik: '1999555', form_type: '424B4' }] },
     ]);
-    expect(refusal(secSubmissionsConnector, page, 'page.json')).toMatch(/names no CIK/);
+    expect(refusal(secSubmissionsConnector, page, 'page.json')).toMatch(/has no CIK/);
   });
 
   it('lands the other filings beside a bad one, and refuses persons', () => {
@@ -159,7 +159,7 @@ describe('sec-submissions', () => {
     expect(recordsOf(found, 'offerings')).toHaveLength(1);
     expect(found.problems.map(({ where }) => where)).toEqual(['filing 1', 'filing 2']);
     const person = company({ sic: '', tickers: [], entityType: 'other' });
-    expect(refusal(secSubmissionsConnector, person)).toMatch(/person or a fund/);
+    expect(refusal(secSubmissionsConnector, person)).toMatch(/person or fund/);
   });
 
   it('names the documents of a filing as filed, and leads nowhere else', () => {
