@@ -92,7 +92,7 @@ export const settings = {
     .regex(/^[\w.:-]{1,100}$/, 'an IP address or host name to listen on, such as 0.0.0.0')
     .default('127.0.0.1')
     .describe(
-      'Address on which CATALYST_METRICS_PORT listens. Metrics are served under IP addresses and under the names in CATALYST_ALLOWED_HOSTS',
+      'Address on which CATALYST_METRICS_PORT listens. Metrics are served under IP addresses and under the names in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
     ),
   CATALYST_DRAIN_SECONDS: z.coerce
     .number()
