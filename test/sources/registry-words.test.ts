@@ -84,8 +84,8 @@ describe('a study', () => {
     [{ Study: {} }, v1],
     [[{ Study: {} }], v1],
     [{ StudyFieldsResponse: {} }, v1],
-    [{ studies: {} }, 'holds no studies of the ClinicalTrials.gov API v2'],
-    [7, 'holds no studies of the ClinicalTrials.gov API v2'],
+    [{ studies: {} }, 'has no studies of the ClinicalTrials.gov API v2'],
+    [7, 'has no studies of the ClinicalTrials.gov API v2'],
     ['x', 'is not JSON'],
   ])('%j is refused: %s', (value, reason) => {
     expect(refusal(clinicaltrialsConnector, value)).toBe(reason);
