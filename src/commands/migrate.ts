@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** What of a data folder is brought over, in this order. Each may be run again. */
-const steps: readonly Step[] = [bringAccounts, bringGrants, bringFacts];
+const steps: readonly Step[] = [bringAccounts, bringGrants, fetchFacts];
 
 /** Brings what one machine keeps in its data folder to where several machines share it. */
 export async function migrate(
@@ -69,7 +69,7 @@ async function bringGrants(
 }
 
 /** The real records of a folder, where the shared store holds none yet or these already. */
-async function bringFacts(
+async function fetchFacts(
   folder: string,
   cluster: Cluster,
   { context, config }: Place,

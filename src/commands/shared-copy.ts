@@ -2,14 +2,14 @@ import { endpoints } from '../../tools/index.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
-import type { Asking } from '../cluster/asking.ts';
-import { newestCopy, withFolder } from '../cluster/job-folder.ts';
+import { newestCopy, withTemporaryFolder } from '../cluster/job-folder.ts';
 import { openTables } from '../cluster/open-tables.ts';
+import type { PostgresClient } from '../cluster/postgres-client.ts';
 import { listVersions, newestVersion, type Version } from '../cluster/published-versions.ts';
 import { fetchVersion } from '../cluster/pull-version.ts';
 import { createSharedClock } from '../cluster/shared-clock.ts';
-import { DamagedRecords, requireWhole } from '../cluster/stored-parts.ts';
-import { toldHolder } from '../cluster/sync-holder.ts';
+import { DamagedRecords, verifyVersion } from '../cluster/stored-parts.ts';
+import { readHolder } from '../cluster/sync-holder.ts';
 import { sharedStates } from '../cluster/sync-hosts.ts';
 import { isWriting } from '../cluster/write-lock.ts';
 import { layoutOf } from '../store/served-store.ts';
@@ -22,9 +22,9 @@ export function withCopy<Result>(
   cluster: Cluster,
   look: (dataDir: string) => Promise<Result>,
 ): Promise<Result> {
-  return withFolder(dataDir, async (folder) => {
+  return withTemporaryFolder(dataDir, async (folder) => {
     await asking(cluster, async (database) => {
-      const facts = await database.ask((sql) => newestVersion(sql, 'facts'));
+      const facts = await database.query((sql) => newestVersion(sql, 'facts'));
       const last = newestCopy(writerFolder(dataDir));
       if (facts) await fetchVersion(database, facts, filesOf(folder).store, last);
     });
@@ -44,15 +44,15 @@ export function checkVersions(cluster: Cluster): Promise<{
   return asking(cluster, async (database) => {
     const damaged: DamagedRecords[] = [];
     const read = new Set<string>();
-    for (const { id } of await database.ask(listVersions)) {
+    for (const { id } of await database.query(listVersions)) {
       await database
-        .ask((sql) => requireWhole(sql, id, read), MAX_READING_MS)
+        .query((sql) => verifyVersion(sql, id, read), MAX_READING_MS)
         .catch((cause) => {
           if (!(cause instanceof DamagedRecords)) throw cause;
           damaged.push(cause);
         });
     }
-    return { newest: await database.ask((sql) => newestVersion(sql, 'served', layout)), damaged };
+    return { newest: await database.query((sql) => newestVersion(sql, 'served', layout)), damaged };
   });
 }
 
@@ -62,7 +62,7 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
     const writing = (await isWriting(database))
       ? 'a machine writes at the moment'
       : 'no machine writes';
-    const versions = await database.ask(listVersions);
+    const versions = await database.query(listVersions);
     const rows = versions.map(({ id, kind, layout, made_at, bytes, ...days }) => ({
       version: id,
       kind,
@@ -84,7 +84,7 @@ export function readSharedSync(cluster: Cluster, clock: Clock) {
     await sharedClock.compare();
     return {
       hosts: await sharedStates(database),
-      holder: await database.ask(toldHolder),
+      holder: await database.query(readHolder),
       now: sharedClock.now(),
     };
   });
@@ -92,7 +92,7 @@ export function readSharedSync(cluster: Cluster, clock: Clock) {
 
 async function asking<Result>(
   { databaseUrl }: Cluster,
-  ask: (database: Asking) => Promise<Result>,
+  ask: (database: PostgresClient) => Promise<Result>,
 ): Promise<Result> {
   const database = await openTables(databaseUrl);
   try {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { endpoints } from '../../tools/index.ts';
 import type { Config } from '../base/config.ts';
 import { createLog } from '../base/log.ts';
-import type { Asking } from '../cluster/asking.ts';
 import { type Job, type JobParts, runJob } from '../cluster/job.ts';
 import { openTables } from '../cluster/open-tables.ts';
+import type { PostgresClient } from '../cluster/postgres-client.ts';
 import { headOf, MAX_PUBLISHING_MS, publishAgain } from '../cluster/published-versions.ts';
 import { REPLACED } from '../cluster/stored-parts.ts';
 import { withWriteLock } from '../cluster/write-lock.ts';
@@ -16,7 +16,7 @@ export type Cluster = NonNullable<Config['cluster']>;
 
 /** The store that several machines share, for a command that writes it. */
 export interface Shared {
-  readonly database: Asking;
+  readonly database: PostgresClient;
   /**
    * Does a piece of work as the only writer, and publishes what it leaves.
    *
@@ -59,8 +59,8 @@ export async function openShared(
     job: (waits, work) => runJob({ ...parts, waits: waits === 'waits' ? said : undefined }, work),
     async publishAgain(id) {
       const again = async () => {
-        const head = await database.ask(headOf);
-        return database.ask((sql) => publishAgain(sql, head, id), MAX_PUBLISHING_MS);
+        const head = await database.query(headOf);
+        return database.query((sql) => publishAgain(sql, head, id), MAX_PUBLISHING_MS);
       };
       return (await withWriteLock({ databaseUrl, database, waits: said }, again))!;
     },

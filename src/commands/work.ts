@@ -179,8 +179,8 @@ interface NewestVersions {
 async function publishedIn({ database }: Shared): Promise<NewestVersions> {
   const layout = layoutOf(endpoints);
   return {
-    served: await database.ask((sql) => newestVersion(sql, 'served', layout)),
-    facts: await database.ask((sql) => newestVersion(sql, 'facts')),
+    served: await database.query((sql) => newestVersion(sql, 'served', layout)),
+    facts: await database.query((sql) => newestVersion(sql, 'facts')),
   };
 }
 

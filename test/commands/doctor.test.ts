@@ -350,7 +350,7 @@ it('tells of a database that does not answer, and nothing then of its keys', asy
     1,
     [
       'wrong PostgreSQL: cannot be used (ECONNREFUSED)',
-      '      → check that it runs, and the address, user and password in CATALYST_DATABASE_URL',
+      '      → check that it runs, and check the URL, user and password in CATALYST_DATABASE_URL',
     ],
   ]);
   expect(lines.join('\n')).not.toMatch(/ keys: |secret-word/);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from 'simple-statistics';
 import { storeFile } from '../../../src/base/data-files.ts';
-import { askPostgres } from '../../../src/cluster/asking.ts';
+import { createPostgresClient } from '../../../src/cluster/postgres-client.ts';
 import { runJob } from '../../../src/cluster/job.ts';
 import { migrations } from '../../../src/cluster/migrations.ts';
 import {
@@ -65,7 +65,7 @@ function createWriter(bench: Bench, sql: Postgres, { databaseUrl }: Engines) {
       day = next;
       await refresh();
       const began = performance.now();
-      const database = askPostgres(databaseUrl);
+      const database = createPostgresClient(databaseUrl);
       const replaced = () => {};
       const parts = {
         ...{ databaseUrl, database, folder, endpoints, refresh, replaced },
