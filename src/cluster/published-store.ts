@@ -73,7 +73,9 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
     for (const version of replaced) {
       if (performance.now() - version.readAt() < CLOSED_AFTER) continue;
       replaced.delete(version);
-      version.source.close().catch((cause) => log.error({ err: cause }, 'a version could not be closed'));
+      version.source
+        .close()
+        .catch((cause) => log.error({ err: cause }, 'a version could not be closed'));
     }
   }
 

@@ -195,7 +195,7 @@ describe('what is published again', () => {
   it('has to be there', async () => {
     const { sql, words } = build();
     await expect(publishAgain(sql, 4, 3)).rejects.toThrow(
-      'version 3 is not among what was served and is kept',
+      'version 3 is not a served version, or is no longer kept',
     );
     expect(words()).toEqual(begun);
   });
