@@ -241,7 +241,7 @@ describe('the OpenAPI document', () => {
       info: {
         title: 'Biotech Catalyst Data Service',
         version: '2.0.0',
-        description: 'Read-only data on biotech catalysts. Served by biotech-catalyst-mcp 1.2.3.',
+        description: expect.stringMatching(/^Read-only data .* 1\.2\.3\. "exact"/),
       },
       security: [{ apiKey: [] }],
       paths: { '/api/v2/tides/{ticker}': { get: operation } },
@@ -317,7 +317,7 @@ describe('the definition of the charts', () => {
       chartResult({ kind, ticker: 'ABCQZ' }, 'owner', {} as Service, []),
     ).rejects.toMatchObject({
       status: 400,
-      message: `Invalid ticker: none, for ${kind} is of no one company`,
+      message: `Invalid ticker: omit it, because ${kind} does not show one company`,
     });
   });
 
