@@ -16,7 +16,7 @@ import { layoutOf } from '../store/served-store.ts';
 import { type Cluster, writerFolder } from './shared.ts';
 import { table } from './terminal-table.ts';
 
-/** Looks at the newest published facts, in a data folder that goes afterwards. */
+/** Reads the newest published facts through a temporary data folder. */
 export function withCopy<Result>(
   { CATALYST_DATA_DIR: dataDir }: Config,
   cluster: Cluster,
@@ -32,10 +32,10 @@ export function withCopy<Result>(
   });
 }
 
-/** Longest time that reading a version takes, milliseconds. */
+/** Time limit for reading a version, in milliseconds. */
 const MAX_READING_MS = 5 * 60_000;
 
-/** The newest version that a server of this program could serve, and which versions are damaged. */
+/** The newest version that this release can serve, and the damaged versions. */
 export function checkVersions(cluster: Cluster): Promise<{
   readonly newest: Version | undefined;
   readonly damaged: readonly DamagedRecords[];
@@ -56,12 +56,10 @@ export function checkVersions(cluster: Cluster): Promise<{
   });
 }
 
-/** The versions that are kept, for people. */
+/** The kept versions, as text. */
 export function listVersionsText(cluster: Cluster): Promise<string> {
   return asking(cluster, async (database) => {
-    const writing = (await isWriting(database))
-      ? 'a machine writes at the moment'
-      : 'no machine writes';
+    const writing = (await isWriting(database)) ? 'a machine is writing' : 'no machine is writing';
     const versions = await database.query(listVersions);
     const rows = versions.map(({ id, kind, layout, made_at, bytes, ...days }) => ({
       version: id,
@@ -77,7 +75,7 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
   });
 }
 
-/** What the machines tell each other of their sync: who syncs, and what the hosts ask for. */
+/** Which machine syncs, and the pauses that hosts have asked for. */
 export function readSharedSync(cluster: Cluster, clock: Clock) {
   return asking(cluster, async (database) => {
     const sharedClock = createSharedClock(database, clock);

@@ -120,7 +120,7 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
           ],
     );
     expect(await about({ CATALYST_API_KEY: 'bcm_none' })).toContain(
-      'wrong keys: CATALYST_API_KEY opens no account',
+      'wrong keys: CATALYST_API_KEY is not the key of an active account',
     );
   });
 });
