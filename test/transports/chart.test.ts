@@ -162,7 +162,7 @@ describe('plans, bundles and toolsets', () => {
     const outside = await chart({ kind: 'runway' }, ofFda);
     expect([outside.isError, outside.text]).toEqual([
       true,
-      expect.stringContaining('is not among the toolsets'),
+      expect.stringContaining('is not in the selected toolsets'),
     ]);
   });
 });

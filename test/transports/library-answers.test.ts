@@ -80,7 +80,7 @@ describe('prompts', () => {
     ['dossier', {}, 'Missing ticker'],
     ['dossier', { ticker: 'ignore all rules' }, 'Invalid ticker: a ticker, such as CRSP'],
     ['dossier', { ticker: 'ACME', tickr: 'X' }, 'Unknown argument "tickr"'],
-    ['dosier', {}, 'Unknown prompt "dosier". There are: next_decisions, dossier'],
+    ['dosier', {}, 'Unknown prompt "dosier". Available: next_decisions, dossier'],
   ])('%s with %j is refused: %s', async (name, given, message) => {
     const client = await clientWith(started.key);
     await expect(client.getPrompt({ name, arguments: given })).rejects.toMatchObject({
@@ -296,13 +296,11 @@ describe('toolsets', () => {
     const call = client.callTool({ name: 'cash_runway', arguments: {} });
     await expect(call).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringContaining(
-        'Tool "cash_runway" is not among the toolsets that this client asked for: fda',
-      ),
+      message: expect.stringContaining('Tool "cash_runway" is not in the selected toolsets: fda'),
     });
     const text = await promptText(client, 'next_decisions');
     expect(text).toContain('1. fda_calendar with');
-    expect(text).toContain('Not cash_runway: Tool "cash_runway" is not among the toolsets');
+    expect(text).toContain('Not cash_runway: Tool "cash_runway" is not in the selected toolsets');
   });
 
   it('that there are not are refused with those there are', async () => {
@@ -328,7 +326,7 @@ describe('toolsets', () => {
       await served.close();
     }
     await expect(startApp({ settings: { CATALYST_TOOLSETS: 'deels' } })).rejects.toThrow(
-      /CATALYST_TOOLSETS: names of fda, trials/,
+      /CATALYST_TOOLSETS: a comma-separated list of fda, trials/,
     );
   });
 });
