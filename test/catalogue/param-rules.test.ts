@@ -76,7 +76,9 @@ describe('a rule', () => {
     ],
     [
       params.oneOf('level', ['low', 'high']),
-      filter('level', 'value', 'only this level', { schema: { type: 'string', enum: ['low', 'high'] } }),
+      filter('level', 'value', 'only this level', {
+        schema: { type: 'string', enum: ['low', 'high'] },
+      }),
     ],
     [
       params.atLeastLevel('level', ['low', 'high']),
