@@ -271,7 +271,10 @@ describe('pattern searches with one key', () => {
     ];
     expect(largest.status).toBe(200);
     expect([larger.status, larger.body]).toEqual([
-      ...[400, { error: 'Invalid condition: a pattern in RE2 syntax; write \\( for a bracket' }],
+      ...[
+        400,
+        { error: 'Invalid condition: a pattern in RE2 syntax; write \\( for a parenthesis' },
+      ],
     ]);
   });
 });

@@ -50,7 +50,7 @@ describe('arguments that are refused', () => {
     const { status, body } = await started.ask(path, { [name]: pattern });
     expect(status).toBe(400);
     expect(body).toEqual({
-      error: `Invalid ${name}: a pattern in RE2 syntax; write \\( for a bracket`,
+      error: `Invalid ${name}: a pattern in RE2 syntax; write \\( for a parenthesis`,
     });
   });
 
