@@ -113,7 +113,7 @@ describe('refusals', () => {
     [400, 400, 'does not accept these arguments'],
     [404, 502, 'CATALYST_BASE_URL'],
     [302, 502, 'CATALYST_BASE_URL'],
-    [418, 502, 'not one of the service'],
+    [418, 502, 'not in the expected format'],
   ])('%i is not tried again', async (status, ours, message) => {
     const { source } = await gateway({ fresh: () => 0 });
     await asked(source, 'fda_calendar');
