@@ -73,10 +73,7 @@ export function companyOutlooks(refresh: Refresh): ReadonlyMap<string, CompanyOu
     ({ ticker }) => ticker,
   );
   return new Map(
-    [...new Set(tickers)].map((ticker) => [
-      ticker,
-      refresh.recall(companyOutlook, inputOf(ticker)),
-    ]),
+    [...new Set(tickers)].map((ticker) => [ticker, companyOutlook(refresh, inputOf(ticker))]),
   );
 }
 
@@ -107,8 +104,7 @@ export function catalystAnalysis(
   );
 }
 
-/** The outlook of one company: a computation of units, so that nothing of others is asked for. */
-export function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook {
+function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook {
   const finders = companyFinders(refresh, company);
   const cards = companyScorecards(refresh, company, finders);
   const analysed = {
@@ -165,7 +161,7 @@ function companyInputs(refresh: Refresh): (ticker: string) => CompanyInput {
 function companyRisks(refresh: Refresh): (ticker: string) => CompanyRisks {
   const signals = refresh.memo(tellingSignalsByTicker);
   const doubts = refresh.memo(goingConcerns);
-  const balances = new Map(refresh.memo(doubtedBalances));
+  const balances = refresh.memo(doubtedBalances);
   const funds = refresh.memo(runways);
   return (ticker) => {
     const { cash_out_date = null, period_end = null } = funds.get(ticker) ?? {};

@@ -39,42 +39,6 @@ export interface SponsorIndex {
   readonly byBareName: Tickers;
 }
 
-/** An index as JSON can hold it: of each name its form and then the tickers. */
-export interface PackedIndex {
-  readonly byCik: readonly (readonly [cik: string, ticker: string])[];
-  readonly names: Readonly<Record<keyof Omit<SponsorIndex, 'byCik'>, PackedTickers>>;
-}
-
-type PackedTickers = readonly (readonly [form: string, ...tickers: string[]])[];
-
-export function packIndex({ byCik, ...names }: SponsorIndex): PackedIndex {
-  const packed = (tickers: Tickers): PackedTickers =>
-    Array.from(tickers, ([form, own]) => [form, ...own]);
-  return {
-    byCik: [...byCik],
-    names: {
-      byName: packed(names.byName),
-      byCore: packed(names.byCore),
-      byFormer: packed(names.byFormer),
-      byTable: packed(names.byTable),
-      byBareName: packed(names.byBareName),
-    },
-  };
-}
-
-export function unpackIndex({ byCik, names }: PackedIndex): SponsorIndex {
-  const unpacked = (tickers: PackedTickers): Tickers =>
-    new Map(tickers.map(([form, ...own]) => [form, new Set(own)]));
-  return {
-    byCik: new Map(byCik),
-    byName: unpacked(names.byName),
-    byCore: unpacked(names.byCore),
-    byFormer: unpacked(names.byFormer),
-    byTable: unpacked(names.byTable),
-    byBareName: unpacked(names.byBareName),
-  };
-}
-
 /** Indexes companies by every name under which a sponsor may know them. */
 export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
   const byCik = tickersByCik(companies);
