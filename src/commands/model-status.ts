@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { StoreKind } from '../base/data-files.ts';
-import { storeFile } from '../base/data-files.ts';
+import { type StoreKind, storeFile } from '../base/data-files.ts';
 import { STAGE_TITLES } from '../domain/approval/success-rates.ts';
 import type { OutcomeModelSummary } from '../domain/trials/learning/model-summary.ts';
 import { type Database, openDatabase } from '../store/database.ts';

@@ -4,6 +4,7 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import { methodVersions } from '../domain/methods.ts';
 import { modelSummary } from '../domain/trials/learning/model-summary.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
+import { cleanAddresses } from '../store/addresses.ts';
 import { type Database, inReading, inTransaction, openDatabase } from '../store/database.ts';
 import { writeDirectory } from '../store/directory-table.ts';
 import { type FactCount, recountFacts, writeFactCounts } from '../store/fact-counts.ts';
@@ -56,6 +57,7 @@ export function refreshServed(
   endpoints: readonly Endpoint[],
   clock: Clock,
 ): void {
+  cleanAddresses(database);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const computed = inReading(database, () => compute(database, endpoints, todayOf(clock)));
     if (!computed) return;

@@ -5,8 +5,7 @@ import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import { filingUrl } from './sec-filings.ts';
-import type { Sieve, ZipBounds } from './source.ts';
-import { fromParsed, type SyncSource } from './source.ts';
+import { fromParsed, type Sieve, type SyncSource, type ZipBounds } from './source.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const day = `\\d{2}(?:${MONTHS.join('|')})\\d{4}`;

@@ -8,8 +8,7 @@ import { type Collector, type Connector, collector, refused } from './parsed.ts'
 import { quarterName } from './periods.ts';
 import { filingUrl } from './sec-filings.ts';
 import { mark, namesPlan, symbolOf } from './sec-form4.ts';
-import type { Sieve } from './source.ts';
-import { fromParsed, type SyncSource } from './source.ts';
+import { fromParsed, type Sieve, type SyncSource } from './source.ts';
 
 const sets: LinkedFiles = {
   page: 'https://www.sec.gov/data-research/sec-markets-data/insider-transactions-data-sets',

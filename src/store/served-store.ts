@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '../catalogue/endpoint.ts';
-import { ordersOf } from '../catalogue/endpoint.ts';
+import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 import { rounderOf } from '../catalogue/units.ts';
 import { dayOf } from '../domain/dates.ts';

@@ -1,6 +1,5 @@
 import { withoutControls } from '../base/foreign-text.ts';
-import type { Endpoint } from '../catalogue/endpoint.ts';
-import { ordersOf } from '../catalogue/endpoint.ts';
+import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import type { Answer } from '../service/service.ts';
 import { tableText } from './table-text.ts';
 

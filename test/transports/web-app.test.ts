@@ -63,6 +63,8 @@ function build(more: Partial<WebParts> = {}, fails?: Error) {
   return { ask, asked, logged, heard };
 }
 
+const caller = { hasLeft: expect.any(Function) };
+
 describe('an endpoint over REST', () => {
   it('is asked with its arguments, without what the transport takes', async () => {
     const { ask, asked, heard } = build();
@@ -70,13 +72,13 @@ describe('an endpoint over REST', () => {
     expect(await ask(path)).toEqual({
       status: 200,
       headers: {
-        ...{ ...json, 'catalyst-notice': 'Late.' },
+        ...{ ...json, 'catalyst-notice': 'Late.', 'cache-control': 'private, no-cache' },
         ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
       },
       text: '{"result":[{"a":1}],"pagination":{"page":1,"pageSize":50,"total":1}}',
     });
     expect(asked).toEqual([
-      ['fda_calendar', { drug: 'x', stage: ['a', 'b'], empty: '' }, { key: 'k' }],
+      ['fda_calendar', { drug: 'x', stage: ['a', 'b'], empty: '' }, { ...caller, key: 'k' }],
     ]);
     expect(heard).toEqual([['rest', 'fda_calendar']]);
   });
@@ -84,7 +86,7 @@ describe('an endpoint over REST', () => {
   it('takes what stands in its path before what stands behind it', async () => {
     const { ask, asked } = build();
     await ask('/api/v2/companies/AB%20C?ticker=X');
-    expect(asked).toEqual([['company', { ticker: 'AB C' }, { key: undefined }]]);
+    expect(asked).toEqual([['company', { ticker: 'AB C' }, { ...caller, key: undefined }]]);
   });
 
   it('is answered as a table where that is asked for, and in no third way', async () => {
@@ -141,6 +143,13 @@ describe('what else is served', () => {
       ...{ status: 200, headers: json, text: '{"status":"ok"}' },
     });
     expect((await ask('/readyz')).status).toBe(200);
+    for (const header of ['x-forwarded-for', 'forwarded']) {
+      const forwarded = await ask('/readyz', { headers: { [header]: 'for=192.0.2.1' } });
+      expect([forwarded.status, forwarded.text]).toEqual([
+        404,
+        expect.not.stringMatching('ready"'),
+      ]);
+    }
     const draining = await build({ conditions: [condition] }).ask('/readyz');
     expect([draining.status, JSON.parse(draining.text).reasons]).toEqual([503, ['draining']]);
   });

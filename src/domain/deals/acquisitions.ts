@@ -1,5 +1,4 @@
 import { TAKEOVER_SCORE } from './methods.ts';
-
 /**
  * Takeover targets: which companies are likely to be bought, by whom and for how much.
  *

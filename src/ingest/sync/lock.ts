@@ -1,5 +1,4 @@
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/database.ts';
+import { type Database, inTransaction } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 
 /** Who syncs a store. Times are milliseconds since 1970. */

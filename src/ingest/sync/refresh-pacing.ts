@@ -1,5 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
-import { isAhead, todayOf } from '../../base/clock.ts';
+import { type Clock, isAhead, todayOf } from '../../base/clock.ts';
 import { planKinds } from '../../domain/events/plan.ts';
 import { MIN_SERVED } from '../../domain/events/statement.ts';
 import type { FactName } from '../../facts/fact-kinds.ts';
@@ -22,7 +21,9 @@ const FIRST_CATALYST = `
   UNION ALL
   SELECT 1 FROM facts, json_each(record, '$.mentions') AS stated
   WHERE kind = 'mentions' AND json_extract(stated.value, '$.status') = 'announced'
-    AND json_extract(stated.value, '$.confidence') >= ${MIN_SERVED}
+    AND CASE WHEN json_extract(stated.value, '$.tier') IS NULL
+      THEN json_extract(stated.value, '$.confidence') >= ${MIN_SERVED}
+      ELSE json_extract(stated.value, '$.tier') = 'confirmed' END
     AND json_extract(stated.value, '$.type') IN ('${Object.keys(planKinds).join("', '")}')
   LIMIT 1`;
 

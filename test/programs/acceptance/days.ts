@@ -21,7 +21,6 @@ const partSeconds = 300;
  */
 const shiftedClocks = (file: string) => `
 import { readFileSync } from 'node:fs';
-
 const shifts = () => readFileSync(${JSON.stringify(file)}, 'utf8').split(' ').map(Number);
 const { now } = Date;
 const { bigint } = process.hrtime;
