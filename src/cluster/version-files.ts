@@ -14,9 +14,9 @@ import type { Made } from './published-versions.ts';
 /** Which facts a version of this program can read: the number of their last migration. */
 export const factsLayout = String(factMigrations.at(-1)!.version);
 
-/** What only the next refresh of the store itself needs to know. */
+/** What only the next refresh of the store itself reads. */
 const UNSERVED_META =
-  "name GLOB 'derived_from*' OR name GLOB 'revision *' OR name = 'sync_changed'";
+  "name IN ('derived_from', 'fitted_model', 'sync_changed') OR name GLOB 'revision *'";
 
 /** Copies the whole store of a writer. */
 export async function makeFactsFile(database: Database, folder: string): Promise<Made> {

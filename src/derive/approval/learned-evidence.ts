@@ -42,21 +42,6 @@ export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEv
   return found;
 }
 
-/** Of all evidence that on some trials and programs. */
-export function evidenceOn(
-  evidence: ReadonlyMap<string, LearnedEvidence>,
-  nctIds: readonly string[],
-  programs: readonly Program[],
-): readonly (readonly [subject: string, evidence: LearnedEvidence])[] {
-  const keys = programs.flatMap((one) => LEARNED.map((stage) => programKey(one, stage)));
-  return [...new Set([...nctIds, ...keys])].flatMap((subject) => {
-    const own = evidence.get(subject);
-    return own ? [[subject, own] as const] : [];
-  });
-}
-
-const LEARNED = ['phase2', 'phase3'] as const;
-
 /** The evidence on the trial that a catalyst names, else on the program's trial of the stage. */
 export function learnedEvidenceOf(
   evidence: ReadonlyMap<string, LearnedEvidence>,

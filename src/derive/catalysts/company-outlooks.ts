@@ -12,7 +12,6 @@ import {
   servedScore,
 } from '../approval/approval.ts';
 import { evidenceFacts } from '../approval/evidence.ts';
-import { evidenceOn, learnedEvidence } from '../approval/learned-evidence.ts';
 import { realisedMove } from '../approval/realised-move.ts';
 import type { Refresh } from '../computation.ts';
 import { runways } from '../finance/financials.ts';
@@ -109,7 +108,7 @@ function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook
   const cards = companyScorecards(refresh, company, finders);
   const analysed = {
     risks: company.risks,
-    changes: finders.changesOf,
+    changes: refresh.memo(changesByCatalyst),
     catalysts: cards.map(({ id, catalyst }) => ({
       ...{ id, other: catalyst },
       known: dayOf(catalyst.createdDate) ?? null,
@@ -141,21 +140,13 @@ function companyInputs(refresh: Refresh): (ticker: string) => CompanyInput {
   const designations = own(evidence.designations);
   const catalystsOf = own(refresh.facts.all('catalysts'));
   const programsOf = own(refresh.memo(programs));
-  const changes = refresh.memo(changesByCatalyst);
-  const learned = refresh.memo(learnedEvidence);
   const risksOf = companyRisks(refresh);
-  return (ticker) => {
-    const [catalysts, owned] = [catalystsOf(ticker), programsOf(ticker)];
-    const trials = catalysts.flatMap(({ nctId }) => nctId ?? []);
-    return {
-      catalysts,
-      programs: owned,
-      facts: { votes: votes(ticker), crls: crls(ticker), designations: designations(ticker) },
-      changes: catalysts.flatMap((one) => changes.get(identifier('catalysts', one)) ?? []),
-      learned: evidenceOn(learned, trials, owned),
-      risks: risksOf(ticker),
-    };
-  };
+  return (ticker) => ({
+    catalysts: catalystsOf(ticker),
+    programs: programsOf(ticker),
+    facts: { votes: votes(ticker), crls: crls(ticker), designations: designations(ticker) },
+    risks: risksOf(ticker),
+  });
 }
 
 function companyRisks(refresh: Refresh): (ticker: string) => CompanyRisks {

@@ -78,7 +78,7 @@ export type TellingSignal = Pick<
   'ticker' | 'drug_name' | 'nctId' | 'signal_type' | 'severity' | 'signal_date' | 'description'
 >;
 
-/** The warning signs of companies that are grave or a setback: fewer, which a refresh can keep. */
+/** The warning signs of companies that are grave or a setback. */
 export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   const telling: TellingSignal[] = [];
   for (const signal of riskSignals(refresh)) {
