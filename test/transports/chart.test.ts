@@ -121,7 +121,10 @@ describe('the tool', () => {
     [{ kind: 'pie' }, 'Invalid kind: one of calendar, moves, runway, rnpv, portfolio'],
     [{ kind: 'rnpv' }, 'Missing ticker'],
     [{ kind: 'calendar', ticker: 'two words' }, 'Invalid ticker: a ticker, such as CRSP'],
-    [{ kind: 'portfolio', ticker: 'ACME' }, 'Invalid ticker: omit it, because portfolio does not show one'],
+    [
+      { kind: 'portfolio', ticker: 'ACME' },
+      'Invalid ticker: omit it, because portfolio does not show one',
+    ],
     [{ kind: 'calendar', days: 9 }, 'Unknown argument "days". This tool takes: kind, ticker.'],
   ])('%j is refused: %s', async (args, message) => {
     const { isError, text } = await chart(args);

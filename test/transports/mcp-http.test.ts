@@ -118,7 +118,7 @@ describe.each(stated.map((endpoint) => [endpoint.name, endpoint] as const))(
         expect(bytesOf(envelope)).toBeLessThanOrEqual(answerBytes);
         walked.push(...envelope.result);
         const rest = expected.result.length - walked.length;
-        const next = `${rest} more records of this answer: call again with skip=${walked.length}.`;
+        const next = `${rest} more records in this answer: call again with skip=${walked.length}.`;
         expect(text.includes(next)).toBe(rest > 0);
       }
       expect(walked).toEqual(expected.result);

@@ -97,20 +97,20 @@ describe('what is withheld', () => {
   const left = (...asked: Parameters<typeof told>) => told(...asked).envelope.notices;
 
   it.each([
-    [{}, ' The nearest dates are the last.', ' Nearest dates on the last page, page=3.'],
+    [{}, ' The nearest dates are last.', ' Nearest dates on the last page, page=3.'],
     [{ sort: [ascending('due')] }, '', ''],
     [{ sort: [descending('size')] }, '', ''],
     [{ constraints: [{ field: 'due', is: 'before today' }] }, '', ''],
     [{ constraints: undefined }, '', ''],
     [
       { sort: { far: [descending('due')], near: [ascending('due')] } },
-      ' The nearest dates are the last.',
+      ' The nearest dates are last.',
       ' Nearest dates on the last page, page=3.',
     ],
   ])('of %j is said by skip and by page', (endpoint, ofSkip, ofPage) => {
     const given = { endpoint: endpoint as Partial<Endpoint> };
     expect(left([long, long, long], { ...given, view: { skip: 1 } })).toEqual([
-      `1 more records of this answer: call again with skip=2.${ofSkip}`,
+      `1 more records in this answer: call again with skip=2.${ofSkip}`,
     ]);
     expect(left(many(50), { ...given, page: { page: 1, total: 120 } })).toEqual([
       `70 more records: call again with page=2.${ofPage}`,

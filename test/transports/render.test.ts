@@ -171,9 +171,9 @@ describe('the budget', () => {
     ];
     const first = rendered(rows);
     expect(first.envelope.result).toEqual(rows.slice(0, 1));
-    expect(first.said).toContain('2 more records of this answer: call again with skip=1.');
+    expect(first.said).toContain('2 more records in this answer: call again with skip=1.');
     expect(first.envelope.notices).toEqual([
-      '2 more records of this answer: call again with skip=1.',
+      '2 more records in this answer: call again with skip=1.',
     ]);
     expect(rendered(rows, { ...full, skip: 1 }).envelope.result).toEqual(rows.slice(1));
   });
@@ -198,7 +198,7 @@ describe('the budget', () => {
     expect(said).toContain(
       'Cut because the record alone is too long: name, words, story, parts. REST gives it whole.',
     );
-    expect(said).toContain('1 more records of this answer: call again with skip=1.');
+    expect(said).toContain('1 more records in this answer: call again with skip=1.');
   });
 
   it('holds for any records, and loses none of them', () => {

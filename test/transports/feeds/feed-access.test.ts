@@ -121,6 +121,6 @@ describe('a calendar', () => {
     const full = new Error('full');
     const { read, warned } = calendars(() => Promise.reject(full));
     expect(await read()).toContain('BEGIN:VEVENT');
-    expect(warned).toEqual([[{ err: full }, 'revisions of calendar events are not kept']]);
+    expect(warned).toEqual([[{ err: full }, 'revisions of calendar events could not be saved']]);
   });
 });
