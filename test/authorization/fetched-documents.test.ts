@@ -56,7 +56,7 @@ describe('a document of a client', () => {
 
   it.each([[null], ['keys'], [7], [[]]])('that is %j is none', async (given) => {
     await expect(build(Response.json(given)).fetched(id, {})).rejects.toThrow(
-      'a JSON object is needed',
+      'must be a JSON object',
     );
   });
 

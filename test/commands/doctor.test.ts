@@ -277,7 +277,7 @@ it.each([
   [{ CATALYST_TRUSTED_PROXIES: 'nowhere' }, 'CATALYST_TRUSTED_PROXIES: addresses or networks'],
   [
     { ...upstream, CATALYST_UPSTREAM_PATHS: '/nowhere.json' },
-    'CATALYST_UPSTREAM_PATHS: names no readable JSON file',
+    'CATALYST_UPSTREAM_PATHS: must name a readable JSON file',
   ],
   [
     { ...upstream, CATALYST_UPSTREAM_FRESHNESS: '300,no_tool=1' },

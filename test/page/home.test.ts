@@ -49,7 +49,7 @@ describe('the first page', () => {
 
   it('shows what comes next, or why not', () => {
     const next = (sight: HomeParts['sight']) => below(home({ sight }), 'next');
-    expect(next({ upcoming: [] })).toBe('<p>Nothing is dated within these days.</p>');
+    expect(next({ upcoming: [] })).toBe('<p>No events in this period.</p>');
     expect(next({ upcoming: { refused: 'Too many calls' } })).toBe(
       '<p class="bad">Too many calls.</p>',
     );

@@ -88,9 +88,7 @@ describe('what is found for some words', () => {
       const { tables, main } = await found(word);
       expect([word, tables.size]).toEqual([word, 0]);
       expect(main).toContain(`<h1>“${word}”</h1>`);
-      expect(main).toContain(
-        '<p>Nothing is found. Try a part of the name, or another spelling.</p>',
-      );
+      expect(main).toContain('<p>Nothing found. Try part of the name or another spelling.</p>');
     }
   });
 });

@@ -40,7 +40,7 @@ describe('a search', () => {
 
   it('says that nothing is found', async () => {
     const { page } = await search('xyz');
-    expect(page).toContain('<p>Nothing is found. Try a part of the name, or another spelling.</p>');
+    expect(page).toContain('<p>Nothing found. Try part of the name or another spelling.</p>');
     expect(page).not.toContain('<h2>');
   });
 
@@ -81,7 +81,7 @@ describe('a search', () => {
     now.failure = new ServiceError(429, 'Too many');
     const found = await pages.search({ key: 'good' }, 'xyz');
     const page = 'page' in found ? found.page : '';
-    for (const title of ['Drugs in development', 'Coming catalysts of a drug']) {
+    for (const title of ['Drugs in development', 'Upcoming catalysts of a drug']) {
       expect(page).toContain(`<h2>${title}</h2><p class="bad">Too many.</p>`);
     }
     expect(page).not.toContain('Nothing is found');

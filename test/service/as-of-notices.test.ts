@@ -172,7 +172,7 @@ describe('as_of', () => {
     const query = { as_of: '2025-06-01', catdateFrom: '2026-05', catdateTo: '2026-05' };
     const { body, headers } = await started.ask('/fdacalendar', query);
     expect(body.result).toEqual([]);
-    const none = 'Nothing matches. Try fewer or wider filters.';
+    const none = 'Nothing matches. Use fewer or broader filters.';
     expect(headers.get(noticeHeader)).toBe(`${SOMEDRUG}, out of the dates asked for. ${none}`);
     // Its other conditions hold as for every record.
     expect(await header('/fdacalendar', { ...query, ticker: 'MNYQZ' })).not.toContain('goal date');

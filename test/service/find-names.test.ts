@@ -118,9 +118,9 @@ describe('names', () => {
     expect(found.notices).toHaveLength(lookupKinds.length - within.length);
     for (const notice of found.notices) {
       expect([
-        'Names of drugs are outside your plan or bundle.',
-        'Trials are outside your plan or bundle.',
-        'Names of funds are outside your plan or bundle.',
+        'Your plan or bundle does not include names of drugs.',
+        'Your plan or bundle does not include trials.',
+        'Your plan or bundle does not include names of funds.',
       ]).toContain(notice);
     }
     expect(found).toMatchObject({ numbered: [], titled: [] });
@@ -171,7 +171,7 @@ describe('a search', () => {
     });
     expect((await told({ demo: true, Note: 'Demo.' }, 'qq')).notices).toEqual([
       'Nothing here is called "qq".',
-      'Every company here is fictional: import records to ask about real ones.',
+      'Every company here is fictional. Import records to get real ones.',
     ]);
   });
 });

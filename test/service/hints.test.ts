@@ -87,17 +87,17 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
   return hintsFor({ source, endpoint: of, query, total, scan: atOnce });
 }
 
-const fictional = 'Every company here is fictional: import records to ask about real ones.';
+const fictional = 'Every company here is fictional. Import records to get real ones.';
 
 describe('nothing found', () => {
   it('without a filter, and with one of which nothing is known', async () => {
-    expect(await hints({})).toEqual(['There are no such records here yet.']);
+    expect(await hints({})).toEqual(['No records loaded yet.']);
     expect(await hints({ drug: 'boltinib' })).toEqual([
-      'Nothing matches. Try fewer or wider filters.',
+      'Nothing matches. Use fewer or broader filters.',
     ]);
     // A bound on days is no value that could be misspelt.
     expect(await hints({ lastDays: '7' }, { values: ['2026-01-01'] })).toEqual([
-      'Nothing matches. Try fewer or wider filters.',
+      'Nothing matches. Use fewer or broader filters.',
     ]);
     expect(await hints({}, { total: 3 })).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe('a value that no record bears', () => {
   });
 
   it('is no news where a record bears it', async () => {
-    const nothing = ['Nothing matches. Try fewer or wider filters.'];
+    const nothing = ['Nothing matches. Use fewer or broader filters.'];
     expect(await hints({ drug: 'Boltinib' }, drugs)).toEqual(nothing);
     expect(await hints({ stem: 'Bolt' }, drugs)).toEqual(nothing);
     expect(await hints({ part: 'BOLT' }, drugs)).toEqual(nothing);
@@ -238,10 +238,10 @@ describe('a value that no record bears', () => {
   it('is not looked for among more than a thousand', async () => {
     const values = Array.from({ length: 1_001 }, (_, at) => `word${at}`);
     expect(await hints({ drug: 'word' }, { values })).toEqual([
-      'Nothing matches. Ask search for companies, drugs and funds by name.',
+      'Nothing matches. Use search to find companies, drugs and funds by name.',
     ]);
     expect(await hints({ kind: 'wrod' }, { values })).toEqual([
-      'Nothing matches. Try fewer or wider filters.',
+      'Nothing matches. Use fewer or broader filters.',
     ]);
     expect(await hints({ kind: 'ward7' }, { values: values.slice(1) })).toEqual([
       'No kind matches "ward7". Nearest: word7.',

@@ -59,7 +59,7 @@ async function ask(of: Started, tool: string, args: Record<string, unknown>): Pr
   return answer.content[0].text;
 }
 
-const fictional = 'Every company here is fictional: import records to ask about real ones.';
+const fictional = 'Every company here is fictional. Import records to get real ones.';
 const ohalvecta = 'OHAQZ (O\u2019Halvecta Thérapeutics plc)';
 
 /** Every parameter that takes a ticker, by tool. */

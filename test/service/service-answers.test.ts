@@ -120,7 +120,7 @@ describe('an answer', () => {
 
   it('without records says why, behind what is said besides', async () => {
     const { notices } = await answered({ total: 0, page: { notices: ['Late.'] } });
-    expect(notices).toEqual(['Late.', 'There are no such records here yet.']);
+    expect(notices).toEqual(['Late.', 'No records loaded yet.']);
     expect(await answered({})).not.toHaveProperty('notices');
   });
 
@@ -175,7 +175,7 @@ describe('one record that is not there', () => {
     expect((await refusal('ABCXX', { demo: true })).hint).toBe('Every company here is fictional.');
     expect(await refusal('NONE', { demo: true })).toMatchObject({
       message: 'Unknown ticker "NONE"',
-      hint: 'Every company here is fictional: import records to ask about real ones.',
+      hint: 'Every company here is fictional. Import records to get real ones.',
     });
     expect(unknown.hint).toBeUndefined();
   });

@@ -181,10 +181,10 @@ describe('search', () => {
 
   it('leaves out what the plan does not reach, and says so', async () => {
     const basic = await found('basic', 'acme');
-    expect(basic.notices).toEqual(['Names of funds are outside your plan or bundle.']);
+    expect(basic.notices).toEqual(['Your plan or bundle does not include names of funds.']);
     const bundled = await found('trials', 'acme');
     expect(bundled.results.map(({ id }) => id)).toEqual(['drug:Acmezumab', 'drug:Acmezumab-x']);
-    expect(bundled.notices).toContain('Names of companies are outside your plan or bundle.');
+    expect(bundled.notices).toContain('Your plan or bundle does not include names of companies.');
   });
 });
 

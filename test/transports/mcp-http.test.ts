@@ -272,7 +272,7 @@ describe('arguments', () => {
     );
     expect(text).not.toContain('is exactly');
     const others = await call('fda_calendar', { catdateTo: '1999', phase });
-    expect(others.text).toContain('Nothing matches. Try fewer or wider filters.');
+    expect(others.text).toContain('Nothing matches. Use fewer or broader filters.');
   });
 
   it('says so when a page lies beyond the end', async () => {

@@ -118,10 +118,10 @@ describe('an answer of another day', () => {
   it('of today tells of newer facts', async () => {
     computed({ refresh_due: 'yes' });
     expect(await notices({ page: of('v1') })).toEqual([
-      'Newer facts have come than these records were computed from: those of now are being computed.',
+      'These records do not include the newest facts: those of now are being computed.',
     ]);
     expect(await notices({ page: of('v1'), failure })).toEqual([
-      'Newer facts have come than these records were computed from: their refresh failed (the disk is full) and is tried again at 12:01 UTC.',
+      'These records do not include the newest facts: their refresh failed (the disk is full) and is tried again at 12:01 UTC.',
     ]);
   });
 
