@@ -75,7 +75,7 @@ afterAll(async () => {
 
 const SOMEDRUG = 'ABCQZ Somedrug: goal date was 2026-05-01 then, moved to 2026-08-01 on 2025-06-20';
 const UNANSWERED =
-  'Some goal dates have passed without an outcome that is known here: market_analysis says of which.';
+  'Some goal dates have passed without a known outcome; market_analysis names them.';
 const CASH = 'Cash_and_Cash_Equivalents is cash alone';
 
 async function header(path: string, query: Record<string, string>): Promise<string> {
