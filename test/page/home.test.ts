@@ -176,7 +176,7 @@ describe('how hosts are connected', () => {
         `curl -H 'Authorization: Bearer the-key' '${origin}/api/v2/fdacalendar'`,
       ],
     ]);
-    expect(told[0]?.words).toMatch(/^<code>npm run bundle<\/code> makes <code>biotech-catalyst/);
+    expect(told[0]?.words).toMatch(/^<code>npm run bundle<\/code> creates <code>biotech-catalyst/);
   });
 
   it('is by the address alone where OAuth is on, and by the bundle where it can be had', () => {

@@ -66,7 +66,7 @@ describe('what is found for some words', () => {
     const other = (await found('quovirelimab')).tables;
     for (const title of ['Drugs in development', 'Programs in a disease']) {
       const { rows, said } = other.get(title) ?? { rows: [] };
-      expect([title, rows.length, said]).toEqual([title, 20, '20 of 21: add a word.']);
+      expect([title, rows.length, said]).toEqual([title, 20, '20 of 21 shown: add a word to narrow the search.']);
     }
   });
 

@@ -60,7 +60,7 @@ describe('a search', () => {
     expect([...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
       ...['Drugs in development', 'Programs in a disease'],
     ]);
-    expect(page).toContain('<p class="quiet">20 of 21: add a word.</p>');
+    expect(page).toContain('<p class="quiet">20 of 21 shown: add a word to narrow the search.</p>');
   });
 
   it('shows the trials that are found, each by its number and title', async () => {

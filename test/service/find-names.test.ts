@@ -167,10 +167,10 @@ describe('a search', () => {
   it('that finds nothing says so, of forty letters, and that a demo is fictional', async () => {
     expect(await told({}, 'q'.repeat(41))).toEqual({
       results: [],
-      notices: [`Nothing here is called "${'q'.repeat(40)}".`],
+      notices: [`Nothing matches "${'q'.repeat(40)}".`],
     });
     expect((await told({ demo: true, Note: 'Demo.' }, 'qq')).notices).toEqual([
-      'Nothing here is called "qq".',
+      'Nothing matches "qq".',
       'Every company here is fictional. Import records to get real ones.',
     ]);
   });
@@ -180,7 +180,7 @@ describe('names in place of tickers', () => {
   const read = (given: Record<string, unknown>, knowsNames = true) =>
     withTickers(cashRunway, given, serviceOf({ knowsNames }).source);
   const notice =
-    'Unknown ticker "Zorba Bio". Did you mean ZRBQZ (Zorba Bio, Inc.)? Answered for ZRBQZ.';
+    'Unknown ticker "Zorba Bio". Did you mean ZRBQZ (Zorba Bio, Inc.)? Showing ZRBQZ.';
 
   it('are read as their company’s, and said so', async () => {
     expect(await read({ ticker: 'Zorba Bio', page: 2 })).toEqual({

@@ -110,7 +110,7 @@ describe('an answer', () => {
 
   it('to a name is told to be one, and is kept apart from that to its ticker', async () => {
     const notice =
-      'Unknown ticker "Abacus Bio". Did you mean ABCQZ (Abacus Bio)? Answered for ABCQZ.';
+      'Unknown ticker "Abacus Bio". Did you mean ABCQZ (Abacus Bio)? Showing ABCQZ.';
     const told = await answered({ page: { notices: ['Late.'] } }, tides, { ticker: 'Abacus Bio' });
     expect(told).toMatchObject({
       ...{ key: `tides 1\n${notice}`, notices: ['Late.', notice] },
@@ -158,7 +158,7 @@ describe('an answer', () => {
   });
 });
 
-describe('one record that is not there', () => {
+describe('one record that does not exist', () => {
   const single: Endpoint = { ...tides, paging: 'single' };
   const refusal = (ticker: string, world: World = {}) =>
     answered({ total: 0, ...world }, single, { ticker }).catch((cause) => cause);

@@ -175,7 +175,7 @@ describe('search', () => {
   it('says that nothing is called so, and proposes nothing far off', async () => {
     expect(await found('elite', 'Moderna')).toEqual({
       results: [],
-      notices: ['Nothing here is called "Moderna".'],
+      notices: ['Nothing matches "Moderna".'],
     });
   });
 

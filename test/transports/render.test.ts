@@ -95,8 +95,8 @@ describe('the text', () => {
     });
     expect(said.split('\n').slice(1)).toEqual([
       'Note: A note.',
-      'Left out (name them in fields to have them): story.',
-      'The source does not answer now; this is its answer of 2026-03-01T00:00:00Z.',
+      'Omitted (request them with fields): story.',
+      'The source does not answer; this is its answer from 2026-03-01T00:00:00Z.',
       '',
       'id',
       '1',
@@ -196,7 +196,7 @@ describe('the budget', () => {
     expect(record).toMatchObject({ id: 7, odd: 'k' });
     for (const field of ['name', 'words', 'story', 'parts']) expect(record[field]).toMatch(/.…$/su);
     expect(said).toContain(
-      'Cut because the record alone is too long: name, words, story, parts. REST gives it whole.',
+      'Cut because the record is too long: name, words, story, parts. REST returns the full record.',
     );
     expect(said).toContain('1 more records in this answer: call again with skip=1.');
   });
