@@ -83,7 +83,7 @@ describe('a server that starts', () => {
       ...['  page   BASE/', '  MCP    BASE/mcp'],
       '  REST   BASE/api/v2/fdacalendar?apiKey=demo',
       '  key    demo (demo data only; import records to serve real ones)',
-      ...['    limits off: suitable only if nobody else can reach this server', ''],
+      ...['  limits off: suitable only if nobody else can reach this server', ''],
     ]);
     expect(pasted(lines)).toEqual(settings('demo'));
   });

@@ -31,7 +31,7 @@ it('status counts the companies of other trades and names what tells of them', a
   await take('sec-tickers', 'tickers.json', listings);
   expect(await counted()).toBe(
     '0 biotech and pharma companies; 3 others are excluded. Of these 3 have no SIC code: ' +
-      'import sec-submissions to tell their trade',
+      'import sec-submissions to classify them',
   );
   const program = { ticker: 'ZORQZ', drug_name: 'zorbivimab', indication: 'Ague' };
   await take('programs', 'programs.json', [program]);
