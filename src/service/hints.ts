@@ -150,7 +150,7 @@ async function tickerHints(
       const { text, hasNear } = unknownCompany(directory, ticker);
       hints.push({ text: hasNear ? text : `${text}.`, isUnknown: true, hasNear });
     } else if (filter.parameter.isCaseSensitive && ticker !== company.key) {
-      const text = `No ticker matches ${quoted(ticker)} exactly: the stored form is ${titleOf(company)}.`;
+      const text = `No ticker is exactly ${quoted(ticker)}: the stored form is ${titleOf(company)}.`;
       hints.push({ text, isUnknown: false });
     } else if (asked.total === 0 || isMissing(asked, filter, ticker, found)) {
       const text = (await holdsNone(asked, filter))

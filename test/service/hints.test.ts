@@ -153,7 +153,7 @@ describe('a ticker', () => {
 
   it('is named as it is stored where its case counts', async () => {
     expect(await hints({ exactly: 'acmqz' }, { demo: true })).toEqual([
-      'No ticker matches "acmqz" exactly: the stored form is ACMQZ (Acme Ocean Therapeutics).',
+      'No ticker is exactly "acmqz": the stored form is ACMQZ (Acme Ocean Therapeutics).',
     ]);
     expect(await hints({ exactly: 'ACMQZ' }, { values: ['OTHQZ'] })).toEqual([
       'ACMQZ is known; it has no tides in the last 30 days.',
@@ -186,7 +186,7 @@ describe('a ticker', () => {
   it('is a value like others where the source knows no names', async () => {
     const unnamed = { unnamed: true, values: ['ACMQZ'] } as const;
     expect(await hints({ ticker: 'ACNQZ' }, unnamed)).toEqual([
-      'No ticker matches "ACNQZ". Nearest: ACMQZ.',
+      'No ticker is exactly "ACNQZ". Nearest: ACMQZ.',
     ]);
   });
 });
@@ -195,7 +195,7 @@ describe('a value that no record bears', () => {
   const drugs = { values: ['Boltinib', 'Zorbamab', 'zorbiva'] };
 
   it.each([
-    [{ drug: 'boltinib' }, 'No drugname is exactly "boltinib" exactly: the stored form is Boltinib.'],
+    [{ drug: 'boltinib' }, 'No drugname is exactly "boltinib": the stored form is Boltinib.'],
     [{ stem: 'boltinob' }, 'No drugname begins with "boltinob". Nearest: Boltinib.'],
     [{ part: 'zorbamub' }, 'No treatment matches "zorbamub". Nearest: Zorbamab.'],
     [{ drug: 'zorba' }, 'No drugname is exactly "zorba". Nearest: Zorbamab, zorbiva.'],
@@ -218,7 +218,7 @@ describe('a value that no record bears', () => {
     ]);
     const cases = ['ZORBA', 'zorba', 'zOrba', 'zoRba'];
     expect(await hints({ drug: 'Zorba' }, { values: cases })).toEqual([
-      'No drugname is exactly "Zorba" exactly: the stored form is ZORBA, zorba, zOrba.',
+      'No drugname is exactly "Zorba": the stored form is ZORBA, zorba, zOrba.',
     ]);
   });
 
@@ -261,10 +261,10 @@ describe('a value that no record bears', () => {
   it('may be a day', async () => {
     const values = ['2026-01-05', '2026-02-01', '2026-03-09', '2026-03-01', 'soon'];
     expect(await hints({ day: '2026-03' }, { values })).toEqual([
-      'No day is exactly "2026-03". Nearest: 2026-03-09, 2026-03-01. Records are sorted by it, descending: leave day and read pages.',
+      'No day is exactly "2026-03". Nearest: 2026-03-09, 2026-03-01. Records are sorted by it, descending: omit day and read pages.',
     ]);
     expect(await hints({ day: '2026-01-20' }, { values })).toEqual([
-      'No day is exactly "2026-01-20". Nearest: 2026-02-01, 2026-01-05, 2026-03-01. Records are sorted by it, descending: leave day and read pages.',
+      'No day is exactly "2026-01-20". Nearest: 2026-02-01, 2026-01-05, 2026-03-01. Records are sorted by it, descending: omit day and read pages.',
     ]);
     const byTicker = { ...signals, sort: [ascending('ticker'), descending('day')] };
     expect(await hints({ day: '2026-03' }, { values, of: byTicker })).toEqual([

@@ -268,7 +268,7 @@ describe('a known ticker without records', () => {
 
   it('is named by its stored form where only the case differs', async () => {
     expect(await ask(real, 'fda_calendar', { ticker: 'ohaqz' })).toContain(
-      `No ticker matches "ohaqz" exactly: the stored form is ${ohalvecta}.`,
+      `No ticker is exactly "ohaqz": the stored form is ${ohalvecta}.`,
     );
   });
 });
@@ -279,7 +279,7 @@ describe('a value that no record bears', () => {
       'an exact one in another case',
       'pdufa_upcoming',
       { drug: 'BOLTINIB' },
-      'No drugname is exactly "BOLTINIB" exactly: the stored form is boltinib.',
+      'No drugname is exactly "BOLTINIB": the stored form is boltinib.',
     ],
     [
       'an exact part of one',
@@ -297,7 +297,7 @@ describe('a value that no record bears', () => {
       'a year for a day',
       'pdufa_historical',
       { pdufadate: '2026' },
-      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. Records are sorted by it, descending: leave pdufadate and read pages.',
+      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. Records are sorted by it, descending: omit pdufadate and read pages.',
     ],
     [
       'nothing near, of few',

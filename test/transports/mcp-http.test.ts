@@ -249,7 +249,7 @@ describe('arguments', () => {
     const answer = await call('fda_calendar', { ticker: ticker.toLowerCase() });
     expect(answer.envelope.result).toEqual([]);
     expect(answer.text).toContain(
-      `No ticker matches "${ticker.toLowerCase()}" exactly: the stored form is ${ticker}`,
+      `No ticker is exactly "${ticker.toLowerCase()}": the stored form is ${ticker}`,
     );
     // Where the service upper-cases the ticker, nothing needs to be said.
     const { envelope: designations } = await call('fda_designations', {});
