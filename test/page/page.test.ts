@@ -205,7 +205,7 @@ describe('over the demo', () => {
       ...['NCT01234567', 'ABCQZ', 'A study of firstimab', 'PHASE3', 'Psoriasis', '2026-12-01'],
     ]);
     const none = await (await search('<i>[nothing')).text();
-    expect(none).toContain('Nothing is found');
+    expect(none).toContain('Nothing found');
     expect(none).toContain('&lt;i&gt;[nothing');
     expect(none).not.toContain('<i>');
     const empty = await search(' ');

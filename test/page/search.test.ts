@@ -80,7 +80,7 @@ describe('what is found for some words', () => {
         ['XYZQZ', 'Abacus Devices'],
       ],
     });
-    expect(main).not.toContain('Nothing is found');
+    expect(main).not.toContain('Nothing found');
   });
 
   it('is nothing for a word that nobody bears, and a word is no pattern', async () => {

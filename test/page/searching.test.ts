@@ -28,7 +28,7 @@ describe('a search', () => {
     expect(page).toContain('<h1>“abac &lt;us”</h1>');
     expect(page).toContain('<h2>Companies</h2>');
     expect(rowOf(page)).toEqual(['ABCQZ', 'Abacus &lt;Bio&gt;']);
-    expect(page).not.toContain('Nothing is found');
+    expect(page).not.toContain('Nothing found');
     // What looks for a part of a name takes no sign for a pattern.
     expect(asked.slice(-3)).toEqual([
       ['pipeline', { drug: 'abac <us' }],
@@ -84,7 +84,7 @@ describe('a search', () => {
     for (const title of ['Drugs in development', 'Upcoming catalysts of a drug']) {
       expect(page).toContain(`<h2>${title}</h2><p class="bad">Too many.</p>`);
     }
-    expect(page).not.toContain('Nothing is found');
+    expect(page).not.toContain('Nothing found');
     const unserved = await search('xyz', { serves: (one) => one === fdaCalendar });
     expect(unserved.asked.map(([name]) => name)).toEqual(['fda_calendar']);
     now.failure = new Error('a fault');

@@ -154,7 +154,11 @@ describe('the tool', () => {
     [{ kind: 'pie' }, 400, /^Invalid kind: one of \w+, /],
     [{ kind: of('required').kind }, 400, /^Missing ticker$/],
     [{ kind: of('required').kind, ticker: null }, 400, /^Missing ticker$/],
-    [{ kind: of('none').kind, ticker: 'X' }, 400, /^Invalid ticker: absent, because \w+ is of no one/],
+    [
+      { kind: of('none').kind, ticker: 'X' },
+      400,
+      /^Invalid ticker: absent, because \w+ is of no one/,
+    ],
     [{ kind: of('required').kind, ticker: 'a b c' }, 400, /^Invalid ticker: /],
     [{ kind: of('none').kind, days: 1 }, 400, /^Unknown argument "days"/],
   ])('refuses %j', async (args, status, message) => {

@@ -179,8 +179,7 @@ describe('a search', () => {
 describe('names in place of tickers', () => {
   const read = (given: Record<string, unknown>, knowsNames = true) =>
     withTickers(cashRunway, given, serviceOf({ knowsNames }).source);
-  const notice =
-    'Unknown ticker "Zorba Bio". Did you mean ZRBQZ (Zorba Bio, Inc.)? Showing ZRBQZ.';
+  const notice = 'Unknown ticker "Zorba Bio". Did you mean ZRBQZ (Zorba Bio, Inc.)? Showing ZRBQZ.';
 
   it('are read as their company’s, and said so', async () => {
     expect(await read({ ticker: 'Zorba Bio', page: 2 })).toEqual({

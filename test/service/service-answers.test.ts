@@ -109,8 +109,7 @@ describe('an answer', () => {
   });
 
   it('to a name is told to be one, and is kept apart from that to its ticker', async () => {
-    const notice =
-      'Unknown ticker "Abacus Bio". Did you mean ABCQZ (Abacus Bio)? Showing ABCQZ.';
+    const notice = 'Unknown ticker "Abacus Bio". Did you mean ABCQZ (Abacus Bio)? Showing ABCQZ.';
     const told = await answered({ page: { notices: ['Late.'] } }, tides, { ticker: 'Abacus Bio' });
     expect(told).toMatchObject({
       ...{ key: `tides 1\n${notice}`, notices: ['Late.', notice] },

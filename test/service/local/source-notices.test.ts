@@ -94,14 +94,14 @@ describe('a first fill', () => {
 
   it('is told before late sources, and as ended five minutes after its last word', () => {
     const filling =
-      'The store is still being filled from public sources (47 %): missing records may still arrive.';
+      'The store is still being filled from public sources (47%): missing records may still arrive.';
     expect(fill(5 * MINUTE)).toEqual([filling]);
     expect(fill(5 * MINUTE + 1)).toEqual([
-      'The store is filled to only 47 %, as of 2026-03-10T11:54Z: start a sync to continue.',
+      'The store is filled to only 47%, as of 2026-03-10T11:54Z: start a sync to continue.',
     ]);
     // Noted by a clock that ran ahead.
     expect(fill(-5 * MINUTE - 1)).toEqual([
-      'The store is filled to only 47 %, as of 2026-03-10T12:00Z: start a sync to continue.',
+      'The store is filled to only 47%, as of 2026-03-10T12:00Z: start a sync to continue.',
     ]);
     const both = told(left({ filled: 0.479 }), 'clinicalTrialOutcomes');
     expect(both).toEqual([filling, `Trials ${late}`]);

@@ -114,11 +114,11 @@ describe('answers over a store that a sync fills', () => {
     await leave({ filled: 0.349, sources: [] });
     const { tool, pass } = await started();
     expect((await tool('news')).notices).toEqual([
-      'The store is still being filled from public sources (34 %): missing records may still arrive.',
+      'The store is still being filled from public sources (34%): missing records may still arrive.',
     ]);
     pass(5 * 60_000 + 1);
     expect((await tool('news')).notices).toEqual([
-      'The store is filled to only 34 %, as of 2026-03-10T12:00Z: start a sync to continue.',
+      'The store is filled to only 34%, as of 2026-03-10T12:00Z: start a sync to continue.',
     ]);
   });
 
@@ -130,18 +130,18 @@ describe('answers over a store that a sync fills', () => {
     expect(ready).toMatchObject({
       status: 'ready',
       records: {
-        notices: [expect.stringContaining('(50 %)'), expect.stringContaining('as of 2026-03-01')],
+        notices: [expect.stringContaining('(50%)'), expect.stringContaining('as of 2026-03-01')],
       },
     });
     const page = await (await get('/')).text();
-    expect(page).toContain('still filling from public sources (50 %)');
+    expect(page).toContain('still being filled from public sources (50%)');
     expect(page).toContain('as of 2026-03-01');
   });
 
   it('over the demo say how far the real records are, so long as a sync fetches them', async () => {
     await leave({ filled: 0.12 });
     const { tool, pass } = await started();
-    const fetching = expect.stringMatching(/^Real records are being fetched .* \(12 %\)/);
+    const fetching = expect.stringMatching(/^Real records are being fetched .* \(12%\)/);
     expect((await tool('news')).notices).toEqual([fetching]);
     pass(6 * 60_000);
     expect((await tool('news')).notices).toEqual([]);
