@@ -325,7 +325,7 @@ describe('a value that no record bears', () => {
 describe('a pattern that several values of a few bear', () => {
   it('is told which, so that none is taken for another', async () => {
     expect(await ask(real, 'fda_adverse_events', { severity: 'serious' })).toContain(
-      'severity=serious matches Non-serious, serious; a whole value stands between ^ and $',
+      'severity=serious matches Non-serious, serious; use ^VALUE$ for one value',
     );
     expect(await ask(real, 'fda_adverse_events', { severity: '^serious$' })).not.toContain(
       'matches',
