@@ -22,30 +22,42 @@ import { createWebApp, type WebParts } from './web-app.ts';
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
-/** Longer than any answer takes to make: a connection silent for so long does not read its answer. */
+/**
+ * A connection that is silent for longer does not read its answer. No answer takes this long, in
+ * milliseconds.
+ */
 const SILENCE_TIMEOUT = 300_000;
 const DEFAULT_CONNECTIONS = 2_000;
-/** Answered however many requests of the same address are not: at once, and in a few bytes. */
+/**
+ * Paths that are answered even if the limit of an address is reached, because their answers are
+ * short.
+ */
 const probes: readonly string[] = ['/healthz', '/readyz'];
-/** How often connections are held against their timeouts; Node's own half minute adds to each. */
+/**
+ * How often connections are checked against their timeouts; Node's default is 30 s. In
+ * milliseconds.
+ */
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
-/** How long the rest of a request that has been answered is read on, so that the answer arrives. */
+/**
+ * How long the rest of an answered request is read, so that the client receives the answer. In
+ * milliseconds.
+ */
 const MAX_LINGER = 1_000;
-/** Node's own bound of connections that wait to be accepted. */
+/** Node's default backlog of connections that wait to be accepted. */
 const MAX_BACKLOG = 511;
-/** Turns of the event loop without a new connection, after which none waits. */
+/** After this many event loop iterations without a new connection, none waits. */
 const QUIET_TURNS = 3;
-/** How long a closing server listens to connections that were idle, milliseconds. */
+/** How long a closing server waits for requests on idle connections, in milliseconds. */
 const SETTLE_TIME = 250;
-/** How often a closing server looks for connections that have nothing more to say, milliseconds. */
+/** How often a closing server checks for connections that can be closed, in milliseconds. */
 const IDLE_SWEEP = 20;
-/** How long a closing server waits for answers in flight, milliseconds. */
+/** How long a closing server waits for answers in progress, in milliseconds. */
 const MAX_FAREWELL = 15_000;
 
-/** An authorization server of our own, which answers its paths by itself. */
+/** The authorization server, which handles its own paths. */
 export interface AuthorizationServer {
   takes(path: string): boolean;
-  /** @param address who asks */
+  /** @param address of the client */
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
 }
 
@@ -64,18 +76,18 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
 
 export interface RunningServer {
   readonly port: number;
-  /** Finishes what is in flight, then stops. */
+  /** Finishes requests in progress, then stops. */
   close(): Promise<void>;
 }
 
-/** Serves REST, `/mcp`, `/openapi.json`, `/healthz`, `/readyz` and the page on one port. */
+/** Serves REST, `/mcp`, `/openapi.json`, `/healthz`, `/readyz` and the web page on one port. */
 export async function serveHttp(
   parts: HttpParts,
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS } = parts;
-  // A request without a host is refused by our own words.
+  // Requests without a host get our own error message.
   const server = createServer({
     requireHostHeader: false,
     connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL,
@@ -86,7 +98,7 @@ export async function serveHttp(
     (socket) => refuseConnection(socket, 503),
   );
   server.on('request', listenerOf(parts, proxies, connections));
-  // Node would answer an unknown expectation itself, and such answers would not be counted.
+  // Node would answer an unknown expectation itself, and that answer would not be counted.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', refuseUnreadable);
   server.headersTimeout = HEADERS_TIMEOUT;
@@ -103,7 +115,6 @@ export async function serveHttp(
   };
 }
 
-/** Answers a request, whichever path it names. */
 function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections): RequestListener {
   const { log, allowedHosts, authorization, tracing = noTracing } = parts;
   const guards = createGuards(allowedHosts);
@@ -135,7 +146,7 @@ function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections
   };
 }
 
-/** What was answered before it was whole is not read on for as long as its sender likes. */
+/** Stops reading a request that was answered before its body was complete. */
 function endUnfinished(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;
@@ -144,7 +155,7 @@ function endUnfinished(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(late));
 }
 
-/** Accepts what waits at the port, one a turn of the event loop: it would be reset with the port. */
+/** Accepts waiting connections, one per event loop iteration. Closing the port would reset them. */
 async function acceptWaiting(server: Server): Promise<void> {
   let quiet = 0;
   const accepted = () => {
@@ -159,8 +170,8 @@ async function acceptWaiting(server: Server): Promise<void> {
 }
 
 /**
- * Stops: what had arrived by now is answered, also where it waits to be read, then connections end
- * as they have nothing more to say, or when they have had long enough.
+ * Stops the server. Requests that have arrived, even unread ones, are answered. Connections close
+ * when they have nothing left to send, or after a time limit.
  */
 async function closed(server: Server, connections: Connections): Promise<void> {
   server.prependListener('request', (_, response: ServerResponse) => {
@@ -168,12 +179,13 @@ async function closed(server: Server, connections: Connections): Promise<void> {
   });
   await acceptWaiting(server);
   const ended = new Promise<void>((resolve) => {
-    // Of Node's two ways to close, the one for HTTP ends idle connections with what they hold.
+    // HTTP's `close` ends idle connections even if they hold unread requests, so use the one of
+    // net.
     NetServer.prototype.close.call(server, () => resolve());
   });
   const late = setTimeout(() => server.closeAllConnections(), MAX_FAREWELL);
   await sleep(SETTLE_TIME);
-  // After a timer comes the reading of what has arrived, and then the next turn.
+  // After a timer, Node reads arrived data, then runs `setImmediate`.
   const sweep = setInterval(() => setImmediate(() => connections.closeIdle()), IDLE_SWEEP);
   await ended;
   clearInterval(sweep);

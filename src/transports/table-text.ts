@@ -1,24 +1,24 @@
-/** Rows in which a value that all have is told once: fewer are read as easily whole. */
+/** Fewest rows whose shared values are stated once; fewer rows are easy to read in full. */
 const MIN_SHARED_ROWS = 3;
 /** The field whose values are lists of codes, and their separator. */
 const flagsField = 'flags';
 const separator = '; ';
 
-/** A row's values as they are written, by name of their fields. */
+/** The formatted values of a row, by field name. */
 export type Cells = ReadonlyMap<string, { readonly cell: string; readonly isSaid: boolean }>;
 
 /**
- * Rows as text: a line of names, then one line a row, values between tabs. What stands in all rows
- * alike is told once, in a line above them; so are flags that all have.
+ * Formats rows as text: a line of names, then one line per row with tab-separated values. Values
+ * and flags that all rows share are stated once, in a line above.
  *
- * @param fields that may have a column, in their order
+ * @param fields the possible columns, in order
  */
 export function tableText(fields: readonly string[], rows: readonly Cells[]): readonly string[] {
   if (rows.length === 0) return [];
   const said = fields.filter((field) => rows.some((row) => row.get(field)?.isSaid));
   const apart = said.map((field) => columnOf(field, rows));
   const isVaried = apart.some(({ cells }) => cells.length > 0);
-  // Records that are the same in everything would have no row.
+  // Identical records would otherwise have empty rows.
   const columns = isVaried ? apart : said.map((field) => wholeColumn(field, rows));
   const own = columns.filter(({ cells }) => cells.length > 0);
   const shared = columns.flatMap(({ name, shared: value }) => (value ? [`${name}=${value}`] : []));
@@ -30,7 +30,7 @@ export function tableText(fields: readonly string[], rows: readonly Cells[]): re
   ];
 }
 
-/** A field of all rows: what they share, and what stands in each where that is not all. */
+/** A field of all rows: the shared part, and the differing values of each row. */
 interface ColumnText {
   readonly name: string;
   readonly shared: string;

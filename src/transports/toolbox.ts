@@ -29,11 +29,11 @@ import { type RecordText, recordText, render, type View } from './render.ts';
 import { failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
-/** Bytes of rendered answers kept ready to be sent again. */
+/** Size of the cache of rendered answers, in bytes. */
 const MAX_RESULT_BYTES = 4 * 1024 * 1024;
-/** Bytes of records kept taken apart for the answers to new questions. */
+/** Size of the cache of parsed records, in bytes. */
 const MAX_RECORD_TEXT_BYTES = 4 * 1024 * 1024;
-/** What a field of a record takes besides its text, bytes, about. */
+/** Estimated memory overhead of a field, in bytes. */
 const FIELD_BYTES = 100;
 
 /** Arguments that every tool has in addition. The instructions describe them and `page` once. */
@@ -41,26 +41,26 @@ const viewParameters = { fields: z.string(), skip: z.int() };
 /** Accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
 
-/** What of the server is shown, and how its answers are told. */
+/** Which tools are shown, and the format of their answers. */
 export interface Presentation {
-  /** Records as typed objects beside the text, and the schemas of the objects. */
+  /** Whether answers also contain typed objects, and tools their schemas. */
   readonly structured?: boolean;
-  /** Address of this server as its caller has it, `http://host:port`; absent over stdio. */
+  /** URL of this server as the caller uses it, `http://host:port`; absent over stdio. */
   readonly origin?: string;
-  /** The toolsets whose tools are shown and called; all of them where none is named. */
+  /** The selected toolsets; all if empty. */
   readonly toolsets?: readonly Toolset[];
 }
 
-/** The tools as the server presents them, and in any other presentation. */
+/** The tools in the server's default presentation, and in others. */
 export interface Toolboxes extends Toolbox {
-  /** What is left out is as the server has it. @param trail of the request, for the log */
+  /** Overrides the server's defaults. @param trail of the request, for the log */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;
 }
 
 /**
- * The catalogue as tools: the plain functions on which every MCP transport stands.
+ * The catalogue as tools: plain functions that every MCP transport uses.
  *
- * @param ofServer for clients that do not say what they want to see
+ * @param ofServer defaults for clients that do not select a presentation
  */
 export function createToolbox(
   catalogue: Catalogue,
@@ -112,7 +112,7 @@ export function createToolbox(
     return list;
   }
 
-  /** Converted once; the list is made of these texts. */
+  /** Serialized once per endpoint and reused in lists. */
   function definition(endpoint: Endpoint, structured: boolean): string {
     const key = `${structured} ${endpoint.name}`;
     const known = definitions.get(key) ?? JSON.stringify(toolDefinition(endpoint, structured));
@@ -145,7 +145,7 @@ export function createToolbox(
     return result;
   }
 
-  /** A tool that there is not is an error of the protocol. @throws ServiceError 404 */
+  /** An unknown tool is a protocol error. @throws ServiceError 404 */
   function requireTool(name: string, toolsets: readonly Toolset[]): void {
     if (name === chartName || lookupTools.has(name)) return;
     if (!isAmong(toolsets, catalogue.tool(name))) throw outsideToolsets(name, toolsets);
@@ -197,13 +197,15 @@ const noLookups: LookupTools = {
   call: () => Promise.reject(internalError()),
 };
 
-/** The same JSON in ASCII alone, one byte a character, which is sent several times as fast. */
+/**
+ * Escapes JSON to ASCII, which is sent several times as fast because each character is one byte.
+ */
 function inAscii(json: string): string {
   const escaped = json.replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  // The engine keeps two bytes a character for what was made of such a text: it is read anew.
+  // Copy the text, because V8 would otherwise keep it with two bytes per character.
   return Buffer.from(escaped, 'latin1').toString('latin1');
 }
 
@@ -231,7 +233,7 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   };
 }
 
-/** Without the bounds that JSON Schema adds to every integer, and which tell a reader nothing. */
+/** Removes the integer bounds that JSON Schema adds and that carry no information. */
 function trimmed(schema: Record<string, unknown>): object {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
@@ -242,11 +244,11 @@ function trimmed(schema: Record<string, unknown>): object {
   );
 }
 
-/** Loose on purpose: a record with an odd value is passed on rather than lost. */
+/** Deliberately loose, so that a record with an unexpected value is not lost. */
 function outputSchema({ record, origin }: Endpoint): object {
   const fields = Object.entries(record).map(([name, field]) => [
     name,
-    // What an upstream answers on the specification's endpoints has whatever types it has.
+    // An upstream may use any type for fields of the specification's endpoints.
     schemaOf(origin === 'specification' ? { ...field, type: 'any' } : field),
   ]);
   const text = { type: 'string' };
@@ -266,7 +268,7 @@ function outputSchema({ record, origin }: Endpoint): object {
       source: text,
       as_of: text,
       sorted_by: text,
-      first: { type: 'integer', description: 'place of the first record shown, over all pages' },
+      first: { type: 'integer', description: 'position of the first shown record over all pages' },
       last: { type: 'integer' },
       Note: text,
       stale_as_of: text,
@@ -276,7 +278,7 @@ function outputSchema({ record, origin }: Endpoint): object {
   };
 }
 
-/** How a caller wants an answer. @throws ServiceError 400 for arguments that the tool does not have. */
+/** The format that a call requests. @throws ServiceError 400 for unknown arguments */
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
   const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
   const accepted = [...known, ...quietParameters];
@@ -313,7 +315,7 @@ function skipOf(value: unknown): number {
   return Number(value);
 }
 
-/** The same for two answers that are rendered the same; the page's own key comes last. */
+/** Equal for answers that are rendered the same. */
 function keyOf({ key, Note = '' }: Answer, { fields, detail, skip, structured }: View): string {
   return `${fields ?? ''}\n${detail}\n${skip}\n${structured}\n${Note}\n${key}`;
 }

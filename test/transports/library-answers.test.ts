@@ -193,7 +193,7 @@ describe('plans and bundles', () => {
       for (const { endpoint } of steps) {
         const isElite = endpoint.plan === 'elite-plus';
         expect([name, text.includes(`${endpoint.name} with {`)]).toEqual([name, !isElite]);
-        const refusal = `Not ${endpoint.name}: ${needsPlan}. Say that it is left out.`;
+        const refusal = `Not ${endpoint.name}: ${needsPlan}. State that it is left out.`;
         expect([name, text.includes(refusal)]).toEqual([name, isElite]);
       }
     }

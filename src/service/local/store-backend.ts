@@ -12,20 +12,22 @@ import { readMeta } from '../../store/facts-store.ts';
 import { type ReadRecords, readRecords, runQuery } from '../../store/run-query.ts';
 import type { Backend } from '../backend.ts';
 
-/** Bytes of pages kept ready to be sent again. */
+/** Size of the cache of pages, in bytes. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
-/** Bytes of records kept ready for the pages of new questions. */
+/** Size of the cache of records, in bytes. */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;
-/** How often an answer is begun anew because the store changed under it. */
+/** Most attempts to read a page if the store changes meanwhile. */
 const MAX_READ_ATTEMPTS = 5;
 
-/** Lists of a column's values kept, of at most a thousand each: who misses often asks for the same. */
+/**
+ * Cached lists of column values, of at most a thousand each. Callers often repeat a failed search.
+ */
 const MAX_VALUE_LISTS = 64;
 
 /**
- * The embedded store as a backend: the tables that the last refresh wrote.
+ * The local store as a backend: the tables that the last refresh wrote.
  *
- * @param fixed the state of a database that nobody writes any more; without it, it is looked for
+ * @param fixed the version of a read-only database; if absent, it is checked at each request
  */
 export function createStoreBackend(
   database: Database,
@@ -58,7 +60,10 @@ export function createStoreBackend(
     });
   }
 
-  /** Reads a page of one state of the store: again, where a refresh landed during a scan for it. */
+  /**
+   * Reads a page of one version of the store. If a refresh finishes during a scan, the page is read
+   * again.
+   */
   async function readPage(endpoint: Endpoint, query: Query, scan: Scan): Promise<RecordPage> {
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
@@ -104,7 +109,7 @@ export function createStoreBackend(
       return named.directory;
     },
     async close() {
-      // A long scan gives way between its steps, and must find its database open after each.
+      // A long scan pauses between its steps and needs its database open after each pause.
       while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
       endSnapshot(database);
       database.close();
@@ -112,7 +117,7 @@ export function createStoreBackend(
   };
 }
 
-/** Records of one state of the store, those that were used last; the others are read. */
+/** A cache of the most recently used records of one version of the store. */
 function keptRecords(): { readonly read: ReadRecords; clear(): void } {
   const kept = new LRUCache<string, string>({
     maxSize: MAX_RECORD_BYTES,
