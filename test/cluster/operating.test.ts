@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { samplesOf } from '../service/telemetry/samples.ts';
+import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { runCommand, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { runCommand, temporaryFolder } from '../support/mcp.ts';
 import { fixedClock } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 import { job, openEmpty, take, until } from './shared-store.ts';

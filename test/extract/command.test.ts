@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { startBuilt } from '../support/built.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
 it('knows the words of the dictionary as it is built: one without an entry is a name', async () => {
   const folder = temporaryFolder();
