@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 
 /**
- * Files of the project `fast` share a worker: each must leave the process as it was. Mocks, timers,
- * globals and the environment are restored here; a server that still listens fails its file.
+ * Files of the project `fast` share a worker, so each file must leave the process as it was. Timers,
+ * mocks, globals and the environment are restored here. A file that leaves a server open fails.
  */
 const listening = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
@@ -13,15 +13,12 @@ beforeAll(() => {
   before = listening();
   environment = { ...process.env };
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   expect({ ...process.env }).toEqual(environment);
   expect(process.exitCode).toBeUndefined();
-  expect(listening(), 'servers left listening').toBe(before);
+  await vi.waitFor(() => expect(listening(), 'open servers').toBe(before), { timeout: 60_000 });
 });
