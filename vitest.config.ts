@@ -1,27 +1,56 @@
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /**
- * The tests of the project `built`: they run the built program, PostgreSQL and Redis or a browser,
- * or take long. All other tests are in the project `fast`, whose files share workers.
+ * The files of the project `built`, by folder: they run the built program, PostgreSQL and Redis or a
+ * browser, or take long. All other tests are in the project `fast`, whose files share workers.
  */
-export const builtTests: readonly string[] = [
-  'test/browser.test.ts',
-  'test/**/built*.test.ts',
-  'test/packaging/{bundle,mcpb,package}.test.ts',
-  'test/transports/stdio.test.ts',
-  'test/commands/{drain,import-killed,shortage,shutdown}.test.ts',
-  'test/ingest/sync/{command,faults,kill,serve,wire-faults}.test.ts',
-  'test/store/{concurrency,incremental}.test.ts',
-  'test/derive/{point-in-time,refresh-failures}.test.ts',
-  'test/extract/command.test.ts',
-  'test/service/access/limits.test.ts',
-  // PostgreSQL and Redis.
-  'test/authorization/grant-store.test.ts',
-  'test/cluster/{account-processes,accounts,commands,engines,gateway,hung,kept-versions}.test.ts',
-  'test/cluster/{limits,operating,paused-sync,processes,published-versions,puller}.test.ts',
-  'test/cluster/{pulling,sync,sync-hosts,upgrade,writers}.test.ts',
-  'test/commands/{migrate,shared-copy,work}.test.ts',
-];
+const built: Readonly<Record<string, readonly string[]>> = {
+  '.': ['browser'],
+  authorization: ['built', 'grant-store'],
+  cluster: [
+    'account-processes',
+    'accounts',
+    'commands',
+    'engines',
+    'gateway',
+    'hung',
+    'kept-versions',
+    'limits',
+    'operating',
+    'paused-sync',
+    'processes',
+    'published-versions',
+    'puller',
+    'pulling',
+    'sync',
+    'sync-hosts',
+    'upgrade',
+    'writers',
+  ],
+  commands: [
+    'built-doctor',
+    'built-program',
+    'drain',
+    'import-killed',
+    'migrate',
+    'shared-copy',
+    'shortage',
+    'shutdown',
+    'work',
+  ],
+  derive: ['point-in-time', 'refresh-failures'],
+  extract: ['command'],
+  gateway: ['built'],
+  'ingest/sync': ['command', 'faults', 'kill', 'serve', 'wire-faults'],
+  packaging: ['bundle', 'mcpb', 'package'],
+  'service/access': ['limits'],
+  store: ['concurrency', 'incremental'],
+  transports: ['stdio'],
+};
+export const builtTests: readonly string[] = Object.entries(built).flatMap(([folder, names]) =>
+  names.map((name) => join('test', folder, `${name}.test.ts`)),
+);
 
 /** The time limit of every test and hook: long, because a busy machine is no failure. */
 const LIMIT_MS = 15 * 60_000;
