@@ -133,7 +133,7 @@ export function setDays(): (text: string) => string | undefined {
 const MAX_LINKS = 10_000;
 
 /** The addresses that a web page links to, each once, in the page's order. @param base its own */
-export function linksOf(html: string, base: string): readonly string[] {
+function linksOf(html: string, base: string): readonly string[] {
   const found = new Set<string>();
   const parser = new Parser({
     onopentag(name, { href }) {
