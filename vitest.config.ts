@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
  * browser, or take long. All other tests are in the project `fast`, whose files share workers.
  */
 const built: Readonly<Record<string, readonly string[]>> = {
-  '.': ['browser'],
+  '.': ['alerts', 'browser', 'caddy'],
   authorization: ['built', 'grant-store'],
   cluster: [
     'account-processes',
@@ -17,6 +17,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
     'hung',
     'kept-versions',
     'limits',
+    'oauth',
     'operating',
     'paused-sync',
     'processes',

@@ -1,5 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
+import * as errors from 'oidc-provider/lib/helpers/errors.js';
+import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
+import { Provider } from 'oidc-provider/lib/provider.js';
 import { scope } from '../service/access/scope.ts';
 import { adapterOf, secretHash } from './adapter.ts';
 import { documentsOf, type FetchDocument, isListed } from './client-documents.ts';

@@ -73,7 +73,7 @@ export const settings = {
     .max(2_000)
     .default(1_000)
     .describe(
-      'Connections of one address to the HTTP server at once, or requests of one forwarded address; the connection that has been idle longest gives way to a new one',
+      'Connections of one address to the HTTP server at once, or requests of one forwarded address (100 at most); the connection that has been idle longest gives way to a new one',
     ),
   CATALYST_METRICS_PORT: z.coerce
     .number()
@@ -89,7 +89,7 @@ export const settings = {
     .regex(/^[\w.:-]{1,100}$/, 'an address to listen on, such as 0.0.0.0')
     .default('127.0.0.1')
     .describe(
-      'Address on which CATALYST_METRICS_PORT listens: this machine alone where it is not set. Whoever reaches it reads the metrics',
+      'Address on which CATALYST_METRICS_PORT listens: this machine alone where it is not set. Whoever reaches it by an IP address, or by a name in CATALYST_ALLOWED_HOSTS, reads the metrics',
     ),
   CATALYST_DRAIN_SECONDS: z.coerce
     .number()

@@ -1,4 +1,4 @@
-import { tooManyScans } from './errors.ts';
+import { ServiceError, tooManyScans } from './errors.ts';
 
 /** How long calls and scans hold the event loop before it serves what came in, milliseconds. */
 const SLICE_MS = 2;
@@ -7,6 +7,9 @@ export const MAX_QUEUED_SCANS = 64;
 /** Weight of the newest scan in the mean time that a scan takes. */
 const NEWEST_WEIGHT = 0.2;
 
+/** What ends the work for a caller whose connection is closed. Nobody is sent it. */
+export const callerLeft = () => new ServiceError(499, 'The caller has closed the connection');
+
 /** Work in steps: after each, others may be let in. */
 export type Steps<Result> = Generator<undefined, Result>;
 /** Works through steps to their result. @throws ServiceError 429 where too many are queued. */
@@ -14,10 +17,15 @@ export type Scan = <Result>(steps: Steps<Result>) => Promise<Result>;
 
 /** The event loop, shared fairly between accounts. */
 export interface Turns {
-  /** Resolves when it is the account's turn to be answered. */
-  enter(account: string): Promise<void>;
-  /** Works through a scan in turns of the account. @throws ServiceError 429 */
-  scan<Result>(account: string, steps: Steps<Result>): Promise<Result>;
+  /** Resolves when it is the account's turn to be answered. @throws ServiceError 499 */
+  enter(account: string, hasLeft?: () => boolean): Promise<void>;
+  /** Works through a scan in turns of the account. @throws ServiceError 429, 499 */
+  scan<Result>(
+    account: string,
+    steps: Steps<Result>,
+    /** Asked at each turn: the work for a caller who has left is dropped. */
+    hasLeft?: () => boolean,
+  ): Promise<Result>;
 }
 
 /** A piece of work; false where it is not done and goes on at the next turn. */
@@ -43,6 +51,25 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     if (line) line.push(work);
     else lines.set(name, [work]);
     if (!isPlanned) plan();
+  }
+
+  /** The result of work whose turns come in a line. @throws ServiceError 499 */
+  function inLine<Result>(
+    name: string,
+    hasLeft: () => boolean = () => false,
+    work: (resolve: (result: Result) => void) => boolean,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      add(name, () => {
+        try {
+          if (hasLeft()) throw callerLeft();
+          return work(resolve);
+        } catch (cause) {
+          reject(cause);
+          return true;
+        }
+      });
+    });
   }
 
   function plan(): void {
@@ -76,12 +103,10 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
    * back all together, and hold up everybody else while they are read.
    */
   function refusalTurn(account: string): Promise<void> {
-    return new Promise((resolve) => {
-      add(`refusals ${account}`, () => {
-        sliceEnd = now();
-        resolve();
-        return true;
-      });
+    return inLine(`refusals ${account}`, undefined, (resolve) => {
+      sliceEnd = now();
+      resolve();
+      return true;
     });
   }
 
@@ -90,14 +115,12 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   }
 
   return {
-    enter: (account) =>
-      new Promise((resolve) => {
-        add(`calls ${account}`, () => {
-          resolve();
-          return true;
-        });
+    enter: (account, hasLeft) =>
+      inLine(`calls ${account}`, hasLeft, (resolve) => {
+        resolve();
+        return true;
       }),
-    async scan(account, steps) {
+    async scan(account, steps, hasLeft) {
       const name = `scans ${account}`;
       const queued = lines.get(name)?.length ?? 0;
       if (queued >= MAX_QUEUED_SCANS) {
@@ -106,20 +129,14 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
         throw refused;
       }
       let workedMs = 0;
-      return new Promise((resolve, reject) => {
-        add(name, () => {
-          const began = now();
-          try {
-            const result = stepsUntil(isOver, steps);
-            workedMs += now() - began;
-            if (!result.done) return false;
-            meanScanMs += NEWEST_WEIGHT * (workedMs - meanScanMs);
-            resolve(result.value);
-          } catch (cause) {
-            reject(cause);
-          }
-          return true;
-        });
+      return inLine(name, hasLeft, (resolve) => {
+        const began = now();
+        const result = stepsUntil(isOver, steps);
+        workedMs += now() - began;
+        if (!result.done) return false;
+        meanScanMs += NEWEST_WEIGHT * (workedMs - meanScanMs);
+        resolve(result.value);
+        return true;
       });
     },
   };

@@ -4,6 +4,7 @@ import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer } from '../base/observer.ts';
 import { MAX_UNCONFIRMED_MS } from '../service/access/accounts.ts';
+import { metricsHosts } from '../transports/guards.ts';
 import { type Condition, reasonsAgainst } from '../transports/readiness.ts';
 import type { App } from './app.ts';
 
@@ -39,7 +40,8 @@ export async function openOperating(config: Config, clock: Clock, log: Log): Pro
       const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
       if (!metrics || port === undefined) return;
       const { serveMetrics } = await import('../service/telemetry/metrics-server.ts');
-      server = await serveMetrics(metrics, { host, port }, log);
+      const isOwnHost = metricsHosts(config.CATALYST_ALLOWED_HOSTS);
+      server = await serveMetrics(metrics, { host, port, isOwnHost }, log);
     },
     async drain() {
       isDraining = true;
@@ -68,6 +70,7 @@ async function openMetrics(
         return current !== undefined && reasonsAgainst(current, conditions).length === 0;
       },
       accountsAge: () => app()?.accountsAge(),
+      clockAhead: () => app()?.clockAhead(),
       upstreamBudget: () => app()?.upstreamBudget?.() ?? [],
     },
     clock,

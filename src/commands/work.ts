@@ -7,6 +7,7 @@ import { createLog, type Log } from '../base/log.ts';
 import { noWorkObserver, type WorkObserver } from '../base/observer.ts';
 import { newestVersion, type Version } from '../cluster/published-versions.ts';
 import { layoutOf } from '../store/served-store.ts';
+import { metricsHosts } from '../transports/guards.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import { openShared, type Shared } from './shared.ts';
@@ -60,7 +61,8 @@ async function openMetrics({ clock }: Context, config: Config, log: Log) {
   const { createWorkMetrics } = await import('../service/telemetry/work-metrics.ts');
   const { serveMetrics } = await import('../service/telemetry/metrics-server.ts');
   const metrics = createWorkMetrics(clock);
-  const { close } = await serveMetrics(metrics, { host, port }, log);
+  const isOwnHost = metricsHosts(config.CATALYST_ALLOWED_HOSTS);
+  const { close } = await serveMetrics(metrics, { host, port, isOwnHost }, log);
   return { observer: metrics.observer, close };
 }
 

@@ -4,7 +4,7 @@ import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 import { ServiceError, unknownTicker } from '../base/errors.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
-import { type Credential, demoKey, permitted } from '../service/access/access.ts';
+import { type Caller, type Credential, demoKey, permitted } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
 import { fictional } from '../service/hints.ts';
 import type { Ways } from './connect.ts';
@@ -17,7 +17,7 @@ import { companyList, searchContent } from './search.ts';
 import { readCalendar, readUpcoming } from './upcoming.ts';
 
 /** Who looks: whose key this browser has given, if any. */
-interface Viewer {
+interface Viewer extends Caller {
   readonly key: string | undefined;
 }
 
@@ -57,8 +57,8 @@ export function createPages(reader: Reader, ways: Ways): Pages {
   };
 
   /** @throws ServiceError 401, 403 */
-  function credentialOf({ key }: Viewer): Credential {
-    const credential = { key: key ?? (service.source().demo ? demoKey : undefined) };
+  function credentialOf({ key, ...caller }: Viewer): Credential {
+    const credential = { ...caller, key: key ?? (service.source().demo ? demoKey : undefined) };
     service.account(credential);
     return credential;
   }

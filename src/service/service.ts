@@ -108,11 +108,12 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const caller = permittedAccount(credential, today);
     const endpoints = reach(caller);
     if (credential !== 'owner') await limits.spend(caller, ...endpoints);
-    await turns.enter(caller.name);
+    const hasLeft = credential === 'owner' ? undefined : credential.hasLeft;
+    await turns.enter(caller.name, hasLeft);
     const current = source();
     // Real records may have come meanwhile, which the key of the demo does not open.
     if (current.demo !== overDemo) permittedAccount(credential, today);
-    const scan: Scan = (steps) => turns.scan(caller.name, steps);
+    const scan: Scan = (steps) => turns.scan(caller.name, steps, hasLeft);
     return { caller, today, current, scan };
   }
 

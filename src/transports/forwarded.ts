@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ConfigError } from '../base/config.ts';
 import { tooManyAtOnce } from '../base/errors.ts';
+import { MAX_PER_ADDRESS } from './unanswered.ts';
 
 /** The proxies before this server, and whom they speak for. */
 export interface Proxies {
@@ -8,7 +9,8 @@ export interface Proxies {
   /** Who asks: the address for which a proxy forwarded a request, else where it comes from. */
   addressOf(request: IncomingMessage): string;
   /**
-   * Counts a request that a proxy brought by the address for which it was forwarded.
+   * Counts a request that a proxy brought by the address for which it was forwarded; one of the
+   * proxy itself, such as a probe, is not counted.
    *
    * @returns what is called once it is answered
    * @throws ServiceError 429 where so many of that address are being answered already
@@ -36,15 +38,17 @@ export async function createProxies(
   const { default: proxyAddr } = await import('proxy-addr');
   const trust = compiled(proxyAddr.compile, trusted);
   const isProxy = (address: string) => trust(address, 0);
+  const most = Math.min(maxPerAddress, MAX_PER_ADDRESS);
   const inFlight = new Map<string, number>();
   return {
     isProxy,
     addressOf: (request) => proxyAddr(request, trust),
     admit(request) {
-      if (!isProxy(request.socket.remoteAddress ?? '')) return () => {};
+      const { remoteAddress = '' } = request.socket;
       const address = proxyAddr(request, trust);
+      if (!isProxy(remoteAddress) || address === remoteAddress) return () => {};
       const before = inFlight.get(address) ?? 0;
-      if (before >= maxPerAddress) throw tooManyAtOnce(maxPerAddress);
+      if (before >= most) throw tooManyAtOnce(most);
       inFlight.set(address, before + 1);
       return () => {
         const left = (inFlight.get(address) ?? 1) - 1;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { forbiddenHost, forbiddenOrigin, malformedRequest } from '../base/errors.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -22,8 +23,7 @@ export interface Guards {
 }
 
 export function createGuards(allowedHosts: readonly string[]): Guards {
-  const allowed = new Set([...loopback, ...allowedHosts.map((host) => host.toLowerCase())]);
-  const isAllowed = (host: string) => allowed.has(host.toLowerCase());
+  const isAllowed = among(allowedHosts);
   function checkHost(host: string | undefined): void {
     if (host === undefined || !isAllowed(hostName(host))) throw forbiddenHost();
   }
@@ -48,6 +48,23 @@ export function createGuards(allowedHosts: readonly string[]): Guards {
       if (!url || !isWeb || !isAllowed(url.hostname)) throw forbiddenOrigin();
     },
   };
+}
+
+/**
+ * Which Host headers the metrics port answers: those of `createGuards`, and any IP address, by which
+ * Prometheus finds its targets and to which no DNS rebinding leads.
+ */
+export function metricsHosts(allowedHosts: readonly string[]): (host: string) => boolean {
+  const isAllowed = among(allowedHosts);
+  return (host) => {
+    const name = hostName(host);
+    return isAllowed(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) > 0;
+  };
+}
+
+function among(allowedHosts: readonly string[]): (host: string) => boolean {
+  const allowed = new Set([...loopback, ...allowedHosts.map((host) => host.toLowerCase())]);
+  return (host) => allowed.has(host.toLowerCase());
 }
 
 /** A Host header without its port. */

@@ -22,7 +22,11 @@ import { createWebApp, type WebParts } from './web-app.ts';
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
+/** Longer than any answer takes to make: a connection silent for so long does not read its answer. */
+const SILENCE_TIMEOUT = 300_000;
 const DEFAULT_CONNECTIONS = 2_000;
+/** Answered however many requests of the same address are not: at once, and in a few bytes. */
+const probes: readonly string[] = ['/healthz', '/readyz'];
 /** How often connections are held against their timeouts; Node's own half minute adds to each. */
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
 /** How long the rest of a request that has been answered is read on, so that the answer arrives. */
@@ -72,19 +76,23 @@ export async function serveHttp(
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS } = parts;
   // A request without a host is refused by our own words.
-  const server = createServer(
-    { requireHostHeader: false, connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL },
-    listenerOf(parts, proxies),
-  );
+  const server = createServer({
+    requireHostHeader: false,
+    connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL,
+  });
   const connections = boundConnections(
     server,
     { max, maxPerAddress: maxConnectionsPerAddress, isProxy: proxies.isProxy },
     (socket) => refuseConnection(socket, 503),
   );
+  server.on('request', listenerOf(parts, proxies, connections));
+  // Node would answer an unknown expectation itself, and such answers would not be counted.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', refuseUnreadable);
   server.headersTimeout = HEADERS_TIMEOUT;
   server.requestTimeout = REQUEST_TIMEOUT;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
+  server.timeout = SILENCE_TIMEOUT;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, resolve);
@@ -96,7 +104,7 @@ export async function serveHttp(
 }
 
 /** Answers a request, whichever path it names. */
-function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
+function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections): RequestListener {
   const { log, allowedHosts, authorization, tracing = noTracing } = parts;
   const guards = createGuards(allowedHosts);
   const trails = createTrails(proxies.isProxy);
@@ -112,15 +120,18 @@ function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
       guards.checkTarget(request);
       response.once('close', proxies.admit(request));
     } catch (cause) {
-      send(response, refusal(cause, '', log, trails.of(request)));
+      const refused = refusal(cause, '', log, trails.of(request));
+      connections.inTurn(response, () => send(response, refused));
       return;
     }
     const [path = ''] = (request.url ?? '').split('?');
-    void tracing.beneath(request.headers.traceparent, () => {
+    const answer = () => {
       if (path === '/mcp') return answerMcp(request, response, traced, guards);
       if (!authorization?.takes(path)) return others(request, response);
       return authorization.answer(request, response, proxies.addressOf(request));
-    });
+    };
+    const begin = () => void tracing.beneath(request.headers.traceparent, answer);
+    connections.inTurn(response, begin, probes.includes(path));
   };
 }
 

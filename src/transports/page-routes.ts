@@ -3,16 +3,24 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { bodyTooLarge, internalError, invalidKey, ServiceError } from '../base/errors.ts';
+import {
+  bodyTooLarge,
+  internalError,
+  invalidKey,
+  ServiceError,
+  tooManyPages,
+} from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { type Observer, observed } from '../base/observer.ts';
+import { callerLeft } from '../base/turns.ts';
 import { viewPath } from '../page/chart.ts';
 import { contentSecurityPolicy } from '../page/frame.ts';
 import { type Packed, packed } from '../page/packed.ts';
 import type { Pages } from '../page/page.ts';
+import type { Caller } from '../service/access/access.ts';
 import type { Service } from '../service/service.ts';
 import { compressedReply, encodingOf } from './compression.ts';
-import { responseOf } from './replies.ts';
+import { callerOf, responseOf } from './replies.ts';
 import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { viewPolicy, viewText } from './view-page.ts';
@@ -29,6 +37,8 @@ const MAX_QUERY_LENGTH = 100;
  * than a small share of the machine from those who have one: 200 a second at most.
  */
 const PAGE_GAP_MS = 5;
+/** Pages that may wait for their turn: a second of them. */
+const MAX_WAITING_PAGES = 200;
 
 const pageHeaders = {
   'content-type': 'text/html; charset=UTF-8',
@@ -60,7 +70,7 @@ export interface PageParts {
 export function addPages(app: WebApp, parts: PageParts): void {
   const { pages, sessions, service, log, trails, observer } = parts;
   const turn = oneEachMoment();
-  const viewerOf = (c: Context) => ({ key: sessions.keyOf(c) });
+  const viewerOf = (c: Context) => ({ ...callerOf(c.env.incoming), key: sessions.keyOf(c) });
 
   async function sent(c: Context, text: string, status = 200): Promise<Response> {
     const reply = { status, headers: { ...pageHeaders, vary: 'Cookie' }, body: text };
@@ -70,7 +80,7 @@ export function addPages(app: WebApp, parts: PageParts): void {
   }
   /** Runs what makes a page; what refuses it is shown as one. */
   async function shown(c: Context, make: () => Promise<Response>): Promise<Response> {
-    await turn();
+    await turn(callerOf(c.env.incoming));
     try {
       return await observed(observer, 'page', 'page', make);
     } catch (cause) {
@@ -163,12 +173,26 @@ function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-/** Lets one waiter go on at a time, and the next one a moment later. */
-function oneEachMoment(): () => Promise<void> {
+/**
+ * Lets one waiter go on at a time, and the next one a moment later. A caller who has left takes no
+ * turn.
+ *
+ * @returns what waits for a turn. Throws ServiceError 503 where too many wait, 499.
+ */
+function oneEachMoment(): (caller: Caller) => Promise<void> {
   let free = Promise.resolve();
-  return () => {
-    const turn = free;
-    free = turn.then(() => sleep(PAGE_GAP_MS));
+  let waiting = 0;
+  return async ({ hasLeft }) => {
+    if (waiting >= MAX_WAITING_PAGES) throw tooManyPages();
+    waiting += 1;
+    const turn = free.then(() => {
+      waiting -= 1;
+      if (hasLeft?.()) throw callerLeft();
+    });
+    free = turn.then(
+      () => sleep(PAGE_GAP_MS),
+      () => {},
+    );
     return turn;
   };
 }

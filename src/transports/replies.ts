@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { internalError, ServiceError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import type { Credential } from '../service/access/access.ts';
+import type { Caller, Credential } from '../service/access/access.ts';
 import { requestIdHeader, type Trail } from './trails.ts';
 
 /** An HTTP answer, whichever way it is sent. */
@@ -43,12 +43,16 @@ export function refusal(cause: unknown, path: string, log: Log, trail?: Trail): 
   if (!(cause instanceof ServiceError)) log.error({ err: cause, path, ...trail }, 'request failed');
   const error = cause instanceof ServiceError ? cause : internalError();
   return jsonReply(JSON.stringify({ error: error.message }), error.status, {
-    ...(error.retryAfterSeconds ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
+    ...retryAfterHeader(error),
     ...(error.allow ? { allow: error.allow } : {}),
     ...noticeHeaders(error.hint ? [error.hint] : []),
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     ...(trail ? { [requestIdHeader]: trail.request_id } : {}),
   });
+}
+
+export function retryAfterHeader({ retryAfterSeconds }: ServiceError): Record<string, string> {
+  return retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {};
 }
 
 /** The answer as an object of the Fetch standard. */
@@ -68,6 +72,10 @@ export function send(response: ServerResponse, { status, headers, body }: Reply)
   setImmediate(() => response.end(body));
 }
 
-export function credentialOf(key: unknown): Credential {
-  return { key: typeof key === 'string' && key !== '' ? key : undefined };
+export function credentialOf(key: unknown, caller?: Caller): Credential {
+  return { ...caller, key: typeof key === 'string' && key !== '' ? key : undefined };
+}
+
+export function callerOf({ socket }: IncomingMessage): Caller {
+  return { hasLeft: () => socket.destroyed };
 }

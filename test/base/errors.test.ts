@@ -10,6 +10,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   missingKey: [errors.missingKey(), 401, {}, 'hint'],
   invalidKey: [errors.invalidKey(), 401, {}, 'hint'],
   demoKeyEnded: [errors.demoKeyEnded(), 401, {}, 'hint'],
+  differentKeys: [errors.differentKeys(), 401, {}, 'hint'],
   invalidToken: [errors.invalidToken(), 401, {}, 'hint'],
   planRequired: [errors.planRequired('elite-plus'), 403, {}, 'hint'],
   outsideBundle: [errors.outsideBundle(['fda']), 403, {}, 'hint'],
@@ -30,6 +31,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
     { retryAfterSeconds: 3, bucket: 'searches by pattern' },
     'hint',
   ],
+  tooManyPages: [errors.tooManyPages(), 503, { retryAfterSeconds: 1 }],
   tooManyAtOnce: [errors.tooManyAtOnce(64), 429, { retryAfterSeconds: 1 }],
   upstreamLimited: [
     errors.upstreamLimited(9),
@@ -73,6 +75,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   noRecordsYet: [errors.noRecordsYet('they are computed', 5), 503, { retryAfterSeconds: 5 }],
   dataFolderGone: [errors.dataFolderGone(), 503],
   accountsUnconfirmed: [errors.accountsUnconfirmed(), 503, { retryAfterSeconds: 60 }, 'hint'],
+  accountsBehind: [errors.accountsBehind(), 503, { retryAfterSeconds: 10 }, 'hint'],
   grantsUnreachable: [errors.grantsUnreachable(), 503, { retryAfterSeconds: 60 }],
   calendarsUnreachable: [errors.calendarsUnreachable(), 503, { retryAfterSeconds: 60 }],
   upstreamOpen: [errors.upstreamOpen(20), 503, { retryAfterSeconds: 20 }],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noObserver, type Observer } from '../../src/base/observer.ts';
 import { createTurns, MAX_QUEUED_SCANS, type Steps } from '../../src/base/turns.ts';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { noLimits } from '../../src/service/access/limits.ts';
@@ -72,6 +73,25 @@ describe('turns', () => {
     ]);
   });
 
+  it('are dropped where the caller has left, also between the steps of a scan', async () => {
+    const { turns, done, steps } = createWork();
+    const left = new Set<string>();
+    const hasLeft = (name: string) => () => left.has(name);
+    const all = [
+      turns.scan('a', steps('a1', 3), hasLeft('a1')),
+      turns.scan('b', steps('b1', 2), hasLeft('b1')).then(() => left.add('a1')),
+      turns.scan('a', steps('a2', 3), hasLeft('a2')),
+      turns.enter('a', hasLeft('a2')),
+      turns.scan('a', steps('a3', 1), hasLeft('a3')),
+    ];
+    left.add('a2');
+    const results = await Promise.allSettled(all);
+    expect(results.map((one) => (one.status === 'rejected' ? one.reason.status : 'done'))).toEqual([
+      ...[499, 'done', 499, 499, 'done'],
+    ]);
+    expect(done.join(' ')).toBe('a1.1 b1.1 a1.2 b1.2 a3.1');
+  });
+
   it('are refused beyond the bound of an account, with the seconds that its scans take', async () => {
     const { turns, steps } = createWork();
     // 250 steps of 5 ms are 1.25 s; of the mean so far, nothing, a fifth counts: 250 ms.
@@ -114,6 +134,15 @@ describe('patterns of one key', () => {
   let folder: string;
   let base: string;
   let close: () => Promise<void>;
+  const begun: string[] = [];
+  const failed: [string, unknown][] = [];
+  const observer: Observer = {
+    ...noObserver,
+    began(transport) {
+      begun.push(transport);
+      return (cause) => void (cause && failed.push([transport, cause]));
+    },
+  };
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
@@ -139,8 +168,8 @@ describe('patterns of one key', () => {
       clock: fixedClock,
     });
     const catalogue = createCatalogue(endpoints);
-    const toolbox = createToolbox(catalogue, service, silentLog());
-    const server = await serve({ catalogue, service, toolbox });
+    const toolbox = createToolbox(catalogue, service, silentLog(), undefined, {}, observer);
+    const server = await serve({ catalogue, service, toolbox }, silentLog(), { observer });
     base = server.base;
     close = async () => {
       await server.close();
@@ -181,8 +210,36 @@ describe('patterns of one key', () => {
     expect(await Promise.all(many)).toEqual(Array(40).fill(200));
   });
 
+  it('are dropped where the caller hangs up, over REST and MCP', async () => {
+    begun.length = 0;
+    const busy = Array.from({ length: 20 }, (_, at) => ask('greedy', { condition: pattern(at) }));
+    await expect.poll(() => begun.length, { timeout: 60_000 }).toBe(20);
+    const hangUp = new AbortController();
+    const { signal } = hangUp;
+    const query = new URLSearchParams({ condition: pattern(50), apiKey: 'greedy' });
+    const call = {
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'catalyst_sync', arguments: { condition: pattern(51) } },
+    };
+    const left = Promise.allSettled([
+      fetch(`${base}/api/v2/catalystsync?${query}`, { signal }),
+      fetch(`${base}/mcp?apiKey=greedy`, {
+        ...{ method: 'POST', body: JSON.stringify(call), signal },
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+      }),
+    ]);
+    await expect.poll(() => begun.length, { timeout: 60_000 }).toBe(22);
+    hangUp.abort();
+    for (const { status } of await Promise.all(busy)) expect(status).toBe(200);
+    for (const { status } of await left) expect(status).toBe('rejected');
+    await expect.poll(() => failed.length, { timeout: 60_000 }).toBe(2);
+    expect(Object.fromEntries(failed)).toMatchObject({
+      ...{ rest: { status: 499 }, mcp: { status: 499 } },
+    });
+  });
+
   it('are refused with 429 and the seconds where too many are queued; others are not', async () => {
-    const replies = Array.from({ length: 2 * MAX_QUEUED_SCANS }, (_, index) =>
+    const replies = Array.from({ length: MAX_QUEUED_SCANS + 30 }, (_, index) =>
       ask('greedy', { condition: pattern(100 + index) }),
     );
     const other = await ask('modest', { condition: pattern(100) });

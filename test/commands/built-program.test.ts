@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
 import { startBuilt, startServer } from '../support/built.ts';
+import { fileIn } from '../support/files.ts';
 import { root, runCommand, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
@@ -55,6 +56,12 @@ describe('the built program', () => {
       ),
     );
     expect(codes).toEqual([0, 1, 2]);
+  });
+
+  it('reads a text in a thread of its own', async () => {
+    const path = fileIn(temporaryFolder(), 'release.txt', 'The FDA approved zelvocimab.');
+    const { code, stdout } = await startBuilt(filled, ['extract', path]).ended;
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { facts: [{ type: 'approval' }] }]);
   });
 
   it('ends quietly when its reader has seen enough', async () => {

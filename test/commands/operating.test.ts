@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
 import { noObserver } from '../../src/base/observer.ts';
@@ -33,6 +35,7 @@ async function opened(environment: Readonly<Record<string, string>> = {}) {
   const app = {
     service: { source: () => source },
     accountsAge: () => state.age,
+    clockAhead: () => undefined,
     upstreamBudget: () => [{ bucket: 'plan', left: 3 }],
   } as unknown as App;
   const reasons = () => operating.conditions.map((condition) => condition());
@@ -81,6 +84,13 @@ describe('metrics', () => {
     await operating.watch(app);
     const [{ port } = {}] = lines;
     expect(lines).toEqual([{ level: 'info', host: '127.0.0.1', port, said: 'metrics are served' }]);
+    const statusAs = async (host: string) => {
+      const asked = request({ port: Number(port), path: '/metrics', headers: { host } }).end();
+      const [{ statusCode }] = await once(asked, 'response');
+      return statusCode;
+    };
+    const hosts = ['localhost:1', '10.1.2.3:9464', '[fd00::1]:9464', 'evil.example', '10.1.evil'];
+    expect(await Promise.all(hosts.map(statusAs))).toEqual([200, 200, 200, 403, 403]);
     const samples = async () =>
       samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
     const seen = await samples();

@@ -57,7 +57,7 @@ function build(fails?: Error) {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.onError((cause, c) => c.text(cause.message, (cause as ServiceError).status as 413));
   addPages(app, parts);
-  const incoming = { headers: {}, socket: {} };
+  const incoming = { headers: {}, socket: { destroyed: false } };
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await app.request(`${origin}${path}`, init, { incoming } as never);
     const text = await response.text();
@@ -76,7 +76,7 @@ function build(fails?: Error) {
     const { headers } = await post('/session', 'key=+bcm_good+');
     return headers['set-cookie'] ?? '';
   };
-  return { ask, post, signIn, heard, logged };
+  return { ask, post, signIn, heard, logged, incoming };
 }
 const requestId = expect.stringMatching(/^[\da-f-]{36}$/);
 
@@ -97,6 +97,20 @@ describe('a page', () => {
     expect((await ask(`/ticker/${'x'.repeat(101)}`)).text).toBe(
       `["dossier",{},"${'X'.repeat(100)}"]`,
     );
+  });
+
+  it('waits for its turn with 199 others; more are refused, and a caller who left takes none', async () => {
+    const { ask, incoming, heard } = build();
+    incoming.socket.destroyed = true;
+    const left = Array.from({ length: 200 }, () => ask('/ticker/abcqz'));
+    expect(await ask('/ticker/abcqz')).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('Too many pages'),
+    });
+    for (const { status } of await Promise.all(left)) expect(status).toBe(499);
+    incoming.socket.destroyed = false;
+    expect((await ask('/ticker/abcqz')).status).toBe(200);
+    expect(heard).toEqual([['page', 'page'], 'ended']);
   });
 
   it('that is first is packed already, for each host by which it is asked', async () => {

@@ -32,6 +32,7 @@ function build(max: number, maxPerAddress: number) {
       };
       const socket = Object.assign(new EventEmitter(), {
         ...{ remoteAddress, bytesRead: 0, destroy: end(''), destroySoon: end('soon ') },
+        parser: { onIncoming: () => 0 },
       });
       nameOf.set(socket, name);
       server.emit('connection', socket);
@@ -39,13 +40,15 @@ function build(max: number, maxPerAddress: number) {
         socket,
         /** Begins a request, of which all has come or not; ended by what it returns. */
         ask(complete: boolean) {
-          const [request, response] = [{ socket, complete }, new EventEmitter()];
+          const req = { socket, complete };
+          const response = Object.assign(new EventEmitter(), { req, writableEnded: false });
           socket.bytesRead += 10;
-          server.emit('request', request, response);
-          return () => {
+          server.emit('request', req, response);
+          const sent = () => {
             now += 1;
             response.emit('close');
           };
+          return Object.assign(sent, { response });
         },
       };
     },
@@ -129,6 +132,14 @@ describe('connections', () => {
     second();
     open('four', 'a');
     expect(ended).toEqual(['two', 'one']);
+  });
+
+  it('whose answer is not read give way like those that ask', () => {
+    const { open, ended } = build(9, 2);
+    open('slow', 'a').ask(true).response.writableEnded = true;
+    open('answered', 'a').ask(true);
+    open('new', 'a');
+    expect(ended).toEqual(['slow']);
   });
 
   it('that are all being answered stay, and the new one is refused', () => {

@@ -45,6 +45,14 @@ describe('proxies', () => {
     // Who comes by himself is not counted here, nor is who has no address.
     for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1']) admit(requestOf(address));
     expect(() => admit(requestOf(undefined))()).not.toThrow();
+    // Neither is a request of the proxy itself.
+    for (let probe = 0; probe < 3; probe += 1) admit(requestOf('10.0.0.1'));
+  });
+
+  it('bring 100 requests of an address at most, however many connections it may have', async () => {
+    const { admit } = await createProxies(['10.0.0.1'], 1_000);
+    for (let asked = 0; asked < 100; asked += 1) admit(requestOf('10.0.0.1', '192.0.2.1'));
+    expect(() => admit(requestOf('10.0.0.1', '192.0.2.1'))).toThrow('at most 100 are answered');
   });
 
   it('are refused by the name of the setting, which is cut', async () => {

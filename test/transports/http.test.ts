@@ -20,7 +20,7 @@ describe('a server over HTTP', () => {
     const { server } = await served();
     expect(server).toMatchObject({
       ...{ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
-      ...{ connectionsCheckingInterval: 2_000, requireHostHeader: false },
+      ...{ timeout: 300_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     });
   });
 

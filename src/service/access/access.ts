@@ -11,11 +11,16 @@ import type { Endpoint } from '../../catalogue/endpoint.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
-/** Who asks: the owner of the process, whoever holds a key, or whom a transport has identified already. */
+/** Who asks: the owner of the process, the holder of a key, or the account that a transport found. */
 export type Credential =
   | 'owner'
-  | { readonly key: string | undefined }
-  | { readonly account: Account };
+  | (Caller & { readonly key: string | undefined })
+  | (Caller & { readonly account: Account });
+
+export interface Caller {
+  /** Whether the caller's connection is closed, so that nobody would read the answer. */
+  readonly hasLeft?: () => boolean;
+}
 
 /** A process on its own local store acts with its owner's full rights. */
 const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };

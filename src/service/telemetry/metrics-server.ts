@@ -17,18 +17,28 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
+interface MetricsAddress {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Whether a Host header names this server. */
+  readonly isOwnHost: (host: string) => boolean;
+}
+
 /**
  * Answers `GET /metrics` on a port of its own, without a key: which is why it is never the port that
  * callers reach.
- *
- * @param at port 0 takes a free one
  */
 export async function serveMetrics(
   metrics: MetricsText,
-  at: { readonly host: string; readonly port: number },
+  at: MetricsAddress,
   log: Log,
 ): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    if (!at.isOwnHost(request.headers.host ?? '')) {
+      response.writeHead(403).end('Host not allowed: name it in CATALYST_ALLOWED_HOSTS\n');
+      return;
+    }
     const isAsked = request.method === 'GET' && /^\/metrics(\?|$)/.test(request.url ?? '');
     if (!isAsked) {
       response.writeHead(404).end();
@@ -43,6 +53,8 @@ export async function serveMetrics(
     );
   });
   server.maxConnections = MAX_CONNECTIONS;
+  // A reading takes milliseconds: a pipeline of them would block the process.
+  server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(at.port, at.host, resolve);

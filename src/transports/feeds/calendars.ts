@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import type { Caller } from '../../service/access/access.ts';
 import type { Accounts } from '../../service/access/accounts.ts';
 import type { Revision } from '../../service/access/feed-tokens.ts';
 import type { Service } from '../../service/service.ts';
@@ -15,7 +16,7 @@ export interface Calendars {
    * @param origin address of this server
    * @throws ServiceError 404 where the token opens nothing, else as `Service.answer` does
    */
-  read(token: string, origin: string): Promise<string>;
+  read(token: string, origin: string, caller?: Caller): Promise<string>;
 }
 
 interface Parts {
@@ -35,9 +36,9 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
     }
   }
   return {
-    async read(token, origin) {
+    async read(token, origin, caller) {
       const { credential, filter } = openFeed(accounts, token);
-      const events = await comingEvents(service, credential, filter);
+      const events = await comingEvents(service, { ...credential, ...caller }, filter);
       const now = clock();
       const revisions = await revisionsOf(accounts.revisions, events, now);
       await keep(revisions, now);

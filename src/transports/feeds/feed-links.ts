@@ -25,7 +25,7 @@ interface Feed {
 }
 
 interface OpenFeed {
-  readonly credential: Credential;
+  readonly credential: Exclude<Credential, 'owner'>;
   readonly filter: FeedFilter;
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { statedIn } from '../../../src/ingest/sync/waiting-documents.ts';
+import { textsOf } from '../../../src/ingest/sync/waiting-documents.ts';
 import { allSources } from '../../../src/sources/index.ts';
+import { statedIn, textsAmong } from '../../../src/sources/released-text.ts';
 import type { ReadResult, SyncSource } from '../../../src/sources/source.ts';
+import { readHere } from '../../support/read-text.ts';
 import { createHosts, type Given, type Route } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { engineOf, openStore, passed } from './sync-run.ts';
@@ -128,8 +130,9 @@ function chart(symbol: string): Given {
 }
 
 /** The kinds of facts that are written of a reading; notes of companies that it fills are facts too. */
-function kindsIn({ batches = [], companies = [], documents = [] }: ReadResult, fills: Fills) {
-  const written = [...batches, ...statedIn(documents, batches)];
+async function kindsIn({ batches = [], companies = [], documents = [] }: ReadResult, fills: Fills) {
+  const stated = await statedIn([...textsOf(documents), ...textsAmong(batches)], readHere);
+  const written = [...batches, ...stated.batches];
   const kinds = written.filter(({ records }) => records.length > 0).map(({ kind }) => kind);
   const isNoted = companies.length > 0 && fills.includes('companies');
   return isNoted ? [...kinds, 'companies' as const] : kinds;
@@ -164,14 +167,15 @@ afterAll(() => {
 
 it.each(sources.map((source) => [source.name, source] as const))(
   '%s reads what its requests return, and of it every kind that it fills',
-  (name, { fills, asOf }) => {
+  async (name, { fills, asOf }) => {
     const own = readings.get(name)!;
     expect(own.length).toBeGreaterThan(0);
     for (const { url, headers, result } of own) {
       expect(headers.etag).toBe(JSON.stringify(new URL(url).href));
       expect([url, result.failed, result.problems ?? []]).toEqual([url, undefined, []]);
     }
-    expect(new Set(own.flatMap(({ result }) => kindsIn(result, fills)))).toEqual(new Set(fills));
+    const kinds = await Promise.all(own.map(({ result }) => kindsIn(result, fills)));
+    expect(new Set(kinds.flat())).toEqual(new Set(fills));
     const cursor = own.findLast(({ result }) => result.cursor !== undefined)?.result.cursor;
     if (asOf) expect(asOf(cursor!)).toMatch(/^2026-0[23]-\d\d$/);
   },

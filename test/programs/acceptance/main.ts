@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { charts } from './charts.ts';
 import { clients } from './clients.ts';
+import { compose } from './compose.ts';
 import { conformance } from './conformance.ts';
 import { days } from './days.ts';
 import { frameworks } from './frameworks.ts';
@@ -16,6 +17,7 @@ import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { node24 } from './node-24.ts';
+import { nodeVersions } from './node-versions.ts';
 import { oauth } from './oauth.ts';
 import { packed } from './package.ts';
 import { page } from './page.ts';
@@ -42,6 +44,7 @@ const parts: Readonly<Record<string, Part>> = {
   kill,
   shortage,
   shared,
+  compose,
   days,
   released,
   package: packed,
@@ -50,6 +53,7 @@ const parts: Readonly<Record<string, Part>> = {
   charts,
   properties,
   'node-24': node24,
+  'node-versions': nodeVersions,
 };
 
 const { values: words } = parseArgs({

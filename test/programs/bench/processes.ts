@@ -65,6 +65,7 @@ export function environment(dataDir: string): NodeJS.ProcessEnv {
 
 export interface HttpServer {
   readonly port: number;
+  readonly pid: number;
   /** What it has used since it was last asked. */
   usage(): Promise<Usage>;
   stop(): Promise<void>;
@@ -86,6 +87,7 @@ export async function startServer(
   const port = await portOf(child);
   return {
     port,
+    pid: child.pid ?? 0,
     usage: () => ask<Usage>(child, 'usage'),
     stop: () => stop(child),
   };

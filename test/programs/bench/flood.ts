@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { max } from 'simple-statistics';
+import { type Bench, environment, mostResidentOf, residentOf, startServer } from './processes.ts';
+import type { Figure } from './report.ts';
+import { get } from './requests.ts';
+import { answerOf, timesOf } from './waits.ts';
+
+/** Requests sent at once over HTTP/1.1 without waiting for answers (pipelining), and without a key. */
+interface Flood {
+  readonly name: string;
+  readonly sockets: number;
+  readonly requests: number;
+  readonly path: string;
+  /** Whether the answers are read. */
+  readonly reads: boolean;
+}
+
+const floods: readonly Flood[] = [
+  { name: 'ticker pages', sockets: 60, requests: 5_000, path: '/ticker/ZZZQZ', reads: true },
+  { name: 'unread answers', sockets: 40, requests: 3_000, path: '/openapi.json', reads: false },
+  { name: 'pages', sockets: 20, requests: 1_000, path: '/', reads: true },
+];
+/** How long the answers to /healthz are timed once the requests are sent, milliseconds. */
+const FLOOD_MS = 5_000;
+/** Between two requests to /healthz, milliseconds. */
+const PROBE_PAUSE_MS = 5;
+
+/** Memory of a server under each flood, and how long /healthz takes meanwhile. */
+export async function floodFigures(bench: Bench): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const flood of floods) figures.push(...(await figuresOf(bench, flood)));
+  return figures;
+}
+
+async function figuresOf(bench: Bench, flood: Flood): Promise<Figure[]> {
+  const words = [bench.program, 'serve', '--port', '0'];
+  const server = await startServer(bench, words, environment(bench.dataDir));
+  const sockets: Socket[] = [];
+  const health = () => answerOf(server.port, '/healthz');
+  try {
+    await timesOf(health, AbortSignal.timeout(1_000), PROBE_PAUSE_MS);
+    await answerOf(server.port, flood.path);
+    const idle = residentOf(server.pid);
+    for (let at = 0; at < flood.sockets; at += 1) sockets.push(await opened(server.port, flood));
+    const done = new AbortController();
+    const timing = timesOf(health, done.signal, PROBE_PAUSE_MS);
+    const requests = Buffer.from(get(flood.path).repeat(flood.requests));
+    for (const socket of sockets) socket.write(requests);
+    await sleep(FLOOD_MS);
+    done.abort();
+    const times = await timing;
+    const most = mostResidentOf(server.pid);
+    const name = `${flood.sockets} × ${flood.requests} pipelined requests, ${flood.name}`;
+    return [
+      {
+        ...{ name: `${name}: memory over idle`, unit: 'MiB', better: 'lower', must: 150 },
+        value: idle === null || most === null ? null : most - idle,
+        note: `idle ${idle?.toFixed(0)} MiB`,
+      },
+      {
+        ...{ name: `${name}: slowest /healthz`, unit: 'ms', better: 'lower', must: 100 },
+        value: max(times),
+        note: `of ${times.length} on new connections`,
+      },
+    ];
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await server.stop();
+  }
+}
+
+async function opened(port: number, { reads }: Flood): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  if (reads) socket.resume();
+  return socket;
+}
