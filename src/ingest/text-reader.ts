@@ -9,8 +9,11 @@ export interface TextReader {
 
 /** Characters of a text. */
 const MAX_TEXT = 5_000_000;
-/** Milliseconds for each 100,000 characters, begun ones included; real texts take 20 to 200. */
-const TIME = 2_000;
+/**
+ * Milliseconds for each 100,000 characters, rounded up. Real texts take 20 to 200; the rest is room
+ * for a busy machine, where a text would be lost.
+ */
+const TIME = 10_000;
 
 /**
  * Reads texts one at a time in a thread of its own, so that no text can hold up the process. The
