@@ -51,10 +51,9 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     onTestFinished(() => database.close());
 
     // Before anything of it is published.
-    await vi.waitUntil(
-      async () => (await syncOf())?.running?.progress.includes('asks to be left alone'),
-      { timeout: 120_000 },
-    );
+    await expect
+      .poll(async () => (await syncOf())?.running?.progress)
+      .toContain('asks to be left alone');
     expect(await database.ask((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
     const [row] = await database.ask(
       (sql) => sql<{ until: string }[]>`
