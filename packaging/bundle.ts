@@ -59,7 +59,7 @@ const noColors: Plugin = {
 };
 
 /**
- * Builds the program in parts that are loaded when they are needed.
+ * Builds the program in parts that are loaded when they are needed, and the demo store beside them.
  *
  * @param into folder of the built program, emptied before; nothing is written where it is absent
  * @returns what stands in which part, and what each part loads
@@ -89,6 +89,7 @@ export async function bundle(into?: string): Promise<Metafile> {
     logLevel: 'warning',
   });
   const view = await buildView(root, into);
+  if (into) await (await import('./demo-store.ts')).makePackedDemo(into);
   return {
     inputs: { ...metafile.inputs, ...view.inputs },
     outputs: { ...metafile.outputs, ...view.outputs },

@@ -22,6 +22,9 @@ export function filesOf(dataDir: string) {
   };
 }
 
+/** The file beside the built program with the demo store of the day of the build. */
+export const packedDemo = 'demo.sqlite.br';
+
 /** The file of a store. */
 export function storeFile(dataDir: string, kind: StoreKind): string {
   const files = filesOf(dataDir);

@@ -35,6 +35,8 @@ export interface AppParts {
   readonly pull?: (layout: string) => Promise<void>;
   /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
   readonly maxRefreshWait?: number;
+  /** The demo store of the build, which a data folder without one begins with. */
+  readonly packedDemo?: URL;
   /** What every answer from the local store says besides, as a whole sentence. */
   readonly notice?: string | undefined;
   /** Told what happens; nobody by default. */

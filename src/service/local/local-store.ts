@@ -15,6 +15,7 @@ import { createRefresher } from './refresher.ts';
 import { createServedBackend, type ServedBackend } from './served-backend.ts';
 import { createSourceNotices, demoNotices, type SourceNotices } from './source-notices.ts';
 import { createStoreBackend } from './store-backend.ts';
+import { unpackDemo } from './unpack-demo.ts';
 
 /** How often a running server looks for imported records or a new day, milliseconds. */
 const LOOK_EVERY = 500;
@@ -28,6 +29,8 @@ export interface LocalStoreParts {
   /** How long an answer waits for the records of today where older ones could be served, ms. */
   readonly maxRefreshWait: number;
   readonly log: Log;
+  /** The demo store of the build, which a data folder without one begins with. */
+  readonly packedDemo?: URL;
   /** What every answer says besides, as a whole sentence. */
   readonly notice?: string | undefined;
 }
@@ -44,8 +47,10 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
   const open = await databaseOpener();
   /** What a sync that fills the real store says of it while the demo is served. */
   const filling: Filling = { text: undefined };
-  const openDemo = () =>
-    openKept(parts, open, 'demo', { of: (_, now) => demoNotices(filling.text, now) });
+  const openDemo = () => {
+    if (parts.packedDemo) unpackDemo(parts.packedDemo, storeFile(parts.dataDir, 'demo'));
+    return openKept(parts, open, 'demo', { of: (_, now) => demoNotices(filling.text, now) });
+  };
   let current = openReal(parts, open, filling) ?? openDemo();
   let lookedAt = parts.clock();
 
