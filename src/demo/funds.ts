@@ -69,15 +69,19 @@ function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 
   return { accession, cik, fund_name, ...dates, source_url: filingUrl(accession) };
 }
 
-/** The current shares of a company that a fund holds: positions begin, change and end. */
-function sharesHeld(at: number, { company, closeOn, sharesOn }: Story, end: Day): number {
+/**
+ * The current shares of a company that a fund holds. Positions begin, change every second quarter
+ * and end.
+ */
+function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
   const part = (label: string) => hash(`${label}/${at}/${company.ticker}`) / 2 ** 32;
   const fits = company.size !== (at < SPECIALISTS ? 'large' : 'micro');
-  const isPaused = (Math.floor(end / 91) + Math.floor(11 * part('pause'))) % 11 < 2;
+  const quarter = Math.floor(end / 91) + Math.floor(11 * part('pause'));
   const close = closeOn(end);
-  if (!fits || part('held') > 0.4 || isPaused || close === null) return 0;
-  const most = sharesOn(end) * limits[at]! * (0.3 + 0.7 * part('size'));
-  return Math.floor(Math.min(most, LARGEST_POSITION_USD / close) * (0.5 + 0.5 * part(`${end}`)));
+  if (!fits || part('held') > 0.4 || quarter % 11 < 2 || close === null) return 0;
+  const most = company.shares * limits[at]! * (0.3 + 0.7 * part('size'));
+  const share = 0.5 + 0.5 * part(`${quarter >> 1}`);
+  return Math.floor(Math.min(most, LARGEST_POSITION_USD / close) * share);
 }
 
 /** A row per class. Later rows abbreviate some issuers. The map from CUSIP to ticker has holes. */
@@ -156,7 +160,7 @@ export function securitiesOf({ today, stories }: World): Facts<'securities'> {
 /** The parts about listed CUSIPs of the reports of managers that only data sets of all filers name. */
 export function holdingsReports(world: World): Facts<'holdings_reports'> {
   const listed = securitiesOf(world).map(({ cusip }) => cusip);
-  const managers = [10, 11].map((at) => ({ at, fund_name: `Index Trust ${at}` }));
+  const managers = [8, 9, 10, 11].map((at) => ({ at, fund_name: `Index Trust ${at}` }));
   return reportDates(world)
     .slice(-2)
     .flatMap((end) =>

@@ -137,12 +137,14 @@ function sideTrial(world: World, company: Company, program: Program, number: num
   const phase = isHealthy ? 'Phase 1' : random.pick(runs).phase;
   const run = quietRun(world, nctId, phase, start, Math.max(readout, start + 60));
   const { Phase, ticker, ...trial } = trialOf(world, company, program, run);
+  const isStopped = readout === failed && !isAcademic && trial.status === 'COMPLETED';
   const people = isHealthy ? 'Healthy Volunteers' : `Patients With ${indication.disease}`;
   const academic = { LeadSponsorName: random.pick(universities), lead_sponsor_class: 'OTHER' };
   return {
     ...trial,
     ...(isAcademic ? academic : { ticker: ticker ?? null }),
     ...(isRegistry ? { study_type: 'OBSERVATIONAL' } : { Phase }),
+    ...(isStopped ? { status: 'TERMINATED', why_stopped: 'Business decision by the sponsor' } : {}),
     ...(isHealthy ? { Condition: people, conditions: [people] } : {}),
     BriefTitle: `${title} of ${code} in ${people}`,
   };
