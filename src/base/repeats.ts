@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** Questions remembered, each by its key alone. */
+/** Largest number of remembered keys. */
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Whether a key has come before, not long ago. What is asked once is not worth keeping: its answer
- * would push out those that are asked again, and live just long enough to fill the memory.
+ * Returns whether a key was seen recently. Answers that are requested once are not cached, since
+ * they would evict the answers that are requested repeatedly.
  */
 export function repeats(): (key: string) => boolean {
   const keys = new LRUCache<string, true>({ max: MAX_REMEMBERED });
