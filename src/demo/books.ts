@@ -7,7 +7,7 @@ import { randomOf } from './random.ts';
 
 /** Eight reports, the seven quarters that an annual report among them compares, and the next report. */
 const QUARTERS = 16;
-const REINVESTED = 0.3;
+const REINVESTED = 0.4;
 
 // Years to the launch, and peak sales a year per dollar of the value of a program. Our choice: close
 // to the valuation, so that the programs of a company are worth about its market value.

@@ -177,18 +177,21 @@ function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, ru
   return { kind, day: reserve(ladder, day), notice, result: run.result ?? interim, run };
 }
 
+/** Six or ten months from the 60-day filing date, or the class 2 clock of a resubmission. */
+export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): number {
+  if (cycle === 2) return 183;
+  return priority ? 243 : expansion ? 304 : 365;
+}
+
 /** An application, its committee and the decision. A rejected application may be resubmitted. */
 function* reviewSteps(ladder: Ladder, from: Day, cycle: 1 | 2, isSure = false): Generator<Step> {
   const { program, random, quota, end } = ladder;
-  const { priority, expansion } = program;
   const filing = reserve(ladder, from);
   yield { kind: 'filing', day: filing, notice: random.integer(15, 90), result: 'positive', cycle };
   Object.assign(program, { phase: 'NDA/BLA', since: filing });
   const accepted = filing + (cycle === 1 ? 60 : 21);
   if (accepted >= end) return;
-  // Six or ten months from the 60-day filing date, or the class 2 clock of a resubmission.
-  const review = cycle === 2 ? 183 : priority ? 243 : expansion ? 304 : 365;
-  const goal = reserve(ladder, filing + review);
+  const goal = reserve(ladder, filing + reviewDays(program, cycle));
   const isApproved = isSure || quota(`review ${cycle}`, approvedInCycle[cycle]);
   const result = isApproved ? 'positive' : 'negative';
   if (cycle === 1 && quota('adcomm', 0.33)) {

@@ -6,7 +6,7 @@ import { ownEvents, raisesOf } from './financing.ts';
 import { closesOf } from './prices.ts';
 import { expansionOf, newProgram, type Program, type Stage, stages } from './programs.ts';
 import { type Quota, quotaOf, randomOf } from './random.ts';
-import { addHistory, type Milestone } from './timeline.ts';
+import { addHistory, type Milestone, reviewDays } from './timeline.ts';
 
 const BAR_DAYS = 760;
 /** The largest number of days since the history of a program started in a stage. */
@@ -80,7 +80,11 @@ function historyOf({ seed, today }: Setting, company: Company, quota: Quota, tak
   for (let number = 0; number < wanted; number++) {
     const stage = random.pick(openings);
     const program = newProgram(company, number, random, taken);
-    add(program, stage, end - random.integer(stage === 'Approved' ? 1500 : 60, ages[stage]));
+    // The review of some first programs ends within some months.
+    const isSoon = number === 0 && stage === 'NDA/BLA' && company.at % 3 < 2;
+    const oldest = isSoon ? reviewDays(program) - 5 : ages[stage];
+    const newest = isSoon ? oldest - 85 : stage === 'Approved' ? 1500 : 60;
+    add(program, stage, end - random.integer(newest, oldest));
     const expansion = expansionOf(program, wanted + number);
     if (!expansion || program.approved === null || program.approved > end - 500) continue;
     add(expansion, 'Phase 3', program.approved + random.integer(60, 400));
