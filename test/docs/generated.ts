@@ -82,10 +82,10 @@ function syncTable(): string {
     return count < 48 ? `${count} h` : `${Math.round(count / 24)} days`;
   };
   return table(
-    ['source', 'what it is', 'fills', 'renewed within', 'unverified: seen in no recording'],
+    ['source', 'what it is', 'fills', 'renewed within', 'unverified: not in any recording'],
     allSources(false).map(({ name, title, fills, promise, personalUse, optIn, unverified }) => [
       `\`${name}\``,
-      (personalUse ?? optIn) ? `${title}. Off by itself: ${personalUse ?? optIn}` : title,
+      (personalUse ?? optIn) ? `${title}. Disabled by default: ${personalUse ?? optIn}` : title,
       fills.map((kind) => `\`${kind}\``).join(', '),
       hours(promise),
       unverified ?? '',

@@ -48,7 +48,7 @@ describe('200 with a body that is not the envelope', () => {
     around.proxy.use(fault);
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
       status: 502,
-      message: expect.stringContaining('is not one of the service'),
+      message: expect.stringContaining('is not in the expected format'),
     });
     expect(around.proxy.requests).toHaveLength(1);
     // What was sent beyond the cap lies in the sockets' buffers, a few megabytes at most.

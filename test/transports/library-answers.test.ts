@@ -311,7 +311,7 @@ describe('toolsets', () => {
     });
     expect(response.status).toBe(400);
     expect(((await response.json()) as { error: string }).error).toMatch(
-      /^Invalid toolsets: names of fda, trials, cash/,
+      /^Invalid toolsets: a comma-separated list of fda, trials, cash/,
     );
   });
 
