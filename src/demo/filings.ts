@@ -162,7 +162,9 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
     day: Day,
     offering_amount_usd: number,
   ) => {
-    const accession = accessionOf(cik, day, 80);
+    // A shelf may be filed on the day of an offering.
+    const number = { shelf: 81, at_the_market: 82 }[offering_type] ?? 80;
+    const accession = accessionOf(cik, day, number);
     const type = { form_type, offering_type, is_atm: offering_type === 'at_the_market' };
     const filing = { filed_at: isoOf(day), accession, source_url: filingUrl(accession) };
     return { ticker, ...type, offering_amount_usd, ...filing };
