@@ -60,7 +60,7 @@ const noColors: Plugin = {
 };
 
 /**
- * Builds the program in parts that are loaded on demand.
+ * Builds the program in parts that are loaded on demand, and a demo store next to them.
  *
  * @param into folder of the built program, which is emptied first; if absent, nothing is written
  * @returns the content of each part, and what each part loads
@@ -90,6 +90,7 @@ export async function bundle(into?: string): Promise<Metafile> {
     logLevel: 'warning',
   });
   const view = await buildView(root, into);
+  if (into) await (await import('./demo-store.ts')).makePackedDemo(into);
   return {
     inputs: { ...metafile.inputs, ...view.inputs },
     outputs: { ...metafile.outputs, ...view.outputs },

@@ -25,6 +25,9 @@ export function filesOf(dataDir: string) {
   };
 }
 
+/** The file beside the built program with the demo store of the day of the build. */
+export const packedDemo = 'demo.sqlite.br';
+
 export function storeFile(dataDir: string, kind: StoreKind): string {
   const files = filesOf(dataDir);
   return kind === 'real' ? files.store : files.demo;

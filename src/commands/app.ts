@@ -38,6 +38,8 @@ export interface AppParts {
    * default 0.
    */
   readonly maxRefreshWait?: number;
+  /** The demo store of the build, which a data folder without one begins with. */
+  readonly packedDemo?: URL;
   /** A sentence that is added to every answer from the local store. */
   readonly notice?: string | undefined;
   /** Receives events; none by default. */

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { todayOf } from '../../src/base/clock.ts';
@@ -5,7 +6,7 @@ import { filesOf } from '../../src/base/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
-import { startBuilt, startServer } from '../support/built.ts';
+import { builtMain, startBuilt, startServer } from '../support/built.ts';
 import { fileIn } from '../support/files.ts';
 import { root, runCommand, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
@@ -38,6 +39,17 @@ describe('the built program', () => {
     expect(answer.result).toHaveLength(50);
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
     await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+  });
+
+  it('has a demo store of the build, which the first answer reads', async () => {
+    const dataDir = temporaryFolder();
+    const { child, ended } = startBuilt(dataDir);
+    child.stdin.end(callLine);
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('Note: Demo data:');
+    expect(statSync(filesOf(dataDir).demo).size).toBeLessThan(25e6);
+    expect(readFileSync(join(builtMain, '../demo.sqlite.br')).length).toBeLessThan(1e6);
   });
 
   it('ends with code 1 where its port is taken', async () => {
@@ -80,10 +92,10 @@ describe('the built program', () => {
       const { child, ended, base, stderr } = await startServer(dataDir, {
         CATALYST_METRICS_PORT: '0',
       });
-      await expect.poll(() => stderr()).toContain('metrics are served');
+      await expect.poll(() => stderr()).toContain('serving metrics');
       const line = stderr()
         .split('\n')
-        .find((one) => one.includes('metrics are served'));
+        .find((one) => one.includes('serving metrics'));
       const { host, port, instance } = JSON.parse(line ?? '');
       expect(host).toBe('127.0.0.1');
       expect(instance).toMatch(/./);

@@ -82,5 +82,5 @@ describe('a refresh beside a server', () => {
 });
 
 it('waits for records of today as long as who asks would', () => {
-  expect(refreshWaits).toEqual({ serve: 0, stdio: 2_000, call: Number.POSITIVE_INFINITY });
+  expect(refreshWaits).toEqual({ serve: 0, stdio: 500, call: Number.POSITIVE_INFINITY });
 });

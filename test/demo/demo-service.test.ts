@@ -72,8 +72,8 @@ describe('the universe', () => {
   it('lies around today, each catalyst in one calendar', async () => {
     const [coming, past] = [await all('/fdacalendar'), await all('/fdacalendar/historical')];
     const filings = await ask(server, '/pdufa/upcoming');
-    expect(coming.length).toBeGreaterThan(100);
-    expect(past.length).toBeGreaterThan(500);
+    expect(coming.length).toBeGreaterThan(40);
+    expect(past.length).toBeGreaterThan(150);
     for (const { formattedDate } of coming) expect(String(formattedDate) >= today).toBe(true);
     const event = (of: Records[number]) => JSON.stringify([of.ticker, of.drugname, of.catalyst]);
     const known = new Set(coming.map(event));
@@ -90,7 +90,7 @@ describe('the universe', () => {
       ({ Decision, name }) => Decision === 'Approved' && name !== undefined,
     );
     const told = decided.filter(({ Drug }) => approved.has(String(Drug).toLowerCase()));
-    expect(decided.length).toBeGreaterThan(50);
+    expect(decided.length).toBeGreaterThan(20);
     // A few drugs bear another name at the one place than at the other, as in real records.
     expect(told.length / decided.length).toBeGreaterThan(0.9);
   });

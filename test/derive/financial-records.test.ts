@@ -51,7 +51,7 @@ describe('over the demo facts', () => {
 
   it('liquid assets ÷ burn = runway, and a runway that is null has its reason', () => {
     const known = rows('financialHealth').filter((row) => row.runway_months !== null);
-    expect(known.length).toBeGreaterThan(170);
+    expect(known.length).toBeGreaterThan(35);
     for (const row of known) {
       const months = number(row, 'liquid_usd') / number(row, 'monthly_burn_usd');
       expect(Math.abs(number(row, 'runway_months') - months)).toBeLessThan(0.006);
@@ -96,7 +96,7 @@ describe('over the demo facts', () => {
       ...health.map((row) => [row.dilution_score, row.ofDilution] as const),
       ...health.map((row) => [row.distress_score, row.ofDistress] as const),
     ].filter(([score]) => score !== null);
-    expect(scores.length).toBeGreaterThan(700);
+    expect(scores.length).toBeGreaterThan(180);
     for (const [score, components] of scores) {
       const { floor, ...rest } = components as Parts;
       const parts = Object.values(rest);

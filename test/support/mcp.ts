@@ -28,6 +28,8 @@ interface Serving {
   readonly settings?: Readonly<Record<string, string>>;
   /** How long an answer waits for a refresh, ms; not at all by default. */
   readonly maxRefreshWait?: number;
+  /** The demo store of a build; none by default. */
+  readonly packedDemo?: URL;
   /** Where the log goes; nowhere by default. */
   readonly log?: Log;
 }
@@ -44,6 +46,7 @@ export async function serveOn(dataDir: string, serving: Serving = {}) {
     monotonic,
     log,
     maxRefreshWait: serving.maxRefreshWait ?? 0,
+    ...(serving.packedDemo ? { packedDemo: serving.packedDemo } : {}),
     refresh: serving.refresh ?? ((kind) => refreshStore(paths[kind], kind, endpoints, clock)),
   });
   const server = await serve(app, log);

@@ -15,6 +15,7 @@ import { createRefresher } from './refresher.ts';
 import { createServedBackend, type ServedBackend } from './served-backend.ts';
 import { createSourceNotices, demoNotices, type SourceNotices } from './source-notices.ts';
 import { createStoreBackend } from './store-backend.ts';
+import { unpackDemo } from './unpack-demo.ts';
 
 /** How often a running server checks for imported records and a new day, in milliseconds. */
 const LOOK_EVERY = 500;
@@ -32,6 +33,8 @@ export interface LocalStoreParts {
    */
   readonly maxRefreshWait: number;
   readonly log: Log;
+  /** The demo store of the build, used if the data folder has none. */
+  readonly packedDemo?: URL;
   /** A sentence that is added to every answer. */
   readonly notice?: string | undefined;
 }
@@ -48,8 +51,10 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
   const open = await databaseOpener();
   /** Progress of a sync that fills the real store while the demo is served. */
   const filling: Filling = { text: undefined };
-  const openDemo = () =>
-    openKept(parts, open, 'demo', { of: (_, now) => demoNotices(filling.text, now) });
+  const openDemo = () => {
+    if (parts.packedDemo) unpackDemo(parts.packedDemo, storeFile(parts.dataDir, 'demo'));
+    return openKept(parts, open, 'demo', { of: (_, now) => demoNotices(filling.text, now) });
+  };
   let current = openReal(parts, open, filling) ?? openDemo();
   let lookedAt = parts.clock();
 
