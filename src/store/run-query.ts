@@ -28,13 +28,6 @@ interface Found {
   readonly total: number;
 }
 
-/** Reads records by their positions, in that order. */
-export type ReadRecords = (
-  database: Database,
-  endpoint: Endpoint,
-  positions: readonly number[],
-) => readonly string[];
-
 interface Matching {
   readonly column: Column;
   readonly ids: readonly number[];
@@ -67,12 +60,12 @@ export async function runQuery(
   database: Database,
   endpoint: Endpoint,
   query: Query,
-  { scan = atOnce, read = readRecords }: { scan?: Scan; read?: ReadRecords } = {},
+  scan: Scan = atOnce,
 ): Promise<Page> {
   const matching = await matchingOf(database, endpoint, query, scan);
   return inSnapshot(database, () => {
     const { positions, total } = find(database, searchOf(endpoint, query, matching));
-    const records = read(database, endpoint, positions);
+    const records = readRecords(database, endpoint, positions);
     const notices = noticesOf(database, endpoint, query, { matching, positions });
     const unassigned = unassignedOf(database, endpoint, query, total);
     return {
@@ -152,7 +145,11 @@ function unassignedOf(
   });
 }
 
-export const readRecords: ReadRecords = (database, endpoint, positions) => {
+function readRecords(
+  database: Database,
+  endpoint: Endpoint,
+  positions: readonly number[],
+): readonly string[] {
   if (positions.length === 0) return [];
   const { stored } = tablesOf(endpoint);
   const rows = statement(
@@ -162,7 +159,7 @@ export const readRecords: ReadRecords = (database, endpoint, positions) => {
   ).all(JSON.stringify(positions)) as unknown as { position: number; record: string }[];
   const records = new Map(rows.map(({ position, record }) => [position, record]));
   return positions.map((position) => records.get(position)!);
-};
+}
 
 /** A query taken apart. */
 export function searchOf(endpoint: Endpoint, query: Query, matching: readonly Matching[]): Search {

@@ -9,7 +9,6 @@ import {
 } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
-import { repeats } from '../base/repeats.ts';
 import type { Toolset } from '../base/toolset-words.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
@@ -29,8 +28,6 @@ import { type RecordText, recordText, render, type View } from './render.ts';
 import { failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
-/** Bytes of rendered answers kept ready to be sent again. */
-const MAX_RESULT_BYTES = 4 * 1024 * 1024;
 /** Bytes of records kept taken apart for the answers to new questions. */
 const MAX_RECORD_TEXT_BYTES = 4 * 1024 * 1024;
 /** What a field of a record takes besides its text, bytes, about. */
@@ -75,11 +72,6 @@ export function createToolbox(
 ): Toolboxes {
   const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
-  const results = new LRUCache<string, string>({
-    maxSize: MAX_RESULT_BYTES,
-    sizeCalculation: (result) => result.length + 200,
-  });
-  const askedBefore = repeats();
   const library = createLibrary(service);
   const recordTexts = new LRUCache<string, RecordText>({
     maxSize: MAX_RECORD_TEXT_BYTES,
@@ -140,12 +132,7 @@ export function createToolbox(
       view = checkedView(endpoint, args, structured);
     });
     const shown = view ?? viewOf(endpoint, {}, structured);
-    const key = keyOf(answer, shown);
-    const known = results.get(key);
-    if (known) return known;
-    const result = serialised(render(answer, shown, textOf));
-    if (askedBefore(key)) results.set(key, result);
-    return result;
+    return serialised(render(answer, shown, textOf));
   }
 
   /** A tool that there is not is an error of the protocol. @throws ServiceError 404 */
@@ -314,9 +301,4 @@ function skipOf(value: unknown): number {
     (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(`${value}`);
   if (!isNumber) throw invalidParameter('skip', 'a whole number, 0 or more');
   return Number(value);
-}
-
-/** The same for two answers that are rendered the same; the page's own key comes last. */
-function keyOf({ key, Note = '' }: Answer, { fields, detail, skip, structured }: View): string {
-  return `${fields ?? ''}\n${detail}\n${skip}\n${structured}\n${Note}\n${key}`;
 }

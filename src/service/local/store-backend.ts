@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { repeats } from '../../base/repeats.ts';
 import { atOnce, type Scan } from '../../base/turns.ts';
 import type { Endpoint } from '../../catalogue/endpoint.ts';
 import type { BackendState, Query, RecordPage } from '../../catalogue/query.ts';
@@ -9,18 +8,15 @@ import { type Database, endSnapshot, inSnapshot } from '../../store/database.ts'
 import { readDirectory } from '../../store/directory-table.ts';
 import { readFactCounts } from '../../store/fact-counts.ts';
 import { readMeta } from '../../store/facts-store.ts';
-import { type ReadRecords, readRecords, runQuery } from '../../store/run-query.ts';
+import { runQuery } from '../../store/run-query.ts';
 import type { Backend } from '../backend.ts';
 
-/** Bytes of pages kept ready to be sent again. */
-const MAX_PAGE_BYTES = 4 * 1024 * 1024;
-/** Bytes of records kept ready for the pages of new questions. */
-const MAX_RECORD_BYTES = 4 * 1024 * 1024;
-/** How often an answer is begun anew because the store changed under it. */
+/** Characters of cached pages. */
+const MAX_PAGE_SIZE = 4 * 1024 * 1024;
+const MAX_PAGES = Number(process.env.MAX_PAGES ?? 1000);
+const ASKED_ONCE = 'asked once';
+/** How often a read is repeated because a refresh changed the store during it. */
 const MAX_READ_ATTEMPTS = 5;
-
-/** Lists of a column's values kept, of at most a thousand each: who misses often asks for the same. */
-const MAX_VALUE_LISTS = 64;
 
 /**
  * The embedded store as a backend: the tables that the last refresh wrote.
@@ -32,14 +28,13 @@ export function createStoreBackend(
   demo: boolean,
   fixed?: BackendState,
 ): Backend {
-  const pages = new LRUCache<string, RecordPage>({
-    maxSize: MAX_PAGE_BYTES,
-    maxEntrySize: MAX_PAGE_BYTES / 4,
-    sizeCalculation: (page) => page.records.reduce((sum, record) => sum + record.length, 200),
+  const pages = new LRUCache<string, RecordPage | typeof ASKED_ONCE>({
+    max: MAX_PAGES,
+    maxSize: MAX_PAGE_SIZE,
+    maxEntrySize: MAX_PAGE_SIZE / 4,
+    sizeCalculation: (page) =>
+      page === ASKED_ONCE ? 200 : page.records.reduce((sum, record) => sum + record.length, 200),
   });
-  const values = new LRUCache<string, readonly string[]>({ max: MAX_VALUE_LISTS });
-  const records = keptRecords();
-  const askedBefore = repeats();
   const dataVersion = database.prepare('PRAGMA data_version');
   let reading = 0;
   let named: { version: string; directory: Directory } | undefined;
@@ -52,7 +47,6 @@ export function createStoreBackend(
       const { data_version: current } = dataVersion.get() as { data_version: number };
       const isSame = seen?.dataVersion === current;
       const state = isSame && seen ? seen.state : readState(database, demo, current);
-      if (!isSame) records.clear();
       seen = { snapshot, dataVersion: current, state };
       return state;
     });
@@ -65,11 +59,11 @@ export function createStoreBackend(
       const { arguments: given, page: number, today } = query;
       const key = JSON.stringify([origin.version, endpoint.name, given, number, today]);
       const kept = pages.get(key);
-      if (kept) return kept;
-      const found = await runQuery(database, endpoint, query, { scan, read: records.read });
+      if (kept && kept !== ASKED_ONCE) return kept;
+      const found = await runQuery(database, endpoint, query, scan);
       if (describe().version !== origin.version) continue;
       const page = { ...found, key, origin };
-      if (askedBefore(key)) pages.set(key, page);
+      pages.set(key, kept ? page : ASKED_ONCE);
       return page;
     }
     throw new Error('the store changed during every attempt to read it');
@@ -90,12 +84,9 @@ export function createStoreBackend(
       }
     },
     async values(endpoint, column, { within, ...of }) {
-      if (within) return valuesWithin(database, endpoint, column, { ...within, ...of });
-      const { version } = describe();
-      const key = JSON.stringify([version, endpoint.name, column, of]);
-      const kept = values.get(key) ?? distinctValues(database, endpoint, column, of);
-      values.set(key, kept);
-      return kept;
+      return within
+        ? valuesWithin(database, endpoint, column, { ...within, ...of })
+        : distinctValues(database, endpoint, column, of);
     },
     knowsNames: true,
     async directory() {
@@ -108,31 +99,6 @@ export function createStoreBackend(
       while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
       endSnapshot(database);
       database.close();
-    },
-  };
-}
-
-/** Records of one state of the store, those that were used last; the others are read. */
-function keptRecords(): { readonly read: ReadRecords; clear(): void } {
-  const kept = new LRUCache<string, string>({
-    maxSize: MAX_RECORD_BYTES,
-    sizeCalculation: (record) => record.length + 200,
-  });
-  return {
-    clear: () => kept.clear(),
-    read(database, endpoint, positions) {
-      const keys = positions.map((position) => `${endpoint.name} ${position}`);
-      const known = keys.map((key) => kept.get(key));
-      const missing = positions.filter((_, index) => known[index] === undefined);
-      if (missing.length === 0) return known as string[];
-      const read = readRecords(database, endpoint, missing);
-      let next = 0;
-      return known.map((record, index) => {
-        if (record !== undefined) return record;
-        const fresh = read[next++]!;
-        kept.set(keys[index]!, fresh);
-        return fresh;
-      });
     },
   };
 }
