@@ -68,7 +68,7 @@ export async function bundle(into?: string): Promise<Metafile> {
   if (into) rmSync(into, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/main.ts'],
+    entryPoints: { main: 'src/main.ts', 'text-worker': 'src/ingest/text-worker.ts' },
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -26,7 +26,7 @@ const rooms: Readonly<Record<string, string>> = {
   // Facts to served records.
   derive: 'base facts domain catalogue store',
   // Facts into the store, from files and from the network.
-  ingest: 'base facts domain sources store',
+  ingest: 'base facts domain extract sources store',
   // Answers a question: access, the local store as the backend, telemetry.
   service: 'base facts domain catalogue store',
   // Another server as the backend.

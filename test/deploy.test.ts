@@ -91,9 +91,21 @@ describe('deploy/compose.yaml', () => {
   it('starts commands of the program: one that works, four that serve', () => {
     const started = ofProgram.map(([, { command }]) => command?.[0]);
     expect(started).toEqual(['work', 'serve', 'serve', 'serve', 'serve']);
-    const checks = ofProgram.flatMap(([, { healthcheck }]) => healthcheck?.test.slice(-1) ?? []);
+    const checks = ofProgram.flatMap(([name, { healthcheck }]) =>
+      name === 'work' ? [] : (healthcheck?.test.slice(-1) ?? []),
+    );
     expect(checks).toEqual(['ready', 'ready', 'ready', 'ready']);
     for (const word of [...started, ...checks]) expect(commands).toContain(word);
+  });
+
+  it('checks work by the port that it opens', () => {
+    const { healthcheck, environment } = compose.services.work!;
+    const asked = /http:\/\/127\.0\.0\.1:(\d+)\/metrics/.exec(healthcheck?.test.at(-1) ?? '');
+    expect(asked?.[1]).toBe(environment?.CATALYST_METRICS_PORT);
+  });
+
+  it('makes PostgreSQL notice damage on its disk', () => {
+    expect(compose.services.postgres?.environment?.POSTGRES_INITDB_ARGS).toBe('--data-checksums');
   });
 
   it('sets what the program has, so that it is accepted', () => {
@@ -135,11 +147,11 @@ describe('deploy/compose.yaml', () => {
     );
   });
 
-  /** Read by its form alone: whether Caddy takes it is not tried here. */
+  /** Its form alone; caddy.test.ts runs it. */
   it('has a proxy that asks the servers whether they are ready', () => {
     const caddyfile = readFileSync('deploy/Caddyfile', 'utf8').replace(/^\s*#.*$/gm, '');
     const lines = caddyfile.split('\n').map((line) => line.trim());
-    const opened = lines.filter((line) => line.endsWith(' {')).length;
+    const opened = lines.filter((line) => /(^| )\{$/.test(line)).length;
     expect(lines.filter((line) => line === '}')).toHaveLength(opened);
     const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? [];
     const serving = services.map(([name]) => name).filter((name) => name.startsWith('serve'));
@@ -290,6 +302,7 @@ describe('deploy/kubernetes', () => {
       manifests.find((one) => one.kind === kind && name.test(one.metadata.name));
     expect(of('Ingress', /./)).toMatchObject({
       metadata: { annotations: { 'nginx.ingress.kubernetes.io/affinity': 'cookie' } },
+      spec: { ingressClassName: 'nginx' },
     });
     expect(of('Service', /./)).toMatchObject({
       spec: { selector: labels, ports: [{ targetPort: 'http' }] },

@@ -9,6 +9,12 @@ const MAX_UNUSED_CLIENT = 86_400;
 /** How long a client outlives the newest token of its grants, seconds. */
 const CLIENT_MARGIN = 86_400;
 
+/**
+ * How long a refresh token that was used may be used again, by its client: for two requests at the
+ * same time, and for one whose answer was lost. Milliseconds from its first use.
+ */
+const REUSABLE_MS = 10_000;
+
 /** The library's kinds. Sessions are not kept: each grant is allowed by giving a key. */
 const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
   Session: 'nothing',
@@ -47,6 +53,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
     const owner = owners.clientsOf(account);
     await store.put('client', id, client.value, { lasts: 1_000 * seconds, owner });
   }
+  const isReusable = async (id: string) =>
+    kind === 'refresh' && (await store.get('renewal', id)) !== undefined;
   return {
     ...forgettingAdapter,
     async upsert(id, payload, seconds = MAX_UNUSED_CLIENT) {
@@ -65,13 +73,20 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
-      return { ...payload, jti: id, ...(kept.isTaken ? { consumed: true } : {}) };
+      // The library compares `exp` with the clock of this machine, and another one may have set it.
+      const exp = Math.floor((Date.now() + kept.rest) / 1_000);
+      const isUsed = kept.isTaken && !(await isReusable(id));
+      return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
     },
     /** @throws InvalidGrant where another was faster: the grant is somebody else's, too, and ends */
     async consume(id) {
-      if (await store.take(kind, id)) return;
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
+      if (kind === 'refresh' && kept?.isTaken === false) {
+        // Before it is taken: nobody finds it used without this. A second use adds no time.
+        await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
+      }
+      if ((await store.take(kind, id)) || (await isReusable(id))) return;
       if (grant) await store.revoke({ grant });
       throw new errors.InvalidGrant('used already');
     },

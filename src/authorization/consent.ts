@@ -4,6 +4,7 @@ import * as errors from 'oidc-provider/lib/helpers/errors.js';
 import { crossSiteForm, methodNotAllowed, ServiceError } from '../base/errors.ts';
 import { scope } from '../service/access/scope.ts';
 import { bodyOf } from '../transports/body.ts';
+import { retryAfterHeader } from '../transports/replies.ts';
 import { type Asking, consentHeaders, consentPage, leavingPage, problemPage } from './pages.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -40,7 +41,7 @@ export async function answerConsent(
       const words = 'It has expired, or was made in another browser.';
       send(response, 400, await problemPage(words));
     } else if (cause instanceof ServiceError) {
-      send(response, cause.status, await problemPage(cause.message));
+      send(response, cause.status, await problemPage(cause.message), retryAfterHeader(cause));
     } else throw cause;
   }
 }
@@ -64,7 +65,7 @@ async function answerForm(
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
     const asking = { ...(await askingOf(interaction, parts)), refusal: cause.message };
-    send(response, cause.status, await consentPage(asking));
+    send(response, cause.status, await consentPage(asking), retryAfterHeader(cause));
     return;
   }
   const grantId = await grantTo(subject, interaction, parts);
@@ -99,8 +100,13 @@ function checkOwnForm({ headers }: IncomingMessage, issuer: string): void {
   if (headers.origin !== new URL(issuer).origin || site !== 'same-origin') throw crossSiteForm();
 }
 
-function send(response: ServerResponse, status: number, page: string): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  page: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
   const length = String(Buffer.byteLength(page));
-  response.writeHead(status, { ...consentHeaders, 'content-length': length });
+  response.writeHead(status, { ...consentHeaders, ...more, 'content-length': length });
   response.end(page);
 }

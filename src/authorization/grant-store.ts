@@ -6,6 +6,8 @@ export type GrantKind =
   | 'code'
   | 'access'
   | 'refresh'
+  /** That a refresh token was used moments ago. */
+  | 'renewal'
   | 'proof';
 
 /**
@@ -26,6 +28,7 @@ export const bounds: Readonly<Record<GrantKind, Bound>> = {
   code: { most: 50, of: 'grant' },
   access: { most: 50, of: 'grant' },
   refresh: { most: 50, of: 'grant' },
+  renewal: { most: 50, of: 'grant' },
   proof: { most: 10_000, of: 'all' },
 };
 /** How many of a kind are kept of all who are not known, from wherever they ask. */
@@ -56,6 +59,8 @@ export interface Kept {
   readonly value: string;
   /** Whether it was taken before. */
   readonly isTaken: boolean;
+  /** Milliseconds until it expires, by the clock of the store. */
+  readonly rest: number;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { withoutControls } from '../base/foreign-text.ts';
 import { styleSource } from '../page/frame.ts';
 import type { Markup } from '../page/html.ts';
 import { style } from '../page/style.ts';
@@ -95,5 +96,5 @@ ${content}
 </main>
 </body>
 </html>`;
-  return String(await page);
+  return withoutControls(String(await page));
 }

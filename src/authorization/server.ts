@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { rateLimited } from '../base/errors.ts';
+import { rateLimited, ServiceError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Limit } from '../catalogue/endpoint.ts';
 import type { Accounts } from '../service/access/accounts.ts';
-import type { Buckets } from '../service/access/leases.ts';
+import type { Buckets } from '../service/access/budget.ts';
 import type { Tokens } from '../service/access/tokens.ts';
 import type { Service } from '../service/service.ts';
 import { bodyOf } from '../transports/body.ts';
 import type { AuthorizationServer } from '../transports/http.ts';
-import { jsonReply, refusal, send } from '../transports/replies.ts';
+import { jsonReply, refusal, retryAfterHeader, send } from '../transports/replies.ts';
 import { type FetchDocument, publicFetch } from './client-documents.ts';
 import { registeredClient } from './clients.ts';
 import { answerConsent } from './consent.ts';
@@ -70,8 +70,13 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
     address: () => callers.getStore() ?? '',
     fetchDocument: parts.fetchDocument ?? publicFetch(),
   });
-  provider.on('server_error', (_, cause) => log.error({ err: cause }, 'authorization failed'));
+  const refusals = new WeakMap<object, ServiceError>();
+  provider.on('server_error', (ctx, cause: unknown) => {
+    if (cause instanceof ServiceError) refusals.set(ctx, cause);
+    else log.error({ err: cause }, 'authorization failed');
+  });
   provider.use(stayHere(issuer));
+  provider.use(refuseAsSaid(refusals));
   const answerByLibrary = provider.callback();
   const overDemo = () => service.source().demo;
   const consent = { provider, subjects, resource, overDemo };
@@ -139,11 +144,28 @@ async function spendOne(
   throw rateLimited('your address', limit.requests, limit.windowSeconds, seconds);
 }
 
+type Middleware = Parameters<ReturnType<typeof createProvider>['use']>[0];
+
+/** The library answers 500 to every failure that is not its own; a refusal of ours has its status. */
+function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
+  return async (ctx, next) => {
+    await next();
+    const refused = refusals.get(ctx);
+    if (!refused) return;
+    const isPage = ctx.response.is('html');
+    ctx.status = refused.status;
+    ctx.set(retryAfterHeader(refused));
+    ctx.body = isPage
+      ? await problemPage(refused.message)
+      : { error: 'temporarily_unavailable', error_description: refused.message };
+  };
+}
+
 /**
  * Until somebody has answered the page, nobody is sent anywhere else: whoever registers a client
  * could have their address opened by a link to ours (RFC 9700, section 4.11.2).
  */
-function stayHere(issuer: string): Parameters<ReturnType<typeof createProvider>['use']>[0] {
+function stayHere(issuer: string): Middleware {
   return async (ctx, next) => {
     await next();
     const target = ctx.response.get('location');

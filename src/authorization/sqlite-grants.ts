@@ -49,9 +49,12 @@ export async function openSqliteGrants(path: string, clock: Clock): Promise<Gran
     async get(kind, id) {
       const row = statement(
         database,
-        'SELECT value, taken FROM kept WHERE kind = ? AND id_hash = ? AND expires > ?',
-      ).get(kind, hashOf(id), clock()) as { value: string; taken: number } | undefined;
-      return row && { value: row.value, isTaken: row.taken === 1 };
+        'SELECT value, taken, expires FROM kept WHERE kind = ? AND id_hash = ? AND expires > ?',
+      ).get(kind, hashOf(id), clock()) as
+        | { value: string; taken: number; expires: number }
+        | undefined;
+      if (!row) return undefined;
+      return { value: row.value, isTaken: row.taken === 1, rest: row.expires - clock() };
     },
     async put(kind, id, value, { lasts, owner = null, grant = null }) {
       const { most, of } = bounds[kind];

@@ -39,7 +39,12 @@ function quoted(word: string): string {
 
 export const missingKey = () =>
   new ServiceError(401, 'Missing API key', {
-    hint: 'Give a key: apiKey in the query (REST), a Bearer token or X-API-Key (MCP over HTTP), or CATALYST_API_KEY (stdio).',
+    hint: 'Give a key: in the header Authorization (Bearer) or X-API-Key, as apiKey in the query, or in CATALYST_API_KEY (stdio).',
+  });
+
+export const differentKeys = () =>
+  new ServiceError(401, 'This request gives different API keys', {
+    hint: 'Give one key, in a header rather than in the query: proxies log addresses.',
   });
 
 export const invalidKey = () =>
@@ -244,19 +249,25 @@ export const accountsUnconfirmed = () =>
     },
   );
 
-export const grantsUnreachable = () =>
+/** A key or a feed that may have been made since the accounts were last read. */
+export const accountsBehind = () =>
   new ServiceError(
     503,
-    'Tokens cannot be checked while the database of this server does not answer: try again in a minute',
-    { retryAfterSeconds: 60 },
+    'This key or feed cannot be checked: the accounts’ database of this server does not answer. Try again in 10 s',
+    {
+      retryAfterSeconds: 10,
+      hint: 'If it lasts, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.',
+    },
   );
 
-export const calendarsUnreachable = () =>
+const withoutDatabase = (what: string) =>
   new ServiceError(
     503,
-    'Calendars cannot be read while the database of this server does not answer: try again in a minute',
+    `${what} while the database of this server does not answer: try again in a minute`,
     { retryAfterSeconds: 60 },
   );
+export const grantsUnreachable = () => withoutDatabase('Tokens cannot be checked');
+export const calendarsUnreachable = () => withoutDatabase('Calendars cannot be read');
 
 /** The upstream's words stay in the log; ours say what to do, for at REST they stand alone. */
 export const upstreamUnreachable = () =>

@@ -7,6 +7,11 @@ const MAX_WAIT = 250;
 const MAX_FAILURES = 3;
 /** Milliseconds until it is looked at again, then and as long as it does not answer. */
 const LOOK_AGAIN = 1_000;
+/**
+ * Looks in a row that must be answered in half the time before callers wait again: an answer that is
+ * barely in time would open and close the breaker in turns.
+ */
+const LOOKS_TO_CLOSE = 3;
 /** Characters of a foreign text in the log. */
 const MAX_EXCERPT = 200;
 
@@ -43,7 +48,7 @@ export interface BreakerParts {
 
 /**
  * After some failures in a row the breaker is open: who waits and who comes is told so at once. It
- * looks by itself, so that no caller waits to find out, and closes when there is an answer in time.
+ * looks by itself, so that no caller waits to find out, and closes when its looks are answered well.
  * It says so once when it opens and once when it closes.
  */
 export function createBreaker(parts: BreakerParts): Breaker {
@@ -64,15 +69,16 @@ export function createBreaker(parts: BreakerParts): Breaker {
     lookAgain();
   }
 
-  function lookAgain(): void {
+  function lookAgain(wellBefore = 0): void {
     lookingAgain = setTimeout(async () => {
       const began = performance.now();
       // One look at a time: a server that hangs answers it when it goes on.
       const isWell = await probe().then(
-        () => performance.now() - began <= maxWait,
+        () => performance.now() - began <= maxWait / 2,
         () => false,
       );
-      if (!isWell) return lookAgain();
+      const well = isWell ? wellBefore + 1 : 0;
+      if (well < LOOKS_TO_CLOSE) return lookAgain(well);
       failures = 0;
       isOpen = false;
       turned(false);

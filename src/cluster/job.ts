@@ -28,6 +28,8 @@ export interface JobParts extends LockParts {
   readonly clock: Clock;
   /** Brings a store of a data folder up to today; it ends early where that has no use any more. */
   readonly refresh: (folder: string, kind: StoreKind, useless: AbortSignal) => Promise<void>;
+  /** Told how many damaged parts of earlier versions were replaced. */
+  readonly replaced: (parts: number) => void;
 }
 
 /** What the work of a job may use. */
@@ -126,6 +128,7 @@ async function bringFacts({ database }: JobParts, own: JobFolder): Promise<numbe
 async function publishStore(parts: JobParts, held: Held, base: number): Promise<Published> {
   const { path: folder } = held.own;
   const { lost } = held.lock;
+  const { database, replaced } = parts;
   const made: Made[] = [];
   lost.throwIfAborted();
   try {
@@ -137,7 +140,7 @@ async function publishStore(parts: JobParts, held: Held, base: number): Promise<
     const served = storeFile(folder, isReal ? 'real' : 'demo');
     made.push(await madeOf(served, folder, makeServedFile));
     lost.throwIfAborted();
-    return await parts.database.ask((sql) => publish(sql, base, made), MAX_PUBLISHING_MS);
+    return await database.ask((sql) => publish(sql, base, made, replaced), MAX_PUBLISHING_MS);
   } finally {
     for (const { path } of made) rmSync(path, { force: true });
   }

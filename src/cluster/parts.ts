@@ -72,12 +72,8 @@ export function pack(part: Buffer): Promise<Buffer> {
   return zip(part, { level: LEVEL });
 }
 
-/** @returns undefined where there is no body, or it is not the part that its hash names */
-export async function unpacked(
-  body: Buffer | undefined,
-  hash: string,
-): Promise<Buffer | undefined> {
-  if (!body) return undefined;
+/** @returns undefined where the body is not the part that its hash names */
+export async function unpacked(body: Buffer, hash: string): Promise<Buffer | undefined> {
   try {
     return sameAs(hash, await unzip(body, { maxOutputLength: PART_BYTES }));
   } catch {

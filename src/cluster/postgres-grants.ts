@@ -27,7 +27,7 @@ const MAX_REMEMBERED = 50_000;
 
 type Sql = Postgres | TransactionSql;
 
-interface Found extends Kept {
+interface Found extends Omit<Kept, 'rest'> {
   /** By the clock of this machine. */
   readonly until: number;
 }
@@ -97,7 +97,9 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     async get(kind, id) {
       const hash = hashOf(id);
       const found = await (kind === 'access' ? accessToken(hash) : lookUp(kind, hash));
-      return found && { value: found.value, isTaken: found.isTaken };
+      if (!found) return undefined;
+      const { value, isTaken, until } = found;
+      return { value, isTaken, rest: until - clock() };
     },
     async put(kind, id, value, keeping) {
       const { lasts, owner = null, grant = null } = keeping;

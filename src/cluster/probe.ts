@@ -1,18 +1,31 @@
+import type { Clock } from '../base/clock.ts';
 import { closePostgres, failureCode, openPostgres, withinTime } from './postgres.ts';
+import { sharedNow } from './shared-clock.ts';
 
-/** How PostgreSQL does, in words; with advice where it cannot be used. */
-export async function probePostgres(
-  url: string,
-): Promise<{ readonly found: string; readonly advice?: string }> {
+export interface Probed {
+  /** In words. */
+  readonly found: string;
+  /** Where it cannot be used. */
+  readonly advice?: string;
+  /** Milliseconds that its clock is ahead of this machine's. */
+  readonly ahead?: number;
+}
+
+/** How PostgreSQL does. */
+export async function probePostgres(url: string, clock: Clock): Promise<Probed> {
   const sql = openPostgres(url);
   try {
+    // Connected first, so that the moment is not older than one question.
+    await withinTime(sql`SELECT`);
+    const before = clock();
     const [row] = await withinTime(
-      sql<{ version: string; migrations: string | null }[]>`
-        SELECT current_setting('server_version') AS version,
+      sql<{ version: string; migrations: string | null; now: string }[]>`
+        SELECT ${sharedNow(sql)} AS now, current_setting('server_version') AS version,
           to_regclass('migration')::text AS migrations`,
     );
     const tables = row?.migrations ? 'its tables are there' : 'its tables are made at first use';
-    return { found: `answers, version ${row?.version}; ${tables}` };
+    const ahead = Number(row?.now) - (before + clock()) / 2;
+    return { found: `answers, version ${row?.version}; ${tables}`, ahead };
   } catch (cause) {
     const advice =
       'check that it runs, and the address, user and password in CATALYST_DATABASE_URL';

@@ -79,7 +79,13 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
     clock: parts.clock,
     looked: closeUnread,
     async bring(version) {
-      await pull(layout);
+      try {
+        await pull(layout);
+      } catch (cause) {
+        // An older version may have been brought, or be here from before.
+        await swap(version);
+        throw cause;
+      }
       return swap(version);
     },
   });
@@ -123,6 +129,7 @@ async function openVersion(
     source: createStoreBackend(database, isDemo, state),
     ...{ database, path, endpoints, clock },
     refresher: elsewhere(puller),
+    isBehind: () => puller.failure() !== undefined,
     notices: isDemo ? ofDemo(puller) : ofSources(puller),
   });
   let readAt = performance.now();

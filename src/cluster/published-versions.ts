@@ -1,8 +1,7 @@
-import { closeSync, openSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
-import { inParts } from '../domain/group-by.ts';
-import { type Manifest, manifestOf, pack, readPart } from './parts.ts';
+import { type Manifest, manifestOf } from './parts.ts';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
+import { partsOf, requireWhole, storeParts } from './stored-parts.ts';
 
 /** `served`: what instances answer from. `facts`: the whole store of whoever writes. */
 export type VersionKind = 'served' | 'facts';
@@ -45,9 +44,6 @@ const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
 /** Hours after which those of a layout go that no instance reads and nobody publishes any more. */
 const KEPT_LAYOUT_HOURS = 24;
-/** Parts that one statement carries: 4 MiB at most. */
-export const PARTS_AT_ONCE = 16;
-
 /** Longest time of a publishing, milliseconds: a GB takes some ten seconds. */
 export const MAX_PUBLISHING_MS = 15 * 60_000;
 /** Longest time of one of its statements, and between two, milliseconds. */
@@ -67,10 +63,21 @@ export async function newestVersion(
   kind: VersionKind,
   layout?: string,
 ): Promise<Version | undefined> {
+  const [newest] = await versionsOf(sql, kind, layout, 1);
+  return newest;
+}
+
+/** The kept versions of a kind, of any layout or of one, the newest first; all, or so many. */
+export function versionsOf(
+  sql: Sql,
+  kind: VersionKind,
+  layout?: string,
+  most?: number,
+): Promise<readonly Version[]> {
   const ofLayout = layout === undefined ? sql`` : sql`AND layout = ${layout}`;
-  const [row] = await sql<Version[]>`
-    SELECT ${columns(sql)} FROM version WHERE kind = ${kind} ${ofLayout} ORDER BY id DESC LIMIT 1`;
-  return row;
+  return sql<Version[]>`
+    SELECT ${columns(sql)} FROM version WHERE kind = ${kind} ${ofLayout}
+    ORDER BY id DESC LIMIT ${most ?? null}`;
 }
 
 /** All versions that are kept, the newest first. */
@@ -78,42 +85,31 @@ export function listVersions(sql: Sql): Promise<readonly Version[]> {
   return sql<Version[]>`SELECT ${columns(sql)} FROM version ORDER BY id DESC`;
 }
 
-export async function partsOf(sql: Sql, id: number): Promise<readonly string[]> {
-  const [row] = await sql<{ parts: string[] }[]>`
-    SELECT to_json(parts) AS parts FROM version WHERE id = ${id}`;
-  if (!row) throw new Error(`version ${id} is kept no more`);
-  return row.parts;
-}
-
-/** The packed bodies of some parts, by hash. */
-export async function bodiesOf(
-  sql: Sql,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, Buffer>> {
-  const rows = await sql<{ hash: string; body: Buffer }[]>`
-    SELECT hash, body FROM part WHERE hash = ANY(${hashes as string[]})`;
-  return new Map(rows.map(({ hash, body }) => [hash, body]));
-}
-
 /**
  * Publishes files as versions: all of them, or none where each is the newest of its kind and layout
  * already.
  *
  * @param base the newest version of all when the making of these began
+ * @param replaced told how many damaged parts of earlier versions are replaced
  * @throws Overtaken where the newest is another one by now
  */
 export async function publish(
   sql: Postgres,
   base: number,
   files: readonly Made[],
+  replaced: (parts: number) => void,
 ): Promise<Published> {
   const made = files.map((file) => ({ file, manifest: manifestOf(file.path) }));
   return publishing(sql, async (transaction) => {
     await beginAfter(transaction, base);
     const known = await Promise.all(made.map((one) => isNewest(transaction, one)));
+    let damaged = 0;
+    for (const { file, manifest } of made) {
+      damaged += await storeParts(transaction, file.path, manifest);
+    }
+    if (damaged > 0) replaced(damaged);
     if (!known.every((one) => one)) {
       for (const { file, manifest } of made) {
-        await insertParts(transaction, file.path, manifest);
         await insertVersion(transaction, base, { ...file, ...manifest });
       }
       await dropOld(transaction);
@@ -130,7 +126,7 @@ export async function publish(
  * before or with it, so that what is computed next starts from them. No part is sent anew.
  *
  * @returns the newest version of all, and whether the facts of that time were still kept
- * @throws Error where there is no such version; Overtaken
+ * @throws Error where there is no such version; DamagedRecords; Overtaken
  */
 export async function publishAgain(
   sql: Postgres,
@@ -144,6 +140,7 @@ export async function publishAgain(
     const [facts] = await transaction<{ id: number }[]>`
       SELECT id FROM version WHERE kind = 'facts' AND id < ${id} ORDER BY id DESC LIMIT 1`;
     for (const again of facts ? [facts.id, id] : [id]) {
+      await requireWhole(transaction, again);
       await transaction`
         INSERT INTO version (kind, layout, base, facts_at, derived_on, bytes, parts)
         SELECT kind, layout, ${base}, facts_at, derived_on, bytes, parts FROM version
@@ -182,33 +179,6 @@ async function isNewest(
   return (
     parts.length === manifest.hashes.length && parts.every((one, at) => one === manifest.hashes[at])
   );
-}
-
-/** Inserts the parts that are not there yet. */
-async function insertParts(
-  transaction: TransactionSql,
-  path: string,
-  { hashes }: Manifest,
-): Promise<void> {
-  const there = await transaction<{ hash: string }[]>`
-    SELECT hash FROM part WHERE hash = ANY(${hashes as string[]})`;
-  const known = new Set(there.map(({ hash }) => hash));
-  const lacking = hashes.flatMap((hash, index) => {
-    if (known.has(hash)) return [];
-    known.add(hash);
-    return [{ hash, index }];
-  });
-  const file = openSync(path, 'r');
-  try {
-    for (const some of inParts(lacking, PARTS_AT_ONCE)) {
-      const rows = await Promise.all(
-        some.map(async ({ hash, index }) => ({ hash, body: await pack(readPart(file, index)) })),
-      );
-      await transaction`INSERT INTO part ${transaction(rows, 'hash', 'body')}`;
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 async function insertVersion(

@@ -15,15 +15,9 @@ import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
 import { type Asking, askPostgres } from './asking.ts';
-import { manifestOf, readPart, sameAs, unpacked, writeFully } from './parts.ts';
-import {
-  bodiesOf,
-  newestVersion,
-  PARTS_AT_ONCE,
-  partsOf,
-  type Version,
-  type VersionKind,
-} from './published-versions.ts';
+import { manifestOf, readPart, sameAs, writeFully } from './parts.ts';
+import { type Version, type VersionKind, versionsOf } from './published-versions.ts';
+import { DamagedRecords, damagedPart, PARTS_AT_ONCE, partsOf, readParts } from './stored-parts.ts';
 
 /** A version of what is served, as a file of this machine. */
 export interface PulledFile {
@@ -56,25 +50,46 @@ export function pulledFiles(folder: string, layout: string): readonly PulledFile
 }
 
 /**
- * Brings the newest version of what is served in a layout into a folder, checked; what was pulled
- * before serves for the parts that did not change, and goes.
+ * Brings the newest version of what is served in a layout into a folder, checked. Parts that did not
+ * change are copied from the version that was pulled before, which is then removed. Where the newest
+ * is damaged, the newest version that is not is brought in its place.
  *
  * @returns undefined where none was published
- * @throws Error where a part, or the whole, is not as it was published; StoreFailure
+ * @throws DamagedRecords of the newest, also where another one was brought; StoreFailure
  */
 export async function pullServed(
   database: Asking,
   folder: string,
   layout: string,
 ): Promise<PulledFile | undefined> {
-  const version = await database.ask((sql) => newestVersion(sql, 'served', layout));
-  if (!version) return undefined;
-  const path = join(folder, `served-${layout}-${version.id}.sqlite`);
+  const versions = await database.ask((sql) => versionsOf(sql, 'served', layout));
+  let damaged: DamagedRecords | undefined;
+  for (const version of versions) {
+    try {
+      const pulled = await pullVersion(database, folder, version);
+      if (damaged) break;
+      return pulled;
+    } catch (cause) {
+      if (!(cause instanceof DamagedRecords)) throw damaged ?? cause;
+      damaged ??= cause;
+    }
+  }
+  if (damaged) throw damaged;
+  return undefined;
+}
+
+async function pullVersion(
+  database: Asking,
+  folder: string,
+  version: Version,
+): Promise<PulledFile> {
+  const { id, layout } = version;
+  const path = join(folder, `served-${layout}-${id}.sqlite`);
   const before = pulledFiles(folder, layout);
   await fetchVersion(database, version, path, before[0]?.path);
-  for (const old of before) if (old.id !== version.id) rmSync(old.path, { force: true });
+  for (const old of before) if (old.id !== id) rmSync(old.path, { force: true });
   dropOlder(folder, /^served-.*\.sqlite$/, MAX_OTHER_LAYOUT_MS, path);
-  return { id: version.id, path };
+  return { id, path };
 }
 
 /** The same over a connection of its own. */
@@ -91,6 +106,7 @@ export async function pullNewest(url: string, folder: string, layout: string): P
  * Writes a version to a path, whole or not at all.
  *
  * @param last a file of an earlier version, or of this one, whose parts are taken where they are equal
+ * @throws DamagedRecords where a part, or the whole, is not as it was published; StoreFailure
  */
 export async function fetchVersion(
   database: Asking,
@@ -104,7 +120,7 @@ export async function fetchVersion(
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const writing = `${path}.${process.pid}.writing`;
   try {
-    await writeParts(database, writing, hashes, local);
+    await writeParts(database, { id: version.id, path: writing, hashes, local });
     await check(writing, version);
     renameSync(writing, path);
     dropOlder(dirname(path), /\.writing$/, MAX_WRITING_MS, path);
@@ -130,29 +146,31 @@ function localOf(path: string): Local {
   return { path, hashes, places: new Map(hashes.map((hash, index) => [hash, index])) };
 }
 
-async function writeParts(
-  database: Asking,
-  path: string,
-  hashes: readonly string[],
-  local: Local | undefined,
-): Promise<void> {
+interface Writing {
+  readonly id: number;
+  readonly path: string;
+  readonly hashes: readonly string[];
+  readonly local: Local | undefined;
+}
+
+async function writeParts(database: Asking, { id, path, hashes, local }: Writing): Promise<void> {
   const places = local?.places ?? new Map<string, number>();
   const source = local === undefined ? undefined : openSync(local.path, 'r');
   const target = openSync(path, 'w', 0o600);
   try {
-    for (const [at, some] of inParts(hashes, PARTS_AT_ONCE).entries()) {
+    for (const some of inParts(hashes, PARTS_AT_ONCE)) {
       const lacking = some.filter((hash) => !places.has(hash));
-      const bodies =
+      const parts =
         lacking.length > 0
-          ? await database.ask((sql) => bodiesOf(sql, lacking), MAX_PARTS_MS)
+          ? await database.ask((sql) => readParts(sql, lacking, `version ${id}`), MAX_PARTS_MS)
           : new Map<string, Buffer>();
-      for (const [index, hash] of some.entries()) {
+      for (const hash of some) {
         const place = places.get(hash);
         const part =
           place === undefined || source === undefined
-            ? await unpacked(bodies.get(hash), hash)
+            ? parts.get(hash)
             : sameAs(hash, readPart(source, place));
-        if (!part) throw new Error(`part ${at * PARTS_AT_ONCE + index + 1} is damaged or missing`);
+        if (!part) throw new DamagedRecords(damagedPart(id, hashes, hash));
         writeFully(target, part);
       }
     }
@@ -163,17 +181,23 @@ async function writeParts(
   }
 }
 
-/** Whether a file is what was published: its length, the state of its pages, who can read it. */
+/**
+ * Whether a file is what was published: its length, its pages, its layout.
+ *
+ * @throws DamagedRecords
+ */
 async function check(path: string, { id, kind, layout, bytes }: Version): Promise<void> {
-  if (statSync(path).size !== bytes) throw new Error(`version ${id} is not as long as it was made`);
+  const wrong = (found: string) => new DamagedRecords(`version ${id} ${found}`);
+  const { size } = statSync(path);
+  if (size !== bytes) throw wrong(`has ${size} bytes and was published with ${bytes}`);
   const database = await openImmutable(path);
   try {
     const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() as {
       quick_check: string;
     };
-    if (verdict !== 'ok') throw new Error(`version ${id} is damaged`);
+    if (verdict !== 'ok') throw wrong(`fails SQLite's quick_check (${verdict})`);
     const found = layoutIn[kind](database);
-    if (found !== layout) throw new Error(`version ${id} is not laid out as it says`);
+    if (found !== layout) throw wrong(`has layout ${found} and was published with ${layout}`);
   } finally {
     database.close();
   }

@@ -18,13 +18,8 @@ export async function openRedisGateway(
     log,
     lost: 'upstream: Redis does not answer, nothing is asked and kept answers alone are given',
   });
-  const budget = createRedisBudget(redis, breaker, monotonic);
-  const close = () => {
-    breaker.close();
-    redis.disconnect();
-  };
   return {
-    budget: { ...budget, close },
+    budget: createRedisBudget({ redis, breaker, monotonic }),
     answers: createRedisAnswers({ redis, breaker, monotonic, scope: upstream }),
   };
 }

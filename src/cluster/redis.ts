@@ -3,7 +3,7 @@ import { type Breaker, type BreakerParts, createBreaker } from './breaker.ts';
 
 const CONNECT_MS = 2_000;
 /** Longest pause between two attempts to connect again. */
-export const MAX_RECONNECT_MS = 1_000;
+const MAX_RECONNECT_MS = 1_000;
 /** A connection on which nothing comes for so long, though asked, is given up: its machine is gone. */
 const SOCKET_MS = 5_000;
 

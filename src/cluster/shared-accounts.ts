@@ -1,16 +1,18 @@
-import type { Monotonic } from '../base/clock.ts';
-import { accountsUnconfirmed } from '../base/errors.ts';
+import type { Clock, Monotonic } from '../base/clock.ts';
+import { accountsBehind, accountsUnconfirmed } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Account } from '../service/access/account.ts';
 import {
   AccountIndex,
   type AccountRow,
   type Accounts,
+  MAX_LACKING_MS,
   MAX_UNCONFIRMED_MS,
 } from '../service/access/accounts.ts';
 import type { FeedToken, Revisions } from '../service/access/feed-tokens.ts';
 import { type Following, follow } from './follow.ts';
 import { channels, type Postgres } from './postgres.ts';
+import { sharedNow } from './shared-clock.ts';
 import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
 /** Rows that are taken at once where all are read: others are served in between. */
@@ -19,6 +21,8 @@ const LOAD_ROWS = 2_000;
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
 interface Parts {
+  /** Of this machine. */
+  readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly log: Log;
 }
@@ -26,6 +30,8 @@ interface Parts {
 type Kept<Row> = Row & { readonly revoked: boolean };
 
 interface Changes {
+  /** By the clock of PostgreSQL. */
+  readonly now: number;
   /** Number of the newest. */
   readonly n: number;
   /** null where there are none, as are the feeds. */
@@ -35,9 +41,11 @@ interface Changes {
 
 /**
  * The accounts and feeds that several machines share, in memory: read whole once, and then what has
- * changed. While PostgreSQL does not answer, what was read last is served for 15 minutes.
+ * changed. While PostgreSQL does not answer, what was read last is served for 15 minutes. Keys and
+ * feeds that are not among it are refused by 503, not 401, after 10 seconds: they may be new.
  */
 export class SharedAccounts implements Accounts {
+  readonly #clock: Clock;
   readonly #monotonic: Monotonic;
   readonly #following: Following;
   readonly #revisions: SharedRevisions;
@@ -46,8 +54,10 @@ export class SharedAccounts implements Accounts {
   /** Number of the newest change that is known. */
   #change = 0;
   #confirmed = Number.NEGATIVE_INFINITY;
+  #ahead: number | undefined;
 
-  private constructor(url: string, { monotonic, log }: Parts) {
+  private constructor(url: string, { clock, monotonic, log }: Parts) {
+    this.#clock = clock;
     this.#monotonic = monotonic;
     this.#revisions = createSharedRevisions(url);
     const read = (sql: Postgres, isNew: boolean) => this.#read(sql, isNew);
@@ -74,28 +84,32 @@ export class SharedAccounts implements Accounts {
     return this.#monotonic() - this.#confirmed;
   }
 
+  ahead(): number | undefined {
+    return this.#ahead;
+  }
+
   find(key: string): Account | undefined {
-    this.#require();
-    return this.#index.find(key);
+    return this.#confirmedOr503(this.#index.find(key));
   }
 
   named(name: string): Account | undefined {
-    this.#require();
-    return this.#index.named(name);
+    return this.#confirmedOr503(this.#index.named(name));
   }
 
   stamped(name: string) {
-    this.#require();
-    return this.#index.stamped(name);
+    return this.#confirmedOr503(this.#index.stamped(name));
   }
 
   feed(tokenHash: string): FeedToken | undefined {
-    this.#require();
-    return this.#feeds.get(tokenHash);
+    return this.#confirmedOr503(this.#feeds.get(tokenHash));
   }
 
-  #require(): void {
-    if (this.age() > MAX_UNCONFIRMED_MS) throw accountsUnconfirmed();
+  /** @throws ServiceError 503 where what was found is too old, or what is lacking may be new. */
+  #confirmedOr503<Found>(found: Found | undefined): Found | undefined {
+    const age = this.age();
+    if (age > MAX_UNCONFIRMED_MS) throw accountsUnconfirmed();
+    if (found === undefined && age > MAX_LACKING_MS) throw accountsBehind();
+    return found;
   }
 
   /**
@@ -105,7 +119,7 @@ export class SharedAccounts implements Accounts {
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();
-    const since = isNew ? undefined : await changesSince(sql, this.#change);
+    const since = isNew ? undefined : await this.#changesSince(sql, this.#change);
     if (since && since.n >= this.#change) this.#take(since);
     else await this.#readAll(sql);
     this.#confirmed = asked;
@@ -113,7 +127,7 @@ export class SharedAccounts implements Accounts {
 
   async #readAll(sql: Postgres): Promise<void> {
     // Read before the rows: what changes meanwhile is read again.
-    const { n } = await changesSince(sql, NO_CHANGE);
+    const { n } = await this.#changesSince(sql, NO_CHANGE);
     const index = new AccountIndex();
     const accounts = sql<AccountRow[]>`
       SELECT name, key_hash, plan, demo, state, bundle, expires, created
@@ -128,6 +142,13 @@ export class SharedAccounts implements Accounts {
     this.#index = index;
     this.#feeds = feeds;
     this.#change = n;
+  }
+
+  async #changesSince(sql: Postgres, change: number): Promise<Changes> {
+    const before = this.#clock();
+    const changes = await changesSince(sql, change);
+    this.#ahead = changes.now - (before + this.#clock()) / 2;
+    return changes;
   }
 
   #take({ n, accounts, feeds }: Changes): void {
@@ -145,12 +166,12 @@ export class SharedAccounts implements Accounts {
 
 /** The newest number, and what was changed after a number, all of one moment. */
 async function changesSince(sql: Postgres, change: number): Promise<Changes> {
-  const [row] = await sql<[Changes & { readonly n: string }]>`
-    SELECT n,
+  const [row] = await sql<[Changes & { readonly n: string; readonly now: string }]>`
+    SELECT n, ${sharedNow(sql)} AS now,
       (SELECT json_agg(account) FROM account WHERE change > ${change}) AS accounts,
       (SELECT json_agg(feed) FROM (
         SELECT token_hash, account, plan, filter, created, revoked FROM feed
         WHERE change > ${change}) AS feed) AS feeds
     FROM account_change`;
-  return { ...row, n: Number(row.n) };
+  return { ...row, n: Number(row.n), now: Number(row.now) };
 }

@@ -10,7 +10,8 @@ import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { BucketState } from '../gateway/upstream-pacing.ts';
 import type { Accounts } from '../service/access/accounts.ts';
-import { type Buckets, createLeasedBuckets } from '../service/access/leases.ts';
+import type { Buckets } from '../service/access/budget.ts';
+import { createLeasedBuckets } from '../service/access/leases.ts';
 import { createLimits, noLimits } from '../service/access/limits.ts';
 import { Slots } from '../service/access/slots.ts';
 import type { Tokens } from '../service/access/tokens.ts';
@@ -53,6 +54,8 @@ export interface App {
   openAuthorization(): Promise<Authorization>;
   /** Milliseconds since shared accounts were known to be as they are there; undefined of others. */
   readonly accountsAge: () => number | undefined;
+  /** Milliseconds that the clock of shared accounts is ahead of this machine's; undefined of others. */
+  readonly clockAhead: () => number | undefined;
   /** What is left of each limit of the upstream; absent without one. */
   readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh runs that an answer was given without. */
@@ -97,6 +100,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     calendars: createCalendars({ accounts, service, clock, log }),
     openAuthorization: () => openAuthorization(parts, { accounts, service, buckets, closing }),
     accountsAge: () => accounts.age?.(),
+    clockAhead: () => accounts.ahead?.(),
     ...(upstreamBudget ? { upstreamBudget } : {}),
     settled: () => store.settled(),
     async close() {
@@ -118,9 +122,11 @@ interface AuthorizationParts {
 
 /** Loaded where an address is configured: most servers know keys alone. */
 async function openAuthorization(
-  { config, clock, log, fetchDocument }: AppParts,
+  { config, log, fetchDocument, ...parts }: AppParts,
   { accounts, service, buckets, closing }: AuthorizationParts,
 ): Promise<Authorization> {
+  // Where machines share accounts, the clock of their database decides what has expired.
+  const clock = () => parts.clock() + (accounts.ahead?.() ?? 0);
   const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: publicUrl } = config;
   if (publicUrl === undefined) return {};
   if (issuer !== undefined) {
@@ -147,7 +153,7 @@ async function sharedBuckets({
   observer = noObserver,
 }: AppParts): Promise<Buckets> {
   if (config.cluster) {
-    const { openRedisBuckets } = await import('../cluster/redis-buckets.ts');
+    const { openRedisBuckets } = await import('../cluster/redis-budget.ts');
     return openRedisBuckets(config.cluster.redisUrl, { monotonic, log, observer });
   }
   const { limits } = filesOf(config.CATALYST_DATA_DIR);

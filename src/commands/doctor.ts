@@ -21,6 +21,8 @@ import { openAccountAdmin } from './open-accounts.ts';
 
 /** The oldest Node that runs this program. */
 const MIN_NODE = [20, 19] as const;
+/** Clocks of machines that are further apart are reported. */
+const MAX_SKEW_SECONDS = 10;
 /** A clock of an earlier day than this is wrong: the program is of that year. */
 const OLDEST_DAY = '2026-01-01';
 
@@ -194,25 +196,47 @@ async function accountFindings(context: Context, config: Config): Promise<readon
   if (!config.cluster) return [await keysFinding(context, config)];
   const { probePostgres } = await import('../cluster/probe.ts');
   const about = 'PostgreSQL';
-  const { found, advice } = await probePostgres(config.cluster.databaseUrl);
+  const { databaseUrl } = config.cluster;
+  const { found, advice, ahead = 0 } = await probePostgres(databaseUrl, context.clock);
   if (advice !== undefined) return [{ about, state: 'wrong', found, advice }];
   return [
     { about, state: 'ok', found },
-    await publishedFinding(config.cluster),
+    skewFinding(ahead),
+    ...(await publishedFindings(config.cluster)),
     await keysFinding(context, config),
   ];
 }
 
-async function publishedFinding(cluster: NonNullable<Config['cluster']>): Promise<Finding> {
-  const { newestServed } = await import('./shared-copy.ts');
+/** @param ahead milliseconds that the clock of PostgreSQL is ahead of this machine's */
+function skewFinding(ahead: number): Finding {
+  const about = 'clock';
+  const seconds = Math.round(Math.abs(ahead) / 1_000);
+  if (seconds <= MAX_SKEW_SECONDS) return { about, state: 'ok', found: 'as that of PostgreSQL' };
+  const found = `PostgreSQL's clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
+  const advice = 'let NTP set both: days and the age of records go by the clock of this machine';
+  return { about, state: 'look', found, advice };
+}
+
+/** Every part of every version is read. */
+async function publishedFindings(
+  cluster: NonNullable<Config['cluster']>,
+): Promise<readonly Finding[]> {
+  const { checkVersions } = await import('./shared-copy.ts');
+  const { DAMAGED_ADVICE } = await import('../cluster/stored-parts.ts');
   const about = 'source';
-  const newest = await newestServed(cluster);
+  const { newest, damaged } = await checkVersions(cluster);
+  const wrong = damaged.map(
+    ({ found }): Finding => ({
+      ...{ about, state: 'wrong', found: `damaged: ${found}`, advice: DAMAGED_ADVICE },
+    }),
+  );
   if (newest) {
     const found = `version ${newest.id} of the shared records, computed on ${newest.derived_on}`;
-    return { about, state: 'ok', found };
+    return [{ about, state: 'ok', found }, ...wrong];
   }
   const advice = 'start work, or import SOURCE FILE…';
-  return { about, state: 'look', found: 'no version of the records is published', advice };
+  const found = 'no version of the records is published';
+  return [{ about, state: 'look', found, advice }, ...wrong];
 }
 
 async function keysFinding({ clock }: Context, config: Config): Promise<Finding> {

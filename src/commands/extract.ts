@@ -2,8 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { isCalendarDate } from '../domain/dates.ts';
-import { extractMentions } from '../extract/extract.ts';
 import type { SourceText } from '../extract/mention.ts';
+import { openTextReader } from '../ingest/text-reader.ts';
+import { type ReadText, UnreadText } from '../sources/released-text.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 
@@ -24,7 +25,7 @@ interface Passage extends SourceText {
 }
 
 /**
- * Prints what the rules read in texts: one JSON line a passage, `{id, facts}`. A file is one text
+ * Prints what is read in texts: one JSON line a passage, `{id, facts}`. A file is one text
  * (HTML or plain), or NDJSON of `{id, text, published, ticker?, company?}`; without a file, standard
  * input. What cannot be read is said on stderr and the rest goes on.
  *
@@ -43,15 +44,25 @@ export async function extract(
     complete = false;
     context.stderr.write(`${where}: ${reason}\n`);
   };
-  if (paths.length === 0) {
-    const text = await readAll(context.stdin);
-    if (text === undefined) complain('standard input', tooLarge);
-    else print(context, 'standard input', text, options.published, complain);
-  }
-  for (const path of paths) {
-    const read = readText(path);
-    if ('reason' in read) complain(path, read.reason);
-    else print(context, basename(path), read.text, options.published, complain);
+  const texts = openTextReader();
+  const print = async (name: string, text: string) => {
+    for await (const facts of factsIn(name, text, options.published, texts.read, complain)) {
+      context.stdout.write(`${JSON.stringify(facts)}\n`);
+    }
+  };
+  try {
+    if (paths.length === 0) {
+      const text = await readAll(context.stdin);
+      if (text === undefined) complain('standard input', tooLarge);
+      else await print('standard input', text);
+    }
+    for (const path of paths) {
+      const read = readText(path);
+      if ('reason' in read) complain(path, read.reason);
+      else await print(basename(path), read.text);
+    }
+  } finally {
+    await texts.close();
   }
   return complete ? exit.done : exit.failed;
 }
@@ -59,23 +70,27 @@ export async function extract(
 const tooLarge = `is larger than ${MAX_BYTES / 1024 / 1024} MiB`;
 type Complain = (where: string, reason: string) => void;
 
-function print(
-  context: Context,
+async function* factsIn(
   name: string,
   text: string,
   published: string | undefined,
+  read: ReadText,
   complain: Complain,
-): void {
+) {
   const flaw = flawOf(text);
   if (flaw !== undefined) {
     complain(name, flaw);
     return;
   }
   const passages = isNdjson(text) ? passagesIn(name, text, complain) : [{ id: name, text }];
-  for (const one of passages) {
+  for (const { id, ...one } of passages) {
     const source = published === undefined || one.published ? one : { ...one, published };
-    const facts = extractMentions(source);
-    context.stdout.write(`${JSON.stringify({ id: one.id, facts })}\n`);
+    try {
+      yield { id, facts: await read(source) };
+    } catch (cause) {
+      if (!(cause instanceof UnreadText)) throw cause;
+      complain(id === name ? name : `${name}, ${id}`, cause.message);
+    }
   }
 }
 
@@ -131,7 +146,9 @@ function readPassage(line: string): Passage | { readonly reason: string } {
 
 function readText(path: string): { readonly text: string } | { readonly reason: string } {
   try {
-    if (statSync(path).size > MAX_BYTES) return { reason: tooLarge };
+    const found = statSync(path);
+    if (found.size > MAX_BYTES) return { reason: tooLarge };
+    if (!found.isFile() && !found.isDirectory()) return { reason: 'is a device or a pipe' };
     return { text: readFileSync(path, 'utf8') };
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;

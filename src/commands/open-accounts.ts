@@ -1,4 +1,4 @@
-import type { Monotonic } from '../base/clock.ts';
+import type { Clock, Monotonic } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
 import type { Log } from '../base/log.ts';
@@ -7,16 +7,17 @@ import { LocalAccounts } from '../service/access/local-accounts.ts';
 
 interface Parts {
   readonly config: Config;
+  readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly log: Log;
 }
 
 /** Who holds which key: of the data folder, or of the database that several machines share. */
-export async function openAccounts({ config, monotonic, log }: Parts): Promise<Accounts> {
+export async function openAccounts({ config, ...parts }: Parts): Promise<Accounts> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = config;
   if (!cluster) return LocalAccounts.open(filesOf(dataDir).accounts);
   const { SharedAccounts } = await import('../cluster/shared-accounts.ts');
-  return SharedAccounts.open(cluster.databaseUrl, { monotonic, log });
+  return SharedAccounts.open(cluster.databaseUrl, parts);
 }
 
 /** What changes accounts, of the data folder or of the shared database, for one command. */

@@ -70,6 +70,7 @@ async function openMetrics(
         return current !== undefined && reasonsAgainst(current, conditions).length === 0;
       },
       accountsAge: () => app()?.accountsAge(),
+      clockAhead: () => app()?.clockAhead(),
       upstreamBudget: () => app()?.upstreamBudget?.() ?? [],
     },
     clock,

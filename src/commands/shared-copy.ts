@@ -8,6 +8,7 @@ import { openTables } from '../cluster/open-tables.ts';
 import { listVersions, newestVersion, type Version } from '../cluster/published-versions.ts';
 import { fetchVersion } from '../cluster/pull-version.ts';
 import { createSharedClock } from '../cluster/shared-clock.ts';
+import { DamagedRecords, requireWhole } from '../cluster/stored-parts.ts';
 import { toldHolder } from '../cluster/sync-holder.ts';
 import { sharedStates } from '../cluster/sync-hosts.ts';
 import { isWriting } from '../cluster/write-lock.ts';
@@ -31,10 +32,28 @@ export function withCopy<Result>(
   });
 }
 
-/** The newest version that a server of this program could serve. */
-export function newestServed(cluster: Cluster): Promise<Version | undefined> {
+/** Longest time that reading a version takes, milliseconds. */
+const MAX_READING_MS = 5 * 60_000;
+
+/** The newest version that a server of this program could serve, and which versions are damaged. */
+export function checkVersions(cluster: Cluster): Promise<{
+  readonly newest: Version | undefined;
+  readonly damaged: readonly DamagedRecords[];
+}> {
   const layout = layoutOf(endpoints);
-  return asking(cluster, (database) => database.ask((sql) => newestVersion(sql, 'served', layout)));
+  return asking(cluster, async (database) => {
+    const damaged: DamagedRecords[] = [];
+    const read = new Set<string>();
+    for (const { id } of await database.ask(listVersions)) {
+      await database
+        .ask((sql) => requireWhole(sql, id, read), MAX_READING_MS)
+        .catch((cause) => {
+          if (!(cause instanceof DamagedRecords)) throw cause;
+          damaged.push(cause);
+        });
+    }
+    return { newest: await database.ask((sql) => newestVersion(sql, 'served', layout)), damaged };
+  });
 }
 
 /** The versions that are kept, for people. */

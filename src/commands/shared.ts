@@ -1,10 +1,13 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '../../tools/index.ts';
 import type { Config } from '../base/config.ts';
+import { createLog } from '../base/log.ts';
 import type { Asking } from '../cluster/asking.ts';
 import { type Job, type JobParts, runJob } from '../cluster/job.ts';
 import { openTables } from '../cluster/open-tables.ts';
 import { headOf, MAX_PUBLISHING_MS, publishAgain } from '../cluster/published-versions.ts';
+import { REPLACED } from '../cluster/stored-parts.ts';
 import { withWriteLock } from '../cluster/write-lock.ts';
 import type { Context } from './context.ts';
 import { refreshInChild } from './start-app.ts';
@@ -47,6 +50,7 @@ export async function openShared(
     ...{ databaseUrl, database, folder, endpoints, clock },
     refresh: (own, kind, useless) =>
       refreshInChild(context, own, kind, AbortSignal.any([closing.signal, useless])),
+    replaced: (parts) => createLog({ instance: hostname() }).warn({ parts }, REPLACED),
   };
   const said = () =>
     stderr.write('Another machine writes; waiting until it has come to an end …\n');

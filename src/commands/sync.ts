@@ -105,7 +105,11 @@ async function run(
     refresh: () => refreshInChild(context, config.CATALYST_DATA_DIR, 'real', closing.signal),
     report: (progress) => display.show(progress),
   });
-  asked.stopped.then(() => engine.stop());
+  asked.stopped.then(() => {
+    engine.stop();
+    // Whoever serves the store next computes what a refresh that is cut off leaves.
+    closing.abort();
+  });
   try {
     requireCompanies(asked, engine.companies());
     const ran = await engine.run(asked.options.stay ?? false);

@@ -3,6 +3,7 @@ import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { methodVersions } from '../domain/methods.ts';
 import { modelSummary } from '../domain/trials/learning/model-summary.ts';
+import { cleanAddresses } from '../store/addresses.ts';
 import { dropAside } from '../store/aside.ts';
 import { type Database, inReading, inTransaction, openDatabase } from '../store/database.ts';
 import { writeDirectory } from '../store/directory-table.ts';
@@ -59,6 +60,7 @@ export function refreshServed(
   endpoints: readonly Endpoint[],
   clock: Clock,
 ): void {
+  cleanAddresses(database);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const made = inReading(database, () => computed(database, endpoints, todayOf(clock)));
     if (!made) return;

@@ -1,8 +1,12 @@
 import type { MentionDetail } from './mention.ts';
 import { textBefore } from './nearby.ts';
 
-const money =
-  /(?<currency>A\$|C\$|US\$|\$|€|£|¥|USD ?|EUR ?)\s?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:[ -]?(?<unit>thousand|million|billion|bn|mn|m|b|k)\b)?(?<each>(?: |-)(?:per|a|each)(?: |-)|\/(?:share|ADS))?/gi;
+const NUMBER = '(?<number>\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
+const UNIT = '(?:[ -]?(?<unit>thousand|million|billion|bn|mn|m|b|k)\\b)?';
+const money = new RegExp(
+  `(?<currency>(?:A|C|US)?\\$|[€£¥]|USD ?|EUR ?)\\s?${NUMBER}${UNIT}(?<each>(?: |-)(?:per|a|each)(?: |-)|/(?:share|ADS))?`,
+  'gi',
+);
 const currencies: Readonly<Record<string, string>> = {
   A$: 'AUD',
   C$: 'CAD',

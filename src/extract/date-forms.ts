@@ -1,5 +1,6 @@
 import { addDays, addMonths, addWeeks, format, parseISO } from 'date-fns';
 import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
+import * as words from './date-words.ts';
 import type { DateBasis, Precision } from './mention.ts';
 
 /** The days that a form's words cover. */
@@ -21,38 +22,22 @@ interface DateForm {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const MONTH_NAMES =
-  'January|February|March|April|May|June|July|August|September|October|November|December';
-/** Months are written with a capital: "may" and "march" are verbs. */
-const MONTH =
-  '(?<month>(?:Jan|JAN)(?:uary|UARY|\\.)?|(?:Feb|FEB)(?:ruary|RUARY|\\.)?|(?:Mar|MAR)(?:ch|CH|\\.)?|(?:Apr|APR)(?:il|IL|\\.)?|May|MAY|(?:Jun|JUN)(?:e|E|\\.)?|(?:Jul|JUL)(?:y|Y|\\.)?|(?:Aug|AUG)(?:ust|UST|\\.)?|(?:Sep|SEP)(?:t|T)?(?:ember|EMBER|\\.)?|(?:Oct|OCT)(?:ober|OBER|\\.)?|(?:Nov|NOV)(?:ember|EMBER|\\.)?|(?:Dec|DEC)(?:ember|EMBER|\\.)?)(?![A-Za-z])';
-/** A day is not followed by a further digit: "April 2025" is no 20 April. */
-const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?!\\d|[.,]\\d|%)';
-const YEAR = '(?<year>(?:19|20)\\d\\d)(?!\\d|[.,]\\d|%)';
-/** "of 2026", ", 2026", "'26", "of this calendar year", "next year"; or nothing. */
-const OF_YEAR =
-  "(?:(?:,? ?(?:of |in )?(?:the )?(?:calendar )?(?:year )?|[ :/-])?(?:(?<year>20[0-4]\\d)(?!\\d)|'(?<short>[0-4]\\d)(?!\\d))|,? ?(?:of|in)? ?(?<said>(?:this|next|the current|the|the following)(?: calendar)? year))?(?!(?: of)?(?: the)? fiscal)";
-const PART =
-  '(?<part>early(?:[- ]to[- ]mid)?|mid(?:dle of|dle|-to-late)?|late|beginning of|start of|the end of|end of|year-?end|the middle of|the beginning of)';
-
-/** The first month of each season of three; a winter lies in two years and names neither. */
-const seasons: Readonly<Record<string, number>> = {
-  spring: 3,
-  summer: 6,
-  fall: 9,
-  autumn: 9,
-};
-
 /** The forms in the order in which overlapping readings are settled. */
 export const dateForms: readonly DateForm[] = [
   {
     name: 'November 27, 2026; Aug. 17, 2026; March 5th 2027; May 8-9, 2026',
-    pattern: new RegExp(`\\b${MONTH} ?${DAY}(?: ?(?:-|–|and|&) ?\\d{1,2}(?!\\d))?,? ${YEAR}`, 'g'),
+    pattern: new RegExp(
+      `\\b${words.MONTH} ?${words.DAY}(?: ?(?:-|–|and|&) ?\\d{1,2}(?!\\d))?,? ${words.YEAR}`,
+      'g',
+    ),
     read: ({ month, day, year }) => dayReading(year, monthNumber(month), day),
   },
   {
     name: '27 November 2026; 27th of November, 2026; 27-Nov-2026',
-    pattern: new RegExp(`(?<![\\d.,$])\\b${DAY}(?: of)?[ -]${MONTH}(?:,? |-)${YEAR}`, 'g'),
+    pattern: new RegExp(
+      `(?<![\\d.,$])\\b${words.DAY}(?: of)?[ -]${words.MONTH}(?:,? |-)${words.YEAR}`,
+      'g',
+    ),
     read: ({ month, day, year }) => dayReading(year, monthNumber(month), day),
   },
   {
@@ -67,7 +52,10 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: 'January-February 2027',
-    pattern: new RegExp(`\\b(?<first>${MONTH_NAMES})\\s?[-–/]\\s?${MONTH} ${YEAR}`, 'g'),
+    pattern: new RegExp(
+      `\\b(?<first>${words.MONTH_NAMES})\\s?[-–/]\\s?${words.MONTH} ${words.YEAR}`,
+      'g',
+    ),
     read: ({ first, month, year }) => {
       const [from, to] = [monthNumber(first), monthNumber(month)];
       if (from > to) return undefined;
@@ -77,7 +65,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'early October 2026; late March; the end of June 2026; November 2026; March this year',
     pattern: new RegExp(
-      `\\b(?:${PART}[- ]|(?<prefix>[Bb]y |[Ii]n |[Dd]uring |[Ss]ince |[Ll]ast |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |between |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)(?:(?:,| of)? (?:${YEAR}|(?<said>(?:this|last) year)))?`,
+      `\\b(?:${words.PART}[- ]|(?<prefix>${words.PREFIXES})|${words.JOINT}|)${words.MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)${words.THEN_YEAR}`,
       'g',
     ),
     read: readMonth,
@@ -85,7 +73,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'November 30th; 30 November: no year',
     pattern: new RegExp(
-      `\\b(?:${MONTH} ?${DAY}|(?<![\\d.,$])(?<day2>[12]?\\d|3[01])(?: of)? (?<month2>${MONTH_NAMES}))(?!\\d|,? (?:19|20)\\d\\d)`,
+      `\\b(?:${words.MONTH} ?${words.DAY}|(?<![\\d.,$])(?<day2>[12]?\\d|3[01])(?: of)? (?<month2>${words.MONTH_NAMES}))(?!\\d|,? (?:19|20)\\d\\d)`,
       'g',
     ),
     read: readYearlessDay,
@@ -99,7 +87,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'third quarter of 2026; Q3 2026; 3Q26; second or third quarter of this year',
     pattern: new RegExp(
-      `\\b(?:(?<first>first|second|third|1st|2nd|3rd)(?: or | to |/| and )(?:the )?)?(?:(?<word>first|second|third|fourth|1st|2nd|3rd|4th|final|last)(?: calendar| fiscal)?[- ]quarters?|(?:Q(?<q>[1-4])|(?<q2>[1-4])Q)(?:[-/](?:Q?(?<q3>[1-4])Q?))?)${OF_YEAR}(?<tail>[1-4]\\d(?!\\d))?`,
+      `\\b(?:(?<first>first|second|third|1st|2nd|3rd)(?: or | to |/| and )(?:the )?)?(?:${words.NTH}(?: calendar| fiscal)?[- ]quarters?|${words.NUMBERED})${words.OF_YEAR}(?<tail>[1-4]\\d(?!\\d))?`,
       'gi',
     ),
     read: readQuarter,
@@ -107,7 +95,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'first half of 2026; H1 2026; 2H26; 1H:2026',
     pattern: new RegExp(
-      `\\b(?:(?<word>first|second|1st|2nd|latter|back)[- ]half|H(?<h>[12])|(?<h2>[12])H)${OF_YEAR}(?<tail>[1-4]\\d(?!\\d))?`,
+      `\\b(?:(?<word>first|second|1st|2nd|latter|back)[- ]half|H(?<h>[12])|(?<h2>[12])H)${words.OF_YEAR}(?<tail>[1-4]\\d(?!\\d))?`,
       'gi',
     ),
     read: readHalf,
@@ -115,7 +103,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'early 2026; mid-2026; late 2026; the end of 2026; around year-end 2026; mid-year',
     pattern: new RegExp(
-      `\\b(?<bound>by |before |around |at |near |towards? )?(?:the )?(?:${PART}(?:[- ](?:in |the )?(?:calendar )?(?:year )?)(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))|(?<yearpart>year-?\\s?end\\b|year's (?:end|close)\\b|mid-?year|end of (?:the |this )?(?:calendar )?year|calendar year-end)(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
+      `\\b(?<bound>(?:by|before|around|at|near|towards?) )?(?:the )?(?:${words.PART}[- ]${words.ITS_YEAR}|(?<yearpart>${words.YEAR_PARTS})(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
       'gi',
     ),
     read: readPartOfYear,
@@ -126,7 +114,7 @@ export const dateForms: readonly DateForm[] = [
       /\b(?<lead>this|next|by(?: the)?|in the|during the|(?:by |in )?(?:mid|early|late)[- ]|the coming) ?(?:mid[- ]|early |late )?(?<season>spring|summer|fall|autumn)\b(?! (?:of )?20\d\d)/gi,
     read: ({ season }, published) => {
       if (!published) return undefined;
-      const first = seasons[season!.toLowerCase()]!;
+      const first = words.seasons[season!.toLowerCase()]!;
       const year = nextYear(published, (y) => months(y, first, first + 2).to);
       return {
         ...months(year, first, first + 2),
@@ -140,20 +128,24 @@ export const dateForms: readonly DateForm[] = [
     name: 'spring 2026; fall of 2026',
     pattern: /\b(?<season>spring|summer|fall|autumn)(?: of)? (?<year>20[0-4]\d)\b/gi,
     read: ({ season, year }) => {
-      const first = seasons[season!.toLowerCase()]!;
+      const first = words.seasons[season!.toLowerCase()]!;
       return { ...months(Number(year), first, first + 2), precision: 'quarter' };
     },
   },
   {
     name: 'next quarter; later this month; last week; three months ago; today',
-    pattern:
-      /\b(?:(?<which>last|this|next|the current|the coming|current|coming|earlier this|later this|the next|the following) (?<unit>week|month|quarter|year)|(?<count>two|three|four|five|six|\d{1,2}) (?<agoUnit>weeks|months) ago|(?<soon>(?:in|over) the (?:coming|next few) weeks|in the weeks ahead)|(?<today>today|this morning)|(?<yesterday>yesterday))\b/gi,
+    pattern: new RegExp(
+      `\\b(?:(?<which>${words.WHICH}) (?<unit>week|month|quarter|year)|${words.AGO}|(?<soon>${words.RELATIVE})|(?<today>today|this morning)|(?<yesterday>yesterday))\\b`,
+      'gi',
+    ),
     read: readRelative,
   },
   {
     name: 'in 2026; during 2026; by 2026; 2026',
-    pattern:
-      /(?<![\d$€£.,/'-])(?<!\d, ?)\b(?<year>20[0-4]\d)\b(?!-\d\d|[\d,/]\d|\.\d|%| (?:shares|patients|participants|Plan|Form|Notes|Outlook|Financial|(?:[A-Z][\w&'-]* |(?:of|and|for|the|on) ){0,8}(?:Annual|annual|Congress|ACR|ASCO|ASH|Meeting|Conference|Symposium|Summit)))/g,
+    pattern: new RegExp(
+      `(?<![\\d$€£.,/'-])(?<!\\d, ?)\\b(?<year>20[0-4]\\d)\\b(?!${words.COUNTED})`,
+      'g',
+    ),
     read: ({ year }) => ({ ...months(Number(year), 1, 12), precision: 'year' }),
   },
 ];

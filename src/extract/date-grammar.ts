@@ -2,6 +2,7 @@ import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
 import { dateForms } from './date-forms.ts';
 import type { DateBasis, Precision } from './mention.ts';
 import { textBefore } from './nearby.ts';
+import { oneOf } from './one-of.ts';
 
 /** A date or period found in a sentence: where it stands and which days it covers. */
 export interface FoundDate {
@@ -18,9 +19,12 @@ export interface FoundDate {
 /** Dates of one sentence that are read; more is a table or a list of citations. */
 const MAX_DATES = 24;
 
+const CLOSES = oneOf(
+  '\\bas (?:of|at)',
+  '\\b(?:ended|ending|accessed|retrieved|dated|fiscal(?: year)?|runway (?:in)?to|cash (?:in)?to|operations (?:in)?to|into|(?:©|copyright)|expire[sd]?(?: on)?|filed with the SEC on)',
+);
 /** Before a date: it closes a report, a fiscal year, a citation, not an event. */
-const notAnEvent =
-  /(?:\bas (?:of|at)|\b(?:ended|ending|accessed|retrieved|dated|fiscal(?: year)?|runway (?:in)?to|cash (?:in)?to|operations (?:in)?to|into|(?:©|copyright)|expire[sd]?(?: on)?|filed with the SEC on))\s(?:the\s)?$/i;
+const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
 
 /**
  * The dates and periods of a sentence in plain wording, in their order. Overlapping readings are

@@ -7,8 +7,6 @@ import { textBefore } from './nearby.ts';
 import type { Dating } from './rule.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** Characters between a plan and its date, within one sentence. */
-const MAX_PLAN_GAP = 180;
 /** Days after which an event is background and no news. */
 const NEWS_DAYS = 31;
 /** A result is news on its day; one told with an earlier day is background. */
@@ -17,84 +15,11 @@ const RESULT_NEWS_DAYS = 7;
 /** The ways in which the types of mention find their dates. */
 export const datings: Readonly<Record<Dating, Way>> = {
   goal: goalDates,
-  plan: planDate,
   event: eventDate,
   meeting: meetingDate,
   effective: effectiveDate,
   none: () => [undated],
 };
-
-/** Between a plan and a date: another plan, whose date it is. */
-const otherPlans: Partial<Record<MentionType, RegExp>> = {
-  readout_expected:
-    /\b(?:launch\w*|initiat\w+|enrol\w+|begin\w*|start\w*|commenc\w+|s?NDA|s?BLA|MAA|IND|submission|submit\w*|fil(?:e|ing)|approval|PDUFA|(?:target|goal|action) date|target action|followed by|runway|cash|first patient|FDA meeting|AdComm|dosing of)\b|;/i,
-  filing_expected:
-    /\b(?:launch\w*|approvals? (?:in|by|starting)|approvals\b|data|topline|readout|meeting|PDUFA|IND|initiat\w+|enrol\w+|results|potential|runway|cash|with approval|followed by|AdComm)\b|;/i,
-};
-
-/** "topline data expected in Q2 2027", "in Q2 2027, we expect topline data". */
-function planDate(
-  reading: Reading,
-  spot: Spot,
-  type: MentionType,
-  { published }: DatingContext,
-): readonly Dated[] {
-  const { text } = reading;
-  const other = otherPlans[type] ?? /;/;
-  const open = datesOf(reading, type).filter(
-    ({ to, start, end }) =>
-      (published === undefined || to >= published) &&
-      // What is to come within weeks is a result; of a filing it is the agency's answer.
-      (type === 'readout_expected' || !/\bweeks$/i.test(text.slice(start, end))),
-  );
-  const behind = open.find(({ start }) => start >= spot.end);
-  const inside = open.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
-  const ahead = open.findLast(({ end }) => end <= spot.start);
-  const reaches = (from: number, to: number) =>
-    to - from <= MAX_PLAN_GAP &&
-    !other.test(text.slice(from, to)) &&
-    !/\.\s[A-Z]/.test(text.slice(from, to));
-  const moved = behind && movedFrom(text, behind, open);
-  const near =
-    moved && reaches(spot.end, behind.start)
-      ? moved
-      : behind && reaches(spot.end, behind.start)
-        ? behind
-        : (inside ??
-          (ahead &&
-          (isPlanned(text, ahead) || text.slice(ahead.end, spot.start) === ' ') &&
-          reaches(ahead.end, spot.start)
-            ? ahead
-            : undefined));
-  if (!near) return [];
-  // What is counted from the day of publication is no plan where it is over that day.
-  return near.basis === 'today' ? [] : [{ date: near, past: false, doubtful: false }];
-}
-
-/** "delayed from 2026 to the first half of 2027": the second. */
-function movedFrom(
-  text: string,
-  first: FoundDate,
-  dates: readonly FoundDate[],
-): FoundDate | undefined {
-  if (!/\bfrom (?:the )?$/i.test(textBefore(text, first.start, 10))) return undefined;
-  const second = dates.find(({ start }) => start >= first.end);
-  return second && /^,? (?:to|until|into)(?: the)? $/i.test(text.slice(first.end, second.start))
-    ? second
-    : undefined;
-}
-
-/** A date before a plan is the plan's where a preposition says so. */
-function isPlanned(text: string, date: FoundDate): boolean {
-  const before = textBefore(text, date.start, 12);
-  const words = text.slice(date.start, date.end);
-  return (
-    /\b(?:in|by|during|around|before|of|for|the|:)\s(?:the )?$|^$/i.test(before) ||
-    /^(?:in|by|during|before|later|around)\b/i.test(words) ||
-    date.start < 4 ||
-    text[date.end] === ':'
-  );
-}
 
 /** "for the treatment of adults with eczema following surgery": between an event and its day. */
 const described =
@@ -298,12 +223,7 @@ function meetingDate(
   _: MentionType,
   { published, next }: DatingContext,
 ): readonly Dated[] {
-  const moved = reading.text.search(MOVED);
   const own =
-    (moved < 0 ? undefined : nearestDay(reading, moved, 60)) ??
-    reading.dates.find(({ end }) =>
-      listed.test(reading.text.slice(end, Math.max(end, spot.start))),
-    ) ??
     nearestDay(reading, spot.end, 170) ??
     reading.dates.findLast(({ end }) => end <= spot.start && spot.start - end <= 40) ??
     reading.dates.find(({ start, end }) => start >= spot.start && end <= spot.end);
@@ -315,12 +235,6 @@ function meetingDate(
   if (!date) return [undated];
   return [{ date, past: published !== undefined && date.to < published, doubtful: false }];
 }
-
-/** What stands before the new day of a meeting that was put off. */
-const MOVED = /\b(?:will now|rescheduled (?:to|for)|moved to)\b/i;
-
-/** "Dec 14 – ODAC", "Feb 9: PDUFA": a calendar's line. */
-const listed = /^\s?[–—:-]\s?(?:FDA )?$/;
 
 function nearestDay({ text, dates }: Reading, from: number, most: number): FoundDate | undefined {
   const date = dates.find(({ start }) => start >= from);

@@ -1,11 +1,23 @@
 import { areaOfDisease } from '../domain/approval/therapeutic-area.ts';
+import { oneOf } from './one-of.ts';
 
+const ENDINGS = oneOf(
+  'itis|osis|oses|emia|aemia|pathy|pathies|(?<!gen)oma|omas|algia|plegia|uria|penia|trophy',
+  'plasia|mania|phobia|edema|rrhea|rrhoea|sthenia|kinesia|lepsy|sclerosis|fibrosis|syndromes?',
+  'diseases?|disorders?|deficiency|failure|injury|hypertension|hives|malaria|dependence',
+  'impairment|dystrophy|gravis|areata|vitiligo|endometriosis|stenosis|amyloidosis|porphyria',
+  'sickness|spasms|rejection|sedation|agitation|contraception|thyroidism',
+);
 /** Ends of diseases' names, and words for them that the table of areas leaves out. */
-const named =
-  /(?:itis|osis|oses|emia|aemia|pathy|pathies|(?<!gen)oma|omas|algia|plegia|uria|penia|trophy|plasia|mania|phobia|edema|rrhea|rrhoea|sthenia|kinesia|lepsy|sclerosis|fibrosis|syndromes?|diseases?|disorders?|deficiency|failure|injury|hypertension|hives|malaria|dependence|impairment|dystrophy|gravis|areata|vitiligo|endometriosis|stenosis|amyloidosis|porphyria|sickness|spasms|rejection|sedation|agitation|contraception|thyroidism)\b/i;
+const named = new RegExp(`${ENDINGS}\\b`, 'i');
+const VAGUE = oneOf(
+  'growth|weight|vision|iron|insulin|glucose|blood|skin|hair|eye|brain|labou?r|alcohol',
+  'vaccin\\w*|vein|virus\\w*|viral|bone|dental|oncology|neurology|immun\\w*|substance|mental',
+  'sleep|calcium|hormon\\w*|nutrition|vitamin\\w*|inflamm\\w*|metabol\\w*|respirat\\w*',
+  'cardi\\w*|liver|kidney|lung|heart|pulmonary|hepatic|renal|ocular|clinical|infants?',
+);
 /** What the table of areas takes for a disease and plain speech does not. */
-const vague =
-  /^(?:growth|weight|vision|iron|insulin|glucose|blood|skin|hair|eye|brain|labou?r|alcohol|vaccin\w*|vein|virus\w*|viral|bone|dental|oncology|neurology|immun\w*|substance|mental|sleep|calcium|hormon\w*|nutrition|vitamin\w*|inflamm\w*|metabol\w*|respirat\w*|cardi\w*|liver|kidney|lung|heart|pulmonary|hepatic|renal|ocular|clinical|infants?)$/i;
+const vague = new RegExp(`^${VAGUE}$`, 'i');
 
 /** Whether words name a disease or a condition, alone or among others. */
 export function isDisease(phrase: string): boolean {

@@ -1,5 +1,6 @@
 import { isInn, shortCellName } from './inn-stems.ts';
 import { textBefore } from './nearby.ts';
+import { oneOf } from './one-of.ts';
 import { isOrdinary } from './ordinary-words.ts';
 
 /** A name of a drug in a sentence in plain wording. */
@@ -15,17 +16,43 @@ const MAX_DRUGS = 12;
 
 /** A word of letters, with the four letters that the FDA adds to biologics. */
 const longWord = /\b[A-Za-z]{6,24}(?:-[a-z]{4})?(?![A-Za-z])/g;
+const CODE = oneOf(
+  '[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\\d{2,6}[A-Za-z]{0,3}(?:-\\d{1,3})?',
+  '[A-Z]{2,5}-[A-Z]{1,4}-?\\d{1,4}|[A-Z]{3,4}-\\d(?![\\d/])|[A-Z]{1,4}x-?\\d{3,4}',
+  'mRNA-\\d{3,4}|\\d[A-Z]-\\d{3}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\\d{3}',
+);
 /** `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`: names of candidates by their code. */
-const code =
-  /(?<![\w-])(?:[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\d{2,6}[A-Za-z]{0,3}(?:-\d{1,3})?|[A-Z]{2,5}-[A-Z]{1,4}-?\d{1,4}|[A-Z]{3,4}-\d(?![\d/])|[A-Z]{1,4}x-?\d{3,4}|mRNA-\d{3,4}|\d[A-Z]-\d{3}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\d{3})(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\d)/g;
+const code = new RegExp(
+  `(?<![\\w-])${CODE}(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\\d)`,
+  'g',
+);
+const OTHER_CODES = oneOf(
+  'NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF',
+  'KRAS|NRAS|PIK|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV',
+  'RSV|CMV|EBV|AAV|MC|KIT|MET|ALK|ROS|RET|STAT|SGLT|DPP|PCSK|APOC|ASC|ASU|FAS|ISO|GAAP|ICD',
+  'CFR|USC|FORM|ITEM|RULE|SECTION|EX|EXHIBIT|FY|CY|PART|TABLE|FIG|NOTE|GRADE|STAGE|TYPE|WEEK',
+  'DAY|MONTH|YEAR|VISIT|COHORT|ARM|DSM|EORTC|QLQ|SF|PHQ|HAM|MADRS|CTCAE|RECIST|NSA|MDS|ECOG',
+  'ATC|WHO|ICH|GCP|OTCQB|OTCQX|OTC|NYSE|NASDAQ|TWSE|KOSDAQ|SEC|PM|AM|GMT|EST|UTC|MAR|APR|JUN',
+  'JUL|AUG|SEP|OCT|NOV|DEC|JAN|FEB|US|UK|EU|KEYNOTE|PHASE|CLARITY|MAGNITUDE|STUDY|TRIAL|PATH',
+  'CX|WNT|TLR|IRF|LRRK|SMN|CDK|BRD|NRF|HDAC|KIM|LOX|MAP|ERK|AKT|MEK|APOE|APP|TRPV|NAV|CAV|GPR',
+  'PAR|BCL|MCL|PRMT|KIF|POLQ|WRN|DLL|TROP|CLDN|CLDNA|CEACAM|MUC|PSMA|FAP|GD|STEAP|NY|CAR|MAGE',
+  'PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA',
+  'NON|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?',
+);
 /** Codes of other things: forms, rules, genes, receptors, trials, grants, standards. */
-const otherCodes =
-  /^(?:NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF|KRAS|NRAS|PIK|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV|RSV|CMV|EBV|AAV|MC|KIT|MET|ALK|ROS|RET|STAT|SGLT|DPP|PCSK|APOC|ASC|ASU|FAS|ISO|GAAP|ICD|CFR|USC|FORM|ITEM|RULE|SECTION|EX|EXHIBIT|FY|CY|PART|TABLE|FIG|NOTE|GRADE|STAGE|TYPE|WEEK|DAY|MONTH|YEAR|VISIT|COHORT|ARM|DSM|EORTC|QLQ|SF|PHQ|HAM|MADRS|CTCAE|RECIST|NSA|MDS|ECOG|ATC|WHO|ICH|GCP|OTCQB|OTCQX|OTC|NYSE|NASDAQ|TWSE|KOSDAQ|SEC|PM|AM|GMT|EST|UTC|MAR|APR|JUN|JUL|AUG|SEP|OCT|NOV|DEC|JAN|FEB|US|UK|EU|KEYNOTE|PHASE|CLARITY|MAGNITUDE|STUDY|TRIAL|PATH|CX|WNT|TLR|IRF|LRRK|SMN|CDK|BRD|NRF|HDAC|KIM|LOX|MAP|ERK|AKT|MEK|APOE|APP|TRPV|NAV|CAV|GPR|PAR|BCL|MCL|PRMT|KIF|POLQ|WRN|DLL|TROP|CLDN|CLDNA|CEACAM|MUC|PSMA|FAP|GD|STEAP|NY|CAR|MAGE|PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA|NON|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?)$/i;
+const otherCodes = new RegExp(`^${OTHER_CODES}$`, 'i');
+const NUMBERED = oneOf(
+  'Form|Rule|Section|Item|Exhibit|No\\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type',
+  'Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number',
+);
 /** A word before a code that makes it a trial, a patent or a filing. */
-const notBefore =
-  /\b(?:study|trial) \($|\b(?:Form|Rule|Section|Item|Exhibit|No\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type|Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number)[ -]$/i;
-const notAfter =
-  /^(?:[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven|associated|related|deficient)|[+] | (?:receptor|antibody|mutations?|variants?|deletions?|fusions?|deficiency|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\b)/;
+const notBefore = new RegExp(`\\b(?:study|trial) \\($|\\b${NUMBERED}[ -]$`, 'i');
+const AFTER_MARKER = oneOf(
+  '[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven|associated|related|deficient)',
+  '[+] ',
+  ' (?:receptor|antibody|mutations?|variants?|deletions?|fusions?|deficiency|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\\b',
+);
+const notAfter = new RegExp(`^${AFTER_MARKER}`);
 
 /** `BRAND (generic)`. */
 const paired =

@@ -2,6 +2,7 @@ import { isBackground, ownersOf } from '../domain/programs/background-drugs.ts';
 import { nameKey } from '../domain/programs/drug-names.ts';
 import type { FoundDrug } from './drug-names.ts';
 import { textBefore } from './nearby.ts';
+import { oneOf } from './one-of.ts';
 
 /**
  * How a name stands in its sentence. `own`: as what the sentence tells of. `listed`: likewise, but
@@ -19,22 +20,40 @@ export interface PlacedDrug extends FoundDrug {
 const WORDS =
   "(?:[A-Z][\\w-]+'s? )?(?:(?!(?:met|showed|was|is|of|for|to|in|on)\\b)[a-z-]+[ -]){0,3}";
 
-/** Before a name: what the sentence's drug is compared with, measured by or meant to replace. */
-const others = new RegExp(
-  `\\b(?:versus|vs\\.?|(?:compared|comparable|comparison|relative|superior\\w*|inferior\\w*|equivalent|similar|alternative|switch(?:ed|ing)?) (?:to|with|of)|compar(?:es|ed|ing) [^,;]{1,40} (?:with|to|and)|head-to-head [^,;]{1,60} and|than|against|rather than|chiefly|mostly|instead of|unlike|such as|biosimilars? (?:to|of)|biosimilar candidate (?:to|for)|proposed biosimilar (?:to|of)|reference|referencing|refers to|challeng(?:e|es|ing)|rivals?(?: to| of)?|compet(?:es?|ing) with|compet(?:ing|itive)|competitors?(?: to| of|,)?|comparators?,?|switch(?:ed|ing)? from|discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)|(?:not|nor) (?:affect|concern|involve|relate to))(?: (?:the|its|to|of|for))? ${WORDS}$`,
-  'i',
+const COMPARES = oneOf(
+  'versus|vs\\.?',
+  '(?:compared|comparable|comparison|relative|superior\\w*|inferior\\w*|equivalent|similar|alternative|switch(?:ed|ing)?) (?:to|with|of)',
+  'compar(?:es|ed|ing) [^,;]{1,40} (?:with|to|and)|head-to-head [^,;]{1,60} and|than|against',
+  'rather than|chiefly|mostly|instead of|unlike|such as|biosimilars? (?:to|of)',
+  'biosimilar candidate (?:to|for)|proposed biosimilar (?:to|of)|reference|referencing',
+  'refers to|challeng(?:e|es|ing)|rivals?(?: to| of)?|compet(?:es?|ing) with',
+  'compet(?:ing|itive)|competitors?(?: to| of|,)?|comparators?,?|switch(?:ed|ing)? from',
+  'discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)',
+  '(?:not|nor) (?:affect|concern|involve|relate to)',
 );
+/** Before a name: what the sentence's drug is compared with, measured by or meant to replace. */
+const others = new RegExp(`\\b${COMPARES}(?: (?:the|its|to|of|for))? ${WORDS}$`, 'i');
 /** Behind a name: "an X rival". */
 const othersAfter =
   /^(?: \([^)]{1,40}\))? (?:[a-z]+ )?(?:rivals?|competitors?|comparators?|alternative)\b(?! to\b)/i;
+const RIVALS = oneOf(
+  'alternatives?|competitors?|rivals?|comparators?|control',
+  '(?:standard|usual) (?:of care|treatment)',
+);
 /** Behind a name: "is the main competitor", "was not included as a comparator". */
-const toldOther =
-  /^(?:,? (?:and|or) [\w-]+)? (?:is|are|was|were|remains?|served?s?)(?: not)?(?: included| used| given)?(?: as)? (?:the |an? |also )?(?:[\w'-]+ ){0,3}(?:alternatives?|competitors?|rivals?|comparators?|control|(?:standard|usual) (?:of care|treatment))\b/i;
-/** Before a name: what is given with the sentence's drug or was given before, or what it is made of. */
-const asides = new RegExp(
-  `(?:\\b(?:with|plus|alongside|added to|add-on to|on top of|followed by|after|following|before|over|received|receive|receiving|taking|resistant to|refractory to|prior|background|low-dose|including|formulations? of|versions? of|forms? of|salt of|prodrug of|sold|divested|acquired|earlier|former|besides|(?:failure|demise) of|also markets|markets)|\\+) ${WORDS}$`,
+const toldOther = new RegExp(
+  `^(?:,? (?:and|or) [\\w-]+)? (?:is|are|was|were|remains?|served?s?)(?: not)?(?: included| used| given)?(?: as)? (?:the |an? |also )?(?:[\\w'-]+ ){0,3}${RIVALS}\\b`,
   'i',
 );
+const GIVEN_WITH = oneOf(
+  '\\b(?:with|plus|alongside|added to|add-on to|on top of|followed by|after|following|before)',
+  '\\b(?:over|received|receive|receiving|taking|resistant to|refractory to|prior|background)',
+  '\\b(?:low-dose|including|formulations? of|versions? of|forms? of|salt of|prodrug of|sold)',
+  '\\b(?:divested|acquired|earlier|former|besides|(?:failure|demise) of|also markets|markets)',
+  '\\+',
+);
+/** Before a name: what is given with the sentence's drug or was given before, or what it is made of. */
+const asides = new RegExp(`${GIVEN_WITH} ${WORDS}$`, 'i');
 const asidesAfter =
   /^(?: \([^)]{1,40}\))? (?:biosimilar|copy|generic|(?:program|franchise|business) (?:is |remains )?(?:unaffected|not affected))\b/i;
 /** Behind a name: "including X data", "with X updates expected" tell of it, whatever stands before. */

@@ -1,18 +1,30 @@
 import type { FoundDate } from './date-grammar.ts';
 import type { Dated, DatingContext } from './dated.ts';
 import type { MentionType } from './mention.ts';
+import { oneOf } from './one-of.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
 /** Characters between a term and its date, within one sentence. */
 const MAX_GAP = 160;
 
+const OTHER_EVENTS = oneOf(
+  'follow\\w*|after|since|submi\\w+|re-?submi\\w+|accepted|acceptance|launch\\w*|topline',
+  'readout|CRL|complete response|compared|versus|ended|dated|(?<!to be )announced|received',
+  'initiat\\w+|enrol\\w+|commerciali[sz]ation|patent|expir\\w+|runway|meeting|AdComm',
+);
 /** Between a goal date's term and a date: the date belongs to something else. */
-const notTheGoal =
-  /\b(?:follow\w*|after|since|submi\w+|re-?submi\w+|accepted|acceptance|launch\w*|topline|readout|CRL|complete response|compared|versus|ended|dated|(?<!to be )announced|received|initiat\w+|enrol\w+|commerciali[sz]ation|patent|expir\w+|runway|meeting|AdComm)\b|PDUFA|;|\bdates? (?:of|is)\b.*\bdates?\b/i;
+const notTheGoal = new RegExp(
+  `\\b${OTHER_EVENTS}\\b|PDUFA|;|\\bdates? (?:of|is)\\b.*\\bdates?\\b`,
+  'i',
+);
 const rightBehind =
   /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
-const rightBefore =
-  /^\)?,?\s?(?:\(|[•|] (?:Event: )?|[–—:-]\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?|(?:is|was|has been) (?:set|assigned|established|designated) as (?:the|its|our|a) |is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?)?$/i;
+const LINKS = oneOf(
+  '\\(|[•|] (?:Event: )?|[–—:-]\\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?',
+  '(?:is|was|has been) (?:set|assigned|established|designated) as (?:the|its|our|a) ',
+  "is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?",
+);
+const rightBefore = new RegExp(`^\\)?,?\\s?${LINKS}?$`, 'i');
 
 /** "a PDUFA date of November 27", "September 30 PDUFA date"; several where they are paired. */
 export function goalDates(

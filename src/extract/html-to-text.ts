@@ -1,8 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Characters of HTML that are read; EDGAR's largest exhibits of interest stay far below. */
-const MAX_HTML = 8 * 1024 * 1024;
-/** Nested elements whose hidden state is followed. */
+/** Open elements that the parser holds; each further tag costs time in proportion to them. */
 const MAX_DEPTH = 512;
 
 const blocks = new Set(
@@ -36,30 +34,43 @@ export function looksLikeHtml(text: string): boolean {
  */
 export function htmlToText(html: string): string {
   const pieces: string[] = [];
-  /** One entry an open element: whether it hides what stands in it. */
-  const open: { name: string; hides: boolean }[] = [];
-  let hidden = 0;
+  for (let rest = html; rest !== ''; ) rest = rest.slice(readPart(rest, pieces));
+  return pieces.join('');
+}
+
+/**
+ * Reads HTML up to a tag that is nested too deep, and forgets there which elements are open: they
+ * are tags that nothing closes.
+ *
+ * @returns characters read
+ */
+function readPart(html: string, pieces: string[]): number {
+  /** Whether each open element hides what stands in it. */
+  const open: boolean[] = [];
+  let [hidden, isTooDeep] = [0, false];
   const parser = new Parser({
     onopentag(name, attributes) {
       if (blocks.has(name)) pieces.push('\n');
-      if (open.length >= MAX_DEPTH) return;
       const hides = unseen.has(name) || hiding.test(attributes.style ?? '');
-      open.push({ name, hides });
+      open.push(hides);
       if (hides) hidden += 1;
+      // The parser reads what stands in these in a way of its own.
+      isTooDeep = open.length > MAX_DEPTH && name !== 'script' && name !== 'style';
+      if (isTooDeep) parser.pause();
     },
     ontext(text) {
       // Outside <pre>, which filings use rarely, a line break in the source is a space.
       if (hidden === 0) pieces.push(/[\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text);
     },
+    // The parser closes the innermost element first, also where tags overlap.
     onclosetag(name) {
       if (cells.has(name)) pieces.push('\t');
       if (blocks.has(name)) pieces.push('\n');
-      const at = open.findLastIndex((element) => element.name === name);
-      if (at < 0) return;
-      for (const { hides } of open.splice(at)) if (hides) hidden -= 1;
+      if (open.pop()) hidden -= 1;
     },
   });
-  parser.write(html.slice(0, MAX_HTML));
+  parser.write(html);
+  if (isTooDeep) return parser.endIndex + 1;
   parser.end();
-  return pieces.join('');
+  return html.length;
 }

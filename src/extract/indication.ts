@@ -2,6 +2,7 @@ import type { FoundDate } from './date-grammar.ts';
 import { isDisease } from './diseases.ts';
 import type { PlacedDrug } from './drug-roles.ts';
 import { textBefore } from './nearby.ts';
+import { oneOf } from './one-of.ts';
 import type { Reading } from './sentence-reading.ts';
 
 /** Characters of an indication, and of the text behind its first words that is read for it. */
@@ -14,14 +15,25 @@ const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 const TREATING =
   '(?:treatment|therapy|management|prevention|prophylaxis|reduction|relief|control|cure)';
+const NO_DISEASE = oneOf(
+  'the (?:first|second|third|fourth|quarter|year|company)|an?\\b|its|our|their|this|which',
+  `that|\\d|${MONTH}|[QH][1-4]\\b|Phase`,
+);
+const KIND = '(?:(?:pre|post)-exposure )?(?:prevention|prophylaxis|reduction|relief)';
 /** What an indication stands behind; without a word of treatment what follows must be a disease. */
 const places = new RegExp(
-  `\\b(?:(?:(?<kind>(?:pre-exposure |post-exposure )?(?:prevention|prophylaxis|reduction|relief))|${TREATING}) (?:of|for|in)|(?:to |may |could )?(?<treats>treat(?:s|ing)?|prevent(?:s|ing)?)|(?<weak>for|in|against)(?! (?:the (?:first|second|third|fourth|quarter|year|company)|an?\\b|its|our|their|this|which|that|\\d|${MONTH}|[QH][1-4]\\b|Phase))) `,
+  `\\b(?:(?:(?<kind>${KIND})|${TREATING}) (?:of|for|in)|(?:to |may |could )?(?<treats>(?:treat|prevent)(?:s|ing)?)|(?<weak>for|in|against)(?! ${NO_DISEASE})) `,
   'gi',
 );
 
-const WHO =
-  '(?:adults?|outpatients?|inpatients?|pa?ediatrics?|adolescents?|children|infants?|newborns?|toddlers|patients?|people|persons|individuals|men|women|boys|girls|males?|females?|subjects|participants|those|older|elderly|younger|young|certain|postmenopausal|Japanese|Chinese|Korean|Asian|European|American|pregnant|eligible|appropriate|healthy|many|most|some|all|an?|the|its|our|and|or|to|through|of age|years?|months?|old|aged?|ages|weighing|at least|up to|less than|under|over|and older|or older|\\d+(?:\\.\\d+)?|kg|[<>≥≤]=?)';
+const WHO = oneOf(
+  'adults?|outpatients?|inpatients?|pa?ediatrics?|adolescents?|children|infants?|newborns?',
+  'toddlers|patients?|people|persons|individuals|men|women|boys|girls|males?|females?',
+  'subjects|participants|those|older|elderly|younger|young|certain|postmenopausal|Japanese',
+  'Chinese|Korean|Asian|European|American|pregnant|eligible|appropriate|healthy|many|most',
+  'some|all|an?|the|its|our|and|or|to|through|of age|years?|months?|old|aged?|ages|weighing',
+  'at least|up to|less than|under|over|and older|or older|\\d+(?:\\.\\d+)?|kg|[<>≥≤]=?',
+);
 /** "adult patients aged 6 years and older with": those treated, up to the word for their disease. */
 const patients = new RegExp(
   `^(?:${WHO}[ ,-]+){0,16}(?:with|who have|who are|living with|suffering from|diagnosed with|affected by|experiencing|at (?:high |increased )?risk (?:of|for)) (?:an? |the )?`,
@@ -33,9 +45,40 @@ const article =
 /** What may stand behind its name and is no part of it. */
 const tail = /(?: (?:patients?|subjects|settings?|pills?|drugs?|medicines?))+$/i;
 
+const CLAUSE_WORDS = oneOf(
+  'who|whose|that|which|where|when|while|whereas|until|unless|if|because|via|through|using',
+  'than|versus|vs|within|during|since|despite|against|given|plus|alongside|pursuant|under',
+  'based|by|at|from|on|as|after|before|following|pending|upon|about|across|previously|treated',
+  'candidates?|regardless|but|so|here|was|were|is|are|be|been|has|have|had|will|would|may',
+  'might|can|could|should|did|does|do|expected|anticipated|met|meets|accepted|accepts',
+  'submitted|received|receives|granted|assigned|approved|remains?|carries|carried|continues?',
+  'planned|scheduled|begins|began|shows?|showed|showing|fail(?:s|ed)|demonstrat\\w+|achieved',
+  'announced?|reads?|reported|compared|weighing|requiring|aged?|ages|today|yesterday|tomorrow',
+  'tonight|again|also|now|later|early|late|last|next|earlier',
+  `this (?:week|month|quarter|year|morning|summer|fall)|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d`,
+  's?NDA|s?BLA|MAA|PDUFA|FDA|AdComm|data|results|trials?|study|studies|programs?',
+  'therap(?:y|ies)|treatments?|market|indication',
+);
+const NEXT_WORDS = oneOf(
+  'clinical|preclinical|regulatory|topline|strong',
+  'positive (?:clinical|data|results|topline|Phase)|new|further|additional|potential|also',
+  'then|now|advanc\\w+|achiev\\w+|announc\\w+|begin|complete|continu\\w+|demonstrat\\w+',
+  'expand\\w*|initiate|launch\\w*|may|met|present\\w*|provid\\w+|report\\w*|show(?:s|ed)',
+  'start|submit|support\\w*|updat\\w+|would|focus\\w*|an?|the|its|their|our|we|it|to|for|in',
+  'who|has|have|is|are|was|were|will|weighing|assigned|set|granted|plans?|expects?|intends?',
+  'initiated|completed|submitted|announced|received|other|a|on',
+);
+const G1 = oneOf(
+  '(?<!\\b(?:in|of|to)\\s)(?:an?|the|its)\\b(?!-)',
+  `${CLAUSE_WORDS}\\b(?!-)`,
+  `(?:in|among|for|to) (?:(?:${WHO}|combination|mid|early|late|${MONTH}|Q[1-4]|[12]H|H[12])\\b|[A-Z\\d"])`,
+  '(?<!(?:\\b(?:due|moderate|mild|moderately|attributable|related|secondary|early|light|metastasized)|-)\\s)to\\b',
+  '(?<!\\bassociated )with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))',
+  `(?:and|or) ${NEXT_WORDS}\\b`,
+);
 /** Words with which the sentence goes on behind an indication. */
 const goesOn = new RegExp(
-  `\\s(?:(?<!\\b(?:in|of|to)\\s)(?:an?|the|its)\\b(?!-)|(?:who|whose|that|which|where|when|while|whereas|until|unless|if|because|via|through|using|than|versus|vs|within|during|since|despite|against|given|plus|alongside|pursuant|under|based|by|at|from|on|as|after|before|following|pending|upon|about|across|previously|treated|candidates?|regardless|but|so|here|was|were|is|are|be|been|has|have|had|will|would|may|might|can|could|should|did|does|do|expected|anticipated|met|meets|accepted|accepts|submitted|received|receives|granted|assigned|approved|remains?|carries|carried|continues?|planned|scheduled|begins|began|shows?|showed|showing|fail(?:s|ed)|demonstrat\\w+|achieved|announced?|reads?|reported|compared|weighing|requiring|aged?|ages|today|yesterday|tomorrow|tonight|again|also|now|later|early|late|last|next|earlier|this (?:week|month|quarter|year|morning|summer|fall)|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d|s?NDA|s?BLA|MAA|PDUFA|FDA|AdComm|data|results|trials?|study|studies|programs?|therap(?:y|ies)|treatments?|market|indication)\\b(?!-)|(?:in|among|for|to) (?:(?:${WHO}|combination|mid|early|late|${MONTH}|Q[1-4]|[12]H|H[12])\\b|[A-Z\\d"])|(?<!(?:\\b(?:due|moderate|mild|moderately|attributable|related|secondary|early|light|metastasized)|-)\\s)to\\b|(?<!\\bassociated )with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))|(?:and|or) (?:clinical|preclinical|regulatory|topline|strong|positive (?:clinical|data|results|topline|Phase)|new|further|additional|potential|also|then|now|advanc\\w+|achiev\\w+|announc\\w+|begin|complete|continu\\w+|demonstrat\\w+|expand\\w*|initiate|launch\\w*|may|met|present\\w*|provid\\w+|report\\w*|show(?:s|ed)|start|submit|support\\w*|updat\\w+|would|focus\\w*|an?|the|its|their|our|we|it|to|for|in|who|has|have|is|are|was|were|will|weighing|assigned|set|granted|plans?|expects?|intends?|initiated|completed|submitted|announced|received|other|a|on)\\b)|[.;:•|…"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
+  `\\s${G1}|[.;:•|…"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
 );
 
 /** An indication where a text names it. */
@@ -44,9 +87,13 @@ interface Place {
   readonly phrase: string;
 }
 
+const COMES_BACK = oneOf(
+  '[Aa]ppear(?:s|ed)|[Aa]warded|[Bb]etween|[Dd]id|[Dd]oes|[Ff]ail(?:s|ed)|[Gg]ets?|[Mm]eets?',
+  '[Mm]et|[Ss]hows?|[Uu]nderway|[Vv]oluntarily|[Ww]ins?|[Ww]ithdrawn|[Ww]on',
+  '[Ff]or (?:the )?(?:[Tt]reatment|[Pp]revention|use|this|these|that|such|which)',
+);
 /** The same where a title may write it large, and words with which it comes back to what it named. */
-const goesOnSo =
-  /\s(?:[Aa]ppear(?:s|ed)|[Aa]warded|[Bb]etween|[Dd]id|[Dd]oes|[Ff]ail(?:s|ed)|[Gg]ets?|[Mm]eets?|[Mm]et|[Ss]hows?|[Uu]nderway|[Vv]oluntarily|[Ww]ins?|[Ww]ithdrawn|[Ww]on|[Ff]or (?:the )?(?:[Tt]reatment|[Pp]revention|use|this|these|that|such|which))\b(?!-)/;
+const goesOnSo = new RegExp(`\\s${COMES_BACK}\\b(?!-)`);
 
 /**
  * What a sentence says that its drug is for, as one would write it in the cell of a table: the
@@ -143,9 +190,11 @@ function nearest(
 /** Before another name of the same drug. */
 const alias = /\b(?:called|as|named?|brand) $/i;
 
+const FORMS = oneOf('drug|pill|therapy|treatment|candidate|medicine|vaccine|shot|antibody|hopeful');
 /** "its migraine drug X" */
-const namedBefore =
-  /(?:\b(?:its|the|our|an?|experimental|investigational|oral)|'s) ([A-Za-z][\w'-]{2,20}(?: [a-z][\w'-]{2,20}){0,3}) (?:drug|pill|therapy|treatment|candidate|medicine|vaccine|shot|antibody|hopeful)(?: candidate)?,? $/;
+const namedBefore = new RegExp(
+  `(?:\\b(?:its|the|our|an?|experimental|investigational|oral)|'s) ([A-Za-z][\\w'-]{2,20}(?: [a-z][\\w'-]{2,20}){0,3}) ${FORMS}(?: candidate)?,? $`,
+);
 const MAX_NAMED = 90;
 
 /** The indications of a part of a sentence, one after the other. */
@@ -216,11 +265,22 @@ function before(pattern: RegExp, text: string): string {
 }
 
 /** Where drugs are approved: "in Japan and China for gout". */
-const PLACE =
-  '(?:(?:Greater |Mainland |North |Latin |South )?(?:Africa|America|Asia|Australia|Brazil|Britain|Canada|China|Europe|EU|France|Germany|Hong Kong|India|Israel|Italy|Japan|Korea|Mexico|Spain|Switzerland|Taiwan|UK)|United (?:States|Kingdom))';
+const LAND = oneOf(
+  'Africa|America|Asia|Australia|Brazil|Britain|Canada|China|Europe|EU|France|Germany|Hong Kong',
+  'India|Israel|Italy|Japan|Korea|Mexico|Spain|Switzerland|Taiwan|UK',
+);
+const PLACE = `(?:(?:Greater |Mainland |North |Latin |South )?${LAND}|United (?:States|Kingdom))`;
+const ILLNESS = '(?:condition|disease|disorder|illness|indication|syndrome)';
+const NO_THING = oneOf(
+  `Phase|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d|FDA|who|which|whom|whose|this|that|these|those`,
+  'it|them|us|our|its|their|part|addition|combination|use|review|filing|approval|priority',
+  `example$|development (?:for|of|in)|\\d+ (?:days|weeks|months|years)|${PLACE}`,
+  '(?:address|alleviat|control|delay|develop|eas|evaluat|improv|manag|prevent|reduc)ing',
+  '(?:reliev|slow|target|test|treat)ing',
+);
 /** What a disease does not begin with. */
 const noDisease = new RegExp(
-  `^(?:${WHO}(?: ${WHO}){0,4}$|(?:(?:rare|serious|other|multiple|several|various|approved|same|new) )*(?:condition|disease|disorder|illness|indication|syndrome)(?:e?s)?$|(?:[\\w-]+ ){0,3}${TREATING}\\b(?!-)|(?:Phase|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d|FDA|who|which|whom|whose|this|that|these|those|it|them|us|our|its|their|part|addition|combination|use|review|filing|approval|priority|example$|development (?:for|of|in)|\\d+ (?:days|weeks|months|years)|(?:address|alleviat|control|delay|develop|eas|evaluat|improv|manag|prevent|reduc|reliev|slow|target|test|treat)ing|${PLACE})\\b)`,
+  `^(?:${WHO}(?: ${WHO}){0,4}$|(?:(?:rare|serious|other|several|various|approved|same|new) )*${ILLNESS}(?:e?s)?$|(?:[\\w-]+ ){0,3}${TREATING}\\b(?!-)|${NO_THING}\\b)`,
   'i',
 );
 /** What a disease does not end with: what was measured, and who tells of it. */

@@ -36,6 +36,9 @@ export type MentionStatus =
 
 export type Precision = 'day' | 'month' | 'quarter' | 'half' | 'year';
 
+/** `confirmed`: sure enough to be served. `reported`: worth showing as waiting for another source. */
+export type Tier = 'confirmed' | 'reported';
+
 /** First and last day, both `YYYY-MM-DD`. */
 export interface Period {
   readonly from: string;
@@ -89,8 +92,15 @@ export interface Mention {
   readonly drug_from: 'sentence' | 'text' | null;
   readonly indication: string | null;
   readonly status: MentionStatus;
-  /** 0–1, two decimals. */
+  /**
+   * Probability that the text announces this, two decimals; of a statement with another status, the
+   * probability that it does not.
+   */
   readonly confidence: number;
+  /** Null unless the status is `announced`. */
+  readonly tier: Tier | null;
+  /** Which fit of the text models and the second stage gave the confidence. */
+  readonly model: string;
   /** The sentence as written, white space folded, at most 400 characters around the statement. */
   readonly sentence: string;
   readonly detail: MentionDetail;

@@ -29,7 +29,7 @@ export function mergeMentions(
   const inText = plans
     .map((mention) =>
       contradicted(mention, kept)
-        ? { ...mention, confidence: round(mention.confidence - 0.3) }
+        ? { ...mention, confidence: round(mention.confidence - 0.3), tier: 'reported' as const }
         : mention,
     )
     .toSorted((a, b) => (inOrder.get(a.sentence) ?? 0) - (inOrder.get(b.sentence) ?? 0));

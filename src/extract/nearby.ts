@@ -6,7 +6,7 @@ export function textBefore(text: string, at: number, most: number): string {
 /** A match in a text with so many characters of the text on each side of it. */
 export function textAround(
   text: string,
-  match: RegExpExecArray,
+  match: { readonly 0: string; readonly index: number },
   before: number,
   behind: number,
 ): string {

@@ -1,28 +1,10 @@
 import { daysBetween } from '../domain/dates.ts';
 import type { Mention, MentionType } from './mention.ts';
 
-/** A stage of a drug's way to the market, and those before it that it turns into history. */
-interface Stage {
-  readonly stage: MentionType;
-  readonly history: readonly MentionType[];
-  /** Only what is told behind it; else wherever in the text it stands. */
-  readonly behind: boolean;
-  /** The stage counts only where its sentence says this. */
-  readonly says?: RegExp;
-}
-
-const stages: readonly Stage[] = [
-  { stage: 'hold_lifted', history: ['clinical_hold'], behind: false },
-  {
-    stage: 'approval',
-    history: ['trial_result', 'designation', 'nda_bla_submitted', 'nda_bla_accepted'],
-    behind: true,
-  },
-  { stage: 'nda_bla_accepted', history: ['crl'], behind: false },
-  { stage: 'nda_bla_accepted', history: ['trial_result', 'nda_bla_submitted'], behind: true },
-  { stage: 'nda_bla_submitted', history: ['trial_result'], behind: true },
-  { stage: 'nda_bla_submitted', history: ['crl'], behind: false, says: /resubmi/i },
-  { stage: 'pdufa_date', history: ['crl'], behind: true },
+/** A stage of a drug's way to the market, and the one before it that it turns into history. */
+const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[] = [
+  ['hold_lifted', 'clinical_hold'],
+  ['nda_bla_accepted', 'crl'],
 ];
 
 type IsSame = (a: Mention, b: Mention) => boolean;
@@ -43,12 +25,15 @@ export function withHistory(
   const open = mentions.map((mention) =>
     isRefused(mention, mentions, sameDrug, published) ? asHistory(mention) : mention,
   );
-  return open.map((mention, index) =>
-    isOvertaken(mention, index, open, sameDrug) ? asHistory(mention) : mention,
+  return open.map((mention) =>
+    isOvertaken(mention, open, sameDrug) ? asHistory(mention) : mention,
   );
 }
 
-const asHistory = (mention: Mention): Mention => ({ ...mention, status: 'historical' });
+const asHistory = (mention: Mention): Mention => ({
+  ...mention,
+  ...{ status: 'historical', tier: null },
+});
 
 /** Days by which a refusal may come before the goal date that it meets. */
 const MAX_DAYS_EARLY = 14;
@@ -68,26 +53,16 @@ function isRefused(
   );
 }
 
-function isOvertaken(
-  mention: Mention,
-  index: number,
-  mentions: readonly Mention[],
-  sameDrug: IsSame,
-): boolean {
-  if (mention.status !== 'announced') return false;
-  return stages.some(
-    ({ stage, history, behind, says }) =>
-      history.includes(mention.type) &&
-      // A hold that was lifted is over, whenever it was placed.
-      (mention.date === null || stage === 'hold_lifted') &&
-      mentions.some(
-        (later, at) =>
-          later.type === stage &&
-          later.status === 'announced' &&
-          (!behind || at < index) &&
-          (says?.test(later.sentence) ?? true) &&
-          later.sentence !== mention.sentence &&
-          sameDrug(later, mention),
-      ),
+function isOvertaken(mention: Mention, mentions: readonly Mention[], sameDrug: IsSame): boolean {
+  const { type, status, date, sentence } = mention;
+  // A hold that was lifted is over, whenever it was placed.
+  if (status !== 'announced' || (date !== null && type !== 'clinical_hold')) return false;
+  const later = overtakes.find(([, earlier]) => earlier === type)?.[0];
+  return mentions.some(
+    (other) =>
+      other.type === later &&
+      other.status === 'announced' &&
+      other.sentence !== sentence &&
+      sameDrug(other, mention),
   );
 }

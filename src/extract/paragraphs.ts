@@ -6,8 +6,6 @@ export interface Paragraph {
   readonly zone: Zone;
 }
 
-/** Characters of text that are read of one document. */
-const MAX_TEXT = 2_000_000;
 /** A line this long that ends without a full stop was broken by its column, not by its author. */
 const MIN_WRAPPED_LINE = 60;
 const MAX_HEADING = 90;
@@ -38,7 +36,7 @@ const rivalsHeading =
 
 /** Cuts plain text into paragraphs, one bullet each, and marks the zone of each. */
 export function paragraphsOf(text: string): readonly Paragraph[] {
-  const lines = linesOf(text.slice(0, MAX_TEXT));
+  const lines = linesOf(text);
   const paragraphs: Paragraph[] = [];
   let zone: Zone = 'body';
   for (const line of lines) {
@@ -51,7 +49,7 @@ export function paragraphsOf(text: string): readonly Paragraph[] {
 }
 
 function zoneFrom(line: string, zone: Zone): Zone {
-  if (boilerplateHeading.test(line) && line.length < 400) return 'boilerplate';
+  if (line.length < 400 && boilerplateHeading.test(line)) return 'boilerplate';
   if (line.length > MAX_HEADING || endsSentence.test(line)) return zone;
   if (aboutHeading.test(line) || recapHeading.test(line)) return 'about';
   if (rivalsHeading.test(line)) return 'boilerplate';
@@ -66,12 +64,18 @@ export function isHeading(line: string, least = 2): boolean {
   return capital === words.length;
 }
 
+/** A line of the author's, which a column or a page may have broken into several. */
+interface AuthoredLine {
+  readonly pieces: string[];
+  length: number;
+}
+
 /** Lines that an author ended: those broken by the column or by a page are joined again. */
 function linesOf(text: string): readonly string[] {
   const raw = withoutFrontMatter(text)
     .replace(invisible, '')
     .split(/\r\n?|\n/);
-  const lines: string[] = [];
+  const lines: AuthoredLine[] = [];
   let gap = true;
   let afterPage = false;
   for (const line of raw) {
@@ -82,27 +86,32 @@ function linesOf(text: string): readonly string[] {
       continue;
     }
     const last = lines.at(-1);
-    const joins = last !== undefined && continues(last, clean, gap, afterPage, lines.length === 1);
-    if (joins) lines[lines.length - 1] = `${last} ${clean}`;
-    else lines.push(clean);
+    if (last && continues(last, clean, gap, afterPage, lines.length === 1)) {
+      last.pieces.push(clean);
+      last.length += 1 + clean.length;
+    } else lines.push({ pieces: [clean], length: clean.length });
     gap = false;
     afterPage = false;
   }
-  return lines.map((line) => line.replace(inlineFurniture, ' ').replace(startsBullet, ''));
+  return lines.map(({ pieces }) =>
+    pieces.join(' ').replace(inlineFurniture, ' ').replace(startsBullet, ''),
+  );
 }
 
+/** Looks at the last piece alone, so that a line of many pieces is joined in linear time. */
 function continues(
-  last: string,
+  { pieces, length }: AuthoredLine,
   line: string,
   gap: boolean,
   afterPage: boolean,
   isSecond: boolean,
 ): boolean {
+  const last = pieces.at(-1)!;
   if (endsSentence.test(last) || startsBullet.test(line) || last.includes('\t')) return false;
   if (gap) return /^[a-z(]/.test(line) && (afterPage || /[a-z,]$/.test(last));
   if (/^[a-z(,;]/.test(line)) return true;
   // The headline is the one long line that ends without a full stop and is complete.
-  return last.length >= MIN_WRAPPED_LINE && !isSecond;
+  return length >= MIN_WRAPPED_LINE && !isSecond;
 }
 
 /** Runs of spaces of any kind, but for a single plain one. */

@@ -1,23 +1,17 @@
 import type { MentionDetail, MentionStatus, MentionType } from './mention.ts';
+import { oneOf } from './one-of.ts';
 import type { Spot } from './sentence-reading.ts';
 
 /** How a type of mention finds its date; the ways stand in `dating.ts`. */
-export type Dating = 'goal' | 'plan' | 'event' | 'meeting' | 'effective' | 'none';
+export type Dating = 'goal' | 'event' | 'meeting' | 'effective' | 'none';
 
 /** One wording. Patterns read plain wording (`wording.ts`), with bounded gaps within a clause. */
 export interface Rule {
   /** The wording by an example. */
   readonly says: string;
   readonly pattern: RegExp;
-  /** Cheap: the pattern cannot match a sentence that does not hold this. */
-  readonly needs?: RegExp;
-  /** What the sentence before must say, in plain wording. */
-  readonly follows?: RegExp;
-  /** What the wording itself says of the status; else the words around it decide. */
-  readonly status?: MentionStatus;
-  readonly detail?: (match: RegExpExecArray, sentence: string) => MentionDetail | undefined;
-  /** Where confidence starts; 0.95 unless the wording is loose. */
-  readonly confidence?: number;
+  /** How plainly the wording states the fact, 0–1. */
+  readonly plainness: number;
 }
 
 /** A condition on the words around a match: `before` ends at it, `after` begins behind it. */
@@ -42,6 +36,14 @@ export interface Grammar {
   /** Without a date there is nothing to say. */
   readonly needsDate?: boolean;
   readonly drug: boolean;
+  /** What a statement of the type says besides its date and drug. */
+  readonly detail?: (found: Found, sentence: string) => MentionDetail | undefined;
+}
+
+/** The words that state something: a rule's match, or the whole sentence where a model found it. */
+export interface Found {
+  readonly 0: string;
+  readonly index: number;
 }
 
 /** Whether the words around a match fulfil all that a condition names. */
@@ -54,22 +56,28 @@ export function holds(around: Around, { words, fulfils }: Spot): boolean {
   );
 }
 
+const P2 = oneOf('marketing|regulatory|licensing|drug|approval|supplemental|registration');
+const APPLICATION_KINDS = oneOf(
+  '(?:rolling |full |initial |original |second |third )?(?:s?NDA|J-?NDA|s?BLA|MAA|NDS)',
+  `${P2} (?:authori[sz]ation )?applications?(?! to (?:begin|start|conduct))`,
+  '(?:regulatory|marketing) (?:submission|filing|dossier)s?',
+  '(?:biosimilar|supplemental) applications?|variation (?:request|application)s?',
+);
 /** Applications to an agency, in plain wording. */
-export const APPLICATION =
-  '(?:(?:rolling |full |initial |original |second |third )?(?:s?NDA|J-?NDA|s?BLA|MAA|NDS)|(?:marketing|regulatory|licensing|drug|approval|supplemental|registration) (?:authori[sz]ation )?applications?(?! to (?:begin|start|conduct))|(?:regulatory|marketing) (?:submission|filing|dossier)s?|(?:biosimilar|supplemental) applications?|variation (?:request|application)s?)';
+export const APPLICATION = APPLICATION_KINDS;
 export const AGENCY =
   '(?:FDA|EMA|EC|SFDA|MHRA|NMPA|PMDA|MHLW|ANVISA|TGA|Swissmedic|Health Canada|CDSCO|MFDS|COFEPRIS|CHMP)';
 
 /** The phase of a trial, as releases and headlines write it. */
 export const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
 
-/** A pattern of several pieces, all occurrences, in any case of letters. */
-export function words(...pieces: readonly string[]): RegExp {
-  return new RegExp(pieces.join(''), 'gi');
+/** A wording by an example, and its pattern in any case of letters. */
+export function rule(says: string, pattern: string, plainness: number = PLAIN): Rule {
+  return { says, pattern: new RegExp(pattern, 'gi'), plainness };
 }
 
-/** Where the confidence of wordings begins that say less than the plain ones. */
-export const [FIRM, LOOSE, WEAK, DOUBTFUL] = [0.9, 0.85, 0.8, 0.75] as const;
+/** How plain wordings are: the plainest, and those that say less. */
+export const [PLAIN, FIRM, LOOSE, WEAK] = [0.95, 0.9, 0.85, 0.8] as const;
 
 /**
  * Characters between the parts of a wording: a few words, a clause with its object, one with a

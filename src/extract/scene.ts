@@ -21,8 +21,8 @@ export interface Scene {
 /** The only drug of a text, or none: what a sentence without a name is about. */
 export interface Subject {
   readonly only: string | undefined;
-  /** Whether its statements name any. */
-  readonly named: boolean;
+  /** Number of the first paragraph of which a statement, or the sentence before one, names it. */
+  readonly since: number | undefined;
   /** The only drug of its title. */
   readonly titled: string | undefined;
 }

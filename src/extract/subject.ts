@@ -29,11 +29,22 @@ export function subjectOf(
   elsewhere: () => readonly PlacedDrug[],
 ): Subject {
   const beside = readings.flatMap(({ drugs }) => drugs);
-  const named = beside.length > 0;
-  const names = foremost(named ? beside : elsewhere()).map(({ name }) => name);
+  const names = foremost(beside.length > 0 ? beside : elsewhere()).map(({ name }) => name);
   const [first] = readings;
   const titled = first && isTitle(first.sentence) ? foremost(first.drugs) : [];
-  return { only: onlyDrug(names), named, titled: onlyDrug(titled.map(({ name }) => name)) };
+  const only = onlyDrug(names);
+  return {
+    only,
+    since: beside.length > 0 ? firstNaming(readings, only) : undefined,
+    titled: onlyDrug(titled.map(({ name }) => name)),
+  };
+}
+
+/** Number of the first paragraph of which a statement, or the sentence before one, names a drug. */
+export function firstNaming(readings: readonly Reading[], drug = ''): number | undefined {
+  return readings.find(({ drugs, drugsBefore }) =>
+    [...drugs, ...drugsBefore].some(({ name }) => isSameDrug(name, drug)),
+  )?.paragraph;
 }
 
 /** Names in what a text says besides statements: "EX-101 is being developed for …". */
@@ -63,7 +74,7 @@ export function drugFor(
   const own = paired ?? drugOf(reading, spot, type);
   if (own && isNextItem(reading, spot, own)) return noDrug;
   if (own) return { drug: own.name, from: 'sentence', sure: true, end: own.end };
-  const { only, named, titled } = scene.subject();
+  const { only, since, titled } = scene.subject();
   const told = toldBefore(reading, scene);
   if (told === null) return noDrug;
   if (told !== undefined) {
@@ -77,7 +88,8 @@ export function drugFor(
   const topic = scene.topic()?.drug;
   if (topic !== undefined) return { drug: topic, from: 'text', sure: true };
   if (only !== undefined)
-    return { drug: only, from: 'text', sure: named && isNamedBefore(only, scene) };
+    // What only a later paragraph names is unsure.
+    return { drug: only, from: 'text', sure: since !== undefined && since <= reading.paragraph };
   // "The NDA" of a text whose title names one drug is that drug's.
   return titled === undefined
     ? noDrug
@@ -88,15 +100,6 @@ export function drugFor(
 function isSubject(name: string, reading: Reading, scene: Scene): boolean {
   return sentencesBefore(reading, scene).every(({ names }) =>
     names.every((other) => isSameDrug(name, other)),
-  );
-}
-
-/** Whether a text has named a drug by the end of a paragraph: what only a later one names is unsure. */
-function isNamedBefore(name: string, { readings, index }: Scene): boolean {
-  const last = readings[index]?.paragraph ?? 0;
-  return readings.some(
-    ({ drugs, drugsBefore, paragraph }) =>
-      paragraph <= last && [...drugs, ...drugsBefore].some((drug) => isSameDrug(drug.name, name)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { remembered } from '../domain/remembered.ts';
 import { isDisease } from './diseases.ts';
+import { oneOf } from './one-of.ts';
 import { isOrdinary } from './ordinary-words.ts';
 import type { Reading } from './sentence-reading.ts';
 import { plainWording } from './wording.ts';
@@ -13,17 +14,46 @@ import { plainWording } from './wording.ts';
 const NAME =
   "(?<name>[A-Za-z][A-Za-z0-9]{3,17})(?![\\w-]|'s? (?!(?:action|goal|PDUFA|approval|label|launch)\\b)| to (?:resume|restart|start|begin|proceed|use|market|sell|run|test|conduct|acquire))";
 const ARTICLES = "(?:(?:the|its|our|their|an?|oral|investigational|[A-Z]\\w+'s) ){0,2}";
-const THING =
-  '(?:approval|rejection|failure|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
+const THING = oneOf(
+  'approval|rejection|failure|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?',
+  '(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision',
+  'verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication',
+);
 const STUDY =
   '(?:development|[Dd]ata|[Rr]esults|[Rr]eadouts?|dosing|efficacy|trials?|stud(?:y|ies)|[Ss]ales|comparing)';
-const DOES =
-  '(?:assigned|authori[sz]es|registered|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|weigh|review|decide on|submit|update on|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
-const NOUN =
-  "(?:'s)? (?:s?NDA|s?BLA|MAA|IND|label|approval|application|PDUFA|action date|goal date|tablets?|capsules?|injection|nasal spray|cream|gel|decision|CRL|adcomm|launch|review|Phase [1-4]\\w?(?:/[1-4]\\w?)?)(?= |\\b)";
-const SHOWS =
-  '(?:met|meets|missed|misses|fell short|falls short|demonstrated|demonstrates|showed|shows|significantly|reduced|cuts|slows|achieved|bested|becomes|became|is the first|was granted|has been granted|(?:is )?now approved|was approved|(?:has|had) been approved|approved|granted|awarded|cleared|fails|failed|flunks|flops)';
+const DOES = oneOf(
+  'assigned|authori[sz]es|registered|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs',
+  'spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?',
+  'launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated',
+  'designates|discuss|weigh|review|decide on|submit|update on|(?:re)?submits|(?:re)?submitted',
+  'files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on',
+  'signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?',
+  '(?:known|marketed|sold) as',
+);
+const OWNED = oneOf(
+  's?NDA|s?BLA|MAA|IND|label|approval|application|PDUFA|action date|goal date|tablets?',
+  'capsules?|injection|nasal spray|cream|gel|decision|CRL|adcomm|launch|review',
+  'Phase [1-4]\\w?(?:/[1-4]\\w?)?',
+);
+const NOUN = `(?:'s)? ${OWNED}(?= |\\b)`;
+const SHOWS = oneOf(
+  'met|meets|missed|misses|fell short|falls short|demonstrated|demonstrates|showed|shows',
+  'significantly|reduced|cuts|slows|achieved|bested|becomes|became|is the first|was granted',
+  'has been granted|(?:is )?now approved|was approved|(?:has|had) been approved|approved',
+  'granted|awarded|cleared|fails|failed|flunks|flops',
+);
 
+const KINDS = oneOf(
+  'inhibitor|antibody|agonist|antagonist|therapy|vaccine|candidate|drug|modulator|medicine',
+  'treatment|blocker|degrader|compound|pill|peptide|biosimilar|antimalarial|antibiotic',
+);
+const RESULT_VERBS = oneOf(
+  'met|missed|achieved|failed|reduced|showed|demonstrated|did not|has been|was|is',
+);
+const GRANTS = oneOf(
+  'assigned|(?:designation|approval|status|authori[sz]ation)[^.;]{0,20} (?:granted|awarded)',
+  'approval|designations?|status|tag|authori[sz]ation|CRL|denies approval',
+);
 const places: readonly RegExp[] = [
   new RegExp(
     `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) (?=${ARTICLES}${NAME})`,
@@ -39,27 +69,32 @@ const places: readonly RegExp[] = [
     `(?:^|: |[–-] |'s |\\b(?:drug|candidate|therapy|vaccine|that|its) )${NAME} ${SHOWS}\\b`,
     'gi',
   ),
-  new RegExp(
-    `\\b(?:assigned|(?:designation|approval|status|authori[sz]ation)[^.;]{0,20} (?:granted|awarded)|approval|designations?|status|tag|authori[sz]ation|CRL|denies approval) (?:to|for) (?=${ARTICLES}${NAME})`,
-    'gi',
-  ),
+  new RegExp(`\\b${GRANTS} (?:to|for) (?=${ARTICLES}${NAME})`, 'gi'),
   /(?:^|[\s(])(?<name>[a-z]{6,18}) (?:trial|study|program(?:me)?|vaccine|data|results)\b/g,
   new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|[.,]|$)`, 'g'),
   new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
   // "NAME, an oral inhibitor of …", "the drug's rival, NAME,", "its nasal spray NAME".
   new RegExp(
-    `(?:^|[\\s(])${NAME}(?: \\([^)]{2,30}\\))?, (?:an?|the|our|its|their) (?:[\\w-]+ ){0,5}?(?:inhibitor|antibody|agonist|antagonist|therapy|vaccine|candidate|drug|modulator|medicine|treatment|blocker|degrader|compound|pill|peptide|biosimilar|antimalarial|antibiotic)\\b(?! (?:company|developer|maker|manufacturer|discovery|development|delivery|firm))`,
+    `(?:^|[\\s(])${NAME}(?: \\([^)]{2,30}\\))?, (?:an?|the|our|its|their) (?:[\\w-]+ ){0,5}?${KINDS}\\b(?! (?:company|developer|maker|manufacturer|discovery|development|delivery|firm))`,
     'g',
   ),
   /\b(?:rival|competitor|pill|shot), (?<name>[a-z]{6,18})\b(?=,)/g,
   /\b(?:spray|pill|tablet|injection|cream|gel|patch|shot|implant|inhaler|ointment|product|medicine|treatment) (?<name>[A-Z]{5,18}|[A-Z]?[a-z]{5,17})\b(?!\s[A-Z])/g,
-  /\b(?:said|says|announced|reported|disclosed|revealed|today)(?: that)? (?:[a-z]+(?:-[a-z]+)? )?(?<name>[a-z]{7,18}) (?:met|missed|achieved|failed|reduced|showed|demonstrated|did not|has been|was|is)\b/g,
+  new RegExp(
+    `\\b(?:said|says|announced|reported|disclosed|revealed|today)(?: that)? (?:[a-z]+(?:-[a-z]+)? )?(?<name>[a-z]{7,18}) ${RESULT_VERBS}\\b`,
+    'g',
+  ),
   /(?:^|: )(?<name>[A-Z]?[a-z]+[A-Z][a-z]{2,})(?= (?:confirmatory|pivotal|registrational|Phase) )/g,
   // In capitals a name is a brand's where a company's or a trial's does not stand.
   /(?:^|, )(?<name>[A-Z]{5,18}) (?:has been|was|is|became|becomes) (?:the|approved|used|indicated|available|under review|not approved|also)\b/g,
   /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, which (?!enrol|random|compare|evaluat|test|includ|is (?:a|an|the|enrol|being|evaluat))|, (?:first |which was |which is )?approved\b)/g,
   /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
 ];
+const HEADS = oneOf(
+  '(?:designations?|status|review|approval) to|licens(?:ing|e) (?:of|for)|rights to',
+  'approv(?:es|ed|ing)|discuss|evaluat(?:ing|es|ed)|test(?:ing|s|ed)|developing|comparing',
+  'reject(?:s|ed)|submit(?:s|ted)? (?:an? )?',
+);
 /** Behind these words stands a phrase that may end in the name: "the sBLA for its blockbuster X". */
 const heads: readonly RegExp[] = [
   new RegExp(
@@ -67,7 +102,7 @@ const heads: readonly RegExp[] = [
     'gi',
   ),
   new RegExp(`\\b${STUDY} (?:for|of|with) `, 'g'),
-  /\b(?:(?:designations?|status|review|approval) to|licens(?:ing|e) (?:of|for)|rights to|approv(?:es|ed|ing)|discuss|evaluat(?:ing|es|ed)|test(?:ing|s|ed)|developing|comparing|reject(?:s|ed)|submit(?:s|ted)? (?:an? )?) /gi,
+  new RegExp(`\\b${HEADS} `, 'gi'),
 ];
 /** With these a phrase ends; ordinary words before the name describe the drug. */
 const phraseEnd =
@@ -94,23 +129,39 @@ const subject =
 /** `Brand (generic)` and `generic (BRAND)`. */
 const pairs = /\b(?<brand>[A-Z][A-Za-z]{3,18}) \((?<generic>[a-z]{6,20})(?: [a-z]{4,16})?\)/g;
 
+const NO_NAME = oneOf(
+  'oate|ylate|itis|osis|oses|emia|aemia|pathy|pathies|oma|omas|algia|plegia|uria|penia|trophy',
+  'plasia|syndrome|disease|genetic|genic|ational|ization|isation|ized|ised|izing|ising|based',
+  'cyte|cytic|logic|logical|metabolic|therapy|therapies|similars?|pharma|bio|cell|cells|thera',
+  'scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible',
+  'ive|ous|ary|izer|ability',
+);
 /** Endings of diseases and of words that firms make, which few dictionaries hold. */
-const noName =
-  /(?:oate|ylate|itis|osis|oses|emia|aemia|pathy|pathies|oma|omas|algia|plegia|uria|penia|trophy|plasia|syndrome|disease|genetic|genic|ational|ization|isation|ized|ised|izing|ising|based|cyte|cytic|logic|logical|metabolic|therapy|therapies|similars?|pharma|bio|cell|cells|thera|scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible|ive|ous|ary|izer|ability)$/i;
+const noName = new RegExp(`${NO_NAME}$`, 'i');
 const jargon = new Set(
   'werner alzheimer alzheimers parkinson parkinsons huntington duchenne becker crohn crohns friedreich rett fabry pompe gaucher hunter hurler hodgkin cushing sjogren sjögren dravet lennox gastaut angelman stargardt leber batten wilson behcet graves hashimoto prader willi turner barth danon niemann pick covid nash mash adhd copd nsclc sclc nasdaq nyse pdufa globenewswire prnewswire businesswire biologics licensure license company companies america american europe european japan japanese china chinese canada canadian brazil brazilian korea korean israel israeli australia australian switzerland swiss germany german france french britain british india indian mexico mexican asia asian russia russian taiwan singapore medicare medicaid monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december inc corp rivals placebo standalone biosimilar biosimilars neoadjuvant nonpeptide metastatic resubmitted resubmit resubmits monotherapy topline readout readouts vrbpac adcomm odac sakigake orphan'.split(
     ' ',
   ),
 );
-const companyWord =
-  /\b([A-Z][\w-]+)(?:(?: [A-Z][\w&-]+){0,2},? (?:Inc|Corp|Ltd|LLC|plc|AG|SA|NV|Therapeutics|Pharma\w*|Bio\w*|Sciences?|Labs?|Laboratories|Holdings|Group|Oncology|Medicines?|Medical|Health\w*|Vaccines|Genetics|Genomics|Immuno\w*|Neuro\w*)\b| (?:today )?(?:also )?(?:announces|announced (?:that|today|its|the|positive|topline)|said|says|reports|will host|plans|expects|receives|submits|prices|enters?)\b)/g;
+const FIRM_WORDS = oneOf(
+  '(?: [A-Z][\\w&-]+){0,2},? (?:Inc|Corp|Ltd|LLC|plc|AG|SA|NV|Therapeutics|Pharma\\w*|Bio\\w*)\\b',
+  '(?: [A-Z][\\w&-]+){0,2},? (?:Sciences?|Labs?|Laboratories|Holdings|Group|Oncology|Medicines?)\\b',
+  '(?: [A-Z][\\w&-]+){0,2},? (?:Medical|Health\\w*|Vaccines|Gen(?:et|om)ics|(?:Immun|Neur)o\\w*)\\b',
+  ' (?:today )?(?:also )?(?:announces|announced (?:that|today|its|the|positive|topline)|said|says|reports|will host|plans|expects|receives|submits|prices|enters?)\\b',
+);
+const companyWord = new RegExp(`\\b([A-Z][\\w-]+)${FIRM_WORDS}`, 'g');
 const MAX_NAMES = 30;
 /** Letters of a name. */
 const MAX_NAME = 18;
 
+const STUDY_WORDS = oneOf(
+  '[Pp]hase \\S+|[Pp]art \\S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal',
+);
 /** "the HARBOUR Phase 3 study": a trial by its name. */
-const trialWord =
-  /(?<=\b[Pp]hase \d\w?(?: [Tt]rial| [Ss]tudy)?,? )([A-Z]{5,})\b|\b([A-Z]{5,})(?:-\w+)?(?: (?:[Pp]hase \S+|[Pp]art \S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal)){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\b/g;
+const trialWord = new RegExp(
+  `(?<=\\b[Pp]hase \\d\\w?(?: [Tt]rial| [Ss]tudy)?,? )([A-Z]{5,})\\b|\\b([A-Z]{5,})(?:-\\w+)?(?: ${STUDY_WORDS}){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\\b`,
+  'g',
+);
 
 /** Words of the names of companies and trials in a text, in small letters. */
 export function otherNamesIn(text: string, company: string | undefined): ReadonlySet<string> {

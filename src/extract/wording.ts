@@ -1,5 +1,11 @@
 import { decodeHTMLStrict } from 'entities';
+import { oneOf } from './one-of.ts';
 
+const COMMITTEES = oneOf(
+  'ODAC|VRBPAC',
+  '(?<!\\b(?:adenocarcinoma \\(|with |metastatic |advanced |resectable |of |in |for |treat ))PDAC(?!,? (?:patients|models|tumou?rs|trial|study)\\b)',
+  'CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC',
+);
 /**
  * The same thing under one name, so that a rule need not know every way to write it. Applied in
  * order to a sentence before any rule reads it; the sentence shown to users stays as written. One of
@@ -114,7 +120,10 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
   ],
   [
     'advisory comm¦ad comm¦adcom¦dac¦vrbpac',
-    /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\b(?:ODAC|VRBPAC|(?<!\b(?:adenocarcinoma \(|with |metastatic |advanced |resectable |of |in |for |treat ))PDAC(?!,? (?:patients|models|tumou?rs|trial|study)\b)|CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC)\b/gi,
+    new RegExp(
+      `\\badvisory committees?(?: ?\\(\\W?(?:AdComm?|Adcom)\\W?\\))?(?: meetings?)?|\\bad ?comm?s?\\b(?: meetings?)?|\\b${COMMITTEES}\\b`,
+      'gi',
+    ),
     'AdComm',
   ],
   [

@@ -40,6 +40,10 @@ export const mentionFacts = {
             status: text,
             /** 0–1. */
             confidence: z.number().min(0).max(1),
+            /** `confirmed` or `reported`; absent in what older versions read. */
+            tier: text,
+            /** Which fit of the reader gave confidence and tier. */
+            model: text,
             sentence: name,
             /** What the type says beyond its date: amounts, parties, outcome. */
             detail: z.looseObject({ amount: number, outcome: text }).nullish(),

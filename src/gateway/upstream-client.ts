@@ -1,12 +1,10 @@
 import type { Clock, Monotonic } from '../base/clock.ts';
-import { onOneLine } from '../base/foreign-text.ts';
 import type { Log } from '../base/log.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Circuit } from './upstream-circuit.ts';
 import { type Envelope, isErrorBody, readEnvelope } from './upstream-envelope.ts';
 import { isTransient, UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHttp, UpstreamResponse } from './upstream-http.ts';
-import type { KeyGuard } from './upstream-key.ts';
 import type { Pacing } from './upstream-pacing.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
@@ -25,10 +23,6 @@ export interface ClientParts {
 
 /** Longest wait that an upstream can ask for, milliseconds: a day. */
 const MAX_RETRY_AFTER = 86_400_000;
-/** Characters of a foreign text in the log. */
-const MAX_EXCERPT = 200;
-/** Characters looked at for it: enough for all of a key that begins within, however it is encoded. */
-const MAX_INSPECTED = 8_192;
 
 /** Path below the base address, and parameters without the key. */
 export interface Target {
@@ -155,8 +149,9 @@ function envelopeOf(
     if (status === 404 && endpoint.paging === 'single' && isErrorBody(body)) return nothing;
     throw refusalOf(response, clock);
   } catch (cause) {
-    const excerpt = excerptOf(body, http.guard);
-    log.warn({ endpoint: endpoint.name, status, excerpt }, 'upstream: no answer');
+    // No part of the body: it may repeat the key that was sent, in any form.
+    const characters = body.length;
+    log.warn({ endpoint: endpoint.name, status, characters }, 'upstream: no answer');
     throw cause;
   }
 }
@@ -193,10 +188,4 @@ function waitOf({ retryAfter, date }: UpstreamResponse, clock: Clock): number | 
     ? Number(retryAfter) * 1_000
     : Date.parse(retryAfter) - (Date.parse(date ?? '') || clock());
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), MAX_RETRY_AFTER);
-}
-
-/** The beginning of a foreign text, for the log; nothing of one that repeats the key. */
-function excerptOf(body: string, guard: KeyGuard): string {
-  const beginning = body.slice(0, MAX_INSPECTED);
-  return guard.isIn(beginning) ? 'repeats the key' : onOneLine(beginning).slice(0, MAX_EXCERPT);
 }

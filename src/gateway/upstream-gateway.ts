@@ -7,12 +7,13 @@ import type { Log } from '../base/log.ts';
 import { isLoopback } from '../base/loopback.ts';
 import type { Tracing } from '../base/tracing.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Budget } from '../service/access/budget.ts';
+import { createSqliteBudget } from '../service/access/leases.ts';
 import { Slots } from '../service/access/slots.ts';
 import type { Backend } from '../service/backend.ts';
 import type { LocalStore } from '../service/local/local-store.ts';
 import { createUpstreamBackend } from './upstream.ts';
 import { noSharedAnswers, type SharedAnswers } from './upstream-answers.ts';
-import { type Budget, createSlotsBudget } from './upstream-budget.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import type { BucketState } from './upstream-pacing.ts';
 import { createRoutes, type UpstreamPaths } from './upstream-routes.ts';
@@ -64,7 +65,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     settings,
     clock,
     monotonic,
-    budget: shared?.budget ?? (await openBudget(parts)),
+    budget: shared?.budget ?? folderBudget(parts),
     answers: shared?.answers ?? noSharedAnswers,
     random: Math.random,
     log,
@@ -91,9 +92,9 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
 }
 
 /** The budget that all processes of the data folder share. */
-async function openBudget({ config, monotonic }: GatewayParts): Promise<Budget> {
-  const slots = await Slots.open(filesOf(config.CATALYST_DATA_DIR).limits, monotonic);
-  return createSlotsBudget(slots, monotonic);
+function folderBudget({ config, monotonic }: GatewayParts): Budget {
+  const { limits } = filesOf(config.CATALYST_DATA_DIR);
+  return createSqliteBudget({ open: () => Slots.open(limits, monotonic), monotonic });
 }
 
 /** What does not go upstream is answered by the store, under the store's own name and date. */

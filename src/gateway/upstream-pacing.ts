@@ -1,8 +1,7 @@
 import Bottleneck from 'bottleneck';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Bucket, Budget, Token } from '../service/access/budget.ts';
 import { planLimits } from '../service/access/limits.ts';
-import type { Bucket } from '../service/access/slots.ts';
-import type { Budget, Token } from './upstream-budget.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
@@ -98,8 +97,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
       { bucket: queue.bucket, before },
       { bucket: plan, before: Math.max(before, first.length) },
     ];
-    const { wait, pause } = await counted(() => budget.look(places));
-    return Math.max(wait, pause);
+    return counted(() => budget.wait(places));
   }
 
   async function limited(queue: Queue, before = queue.waiting): Promise<UpstreamFailure> {
@@ -109,11 +107,11 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
   }
 
   /** Waits until there seem to be slots; whether there are is known when they are taken. */
-  async function slotsSeen(queue: Queue, ticket: Ticket): Promise<void> {
+  async function slotsSeen(queue: Queue, ticket: Ticket, maxWait: number): Promise<void> {
     const places = [plan, queue.bucket].map((bucket) => ({ bucket, before: 0 }));
     for (;;) {
-      const { wait, pause } = await counted(() => budget.look(places));
-      if (ticket.left || pause > 0) throw await limited(queue);
+      const wait = await counted(() => budget.wait(places));
+      if (ticket.left || wait > maxWait) throw await limited(queue);
       if (wait <= 0) return;
       await sleep(Math.min(Math.ceil(wait), LOOK_AGAIN));
     }
@@ -154,7 +152,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
     turn: Turn<Result>,
   ): Promise<{ readonly answer: Promise<Result> }> {
     for (;;) {
-      await slotsSeen(queue, ticket);
+      await slotsSeen(queue, ticket, turn.maxWait);
       const answer = await new Promise<{ sent: Promise<Result> | undefined }>((begun, failed) => {
         connections
           .schedule(() => sendOn(queue, ticket, turn, (sent) => begun({ sent })))
@@ -200,7 +198,8 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
       }
     },
     pause(endpoint, milliseconds) {
-      budget.pause(queueOf(endpoint).bucket, milliseconds);
+      // Where the pause cannot be kept, the upstream refuses the next request as well.
+      budget.pause(queueOf(endpoint).bucket, milliseconds).catch(() => {});
     },
     budget: () =>
       [{ name: 'plan', bucket: plan }, ...[...queues.values()].map(namedQueue)].map(

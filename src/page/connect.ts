@@ -60,7 +60,7 @@ export function connecting(
     [
       'Programs (REST)',
       'Every endpoint is a path; format=csv answers a table:',
-      `curl '${origin}${basePath}/fdacalendar?apiKey=${key}'`,
+      `curl -H '${header}' '${origin}${basePath}/fdacalendar'`,
     ],
   ];
   return html`${ways.map(([title, words, code], index) => html`<details${index === 0 ? ' open' : ''}><summary>${title}</summary><p>${words}</p><div class="code"><pre>${code}</pre></div></details>`)}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
+import { withoutControls } from '../base/foreign-text.ts';
 import { version } from '../base/version.ts';
 import type { Markup } from './html.ts';
 import { script } from './script.ts';
@@ -61,7 +62,7 @@ ${content}
 ${alive ? html`<script>${raw(script)}</script>` : ''}
 </body>
 </html>`;
-  return String(await page);
+  return withoutControls(String(await page));
 }
 
 /** How a policy names a script or a style that a page may hold. */

@@ -19,6 +19,28 @@ export interface Connector {
 export interface Parsed {
   readonly batches: readonly Batch[];
   readonly problems: readonly Problem[];
+  /** Texts that are still to be read for what they state. */
+  readonly texts?: readonly PlacedText[];
+}
+
+/** A text that a company filed or released, as it came, with what is known of it. */
+export interface ReleasedText {
+  /** HTML or plain text. */
+  readonly text: string;
+  /** The day on which it appeared, `YYYY-MM-DD`. */
+  readonly published: string;
+  readonly address?: string | undefined;
+  readonly cik?: string | undefined;
+  readonly ticker?: string | undefined;
+  readonly company?: string | undefined;
+  /** `8-K`, `EX-99.1`, `news` … */
+  readonly form?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/** A text with its place, by which a problem names it: its line in a file, or its address. */
+export interface PlacedText extends ReleasedText {
+  readonly where: string;
 }
 
 /** Records of one kind, each valid by the kind's schema. */

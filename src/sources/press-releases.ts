@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { dayOf } from '../domain/dates.ts';
+import type { Problem } from './formats/records.ts';
 import { isObject, readJson } from './formats/untrusted.ts';
-import { type Collector, type Connector, collector, type Parsed, refused } from './parsed.ts';
-import { mentionRecord, type ReleasedText } from './released-text.ts';
+import { type Connector, type Parsed, type PlacedText, refused } from './parsed.ts';
 
 /** What is said of all texts of an import that do not say so themselves. */
 export interface ReleaseOptions {
@@ -15,14 +15,12 @@ export interface ReleaseOptions {
   readonly url?: string | undefined;
 }
 
-/** Characters of one text; filings with more are data, not prose. */
-const MAX_TEXT = 8 * 2 ** 20;
 /** Characters in which a file that is no text shows it. */
 const MAX_HEAD = 4_096;
 
 const word = z.string().trim().min(1).max(1_000).nullish();
 const line = z.object({
-  text: z.string().min(1).max(MAX_TEXT),
+  text: z.string().min(1),
   published: word,
   ticker: word,
   cik: z.union([z.string().max(10), z.number()]).nullish(),
@@ -61,42 +59,46 @@ export function isNdjson(start: string): boolean {
 function parseReleases(text: string, before: number, options: ReleaseOptions): Parsed {
   if (text.trim() === '') return refused('is empty');
   if (text.slice(0, MAX_HEAD).includes('\0')) return refused('is not text');
-  const found = collector();
   // A later part of a large file may begin with a line that is none.
   if (isNdjson(text) || before > 0) {
     // An address is that of one text.
     const { url: _, ...others } = options;
-    text.split('\n').forEach((one, at) => {
-      if (one.trim() !== '') addLine(found, one, `line ${before + at + 1}`, others);
-    });
-    return found.parsed();
+    return parsed(
+      text.split('\n').flatMap((one, at) => {
+        const where = `line ${before + at + 1}`;
+        return one.trim() === '' ? [] : [readLine(one, where, others)];
+      }),
+    );
   }
   if (/^\s*[[{]/.test(text))
     return refused('is JSON without a text: give {text, published} a line');
-  if (text.length > MAX_TEXT) return refused(`has more than ${MAX_TEXT / 2 ** 20} MiB of text`);
-  addText(found, { text }, 'file', options);
-  return found.parsed();
+  return parsed([placed({ text }, 'file', options)]);
 }
 
-function addLine(found: Collector, text: string, where: string, options: ReleaseOptions): void {
+function parsed(read: readonly (PlacedText | Problem)[]): Parsed {
+  const problems = read.filter((one) => 'reason' in one);
+  const texts = read.filter((one) => 'text' in one);
+  return { batches: [], problems, texts };
+}
+
+function readLine(text: string, where: string, options: ReleaseOptions): PlacedText | Problem {
   const json = readJson(text);
-  if ('reason' in json) {
-    found.problem(where, json.reason);
-    return;
-  }
+  if ('reason' in json) return { where, reason: json.reason };
   const { success, data, error } = line.safeParse(json.value);
-  if (success) addText(found, data, where, options);
-  else found.problem(where, `${error.issues[0]?.path.join('.') || 'it'} is not as it should be`);
+  if (success) return placed(data, where, options);
+  const field = error.issues[0]?.path.join('.') || 'it';
+  return { where, reason: `${field} is not as it should be` };
 }
 
-function addText(found: Collector, one: Line, where: string, options: ReleaseOptions): void {
+function placed(one: Line, where: string, options: ReleaseOptions): PlacedText | Problem {
   const published = dayOf(one.published ?? options.published);
   if (published === undefined) {
-    found.problem(where, 'has no day of publication: give it with --published YYYY-MM-DD');
-    return;
+    const reason = 'has no day of publication: give it with --published YYYY-MM-DD';
+    return { where, reason };
   }
   const cik = one.cik ?? options.cik;
-  const text: ReleasedText = {
+  return {
+    where,
     text: one.text,
     published,
     ticker: (one.ticker ?? options.ticker)?.toUpperCase(),
@@ -106,9 +108,4 @@ function addText(found: Collector, one: Line, where: string, options: ReleaseOpt
     form: one.form ?? 'press release',
     title: one.title ?? undefined,
   };
-  const record = mentionRecord(text);
-  if (record) found.add('mentions', where, record, ...('ticker' in record ? [] : [NO_TICKER]));
-  else found.problem(where, 'does not say whose it is: give --ticker, --cik or --company');
 }
-
-const NO_TICKER = { needsTicker: true } as const;

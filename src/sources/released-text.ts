@@ -1,28 +1,25 @@
 import { createHash } from 'node:crypto';
 import { format, parseISO } from 'date-fns';
 import { dayOf } from '../domain/dates.ts';
-import { extractMentions } from '../extract/extract.ts';
+import type { Mention, SourceText } from '../extract/mention.ts';
+import type { Problem } from './formats/records.ts';
 import { textAt, type Untrusted } from './formats/untrusted.ts';
-import type { Batch } from './parsed.ts';
+import type { Batch, Parsed, PlacedText, ReleasedText } from './parsed.ts';
 
 /** `submitted by Abcora Therapeutics, Inc., for the treatment of …`, `sponsored by Abcora, to treat` */
 const APPLICANT =
   /\b(?:submitted|sponsored|filed) by ([A-Z][^;:]{1,80}?)(?=,? (?:for|to|proposed|in|as)\b|\.(?:\s|$)|;|$)/g;
 
-/** A text that a company filed or released, as it came, with what is known of it. */
-export interface ReleasedText {
-  /** HTML or plain text. */
-  readonly text: string;
-  /** The day on which it appeared, `YYYY-MM-DD`. */
-  readonly published: string;
-  readonly address?: string | undefined;
-  readonly cik?: string | undefined;
-  readonly ticker?: string | undefined;
-  readonly company?: string | undefined;
-  /** `8-K`, `EX-99.1`, `news` … */
-  readonly form?: string | undefined;
-  readonly title?: string | undefined;
-}
+/** Why a text is given up; the message completes "the text …". */
+export class UnreadText extends Error {}
+
+/**
+ * Reads what a text states.
+ *
+ * @param over ends the reading, which then rejects with its reason
+ * @throws UnreadText
+ */
+export type ReadText = (source: SourceText, over?: AbortSignal) => Promise<readonly Mention[]>;
 
 /** What a text states, as a record of `mentions`. */
 export type MentionRecord = Readonly<Record<string, unknown>> & {
@@ -30,17 +27,18 @@ export type MentionRecord = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * Reads a text into one record of `mentions`, which replaces what was read of the same document
- * before: a field that is not known is null rather than absent.
+ * What was read in a text as one record of `mentions`, which replaces what was read of the same
+ * document before: a field that is not known is null rather than absent.
  *
  * Our choice: a text without an address is known by its own words. Its company is the ticker or CIK
  * that is given with it, else the ticker that the text itself names, else the name given.
  *
  * @returns undefined where nothing tells whose text it is
  */
-export function mentionRecord(source: ReleasedText): MentionRecord | undefined {
-  const { text, published, address, cik, ticker, company, form, title } = source;
-  const mentions = extractMentions({ text, published, ticker, company });
+export function mentionRecord(
+  { text, published, address, cik, ticker, company, form, title }: ReleasedText,
+  mentions: readonly Mention[],
+): MentionRecord | undefined {
   const own = ticker ?? mentions.find((mention) => mention.ticker !== null)?.ticker ?? undefined;
   const subject = {
     ...(own === undefined ? {} : { ticker: own }),
@@ -59,18 +57,45 @@ export function mentionRecord(source: ReleasedText): MentionRecord | undefined {
   };
 }
 
-/** What the headlines and the notices of committees among some batches state. */
-export function mentionsAmong(batches: readonly Batch[]): readonly Batch[] {
-  const texts = batches.flatMap(({ kind, records }) => {
+/** Reads texts one after another: the record of each, or why it has none. */
+export async function* readTexts(
+  texts: readonly PlacedText[],
+  read: ReadText,
+): AsyncGenerator<{ readonly where: string; readonly record: MentionRecord } | Problem> {
+  for (const { where, ...source } of texts) {
+    const { text, published, ticker, company } = source;
+    try {
+      const record = mentionRecord(source, await read({ text, published, ticker, company }));
+      const reason = 'does not say whose it is: give --ticker, --cik or --company';
+      yield record ? { where, record } : { where, reason };
+    } catch (cause) {
+      if (!(cause instanceof UnreadText)) throw cause;
+      yield { where, reason: cause.message };
+    }
+  }
+}
+
+/** What texts state; one that states nothing has no record. */
+export async function statedIn(texts: readonly PlacedText[], read: ReadText): Promise<Parsed> {
+  const records: MentionRecord[] = [];
+  const problems: Problem[] = [];
+  for await (const one of readTexts(texts, read)) {
+    if ('reason' in one) problems.push(one);
+    else if (one.record.mentions.length > 0) records.push(one.record);
+  }
+  return { batches: mentionBatches(records), problems };
+}
+
+/** The headlines and the notices of committees among some batches. */
+export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
+  return batches.flatMap(({ kind, records }) => {
     if (kind !== 'news' && kind !== 'advisory_meetings') return [];
     const textOf = kind === 'news' ? headlineText : noticeText;
-    return records.flatMap((record) => textOf(record) ?? []);
+    return records.flatMap((record) => {
+      const text = textOf(record);
+      return text ? [{ ...text, where: text.address ?? text.title ?? kind }] : [];
+    });
   });
-  const records = texts.flatMap((text) => {
-    const record = mentionRecord(text);
-    return record && record.mentions.length > 0 ? [record] : [];
-  });
-  return mentionBatches(records);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -43,8 +43,8 @@ export async function openDatabase(
 export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDatabase> {
   const { DatabaseSync } = await driver();
   return (path, migrations) => {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     try {
+      if (path !== ':memory:') makePrivate(path);
       const database = new DatabaseSync(path);
       try {
         configure(database, pageBytes);
@@ -58,6 +58,21 @@ export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDataba
       throw storeFailure(cause, path);
     }
   };
+}
+
+/**
+ * Makes a database file, and what SQLite keeps beside it, readable by its owner alone, in whatever
+ * folder it lies. SQLite gives the files beside it the mode of the database.
+ */
+function makePrivate(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    const found = statSync(file, { throwIfNoEntry: false });
+    // Who only looks at the file of another user leaves its mode to that user.
+    const isOurs = found?.uid === process.getuid?.();
+    if (found && isOurs && (found.mode & 0o077) !== 0) chmodSync(file, 0o600);
+  }
 }
 
 /**
@@ -81,6 +96,7 @@ export async function openImmutable(path: string): Promise<Database> {
  */
 export async function copyDatabase(database: Database, path: string): Promise<void> {
   const { backup } = await driver();
+  makePrivate(path);
   if (backup) await backup(database, path, { rate: PAGES_COPIED_AT_ONCE });
   // Node 22.13 to 22.15 has none: the copy is as good, and its pages stand elsewhere.
   else database.prepare('VACUUM INTO ?').run(path);

@@ -4,6 +4,7 @@ import { inParts } from '../domain/group-by.ts';
 import { subjectOf } from '../facts/company-reference.ts';
 import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
 import { type Fields, type Mark, type Marked, merge, stated } from '../facts/merge-records.ts';
+import { withPublicAddresses } from './addresses.ts';
 import type { Database, Migration } from './database.ts';
 import {
   factOf,
@@ -125,7 +126,7 @@ export function writeFacts(
 ): Written {
   return seriesDate(kind)
     ? writeSeries(database, kind, records, { source, observed })
-    : writeRecords(database, kind, records, { source, observed });
+    : writeRecords(database, kind, records.map(withPublicAddresses), { source, observed });
 }
 
 /** Records written, and where some stood there before, compared together. */

@@ -39,6 +39,8 @@ const newer: Known = {
   reason: 'it was written by a newer version of this program',
   next: 'Update this program, or name another folder in CATALYST_DATA_DIR',
 };
+/** Said of what several machines share; more is in the error (cluster/stored-parts.ts). */
+export const DAMAGED_RECORDS = 'the shared records are damaged';
 const unknownReason = 'its cause is in the log of the server';
 
 /** Thrown for a file of the data folder: the message names it and the next step. */
@@ -73,6 +75,6 @@ export function damagedStore(path: string, said: string): StoreFailure {
 /** The part of a failure that callers may read, whichever process told of it: words of ours alone. */
 export function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : '';
-  const found = [...Object.values(known), newer].find(({ reason }) => message.includes(reason));
-  return found?.reason ?? unknownReason;
+  const reasons = [...Object.values(known), newer].map(({ reason }) => reason);
+  return [...reasons, DAMAGED_RECORDS].find((one) => message.includes(one)) ?? unknownReason;
 }

@@ -7,6 +7,7 @@ import type { Tokens } from '../service/access/tokens.ts';
 import type { Service } from '../service/service.ts';
 import { bodyOf } from './body.ts';
 import { compressedReply } from './compression.ts';
+import { bearerOf } from './given-keys.ts';
 import type { Guards } from './guards.ts';
 import { isModern, isModernHeader, refusalWithoutId, respondModern } from './modern.ts';
 import { presentationOf, queryOf } from './presentation.ts';
@@ -155,13 +156,9 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
 
 /** A token where there are any and it is presented as such, else a key. */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
-  const bearer = bearerOf(request);
+  const bearer = bearerOf(request.headers);
   if (tokens && bearer && tokens.isToken(bearer)) return { account: await tokens.account(bearer) };
   return credentialOf(keyOf(request));
-}
-
-function bearerOf({ headers }: IncomingMessage): string | undefined {
-  return /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 function versionOf(headers: IncomingMessage['headers']): string | undefined {
@@ -169,9 +166,8 @@ function versionOf(headers: IncomingMessage['headers']): string | undefined {
   return typeof version === 'string' ? version.trim() : undefined;
 }
 
-function keyOf(request: IncomingMessage): unknown {
-  const { headers, url } = request;
-  return bearerOf(request) ?? headers['x-api-key'] ?? queryOf(url).get('apiKey');
+function keyOf({ headers, url }: IncomingMessage): unknown {
+  return bearerOf(headers) ?? headers['x-api-key'] ?? queryOf(url).get('apiKey');
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -19,10 +19,15 @@ export function openApiOf(catalogue: Catalogue, version: string): object {
       version: '2.0.0',
       description: `Read-only data on biotech catalysts. Served by biotech-catalyst-mcp ${version}.`,
     },
-    security: [{ apiKey: [] }],
+    // Any of them; addresses are logged by proxies, so the query comes last.
+    security: [{ bearer: [] }, { header: [] }, { apiKey: [] }],
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'query', name: 'apiKey' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The key, and no token of OAuth' },
+        header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        apiKey: { type: 'apiKey', in: 'query', name: 'apiKey' },
+      },
       schemas: {
         Error: { type: 'object', required: ['error'], properties: { error: { type: 'string' } } },
         Pagination: {
@@ -100,7 +105,7 @@ function responsesOf(endpoint: Endpoint): object {
       },
     },
     400: error('A parameter is missing or not accepted'),
-    401: error('Missing or invalid API key'),
+    401: error('Missing or invalid API key, or different ones'),
     403: error('Plan or bundle does not permit, or access is paused or expired'),
     ...(endpoint.paging === 'single'
       ? { 404: error('No such record; the nearest are named') }

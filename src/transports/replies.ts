@@ -43,12 +43,16 @@ export function refusal(cause: unknown, path: string, log: Log, trail?: Trail): 
   if (!(cause instanceof ServiceError)) log.error({ err: cause, path, ...trail }, 'request failed');
   const error = cause instanceof ServiceError ? cause : internalError();
   return jsonReply(JSON.stringify({ error: error.message }), error.status, {
-    ...(error.retryAfterSeconds ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
+    ...retryAfterHeader(error),
     ...(error.allow ? { allow: error.allow } : {}),
     ...noticeHeaders(error.hint ? [error.hint] : []),
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     ...(trail ? { [requestIdHeader]: trail.request_id } : {}),
   });
+}
+
+export function retryAfterHeader({ retryAfterSeconds }: ServiceError): Record<string, string> {
+  return retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {};
 }
 
 /** The answer as an object of the Fetch standard. */

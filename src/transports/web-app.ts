@@ -12,6 +12,7 @@ import type { Tokens } from '../service/access/tokens.ts';
 import type { Service } from '../service/service.ts';
 import { compressedReply } from './compression.ts';
 import type { Calendars } from './feeds/calendars.ts';
+import { keyOf } from './given-keys.ts';
 import { iconBase64 } from './icon.ts';
 import { openApiOf } from './openapi.ts';
 import { addPages, type WebApp } from './page-routes.ts';
@@ -53,6 +54,9 @@ const calendarHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Keys in headers share an address: no cache hands the answer to one to another. */
+const ofOneKey = { 'cache-control': 'private, no-cache' };
+
 const icon = Buffer.from(iconBase64, 'base64');
 
 /** Every path but `/mcp`. */
@@ -79,12 +83,14 @@ export function createWebApp(parts: WebParts): WebApp {
   app.get(`${basePath}/*`, async (c) => {
     const { endpoint, pathArguments } = catalogue.path(c.req.path);
     const { apiKey, format, ...given } = argumentsOf(c.req.queries());
-    const credential = credentialOf(apiKey ?? sessions.keyOf(c), callerOf(c.env.incoming));
+    const key = keyOf(c.env.incoming.headers, apiKey);
+    const credential = credentialOf(key ?? sessions.keyOf(c), callerOf(c.env.incoming));
     const asked = { ...given, ...pathArguments };
     const answer = await observed(observer, 'rest', endpoint.name, () =>
       service.answer(endpoint, asked, credential, () => formatOf(format)),
     );
-    return sent(c, restReply(answer, formatOf(format), new URL(c.req.url)));
+    const reply = restReply(answer, formatOf(format), new URL(c.req.url));
+    return sent(c, { ...reply, headers: { ...reply.headers, ...ofOneKey } });
   });
   app.all(`${basePath}/*`, (c) => {
     catalogue.path(c.req.path);
@@ -113,7 +119,12 @@ export function createWebApp(parts: WebParts): WebApp {
   app.get('/favicon.ico', () => new Response(icon, { headers: { 'content-type': 'image/png' } }));
   if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
-  app.get('/readyz', () => responseOf(readiness(service.source(), conditions)));
+  app.get('/readyz', (c) => {
+    // Its reasons are the operator's: a proxy asks for itself, and callers come forwarded.
+    const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded');
+    if (isForwarded !== undefined) throw unknownPath('/readyz', '/healthz');
+    return responseOf(readiness(service.source(), conditions));
+  });
   for (const path of ['/', '/favicon.ico', '/openapi.json', '/healthz', '/readyz']) {
     app.all(path, () => {
       throw methodNotAllowed('GET');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { adapterOf } from '../../src/authorization/adapter.ts';
 import { createFakeGrants } from './fake-grants.ts';
 
@@ -67,7 +67,9 @@ describe('what the authorization server remembers', () => {
   });
 
   it('of a client outlives the token that it could renew by a day, as the account’s', async () => {
-    const { store, put } = createFakeGrants({ 'client c': { value: '{"a":1}', isTaken: false } });
+    const { store, put } = createFakeGrants({
+      'client c': { value: '{"a":1}', isTaken: false, rest: 60_000 },
+    });
     const refresh = adapterOf('RefreshToken', store, address);
     const payload = { accountId: 'stamp/anna', grantId: 'g', clientId: 'c' };
     await refresh.upsert('id', payload, 30 * DAY);
@@ -82,19 +84,22 @@ describe('what the authorization server remembers', () => {
 
   it('is found with its id, and with whether it was used', async () => {
     const { store } = createFakeGrants({
-      'code new': { value: '{"a":1}', isTaken: false },
-      'code used': { value: '{"a":1}', isTaken: true },
+      'code new': { value: '{"a":1}', isTaken: false, rest: 60_000 },
+      'code used': { value: '{"a":1}', isTaken: true, rest: 60_000 },
     });
     const code = adapterOf('AuthorizationCode', store, address);
-    expect(await code.find('new')).toEqual({ a: 1, jti: 'new' });
-    expect(await code.find('used')).toEqual({ a: 1, jti: 'used', consumed: true });
+    // It expires when the store says, by the clock of this machine.
+    vi.spyOn(Date, 'now').mockReturnValue(1_000_999);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(await code.find('new')).toEqual({ a: 1, exp: 1_060, jti: 'new' });
+    expect(await code.find('used')).toEqual({ a: 1, exp: 1_060, jti: 'used', consumed: true });
     expect(await code.find('none')).toBeUndefined();
   });
 
   it('is used once; whoever comes second ends the grant', async () => {
     const { store, revoked, removed } = createFakeGrants({
-      'code id': { value: '{"grantId":"g"}', isTaken: false },
-      'code bare': { value: '{}', isTaken: true },
+      'code id': { value: '{"grantId":"g"}', isTaken: false, rest: 60_000 },
+      'code bare': { value: '{}', isTaken: true, rest: 60_000 },
     });
     const code = adapterOf('AuthorizationCode', store, address);
     await code.consume('id');

@@ -10,12 +10,12 @@ export function createFakeGrants(values: Readonly<Record<string, Kept>> = {}) {
     get: async (kind, id) => kept.get(`${kind} ${id}`),
     async put(kind, id, value, keeping) {
       put.push([kind, id, JSON.parse(value), keeping]);
-      kept.set(`${kind} ${id}`, { value, isTaken: false });
+      kept.set(`${kind} ${id}`, { value, isTaken: false, rest: 60_000 });
     },
     async take(kind, id) {
       const one = kept.get(`${kind} ${id}`);
       if (!one || one.isTaken) return false;
-      kept.set(`${kind} ${id}`, { ...one, isTaken: true });
+      kept.set(`${kind} ${id}`, { ...one, isTaken: true, rest: 60_000 });
       return true;
     },
     remove: async (kind, id) => void removed.push(`${kind} ${id}`),

@@ -224,10 +224,35 @@ describe('a refresh token', () => {
     expect(second.scope).toBe('catalysts:read');
     expect(second.refresh_token).not.toBe(tokens.refresh_token);
     expect((await flow.list(second.access_token)).status).toBe(200);
+    time += 10_001;
     const replayed = await flow.refresh(tokens.refresh_token);
     expect([replayed.status, replayed.body.error]).toEqual([400, 'invalid_grant']);
     expect((await flow.list(second.access_token)).status).toBe(401);
     expect((await flow.refresh(second.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('may be used twice at once, and again where an answer was lost, by its client', async () => {
+    const { flow, tokens } = await grantOf('parallel');
+    const renew = () => flow.refresh(tokens.refresh_token);
+    const both = await Promise.all([renew(), renew()]);
+    const other = await Flow.begin(started);
+    const stolen = await flow.refresh(tokens.refresh_token, { client_id: other.flow.clientId });
+    expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);
+    time += 9_000;
+    const answers = [...both, await renew()];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      secrets.push(body.access_token, body.refresh_token);
+      expect((await flow.list(body.access_token)).status).toBe(200);
+    }
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(3);
+    // The last use has not made the time longer: all that came of the token ends.
+    time += 1_001;
+    expect((await renew()).body.error).toBe('invalid_grant');
+    for (const { body } of answers) {
+      expect((await flow.list(body.access_token)).status).toBe(401);
+      expect((await flow.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+    }
   });
 
   it('is not taken from a page of another site', async () => {

@@ -129,7 +129,7 @@ describe('the catalogue', () => {
   it('is named by no file that serves it', () => {
     // Words of the field (`companies`, `distress`) name facts and formulas too.
     const computing =
-      /^src\/((demo|derive|domain|facts|ingest|sources|store)\/|base\/toolset-words|service\/local\/kinds-behind)/;
+      /^src\/((demo|derive|domain|extract|facts|ingest|sources|store)\/|base\/toolset-words|service\/local\/kinds-behind)/;
     const names = endpoints.map(({ name }) => `['"\`]${name}['"\`]`).join('|');
     const serving = filesBelow('src').filter((path) => !computing.test(path));
     const naming = serving.filter((path) =>

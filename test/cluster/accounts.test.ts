@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Clock } from '../../src/base/clock.ts';
 import { readConfig } from '../../src/base/config.ts';
 import type { Log } from '../../src/base/log.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
@@ -32,7 +33,8 @@ describe.each(kinds)('accounts in %s', (kind) => {
     settings = await settingsOf(kind, engines);
     admin = await openAccountAdmin(readConfig(settings));
     accounts = await openAccounts({
-      ...{ config: readConfig(settings), monotonic: machineTime, log: silentLog() },
+      ...{ config: readConfig(settings), clock: Date.now, monotonic: machineTime },
+      log: silentLog(),
     });
   });
   afterAll(async () => {
@@ -176,7 +178,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
   const keep = (...words: unknown[]) => logged.push(JSON.stringify(words));
   const log = { info: keep, warn: keep, error: keep } as unknown as Log;
 
-  async function opened(name: string, monotonic = machineTime) {
+  async function opened(name: string, monotonic = machineTime, clock: Clock = Date.now) {
     const own = engines as Engines;
     const settings = await clusterSettings(own);
     const config = readConfig({
@@ -188,7 +190,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     });
     const admin = await openAccountAdmin(config);
     const key = (await admin.create({ ...anna, name }, '2026-03-10')) as string;
-    const accounts = (await openAccounts({ config, monotonic, log })) as SharedAccounts;
+    const accounts = (await openAccounts({ config, clock, monotonic, log })) as SharedAccounts;
     onTestFinished(() => accounts.close());
     return { own, config, admin, key, accounts };
   }
@@ -251,11 +253,39 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     await vi.waitFor(() => expect(accounts.find(key)?.name).toBe('old'), { timeout: 20_000 });
   });
 
+  it('do not refuse as unknown what may be new, once PostgreSQL has been silent for 10 s', async () => {
+    let ahead = 0;
+    const { own, admin, key, accounts } = await opened('cut', () => machineTime() + ahead);
+    await admin.close();
+    const unknown = [
+      () => accounts.find('bcm_made_elsewhere'),
+      () => accounts.named('elsewhere'),
+      () => accounts.stamped('elsewhere'),
+      () => accounts.feed('elsewhere'),
+    ];
+    await own.postgres.kill();
+    for (const ask of unknown) expect(ask()).toBeUndefined();
+    ahead = 10_001;
+    for (const ask of unknown) {
+      expect(ask).toThrow(expect.objectContaining({ status: 503, retryAfterSeconds: 10 }));
+    }
+    expect(accounts.find(key)?.name).toBe('cut');
+    await own.postgres.start();
+    await vi.waitFor(() => expect(unknown[0]!()).toBeUndefined(), { timeout: 20_000 });
+  });
+
+  it('say how far the clock of PostgreSQL is ahead of this machine', async () => {
+    const HOUR = 3_600_000;
+    const { admin, accounts } = await opened('skewed', machineTime, () => Date.now() - HOUR);
+    await admin.close();
+    expect(Math.abs(accounts.ahead()! - HOUR)).toBeLessThan(5_000);
+  });
+
   it('come when PostgreSQL does, where it is not there at the start', async () => {
     const { own, config, admin, key } = await opened('late');
     await admin.close();
     await own.postgres.kill();
-    const accounts = await openAccounts({ config, monotonic: machineTime, log });
+    const accounts = await openAccounts({ config, clock: Date.now, monotonic: machineTime, log });
     onTestFinished(() => accounts.close());
     expect(() => accounts.find(key)).toThrow(expect.objectContaining({ status: 503 }));
     await own.postgres.start();

@@ -64,15 +64,40 @@ describe('a Redis that hangs', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(redis.pings).toBe(1);
     for (const goOn of goesOn) goOn();
-    // It came a minute late: the next is on time.
+    // It came a minute late: the next three are on time.
     redis.does = () => Promise.resolve('PONG');
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(said()).toEqual(['lost']);
+    await vi.advanceTimersByTimeAsync(1);
     expect(said()).toEqual(['lost', 'Redis answers again']);
     expect((await call(breaker, () => Promise.resolve('1'))).outcome).toBe('1');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(redis.pings).toBe(2);
+    expect(redis.pings).toBe(4);
     expect(vi.getTimerCount()).toBe(0);
   });
+});
+
+it('a Redis that answers barely in time does not open and close the breaker in turns', async () => {
+  const { redis, breaker, said } = build();
+  const after = (milliseconds: number) => () =>
+    new Promise<string>((resolve) => setTimeout(() => resolve('OK'), milliseconds));
+  redis.does = after(240);
+  for (let second = 0; second < 60; second += 1) {
+    const latency = second % 4 === 3 ? 240 : 260;
+    const called = call(breaker, after(latency));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await called;
+  }
+  expect([breaker.isOpen(), said()]).toEqual([true, ['lost']]);
+  // A good look is not enough, and a slow one starts the count again.
+  for (const latency of [100, 100, 240, 100, 100]) {
+    redis.does = after(latency);
+    await vi.advanceTimersByTimeAsync(1_000 + latency);
+    expect(breaker.isOpen()).toBe(true);
+  }
+  redis.does = after(100);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect([breaker.isOpen(), said()]).toEqual([false, ['lost', 'Redis answers again']]);
 });
 
 describe('a Redis that fails', () => {

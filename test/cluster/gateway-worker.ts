@@ -5,7 +5,7 @@
 
 import type { Log } from '../../src/base/log.ts';
 import { openRedisGateway } from '../../src/cluster/redis-gateway.ts';
-import type { Bucket } from '../../src/service/access/slots.ts';
+import type { Bucket } from '../../src/service/access/budget.ts';
 
 const [redisUrl = '', baseUrl = '', requests, windowSeconds] = process.argv.slice(2);
 const limit = { requests: Number(requests), windowSeconds: Number(windowSeconds) };

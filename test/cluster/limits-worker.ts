@@ -4,11 +4,9 @@
  */
 
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
-import { openRedis, redisReady } from '../../src/cluster/redis.ts';
-import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
-import { createLeasedBuckets } from '../../src/service/access/leases.ts';
+import { createRedisBreaker, openRedis, redisReady } from '../../src/cluster/redis.ts';
+import { createRedisBudget } from '../../src/cluster/redis-budget.ts';
 import { createLimits } from '../../src/service/access/limits.ts';
-import { Slots } from '../../src/service/access/slots.ts';
 
 export interface Tries {
   /** Of the plan Basic. */
@@ -23,11 +21,10 @@ export interface Tries {
 
 const monotonic = () => performance.now();
 const redis = openRedis(process.argv[2] ?? '');
-const open = () => Slots.open(':memory:', monotonic);
-const parts = { monotonic, log: { warn: () => {} } };
-const alone = createLeasedBuckets({ ...parts, open });
 // What is tried is the counting: however busy the machine, nobody counts alone.
-const limits = createLimits(createRedisBuckets({ ...parts, redis, alone, maxWait: 60_000 }));
+const patient = { log: { warn: () => {} }, lost: '', maxWait: 60_000 };
+const breaker = createRedisBreaker(redis, patient);
+const limits = createLimits(createRedisBudget({ redis, breaker, monotonic }));
 
 process.on('message', async ({ account, path, requests, tries, atOnce }: Tries) => {
   const endpoint = { path, limit: { requests, windowSeconds: 60 } } as Endpoint;

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
-import { openRedisBuckets } from '../../src/cluster/redis-buckets.ts';
+import { openRedisBuckets } from '../../src/cluster/redis-budget.ts';
+import type { Bucket } from '../../src/service/access/budget.ts';
 import { createLimits } from '../../src/service/access/limits.ts';
-import type { Bucket } from '../../src/service/access/slots.ts';
 import { startMachines } from '../support/counting.ts';
 import { haveEngines } from '../support/engines.ts';
 import fc from '../support/properties.ts';
@@ -195,15 +195,19 @@ describe.runIf(haveEngines)('limits of several machines', () => {
     const { bases, key } = await world.startServers(4);
     const { path, limit } = endpointNamed('companies');
     const statuses = await Promise.all(
-      bases.map((base) => {
-        const ask = async () => (await fetch(`${base}/api/v2${path}?apiKey=${key}`)).status;
-        return Promise.all(Array.from({ length: limit.requests }, ask));
+      // One after another at each: a burst would keep a busy machine from reading Redis in time.
+      bases.map(async (base) => {
+        const seen: number[] = [];
+        while (seen.length < limit.requests) {
+          seen.push((await fetch(`${base}/api/v2${path}?apiKey=${key}`)).status);
+        }
+        return seen;
       }),
     );
     const of = (status: number) => statuses.flat().filter((one) => one === status).length;
     expect(of(200) + of(429)).toBe(4 * limit.requests);
     expect(of(200)).toBeGreaterThanOrEqual(limit.requests);
-    // A server of a machine so busy that Redis seems to hang counts alone for a second.
+    // A server of a machine so busy that Redis seems to hang counts alone for three seconds.
     expect(of(200)).toBeLessThan(2 * limit.requests);
   });
 

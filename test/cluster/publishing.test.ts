@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
 import {
-  bodiesOf,
   headOf,
   type Made,
   noteInstance,
   Overtaken,
-  partsOf,
   publish,
   publishAgain,
 } from '../../src/cluster/published-versions.ts';
+import { DamagedRecords, partsOf, readParts } from '../../src/cluster/stored-parts.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { createFakePostgres } from './fake-postgres.ts';
 
@@ -21,8 +20,10 @@ interface Published {
   readonly head?: number;
   /** The newest versions, by kind. */
   readonly newest?: Readonly<Record<string, { readonly id: number; readonly parts: string[] }>>;
-  /** Hashes of the parts that are there. */
+  /** The parts that are there, as text. */
   readonly there?: readonly string[];
+  /** Hashes of parts whose bodies are damaged. */
+  readonly damaged?: readonly string[];
   /** Versions that are dropped as old. */
   readonly dropped?: number;
   /** Of what is served again: itself, and the facts before it. */
@@ -30,14 +31,19 @@ interface Published {
 }
 
 /** A database with these versions: what it was told, without what it was merely asked. */
-function build({ head = 4, newest = {}, there = [], dropped = 0, again = [] }: Published = {}) {
+function build(published: Published = {}) {
+  const { head = 4, newest = {}, there = [], damaged = [], dropped = 0, again = [] } = published;
+  const bodies = [
+    ...there.map((part) => ({ hash: hashOf(part), body: gzipSync(part) })),
+    ...damaged.map((hash) => ({ hash, body: gzipSync('other') })),
+  ];
   const { sql, asked } = createFakePostgres((text, values) => {
     const one = (id: number | undefined) => (id === undefined ? [] : [{ id }]);
     if (text.startsWith('SELECT coalesce(max(id), 0)')) return [{ head }];
     if (text.endsWith("AND kind = 'served'")) return one(again[0]);
     if (text.startsWith("SELECT id FROM version WHERE kind = 'facts' AND id <"))
       return one(again[1]);
-    if (text.startsWith('SELECT hash FROM part')) return there.map((hash) => ({ hash }));
+    if (text.startsWith('SELECT hash, body FROM part')) return bodies;
     if (text.startsWith('SELECT to_json(parts)')) {
       return Object.values(newest).filter(({ id }) => id === values[0]);
     }
@@ -60,14 +66,16 @@ function made(kind: 'served' | 'facts', text: string): Made {
   const days = { facts_at: '2026-03-09', derived_on: kind === 'served' ? '2026-03-10' : null };
   return { kind, layout: `${kind} 7`, path: fileIn(temporaryFolder(), kind, text), ...days };
 }
+/** No part is damaged. */
+const never = () => expect.unreachable('a part is replaced');
 const begun = ["SELECT set_config('statement_timeout', ?,", 'LOCK TABLE version'];
 const cleared = ['WITH layouts AS', 'DELETE FROM instance'];
 
 describe('a publishing', () => {
   it('sends parts that are not there, then the versions, and tells of them', async () => {
-    const { sql, told, words } = build({ there: [hashOf('the facts')] });
+    const { sql, told, words } = build({ there: ['the facts'] });
     const files = [made('served', 'the records'), made('facts', 'the facts')];
-    expect(await publish(sql, 4, files)).toEqual({ head: 4, facts: 0 });
+    expect(await publish(sql, 4, files, never)).toEqual({ head: 4, facts: 0 });
     expect(words()).toEqual([
       ...begun,
       ...['INSERT INTO part', 'INSERT INTO version', 'INSERT INTO version'],
@@ -93,19 +101,31 @@ describe('a publishing', () => {
       facts: { id: 2, parts: [hashOf('b')] },
     };
     const files = [made('served', 'a'), made('facts', 'b')];
-    const same = build({ newest });
-    expect(await publish(same.sql, 4, files)).toEqual({ head: 4, facts: 2 });
+    const same = build({ newest, there: ['a', 'b'] });
+    expect(await publish(same.sql, 4, files, never)).toEqual({ head: 4, facts: 2 });
     expect(same.words()).toEqual(begun);
     for (const parts of [[hashOf('x')], [], [hashOf('b'), hashOf('b')]]) {
       const other = build({ newest: { ...newest, facts: { id: 2, parts } } });
-      expect(await publish(other.sql, 4, files)).toEqual({ head: 4, facts: 2 });
+      await publish(other.sql, 4, files, never);
       expect(other.words().filter((text) => text === 'INSERT INTO version')).toHaveLength(2);
     }
   });
 
+  it('replaces parts that are damaged, also where no version is new', async () => {
+    const newest = { facts: { id: 2, parts: [hashOf('a')] } };
+    const { sql, told, words } = build({ newest, damaged: [hashOf('a')] });
+    const replaced = vi.fn();
+    const published = await publish(sql, 4, [made('facts', 'a')], replaced);
+    expect([published, replaced.mock.calls]).toEqual([{ head: 4, facts: 2 }, [[1]]]);
+    expect(words()).toEqual([...begun, 'INSERT INTO part']);
+    expect(
+      rowsOf(told().at(-1)!).map(({ hash, body }) => [hash, String(gunzipSync(body))]),
+    ).toEqual([[hashOf('a'), 'a']]);
+  });
+
   it('after another one is none', async () => {
     for (const work of [
-      (sql: Parameters<typeof publish>[0]) => publish(sql, 3, [made('facts', 'b')]),
+      (sql: Parameters<typeof publish>[0]) => publish(sql, 3, [made('facts', 'b')], never),
       (sql: Parameters<typeof publish>[0]) => publishAgain(sql, 5, 2),
     ]) {
       const { sql, words } = build();
@@ -119,7 +139,7 @@ describe('a publishing', () => {
     const letters = [...'abcdefghijklmnopq'];
     const { sql, told } = build();
     const text = `${letters.map((letter) => letter.repeat(PART)).join('')}${'a'.repeat(PART)}end`;
-    await publish(sql, 4, [made('facts', text)]);
+    await publish(sql, 4, [made('facts', text)], never);
     const sent = told().flatMap(({ text, values }) =>
       text.startsWith('INSERT INTO part') ? [rowsOf({ values })] : [],
     );
@@ -131,7 +151,7 @@ describe('a publishing', () => {
 
   it('drops what is old, and parts only where a version went', async () => {
     const [some, none] = [build({ dropped: 1 }), build()];
-    for (const { sql } of [some, none]) await publish(sql, 4, [made('facts', 'b')]);
+    for (const { sql } of [some, none]) await publish(sql, 4, [made('facts', 'b')], never);
     expect(none.words()).not.toContain('DELETE FROM part');
     expect(some.words().slice(-4)).toEqual([
       ...[...cleared, 'DELETE FROM part', "SELECT pg_notify(?, '')"],
@@ -144,7 +164,8 @@ describe('a publishing', () => {
 
 describe('what is published again', () => {
   it('comes behind the facts before it, where these are kept', async () => {
-    const { sql, told, words } = build({ again: [3, 2] });
+    const newest = { facts: { id: 2, parts: [] }, served: { id: 3, parts: [hashOf('a')] } };
+    const { sql, told, words } = build({ again: [3, 2], newest, there: ['a'] });
     expect(await publishAgain(sql, 4, 3)).toEqual({ head: 4, facts: 2 });
     expect(words()).toEqual([
       ...[...begun, 'INSERT INTO version', 'INSERT INTO version', ...cleared],
@@ -155,11 +176,20 @@ describe('what is published again', () => {
       [4, 2],
       [4, 3],
     ]);
-    const alone = build({ again: [3, undefined] });
+    const alone = build({ again: [3, undefined], newest, there: ['a'] });
     expect(await publishAgain(alone.sql, 4, 3)).toEqual({ head: 4, facts: undefined });
     expect(
       alone.told().flatMap(({ text, values }) => (/^INSERT/.test(text) ? [values] : [])),
     ).toEqual([[4, 3]]);
+  });
+
+  it('has to be whole', async () => {
+    const newest = { served: { id: 3, parts: [hashOf('a'), hashOf('b')] } };
+    const { sql, words } = build({ again: [3], newest, there: ['a'], damaged: [hashOf('b')] });
+    await expect(publishAgain(sql, 4, 3)).rejects.toThrow(
+      /version 3, part 2 of 2 in table part of PostgreSQL .*Restart work/,
+    );
+    expect(words()).toEqual(begun);
   });
 
   it('has to be there', async () => {
@@ -176,11 +206,18 @@ describe('a version', () => {
     const { sql } = build({ newest: { facts: { id: 2, parts: ['h1', 'h2'] } } });
     expect(await partsOf(sql, 2)).toEqual(['h1', 'h2']);
     await expect(partsOf(sql, 1)).rejects.toThrow('version 1 is kept no more');
-    const body = Buffer.from('x');
-    const parts = createFakePostgres(() => [{ hash: 'h1', body }]);
-    expect(await bodiesOf(parts.sql, ['h1', 'h2'])).toEqual(new Map([['h1', body]]));
-    expect(parts.asked[0]?.values).toEqual([['h1', 'h2']]);
     expect(await headOf(sql)).toBe(4);
+  });
+
+  it('is damaged where PostgreSQL says that its table is', async () => {
+    const { sql } = createFakePostgres(() => {
+      throw Object.assign(new Error('invalid page in block 2'), { code: 'XX001' });
+    });
+    const reading = readParts(sql, ['h1'], 'version 2');
+    await expect(reading).rejects.toThrow(DamagedRecords);
+    await expect(reading).rejects.toThrow(
+      'version 2, table part of PostgreSQL cannot be read (invalid page in block 2)',
+    );
   });
 
   it('stays while an instance notes that it reads its layout', async () => {

@@ -115,7 +115,9 @@ describe('a version that is brought', () => {
     const changed = Buffer.from(large);
     changed.fill(0xff, 99 * 16_384 + 8, 99 * 16_384 + 28);
     const next = publishing({ file: changed, id: 4 });
-    await expect(pullServed(next.database, folder, 'l1')).rejects.toThrow('version 4 is damaged');
+    await expect(pullServed(next.database, folder, 'l1')).rejects.toThrow(
+      "version 4 fails SQLite's quick_check",
+    );
     expect(next.wanted).toEqual([1]);
     const smaller = publishing({ file: small, id: 5 });
     const path = join(folder, 'served-l1-5.sqlite');
@@ -146,11 +148,11 @@ describe('a version that is brought', () => {
   });
 
   it.each([
-    [{ without: [17] }, 'part 17 is damaged or missing'],
-    [{ without: [2, 17] }, 'part 2 is damaged or missing'],
-    [{ bytes: 1 }, 'version 3 is not as long as it was made'],
-    [{ layout: 'l2' }, 'version 3 is not laid out as it says'],
-    [{ kind: 'facts', layout: '1' }, 'version 3 is not laid out as it says'],
+    [{ without: [17] }, 'version 3, part 17 of 21 in table part of PostgreSQL'],
+    [{ without: [2, 17] }, 'version 3, part 2 of 21 in table part of PostgreSQL'],
+    [{ bytes: 1 }, 'bytes and was published with 1.'],
+    [{ layout: 'l2' }, 'version 3 has layout l1 and was published with l2'],
+    [{ kind: 'facts', layout: '1' }, `has layout ${factMigrations.at(-1)?.version} and was`],
   ] as const)('with %j is refused, and nothing of it stays', async (more, said) => {
     const folder = folderOf();
     const { database, version } = publishing({ file: large, ...more });

@@ -1,19 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
 import { newestVersion } from '../../src/cluster/published-versions.ts';
 import { pulledFiles, pullServed, versionsFolder } from '../../src/cluster/pull-version.ts';
+import { partsOf, requireWhole } from '../../src/cluster/stored-parts.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
 import { endpoints } from '../../tools/index.ts';
 import { haveEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { silentLog } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';
+import { createTestLog } from '../support/upstream.ts';
 import {
   companies,
   filesIn,
   instance,
+  job,
   layout,
   listed,
   tickersIn,
@@ -22,6 +25,10 @@ import {
   useVersions,
   versionIn,
 } from './shared-store.ts';
+
+const allCompanies = {
+  ...{ arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined, today },
+};
 
 describe.runIf(haveEngines)('versions that are brought', () => {
   const world = useVersions();
@@ -60,20 +67,82 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       await world.imported(writing, listed('NEWQZ'));
       const [bad] = await newParts();
       await damage(bad as string);
-      await expect(pullServed(world.database, join(dataDir, 'versions'), layout)).rejects.toThrow(
-        /damaged/,
-      );
+      const pull = () => pullServed(world.database, join(dataDir, 'versions'), layout);
+      const said =
+        /^the shared records are damaged: version \d+, part \d+ of \d+ in table part .*Restart work/;
+      await expect(pull()).rejects.toThrow(said);
       expect(pulledFiles(join(dataDir, 'versions'), layout).map(({ id }) => String(id))).toEqual([
         before,
       ]);
       expect(filesIn(dataDir)).toHaveLength(1);
       await world.sql`DELETE FROM part WHERE hash = ${bad as string}`;
-      await expect(pullServed(world.database, join(dataDir, 'versions'), layout)).rejects.toThrow(
-        /missing/,
-      );
+      await expect(pull()).rejects.toThrow(said);
       await world.imported(writing, listed('NEXTQZ'));
-      const pulled = await pullServed(world.database, join(dataDir, 'versions'), layout);
-      expect(pulled?.id).toBe((await newestVersion(world.sql, 'served', layout))?.id);
+      const newest = await newestVersion(world.sql, 'served', layout);
+      expect((await pull())?.id).toBe(newest?.id);
+    });
+
+    it('is replaced by the next publishing, and never part of a newer version', async () => {
+      const writing = world.writer();
+      await world.imported(writing);
+      const parts = await partsOf(world.sql, (await newestVersion(world.sql, 'served'))!.id);
+      for (const part of parts) await damage(part);
+      const replaced = vi.fn();
+      await world.imported({ ...writing, replaced }, listed('NEWQZ'));
+      expect(replaced.mock.calls).toEqual([[expect.any(Number)]]);
+      await requireWhole(world.sql, (await newestVersion(world.sql, 'served'))!.id);
+      expect(await tickersIn(await world.serving())).toContain('NEWQZ');
+    });
+
+    it('is replaced where nothing else is new', async () => {
+      const writing = world.writer();
+      await world.imported(writing);
+      const before = await newestVersion(world.sql, 'served');
+      const parts = await partsOf(world.sql, before!.id);
+      await damage(parts.at(0) as string);
+      await job(writing, async () => {});
+      const after = await newestVersion(world.sql, 'served');
+      expect(after?.id).toBe(before?.id);
+      await requireWhole(world.sql, after!.id);
+    });
+
+    it('of the newest version makes a new machine serve the one before, which it says', async () => {
+      const writing = world.writer();
+      await world.imported(writing);
+      const whole = await newestVersion(world.sql, 'served');
+      await world.imported(writing, listed('NEWQZ'));
+      const [bad] = await newParts();
+      await damage(bad as string);
+      const { log, lines } = createTestLog();
+      const store = await world.serving({ log });
+      expect(versionIn(store)).toBe(String(whole?.id));
+      const { notices, records } = await store.source().fetch(companies, allCompanies);
+      expect(records.length).toBeGreaterThan(0);
+      expect(notices?.[0]).toMatch(/^Newer facts .* failed \(the shared records are damaged\)/);
+      expect(store.source().health?.()).toMatchObject({
+        ready: true,
+        reason: 'the refresh failed: the shared records are damaged',
+      });
+      expect(lines.map(({ said }) => said)).toContain('a version could not be brought');
+      await world.imported(writing, listed('NEXTQZ'));
+      await until(async () => (await tickersIn(store)).includes('NEXTQZ'));
+      expect(store.source().health?.()).toEqual({ ready: true, computedOn: today });
+    });
+
+    it('on the disk of PostgreSQL is named, where its checksums notice', async () => {
+      await world.imported(world.writer());
+      const [file] = await world.sql<{ path: string }[]>`
+        SELECT current_setting('data_directory') || '/' || pg_relation_filepath(reltoastrelid)
+          AS path FROM pg_class WHERE oid = 'part'::regclass`;
+      await world.sql`CHECKPOINT`;
+      await world.engines.postgres.kill();
+      const pages = readFileSync(file!.path);
+      for (let at = 4_096; at < pages.length; at += 8_192) pages.fill(1, at, at + 64);
+      writeFileSync(file!.path, pages);
+      await world.engines.postgres.start();
+      await expect(
+        pullServed(world.database, join(temporaryFolder(), 'versions'), layout),
+      ).rejects.toThrow(/version \d+, table part of PostgreSQL cannot be read \(invalid page/);
     });
 
     it('of a file of this machine is fetched again', async () => {
@@ -112,9 +181,7 @@ describe.runIf(haveEngines)('versions that are brought', () => {
     await world.imported(writing, listed('NEWQZ'));
     await until(() => attempts > 2);
     expect(versionIn(store)).toBe(before);
-    const { records, notices } = await store.source().fetch(companies, {
-      ...{ arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined, today },
-    });
+    const { records, notices } = await store.source().fetch(companies, allCompanies);
     expect(records.length).toBeGreaterThan(0);
     expect(notices?.[0]).toMatch(
       /not today: their refresh failed \(the disk is full\) and is tried/,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
-import type { Buckets } from '../../src/service/access/leases.ts';
-import type { Bucket } from '../../src/service/access/slots.ts';
+import { createRedisBreaker } from '../../src/cluster/redis.ts';
+import { createRedisBudget } from '../../src/cluster/redis-budget.ts';
+import { type Bucket, type Buckets, orAlone } from '../../src/service/access/budget.ts';
 import { createTestLog } from '../support/upstream.ts';
 import { createFakeRedis } from './fake-redis.ts';
 
@@ -26,10 +26,11 @@ function build(...replies: readonly (0 | readonly [number, number] | Error)[]) {
   const alone = { spend: vi.fn(async () => undefined), close: vi.fn() } satisfies Buckets;
   const turned: boolean[] = [];
   const { log, lines } = createTestLog();
-  const buckets = createRedisBuckets({
-    ...{ redis, alone, log, monotonic: () => time.now },
-    observer: { limitsInProcess: (isAlone) => void turned.push(isAlone) },
+  const breaker = createRedisBreaker(redis, {
+    ...{ log, lost: 'lost', turned: (isOpen) => void turned.push(isOpen) },
   });
+  const shared = createRedisBudget({ redis, breaker, monotonic: () => time.now });
+  const buckets = orAlone(shared, alone);
   return { buckets, asked, alone, time, turned, lines, disconnect };
 }
 
@@ -83,8 +84,7 @@ describe('limits that machines share', () => {
     // The third failure opens the breaker: Redis is not asked any more.
     expect(asked).toHaveLength(3);
     expect(turned).toEqual([true]);
-    const said = 'limits: Redis does not answer, this process counts alone for now';
-    expect(lines).toEqual([{ level: 'warn', cause: 'gone', said }]);
+    expect(lines).toEqual([{ level: 'warn', cause: 'gone', said: 'lost' }]);
     buckets.close();
     expect([alone.close.mock.calls.length, disconnect.mock.calls.length]).toEqual([1, 1]);
   });

@@ -74,6 +74,8 @@ describe('the start', () => {
     expect(set).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(set.mock.calls).toEqual([['probe', '1', 'PX', 1]]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(set).toHaveBeenCalledTimes(3);
     expect(breaker.isOpen()).toBe(false);
     expect(lines).toEqual([
       { level: 'warn', cause: 'gone', said: 'lost' },

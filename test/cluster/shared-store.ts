@@ -45,6 +45,7 @@ export interface Writing {
   readonly endpoints?: readonly Endpoint[];
   readonly clock?: Clock;
   readonly waits?: () => void;
+  readonly replaced?: (parts: number) => void;
 }
 
 /** A job in this process, as a writer that keeps its copies in that folder. */
@@ -54,7 +55,7 @@ export async function job<Result>(writing: Writing, work: (job: Job) => Promise<
   try {
     return await runJob(
       {
-        ...{ waits: undefined, endpoints, clock, database, ...writing },
+        ...{ waits: undefined, replaced: () => {}, endpoints, clock, database, ...writing },
         refresh: (folder, kind) => refreshStore(storeFile(folder, kind), kind, endpoints, clock),
       },
       work,

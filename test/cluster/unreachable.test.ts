@@ -31,7 +31,7 @@ describe('a PostgreSQL that is not there', () => {
   });
 
   it('is told with advice to who looks for what is wrong', async () => {
-    expect(await probePostgres(nowhere)).toEqual({
+    expect(await probePostgres(nowhere, Date.now)).toEqual({
       found: 'cannot be used (ECONNREFUSED)',
       advice: 'check that it runs, and the address, user and password in CATALYST_DATABASE_URL',
     });
@@ -55,7 +55,11 @@ describe('a PostgreSQL that is not there', () => {
 
   it('leaves accounts unknown: nobody is let in, and nobody is said not to be there', async () => {
     const { log } = createTestLog();
-    const accounts = await SharedAccounts.open(nowhere, { log, monotonic: machineTime });
+    const accounts = await SharedAccounts.open(nowhere, {
+      log,
+      clock: Date.now,
+      monotonic: machineTime,
+    });
     onTestFinished(() => accounts.close());
     expect(accounts.age()).toBe(Number.POSITIVE_INFINITY);
     for (const ask of [

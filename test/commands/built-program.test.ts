@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fileIn } from '../support/files.ts';
 import { root, runCommand, startBuilt, temporaryFolder } from '../support/mcp.ts';
 
 /** A folder whose store holds the decisions of the fixture. */
@@ -53,6 +54,12 @@ describe('the built program', () => {
       ),
     );
     expect(codes).toEqual([0, 1, 2]);
+  });
+
+  it('reads a text in a thread of its own', async () => {
+    const path = fileIn(temporaryFolder(), 'release.txt', 'The FDA approved zelvocimab.');
+    const { code, stdout } = await startBuilt(filled, ['extract', path]).ended;
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { facts: [{ type: 'approval' }] }]);
   });
 
   it('ends quietly when its reader has seen enough', async () => {

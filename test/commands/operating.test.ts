@@ -35,6 +35,7 @@ async function opened(environment: Readonly<Record<string, string>> = {}) {
   const app = {
     service: { source: () => source },
     accountsAge: () => state.age,
+    clockAhead: () => undefined,
     upstreamBudget: () => [{ bucket: 'plan', left: 3 }],
   } as unknown as App;
   const reasons = () => operating.conditions.map((condition) => condition());

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sync } from '../../src/commands/sync.ts';
@@ -12,8 +12,8 @@ import { fixedClock } from '../support/surroundings.ts';
 const world = createWorld(2);
 const { ticker } = world.companies[0]!;
 
-/** A sync from hosts of this machine, whose refresh does nothing. */
-async function ran(options: SyncOptions, dataDir = temporaryFolder()) {
+/** A sync from hosts of this machine. @param refresh the program that runs in place of a refresh */
+async function ran(options: SyncOptions, dataDir = temporaryFolder(), refresh = '') {
   const origin = await startOrigin(world.routes);
   onTestFinished(() => origin.close());
   let stop: () => void = () => {};
@@ -27,7 +27,7 @@ async function ran(options: SyncOptions, dataDir = temporaryFolder()) {
     clock: () => fixedClock() + Date.now() - begun,
     stopped,
   });
-  const program = fileIn(temporaryFolder(), 'program.mjs', '');
+  const program = fileIn(temporaryFolder(), 'program.mjs', refresh);
   const code = sync({ ...context, self: [process.execPath, program] }, options);
   code.catch(() => {});
   return { code, stop, stderr, origin, dataDir };
@@ -71,6 +71,19 @@ describe('a sync', () => {
     stop();
     expect(await code).toBe(0);
     expect(lastLines(stderr(), 1)).toEqual([expect.stringMatching(/^sync: stopped; /)]);
+  });
+
+  it('that is asked to end does not wait for a refresh', async () => {
+    const folder = temporaryFolder();
+    const begun = join(folder, 'begun');
+    const endless = `import { writeFileSync } from 'node:fs';
+      writeFileSync(${JSON.stringify(begun)}, '');
+      setInterval(() => {}, 1_000);`;
+    const one = { sources: 'sec-tickers', tickers: ticker };
+    const { code, stop } = await ran(one, temporaryFolder(), endless);
+    await expect.poll(() => existsSync(begun), { timeout: 60_000 }).toBe(true);
+    stop();
+    expect(await code).toBe(1);
   });
 
   it('that is asked to end before it has ends with code 1', async () => {

@@ -57,6 +57,15 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
       '      → start work, or import SOURCE FILE…',
     ]);
     const head = (await world.imported(world.writer(), listed('ONEQZ')))?.head;
+    await world.sql`UPDATE part SET body = set_byte(body, 20, 255 - get_byte(body, 20))`;
+    const damaged = (await about()).filter((line) => line.includes('damaged: '));
+    expect(damaged).toEqual([
+      expect.stringMatching(
+        `^wrong source: damaged: version ${head}, part 1 of \\d+ in table part of PostgreSQL`,
+      ),
+      expect.stringMatching(`^wrong source: damaged: version ${Number(head) - 1}, part 1 of`),
+    ]);
+    await world.sql`UPDATE part SET body = set_byte(body, 20, 255 - get_byte(body, 20))`;
     const syncs = { CATALYST_SYNC: 'on', CATALYST_CONTACT: 'someone@catalysts-reader.org' };
     expect(await about(syncs)).toEqual([
       'look  sync: CATALYST_SYNC is on: work syncs, and serve does not start with it',

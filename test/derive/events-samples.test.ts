@@ -1,31 +1,30 @@
 import { expect, it } from 'vitest';
+import { extractMentions } from '../../src/extract/extract.ts';
 import type { Fact } from '../../src/facts/fact-kinds.ts';
 import { mentionRecord } from '../../src/sources/released-text.ts';
-import { readPassages } from '../programs/judge/labels.ts';
+import { readLabels, sampleFiles } from '../programs/judge/label-sets.ts';
 import { describeSamples, sample } from '../sources/samples.ts';
 import { refreshOf } from './refresh-of.ts';
 
 describeSamples('real passages, from the text to the calendar', () => {
-  const passages = readPassages()?.flatMap(({ ticker, published, ...one }) =>
-    ticker && published ? [{ ...one, ticker, published }] : [],
-  );
+  const [file] = sampleFiles();
+  const passages =
+    file &&
+    readLabels(file).flatMap(({ ticker, published, ...one }) =>
+      ticker && published ? [{ ...one, ticker, published }] : [],
+    );
 
   it('serve goal dates to the day of which 98 of 100 are right', async () => {
     expect(sample('catalyst_text/README.md')).toContain('Labelled passages');
-    const mentions = passages!.flatMap(({ id, text, ticker, published, company }) => {
+    const mentions = (passages || []).flatMap(({ id, text, ticker, published, company }) => {
       const address = `https://passages.example/${id}`;
-      const record = mentionRecord({
-        text,
-        ticker,
-        published,
-        company: company ?? undefined,
-        address,
-      });
+      const source = { text, ticker, published, company: company ?? undefined, address };
+      const record = mentionRecord(source, extractMentions(source));
       return record ? [record as unknown as Fact<'mentions'>] : [];
     });
     const { facts } = await refreshOf('2026-11-22', { mentions });
     const labelled = new Set(
-      passages!.flatMap(({ ticker, facts: own }) =>
+      (passages || []).flatMap(({ ticker, facts: own }) =>
         own.flatMap(({ type, date }) => (type === 'pdufa_date' ? `${ticker} ${date}` : [])),
       ),
     );

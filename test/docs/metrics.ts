@@ -13,6 +13,7 @@ const nothing = {
   derivedOn: () => undefined,
   isReady: () => false,
   accountsAge: () => undefined,
+  clockAhead: () => undefined,
   upstreamBudget: () => [],
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extractMentions } from '../../src/extract/extract.ts';
+import { ruled } from './announced.ts';
 
 it.each([
   // What follows an old event of a day, a month or a part of a year is as old.
@@ -15,6 +15,6 @@ it.each([
   ['We are pleased.', 'announced'],
 ])('after "%s" a designation without a date is %s', (before, status) => {
   const text = `${before} The FDA granted Fast Track designation to ABX-101.`;
-  const mentions = extractMentions({ text, published: '2026-11-20', ticker: 'ABCQZ' });
+  const mentions = ruled(text, { ticker: 'ABCQZ' });
   expect(mentions.find(({ type }) => type === 'designation')).toMatchObject({ status, date: null });
 });

@@ -39,13 +39,8 @@ describe('the layout of documents', () => {
 
 describe('what a text says of a statement', () => {
   it.each([
-    [
-      'About Ablenor\n\nZelvotinib met its primary endpoint in a Phase 3 trial, Ablenor said.',
-      'historical',
-    ],
     ['In 2021, the FDA approved ORVEXA® (zelvotinib) for example disease.', 'historical'],
     ['We anticipate a PDUFA date in late 2027.', 'conditional'],
-    ['Corvexa is in takeover talks to acquire Ablenor.', 'conditional'],
     ['No advisory committee meeting is planned for zelvotinib on March 5, 2027.', 'negated'],
     ['A competitor, Tindra, received FDA approval for tesolimab.', 'other_company'],
   ])('%s', (text, status) => {
@@ -97,25 +92,14 @@ describe('what a text says of a statement', () => {
     ).toEqual({ ratio: '1-for-20' });
   });
 
-  it('is less sure of what it had to infer', () => {
-    const sure = (text: string) => mentionsOf(text)[0]?.confidence;
-    expect(sure(goal)).toBe(0.95);
-    expect(sure('The FDA assigned a PDUFA date in March 2027 to zelvotinib.')).toBe(0.85);
-    // Published on November 20: the next March 5 is near, the next November 5 is not.
-    expect(sure('The FDA assigned a PDUFA date of March 5 to zelvotinib.')).toBe(0.9);
-    expect(sure('The FDA assigned a PDUFA date of November 5 to zelvotinib.')).toBe(0.8);
-    expect(sure('The FDA assigned a PDUFA date of December 1 to zelvotinib.')).toBe(0.9);
-    expect(sure(`About Zelvotinib\n\n${goal}`)).toBe(0.85);
-  });
-
   it('doubts two goal dates of one drug where two sentences give them, and not in a list', () => {
     const first = 'The PDUFA date of zelvotinib for the treatment of gout is March 3, 2027.';
     const second = 'The PDUFA date of zelvotinib for the treatment of gout is May 6, 2027.';
-    const confidences = (text: string) => mentionsOf(text).map(({ confidence }) => confidence);
-    expect(confidences(`${first} ${second}`)).toEqual([0.65, 0.65]);
+    const tiers = (text: string) => mentionsOf(text).map(({ tier }) => tier);
+    expect(tiers(`${first} ${second}`)).toEqual(['reported', 'reported']);
     const list =
       'Approval of zelvotinib in gout PDUFA date of March 3, 2027 Approval of zelvotinib in XPQ PDUFA date of May 6, 2027';
-    expect(confidences(list)).toEqual([0.95, 0.95]);
+    expect(tiers(list)).toEqual(['confirmed', 'confirmed']);
   });
 
   it('takes the drug from the text where the sentence names none, and says so', () => {
@@ -157,9 +141,9 @@ describe('any text', () => {
         const said = pieces.join(' ');
         const mentions = mentionsOf(said);
         expect(mentionsOf(said)).toEqual(mentions);
-        for (const { sentence, confidence } of mentions) {
+        for (const { sentence, status, tier } of mentions) {
           expect(sentence).not.toBe('');
-          expect(confidence).toBeGreaterThanOrEqual(0.5);
+          expect(tier === null).toBe(status !== 'announced');
         }
       }),
       { seed: 13, numRuns: 60 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indicationIn } from '../../src/extract/indication.ts';
-import { mentionsOf } from './announced.ts';
+import { ruled } from './announced.ts';
 import { placed } from './placed.ts';
 
 /** What the sentence says of the drug or statement in brackets. */
@@ -9,11 +9,11 @@ function indicationOf(marked: string): string | null | undefined {
   return indicationIn(reading, spot.end);
 }
 
-/** Date, indication and confidence of the goal dates that a text states. */
-function goalsOf(text: string): readonly (readonly [string, string | null, number])[] {
-  return mentionsOf(text)
+/** Date and indication of the goal dates that a text states. */
+function goalsOf(text: string): readonly (readonly [string, string | null])[] {
+  return ruled(text)
     .filter(({ type }) => type === 'pdufa_date')
-    .map(({ date, indication, confidence }) => [String(date), indication, confidence]);
+    .map(({ date, indication }) => [String(date), indication]);
 }
 
 describe('of several indications beside several dates', () => {
@@ -52,17 +52,19 @@ describe('of several indications beside several dates', () => {
     ['ABX-101 for gout has PDUFA dates of May 6, 2027 and June 6, 2027.', 'gout', 'gout'],
   ])('each date has its own: %s', (text, first, second) => {
     expect(goalsOf(text)).toEqual([
-      [may, first, 0.95],
-      [june, second, 0.95],
+      [may, first],
+      [june, second],
     ]);
   });
 
   it('a statement has what stands right behind it', () => {
     const text =
       'The FDA approved ABX-101 for gout, and it plans to submit an sNDA for hives in the second half of 2027.';
-    expect(mentionsOf(text).map(({ type, indication }) => [type, indication])).toEqual([
-      ['approval', 'gout'],
+    expect(
+      ruled(text, {}, 'filing_expected').map(({ type, indication }) => [type, indication]),
+    ).toEqual([
       ['filing_expected', 'hives'],
+      ['approval', 'gout'],
     ]);
   });
 
@@ -72,8 +74,8 @@ describe('of several indications beside several dates', () => {
         'The FDA assigned ABX-101 PDUFA dates of May 6, 2027 for gout and June 6, 2027 for frown lines.',
       ),
     ).toEqual([
-      [may, 'gout', 0.95],
-      [june, null, 0.85],
+      [may, 'gout'],
+      [june, null],
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOrdinary } from '../../src/extract/ordinary-words.ts';
 import { gap, NEAR } from '../../src/extract/rule.ts';
 import { otherNamesIn, unmarkedIn } from '../../src/extract/unmarked-names.ts';
-import { mentionsOf } from './announced.ts';
+import { mentionsOf, ruled } from './announced.ts';
 
 describe('a word of the dictionary', () => {
   it.each(['a', 'approval', 'Zyzzyvas', 'LUPUS', 'patients', 'nephropathy'])(
@@ -74,7 +74,7 @@ describe('names that nothing marks', () => {
   it('stand in for a statement without one where the text names no other', () => {
     const text = 'The FDA set a PDUFA date of May 28, 2027. ABX-101 is given by mouth.';
     const [goal] = mentionsOf(text);
-    expect(goal).toMatchObject({ drug: 'ABX-101', drug_from: 'text', confidence: 0.8 });
+    expect(goal).toMatchObject({ drug: 'ABX-101', drug_from: 'text' });
     const [doubtful] = mentionsOf(`${text} CDX-202 is injected.`);
     expect(doubtful).toMatchObject({ drug: null });
   });
@@ -112,7 +112,7 @@ describe('the outcome of a trial', () => {
     ],
     ['The trial met its primary endpoint, Halvard said today.', 'met'],
   ])('%s', (text, outcome) => {
-    expect(mentionsOf(text)[0]).toMatchObject({ type: 'trial_result', detail: { outcome } });
+    expect(ruled(text, {}, 'trial_result')[0]).toMatchObject({ detail: { outcome } });
   });
 });
 
@@ -137,15 +137,5 @@ describe('a gap of a rule', () => {
     expect(near.test('a 1.5 b')).toBe(true);
     expect(near.test('a. b')).toBe(false);
     expect(near.test('a; b')).toBe(false);
-  });
-});
-
-describe('confidence', () => {
-  it.each([
-    ['ABX-101 hits mark in Phase 3', 0.85],
-    ['The FDA approved ABX-101.', 0.95],
-    ['FDA approval sends shares of Halvard higher', 0.8],
-  ])('%s', (text, confidence) => {
-    expect(mentionsOf(text)[0]).toMatchObject({ confidence });
   });
 });

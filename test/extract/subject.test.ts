@@ -3,7 +3,13 @@ import type { PlacedDrug } from '../../src/extract/drug-roles.ts';
 import type { Paragraph } from '../../src/extract/paragraphs.ts';
 import type { Scene, Subject } from '../../src/extract/scene.ts';
 import { type Reading, readSentence, spotOf } from '../../src/extract/sentence-reading.ts';
-import { drugFor, namesElsewhere, noDrug, subjectOf } from '../../src/extract/subject.ts';
+import {
+  drugFor,
+  firstNaming,
+  namesElsewhere,
+  noDrug,
+  subjectOf,
+} from '../../src/extract/subject.ts';
 
 const context = { published: '2026-11-20', brands: [], unmarked: () => [] };
 
@@ -17,13 +23,19 @@ function placed(name: string, role: PlacedDrug['role'] = 'own'): PlacedDrug {
 }
 
 interface Around {
-  readonly subject?: Subject;
+  readonly subject?: Named;
   readonly topic?: string;
   /** Which match of the rule. */
   readonly match?: number;
 }
 
-const nobody: Subject = { only: undefined, named: false, titled: undefined };
+/** The only drug of a text, and whether its statements name any. */
+type Named = Pick<Subject, 'only' | 'titled'> & { readonly named: boolean };
+const nobody: Named = { only: undefined, named: false, titled: undefined };
+
+function subjectIn(readings: readonly Reading[], { only, named, titled }: Named): Subject {
+  return { only, titled, since: named ? firstNaming(readings, only) : undefined };
+}
 
 /** The drug of the last of the readings, whose statement is "the goal". */
 function told(readings: readonly Reading[], { subject = nobody, topic, match = 0 }: Around = {}) {
@@ -32,7 +44,7 @@ function told(readings: readonly Reading[], { subject = nobody, topic, match = 0
   const spot = spotOf(last, start, start + 'the goal'.length);
   const scene: Scene = {
     ...{ source: { text: '' }, readings, index: readings.length - 1, legal: false, ticker: null },
-    ...{ subject: () => subject, dateline: undefined },
+    ...{ subject: () => subjectIn(readings, subject), dateline: undefined },
     topic: () => (topic === undefined ? undefined : { line: topic, drug: topic }),
   };
   return drugFor(last, spot, 'pdufa_date', scene, match, last.dates[match]);
@@ -167,9 +179,10 @@ describe('the drug of a statement without one beside it', () => {
   it('is unsure where only a later paragraph names the only one', () => {
     const only = { only: 'ABX-101', named: true, titled: undefined };
     const last = reading(goal, 0);
+    const readings = [last, reading('ABX-101 is a pill.', 1)];
     const scene: Scene = {
       ...{ source: { text: '' }, index: 0, legal: false, ticker: null, dateline: undefined },
-      ...{ readings: [last, reading('ABX-101 is a pill.', 1)], subject: () => only },
+      ...{ readings, subject: () => subjectIn(readings, only) },
       topic: () => undefined,
     };
     const spot = spotOf(last, 7, 15);
@@ -190,25 +203,25 @@ describe('the subject of a text', () => {
   };
   it('is what its statements name, its title first', () => {
     expect(subjectOf([reading('Tindra Reports Data of ABX-101')], never)).toEqual({
-      ...{ only: 'ABX-101', named: true, titled: 'ABX-101' },
+      ...{ only: 'ABX-101', since: 0, titled: 'ABX-101' },
     });
     expect(subjectOf([reading('ABX-101 at Last'), reading('CDX-202 is a pill.')], never)).toEqual({
       only: undefined,
-      named: true,
+      since: undefined,
       titled: 'ABX-101',
     });
     // A sentence is no title, and the second line neither.
     expect(subjectOf([reading('ABX-101 came.'), reading('ABX-101 at Last')], never)).toEqual({
-      ...{ only: 'ABX-101', named: true, titled: undefined },
+      ...{ only: 'ABX-101', since: 0, titled: undefined },
     });
   });
 
   it('is else what stands elsewhere', () => {
     const elsewhere = () => [placed('ABX-101'), placed('CDX-202', 'aside')];
     expect(subjectOf([reading('It came.')], elsewhere)).toEqual({
-      ...{ only: 'ABX-101', named: false, titled: undefined },
+      ...{ only: 'ABX-101', since: undefined, titled: undefined },
     });
-    expect(subjectOf([], () => [])).toEqual(nobody);
+    expect(subjectOf([], () => [])).toEqual(subjectIn([], nobody));
   });
 
   it('stands elsewhere in the first 20 paragraphs, in 2,000 characters of each', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dealTerms, offeringTerms } from '../../src/extract/amounts.ts';
 import { isLegalNotice, isReference } from '../../src/extract/boilerplate.ts';
+import { extractMentions } from '../../src/extract/extract.ts';
 import { htmlToText, looksLikeHtml } from '../../src/extract/html-to-text.ts';
 import { isInn } from '../../src/extract/inn-stems.ts';
 import { paragraphsOf } from '../../src/extract/paragraphs.ts';
@@ -75,10 +76,11 @@ describe('HTML', () => {
     },
   );
 
-  it('is read up to 8 MiB', () => {
-    const most = 8 * 1024 * 1024;
-    const long = `<p>${'x'.repeat(most - 4)}yz`;
-    expect(htmlToText(long).trim().slice(-2)).toBe('xy');
+  it('is read on behind tags that nothing closes', () => {
+    const deep = `${'<b>'.repeat(2_000)}<div style="display:none">x</div><script>y<br></script>`;
+    expect(htmlToText(`<p>a</p>${deep}<p>b</p>`).replace(/\n/g, '')).toBe('ab');
+    const hidden = `${'<b>'.repeat(512)}<script>x`;
+    expect(htmlToText(`<p>a</p>${hidden}</script>b`).replace(/\n/g, '')).toBe('ab');
   });
 
   it('blocks are lines, cells are parted by tabs, line breaks of the source are spaces', () => {
@@ -315,5 +317,26 @@ describe('plain wording', () => {
     ['a  b', 'a b'],
   ])('%s', (text, plain) => {
     expect(plainWording(text)).toBe(plain);
+  });
+});
+
+describe('a text of two megabytes', () => {
+  const goal = 'The FDA set a PDUFA date of March 3, 2027.';
+  const times = (unit: string) => unit.repeat(Math.ceil(2_000_000 / unit.length));
+  const approvals = Array.from({ length: 50_000 }, (_, at) => `The FDA approved ABC-${at} today.`);
+
+  // Each would take minutes if its time grew with the square of its length.
+  it.each([
+    ['short lines', times('ab\n')],
+    ['lines of one letter', times('a\r')],
+    ['lines in brackets', times('(a\n')],
+    ['lines between page numbers', times('a,\n12\n')],
+    ['fields that are no front matter', `---\n${times('title: a\n')}`],
+    ['goal dates of the drug at its end', `${times(`${goal}\n`)}The FDA approved zelvocimab.`],
+    ['many drugs', approvals.join('\n')],
+    ['closing tags of others', `<p>${'<i>'.repeat(250_000)}${'</b>'.repeat(400_000)}`],
+  ])('of %s is read', (_, text) => {
+    const [found] = extractMentions({ text: `${goal}\n\n${text}` });
+    expect(found).toMatchObject({ type: 'pdufa_date', date: '2027-03-03' });
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { mentionsOf } from './announced.ts';
+import { ruled } from './announced.ts';
 
-/** What a text announces with its drug and confidence: `type drug confidence`. */
+/** What a text announces with its drug: `type drug`. */
 function toldIn(text: string): readonly string[] {
-  return mentionsOf(text)
+  return ruled(text, {}, 'readout_expected')
     .filter(({ status }) => status === 'announced')
-    .map(({ type, drug, confidence }) => `${type} ${drug ?? '-'} ${confidence}`);
+    .map(({ type, drug }) => `${type} ${drug ?? '-'}`);
 }
 
-const head = 'Tindra Bio Reports Third Quarter Results\n\nTindra is a company of two programs.';
+const head = 'Tindra Bio Reports Progress\n\nTindra is a company of two programs.';
 
 describe('the drug of a statement that stands under a line', () => {
   it.each([
@@ -19,10 +19,9 @@ describe('the drug of a statement that stands under a line', () => {
     ['an item of a trial', 'LANTERN-1 – pivotal Phase 2 – TDR-204 alone in eczema'],
   ])('is that of %s', (_, line) => {
     const text = `${head}\n\nWe also make ABX-101.\n\n${line}\n\n• Topline data are expected in Q2 2027.`;
-    const [readout] = mentionsOf(text);
+    const [readout] = ruled(text, {}, 'readout_expected');
     expect(readout?.type).toBe('readout_expected');
     expect(readout?.drug).toMatch(/TDR-204|[Dd]elmibart/);
-    expect(readout?.confidence).toBe(0.85);
   });
 
   it('is not that of a line above another heading, of a title, or of a heading with two', () => {
@@ -34,21 +33,13 @@ describe('the drug of a statement that stands under a line', () => {
       'Progress Report: TDR-204 Advances Toward Registration in Eczema Around the Whole World',
     ]) {
       const text = `${head}\n\n${other}\n\n${lines}\n\n${data}`;
-      expect(toldIn(text), lines).toContain('readout_expected - 0.85');
+      expect(toldIn(text), lines).toContain('readout_expected -');
     }
   });
 
   it('is that of its own sentence first', () => {
     const text = `${head}\n\nDelmibart\n\n• Topline data for ABX-101 are expected in Q2 2027.`;
-    expect(toldIn(text)).toEqual(['readout_expected ABX-101 0.85']);
-  });
-
-  it('comes with the trial: data of what is under a line with a phase are clinical', () => {
-    const data = '• Data expected in Q2 2027';
-    expect(toldIn(`${head}\n\nLANTERN-1 – pivotal Phase 2 – TDR-204 alone\n\n${data}`)).toEqual([
-      'readout_expected TDR-204 0.85',
-    ]);
-    expect(toldIn(`${head}\n\nOur Budget\n\n${data}`)).toEqual([]);
+    expect(toldIn(text)).toEqual(['readout_expected ABX-101']);
   });
 });
 
@@ -57,16 +48,16 @@ describe('the drug of a statement without one beside it', () => {
   it('is sure where its paragraph has spoken of no other', () => {
     const subject = 'TDR-204 is in a Phase 1 trial. It is a tablet. The next step is near.';
     const data = 'The trial goes on, with an update from the trial expected in 2027.';
-    expect(toldIn(`${all}\n\n${subject} ${data}`)).toContain('readout_expected TDR-204 0.85');
+    expect(toldIn(`${all}\n\n${subject} ${data}`)).toContain('readout_expected TDR-204');
     const mixed = 'CDX-202 is in a trial. TDR-204 is in another trial. It is near.';
-    expect(toldIn(`${all}\n\n${mixed} ${data}`)).toContain('readout_expected TDR-204 0.7');
+    expect(toldIn(`${all}\n\n${mixed} ${data}`)).toContain('readout_expected TDR-204');
   });
 
   it('is unsure where only a later paragraph names it', () => {
     const data = 'Our eczema program goes on, with topline data expected in Q2 2027.';
     const later = 'The FDA granted Fast Track designation to TDR-204 for asthma.';
-    expect(toldIn(`${data}\n\n${later}`)).toContain('readout_expected TDR-204 0.7');
-    expect(toldIn(`${later}\n\n${data}`)).toContain('readout_expected TDR-204 0.85');
+    expect(toldIn(`${data}\n\n${later}`)).toContain('readout_expected TDR-204');
+    expect(toldIn(`${later}\n\n${data}`)).toContain('readout_expected TDR-204');
   });
 });
 
@@ -75,10 +66,10 @@ describe('an event without a date far down a text', () => {
   const event = 'The FDA granted Fast Track designation to TDR-204.';
   it('is news under a heading that says so', () => {
     expect(toldIn(`${head}\n\n${filler.join('\n\n')}\n\nRecent Progress\n\n${event}`)).toEqual([
-      'designation TDR-204 0.95',
+      'designation TDR-204',
     ]);
     expect(toldIn(`${head}\n\n${filler.join('\n\n')}\n\nOur Science\n\n${event}`)).toEqual([
-      'designation TDR-204 0.75',
+      'designation TDR-204',
     ]);
   });
 });
@@ -88,7 +79,7 @@ describe('asterisks', () => {
     const long =
       'Enrolled more than two hundred people in the trial of ABX-101 in eczema in Europe';
     const text = `${head}\n\n* ${long}\n* Topline data from the Phase 3 trial of **TDR-204** expected in Q2 2027`;
-    expect(toldIn(text)).toEqual(['readout_expected TDR-204 0.85']);
-    expect(mentionsOf(text)[0]?.sentence).not.toContain('*');
+    expect(toldIn(text)).toEqual(['readout_expected TDR-204']);
+    expect(ruled(text, {}, 'readout_expected')[0]?.sentence).not.toContain('*');
   });
 });

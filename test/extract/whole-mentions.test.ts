@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { extractMentions } from '../../src/extract/extract.ts';
-import { mentionsOf } from './announced.ts';
+import { believing, mentionsOf, ruled } from './announced.ts';
 
 describe('a statement, whole', () => {
   it('of a goal date', () => {
     const sentence =
       'The FDA assigned a PDUFA date of  March 5, 2027 to ORVEXA® (zelvotinib) for the treatment of gout.';
     const text = `BOSTON, Nov. 19, 2026 (GLOBE NEWSWIRE) -- Ablenor, Inc. (Nasdaq: ABLQZ) today said so.\n\n${sentence}`;
-    expect(extractMentions({ text })).toEqual([
+    expect(extractMentions({ text }, believing())).toEqual([
       {
         ...{ type: 'pdufa_date', date: '2027-03-05', precision: 'day', date_basis: 'stated' },
         ...{ ticker: 'ABLQZ', drug: 'ORVEXA (zelvotinib)', drug_from: 'sentence' },
         ...{ indication: 'gout', status: 'announced', confidence: 0.95 },
+        ...{ tier: 'confirmed', model: 'none' },
         ...{ sentence: sentence.replace('  ', ' '), detail: {} },
       },
     ]);
@@ -20,11 +21,12 @@ describe('a statement, whole', () => {
   it('of an offering: no drug, no disease; of today, by the dateline', () => {
     const text =
       'BOSTON, Nov. 18, 2026 -- Ablenor today announced the pricing of its $20 million public offering for gout.';
-    expect(mentionsOf(text, { ticker: 'ABLQZ' })).toEqual([
+    expect(ruled(text, { ticker: 'ABLQZ' })).toEqual([
       {
         ...{ type: 'offering', date: '2026-11-18', precision: 'day', date_basis: 'today' },
         ...{ ticker: 'ABLQZ', drug: null, drug_from: null, indication: null },
         ...{ status: 'announced', confidence: 0.95, sentence: text },
+        ...{ tier: 'confirmed', model: 'none' },
         detail: { kind: 'public', stage: 'priced', amount: 2e7, currency: 'USD' },
       },
     ]);
@@ -33,11 +35,13 @@ describe('a statement, whole', () => {
   it('of a plan for a quarter, and of another company, which has no ticker', () => {
     const plan = 'Topline data from the Phase 3 trial of ABX-101 are expected in Q2 2027.';
     const rival = 'A competitor, Tindra, received FDA approval for tesolimab.';
-    expect(mentionsOf(`${plan}\n\n${rival}`, { ticker: 'ABLQZ' })).toEqual([
+    const source = { ticker: 'ABLQZ' };
+    expect(ruled(`${plan}\n\n${rival}`, source, 'readout_expected')).toEqual([
       {
         ...{ type: 'readout_expected', date: { from: '2027-04-01', to: '2027-06-30' } },
         ...{ precision: 'quarter', date_basis: 'stated', ticker: 'ABLQZ', drug: 'ABX-101' },
-        ...{ drug_from: 'sentence', indication: null, status: 'announced', confidence: 0.85 },
+        ...{ drug_from: 'sentence', indication: null, status: 'announced', confidence: 0.95 },
+        ...{ tier: 'confirmed', model: 'none' },
         ...{ sentence: plan, detail: {} },
       },
       expect.objectContaining({
@@ -104,15 +108,6 @@ describe('what is read at most', () => {
     expect(at).toBeGreaterThan(90);
     expect(at).toBeLessThan(150);
   });
-
-  it('a statement that is less than half sure is none', () => {
-    // Two days as near, a month without its year, in a section about the company.
-    const sure = mentionsOf('The PDUFA date of ABX-101 is March 5.')[0]!.confidence;
-    expect(sure).toBeGreaterThan(0.5);
-    const told =
-      'We work. We hope. We grow.\n\nData are here.\n\nResults are in.\n\nThe trial goes on.\n\nFDA approval sends much higher in May.';
-    for (const { confidence } of mentionsOf(told)) expect(confidence).toBeGreaterThanOrEqual(0.5);
-  });
 });
 
 describe('a text', () => {
@@ -124,7 +119,7 @@ describe('a text', () => {
   });
 
   it('names its drug where statements name none, and the only drug of its title', () => {
-    const of = (text: string) => mentionsOf(text).map(({ drug, drug_from }) => [drug, drug_from]);
+    const of = (text: string) => ruled(text).map(({ drug, drug_from }) => [drug, drug_from]);
     expect(of('ABX-101 is a pill.\n\nThe FDA accepted the NDA.')).toEqual([['ABX-101', 'text']]);
     expect(of('ABX-101 or CDX-202 are pills.\n\nThe FDA accepted the NDA.')).toEqual([
       [null, null],

@@ -498,7 +498,7 @@ export const statedKinds: Readonly<Record<string, StatedKind>> = {
       text: [
         'form title source_url mentions.precision mentions.date_basis mentions.ticker',
         'mentions.drug mentions.drug_from mentions.indication mentions.status',
-        'mentions.detail.outcome',
+        'mentions.tier mentions.model mentions.detail.outcome',
       ].join(' '),
       'ticker!': 'ticker',
     },

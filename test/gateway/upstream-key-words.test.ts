@@ -30,13 +30,11 @@ describe('a key in a text', () => {
   ])('%j in %j leaves %j', (key, text, left) => {
     const guard = createKeyGuard(key);
     expect(guard.redact(text)).toBe(left);
-    expect(guard.isIn(text)).toBe(left.includes('[key]'));
   });
 
   it('of eight characters goes also from within a word, of seven where it stands alone', () => {
     expect(createKeyGuard('demokeys').redact('xdemokeysx demokeys')).toBe('x[key]x [key]');
     expect(createKeyGuard('demokey').redact('xdemokeyx demokey')).toBe('xdemokeyx [key]');
-    expect(createKeyGuard('demokey').isIn('xdemokeyx')).toBe(true);
   });
 
   it('is found in five encodings within each other, and in no sixth', () => {
@@ -44,7 +42,7 @@ describe('a key in a text', () => {
     const encoded = (times: number) => {
       let text = 'key/12345';
       for (let at = 0; at < times; at += 1) text = encodeURIComponent(text);
-      return guard.isIn(text);
+      return guard.redact(text).includes('[key]');
     };
     expect([1, 2, 5, 6].map(encoded)).toEqual([true, true, true, false]);
   });
@@ -54,7 +52,6 @@ describe('a key in a text', () => {
     for (const before of ['', 'x', 'x:', 'x:y']) {
       const text = `Basic ${base64(`${before}abcdefgh`)}`;
       expect(long.redact(text)).not.toBe(text);
-      expect(long.isIn(text)).toBe(true);
     }
     const short = createKeyGuard('abcde');
     expect(short.redact(`Basic ${base64('abcde')} x`)).toBe('Basic [key] x');
@@ -62,8 +59,8 @@ describe('a key in a text', () => {
     expect(short.redact(within)).toBe(within);
     // Both alphabets: `>>>???` is Pj4+Pz8/ or Pj4-Pz8_.
     const marks = createKeyGuard('>>>???');
-    expect([marks.isIn('Pj4+Pz8/'), marks.isIn('Pj4-Pz8_'), marks.isIn('Pj4+Pz8_')]).toEqual([
-      ...[true, true, false],
+    expect(['Pj4+Pz8/', 'Pj4-Pz8_', 'Pj4+Pz8_'].map(marks.redact)).toEqual([
+      ...['[key]', '[key]', 'Pj4+Pz8_'],
     ]);
   });
 });

@@ -71,7 +71,7 @@ describe('the key of the upstream', () => {
         const answer = { result: [record], pagination: { total: 1 }, Note: `of ${echo} here` };
         around.proxy.use(replies(400, body), replies(200, JSON.stringify(answer)));
         await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ status: 400 });
-        expect(lines.find(({ excerpt }) => excerpt)?.excerpt).toBe('repeats the key');
+        expect(JSON.stringify(lines)).not.toContain(JSON.stringify(`«${echo}»`).slice(1, -1));
         const { records, note } = await asked(source, 'fda_calendar');
         const { description, other } = JSON.parse(records[0]!);
         for (const said of [description, note]) {
@@ -96,7 +96,6 @@ describe('the key of the upstream', () => {
           const header = Buffer.from(`${before}${key}${after}`).toString(alphabet);
           const guard = createKeyGuard(key);
           expect(guard.redact(`Authorization: Basic ${header}`)).not.toContain(header);
-          expect(guard.isIn(`Basic ${header}`)).toBe(true);
         },
       ),
     );
@@ -106,7 +105,6 @@ describe('the key of the upstream', () => {
     const guard = createKeyGuard('bcm_4CxIPZMDgQ-WnAbjoiWCNlsO2WX1eRzg');
     const text = 'R&amp;D at 60% (n = 5/7), \\u0041 + bcm_ and %7E: «μg»';
     expect(guard.redact(text)).toBe(text);
-    expect(guard.isIn(text)).toBe(false);
   });
 
   it('that may be a word goes where it stands alone, and leaves longer words be', () => {
@@ -115,7 +113,6 @@ describe('the key of the upstream', () => {
       'a [key] of demography: ?apiKey=[key]&x',
     );
     expect(guard.redact('apiKey%3Ddemo')).toBe('[key]');
-    expect(guard.isIn('demography')).toBe(true);
   });
 
   it('goes from names and numbers of records too', async () => {

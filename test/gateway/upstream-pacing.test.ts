@@ -4,7 +4,6 @@ import type { Limit } from '../../src/catalogue/endpoint.ts';
 import type { UpstreamBackend } from '../../src/gateway/upstream.ts';
 import { createUpstreamBackend } from '../../src/gateway/upstream.ts';
 import { noSharedAnswers } from '../../src/gateway/upstream-answers.ts';
-import { createSlotsBudget } from '../../src/gateway/upstream-budget.ts';
 import type { UpstreamHttp } from '../../src/gateway/upstream-http.ts';
 import { createKeyGuard } from '../../src/gateway/upstream-key.ts';
 import { createRoutes } from '../../src/gateway/upstream-routes.ts';
@@ -12,8 +11,8 @@ import {
   defaultUpstreamSettings,
   type UpstreamSettings,
 } from '../../src/gateway/upstream-settings.ts';
+import { createOwnBudget } from '../../src/service/access/leases.ts';
 import { planLimits } from '../../src/service/access/limits.ts';
-import { Slots } from '../../src/service/access/slots.ts';
 import { endpoints } from '../../tools/index.ts';
 import { asked, createTestLog } from '../support/upstream.ts';
 
@@ -50,6 +49,9 @@ async function open(
   http: UpstreamHttp,
   settings: Partial<UpstreamSettings> = {},
 ): Promise<UpstreamBackend> {
+  const budget = createOwnBudget(Date.now);
+  // Opened now: its module cannot be loaded while the test moves the clock.
+  await budget.wait([]);
   return createUpstreamBackend({
     http,
     host: 'simulated',
@@ -58,7 +60,7 @@ async function open(
     clock: Date.now,
     monotonic: Date.now,
     answers: noSharedAnswers,
-    budget: createSlotsBudget(await Slots.open(':memory:', Date.now), Date.now),
+    budget,
     random: () => 0.5,
     log: createTestLog().log,
   });

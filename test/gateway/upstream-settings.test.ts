@@ -83,7 +83,7 @@ function placeholder(name: string): string {
 const client = { name: 'test', version: '1' };
 
 describe('loading', () => {
-  it('leaves the libraries of upstream, sync and extract aside until one of them is run', async () => {
+  it('leaves the libraries of upstream and sync aside until one of them is run, and those of extract to its thread', async () => {
     const { metafile } = await build({
       entryPoints: ['src/main.ts'],
       bundle: true,
@@ -114,7 +114,6 @@ describe('loading', () => {
       .map(([, { entryPoint }]) => entryPoint);
     expect(loaders.sort()).toEqual([
       'src/authorization/server.ts',
-      'src/commands/extract.ts',
       'src/commands/import.ts',
       'src/commands/shared-sync.ts',
       'src/commands/status.ts',

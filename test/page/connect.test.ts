@@ -41,7 +41,7 @@ describe('how a host reaches this server', () => {
         ),
       ],
       ['Agent frameworks', 'http://here:1/mcp\nAuthorization: Bearer KEY'],
-      ['Programs (REST)', "curl 'http://here:1/api/v2/fdacalendar?apiKey=KEY'"],
+      ['Programs (REST)', "curl -H 'Authorization: Bearer KEY' 'http://here:1/api/v2/fdacalendar'"],
     ]);
   });
 

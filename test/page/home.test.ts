@@ -170,7 +170,11 @@ describe('how hosts are connected', () => {
         pretty({ servers: { 'biotech-catalyst': { type: 'http', url: mcp, headers } } }),
       ],
       [false, 'Agent frameworks', `${mcp}\n${header}`],
-      [false, 'Programs (REST)', `curl '${origin}/api/v2/fdacalendar?apiKey=the-key'`],
+      [
+        false,
+        'Programs (REST)',
+        `curl -H 'Authorization: Bearer the-key' '${origin}/api/v2/fdacalendar'`,
+      ],
     ]);
     expect(told[0]?.words).toMatch(/^<code>npm run bundle<\/code> makes <code>biotech-catalyst/);
   });

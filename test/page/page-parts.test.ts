@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { describe, expect, it } from 'vitest';
+import { consentPage } from '../../src/authorization/pages.ts';
 import { ServiceError } from '../../src/base/errors.ts';
 import { chartOf, safely } from '../../src/page/chart.ts';
-import { contentSecurityPolicy, framed } from '../../src/page/frame.ts';
+import { contentSecurityPolicy, framed, hashOf } from '../../src/page/frame.ts';
 import { packed } from '../../src/page/packed.ts';
 import { isServed, type Reader, read, sourceOf } from '../../src/page/reading.ts';
 import { money, number, type Row, tableOf, text, ticker, wordOf } from '../../src/page/tables.ts';
@@ -141,6 +142,21 @@ describe('a page', () => {
     expect(page).toContain('action="/session/end"');
     expect(page).toContain('value="a&quot;b"');
     expect(page.match(/<script>/g)).toHaveLength(1);
+  });
+
+  it('holds no control characters and direction overrides of others, and its own script whole', async () => {
+    const page = await framed(
+      { ...bare, title: 'A\u202eB', alive: true },
+      html`<p>${'C\u2066D\u0007'}</p>`,
+    );
+    expect(page).toContain('<title>A B</title>');
+    expect(page).toContain('<p>C D </p>');
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? [];
+    expect(contentSecurityPolicy).toContain(hashOf(script));
+    const consent = { name: 'Ap\u202ep', redirect: 'https://a.example/b', demo: false };
+    expect(await consentPage(consent)).toContain(
+      '<h1>Allow “Ap p” to read biotech catalysts?</h1>',
+    );
   });
 
   it('may run and reach nothing but what its policy names', () => {

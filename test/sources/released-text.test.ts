@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { collectionsHelp, columnsOf } from '../../src/commands/import-help.ts';
+import { extractMentions } from '../../src/extract/extract.ts';
+import type { Batch, ReleasedText } from '../../src/sources/parsed.ts';
 import {
   mentionBatches,
   mentionRecord,
-  mentionsAmong,
   noticeText,
+  statedIn,
+  textsAmong,
 } from '../../src/sources/released-text.ts';
+import { readHere } from '../support/read-text.ts';
 
 const published = '2026-03-01';
 const approval = 'The FDA approved Zorbiva (zorbatinib) for the treatment of gout today.';
 const named = `Zorba Bio, Inc. (Nasdaq: ABCQZ) said: ${approval}`;
 
+const recordOf = (text: ReleasedText) => mentionRecord(text, extractMentions(text));
+const stated = async (batches: readonly Batch[]) =>
+  (await statedIn(textsAmong(batches), readHere)).batches;
+
 describe('the record of a text', () => {
   it('is known by its address, and what is not known of it is null', () => {
-    const record = mentionRecord({ text: 'Nothing.', published, ticker: 'XYZQZ', address: 'A' });
+    const record = recordOf({ text: 'Nothing.', published, ticker: 'XYZQZ', address: 'A' });
     expect(record).toEqual({
       ...{ document_id: 'A', ticker: 'XYZQZ', published_date: published, form: null },
       ...{ title: null, source_url: 'A', mentions: [] },
@@ -24,7 +32,7 @@ describe('the record of a text', () => {
   it('is known by its words without one', () => {
     const digest = createHash('sha256').update('Nothing.').digest('hex').slice(0, 24);
     const told = { cik: '77', form: '8-K', title: 'T', company: 'Zorba' };
-    expect(mentionRecord({ text: 'Nothing.', published, ...told })).toEqual({
+    expect(recordOf({ text: 'Nothing.', published, ...told })).toEqual({
       ...{ document_id: `text:${digest}`, cik: '77', published_date: published, form: '8-K' },
       ...{ title: 'T', source_url: null, mentions: [] },
     });
@@ -39,14 +47,13 @@ describe('the record of a text', () => {
     [{ cik: '77' }, { ticker: 'ABCQZ', cik: '77' }],
     [{}, { ticker: 'ABCQZ' }],
   ])('that names its ticker is, of %j, about %j', (given, subject) => {
-    const record = mentionRecord({ text: named, published, ...given });
+    const record = recordOf({ text: named, published, ...given });
     const { ticker, cik, company_name } = record as Readonly<Record<string, unknown>>;
     expect({ ticker, cik, company_name }).toEqual(subject);
   });
 
   it('that names none is about the company that is given, or about nobody', () => {
-    const of = (company: string | undefined) =>
-      mentionRecord({ text: approval, published, company });
+    const of = (company: string | undefined) => recordOf({ text: approval, published, company });
     expect(of('Zorba Bio')).toMatchObject({ company_name: 'Zorba Bio' });
     expect(of('Zorba Bio')).not.toHaveProperty('ticker');
     expect([of(undefined), of('')]).toEqual([undefined, undefined]);
@@ -71,18 +78,18 @@ describe('headlines', () => {
     ...{ id: '1', title: 'FDA Approves Zorbiva (zorbatinib) for Gout', source_url: 'A' },
     ...{ issuer_name: 'Zorba Bio', published_at: '2026-03-01T12:00:00Z', summary: approval },
   };
-  const among = (record: object, kind: 'news' | 'trials' = 'news') =>
-    mentionsAmong([{ kind, records: [record as never] }]).flatMap(({ records }) => records);
+  const among = async (record: object, kind: 'news' | 'trials' = 'news') =>
+    (await stated([{ kind, records: [record as never] }])).flatMap(({ records }) => records);
 
-  it('are read with their summary, under their issuer', () => {
-    const [record] = among(item);
+  it('are read with their summary, under their issuer', async () => {
+    const [record] = await among(item);
     expect(record).toMatchObject({
       ...{ document_id: 'A', company_name: 'Zorba Bio', published_date: published, form: 'news' },
       ...{ title: item.title, source_url: 'A' },
     });
-    expect(JSON.stringify(record)).toContain(approval);
+    expect(JSON.stringify(await among({ ...item, title: 'News' }))).toContain(approval);
     const { source_url: _, ...without } = item;
-    expect(among(without)[0]).toMatchObject({ document_id: '1' });
+    expect((await among(without))[0]).toMatchObject({ document_id: '1' });
   });
 
   it.each([
@@ -90,12 +97,12 @@ describe('headlines', () => {
     { published_at: undefined },
     { published_at: 'soon' },
     { title: 'Zorba Moves its Office', summary: undefined },
-  ])('with %j state nothing', (more) => {
-    expect(among({ ...item, ...more })).toEqual([]);
+  ])('with %j state nothing', async (more) => {
+    expect(await among({ ...item, ...more })).toEqual([]);
   });
 
-  it('are those of news alone', () => {
-    expect(among(item, 'trials')).toEqual([]);
+  it('are those of news alone', async () => {
+    expect(await among(item, 'trials')).toEqual([]);
   });
 });
 
@@ -144,9 +151,9 @@ describe('the notice of a committee', () => {
     expect(noticeText({ ...notice, start_date: undefined })).toBeUndefined();
   });
 
-  it('states when the committee meets', () => {
+  it('states when the committee meets', async () => {
     const records = [{ ...notice, committee: 'Oncologic Drugs Advisory Committee' }];
-    const [batch] = mentionsAmong([{ kind: 'advisory_meetings', records }]);
+    const [batch] = await stated([{ kind: 'advisory_meetings', records }]);
     expect(batch).toMatchObject({
       needsTicker: true,
       records: [

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import { openRedis, redisReady } from '../../src/cluster/redis.ts';
-import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
-import { type Buckets, createLeasedBuckets } from '../../src/service/access/leases.ts';
-import { Slots } from '../../src/service/access/slots.ts';
+import { createRedisBreaker, openRedis, redisReady } from '../../src/cluster/redis.ts';
+import { createRedisBudget } from '../../src/cluster/redis-budget.ts';
+import { type Buckets, orAlone } from '../../src/service/access/budget.ts';
+import { createOwnBudget } from '../../src/service/access/leases.ts';
 import { type Engines, haveEngines, startEngines } from './engines.ts';
 import { machineTime, silentLog } from './surroundings.ts';
 
@@ -35,8 +35,7 @@ const embedded: Engine = {
     vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z') });
     const began = Date.now();
     const monotonic = () => Date.now();
-    const open = () => Slots.open(':memory:', monotonic);
-    const buckets = createLeasedBuckets({ open, monotonic, log: silentLog() });
+    const buckets = createOwnBudget(monotonic);
     return {
       buckets,
       pass: async (milliseconds) => void (await vi.advanceTimersByTimeAsync(milliseconds)),
@@ -82,11 +81,9 @@ export async function startMachines(engines: Engines, count: number) {
   const start = async () => {
     const redis = openRedis(engines.redisUrl);
     await redisReady(redis);
-    const log = silentLog();
-    const open = () => Slots.open(':memory:', monotonic);
-    const alone = createLeasedBuckets({ open, monotonic, log });
-    const parts = { redis, alone, monotonic, log, maxWait: PATIENT };
-    return { buckets: createRedisBuckets(parts) };
+    const breaker = createRedisBreaker(redis, { log: silentLog(), lost: '', maxWait: PATIENT });
+    const shared = createRedisBudget({ redis, breaker, monotonic });
+    return { buckets: orAlone(shared, createOwnBudget(monotonic)) };
   };
   const machines = await Promise.all(Array.from({ length: count }, start));
   return {

@@ -38,10 +38,20 @@ const isRequired = process.env.CATALYST_TEST_ENGINES === 'required';
  */
 export const haveEngines: boolean = lookForEngines();
 
-export async function startEngines(): Promise<Engines> {
+/** Words of a command line that engines are started with besides those of the tests. */
+export interface EngineWords {
+  readonly initdb?: readonly string[];
+  readonly postgres?: readonly string[];
+  readonly redis?: readonly string[];
+}
+
+export async function startEngines(words: EngineWords = {}): Promise<Engines> {
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-engines-'));
   try {
-    const [database, redis] = await Promise.all([startPostgres(folder), startRedis(folder)]);
+    const [database, redis] = await Promise.all([
+      startPostgres(folder, words),
+      startRedis(folder, words),
+    ]);
     return {
       databaseUrl: database.url,
       redisUrl: redis.url,
@@ -67,7 +77,10 @@ function lookForEngines(): boolean {
   return false;
 }
 
-async function startPostgres(folder: string): Promise<Engine & { readonly url: string }> {
+async function startPostgres(
+  folder: string,
+  { initdb = ['--data-checksums'], postgres: more = [] }: EngineWords,
+): Promise<Engine & { readonly url: string }> {
   const bin = binaries.postgres as string;
   const data = join(folder, 'postgres');
   const user = postgresUser();
@@ -75,7 +88,7 @@ async function startPostgres(folder: string): Promise<Engine & { readonly url: s
   if (user) chownSync(folder, user.uid, user.gid);
   execFileSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'],
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', ...initdb],
     {
       stdio: 'pipe',
       cwd: folder,
@@ -89,7 +102,14 @@ async function startPostgres(folder: string): Promise<Engine & { readonly url: s
     () =>
       spawn(
         join(bin, 'postgres'),
-        ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+        [
+          '-D',
+          data,
+          '-p',
+          String(port),
+          ...settings.flatMap((setting) => ['-c', setting]),
+          ...more,
+        ],
         // A process group of its own: its children end with it.
         { stdio: 'ignore', cwd: folder, detached: true, ...identity },
       ),
@@ -102,10 +122,14 @@ async function startPostgres(folder: string): Promise<Engine & { readonly url: s
   return { ...engine, url };
 }
 
-async function startRedis(folder: string): Promise<Engine & { readonly url: string }> {
+async function startRedis(
+  folder: string,
+  { redis: more = [] }: EngineWords,
+): Promise<Engine & { readonly url: string }> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
-  const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+  const words = [...own, ...more];
   const engine = createEngine(
     () => spawn(binaries.redis as string, words, { stdio: 'ignore', detached: true }),
     async () => {
@@ -192,7 +216,8 @@ function freePort(): Promise<number> {
   });
 }
 
-function findBinary(name: string): string | undefined {
+/** A program on the PATH. */
+export function findBinary(name: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))

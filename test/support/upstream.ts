@@ -17,7 +17,6 @@ import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import type { RecordPage } from '../../src/catalogue/query.ts';
 import { createUpstreamBackend, type UpstreamBackend } from '../../src/gateway/upstream.ts';
 import { noSharedAnswers } from '../../src/gateway/upstream-answers.ts';
-import { createSlotsBudget } from '../../src/gateway/upstream-budget.ts';
 import type { SharedGateway } from '../../src/gateway/upstream-gateway.ts';
 import { createUpstreamHttp } from '../../src/gateway/upstream-http.ts';
 import { createRoutes } from '../../src/gateway/upstream-routes.ts';
@@ -25,10 +24,10 @@ import {
   defaultUpstreamSettings,
   type UpstreamSettings,
 } from '../../src/gateway/upstream-settings.ts';
-import { createLeasedBuckets } from '../../src/service/access/leases.ts';
+import { createOwnBudget, createSqliteBudget } from '../../src/service/access/leases.ts';
 import { createLimits, type Limits } from '../../src/service/access/limits.ts';
 import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
-import { Slots } from '../../src/service/access/slots.ts';
+import type { Slots } from '../../src/service/access/slots.ts';
 import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
 import type { Backend } from '../../src/service/backend.ts';
 import { createStoreBackend } from '../../src/service/local/store-backend.ts';
@@ -79,8 +78,7 @@ export type TestClock = ReturnType<typeof createTestClock>;
 
 /** Limits of a process that shares them with none. */
 function limitsAlone(monotonic: Monotonic): Limits {
-  const open = () => Slots.open(':memory:', monotonic);
-  return createLimits(createLeasedBuckets({ open, monotonic, log: createTestLog().log }));
+  return createLimits(createOwnBudget(monotonic));
 }
 
 export function endpointNamed(name: string): Endpoint {
@@ -317,7 +315,9 @@ export async function openUpstream(
     answers: shared?.answers ?? noSharedAnswers,
     budget:
       shared?.budget ??
-      createSlotsBudget(slots ?? (await Slots.open(':memory:', monotonic)), monotonic),
+      (slots
+        ? createSqliteBudget({ open: async () => slots, monotonic })
+        : createOwnBudget(monotonic)),
     random: () => 0.5,
     log,
   });

@@ -7,7 +7,18 @@ import { type Started, startApp } from '../support/start-app.ts';
 import { manyFilings, universe } from '../support/universe.ts';
 
 /** Words that a spreadsheet would run, a cell's own signs, and a plain word. */
-const drugs = ['=1+2', '+1', '-x', '@sum', '\tx', '\rx', '＝1', 'say "a, b"\nnext', 'plainumab'];
+const drugs = [
+  '=1+2',
+  '+1',
+  '-x',
+  '@sum',
+  '\tx',
+  '\r=2',
+  '\u202e=3',
+  '＝1',
+  'say "a, b"\nnext',
+  'plain\u202eumab\u0007',
+];
 
 const given = (name: string) => [name, name === 'type' ? 'losers' : 'ACME'];
 
@@ -76,8 +87,8 @@ describe('format=csv', () => {
         .sort(),
     ).toEqual(
       [
-        ...["'=1+2", "'+1", "'-x", "'@sum", "'\tx", "'\rx", "'＝1"],
-        ...['say "a, b"\nnext', 'plainumab'],
+        ...["'=1+2", "'+1", "'-x", "'@sum", "'\tx", "'=2", "'=3", "'＝1"],
+        ...['say "a, b"\nnext', 'plain umab '],
       ].sort(),
     );
     const moves = await csv('/fdacalendar/historical', { ticker: 'HSTQZ' });

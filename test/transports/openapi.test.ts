@@ -35,11 +35,13 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 describe('/openapi.json', () => {
-  it('is an OpenAPI 3.1 document of interface version 2.0.0, with the key in the query', () => {
+  it('is an OpenAPI 3.1 document of interface version 2.0.0, with the key in a header or in the query', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.version).toBe('2.0.0');
-    expect(document.security).toEqual([{ apiKey: [] }]);
+    expect(document.security).toEqual([{ bearer: [] }, { header: [] }, { apiKey: [] }]);
     expect(document.components.securitySchemes).toEqual({
+      bearer: { type: 'http', scheme: 'bearer', description: expect.any(String) },
+      header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       apiKey: { type: 'apiKey', in: 'query', name: 'apiKey' },
     });
   });

@@ -64,7 +64,7 @@ describe('arguments that are refused', () => {
     const none = await fetch(`${started.base}/api/v2/fdacalendar`);
     expect(none.status).toBe(401);
     expect(none.headers.get('catalyst-notice')).toMatch(
-      /^Give a key: apiKey in the query \(REST\)/,
+      /^Give a key: in the header Authorization \(Bearer\) or X-API-Key, as apiKey in the query/,
     );
   });
 

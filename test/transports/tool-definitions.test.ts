@@ -230,7 +230,7 @@ describe('the OpenAPI document', () => {
           },
         },
         400: error('A parameter is missing or not accepted'),
-        401: error('Missing or invalid API key'),
+        401: error('Missing or invalid API key, or different ones'),
         403: error('Plan or bundle does not permit, or access is paused or expired'),
         429: error('Rate limit exceeded; Retry-After says for how long'),
         502: error('The upstream gave no usable answer'),
@@ -245,10 +245,14 @@ describe('the OpenAPI document', () => {
         version: '2.0.0',
         description: 'Read-only data on biotech catalysts. Served by biotech-catalyst-mcp 1.2.3.',
       },
-      security: [{ apiKey: [] }],
+      security: [{ bearer: [] }, { header: [] }, { apiKey: [] }],
       paths: { '/api/v2/tides/{ticker}': { get: operation } },
       components: {
-        securitySchemes: { apiKey: { type: 'apiKey', in: 'query', name: 'apiKey' } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The key, and no token of OAuth' },
+          header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          apiKey: { type: 'apiKey', in: 'query', name: 'apiKey' },
+        },
         schemas: {
           Error: {
             type: 'object',

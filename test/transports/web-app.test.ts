@@ -72,7 +72,7 @@ describe('an endpoint over REST', () => {
     expect(await ask(path)).toEqual({
       status: 200,
       headers: {
-        ...{ ...json, 'catalyst-notice': 'Late.' },
+        ...{ ...json, 'catalyst-notice': 'Late.', 'cache-control': 'private, no-cache' },
         ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
       },
       text: '{"result":[{"a":1}],"pagination":{"page":1,"pageSize":50,"total":1}}',
@@ -143,6 +143,13 @@ describe('what else is served', () => {
       ...{ status: 200, headers: json, text: '{"status":"ok"}' },
     });
     expect((await ask('/readyz')).status).toBe(200);
+    for (const header of ['x-forwarded-for', 'forwarded']) {
+      const forwarded = await ask('/readyz', { headers: { [header]: 'for=192.0.2.1' } });
+      expect([forwarded.status, forwarded.text]).toEqual([
+        404,
+        expect.not.stringMatching('ready"'),
+      ]);
+    }
     const draining = await build({ conditions: [condition] }).ask('/readyz');
     expect([draining.status, JSON.parse(draining.text).reasons]).toEqual([503, ['draining']]);
   });

@@ -8,7 +8,7 @@ import { dealFacts, filingEventFacts, offeringFacts } from './disclosures.ts';
 import { type Assigned, assignDrugs, type CompanyDrugs, namesOf } from './drugs.ts';
 import type { Decided } from './outcomes.ts';
 import { kindOfCatalyst, type Plan, planKinds, planOfStored, type StoredCatalyst } from './plan.ts';
-import { evidenceOf, MIN_SERVED, overlaps, type ReadDocument, statementsOf } from './statement.ts';
+import { evidenceOf, isSure, overlaps, type ReadDocument, statementsOf } from './statement.ts';
 import { isServed, type Timeline, timelineOf, type Waiting } from './timeline.ts';
 
 /** What is known of one company besides the texts. */
@@ -102,8 +102,9 @@ export function eventsOf(
 }
 
 /** Past meetings are told as history. */
-function isTold({ status, confidence }: Assigned['statement']): boolean {
-  return (status === 'announced' || status === 'historical') && confidence >= MIN_SERVED;
+function isTold(statement: Assigned['statement']): boolean {
+  const { status } = statement;
+  return (status === 'announced' || status === 'historical') && isSure(statement);
 }
 
 /** A stored catalyst that a register's decision has ended, which no text mentions. */
@@ -204,7 +205,7 @@ function waitingOf(
   const unsure = assigned.flatMap((one): Waiting[] => {
     const { statement, drugKey } = one;
     if (statement.status !== 'announced' || isServedBy(one)) return [];
-    if (statement.confidence < MIN_SERVED) return [{ statement, why: 'the reading is not sure' }];
+    if (!isSure(statement)) return [{ statement, why: 'the reading is not sure' }];
     const isNameless = drugKey === null && needsDrug.has(statement.type);
     return isNameless
       ? [{ statement, why: 'no drug is named, and the company has none or several' }]

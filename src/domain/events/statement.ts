@@ -29,6 +29,8 @@ export interface Statement {
   readonly status: string;
   /** 0–1 */
   readonly confidence: number;
+  /** `confirmed` or `reported`; null where the confidence decides. */
+  readonly tier?: string | null;
   readonly sentence: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly document: string;
@@ -46,6 +48,11 @@ export interface Statement {
 export const MIN_SERVED = 0.8;
 const MIN_CANDIDATE = 0.5;
 
+/** Whether a statement is sure enough to be served. */
+export function isSure({ tier, confidence }: Pick<Statement, 'tier' | 'confidence'>): boolean {
+  return tier ? tier === 'confirmed' : confidence >= MIN_SERVED;
+}
+
 /**
  * The statements of documents, the earliest published first. The order depends on the documents
  * alone and never on the order in which they arrived.
@@ -55,7 +62,7 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
     .flatMap((document) =>
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
-    .filter(({ confidence }) => confidence >= MIN_CANDIDATE)
+    .filter(({ tier, confidence }) => tier || confidence >= MIN_CANDIDATE)
     .sort(inOrder);
 }
 
@@ -79,6 +86,7 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
     indication: mention.indication ?? null,
     status: mention.status ?? '',
     confidence: mention.confidence,
+    tier: mention.tier ?? null,
     sentence: mention.sentence.slice(0, MAX_EVIDENCE),
     detail: mention.detail ?? {},
     document: document.document_id,

@@ -4,7 +4,7 @@ import { groupBy } from '../group-by.ts';
 import { type Decided, type Deciding, deciding, goalOf, readoutOf } from './outcomes.ts';
 import { extended, type Placed, place, replaced } from './placing.ts';
 import { isForeignFiling, type Plan, planKinds } from './plan.ts';
-import { dayReported, MIN_SERVED, type Statement } from './statement.ts';
+import { dayReported, isSure, type Statement } from './statement.ts';
 
 /** A statement that is not served, and why; the reason completes "waits: …". */
 export interface Waiting {
@@ -144,6 +144,5 @@ function decided(plans: readonly Plan[], one: Decided, late: number): Placed {
 
 /** Whether a statement is sure enough, and is what its text reports. */
 export function isServed(statement: Statement): boolean {
-  const { status, confidence } = statement;
-  return status === 'announced' && confidence >= MIN_SERVED && !isForeignFiling(statement);
+  return statement.status === 'announced' && isSure(statement) && !isForeignFiling(statement);
 }

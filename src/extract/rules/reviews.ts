@@ -1,14 +1,34 @@
-import { CLAUSE, FAR, FIRM, type Grammar, gap, LONG, LOOSE, NEAR, REACH, words } from '../rule.ts';
+import { oneOf } from '../one-of.ts';
+import { CLAUSE, FIRM, type Grammar, gap, LONG, LOOSE, NEAR, REACH, rule } from '../rule.ts';
 
 /** The goal date of a review, and its extension. */
 
+const D = oneOf('make|issue|render|reach|announce|deliver|give|hand down|return|provide');
 /** What an agency does at the end of a review, and that it is still to do it. */
-const DECIDE =
-  '(?:(?:make|issue|render|reach|announce|deliver|give|hand down|return|provide) (?:an?|its|the)(?: final| approval| regulatory)? (?:decision|verdict|ruling|response|answer)|decide|rule|act on|take action|complete (?:its|the) review)';
-const WILL =
-  '(?:(?:is|are|was|were) (?:now |still |currently )?(?:expected|scheduled|due|set|slated|targeted|anticipated|likely|on track)|has until|expected|scheduled|due|set|slated|plans|aims|expects?|intends?|targets?|will|would|must|to)';
+const DECIDE = `(?:${D} (?:an?|its|the)(?: final| approval| regulatory)? (?:decision|verdict|ruling|response|answer)|decide|rule|act on|take action|complete (?:its|the) review)`;
+const W = oneOf('expected|scheduled|due|set|slated|targeted|anticipated|likely|on track');
+const WILL = `(?:(?:is|are|was|were) (?:now |still |currently )?${W}|has until|expected|scheduled|due|set|slated|plans|aims|expects?|intends?|targets?|will|would|must|to)`;
 const HOPE = '(?:potential|possible|hypothetical|estimated|projected|assumed|anticipated|expected)';
 
+const TERM = oneOf(
+  'target|goal|action|FDA|review|decision|user fee|completion|due|assigned|\\(?action\\)?',
+  'date|dates',
+);
+const DATE_TERMS = oneOf(
+  '\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b',
+  '\\b(?:action|goal|decision)[- ](?:due )?dates?\\b',
+  "\\bFDA(?:'s)? [A-Z][a-z]{2,8}\\.? \\d{1,2} (?:decision|verdict|ruling)\\b",
+  '\\btarget date(?= (?:of|is|was|[A-Z][a-z]{2,8}\\.? \\d))',
+  '\\btarget(?:ed)? dates? (?:for|to) (?:its |the |an? )?(?:decision|complet\\w+|review|action)\\b',
+);
+const DECISION_TERMS = oneOf(
+  "(?:FDA|regulatory|US approval)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)",
+  '(?:approval )?decision (?:from|by) (?:the )?(?:FDA|agency|regulators?|regulatory (?:body|agency|authority))',
+  'decision on (?:the|its|our) (?:s?NDA|s?BLA|application)',
+  'decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision',
+  "FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)",
+  'decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled))',
+);
 const goalDate: Grammar = {
   type: 'pdufa_date',
   hint: /PDUFA|\b(?:action|goal|decision|target) (?:goal )?date|\bFDA\b|\bdecision\b|\bagency\b|\bregulators?\b/i,
@@ -16,54 +36,31 @@ const goalDate: Grammar = {
   needsDate: true,
   drug: true,
   rules: [
-    {
-      says: 'a PDUFA target action date of March 3, 2027',
-      pattern: words(
-        '\\bPDUFA\\b(?! (?:fee|VI|VII|guideline|legislation|reauthor|program|waiver|timeline))(?:\\)?[- ](?:target|goal|action|FDA|review|decision|user fee|completion|due|assigned|\\(?action\\)?|date|dates)\\b)*',
-      ),
-    },
-    {
-      says: 'a target action date of March 3, 2027',
-      pattern: words(
-        "\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal|decision)[- ](?:due )?dates?\\b|\\bFDA(?:'s)? [A-Z][a-z]{2,8}\\.? \\d{1,2} (?:decision|verdict|ruling)\\b|\\btarget date(?= (?:of|is|was|[A-Z][a-z]{2,8}\\.? \\d))|\\btarget(?:ed)? dates? (?:for|to) (?:its |the |an? )?(?:decision|complet\\w+|review|action)\\b",
-      ),
-    },
-    {
-      says: 'an FDA decision is expected by March 3, 2027',
-      pattern: words(
-        "\\b(?:(?:FDA|regulatory|US approval)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?(?:FDA|agency|regulators?|regulatory (?:body|agency|authority))|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision|FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled)))\\b(?=",
-        gap(LONG),
-        '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
-      ),
-      confidence: FIRM,
-    },
-    {
-      says: 'A decision is expected by March 3, 2027: behind a sentence on the application',
-      pattern:
-        /^(?:A|The) (?:(?:final |regulatory |approval )?decision(?: on [\w-]{3,24})?|(?:new )?target date)(?= is (?:now )?(?:expected|due|anticipated|[A-Z][a-z]{2,8}\.? \d))/g,
-      follows: /\b(?:FDA|s?NDA|s?BLA|PDUFA)\b/,
-      confidence: LOOSE,
-    },
-    {
-      says: 'the FDA is expected to decide by March 3, 2027',
-      pattern: words(
-        `\\b(?:FDA|the agency|regulators?)\\b${gap(REACH)}\\b${WILL} ${gap(NEAR)}\\b${DECIDE}\\b`,
-      ),
-      confidence: FIRM,
-    },
-    {
-      says: 'the review by the FDA is expected to be completed by March 3, 2027',
-      pattern: words(
-        `\\b(?:FDA(?:'s)?|agency's|regulators?') review\\b${gap(CLAUSE)}\\b(?:expected|scheduled|due|set|anticipated|slated) to (?:be )?(?:complete[d]?|conclude[d]?|finish(?:ed)?)\\b`,
-      ),
-      confidence: FIRM,
-    },
-    {
-      says: 'The agency, which had set another date, now expects to make a decision by March 3',
-      needs: /\b(?:FDA|agency|PDUFA)\b/,
-      pattern: words(`\\bnow (?:expects|plans|aims) to ${DECIDE}\\b`),
-      confidence: FIRM,
-    },
+    rule(
+      'a PDUFA target action date of March 3, 2027',
+      `\\bPDUFA\\b(?! (?:fee|VI|VII|guideline|legislation|reauthor|program|waiver|timeline))(?:\\)?[- ]${TERM}\\b)*`,
+    ),
+    rule('a target action date of March 3, 2027', DATE_TERMS),
+    rule(
+      'an FDA decision is expected by March 3, 2027',
+      `\\b${DECISION_TERMS}\\b(?=${gap(LONG)}\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)`,
+      FIRM,
+    ),
+    rule(
+      'the FDA is expected to decide by March 3, 2027',
+      `\\b(?:FDA|the agency|regulators?)\\b${gap(REACH)}\\b${WILL} ${gap(NEAR)}\\b${DECIDE}\\b`,
+      FIRM,
+    ),
+    rule(
+      'the review by the FDA is expected to be completed by March 3, 2027',
+      `\\b(?:FDA(?:'s)?|agency's|regulators?') review\\b${gap(CLAUSE)}\\b(?:expected|scheduled|due|set|anticipated|slated) to (?:be )?(?:complete[d]?|conclude[d]?|finish(?:ed)?)\\b`,
+      FIRM,
+    ),
+    rule(
+      'The agency, which had set another date, now expects to make a decision by March 3',
+      `\\bnow (?:expects|plans|aims) to ${DECIDE}\\b`,
+      FIRM,
+    ),
   ],
   unless: [
     // Any project has a target date.
@@ -83,10 +80,9 @@ const goalDate: Grammar = {
     },
     // A list of what is to come, without saying whose.
     { match: /dates$/i, sentence: /\b(?:to watch|catalysts|calendar|on deck)\b/i },
-    { before: /\breauthori[sz]\w* (?:of )?(?:the )?$/i },
     {
       before:
-        /\b(?:rebate|coverage|reimbursement|pricing|investment|election|loan|royalty|tender) $/i,
+        /\breauthori[sz]\w* (?:of )?(?:the )?$|\b(?:rebate|coverage|reimbursement|pricing|investment|election|loan|royalty|tender) $/i,
     },
     {
       after:
@@ -121,10 +117,9 @@ const goalDate: Grammar = {
         before:
           /\b(?:expects?|anticipat\w+|assum\w+|hop\w+|could (?:receive|have)|would (?:have|receive|imply|be)|may receive)\b[^,;]{0,18}$/i,
       },
-      { before: /\b(?:if|assuming|should)\b[^,;]{0,60}$/i },
-      { before: /\b(?:could|may|might)\b[^,;]{0,25}$/i },
       {
-        before: /\b(?:expects?|awaits?|anticipates?)\b[^;]{0,40}\bto (?:assign|set)\b[^;]{0,10}$/i,
+        before:
+          /\b(?:if|assuming|should)\b[^,;]{0,60}$|\b(?:could|may|might)\b[^,;]{0,25}$|\b(?:expects?|awaits?|anticipates?)\b[^;]{0,40}\bto (?:assign|set)\b[^;]{0,10}$/i,
       },
       { before: /\bwould (?:put|place|bring|mean|give|result in|imply)\b[^,;]{0,25}$/i },
     ],
@@ -157,64 +152,43 @@ const goalDate: Grammar = {
   },
 };
 
+const EXTENDS = oneOf(
+  'extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed|ing)? back|put(?:s|ting)? (?:off|back)',
+  'delay(?:s|ed|ing)?|move[sd] back',
+  'move[sd] (?=(?:the|its) (?:\\w+ )?(?:decision|action|goal|target) date)|extended',
+);
 const extension: Grammar = {
   type: 'pdufa_extended',
   hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|slipped|lengthen|put(?:s|ting)? (?:off|back)|more time|more months|months later)/i,
   dating: 'none',
   drug: true,
   rules: [
-    {
-      says: 'the FDA extends the review period of the NDA',
-      pattern: words(
-        `\\b(?:FDA(?:'s)?|[Rr]egulators?|[Tt]he agency)\\b(?! approval)${gap(CLAUSE)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed|ing)? back|put(?:s|ting)? (?:off|back)|delay(?:s|ed|ing)?|move[sd] back|move[sd] (?=(?:the|its) (?:\\w+ )?(?:decision|action|goal|target) date)|extended)\\b${gap(REACH)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline|deadline)\\b`,
-      ),
-    },
-    {
-      says: 'the PDUFA date has been extended by three months',
-      pattern: words(
-        `\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock|cycle))\\b${gap(REACH)}\\b(?:extended|postponed|pushed back|delayed|moved|extension|lengthened|slipped)\\b`,
-      ),
-    },
-    {
-      says: 'moves the PDUFA date from January 15 to April 15; the review of the NDA extended',
-      pattern: words(
-        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(NEAR)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview (?:of|for) ${gap(FAR)}\\b(?:extended|pushed back|delayed)\\b|\\bPDUFA\\b${gap(REACH)}\\b(?:two|three|six|\\d) months later than\\b`,
-      ),
-    },
-    {
-      says: 'a three-month extension of the review; an extended review timeline',
-      pattern: words(
-        `\\b(?:extension (?:of|to) (?:the |its |our )?${gap(CLAUSE)}\\b(?:PDUFA|review|goal|target action)|(?:three|3)-month extension${gap(CLAUSE)}\\b(?:PDUFA|review|NDA|BLA|goal)|extend(?:ed|s) ${gap(CLAUSE)}review (?:timeline|period|date))`,
-      ),
-    },
-    {
-      says: 'FDA Decision Delay for Zelvora',
-      pattern: words(
-        '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA (?:needs|requires|seeks|wants) (?:\\w+ )?more (?:time|months)\\b',
-      ),
-      confidence: LOOSE,
-    },
+    rule(
+      'the FDA extends the review period of the NDA',
+      `\\b(?:FDA(?:'s)?|[Rr]egulators?|[Tt]he agency)\\b(?! approval)${gap(CLAUSE)}\\b${EXTENDS}\\b${gap(REACH)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline|deadline)\\b`,
+    ),
+    rule(
+      'the PDUFA date has been extended by three months',
+      `\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock|cycle))\\b${gap(REACH)}\\b(?:extended|postponed|pushed back|delayed|moved|extension|lengthened|slipped)\\b`,
+    ),
+    rule(
+      'FDA Decision Delay for Zelvora',
+      '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA (?:needs|requires|seeks|wants) (?:\\w+ )?more (?:time|months)\\b',
+      LOOSE,
+    ),
   ],
   unless: [
     {
       sentence:
         /\b(?:often|may|might|could|can|typically|generally|standard extension period|if the FDA|risk)\b[^;]{0,60}\b(?:exten|delay|postpon)/i,
     },
-    { match: /exten\w+ (?:study|trial|phase|label|release|use)/i },
-    { before: /\b(?:open-label|long-term|any|potential|possible) $/i },
-    {
-      before: /\b(?:may|might|could|can|would|will|to|not) $/i,
-      match: /^(?:extend|extension|delay|postpone)/i,
-    },
-    { match: /\b(?:may|might|could|can|would) (?:also )?(?:be )?(?:extend|delay|postpon)/i },
   ],
   status: {
     historical: [
       {
         before:
-          /\b(?:despite|following|previously|since|recent|outlook\b[^;]{0,60})(?: the| an?)? ?$/i,
+          /\b(?:despite|following|previously|since|recent|outlook\b[^;]{0,60})(?: the| an?)? ?$|\bdespite\b[^;]{0,20}$/i,
       },
-      { before: /\bdespite\b[^;]{0,20}$/i },
       { sentence: /\b(?:outlook|narrative|valuation)\b/i },
       { before: /\bwill (?:the )?$/i },
     ],

@@ -10,19 +10,26 @@ import {
   readRecords,
 } from '../../sources/formats/records.ts';
 import { connectors } from '../../sources/index.ts';
-import { type Batch, type Connector, MAX_PROBLEMS } from '../../sources/parsed.ts';
+import {
+  type Batch,
+  type Connector,
+  collector,
+  MAX_PROBLEMS,
+  type Parsed,
+} from '../../sources/parsed.ts';
 import {
   isNdjson,
   pressReleases,
   pressReleasesOf,
   type ReleaseOptions,
 } from '../../sources/press-releases.ts';
-import { mentionsAmong } from '../../sources/released-text.ts';
+import { type ReadText, readTexts, statedIn, textsAmong } from '../../sources/released-text.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import type { Written } from '../../store/fact-rows.ts';
 import { writeFacts, writeMeta } from '../../store/facts-store.ts';
 import { readCompanies } from '../../store/read-facts.ts';
 import { markRefreshDue } from '../../store/served-state.ts';
+import { openTextReader } from '../text-reader.ts';
 import { type Part, partsOf } from './file-parts.ts';
 import { openStaging, type Staging } from './staging.ts';
 import { describeFile, textOf, UnreadableFile } from './text-file.ts';
@@ -92,17 +99,19 @@ export async function storeFiles(
   context: ImportContext,
 ): Promise<readonly ImportReport[]> {
   const staging = openStaging(database);
+  const texts = openTextReader();
   try {
     const read: ReadFile[] = [];
     for (const [id, file] of files.entries()) {
       context.progress(`reading ${basename(file.name)}`);
-      read.push(await readFile(staging, id, reader, file));
+      read.push(await readFile(staging, id, { ...reader, readText: texts.read }, file));
     }
     staging.finish();
     if (!read.some(({ holds }) => holds)) return read.map((file) => reportOf(file, {}, []));
     return inTransaction(database, () => write(database, from, staging, read, context));
   } finally {
     staging.close();
+    await texts.close();
   }
 }
 
@@ -120,7 +129,7 @@ interface ReadFile {
 async function readFile(
   staging: Staging,
   id: number,
-  reader: Reader,
+  reader: Reader & { readonly readText: ReadText },
   { name, path }: ImportFile,
 ): Promise<ReadFile> {
   const fileName = basename(name);
@@ -131,11 +140,11 @@ async function readFile(
     const file = describeFile(path);
     changed = file.changed;
     for await (const { text, before } of partsIn(path, fileName, file.bytes, reader)) {
-      const parsed = reader.parse(text, fileName, before);
+      const parsed = await withStated(reader.parse(text, fileName, before), reader.readText);
       const room = MAX_PROBLEMS - problems.length;
       problems.push(...parsed.problems.slice(0, Math.max(0, room)));
       unkept += Math.max(0, parsed.problems.length - Math.max(0, room));
-      for (const batch of [...parsed.batches, ...mentionsAmong(parsed.batches)]) {
+      for (const batch of parsed.batches) {
         staging.add(id, batch.kind, batch.records);
         holds ||= batch.records.length > 0;
         noteCompanies(companies, batch);
@@ -157,6 +166,23 @@ async function readFile(
   return { name: fileName, changed, holds, problems, unkept, companies };
 }
 
+/** Adds what the texts of a part state: those that it is made of, and those among its records. */
+export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
+  const found = collector();
+  for await (const one of readTexts(parsed.texts ?? [], read)) {
+    if ('reason' in one) found.problem(one.where, one.reason);
+    else
+      found.add('mentions', one.where, one.record, ...('ticker' in one.record ? [] : [NO_TICKER]));
+  }
+  const all = [parsed, found.parsed(), await statedIn(textsAmong(parsed.batches), read)];
+  return {
+    batches: all.flatMap(({ batches }) => batches),
+    problems: all.flatMap(({ problems }) => problems),
+  };
+}
+
+const NO_TICKER = { needsTicker: true } as const;
+
 /** A file as one part, or where it is large and can be cut, as many. */
 async function* partsIn(
   path: string,
@@ -166,7 +192,7 @@ async function* partsIn(
 ): AsyncGenerator<Part> {
   if (bytes > MAX_FILE)
     throw new UnreadableFile(`is larger than ${mebibytes(MAX_FILE)}: divide it`);
-  const pieces = textOf(path);
+  const pieces = textOf(path, bytes);
   let start = '';
   if (bytes > LARGE_FILE) {
     const first = await pieces.next();

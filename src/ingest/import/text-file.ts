@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 
 /** Why a file cannot be taken; the reason completes "the file …". */
 export class UnreadableFile extends Error {
@@ -14,28 +14,32 @@ const HEAD = 4_096;
 
 /** @returns bytes, and when the file was last changed, ISO 8601 in UTC. */
 export function describeFile(path: string): { readonly bytes: number; readonly changed: string } {
+  let found: Stats;
   try {
-    const { size, mtime } = statSync(path);
-    return { bytes: size, changed: mtime.toISOString() };
+    found = statSync(path);
   } catch {
     throw new UnreadableFile('cannot be read');
   }
+  if (!found.isFile()) throw new UnreadableFile('is a folder, a device or a pipe, and no file');
+  return { bytes: found.size, changed: found.mtime.toISOString() };
 }
 
 /**
  * The text of a file, piece by piece, without its byte order mark: UTF-8 with or without a mark, or
  * UTF-16 with one. Another encoding is refused rather than guessed: a wrong guess breaks letters and
  * nobody sees it.
+ *
+ * @param size bytes that are read: a file that grows meanwhile has no end
  */
-export async function* textOf(path: string): AsyncGenerator<string> {
+export async function* textOf(path: string, size: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encodingOf(path), { fatal: true });
-  for await (const bytes of bytesOf(path)) yield decoded(decoder, bytes);
+  for await (const bytes of bytesOf(path, size)) yield decoded(decoder, bytes);
   yield decoded(decoder);
 }
 
-async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+async function* bytesOf(path: string, size: number): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(path, { highWaterMark: CHUNK });
+    yield* createReadStream(path, { highWaterMark: CHUNK, end: Math.max(0, size - 1) });
   } catch {
     throw new UnreadableFile('cannot be read');
   }

@@ -2,7 +2,9 @@ import { dayAt } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { FactName } from '../../facts/fact-kinds.ts';
 import type { Companies } from '../../sources/company-notes.ts';
+import type { Problem } from '../../sources/formats/records.ts';
 import type { Batch } from '../../sources/parsed.ts';
+import { type ReadText, statedIn, textsAmong } from '../../sources/released-text.ts';
 import type { QueuedRequest, ReadResult, SyncSource } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { writeFacts } from '../../store/facts-store.ts';
@@ -12,7 +14,7 @@ import { enqueue, markDone, markFailed } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { failureText, noteFailure, noteRefused, noteSuccess } from './source-states.ts';
 import { validatorsOf, writeValidators } from './validators.ts';
-import { statedIn } from './waiting-documents.ts';
+import { textsOf } from './waiting-documents.ts';
 
 /** An answer that has not been read yet. */
 export interface Arrived {
@@ -33,6 +35,7 @@ export interface CommitParts {
   readonly database: Database;
   readonly sources: ReadonlyMap<string, SyncSource>;
   readonly registry: Registry;
+  readonly readText: ReadText;
   readonly log: Log;
   readonly since: string;
   /** Whether this process still holds the lock; asked within the transaction. */
@@ -52,6 +55,8 @@ type Effect =
       readonly result: ReadResult;
       /** The records of the answer, and what its texts state. */
       readonly batches: readonly Batch[];
+      /** What was left out of the answer. */
+      readonly problems: readonly Problem[];
       readonly digest: string;
     };
 
@@ -59,17 +64,22 @@ type Effect =
  * Reads answers and writes, in one transaction, their facts, what texts state, cursors, validators, further
  * requests and done marks: a request without a done mark is made again, and changes nothing then.
  *
- * @throws LostLock
+ * @throws LostLock, and what ends the reading of a text
  */
-export function commit(parts: CommitParts, answers: readonly Arrived[], now: number): Committed {
+export async function commit(
+  parts: CommitParts,
+  answers: readonly Arrived[],
+  now: number,
+): Promise<Committed> {
   const cursors = new Map<string, string>();
-  const effects = answers.map((answer) => {
-    const effect = effectOf(parts, answer, cursors, now);
+  const effects: Effect[] = [];
+  for (const answer of answers) {
+    const effect = await withStated(parts, answer, effectOf(parts, answer, cursors, now));
     if (effect.kind === 'read' && effect.result.cursor !== undefined) {
       cursors.set(answer.request.source, effect.result.cursor);
     }
-    return effect;
-  });
+    effects.push(effect);
+  }
   return inTransaction(parts.database, () => {
     if (!parts.stillMine()) throw new LostLock();
     return applied(parts, answers, effects, now);
@@ -92,20 +102,39 @@ function effectOf(
   const { status, text, headers } = outcome;
   try {
     const result = source.read({ status, text, headers, request }, context);
-    if (result.failed === undefined) {
-      const { documents = [], batches = [] } = result;
-      const all = [...batches, ...statedIn(documents, batches)];
-      return { kind: 'read', result, batches: all, digest };
-    }
-    const reason = `got an answer that ${result.failed}`;
-    return { kind: 'failed', reason, final: result.final ?? false };
+    const { failed, batches = [], problems = [] } = result;
+    if (failed === undefined) return { kind: 'read', result, batches, problems, digest };
+    return { kind: 'failed', reason: `got an answer that ${failed}`, final: result.final ?? false };
   } catch (cause) {
+    const { name, stack } = cause as Error;
+    // Not its message: it may repeat the answer, and with it a key that was sent.
+    const at = stack?.match(/^ +at .*$/gm);
     log.error(
-      { err: cause, source: source.name, address: request.address },
+      { error: name, at, source: source.name, address: request.address },
       'an answer broke its reader',
     );
     return { kind: 'failed', reason: 'got an answer that broke its reader', final: true };
   }
+}
+
+/** Adds what the texts of an answer state. */
+async function withStated(
+  { readText, log }: CommitParts,
+  { request: { source, address } }: Arrived,
+  effect: Effect,
+): Promise<Effect> {
+  if (effect.kind !== 'read') return effect;
+  const { result, batches, problems } = effect;
+  const texts = [...textsOf(result.documents ?? []), ...textsAmong(batches)];
+  const stated = await statedIn(texts, readText);
+  for (const { where, reason } of stated.problems) {
+    log.warn({ source, address, where, reason }, 'a text was not read');
+  }
+  return {
+    ...effect,
+    batches: [...batches, ...stated.batches],
+    problems: [...problems, ...stated.problems],
+  };
 }
 
 function applied(
@@ -133,7 +162,7 @@ function applied(
       writeValidators(database, request.address, outcome.headers, effect.digest, now);
     }
     requests += requested(database, request, effect.result, now);
-    noteProblems(database, request, effect.result, now);
+    noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
       // A day, so that what comes twice on one is a copy.
@@ -182,7 +211,7 @@ function requested(
 function noteProblems(
   database: Database,
   request: QueuedRequest,
-  { problems = [] }: ReadResult,
+  problems: readonly Problem[],
   now: number,
 ): void {
   const [first] = problems;

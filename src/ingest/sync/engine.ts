@@ -1,7 +1,9 @@
-import { type Clock, dayAt, isAhead } from '../../base/clock.ts';
+import { type Clock, isAhead } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import type { ReadText } from '../../sources/released-text.ts';
 import { isEarly, type SyncSource } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
+import type { TextReader } from '../text-reader.ts';
 import { createAlarm } from './alarm.ts';
 import type { Client } from './client.ts';
 import { commit, LostLock } from './commit.ts';
@@ -14,6 +16,7 @@ import { takeBack } from './moved-clock.ts';
 import type { Pacing } from './pacing.ts';
 import { type Choice, countRequests, dueTimes, enqueue } from './queue.ts';
 import { createFreshness } from './refresh-pacing.ts';
+import { endBy } from './run-end.ts';
 import { nextRun } from './schedule.ts';
 import { contextOf } from './source-context.ts';
 import { notePlanned, sourceState } from './source-states.ts';
@@ -32,6 +35,8 @@ export interface EngineParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly self: Self;
+  /** Reads in a thread of its own, so that the heartbeat goes on meanwhile; closed when the run ends. */
+  readonly texts: TextReader;
   /** Computes what is served, in a process of its own. */
   readonly refresh: () => Promise<void>;
   /** Bytes free where the store lies. */
@@ -76,8 +81,8 @@ const MAX_AGE = 1_000;
 const MAX_PATIENCE = 75 * 60_000;
 /** After so many pauses in a row a host is left for the next run. */
 const MAX_STRIKES = 6;
-/** How long a run that is stopped waits for the answers to what it has asked, milliseconds. */
-const MAX_FAREWELL = 10_000;
+/** How long a run that is stopped waits for answers and reads their texts, milliseconds. */
+const MAX_FAREWELL = 3_000;
 /** Longest sleep at once, so that a clock that is moved is noticed, milliseconds. */
 const MAX_SLEEP = 60_000;
 const REPORT_EVERY = 1_000;
@@ -104,7 +109,10 @@ export function createEngine(parts: EngineParts) {
   let offline: string | undefined;
   let waits: string | undefined;
   let broken: unknown;
-  let stopping = false;
+  const cutOff = new AbortController();
+  /** Set once the run is told to stop. */
+  let stopping: NodeJS.Timeout | undefined;
+  const readText: ReadText = (source) => parts.texts.read(source, cutOff.signal);
 
   function choice(): Choice {
     const subjects = registry.companies().universe.map(({ cik }) => cik);
@@ -149,23 +157,16 @@ export function createEngine(parts: EngineParts) {
   }
 
   /** Texts that a former version left unread. */
-  function readLeft(): void {
-    const read = readWaiting(database, 'sec-documents', dayAt(clock()));
+  async function readLeft(): Promise<void> {
+    const read = await readWaiting(database, 'sec-documents', readText, clock());
     if (read > 0) inTransaction(database, () => freshness.noteChanges(['mentions']));
   }
 
-  function commitBatch(): void {
+  async function commitBatch(): Promise<void> {
     const answers = dispatch.take(MAX_ANSWERS, MAX_BYTES);
-    const committed = commit(
-      {
-        ...parts,
-        sources,
-        stillMine: beats,
-        wrote: (kinds) => freshness.noteChanges(kinds),
-      },
-      answers,
-      clock(),
-    );
+    const { noteChanges: wrote } = freshness;
+    const held = { ...parts, sources, readText, stillMine: beats, wrote };
+    const committed = await commit(held, answers, clock());
     offline = undefined;
     requests += answers.length;
     failed += committed.failed;
@@ -249,7 +250,7 @@ export function createEngine(parts: EngineParts) {
     if (dispatch.isOpen() && !offline) waits = undefined;
     report();
     if (batchIsDue()) {
-      commitBatch();
+      await commitBatch();
       freshness.look(false);
       return undefined;
     }
@@ -288,15 +289,14 @@ export function createEngine(parts: EngineParts) {
   async function farewell(): Promise<void> {
     const until = clock() + MAX_FAREWELL;
     while (dispatch.isOpen() && clock() < until) await alarm.wait(until - clock());
+    while (dispatch.unread().answers > 0) await commitBatch();
     await freshness.running();
-    while (dispatch.unread().answers > 0) commitBatch();
-    freshness.leave();
   }
 
   return {
     /** Ends the run after the batch that is under way. */
     stop(): void {
-      stopping = true;
+      stopping ??= setTimeout(() => cutOff.abort(), MAX_FAREWELL).unref();
       alarm.wake();
     },
     /** @param forever whether to wait for what is due later. */
@@ -305,7 +305,7 @@ export function createEngine(parts: EngineParts) {
       stays = forever;
       const pulse = setInterval(live, HEARTBEAT);
       try {
-        readLeft();
+        await readLeft();
         takeBack(database, parts.sources, clock());
         plan(true);
         freshness.look(false);
@@ -314,11 +314,14 @@ export function createEngine(parts: EngineParts) {
         else if (end === 'nothing is due') freshness.look(true);
         await freshness.running();
       } catch (cause) {
-        if (!(cause instanceof LostLock) && !isDiskFull(cause)) throw cause;
-        end = cause instanceof LostLock ? 'lost the lock' : 'the disk is full';
+        end = endBy(cause, cutOff.signal);
+        if (end === undefined) throw cause;
       } finally {
         clearInterval(pulse);
+        clearTimeout(stopping);
+        await parts.texts.close();
       }
+      if (end === 'stopped') freshness.leave();
       waits = undefined;
       tell();
       const { held, waiting } = outlook(false);
@@ -341,9 +344,4 @@ function waitText(until: number, why: readonly string[]): string {
   return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
     ': ',
   );
-}
-
-/** SQLite rolls the transaction back: the store stays as it was. */
-function isDiskFull(cause: unknown): boolean {
-  return /database or disk is full|disk I\/O error|ENOSPC/i.test(String((cause as Error).message));
 }

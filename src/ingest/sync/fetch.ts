@@ -205,7 +205,7 @@ async function writtenTo(
     await body.dump();
     throw new HttpFailure('broken');
   }
-  const target = createWriteStream(file);
+  const target = createWriteStream(file, { mode: 0o600 });
   if (packing === 'gzip') await pipeline(body, packed, createGunzip(), plain, target);
   else await pipeline(body, packed, plain, target);
   return { body: Buffer.concat(head).subarray(0, HEAD), bytes };

@@ -3,6 +3,7 @@ import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
+import { openTextReader } from '../text-reader.ts';
 import { type Client, createClient } from './client.ts';
 import { createEngine, type Progress } from './engine.ts';
 import { createHttp } from './fetch.ts';
@@ -81,6 +82,7 @@ export function openSync(database: Database, self: Self, parts: SyncParts) {
     clock,
     log,
     self,
+    texts: openTextReader(),
     refresh: parts.refresh,
     freeBytes: () => freeBytes(config.CATALYST_DATA_DIR),
     random: Math.random,

@@ -21,7 +21,9 @@ const FIRST_CATALYST = `
   UNION ALL
   SELECT 1 FROM facts, json_each(record, '$.mentions') AS stated
   WHERE kind = 'mentions' AND json_extract(stated.value, '$.status') = 'announced'
-    AND json_extract(stated.value, '$.confidence') >= ${MIN_SERVED}
+    AND CASE WHEN json_extract(stated.value, '$.tier') IS NULL
+      THEN json_extract(stated.value, '$.confidence') >= ${MIN_SERVED}
+      ELSE json_extract(stated.value, '$.tier') = 'confirmed' END
     AND json_extract(stated.value, '$.type') IN ('${Object.keys(planKinds).join("', '")}')
   LIMIT 1`;
 

@@ -1,20 +1,17 @@
-import type { Batch } from '../../sources/parsed.ts';
-import { mentionBatches, mentionRecord, mentionsAmong } from '../../sources/released-text.ts';
+import { dayAt } from '../../base/clock.ts';
+import type { PlacedText } from '../../sources/parsed.ts';
+import { type ReadText, statedIn } from '../../sources/released-text.ts';
 import type { SourceDocument } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { writeFacts } from '../../store/facts-store.ts';
 import { statement } from '../../store/statements.ts';
+import { failureText, noteRefused } from './source-states.ts';
 
-/** What the documents and the headlines of an answer state. A text without a day states nothing. */
-export function statedIn(
-  documents: readonly SourceDocument[],
-  batches: readonly Batch[],
-): readonly Batch[] {
-  const records = documents.flatMap(({ published, ...document }) => {
-    const record = published === undefined ? undefined : mentionRecord({ ...document, published });
-    return record && record.mentions.length > 0 ? [record] : [];
-  });
-  return [...mentionBatches(records), ...mentionsAmong(batches)];
+/** The documents of an answer as texts to be read. */
+export function textsOf(documents: readonly SourceDocument[]): readonly PlacedText[] {
+  return documents.flatMap(({ published, ...document }) =>
+    published === undefined ? [] : [{ ...document, published, where: 'text' }],
+  );
 }
 
 /** Documents read in one transaction. */
@@ -23,10 +20,14 @@ const MAX_READ = 50;
 /**
  * Reads the texts that a former version left waiting, and takes them out of the store.
  *
- * @param observed day on which they are read, `YYYY-MM-DD`
  * @returns how many documents stated something
  */
-export function readWaiting(database: Database, source: string, observed: string): number {
+export async function readWaiting(
+  database: Database,
+  source: string,
+  read: ReadText,
+  now: number,
+): Promise<number> {
   let written = 0;
   for (;;) {
     const sql = 'SELECT record, text FROM sync_documents ORDER BY arrived_at, rowid LIMIT ?';
@@ -35,10 +36,19 @@ export function readWaiting(database: Database, source: string, observed: string
     const documents = rows.map(
       ({ record, text }) => ({ ...JSON.parse(record), text }) as SourceDocument,
     );
+    const { batches, problems } = await statedIn(
+      textsOf(documents).map((text) => ({ ...text, where: text.address ?? 'text' })),
+      read,
+    );
     inTransaction(database, () => {
-      for (const { kind, records } of statedIn(documents, [])) {
-        const { added, replaced } = writeFacts(database, kind, records, source, observed);
+      for (const { kind, records } of batches) {
+        const { added, replaced } = writeFacts(database, kind, records, source, dayAt(now));
         written += added + replaced;
+      }
+      const [first] = problems;
+      if (first) {
+        const refusal = failureText({ address: first.where }, first.reason);
+        noteRefused(database, source, { refused: problems.length, refusal }, now);
       }
       const remove = statement(database, 'DELETE FROM sync_documents WHERE address = ?');
       for (const { address } of documents) remove.run(address);

@@ -9,6 +9,9 @@ import type { FeedAdmin, FeedToken, Revisions } from './feed-tokens.ts';
  */
 export const MAX_UNCONFIRMED_MS = 15 * 60_000;
 
+/** After this age of shared accounts, milliseconds, what they lack may be new. */
+export const MAX_LACKING_MS = 10_000;
+
 /** Who holds a key or a feed: what every request asks, answered from memory. */
 export interface Accounts {
   /**
@@ -33,6 +36,11 @@ export interface Accounts {
    * time. Absent where they are read from the data folder.
    */
   age?(): number;
+  /**
+   * Milliseconds that the clock of a shared database is ahead of this machine's, as last compared;
+   * undefined before that. Absent where they are read from the data folder.
+   */
+  ahead?(): number | undefined;
   close(): Awaitable<void>;
 }
 

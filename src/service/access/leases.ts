@@ -1,84 +1,121 @@
 import type { Monotonic } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import { noObserver, type Observer } from '../../base/observer.ts';
-import { type Bucket, type Refusal, type Reservation, Slots } from './slots.ts';
-
-/** Where requests are counted. */
-export interface Buckets {
-  /** Spends one request of each bucket, or of none. @returns an empty one, where there is. */
-  spend(buckets: readonly Bucket[]): Promise<Refusal | undefined>;
-  close(): void;
-}
+import {
+  type Bucket,
+  type Buckets,
+  type Budget,
+  createRefusals,
+  orAlone,
+  type Refusal,
+  type Refusals,
+} from './budget.ts';
+import { type Reservation, Slots } from './slots.ts';
 
 /** Requests of a lease: what a killed process takes with it for a window. */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
 /** Milliseconds after which what is left of a lease goes back. */
 export const LEASE_TIME = 5_000;
-/** Milliseconds for which a refusal is repeated unasked, however often a caller tries. */
+/** Milliseconds for which a refusal is repeated: another process may give slots back. */
 const REFUSAL_TIME = 100;
 /** Milliseconds until slots that could not be written are tried again. */
 const FAILURE_TIME = 1_000;
 
-export interface LeaseParts {
-  /** Opens the slots that processes share; asked at the first request, so that no start waits. */
+export interface SqliteBudgetParts {
+  /** Opens the slots that processes share, at the first request, so that no start waits. */
   readonly open: () => Promise<Slots>;
   readonly monotonic: Monotonic;
-  readonly log: Pick<Log, 'warn'>;
-  readonly observer?: Pick<Observer, 'limitsInProcess'>;
+  /** Told when the slots cannot be written (a full disk), with the cause, and when they can again. */
+  readonly turned?: (cause: unknown) => void;
 }
 
 /**
- * Buckets over shared slots: a process reserves several slots at once and spends them from memory.
- * A lease begins small and doubles while it is used up.
- *
- * Our choice: while the slots cannot be written (a full disk), this process counts alone and says
- * so in the log; callers are served rather than refused for it.
+ * A budget over slots in a file. What is spent comes from leases: a process reserves several slots at
+ * once and spends them from memory. A lease begins small and doubles while it is used up.
  */
-export function createLeasedBuckets(parts: LeaseParts): Buckets {
-  const { open, monotonic, log, observer = noObserver } = parts;
-  let opening: Promise<Leases> | undefined;
-  let shared: Leases | undefined;
-  let alone: Leases | undefined;
-  let aloneUntil = Number.NEGATIVE_INFINITY;
-  let isAlone = false;
+export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
+  const { open, monotonic, turned = () => {} } = parts;
+  let opening: Promise<Opened> | undefined;
+  let opened: Opened | undefined;
+  let failed: { readonly cause: unknown; readonly until: number } | undefined;
 
-  async function openShared(): Promise<Leases> {
-    opening ??= open().then((slots) => new Leases(slots, monotonic));
+  async function openOnce(): Promise<Opened> {
+    opening ??= open().then((slots) => ({ slots, leases: new Leases(slots, monotonic) }));
     try {
-      shared = await opening;
-      return shared;
+      opened = await opening;
+      return opened;
     } finally {
       opening = undefined;
     }
   }
 
-  async function spendAlone(buckets: readonly Bucket[]): Promise<Refusal | undefined> {
-    alone ??= new Leases(await Slots.open(':memory:', monotonic), monotonic);
-    return alone.spend(buckets);
+  async function use<Result>(work: (opened: Opened) => Result): Promise<Result> {
+    try {
+      const result = work(opened ?? (await openOnce()));
+      if (failed) turned(undefined);
+      failed = undefined;
+      return result;
+    } catch (cause) {
+      if (!failed) turned(cause);
+      failed = { cause, until: monotonic() + FAILURE_TIME };
+      throw cause;
+    }
   }
 
   return {
     async spend(buckets) {
-      if (monotonic() < aloneUntil) return spendAlone(buckets);
-      try {
-        const refusal = (shared ?? (await openShared())).spend(buckets);
-        if (isAlone) observer.limitsInProcess(false);
-        isAlone = false;
-        return refusal;
-      } catch (cause) {
-        aloneUntil = monotonic() + FAILURE_TIME;
-        isAlone = true;
-        observer.limitsInProcess(true);
-        log.warn({ err: cause }, 'limits cannot be written: this process counts alone for now');
-        return spendAlone(buckets);
-      }
+      // Each attempt may wait for the lock of the file, and callers are many.
+      if (failed && monotonic() < failed.until) throw failed.cause;
+      return use(({ leases }) => leases.spend(buckets));
     },
-    close() {
-      shared?.close();
-      alone?.close();
-    },
+    take: (buckets, hold) =>
+      use(({ slots }) => {
+        const outcome = slots.reserve(buckets.map((bucket) => ({ bucket, most: 1, hold })));
+        if ('refusal' in outcome) return undefined;
+        const settle = (spentAt: readonly number[]) =>
+          use(() =>
+            slots.settle(outcome.reserved.map((reservation) => ({ reservation, spentAt }))),
+          );
+        return {
+          ended: (margin) => settle([monotonic() + margin]),
+          unused: () => settle([]),
+        };
+      }),
+    wait: (places) =>
+      use(({ slots }) =>
+        Math.max(0, ...places.map(({ bucket, before }) => slots.wait(bucket, before))),
+      ),
+    pause: (bucket, milliseconds) => use(({ slots }) => slots.pause(bucket, milliseconds)),
+    left: (bucket) => opened?.slots.left(bucket) ?? bucket.limit.requests,
+    close: () => opened?.leases.close(),
   };
+}
+
+interface Opened {
+  readonly slots: Slots;
+  readonly leases: Leases;
+}
+
+export interface LeasedBucketsParts extends Pick<SqliteBudgetParts, 'open' | 'monotonic'> {
+  readonly log: Pick<Log, 'warn'>;
+  readonly observer?: Pick<Observer, 'limitsInProcess'>;
+}
+
+/** The limits of callers over the processes of a folder; each counts alone while it cannot write. */
+export function createLeasedBuckets(parts: LeasedBucketsParts): Buckets {
+  const { open, monotonic, log, observer = noObserver } = parts;
+  const turned = (cause: unknown) => {
+    observer.limitsInProcess(cause !== undefined);
+    if (cause === undefined) return;
+    log.warn({ err: cause }, 'limits cannot be written: this process counts alone for now');
+  };
+  return orAlone(createSqliteBudget({ open, monotonic, turned }), createOwnBudget(monotonic));
+}
+
+/** A budget that this process keeps for itself. */
+export function createOwnBudget(monotonic: Monotonic): Budget {
+  return createSqliteBudget({ open: () => Slots.open(':memory:', monotonic), monotonic });
 }
 
 interface Lease extends Reservation {
@@ -91,19 +128,20 @@ class Leases {
   readonly #slots: Slots;
   readonly #monotonic: Monotonic;
   readonly #leases = new Map<string, Lease>();
-  readonly #refused = new Map<string, Refusal & { readonly at: number }>();
+  readonly #refusals: Refusals;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(slots: Slots, monotonic: Monotonic) {
     this.#slots = slots;
     this.#monotonic = monotonic;
+    this.#refusals = createRefusals(monotonic, REFUSAL_TIME);
   }
 
   /** @throws where the slots cannot be written; then nothing is spent. */
   spend(buckets: readonly Bucket[]): Refusal | undefined {
     for (;;) {
       const now = this.#monotonic();
-      const refused = this.#refusedLately(buckets, now);
+      const refused = this.#refusals.of(buckets);
       if (refused) return refused;
       const lacking = buckets.filter((bucket) => !this.#hasSlot(bucket, now));
       if (lacking.length === 0) {
@@ -112,7 +150,7 @@ class Leases {
       }
       const refusal = this.#renew(lacking);
       if (!refusal) continue;
-      this.#remember(refusal);
+      this.#refusals.remember(refusal);
       return refusal;
     }
   }
@@ -144,33 +182,12 @@ class Leases {
     return undefined;
   }
 
-  #refusedLately(buckets: readonly Bucket[], now: number): Refusal | undefined {
-    for (const { name } of buckets) {
-      const refusal = this.#refused.get(name);
-      if (!refusal) continue;
-      const passed = now - refusal.at;
-      if (passed < Math.min(refusal.wait, REFUSAL_TIME)) {
-        return { bucket: refusal.bucket, wait: refusal.wait - passed };
-      }
-      this.#refused.delete(name);
-    }
-    return undefined;
-  }
-
-  #remember(refusal: Refusal): void {
-    this.#refused.set(refusal.bucket.name, { ...refusal, at: this.#monotonic() });
-    this.#settleLater();
-  }
-
   #settleLater(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       const now = this.#monotonic();
       this.#settle([...this.#leases.values()].filter(({ ends }) => ends <= now));
-      for (const [name, { at }] of this.#refused) {
-        if (now - at >= REFUSAL_TIME) this.#refused.delete(name);
-      }
-      if (this.#leases.size > 0 || this.#refused.size > 0) this.#settleLater();
+      if (this.#leases.size > 0) this.#settleLater();
     }, LEASE_TIME).unref();
   }
 

@@ -1,7 +1,7 @@
 import { rateLimited } from '../../base/errors.ts';
 import { type Plan, planTitle } from '../../base/plans.ts';
 import type { Endpoint, Limit } from '../../catalogue/endpoint.ts';
-import type { Buckets } from './leases.ts';
+import type { Buckets } from './budget.ts';
 
 /** Requests that a plan allows in a minute (the spec's Limits). */
 export const planLimits: Readonly<Record<Plan, Limit>> = {

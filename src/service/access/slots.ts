@@ -1,5 +1,4 @@
 import type { Monotonic } from '../../base/clock.ts';
-import type { Limit } from '../../catalogue/endpoint.ts';
 import {
   type Database,
   inTransaction,
@@ -7,18 +6,7 @@ import {
   openDatabase,
 } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
-
-/** Requests that may be made in a window, counted under a name. */
-export interface Bucket {
-  readonly name: string;
-  readonly limit: Limit;
-}
-
-/** A bucket that is empty, and the milliseconds until it has a slot again as far as is known. */
-export interface Refusal {
-  readonly bucket: Bucket;
-  readonly wait: number;
-}
+import type { Bucket, Refusal } from './budget.ts';
 
 /** Slots that are wanted of a bucket. */
 export interface Wanted {
@@ -136,6 +124,12 @@ export class Slots {
       this.#forgetAt = now + MIN_BETWEEN_FORGETTING;
       statement(this.#database, sql.forget).run(now);
     });
+  }
+
+  /** Leaves no slot of a bucket for so many milliseconds. */
+  pause(bucket: Bucket, milliseconds: number): void {
+    const now = this.#monotonic();
+    this.#add(bucket, now + milliseconds, bucket.limit.requests, now);
   }
 
   /** Milliseconds until there is a slot for who has so many others before it. */

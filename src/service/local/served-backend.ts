@@ -22,6 +22,8 @@ export interface ServedParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly refresher: Refresher;
+  /** Whether newer records exist that could not be brought here; never by default. */
+  readonly isBehind?: () => boolean;
   /** What is told of the public sources behind the records. */
   readonly notices: SourceNotices;
 }
@@ -47,6 +49,7 @@ export interface ServedBackend extends Backend {
 
 export function createServedBackend(parts: ServedParts): ServedBackend {
   const { source, database, path, endpoints, clock, refresher } = parts;
+  const { isBehind = () => false } = parts;
   let seen: Freshness | undefined;
   let answeredStale = false;
 
@@ -87,8 +90,8 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
       ...(page.notices ?? []),
     ];
     // A refresh may have landed in between.
-    if (stale && page.origin?.version === version) {
-      answeredStale = true;
+    if ((stale || isBehind()) && page.origin?.version === version) {
+      answeredStale ||= stale;
       notices.unshift(staleNotice(found, refresher));
     }
     if (notices.length === 0) return page;
@@ -112,14 +115,14 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
     },
     health() {
       const { servable, stale, computedOn } = freshness();
-      const failure = refresher.failure();
+      const failure = stale || isBehind() ? refresher.failure() : undefined;
       const notices = parts.notices.of(undefined, clock(), source.describe().version);
       return {
         ready: servable,
         computedOn,
         ...(notices.length > 0 ? { notices } : {}),
-        ...(stale ? { reason: reasonFor(refresher) } : {}),
-        ...(stale && failure ? { retryAt: new Date(failure.retryAt).toISOString() } : {}),
+        ...(stale || failure ? { reason: reasonFor(refresher) } : {}),
+        ...(failure ? { retryAt: new Date(failure.retryAt).toISOString() } : {}),
       };
     },
   };

@@ -13,6 +13,8 @@ export interface Observed {
   isReady(): boolean;
   /** Milliseconds since shared accounts were known to be as they are there. */
   accountsAge(): number | undefined;
+  /** Milliseconds that the clock of a shared database is ahead of this machine's. */
+  clockAhead(): number | undefined;
   /** What is left of each limit of the upstream. */
   upstreamBudget(): readonly { readonly bucket: string; readonly left: number }[];
 }
@@ -118,7 +120,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
       if (version !== undefined) this.set({ version }, 1);
     },
   });
-  addAges(registry, observed, clock);
+  addSeconds(registry, observed, clock);
   new Gauge({
     name: 'catalyst_upstream_budget_left',
     help: 'Requests that the upstream’s limits leave now, by limit (plan, or tool).',
@@ -131,9 +133,9 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   });
 }
 
-function addAges(registry: Registry, observed: Observed, clock: Clock): void {
+function addSeconds(registry: Registry, observed: Observed, clock: Clock): void {
   const registers = [registry];
-  const ages = [
+  const gauges = [
     {
       name: 'catalyst_version_age_seconds',
       help: 'Seconds since the beginning (UTC) of the day on which the served records were computed.',
@@ -144,14 +146,19 @@ function addAges(registry: Registry, observed: Observed, clock: Clock): void {
       help: 'Seconds since the shared accounts were read, or found unchanged.',
       milliseconds: () => observed.accountsAge(),
     },
+    {
+      name: 'catalyst_clock_skew_seconds',
+      help: 'Seconds that the clock of PostgreSQL is ahead of this machine’s; negative where it is behind.',
+      milliseconds: () => observed.clockAhead(),
+    },
   ];
-  for (const { name, help, milliseconds } of ages) {
+  for (const { name, help, milliseconds } of gauges) {
     new Gauge({
       ...{ name, help, registers },
       collect() {
-        const age = (milliseconds() ?? Number.NaN) / 1_000;
+        const seconds = (milliseconds() ?? Number.NaN) / 1_000;
         this.reset();
-        if (Number.isFinite(age)) this.set(age);
+        if (Number.isFinite(seconds)) this.set(seconds);
         else this.remove();
       },
     });

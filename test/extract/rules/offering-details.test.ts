@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mentionsOf } from '../announced.ts';
+import { ruled } from '../announced.ts';
 
 const usd = { currency: 'USD' };
 
@@ -83,6 +83,6 @@ it.each<[string, object]>([
     { kind: 'ATM', amount: 75e6, ...usd },
   ],
 ])('%s', (text, detail) => {
-  const found = mentionsOf(text).filter(({ type }) => type === 'offering');
+  const found = ruled(text, {}, 'offering').filter(({ type }) => type === 'offering');
   expect(found.map((one) => one.detail)).toEqual([detail]);
 });

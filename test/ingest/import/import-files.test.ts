@@ -2,12 +2,18 @@ import { truncateSync } from 'node:fs';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { importFiles } from '../../../src/commands/import.ts';
-import { type Reader, readerOf, storeFiles } from '../../../src/ingest/import/import-files.ts';
+import {
+  type Reader,
+  readerOf,
+  storeFiles,
+  withStated,
+} from '../../../src/ingest/import/import-files.ts';
 import type { Problem } from '../../../src/sources/formats/records.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../../src/store/facts-store.ts';
 import { isRefreshDue, markRefreshDue } from '../../../src/store/served-state.ts';
 import { fileIn, temporaryFolder } from '../../support/files.ts';
+import { readHere } from '../../support/read-text.ts';
 
 const clock = () => Date.parse('2026-03-10T12:00:00Z');
 const MEBIBYTE = 2 ** 20;
@@ -74,11 +80,10 @@ describe('who reads a file', () => {
     expect(readerOf(from)).toBeUndefined();
   });
 
-  it('of releases knows what is said of them all', () => {
+  it('of releases knows what is said of them all', async () => {
     const { parse } = readerOf('press-releases', { ticker: 'abcqz', published: '2026-03-01' })!;
-    expect(parse('Zorbiva news', 'x').batches[0]?.records).toMatchObject([
-      { ticker: 'ABCQZ', published_date: '2026-03-01' },
-    ]);
+    const { batches } = await withStated(parse('Zorbiva news', 'x'), readHere);
+    expect(batches[0]?.records).toMatchObject([{ ticker: 'ABCQZ', published_date: '2026-03-01' }]);
   });
 
   it('of a collection takes what is good, and tells of the rest of the file', () => {

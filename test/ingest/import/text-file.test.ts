@@ -1,4 +1,4 @@
-import { utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeFile, textOf, UnreadableFile } from '../../../src/ingest/import/text-file.ts';
@@ -8,7 +8,7 @@ async function textIn(bytes: Buffer): Promise<string> {
   const path = join(temporaryFolder(), 'file');
   writeFileSync(path, bytes);
   let text = '';
-  for await (const piece of textOf(path)) text += piece;
+  for await (const piece of textOf(path, bytes.length)) text += piece;
   return text;
 }
 
@@ -45,7 +45,20 @@ it.each([
 it('a file that is not there cannot be read', async () => {
   const path = join(temporaryFolder(), 'none');
   expect(() => describeFile(path)).toThrow(new UnreadableFile('cannot be read'));
-  await expect(textOf(path).next()).rejects.toThrow(new UnreadableFile('cannot be read'));
+  await expect(textOf(path, 1).next()).rejects.toThrow(new UnreadableFile('cannot be read'));
+});
+
+it('of a file that grows as many bytes are read as it had', async () => {
+  const path = join(temporaryFolder(), 'file');
+  writeFileSync(path, 'abcdef');
+  expect(await textOf(path, 3).next()).toMatchObject({ value: 'abc' });
+});
+
+it.runIf(existsSync('/dev/zero'))('what has no end is refused before it is read', () => {
+  const reason = 'is a folder, a device or a pipe, and no file';
+  for (const path of ['/dev/zero', temporaryFolder()]) {
+    expect(() => describeFile(path)).toThrow(new UnreadableFile(reason));
+  }
 });
 
 it('a file is told by its bytes and by when it was changed', () => {

@@ -10,8 +10,10 @@ import { countRequests, enqueue, nextOf } from '../../../src/ingest/sync/queue.t
 import { sourceState } from '../../../src/ingest/sync/source-states.ts';
 import { validatorsOf } from '../../../src/ingest/sync/validators.ts';
 import type { CompanyNote } from '../../../src/sources/company-notes.ts';
+import { UnreadText } from '../../../src/sources/released-text.ts';
 import type { ReadResult, SourceContext, SyncSource } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
+import { readHere } from '../../support/read-text.ts';
 import { silentLog } from '../../support/start-app.ts';
 import { openStore, start } from './sync-run.ts';
 
@@ -40,7 +42,7 @@ function body(name: string, more: object = {}, version?: string): Arrived {
 }
 
 /** Commits answers of a source that reads them so; what it was told comes back beside. */
-function committed(
+async function committed(
   answers: readonly Arrived[],
   read: (text: string, context: SourceContext) => ReadResult = () => ({}),
   more: Partial<CommitParts & SyncSource> & { noted?: Noted } = {},
@@ -63,10 +65,11 @@ function committed(
       return more.noted ?? quiet;
     },
   };
-  const result = commit(
+  const result = await commit(
     {
       ...{ database, sources: new Map([['a', source]]), log: silentLog(), since: '2024-03-10' },
       registry: registry as never,
+      readText: more.readText ?? readHere,
       stillMine: more.stillMine ?? (() => true),
       wrote: (kinds) => void wrote.push([...kinds]),
     },
@@ -87,10 +90,10 @@ const stateOf = (name: string) =>
     .get(`https://${HOST}/${name}`);
 
 describe('a good answer', () => {
-  it('leaves its facts, cursor, validators and done mark', () => {
+  it('leaves its facts, cursor, validators and done mark', async () => {
     const records = [mention('x', { cik: 77 }), mention('y', { company_name: 'Abacus' })];
     const others = [mention('z', { cik: '78' }), mention('n', {}), mention('o', { cik: null })];
-    const { result, wrote, news } = committed([body('1')], () => ({
+    const { result, wrote, news } = await committed([body('1')], () => ({
       batches: [{ kind: 'mentions', needsTicker: true, records: [...records, ...others] }],
       companies: [{ cik: '77' }],
       cursor: 'c1',
@@ -116,94 +119,126 @@ describe('a good answer', () => {
     });
   });
 
-  it('counts what is new or other, over all of its batches and answers', () => {
+  it('counts what is new or other, over all of its batches and answers', async () => {
     const batch = (...ids: string[]) => ({
       kind: 'mentions' as const,
       records: ids.map((id) => mention(id, { ticker: 'ABCQZ' })),
     });
     const read = (text: string) =>
       text === '1' ? { batches: [batch('x'), batch('y', 'z')] } : { batches: [batch('z', 'w')] };
-    expect(committed([body('1'), body('2')], read).result.written).toEqual(
+    expect((await committed([body('1'), body('2')], read)).result.written).toEqual(
       new Map([['mentions', 4]]),
     );
-    const again = committed([body('1', { digest: 'other' }, '2')], read);
+    const again = await committed([body('1', { digest: 'other' }, '2')], read);
     expect(again.result.written).toEqual(new Map());
     expect(again.wrote).toEqual([[]]);
   });
 
-  it('of a status that the source reads itself leaves no validators', () => {
-    committed([body('1', { status: 404 })], () => ({ cursor: 'c' }));
+  it('of a status that the source reads itself leaves no validators', async () => {
+    await committed([body('1', { status: 404 })], () => ({ cursor: 'c' }));
     expect(validatorsOf(database, `https://${HOST}/1`)).toBeUndefined();
     expect(stateOf('1')).toMatchObject({ state: 'done' });
   });
 
-  it('is not read where its body is the same as before, unless the source reads it always', () => {
-    committed([body('1')], () => ({ cursor: 'c1' }));
+  it('is not read where its body is the same as before, unless the source reads it always', async () => {
+    await committed([body('1')], () => ({ cursor: 'c1' }));
     const read = () => ({ cursor: 'c2' });
-    expect(committed([body('1', {}, '2')], read).result).toMatchObject({ failed: 0 });
+    expect((await committed([body('1', {}, '2')], read)).result).toMatchObject({ failed: 0 });
     expect(sourceState(database, 'a').cursor).toBe('c1');
     expect(stateOf('1')).toMatchObject({ state: 'done', bytes: 7 });
-    committed([body('1', {}, '3')], read, { alwaysRead: true });
+    await committed([body('1', {}, '3')], read, { alwaysRead: true });
     expect(sourceState(database, 'a').cursor).toBe('c2');
   });
 
-  it('that a host says is unchanged is done without bytes', () => {
-    committed([{ request: asked('1'), outcome: { kind: 'unchanged' } as never }]);
+  it('that a host says is unchanged is done without bytes', async () => {
+    await committed([{ request: asked('1'), outcome: { kind: 'unchanged' } as never }]);
     expect(stateOf('1')).toEqual({ state: 'done', error: null, bytes: 0, done_at: start });
     expect(sourceState(database, 'a')).toMatchObject({ bytes: 0, requests: 1, cursor: null });
   });
 
-  it('gives its cursor to the next of the batch', () => {
+  it('gives its cursor to the next of the batch', async () => {
     const seen: (string | undefined)[] = [];
     const read = (text: string, { cursor }: SourceContext) => {
       seen.push(cursor);
       return text === '2' ? {} : { cursor: `of ${text}` };
     };
-    committed([body('1'), body('2'), body('3')], read);
+    await committed([body('1'), body('2'), body('3')], read);
     expect(seen).toEqual([undefined, 'of 1', 'of 1']);
     expect(sourceState(database, 'a').cursor).toBe('of 3');
   });
 
-  it('queues its further requests, and tells of one that leads back', () => {
+  it('queues its further requests, and tells of one that leads back', async () => {
     const page = (name: string, more: object = {}) => ({
       ...{ address: `https://${HOST}/${name}`, expects: 'json', lane: 'registry', version: '1' },
       ...more,
     });
     const requests = [page('2'), page('3'), page('1'), page('1', { continues: true })] as never;
-    const { result } = committed([body('1')], () => ({ requests }));
+    const { result } = await committed([body('1')], () => ({ requests }));
     expect(result.requests).toBe(2);
     expect(countRequests(database).get('a')).toEqual({ queued: 2, done: 1, failed: 0 });
     expect(sourceState(database, 'a')).toMatchObject({
       error: `https://${HOST}/1 leads back to a page that was read already`,
       failed_at: start,
     });
-    committed([body('4')], () => ({ requests: [page('4')] as never }));
+    await committed([body('4')], () => ({ requests: [page('4')] as never }));
     expect(sourceState(database, 'a').error).toMatch(/\/1 leads back/);
   });
 
-  it('says how much its reader left out, and the first of it', () => {
+  it('says how much its reader left out, and the first of it', async () => {
     const problems = ['first', 'second'].map((reason) => ({ where: 'line 2', reason }));
-    committed([body('1')], () => ({ problems }));
+    await committed([body('1')], () => ({ problems }));
     expect(sourceState(database, 'a')).toMatchObject({
       ...{ refused: 2, refused_at: start, refusal: `https://${HOST}/1 line 2: first` },
     });
   });
 });
 
+describe('a text that cannot be read', () => {
+  it('is told by its name, and the rest of its answer is written', async () => {
+    const item = {
+      ...{ id: '1', title: 'A', issuer_name: 'Abacus', source_url: 'https://news.example/1' },
+      published_at: '2026-03-10T11:00:00Z',
+    };
+    const document = { address: `https://${HOST}/1`, published: '2026-03-10', text: 'B' };
+    const readText = async () => {
+      throw new UnreadText('takes longer than 2 s to read');
+    };
+    const { result } = await committed(
+      [body('1')],
+      () => ({ batches: [{ kind: 'news', records: [item] }], documents: [document] }),
+      { readText },
+    );
+    expect(result.written).toEqual(new Map([['news', 1]]));
+    expect(stateOf('1')).toMatchObject({ state: 'done' });
+    expect(sourceState(database, 'a')).toMatchObject({
+      ...{ refused: 2, refusal: `https://${HOST}/1 text: takes longer than 2 s to read` },
+    });
+  });
+
+  it('where its reading was ended leaves the answer to be asked for again', async () => {
+    const ended = new Error('ended');
+    const document = { address: 'https://a', published: '2026-03-10', text: 'B' };
+    const readText = () => Promise.reject(ended);
+    const running = committed([body('1')], () => ({ documents: [document] }), { readText });
+    await expect(running).rejects.toBe(ended);
+    expect(stateOf('1')).toMatchObject({ state: 'queued' });
+  });
+});
+
 describe('what is learnt of companies', () => {
-  it('changes the facts of companies, and may reorder the universe', () => {
+  it('changes the facts of companies, and may reorder the universe', async () => {
     const changed = { changed: true, companies: 2, reordered: true, refused: undefined };
-    const { result, wrote } = committed([body('1')], () => ({}), { noted: changed });
+    const { result, wrote } = await committed([body('1')], () => ({}), { noted: changed });
     expect([result.universeChanged, wrote]).toEqual([true, [['companies']]]);
     expect(result.written).toEqual(new Map([['companies', 2]]));
-    const reordered = committed([body('2')], () => ({}), {
+    const reordered = await committed([body('2')], () => ({}), {
       noted: { ...changed, companies: 0, changed: false },
     });
     expect([reordered.result.universeChanged, reordered.wrote]).toEqual([true, [[]]]);
   });
 
-  it('that was refused is a failure of the list of tickers', () => {
-    committed([body('1')], () => ({}), { noted: { ...quiet, refused: 'lists too few' } });
+  it('that was refused is a failure of the list of tickers', async () => {
+    await committed([body('1')], () => ({}), { noted: { ...quiet, refused: 'lists too few' } });
     expect(sourceState(database, 'sec-tickers')).toMatchObject({
       ...{ error: 'lists too few', failed_at: start },
     });
@@ -211,10 +246,10 @@ describe('what is learnt of companies', () => {
 });
 
 describe('a failure', () => {
-  it('of the answer is tried again, or is final where its reader says so', () => {
+  it('of the answer is tried again, or is final where its reader says so', async () => {
     const read = (text: string) =>
       text === '1' ? { failed: 'is no list' } : { failed: 'is no list', final: true as const };
-    const { result, news } = committed([body('1'), body('2')], read);
+    const { result, news } = await committed([body('1'), body('2')], read);
     expect([result.failed, news]).toEqual([1, [[]]]);
     const why = 'got an answer that is no list';
     expect(stateOf('1')).toMatchObject({ state: 'queued', error: why });
@@ -224,9 +259,9 @@ describe('a failure', () => {
     });
   });
 
-  it('shows the beginning and the end of a long address, 120 characters in all', () => {
+  it('shows the beginning and the end of a long address, 120 characters in all', async () => {
     const path = `search?q=${'%22Haloquent%22'.repeat(30)}&from=400`;
-    committed([
+    await committed([
       { request: asked(path), outcome: { kind: 'failed', reason: 'is gone', final: true } },
     ]);
     const whole = `https://${HOST}/${path}`;
@@ -235,15 +270,15 @@ describe('a failure', () => {
     expect(error).toMatch(/&from=400 is gone$/);
   });
 
-  it('of the host is told as it is', () => {
+  it('of the host is told as it is', async () => {
     const outcome = { kind: 'failed', reason: 'is gone', final: true } as const;
-    const { result } = committed([{ request: asked('1'), outcome }]);
+    const { result } = await committed([{ request: asked('1'), outcome }]);
     expect(result.failed).toBe(1);
     expect(stateOf('1')).toMatchObject({ state: 'failed', error: 'is gone' });
   });
 
-  it('of its reader is final, and the others of the batch are written', () => {
-    const { result } = committed([body('1'), body('2')], (text) => {
+  it('of its reader is final, and the others of the batch are written', async () => {
+    const { result } = await committed([body('1'), body('2')], (text) => {
       if (text === '1') throw new TypeError('of its own');
       return { cursor: 'c' };
     });
@@ -255,11 +290,11 @@ describe('a failure', () => {
     expect(stateOf('2')).toMatchObject({ state: 'done' });
   });
 
-  it('to hold the lock writes nothing', () => {
+  it('to hold the lock writes nothing', async () => {
     const answers = [body('1')];
-    expect(() => committed(answers, () => ({ cursor: 'c' }), { stillMine: () => false })).toThrow(
-      LostLock,
-    );
+    await expect(
+      committed(answers, () => ({ cursor: 'c' }), { stillMine: () => false }),
+    ).rejects.toThrow(LostLock);
     expect(stateOf('1')).toMatchObject({ state: 'queued' });
     expect(sourceState(database, 'a').cursor).toBeNull();
   });

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../../src/ingest/sync/client.ts';
-import { seize } from '../../../src/ingest/sync/lock.ts';
+import { holderOf, seize } from '../../../src/ingest/sync/lock.ts';
+import { countRequests } from '../../../src/ingest/sync/queue.ts';
 import { notePlanned, sourceState } from '../../../src/ingest/sync/source-states.ts';
+import type { ReadText } from '../../../src/sources/released-text.ts';
 import { DAY, good, later, MINUTE, runOver, sourceOf, useStore } from './engine-run.ts';
 import { openStore, passed, self, start } from './sync-run.ts';
 
@@ -161,7 +163,7 @@ describe('a run ends', () => {
     expect(await passed(engine.run(false))).toMatchObject({ end: 'offline', failed: 0 });
   });
 
-  it('once it is stopped, ten seconds later at most, and writes what has come', async () => {
+  it('once it is stopped, three seconds later at most, and writes what has come', async () => {
     const stopped = async (after: number) => {
       store.database = await openStore();
       vi.setSystemTime(start);
@@ -170,8 +172,24 @@ describe('a run ends', () => {
       const ran = await passed(engine.run(false));
       return [ran.end, ran.facts, Date.now() - start];
     };
-    expect(await stopped(5_000)).toEqual(['stopped', 1, 5_000]);
-    expect(await stopped(20_000)).toEqual(['stopped', 0, 11_000]);
+    expect(await stopped(3_500)).toEqual(['stopped', 1, 3_500]);
+    expect(await stopped(20_000)).toEqual(['stopped', 0, 4_000]);
+  });
+
+  it('once it is stopped, also while a text is read, which leaves the heartbeat alone', async () => {
+    const document = { address: 'https://a', ticker: 'ABCQZ', published: '2026-03-10', text: 'A' };
+    const read: ReadText = (_, over) =>
+      new Promise((_, reject) => over!.addEventListener('abort', () => reject(over!.reason)));
+    const texts = { read, close: async () => {} };
+    const { engine } = setUp(sourceOf({ read: () => ({ documents: [document] }) }), { texts });
+    let heartbeat = 0;
+    setTimeout(() => {
+      heartbeat = holderOf(store.database)!.heartbeat - start;
+      engine.stop();
+    }, 61_000);
+    const ran = await passed(engine.run(false));
+    expect([ran.end, Date.now() - start, heartbeat]).toEqual(['stopped', 64_000, 60_000]);
+    expect(countRequests(store.database).get('a')).toEqual({ queued: 1, done: 0, failed: 0 });
   });
 
   it('never by itself where it is to stay: it plans each source when it is due', async () => {

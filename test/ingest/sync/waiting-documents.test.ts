@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readWaiting, statedIn } from '../../../src/ingest/sync/waiting-documents.ts';
+import { sourceState } from '../../../src/ingest/sync/source-states.ts';
+import { readWaiting, textsOf } from '../../../src/ingest/sync/waiting-documents.ts';
+import type { Batch } from '../../../src/sources/parsed.ts';
+import { statedIn, textsAmong, UnreadText } from '../../../src/sources/released-text.ts';
+import type { SourceDocument } from '../../../src/sources/source.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
+import { readHere } from '../../support/read-text.ts';
 import { openStore, start } from './sync-run.ts';
 
 const goal =
@@ -14,9 +19,12 @@ const document = (address: string, text = goal) => ({
   text,
 });
 
+const stated = async (documents: readonly SourceDocument[], batches: readonly Batch[] = []) =>
+  (await statedIn([...textsOf(documents), ...textsAmong(batches)], readHere)).batches;
+
 describe('documents of a sync', () => {
-  it('are one record each of what they state, with sentence, address and day', () => {
-    const [batch, ...others] = statedIn([document('https://sec.example/a')], []);
+  it('are one record each of what they state, with sentence, address and day', async () => {
+    const [batch, ...others] = await stated([document('https://sec.example/a')]);
     expect(others).toEqual([]);
     expect(batch).toMatchObject({
       kind: 'mentions',
@@ -42,19 +50,19 @@ describe('documents of a sync', () => {
     );
   });
 
-  it('state nothing without a day, and leave no record where they say nothing', () => {
-    expect(statedIn([{ ...document('https://a'), published: undefined }], [])).toEqual([]);
-    expect(statedIn([document('https://a', 'The company will hold a picnic.')], [])).toEqual([]);
+  it('state nothing without a day, and leave no record where they say nothing', async () => {
+    expect(await stated([{ ...document('https://a'), published: undefined }])).toEqual([]);
+    expect(await stated([document('https://a', 'The company will hold a picnic.')])).toEqual([]);
   });
 
-  it('of a company that is not listed are kept under its CIK', () => {
-    const [batch] = statedIn([{ ...document('https://a'), ticker: undefined }], []);
+  it('of a company that is not listed are kept under its CIK', async () => {
+    const [batch] = await stated([{ ...document('https://a'), ticker: undefined }]);
     expect(batch!.needsTicker).toBeUndefined();
     expect(batch!.records[0]).toMatchObject({ cik: '3000001' });
     expect(batch!.records[0]).not.toHaveProperty('ticker');
   });
 
-  it('are joined by headlines, whose company is the issuer and not the ticker beside them', () => {
+  it('are joined by headlines, whose company is the issuer and not the ticker beside them', async () => {
     const item = {
       id: 'globenewswire-1',
       title: 'Zorb0 Therapeutics Announces FDA Acceptance of NDA for zorbatinib',
@@ -64,14 +72,14 @@ describe('documents of a sync', () => {
       source_url: 'https://news.example/1',
       published_at: '2026-03-10T11:00:00.000Z',
     };
-    const [batch] = statedIn([], [{ kind: 'news', records: [item] }]);
+    const [batch] = await stated([], [{ kind: 'news', records: [item] }]);
     expect(batch).toMatchObject({
       needsTicker: true,
       records: [{ company_name: 'Zorb0 Therapeutics, Inc.', source_url: 'https://news.example/1' }],
     });
     expect(batch!.records[0]).not.toHaveProperty('ticker');
     const nobody = { ...item, issuer_name: undefined };
-    expect(statedIn([], [{ kind: 'news', records: [nobody] }])).toEqual([]);
+    expect(await stated([], [{ kind: 'news', records: [nobody] }])).toEqual([]);
   });
 });
 
@@ -87,11 +95,11 @@ describe('the notice of a committee', () => {
     published_date: '2026-03-10',
     source_url: 'https://register.example/2026-00001',
   };
-  const stated = (more: object = {}) =>
-    statedIn([], [{ kind: 'advisory_meetings', records: [{ ...meeting, ...more }] }]);
+  const told = (more: object = {}) =>
+    stated([], [{ kind: 'advisory_meetings', records: [{ ...meeting, ...more }] }]);
 
-  it('is a statement of the company whose application is discussed', () => {
-    expect(stated()).toMatchObject([
+  it('is a statement of the company whose application is discussed', async () => {
+    expect(await told()).toMatchObject([
       {
         needsTicker: true,
         records: [
@@ -115,13 +123,13 @@ describe('the notice of a committee', () => {
       'two companies',
       { discusses: `${meeting.discusses} It was also submitted by Othera Pharma, for chills.` },
     ],
-  ])('states nothing of %s', (_, more) => {
-    expect(stated(more)).toEqual([]);
+  ])('states nothing of %s', async (_, more) => {
+    expect(await told(more)).toEqual([]);
   });
 });
 
 describe('texts that a former version left waiting', () => {
-  it('are read once and go', async () => {
+  const waiting = async () => {
     const database = await openStore();
     const put = database.prepare('INSERT INTO sync_documents VALUES (?, ?, ?, ?, ?)');
     // More than are read in one transaction.
@@ -132,9 +140,25 @@ describe('texts that a former version left waiting', () => {
     database
       .prepare("INSERT INTO facts VALUES ('companies', 'k', 'test', ?, '2026-03-10', NULL)")
       .run(JSON.stringify({ ticker: 'AAAQZ', name: 'Zorb0 Therapeutics', cik: '3000001' }));
-    expect(readWaiting(database, 'sec-documents', '2026-03-10')).toBe(60);
-    expect(readWaiting(database, 'sec-documents', '2026-03-10')).toBe(0);
+    return database;
+  };
+  const left = 'SELECT count(*) AS n FROM sync_documents';
+
+  it('are read once and go', async () => {
+    const database = await waiting();
+    expect(await readWaiting(database, 'sec-documents', readHere, start)).toBe(60);
+    expect(await readWaiting(database, 'sec-documents', readHere, start)).toBe(0);
     expect(readFacts(database).all('mentions')).toHaveLength(60);
-    expect(database.prepare('SELECT count(*) AS n FROM sync_documents').get()).toEqual({ n: 0 });
+    expect(database.prepare(left).get()).toEqual({ n: 0 });
+  });
+
+  it('are told by their names where they cannot be read', async () => {
+    const database = await waiting();
+    const unread = () => Promise.reject(new UnreadText('takes longer than 2 s to read'));
+    expect(await readWaiting(database, 'sec-documents', unread, start)).toBe(0);
+    expect(sourceState(database, 'sec-documents')).toMatchObject({
+      ...{ refused: 60, refusal: 'https://sec.example/50 takes longer than 2 s to read' },
+    });
+    expect(database.prepare(left).get()).toEqual({ n: 0 });
   });
 });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { charts } from './charts.ts';
 import { clients } from './clients.ts';
+import { compose } from './compose.ts';
 import { conformance } from './conformance.ts';
 import { days } from './days.ts';
 import { frameworks } from './frameworks.ts';
@@ -43,6 +44,7 @@ const parts: Readonly<Record<string, Part>> = {
   kill,
   shortage,
   shared,
+  compose,
   days,
   released,
   package: packed,

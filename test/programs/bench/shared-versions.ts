@@ -66,7 +66,11 @@ function createWriter(bench: Bench, sql: Postgres, { databaseUrl }: Engines) {
       await refresh();
       const began = performance.now();
       const database = askPostgres(databaseUrl);
-      const parts = { databaseUrl, database, folder, endpoints, clock: () => day, refresh };
+      const replaced = () => {};
+      const parts = {
+        ...{ databaseUrl, database, folder, endpoints, refresh, replaced },
+        clock: () => day,
+      };
       const done = await runJob(parts, async (job) => {
         const lent = performance.now();
         copyFileSync(path, storeFile(job.folder, 'demo'));

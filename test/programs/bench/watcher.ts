@@ -25,7 +25,7 @@ const [url = ''] = process.argv.slice(2);
 const before = held();
 const begun = machineTime();
 const cpuBefore = process.cpuUsage();
-const accounts = await SharedAccounts.open(url, { monotonic: machineTime, log });
+const accounts = await SharedAccounts.open(url, { clock: Date.now, monotonic: machineTime, log });
 const milliseconds = machineTime() - begun;
 const { user, system } = process.cpuUsage(cpuBefore);
 const after = held();

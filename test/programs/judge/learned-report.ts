@@ -5,13 +5,13 @@ import {
   squaredError,
   unweighted,
 } from '../../../src/domain/forecast-quality.ts';
+import { logistic } from '../../../src/domain/logistic.ts';
 import { fitModel, readTrial } from '../../../src/domain/trials/learning/fitted-model.ts';
 import { tableBuilder } from '../../../src/domain/trials/learning/labelled-table.ts';
 import type {
   LabelledTrial,
   LearnedPhase,
 } from '../../../src/domain/trials/learning/labelled-trial.ts';
-import { logistic } from '../../../src/domain/trials/learning/logistic-regression.ts';
 import {
   fitOutcomeModel,
   type OutcomeModel,

@@ -1,26 +1,49 @@
 /**
- * The judge: `npm run judge`. Reads the labelled texts beside the project, compares what the
- * extractor emits with what a reader has labelled, and writes report.md beside this file.
+ * The judge: `npm run judge -- FILE…`. Compares what the extractor emits for labelled texts with
+ * what a person has labelled, and writes report.md beside this file. Without files it reads the
+ * samples beside the project.
  */
 import { writeFileSync } from 'node:fs';
+import { extractMentions } from '../../../src/extract/extract.ts';
 import { forecastReport } from './forecast-report.ts';
-import { type LabelledText, readDocuments, readPassages } from './labels.ts';
+import { type JudgedText, readLabels, sampleFiles, type Use } from './label-sets.ts';
 import { learnedReport } from './learned-report.ts';
 import { noiseReport } from './noise-report.ts';
-import { reportOf } from './report.ts';
+import { tiersReport } from './tiers-report.ts';
 
-const passages = readPassages();
-const documents = readDocuments();
-const sets: Record<string, readonly LabelledText[]> = {};
-if (passages) sets.passages = passages;
-if (documents) sets.documents = documents;
-const extractor =
-  passages && documents
-    ? reportOf(sets)
-    : '# What the extractor finds in labelled texts\n\nThe labelled texts (../shared/samples) are absent: nothing to judge.\n';
-const [figures, errors] = extractor.split('\n## Errors');
-const forecasts = [forecastReport(), learnedReport(), noiseReport()].join('\n');
-const report = [figures, forecasts, ...(errors ? [`## Errors${errors}`] : [])].join('\n');
-if (passages && documents) writeFileSync(new URL('./report.md', import.meta.url), report);
-process.stdout.write(`${figures}\n${forecasts}\n`);
-if (passages && documents) process.stdout.write('Written to test/programs/judge/report.md\n');
+const headings: Readonly<Record<Use, string>> = {
+  taught: 'fitted on; whole documents',
+  tuned: 'fitted on; rules were written with these texts at hand',
+  fresh: 'fitted on',
+  chosen: 'thresholds were chosen on these',
+  judged: 'kept apart from fitting and choosing',
+};
+
+function extractorReport(texts: readonly JudgedText[]): string {
+  const sections = Object.entries(headings).flatMap(([use, heading]) => {
+    const some = texts.filter((text) => text.use === use);
+    if (some.length === 0) return [];
+    const read = some.map((label) => ({ label, mentions: extractMentions(sourceOf(label)) }));
+    return [`## ${some.length} texts: ${heading}`, '', ...tiersReport(read), ''];
+  });
+  const none = 'The labelled texts (../shared) are absent: nothing to judge.';
+  return [
+    '# What the extractor finds in labelled texts',
+    '',
+    'Written by `npm run judge`. Only texts that were kept apart tell how texts are read that',
+    'nobody has labelled; `npm run fit-reader` prints a cross-validation of those fitted on.',
+    '',
+    ...(texts.length > 0 ? sections : [none, '']),
+  ].join('\n');
+}
+
+const sourceOf = ({ text, published, ticker, company }: JudgedText) => ({
+  ...{ text, published: published ?? undefined },
+  ...{ ticker: ticker ?? undefined, company: company ?? undefined },
+});
+
+const files = process.argv.slice(2);
+const texts = (files.length > 0 ? files : sampleFiles()).flatMap(readLabels);
+const report = [extractorReport(texts), forecastReport(), learnedReport(), noiseReport()];
+if (texts.length > 0) writeFileSync(new URL('./report.md', import.meta.url), report.join('\n'));
+process.stdout.write(`${report.join('\n')}\n`);

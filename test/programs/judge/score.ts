@@ -1,12 +1,12 @@
+import type { LabelledFact, LabelledText } from '../../../src/extract/fitting/labelled-text.ts';
 import type { Mention, MentionType, Period } from '../../../src/extract/mention.ts';
-import type { Label, LabelledText } from './labels.ts';
 
 /** What became of one label or one emitted mention. */
 export interface Finding {
   readonly id: string;
   readonly kind: 'hit' | 'half' | 'missed' | 'false' | 'status' | 'ignored';
   readonly type: MentionType;
-  readonly label?: Label;
+  readonly label?: LabelledFact;
   readonly mention?: Mention;
   readonly wrongDrug: boolean;
   readonly wrongOutcome: boolean;
@@ -25,7 +25,7 @@ export function scoreText(text: LabelledText, mentions: readonly Mention[]): rea
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit);
   const usedMentions = new Set<Mention>();
-  const usedLabels = new Set<Label>();
+  const usedLabels = new Set<LabelledFact>();
   const findings: Finding[] = [];
   for (const { mention, label, fit } of pairs) {
     if (usedMentions.has(mention) || usedLabels.has(label)) continue;
@@ -80,7 +80,7 @@ export function scoreText(text: LabelledText, mentions: readonly Mention[]): rea
 }
 
 /** 0 where a mention is not the label's fact; more, the closer it is. */
-function fitOf(label: Label, mention: Mention): number {
+function fitOf(label: LabelledFact, mention: Mention): number {
   if (label.type !== mention.type) return 0;
   const date = dateFit(label, mention);
   if (date === 0) return 0;
@@ -97,7 +97,7 @@ function fitOf(label: Label, mention: Mention): number {
   );
 }
 
-function dateFit(label: Label, { date, precision }: Mention): number {
+function dateFit(label: LabelledFact, { date, precision }: Mention): number {
   if (label.date === null) return 1;
   if (date === null && /null accepted/.test(String(label.detail?.note))) return 1;
   if (date === null) return label.date_basis === 'today' || label.date_basis === 'relative' ? 1 : 0;
@@ -118,12 +118,12 @@ function dateFit(label: Label, { date, precision }: Mention): number {
   return 0.5;
 }
 
-function isWrongDrug(label: Label, { drug }: Mention): boolean {
+function isWrongDrug(label: LabelledFact, { drug }: Mention): boolean {
   if (!label.drug || !drug) return false;
   return !sameWords(label.drug, drug);
 }
 
-function isWrongOutcome(label: Label, { detail }: Mention): boolean {
+function isWrongOutcome(label: LabelledFact, { detail }: Mention): boolean {
   const wanted = label.detail?.outcome;
   if (label.type !== 'trial_result' || typeof wanted !== 'string' || wanted === 'unclear')
     return false;
@@ -155,13 +155,13 @@ function optionalTypes({ notes }: LabelledText): ReadonlySet<MentionType> {
   return new Set(found.map(([, code]) => codes[code!]!));
 }
 
-function isOptional(text: LabelledText, label: Label): boolean {
+function isOptional(text: LabelledText, label: LabelledFact): boolean {
   return label.detail?.optional === true || optionalTypes(text).has(label.type);
 }
 
 function statusAccepted(
   { notes }: LabelledText,
-  label: Label,
+  label: LabelledFact,
   mentions: readonly Mention[],
 ): boolean {
   if (!/historical accepted/.test(notes ?? '')) return false;

@@ -10,7 +10,7 @@ import {
   permitted,
 } from '../../../src/service/access/access.ts';
 import type { Account } from '../../../src/service/access/account.ts';
-import type { Buckets } from '../../../src/service/access/leases.ts';
+import type { Buckets } from '../../../src/service/access/budget.ts';
 import { createLimits, planLimits } from '../../../src/service/access/limits.ts';
 import { news } from '../../../tools/market-signals/news.ts';
 

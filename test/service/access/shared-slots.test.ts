@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createLeasedBuckets, LEASE_TIME, MAX_LEASE } from '../../../src/service/access/leases.ts';
-import { type Bucket, MAX_GRAIN, Slots } from '../../../src/service/access/slots.ts';
+import type { Bucket } from '../../../src/service/access/budget.ts';
+import { createSqliteBudget, LEASE_TIME, MAX_LEASE } from '../../../src/service/access/leases.ts';
+import { MAX_GRAIN, Slots } from '../../../src/service/access/slots.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import fc from '../../support/properties.ts';
-import { silentLog } from '../../support/start-app.ts';
 
 const plan: Bucket = { name: 'plan', limit: { requests: 20, windowSeconds: 60 } };
 const narrow: Bucket = { name: 'narrow', limit: { requests: 7, windowSeconds: 30 } };
@@ -38,7 +38,7 @@ function startProcesses(path: string, count: number) {
       opened[process] = slots;
       return slots;
     };
-    return createLeasedBuckets({ open, monotonic, log: silentLog() });
+    return createSqliteBudget({ open, monotonic });
   };
   const processes = Array.from({ length: count }, (_, process) => start(process));
   return {

@@ -1,11 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  type Bucket,
-  type Reservation,
-  Slots,
-  type Wanted,
-} from '../../../src/service/access/slots.ts';
+import type { Bucket } from '../../../src/service/access/budget.ts';
+import { type Reservation, Slots, type Wanted } from '../../../src/service/access/slots.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { temporaryFolder } from '../../support/files.ts';
 

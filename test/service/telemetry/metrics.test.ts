@@ -40,6 +40,7 @@ describe('the metrics of a server', () => {
     await operating.watch({
       ...started.app,
       accountsAge: () => accountsAge,
+      clockAhead: () => -3_600_000,
       upstreamBudget: () => [
         { bucket: 'plan', left: 99, requests: 100, windowSeconds: 60 },
         { bucket: 'fda_calendar', left: 0, requests: 60, windowSeconds: 60 },
@@ -118,6 +119,7 @@ describe('the metrics of a server', () => {
     expect(samples.get(`catalyst_version_info{version="${version}"}`)).toBe(1);
     expect(samples.get('catalyst_version_age_seconds')).toBe(12 * 3_600);
     expect(samples.get('catalyst_accounts_age_seconds')).toBe(1);
+    expect(samples.get('catalyst_clock_skew_seconds')).toBe(-3_600);
     expect(samples.get('catalyst_upstream_budget_left{bucket="plan"}')).toBe(99);
     expect(samples.get('catalyst_upstream_budget_left{bucket="fda_calendar"}')).toBe(0);
     expect(samples.get('catalyst_ready')).toBe(1);

@@ -1,6 +1,6 @@
 import { percent } from '../../approval/odds.ts';
+import { logistic, logit } from '../../logistic.ts';
 import type { FittedModel } from './fitted-model.ts';
-import { logistic, logit } from './logistic-regression.ts';
 
 interface Driver {
   readonly feature: string;

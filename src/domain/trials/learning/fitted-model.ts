@@ -1,4 +1,5 @@
 import type { Matrix } from 'ml-matrix';
+import { logistic, logit } from '../../logistic.ts';
 import {
   designOf,
   type Entry,
@@ -11,9 +12,7 @@ import type { LabelledTable } from './labelled-table.ts';
 import type { TrialFeatureValues } from './labelled-trial.ts';
 import {
   covarianceOf,
-  logistic,
   logisticRegression,
-  logit,
   logOddsOf,
   type SparseRows,
 } from './logistic-regression.ts';

@@ -1,4 +1,5 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
+import { logistic } from '../../logistic.ts';
 
 /**
  * A design matrix of which most is 0: row i has the entries `starts[i]` to `starts[i + 1]`, columns
@@ -9,7 +10,7 @@ export interface SparseRows {
   readonly width: number;
   /** Rows + 1 places. */
   readonly starts: Uint32Array;
-  readonly columns: Uint16Array;
+  readonly columns: Uint16Array | Uint32Array;
   readonly values: Float64Array;
 }
 
@@ -22,6 +23,13 @@ const TOLERANCE = 1e-8;
 const MIN_SHRINKING = 4;
 /** Share of a column's information that those before it must leave. */
 const MIN_PIVOT = 1e-12;
+/** A wider design is fitted without its information matrix, which would not fit in memory. */
+const MAX_DENSE_WIDTH = 2_000;
+/** Of a wide fit: largest change of a coefficient that counts as none, in log odds. */
+const WIDE_TOLERANCE = 1e-5;
+/** Residual of a conjugate-gradient solution, as a share of the gradient. */
+const MAX_RESIDUAL = 0.01;
+const MAX_CONJUGATE_STEPS = 200;
 
 /** What a fit is asked of: the first `count` rows, their outcomes (0 or 1) and the penalty. */
 export interface Sample {
@@ -30,6 +38,8 @@ export interface Sample {
   readonly count: number;
   /** Precision of a normal prior of the coefficients, 1 / log odds²; 0 is maximum likelihood. */
   readonly penalty: number;
+  /** How much each row counts; 1 if absent. */
+  readonly weights?: Float64Array;
   /** Log odds a row that are given; 0 where not named. */
   readonly offsets?: Float64Array;
   /** Whether the penalty is on the intercept too; otherwise it is free. */
@@ -40,6 +50,7 @@ export interface Sample {
  * Logistic regression with an L2 penalty by Newton's method: maximises Σ log-likelihood −
  * ½ · penalty · Σ β² (le Cessie & van Houwelingen 1992, Applied Statistics
  * 41:191). The information, which costs most, is kept from step to step while steps shrink fast.
+ * For a wide design the step is solved by conjugate gradients (Lin, Weng & Keerthi 2008, JMLR 9:627).
  *
  * @param start coefficients to begin at, for instance those of a stronger penalty
  * @returns log odds, the intercept first, then one a column; null where there is no finite maximum:
@@ -49,6 +60,7 @@ export function logisticRegression(sample: Sample, start?: Float64Array): Float6
   const seen = sample.outcomes.subarray(0, sample.count);
   if (!seen.includes(0) || !seen.includes(1)) return null;
   let place = placeAt(sample, start ?? new Float64Array(sample.rows.width));
+  if (sample.rows.width > MAX_DENSE_WIDTH) return wideFit(sample, place);
   let cholesky: CholeskyDecomposition | null = null;
   let last = Number.POSITIVE_INFINITY;
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration += 1) {
@@ -62,6 +74,73 @@ export function logisticRegression(sample: Sample, start?: Float64Array): Float6
     last = length;
   }
   return null;
+}
+
+/** Newton's method with each step solved by conjugate gradients; deterministic. */
+function wideFit(sample: Sample, start: Place): Float64Array | null {
+  let place = start;
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration += 1) {
+    const step = conjugateStep(sample, place);
+    place = descend(sample, place, step);
+    if (step.every((change) => Math.abs(change) < WIDE_TOLERANCE)) return place.coefficients;
+  }
+  return null;
+}
+
+/** Solves information · step = gradient up to a residual of `MAX_RESIDUAL`. */
+function conjugateStep(sample: Sample, { coefficients, gradient }: Place): Float64Array {
+  const weights = curvatures(sample, coefficients);
+  const step = new Float64Array(gradient.length);
+  const residual = gradient.slice();
+  const direction = gradient.slice();
+  let size = dot(residual, residual);
+  const enough = size * MAX_RESIDUAL ** 2;
+  for (let count = 0; count < MAX_CONJUGATE_STEPS && size > enough; count += 1) {
+    const curved = informationTimes(sample, weights, direction);
+    const length = size / dot(direction, curved);
+    for (let column = 0; column < step.length; column += 1) {
+      step[column]! += length * direction[column]!;
+      residual[column]! -= length * curved[column]!;
+    }
+    const next = dot(residual, residual);
+    for (let column = 0; column < step.length; column += 1) {
+      direction[column] = residual[column]! + (next / size) * direction[column]!;
+    }
+    size = next;
+  }
+  return step;
+}
+
+/** Weight · p · (1 − p) of each row. */
+function curvatures({ rows, count, offsets, weights }: Sample, coefficients: Float64Array) {
+  return Float64Array.from({ length: count }, (_, row) => {
+    const probability = logistic((offsets?.[row] ?? 0) + logOddsOf(rows, row, coefficients));
+    return (weights?.[row] ?? 1) * probability * (1 - probability);
+  });
+}
+
+/** X′WX · direction + penalty · direction. */
+function informationTimes(
+  { rows, count, penalty, holdsIntercept }: Sample,
+  curvature: Float64Array,
+  direction: Float64Array,
+): Float64Array {
+  const { starts, columns, values } = rows;
+  const product = direction.map((value) => penalty * value);
+  if (!holdsIntercept) product[0] = 0;
+  for (let row = 0; row < count; row += 1) {
+    const along = curvature[row]! * logOddsOf(rows, row, direction);
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) {
+      product[columns[at]!]! += along * values[at]!;
+    }
+  }
+  return product;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let index = 0; index < a.length; index += 1) sum += a[index]! * b[index]!;
+  return sum;
 }
 
 /**
@@ -83,16 +162,6 @@ export function logOddsOf(rows: SparseRows, row: number, coefficients: Float64Ar
   return sum;
 }
 
-/** Probability of log odds. */
-export function logistic(logOdds: number): number {
-  return 1 / (1 + Math.exp(-logOdds));
-}
-
-/** Log odds of a probability in (0, 1). */
-export function logit(probability: number): number {
-  return Math.log(probability / (1 - probability));
-}
-
 /** −log-likelihood of an outcome at its log odds, without overflow. */
 function lossAt(logOdds: number, outcome: number): number {
   const away = outcome === 1 ? -logOdds : logOdds;
@@ -107,14 +176,15 @@ interface Place {
 }
 
 function placeAt(sample: Sample, coefficients: Float64Array): Place {
-  const { rows, outcomes, count, penalty, offsets } = sample;
+  const { rows, outcomes, count, penalty, offsets, weights } = sample;
   const { width, starts, columns, values } = rows;
   const gradient = new Float64Array(width);
   let loss = 0;
   for (let row = 0; row < count; row += 1) {
     const logOdds = logOddsOf(rows, row, coefficients) + (offsets ? offsets[row]! : 0);
-    const residual = outcomes[row]! - logistic(logOdds);
-    loss += lossAt(logOdds, outcomes[row]!);
+    const weight = weights ? weights[row]! : 1;
+    const residual = weight * (outcomes[row]! - logistic(logOdds));
+    loss += weight * lossAt(logOdds, outcomes[row]!);
     const end = starts[row + 1]!;
     for (let at = starts[row]!; at < end; at += 1) {
       gradient[columns[at]!]! += values[at]! * residual;
@@ -129,14 +199,13 @@ function placeAt(sample: Sample, coefficients: Float64Array): Place {
 
 /** The second derivatives of the loss: X′WX and the penalty. */
 function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
-  const { rows, count, penalty, offsets } = sample;
+  const { rows, count, penalty } = sample;
   const { width, starts, columns, values } = rows;
+  const curvature = curvatures(sample, coefficients);
   // The lower triangle alone, row by row, which the processor's nearest memory holds.
   const triangle = new Float64Array((width * (width + 1)) / 2);
   for (let row = 0; row < count; row += 1) {
-    const offset = offsets ? offsets[row]! : 0;
-    const probability = logistic(offset + logOddsOf(rows, row, coefficients));
-    const weight = probability * (1 - probability);
+    const weight = curvature[row]!;
     const end = starts[row + 1]!;
     for (let a = starts[row]!; a < end; a += 1) {
       const base = (columns[a]! * (columns[a]! + 1)) / 2;
@@ -173,7 +242,7 @@ function symmetric(triangle: Float64Array, width: number): Matrix {
 }
 
 /** A step, halved until it does not climb: far from the maximum a whole one may overshoot. */
-function descend(sample: Sample, from: Place, step: readonly number[]): Place {
+function descend(sample: Sample, from: Place, step: ArrayLike<number>): Place {
   let scale = 1;
   for (let halving = 0; halving < MAX_HALVINGS; halving += 1, scale /= 2) {
     const there = placeAt(

@@ -1,10 +1,10 @@
 import { percent } from '../../approval/odds.ts';
+import { logistic } from '../../logistic.ts';
 import { driversOf } from './drivers.ts';
 import { readTrial } from './fitted-model.ts';
 import type { JudgedQuality } from './judgement.ts';
 import { tableBuilder } from './labelled-table.ts';
 import type { LabelledTrial, LearnedPhase, TrialFeatureValues } from './labelled-trial.ts';
-import { logistic } from './logistic-regression.ts';
 import { type PhaseModel, phaseModelOf } from './phase-model.ts';
 
 /** JSON. */

@@ -1,5 +1,6 @@
 import { type Forecast, logLoss, losesLess } from '../../forecast-quality.ts';
-import { logistic, logisticRegression, logOddsOf, type SparseRows } from './logistic-regression.ts';
+import { logistic } from '../../logistic.ts';
+import { logisticRegression, logOddsOf, type SparseRows } from './logistic-regression.ts';
 
 /** Log odds become intercept + slope · log odds; 0 and 1 leave them as they are. */
 export interface Calibration {

@@ -295,3 +295,43 @@ function expectAll(found: readonly number[], wanted: readonly number[], digits: 
   expect(found).toHaveLength(wanted.length);
   for (const [at, value] of wanted.entries()) expect(found[at], `${at}`).toBeCloseTo(value, digits);
 }
+
+describe('a wide design', () => {
+  const narrow = rowsOf([
+    [0.5, 1],
+    [-1, 0.2],
+    [2, -0.7],
+    [0.1, 0.9],
+    [-0.4, -1.2],
+    [1.1, 0],
+  ]);
+  const outcomes = Uint8Array.from([1, 0, 1, 0, 0, 1]);
+  const sample = { rows: narrow, outcomes, count: 6, penalty: 0.5 };
+
+  it('is fitted to the same maximum by conjugate gradients', () => {
+    const wide = logisticRegression({ ...sample, rows: { ...narrow, width: 3_000 } })!;
+    const dense = logisticRegression(sample)!;
+    for (const [column, value] of dense.entries()) expect(wide[column]).toBeCloseTo(value, 4);
+    expect(wide.subarray(3).every((value) => value === 0)).toBe(true);
+  });
+
+  it('counts a row of weight 2 as two, and one of weight 0 not at all', () => {
+    const twice = rowsOf([
+      [0.5, 1],
+      [0.5, 1],
+      [-1, 0.2],
+      [2, -0.7],
+      [0.1, 0.9],
+      [-0.4, -1.2],
+    ]);
+    const expected = logisticRegression({
+      ...{ rows: twice, count: 6, penalty: 0.5 },
+      outcomes: Uint8Array.from([1, 1, 0, 1, 0, 0]),
+    })!;
+    const weights = Float64Array.from([2, 1, 1, 1, 1, 0]);
+    for (const width of [3, 3_000]) {
+      const fit = logisticRegression({ ...sample, weights, rows: { ...narrow, width } })!;
+      for (const [column, value] of expected.entries()) expect(fit[column]).toBeCloseTo(value, 4);
+    }
+  });
+});

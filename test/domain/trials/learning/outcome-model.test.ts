@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf, shuffled } from '../../../../src/demo/random.ts';
 import { qualityOf, unweighted } from '../../../../src/domain/forecast-quality.ts';
+import { logistic } from '../../../../src/domain/logistic.ts';
 import { fitModel, readTrial } from '../../../../src/domain/trials/learning/fitted-model.ts';
 import { rowsOf, tableBuilder } from '../../../../src/domain/trials/learning/labelled-table.ts';
 import type {
   LabelledTrial,
   LearnedPhase,
 } from '../../../../src/domain/trials/learning/labelled-trial.ts';
-import { logistic } from '../../../../src/domain/trials/learning/logistic-regression.ts';
 import {
   fitOutcomeModel,
   predictOutcome,

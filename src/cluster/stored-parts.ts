@@ -1,0 +1,118 @@
+import { closeSync, openSync } from 'node:fs';
+import type { TransactionSql } from 'postgres';
+import { inParts } from '../domain/group-by.ts';
+import { DAMAGED_RECORDS } from '../store/failure.ts';
+import { type Manifest, pack, readPart, unpacked } from './parts.ts';
+import type { Postgres } from './postgres.ts';
+
+/** Something that was published is missing in PostgreSQL, or is not as it was published. */
+export class DamagedRecords extends Error {
+  readonly found: string;
+  /** @param found what is damaged: its version and table */
+  constructor(found: string) {
+    super(`${DAMAGED_RECORDS}: ${found}. ${DAMAGED_ADVICE}`);
+    this.found = found;
+  }
+}
+
+export const DAMAGED_ADVICE =
+  'Restart work, or import, on the machine that published it: publishing replaces damaged parts from its copy. Otherwise publish an older version (work publish NUMBER; status lists them), or restore a backup of PostgreSQL.';
+
+/** What the operator is told when publishing replaced some. */
+export const REPLACED =
+  'damaged parts of the shared records were replaced from a copy: check the disk of PostgreSQL';
+
+/** SQLSTATE of a table whose file is damaged, where PostgreSQL itself notices. */
+const CORRUPTED = /^XX/;
+/** Parts that one statement carries: 4 MiB at most. */
+export const PARTS_AT_ONCE = 16;
+
+type Sql = Postgres | TransactionSql;
+
+export async function partsOf(sql: Sql, id: number): Promise<readonly string[]> {
+  const [row] = await sql<{ parts: string[] }[]>`
+    SELECT to_json(parts) AS parts FROM version WHERE id = ${id}`;
+  if (!row) throw new Error(`version ${id} is kept no more`);
+  return row.parts;
+}
+
+/**
+ * Some parts, by hash: undefined where one is damaged, none where it is missing.
+ *
+ * @param of whose parts they are, for the error
+ * @throws DamagedRecords where PostgreSQL itself finds its table damaged
+ */
+export async function readParts(
+  sql: Sql,
+  hashes: readonly string[],
+  of: string,
+): Promise<ReadonlyMap<string, Buffer | undefined>> {
+  const rows = await sql<{ hash: string; body: Buffer }[]>`
+    SELECT hash, body FROM part WHERE hash = ANY(${hashes as string[]})`.catch((cause) => {
+    const { code = '', message } = cause as { code?: string; message: string };
+    if (!CORRUPTED.test(code)) throw cause;
+    throw new DamagedRecords(`${of}, table part of PostgreSQL cannot be read (${message})`);
+  });
+  return new Map(
+    await Promise.all(
+      rows.map(async ({ hash, body }) => [hash, await unpacked(body, hash)] as const),
+    ),
+  );
+}
+
+/**
+ * Reads every part of a version.
+ *
+ * @param read hashes of parts that were read before, to which those of this version are added
+ * @throws DamagedRecords
+ */
+export async function requireWhole(sql: Sql, id: number, read = new Set<string>()): Promise<void> {
+  const hashes = await partsOf(sql, id);
+  const unread = hashes.filter((hash) => !read.has(hash));
+  for (const some of inParts(unread, PARTS_AT_ONCE)) {
+    const parts = await readParts(sql, some, `version ${id}`);
+    const bad = some.find((hash) => !parts.get(hash));
+    if (bad !== undefined) throw new DamagedRecords(damagedPart(id, hashes, bad));
+    for (const hash of some) read.add(hash);
+  }
+}
+
+/** What is said of a damaged part of a version. */
+export function damagedPart(id: number, hashes: readonly string[], bad: string): string {
+  const place = `part ${hashes.indexOf(bad) + 1} of ${hashes.length}`;
+  return `version ${id}, ${place} in table part of PostgreSQL (hash ${bad.slice(0, 12)}…)`;
+}
+
+/**
+ * Stores the parts of a file that are not stored yet, and replaces those that are damaged: nothing
+ * refers to a part that was not read.
+ *
+ * @returns how many were replaced
+ */
+export async function storeParts(
+  transaction: TransactionSql,
+  path: string,
+  { hashes }: Manifest,
+): Promise<number> {
+  const places = new Map(hashes.map((hash, index) => [hash, index]));
+  let replaced = 0;
+  const file = openSync(path, 'r');
+  try {
+    for (const some of inParts([...places], PARTS_AT_ONCE)) {
+      const wanted = some.map(([hash]) => hash);
+      const stored = await readParts(transaction, wanted, 'an earlier version');
+      const lacking = some.filter(([hash]) => !stored.get(hash));
+      if (lacking.length === 0) continue;
+      replaced += lacking.filter(([hash]) => stored.has(hash)).length;
+      const rows = await Promise.all(
+        lacking.map(async ([hash, at]) => ({ hash, body: await pack(readPart(file, at)) })),
+      );
+      await transaction`
+        INSERT INTO part ${transaction(rows, 'hash', 'body')}
+        ON CONFLICT (hash) DO UPDATE SET body = excluded.body`;
+    }
+  } finally {
+    closeSync(file);
+  }
+  return replaced;
+}

@@ -1,0 +1,73 @@
+import { logit } from '../../domain/logistic.ts';
+import { logisticRegression } from '../../domain/trials/learning/logistic-regression.ts';
+import { scorerOf } from '../learned/reader.ts';
+import type { StoredWeights } from '../learned/text-model.ts';
+import type { MentionType } from '../mention.ts';
+import { dateTypes } from '../statements.ts';
+import type { Example } from './examples.ts';
+import { fitsDate } from './labelled-text.ts';
+
+/** A probability of a text model that had not seen the text, and whether the text states it. */
+export interface Score {
+  readonly type: MentionType;
+  readonly probability: number;
+  readonly isRight: boolean;
+}
+
+/** Precision of the normal prior of shift and stretch. */
+const PENALTY = 0.3;
+
+/** The scores of each type in a text: the highest of its sentences, and those of its dates. */
+export function scoresIn(example: Example, stored: readonly StoredWeights[]): readonly Score[] {
+  const { readings, sceneOf } = example.text;
+  const scoresOf = scorerOf(stored);
+  const scored = readings.map((reading, index) => scoresOf(reading, sceneOf(index)));
+  const announced = example.label.facts.filter(({ status }) => status === 'announced');
+  return stored.flatMap(({ type }) => {
+    const facts = announced.filter((fact) => fact.type === type);
+    if (!dateTypes.includes(type)) {
+      const probability = Math.max(0, ...scored.map(({ ofType }) => ofType(type)));
+      return probability > 0 ? [{ type, probability, isRight: facts.length > 0 }] : [];
+    }
+    return example.dates.map(({ index, date }) => ({
+      type,
+      probability: scored[index]!.ofDate(type, date),
+      isRight: facts.some(
+        (fact) => fact.date !== null && fitsDate(fact, { from: date.from, to: date.to }),
+      ),
+    }));
+  });
+}
+
+/** Text models of thin types give too little to what is right: their log odds are straightened. */
+export function calibrated(
+  stored: readonly StoredWeights[],
+  scores: readonly Score[],
+): readonly StoredWeights[] {
+  return stored.map((one) => {
+    const { shift, stretch } = calibrationOf(scores.filter(({ type }) => type === one.type));
+    const exact = (value: number) => Number(value.toPrecision(6));
+    return {
+      ...one,
+      intercept: exact(shift + (1 + stretch) * one.intercept),
+      scale: exact((1 + stretch) * one.scale),
+    };
+  });
+}
+
+/** Straightens the log odds of a type: shift + (1 + stretch) · log odds. */
+function calibrationOf(scores: readonly Score[]) {
+  const offsets = Float64Array.from(scores, ({ probability }) => logit(probability));
+  const rows = {
+    width: 2,
+    starts: Uint32Array.from({ length: scores.length + 1 }, (_, row) => 2 * row),
+    columns: Uint16Array.from({ length: 2 * scores.length }, (_, at) => at % 2),
+    values: Float64Array.from({ length: 2 * scores.length }, (_, at) =>
+      at % 2 === 0 ? 1 : offsets[at >> 1]!,
+    ),
+  };
+  const outcomes = Uint8Array.from(scores, ({ isRight }) => (isRight ? 1 : 0));
+  const sample = { rows, outcomes, count: scores.length, penalty: PENALTY, offsets };
+  const [shift = 0, stretch = 0] = logisticRegression({ ...sample, holdsIntercept: true }) ?? [];
+  return { shift, stretch };
+}

@@ -1,0 +1,58 @@
+import type { FoundDate } from '../date-grammar.ts';
+import { grammarOf } from '../grammars.ts';
+import { dateFeatures, sentenceFeatures } from '../learned/text-features.ts';
+import type { MentionType } from '../mention.ts';
+import { openDates } from '../statements.ts';
+import { readText, type TextReading } from '../text-reading.ts';
+import type { LabelledText } from './labelled-text.ts';
+
+/** A labelled text with the features of its sentences and of their dates. */
+export interface Example {
+  readonly label: LabelledText;
+  readonly text: TextReading;
+  readonly sentences: readonly SentenceExample[];
+  readonly dates: readonly DateExample[];
+}
+
+interface SentenceExample {
+  readonly sentence: string;
+  readonly features: readonly number[];
+  readonly hints: ReadonlySet<MentionType>;
+}
+
+interface DateExample {
+  readonly index: number;
+  readonly sentence: string;
+  readonly date: FoundDate;
+  readonly features: readonly number[];
+}
+
+/** Sentences of a long document that count. */
+const MAX_SENTENCES = 120;
+
+export function exampleOf(label: LabelledText): Example {
+  const text = readText({
+    text: label.text,
+    published: label.published ?? undefined,
+    ticker: label.ticker ?? undefined,
+    company: label.company ?? undefined,
+  });
+  const readings = text.readings.slice(0, MAX_SENTENCES);
+  const sentences = readings.map((reading, index) => ({
+    sentence: reading.sentence,
+    features: sentenceFeatures(reading, text.sceneOf(index)),
+    hints: hintsOf(reading.text),
+  }));
+  const dates = readings.flatMap((reading, index) =>
+    openDates(reading, text.published).map((date) => ({
+      ...{ index, date, sentence: reading.sentence },
+      features: dateFeatures(reading, date, text.sceneOf(index)),
+    })),
+  );
+  return { label, text, sentences, dates };
+}
+
+function hintsOf(text: string): ReadonlySet<MentionType> {
+  const types = [...grammarOf].filter(([, { hint }]) => text.search(hint) >= 0);
+  return new Set(types.map(([type]) => type));
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { grammarOf } from '../grammars.ts';
+import { type Reader, type StoredReader, scorerOf } from '../learned/reader.ts';
+import { statementsIn } from '../statements.ts';
+import { calibrated, scoresIn } from './calibrate.ts';
+import { type Example, exampleOf } from './examples.ts';
+import { fitSureness, type Judged } from './fit-sureness.ts';
+import { fitTextModels } from './fit-text-models.ts';
+import { fitsDate, isDebatable, type LabelledText } from './labelled-text.ts';
+
+/** Parts of the sources of which each is scored by text models that were fitted without it. */
+const FOLDS = 5;
+
+/** A reader, and what its models' statements were in texts that they had not seen. */
+interface Fitted {
+  readonly reader: StoredReader;
+  readonly held: readonly HeldOut[];
+}
+
+/**
+ * Fits a reader to labelled texts; the same texts give the same reader.
+ *
+ * The second stage is fitted to statements of text models that have not seen their source, and
+ * where a rule may speak only to texts that no rule was written with.
+ */
+export function fitReader(labelled: readonly LabelledText[]): Fitted {
+  const examples = labelled.map(exampleOf);
+  const { scores, texts } = heldOut(examples);
+  const sureness = fitSureness(texts.flatMap(usable));
+  const text = calibrated(fitTextModels(examples), scores);
+  const digest = createHash('sha256').update(JSON.stringify({ text, sureness }));
+  const id = `reader-${digest.digest('hex').slice(0, 8)}`;
+  return { reader: { id, text, sureness }, held: texts };
+}
+
+/** A text and its statements by text models that have not seen its source. */
+export interface HeldOut {
+  readonly example: Example;
+  readonly judged: readonly Judged[];
+}
+
+/** What text models that were fitted without a text's source give to it, and its statements. */
+function heldOut(examples: readonly Example[]) {
+  const folds = Array.from({ length: FOLDS }, (_, fold) => {
+    const isOut = ({ label }: Example) => label.role !== 'taught' && foldOf(label, FOLDS) === fold;
+    const out = examples.filter(isOut);
+    const models = fitTextModels(examples.filter((one) => !isOut(one)));
+    return { out, models, scores: out.flatMap((example) => scoresIn(example, models)) };
+  });
+  const scores = folds.flatMap((fold) => fold.scores);
+  const texts = folds.flatMap(({ out, models }) => {
+    const scoresOf = scorerOf(calibrated(models, scores));
+    return out.map((example) => ({ example, judged: judgedIn(example, scoresOf) }));
+  });
+  return { scores, texts };
+}
+
+/**
+ * The statements of a text that teach the second stage. In a text that rules were written with, the
+ * rules are nearly always right: only types that have none count there.
+ */
+export function usable({ example, judged }: HeldOut): readonly Judged[] {
+  if (example.label.role !== 'tuned') return judged;
+  return judged.filter(({ statement: { type } }) => grammarOf.get(type)?.rules.length === 0);
+}
+
+/** Which of so many parts a text's source is in. */
+export function foldOf({ source }: LabelledText, folds: number): number {
+  return createHash('sha256').update(source).digest().readUInt32BE(4) % folds;
+}
+
+function judgedIn(
+  { text: { readings, sceneOf }, label }: Example,
+  scoresOf: Reader['scoresOf'],
+): readonly Judged[] {
+  return readings
+    .flatMap((reading, index) => {
+      const scene = sceneOf(index);
+      return statementsIn(reading, scene, scoresOf(reading, scene));
+    })
+    .filter(({ status }) => status === 'announced')
+    .map((statement) => {
+      const isRight = label.facts.some(
+        (fact) =>
+          fact.type === statement.type &&
+          fact.status === 'announced' &&
+          fitsDate(fact, statement.date),
+      );
+      return { statement, isRight };
+    })
+    .filter(({ isRight }) => isRight || !isDebatable(label));
+}

@@ -1,0 +1,37 @@
+import { logisticRegression } from '../../domain/trials/learning/logistic-regression.ts';
+import { type Coefficients, surenessFeatures } from '../learned/sureness.ts';
+import type { Statement } from '../statement.ts';
+
+/** A statement of a labelled text, and whether a label agrees. */
+export interface Judged {
+  readonly statement: Statement;
+  readonly isRight: boolean;
+}
+
+/** Precision of the normal prior of the coefficients. */
+const PENALTY = 0.3;
+
+/** Fits the second stage. Fails where all statements are right, or none. */
+export function fitSureness(judged: readonly Judged[]): Coefficients {
+  const features = judged.map(({ statement }) => surenessFeatures(statement));
+  const others = new Set(features.flatMap((one) => Object.keys(one)));
+  others.delete('intercept');
+  const names = ['intercept', ...[...others].sort()];
+  const entries = features.map((one) =>
+    names.flatMap((name, column) => (one[name] ? [{ column, value: one[name] }] : [])),
+  );
+  let end = 0;
+  const rows = {
+    width: names.length,
+    starts: Uint32Array.from([0, ...entries.map((one) => (end += one.length))]),
+    columns: Uint16Array.from(entries.flat(), ({ column }) => column),
+    values: Float64Array.from(entries.flat(), ({ value }) => value),
+  };
+  const outcomes = Uint8Array.from(judged, ({ isRight }) => (isRight ? 1 : 0));
+  const sample = { rows, outcomes, count: judged.length, penalty: PENALTY };
+  const fitted = logisticRegression(sample);
+  if (!fitted) throw new Error('The labelled texts hold no wrong statements, or no right ones.');
+  return Object.fromEntries(
+    names.map((name, column) => [name, Number(fitted[column]!.toPrecision(4))]),
+  );
+}

@@ -1,0 +1,114 @@
+import { daysBetween } from '../../domain/dates.ts';
+import type { FoundDate } from '../date-grammar.ts';
+import type { SourceText } from '../mention.ts';
+import type { Reading } from '../sentence-reading.ts';
+
+/**
+ * A sentence as the text models read it: small letters, without inflection, with dates, drugs, the
+ * company, agencies and amounts replaced by their kind. Kinds are written in capitals.
+ */
+
+const TOKEN = /\d[\d.,]*|[A-Za-z]+(?:['’-][A-Za-z]+)*\d*|[%$€£:;,.()?|–-]/g;
+const AGENCIES: ReadonlySet<string> = new Set(
+  'EMA EC SFDA MHRA NMPA PMDA MHLW ANVISA TGA Swissmedic CDSCO MFDS COFEPRIS CHMP'.split(' '),
+);
+const EXCHANGES: ReadonlySet<string> = new Set('NASDAQ NYSE TSX TSXV CSE LSE ASX AIM'.split(' '));
+const SCALES: ReadonlySet<string> = new Set('million billion M B bn mn k thousand'.split(' '));
+const CODE = /^[A-Z]{1,6}-?[A-Z]?\d{2,6}[A-Z]?$/;
+const PHASE = /^(?:[Pp]hase|P)$/;
+const PHASE_NUMBER = /^(?:[1-4][abc]?|I{1,3}|IV|[1-4])$/;
+const MAX_TOKENS = 200;
+
+interface Masked {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
+/** The masked words of a sentence; `own` is written as `THIS`, so that its place is known. */
+export function maskedWords(
+  reading: Reading,
+  { published, company }: Pick<SourceText, 'published' | 'company'>,
+  own?: FoundDate,
+): readonly string[] {
+  const spans = spansOf(reading, published, own);
+  const name = companyWord(company);
+  const words: string[] = [];
+  let next = 0;
+  for (const { 0: token, index } of reading.text.matchAll(TOKEN)) {
+    while (next < spans.length && spans[next]!.end <= index) next += 1;
+    const span = spans[next];
+    if (span && span.start <= index) {
+      if (words.at(-1) !== span.kind || span.start === index) words.push(span.kind);
+      continue;
+    }
+    addToken(words, token, name);
+    if (words.length >= MAX_TOKENS) break;
+  }
+  return words;
+}
+
+function spansOf(
+  { dates, drugs }: Reading,
+  published: string | undefined,
+  own: FoundDate | undefined,
+): readonly Masked[] {
+  const dated = dates.map((date) => ({
+    ...{ start: date.start, end: date.end },
+    kind: date === own ? 'THIS' : dateKind(date, published),
+  }));
+  const named = drugs
+    .filter(({ start, end }) => !dates.some((date) => date.start < end && date.end > start))
+    .map(({ start, end }) => ({ start, end, kind: 'DRUG' }));
+  return [...dated, ...named].sort((a, b) => a.start - b.start);
+}
+
+const RECENT_DAYS = 60;
+
+/** When a date lies, from the day of the text. */
+export function dateKind({ basis, from, to, precision }: FoundDate, published: string | undefined) {
+  if (basis === 'today') return 'TODAY';
+  if (published === undefined) return 'DATE';
+  if (to < published) return daysBetween(to, published) > RECENT_DAYS ? 'PAST' : 'RECENT';
+  return from <= published ? `NOW-${precision}` : 'FUTURE';
+}
+
+function addToken(words: string[], token: string, company: string | undefined): void {
+  const last = words.at(-1);
+  if (/^\d/.test(token)) {
+    if (last === '$') words[words.length - 1] = 'MONEY';
+    else if (last === 'PHASE' || (last !== undefined && PHASE.test(last))) return;
+    else words.push('NUMBER');
+    return;
+  }
+  if (token === '%' && last === 'NUMBER') words[words.length - 1] = 'PERCENT';
+  else if (token === '€' || token === '£') words.push('$');
+  else if (last === 'MONEY' && SCALES.has(token)) return;
+  else if (AGENCIES.has(token)) words.push('AGENCY');
+  else if (EXCHANGES.has(token.toUpperCase())) words.push('EXCHANGE');
+  else if (PHASE.test(token)) words.push('PHASE');
+  else if (last === 'PHASE' && PHASE_NUMBER.test(token)) return;
+  else if (token.startsWith('NCT')) words.push('TRIAL');
+  else if (CODE.test(token)) words.push('DRUG');
+  else {
+    const small = token.toLowerCase();
+    words.push(small === company ? 'COMPANY' : stem(small));
+  }
+}
+
+/** A word without the endings of number and tense; enough to count its forms together. */
+function stem(word: string): string {
+  if (word.endsWith("'s") || word.endsWith('’s')) return word.slice(0, -2);
+  if (word.length >= 6 && word.endsWith('ing')) return word.slice(0, -3);
+  if (word.length >= 5 && word.endsWith('ed')) return word.slice(0, -2);
+  if (word.length >= 6 && word.endsWith('es')) return word.slice(0, -2);
+  return word.length >= 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
+
+const IGNORED = /^(?:the|first|bio|new|american|united|.{0,3})$/;
+
+/** The word by which texts name a company, in small letters. */
+function companyWord(company: string | undefined): string | undefined {
+  const first = company?.split(/[ ,]/)[0]?.toLowerCase();
+  return first === undefined || IGNORED.test(first) ? undefined : first;
+}

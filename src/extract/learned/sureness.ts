@@ -1,0 +1,60 @@
+import { logistic, logit } from '../../domain/logistic.ts';
+import type { MentionType } from '../mention.ts';
+import { PLAIN } from '../rule.ts';
+import type { Evidence, Statement } from '../statement.ts';
+
+/** The second stage: how sure a statement is, from the text model and the rules together. */
+
+const groups: Readonly<Record<string, readonly MentionType[]>> = {
+  goal: ['pdufa_date', 'adcomm_date'],
+  plan: ['readout_expected', 'filing_expected'],
+  act: [
+    ...(['approval', 'crl', 'nda_bla_accepted', 'nda_bla_submitted'] as const),
+    ...(['clinical_hold', 'hold_lifted', 'withdrawn', 'pdufa_extended', 'designation'] as const),
+  ],
+  result: ['trial_result'],
+  deal: ['offering', 'acquisition', 'licence'],
+  distress: ['reverse_split', 'going_concern', 'exchange_deficiency', 'deficiency_cured'],
+};
+
+/** Coefficients by name; the intercept is `intercept`. */
+export type Coefficients = Readonly<Record<string, number>>;
+
+/** Probabilities nearer to 0 or 1 count as this near. */
+const NEAREST = 0.003;
+
+/** What the second stage weighs of a statement, by name. */
+export function surenessFeatures({ type, evidence }: Statement): Coefficients {
+  const log = logit(Math.min(Math.max(evidence.probability, NEAREST), 1 - NEAREST));
+  const ruled = evidence.rule > 0 ? 1 : 0;
+  const flag = (name: keyof Evidence) => (evidence[name] === true ? 1 : 0);
+  const [group] = Object.entries(groups).find(([, types]) => types.includes(type)) ?? ['goal'];
+  return {
+    intercept: 1,
+    logit: log,
+    ruled,
+    ruled_logit: ruled * log,
+    loose: ruled * (PLAIN - evidence.rule) * 10,
+    hinted: flag('hinted'),
+    first: flag('isFirst'),
+    title: flag('isTitle'),
+    ruled_title: ruled * flag('isTitle'),
+    legal: flag('legal'),
+    past: flag('past'),
+    doubtful: flag('doubtful'),
+    far_year: flag('farYear'),
+    drug_unsure: flag('drugUnsure'),
+    [`is_${group}`]: 1,
+    // Texts tell of a designation of long ago in the words in which they report a new one.
+    [`ruled_${type === 'designation' ? type : group}`]: ruled,
+  };
+}
+
+/** Probability that the text announces the statement. */
+export function surenessOf(statement: Statement, coefficients: Coefficients): number {
+  let logOdds = 0;
+  for (const [name, value] of Object.entries(surenessFeatures(statement))) {
+    logOdds += value * (coefficients[name] ?? 0);
+  }
+  return logistic(logOdds);
+}

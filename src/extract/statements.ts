@@ -1,0 +1,286 @@
+import { daysBetween } from '../domain/dates.ts';
+import type { FoundDate } from './date-grammar.ts';
+import type { Dated } from './dated.ts';
+import { datings } from './dating.ts';
+import { isSameDrug } from './drug-roles.ts';
+import { grammars } from './grammars.ts';
+import { indicationIn } from './indication.ts';
+import type { Mention, MentionStatus, MentionType } from './mention.ts';
+import { isOfAnother, isTitle, standing, statusOf } from './mention-status.ts';
+import { textBefore } from './nearby.ts';
+import { type Grammar, holds, type Rule } from './rule.ts';
+import { inParagraph, type Scene } from './scene.ts';
+import { mayBeDated } from './sentence-hints.ts';
+import { type Reading, type Spot, spotOf } from './sentence-reading.ts';
+import type { Statement } from './statement.ts';
+import { drugFor, noDrug } from './subject.ts';
+
+/** Matches of one rule in one sentence. */
+const MAX_MATCHES = 8;
+/** Matches of all rules in one sentence; only noise has more. */
+const MAX_SPOTS = 24;
+const MAX_EVIDENCE = 400;
+/** Without a rule, a text model makes a statement from this probability on. */
+const MIN_PROBABILITY = 0.1;
+
+/** What the text models give to one sentence. */
+export interface SentenceScores {
+  readonly ofType: (type: MentionType) => number;
+  readonly ofDate: (type: MentionType, date: FoundDate) => number;
+}
+
+/** Types of which a sentence has one statement for each date. */
+export const dateTypes: readonly MentionType[] = [
+  'pdufa_date',
+  'readout_expected',
+  'filing_expected',
+  'adcomm_date',
+];
+const isDateType: ReadonlySet<MentionType> = new Set(dateTypes);
+
+/** A statement as found: by which rule or by the model alone, where, and with which status. */
+interface Finding {
+  readonly grammar: Grammar;
+  readonly rule: Rule | undefined;
+  readonly spot: Spot;
+  readonly dated: Dated;
+  readonly status: MentionStatus;
+  readonly detail: Mention['detail'];
+  /** Which of the rule's dates it has. */
+  readonly index: number;
+}
+
+/** What a sentence states by the rules and by the text models. */
+export function statementsIn(
+  reading: Reading,
+  scene: Scene,
+  scores: SentenceScores,
+): readonly Statement[] {
+  const found = findingsIn(reading, scene);
+  return [...found, ...modelFindings(reading, scene, scores, found)]
+    .map((finding) => statementOf(finding, reading, scene, scores))
+    .flatMap((statement) => splitDesignations(statement))
+    .flatMap((statement) => [statement, ...movedGoal(statement, reading)]);
+}
+
+function findingsIn(reading: Reading, scene: Scene): readonly Finding[] {
+  const found: Finding[] = [];
+  let spots = 0;
+  for (const grammar of grammars) {
+    if (!grammar.hint.test(reading.text)) continue;
+    if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
+    const taken: { start: number; end: number }[] = [];
+    for (const rule of grammar.rules) {
+      // `matchAll` copies the pattern each time: most rules match nothing, and `search` copies none.
+      if (reading.text.search(rule.pattern) < 0) continue;
+      let matches = 0;
+      for (const match of reading.text.matchAll(rule.pattern)) {
+        matches += 1;
+        spots += 1;
+        if (matches > MAX_MATCHES || spots > MAX_SPOTS) break;
+        const spot = spotOf(reading, match.index, match.index + match[0].length);
+        if (taken.some(({ start, end }) => spot.start < end && spot.end > start)) continue;
+        const read = readMatch(grammar, rule, match, reading, spot, scene);
+        if (read.length > 0) taken.push(spot);
+        found.push(...read);
+      }
+    }
+  }
+  return found;
+}
+
+function readMatch(
+  grammar: Grammar,
+  rule: Rule,
+  match: RegExpExecArray,
+  reading: Reading,
+  spot: Spot,
+  scene: Scene,
+): readonly Finding[] {
+  if (grammar.unless?.some((around) => holds(around, spot))) return [];
+  const detail = grammar.detail?.(match, reading.text) ?? {};
+  return datesOf(grammar, reading, spot, scene)
+    .filter(({ date }) => date !== undefined || !grammar.needsDate)
+    .map((dated, index) => {
+      const status = statusOf(grammar, spot, dated, reading, scene);
+      return { grammar, rule, spot, dated, status, detail, index };
+    });
+}
+
+function datesOf(grammar: Grammar, reading: Reading, spot: Spot, scene: Scene): readonly Dated[] {
+  return datings[grammar.dating](reading, spot, grammar.type, {
+    published: scene.source.published,
+    dateline: scene.dateline,
+    previous: inParagraph(scene, -1),
+    next: inParagraph(scene, 1),
+  });
+}
+
+/** What the models read where no rule reads the type, with whatever status. */
+function modelFindings(
+  reading: Reading,
+  scene: Scene,
+  scores: SentenceScores,
+  found: readonly Finding[],
+): readonly Finding[] {
+  if (scene.legal) return [];
+  return grammars.flatMap((grammar) => {
+    const { type } = grammar;
+    const own = found.filter((one) => one.grammar.type === type);
+    // Goal dates are left to their rules, which read them better than the models.
+    if (type === 'pdufa_date') return [];
+    if (isDateType.has(type)) return plannedFindings(grammar, reading, scene, scores, own);
+    if (own.length > 0 || scores.ofType(type) < MIN_PROBABILITY) return [];
+    if (reading.zone === 'about' && standing.has(type)) return [];
+    const match = grammar.hint.exec(reading.text);
+    const start = match?.index ?? 0;
+    const spot = spotOf(reading, start, start + (match?.[0].length ?? 0));
+    if (grammar.drug && isOfAnother(reading, scene)) return [];
+    const [dated] = datesOf(grammar, reading, spot, scene);
+    const detail = grammar.detail?.({ 0: reading.text, index: 0 }, reading.text) ?? {};
+    if (!dated || dated.past || isDrugHere(detail.target, reading)) return [];
+    return [{ grammar, rule: undefined, spot, dated, status: 'announced', detail, index: 0 }];
+  });
+}
+
+function plannedFindings(
+  grammar: Grammar,
+  reading: Reading,
+  { source }: Scene,
+  scores: SentenceScores,
+  own: readonly Finding[],
+): readonly Finding[] {
+  if (!reading.fulfils(mayBeDated)) return [];
+  return openDates(reading, source.published)
+    .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
+    .filter((date) => !own.some(({ dated }) => dated.date && overlaps(dated.date, date)))
+    .map((date) => {
+      // The word of its type that stands nearest before the date, else the date itself.
+      const before = reading.text.slice(0, date.start);
+      const word = [...before.matchAll(new RegExp(grammar.hint, 'gi'))].at(-1);
+      const start = word?.index ?? date.start;
+      const spot = spotOf(reading, start, word ? start + word[0].length : date.end);
+      const dated = { date, past: false, doubtful: false };
+      return { grammar, rule: undefined, spot, dated, status: 'announced', detail: {}, index: 0 };
+    });
+}
+
+/** The dates of a sentence that are not over. */
+export function openDates({ dates }: Reading, published: string | undefined): readonly FoundDate[] {
+  const month = published?.slice(0, 7) ?? '';
+  return dates.filter(({ to, basis }) => to >= month && basis !== 'today');
+}
+
+const overlaps = (a: FoundDate, b: FoundDate) => a.from <= b.to && b.from <= a.to;
+
+function statementOf(
+  finding: Finding,
+  reading: Reading,
+  scene: Scene,
+  scores: SentenceScores,
+): Statement {
+  const { grammar, rule, spot, dated, status, detail, index } = finding;
+  const { date } = dated;
+  const { type } = grammar;
+  const named = grammar.drug ? drugFor(reading, spot, type, scene, index, date) : noDrug;
+  const indication = grammar.drug
+    ? indicationIn(reading, named.end ?? spot.end, date, spot.end)
+    : undefined;
+  const extended = type === 'pdufa_extended' ? newDate(reading, spot, scene) : {};
+  const isAnnounced = status === 'announced';
+  return {
+    type,
+    date: date ? (date.precision === 'day' ? date.from : { from: date.from, to: date.to }) : null,
+    precision: date?.precision ?? null,
+    date_basis: date?.basis ?? 'none',
+    ticker: status === 'other_company' ? null : scene.ticker,
+    drug: named.drug,
+    drug_from: named.from,
+    indication: indication ?? null,
+    status,
+    sentence: evidence(reading, spot),
+    detail: { ...detail, ...extended },
+    evidence: {
+      probability: probabilityOf(type, date, scores),
+      rule: rule && isAnnounced ? rule.plainness : 0,
+      hinted: grammar.hint.test(reading.text),
+      isTitle: isTitle(reading.sentence),
+      isFirst: scene.index === 0,
+      legal: scene.legal,
+      past: dated.past,
+      doubtful: dated.doubtful,
+      farYear: isFarYear(date, scene.source.published),
+      drugUnsure: !named.sure,
+    },
+  };
+}
+
+function probabilityOf(type: MentionType, date: FoundDate | undefined, scores: SentenceScores) {
+  if (!isDateType.has(type)) return scores.ofType(type);
+  return date ? scores.ofDate(type, date) : 0;
+}
+
+/** Half a year: what is nearer is farther away in any other year. */
+const CLEAR_DAYS = 183;
+
+function isFarYear(date: FoundDate | undefined, published: string | undefined): boolean {
+  if (date?.basis !== 'year_inferred' || published === undefined) return false;
+  return Math.abs(daysBetween(published, date.from)) > CLEAR_DAYS;
+}
+
+/** "the acquisition of Zelvora": a product and no company. */
+function isDrugHere(name: string | undefined, { drugs }: Reading): boolean {
+  return name !== undefined && drugs.some((drug) => isSameDrug(drug.name, name));
+}
+
+/** An extension to a stated day is that goal date too, where a rule reads it. */
+function movedGoal(statement: Statement, { dates }: Reading): readonly Statement[] {
+  const { type, detail, evidence: own } = statement;
+  const { new: moved } = detail;
+  if (type !== 'pdufa_extended' || moved === undefined || own.rule === 0) return [];
+  const date = dates.find(({ from, to }) => from === moved && to === moved);
+  const basis = date?.basis ?? 'stated';
+  const goal = { type: 'pdufa_date', date: moved, precision: 'day', date_basis: basis } as const;
+  return [{ ...statement, ...goal, detail: {} }];
+}
+
+/** "Breakthrough Therapy and Fast Track designations" are two. */
+function splitDesignations(statement: Statement): readonly Statement[] {
+  const { type, detail } = statement;
+  const names = type === 'designation' ? (detail.which ?? '').split('; ') : [];
+  if (names.length < 2) return [statement];
+  return names.map((which) => ({ ...statement, detail: { ...detail, which } }));
+}
+
+/** The new goal date of an extension, and by how many months, where the sentence says so. */
+function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['detail'] {
+  const days = reading.dates.filter(
+    ({ precision, to }) => precision === 'day' && (!source.published || to >= source.published),
+  );
+  const behind = days.filter(({ start }) => start >= spot.start);
+  const moved = behind.find(({ start }) =>
+    /\b(?:to|until|is now|date of|date is|now)\s(?:the )?$/i.test(
+      textBefore(reading.text, start, 16),
+    ),
+  );
+  const old = behind.find(({ start }) =>
+    /\bfrom\s(?:the )?$/i.test(textBefore(reading.text, start, 10)),
+  );
+  const count = /\b(one|two|three|six|\d)[- ]months?\b/i.exec(reading.text)?.[1]?.toLowerCase();
+  const counts: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, six: 6 };
+  return {
+    ...(moved ? { new: moved.from } : {}),
+    ...(old && old !== moved ? { old: old.from } : {}),
+    ...(count ? { months: counts[count] ?? Number(count) } : {}),
+  };
+}
+
+/** The sentence, cut around the statement where it is long. */
+function evidence({ sentence, text }: Reading, { start }: Spot): string {
+  const folded = /\s\s|[^\S ]/.test(sentence) ? sentence.replace(/\s+/g, ' ') : sentence;
+  if (folded.length <= MAX_EVIDENCE) return folded;
+  const at = Math.round((start / Math.max(1, text.length)) * folded.length);
+  const from = Math.max(0, Math.min(at - 120, folded.length - MAX_EVIDENCE));
+  const begin = from === 0 ? 0 : folded.indexOf(' ', from) + 1;
+  return folded.slice(begin, begin + MAX_EVIDENCE);
+}

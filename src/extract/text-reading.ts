@@ -1,0 +1,102 @@
+import { remembered } from '../domain/remembered.ts';
+import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
+import { brandsIn, drugsIn } from './drug-names.ts';
+import { withRoles } from './drug-roles.ts';
+import { htmlToText, looksLikeHtml } from './html-to-text.ts';
+import type { SourceText } from './mention.ts';
+import { type Paragraph, paragraphsOf } from './paragraphs.ts';
+import type { Scene, Subject } from './scene.ts';
+import { mayState } from './sentence-hints.ts';
+import { type Reading, readSentence, type TextContext } from './sentence-reading.ts';
+import { sentencesOf } from './sentences.ts';
+import { namesElsewhere, subjectOf } from './subject.ts';
+import { tickerIn } from './ticker.ts';
+import { topicAbove } from './topics.ts';
+import { otherNamesIn, unmarkedOf } from './unmarked-names.ts';
+
+/** A text cut into the sentences that may state something, before any rule or model reads them. */
+export interface TextReading {
+  readonly published: string | undefined;
+  readonly readings: readonly Reading[];
+  /** What surrounds the sentence with this index. */
+  readonly sceneOf: (index: number) => Scene;
+}
+
+/** Characters of a text in which its companies and trials are looked for. */
+const MAX_NAMES_TEXT = 20_000;
+
+export function readText(source: SourceText): TextReading {
+  const text = looksLikeHtml(source.text) ? htmlToText(source.text) : source.text;
+  const paragraphs = paragraphsOf(text);
+  const published = source.published ?? datelineOf(paragraphs, undefined);
+  const brands = brandsIn(text);
+  let names: readonly string[] | undefined;
+  const unmarked = () => {
+    names ??= unmarkedOf(readings, otherNamesIn(text.slice(0, MAX_NAMES_TEXT), source.company));
+    return names;
+  };
+  const readings = readAll(paragraphs, { published, brands, unmarked });
+  let known: Subject | undefined;
+  const subject = () => {
+    known ??= subjectOf(readings, () => namesElsewhere(paragraphs, brands));
+    return known;
+  };
+  const topicOf = remembered((paragraph: number) =>
+    topicAbove(paragraphs, paragraph, (line) =>
+      withRoles(line, drugsIn(line, [...brands, ...unmarked()])),
+    ),
+  );
+  const shared = {
+    ...{ source: { ...source, published }, readings, subject },
+    legal: isLegalNotice(text),
+    ticker: source.ticker ?? tickerIn(text) ?? null,
+    dateline: published === undefined ? undefined : datelineOf(paragraphs, published),
+  };
+  const sceneOf = (index: number) => ({
+    ...shared,
+    index,
+    topic: () => topicOf(readings[index]!.paragraph),
+  });
+  return { published, readings, sceneOf };
+}
+
+/** The day of a release that says no other: that of its dateline. */
+function datelineOf(
+  paragraphs: readonly Paragraph[],
+  published: string | undefined,
+): string | undefined {
+  const none: TextContext = { published, brands: [], unmarked: () => [] };
+  for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
+    const head = text.slice(0, MAX_DATELINE_TEXT);
+    if (!behindDay.test(head)) continue;
+    const found = readSentence(head, 'body', 0, '', none).dateline;
+    if (found) return found;
+  }
+  return undefined;
+}
+/** What stands behind the day of a dateline. */
+const behindDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
+const MAX_HEAD_PARAGRAPHS = 20;
+const MAX_DATELINE_TEXT = 200;
+
+function readAll(paragraphs: readonly Paragraph[], context: TextContext): readonly Reading[] {
+  const readings: Reading[] = [];
+  for (const [number, { text, zone }] of paragraphs.entries()) {
+    if (zone === 'boilerplate' || isReference(text)) continue;
+    let inAbout = zone === 'about';
+    let skipped = false;
+    let preceding = '';
+    for (const sentence of sentencesOf(text)) {
+      inAbout ||= /^About [A-Z]/.test(sentence);
+      // "The meeting will be held on …" completes the sentence before it.
+      const follows: boolean =
+        !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
+      skipped = !mayState(sentence) && !follows;
+      const before = preceding;
+      preceding = sentence;
+      if (skipped || isBoilerplate(sentence)) continue;
+      readings.push(readSentence(sentence, inAbout ? 'about' : 'body', number, before, context));
+    }
+  }
+  return readings;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { extractMentions } from '../../src/extract/extract.ts';
+import { fitReader } from '../../src/extract/fitting/fit-reader.ts';
+import { readerOf } from '../../src/extract/learned/reader.ts';
+import { readLabels } from '../programs/judge/label-sets.ts';
+import { PUBLISHED } from './announced.ts';
+
+const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
+
+/** Every twelfth made-up line, a third of them as texts that no rule was written with. */
+function smallSet() {
+  const lines = readLabels(`${fixtures}extract/lines.ndjson`);
+  return lines
+    .filter((_, index) => index % 12 === 0)
+    .map((line, index) => ({
+      ...{ ...line, source: `line ${index}` },
+      role: index % 3 === 0 ? ('fresh' as const) : ('taught' as const),
+    }));
+}
+
+describe('fitting the reader', () => {
+  const { reader } = fitReader(smallSet());
+
+  it('gives the same bytes as before', () => {
+    const kept = readFileSync(`${fixtures}small-reader.json`, 'utf8');
+    expect(`${JSON.stringify(reader, null, 2)}\n`).toBe(kept);
+  });
+
+  it('leaves types, numbers and packed weights, and no word of the texts', () => {
+    for (const { type, intercept, scale, weights, ...more } of reader.text) {
+      expect([typeof type, typeof intercept, typeof scale, more]).toEqual([
+        ...['string', 'number', 'number', {}],
+      ]);
+      // A place takes at most three bytes and a weight one, four characters of base64 to three bytes.
+      expect(weights).toMatch(/^[A-Za-z\d+/]+={0,2}$/);
+      expect(weights.length).toBeLessThan((4_000 * 4 * 4) / 3 + 4);
+    }
+    expect(Object.values(reader.sureness).every(Number.isFinite)).toBe(true);
+  });
+
+  it('reads a wording that a label taught it, without a rule', () => {
+    const text = 'Topline results from the Phase 2 trial are expected in the second half of 2027.';
+    const source = { text, published: PUBLISHED };
+    const scores = (which: typeof reader) => extractMentions(source, readerOf(which));
+    expect(scores({ ...reader, text: [] })).toEqual([]);
+    expect(scores(reader).map(({ type }) => type)).toEqual(['readout_expected']);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { extractMentions } from '../../../src/extract/extract.ts';
+import { readerOf } from '../../../src/extract/learned/reader.ts';
+import type { Statement } from '../../../src/extract/statement.ts';
+
+const evidence = {
+  ...{ probability: 0.5, rule: 0, hinted: true, isTitle: false, isFirst: false },
+  ...{ legal: false, past: false, doubtful: false, farYear: false, drugUnsure: false },
+};
+const stated: Statement = {
+  ...{ type: 'approval', date: null, precision: null, date_basis: 'none', ticker: null },
+  ...{ drug: 'ABX-101', drug_from: 'sentence', indication: null, status: 'announced' },
+  ...{ sentence: 'It was approved.', detail: {}, evidence },
+};
+/** A second stage that knows the intercept alone: log odds of the statement. */
+const sure = (logOdds: number, more: Partial<Statement> = {}) =>
+  readerOf({ id: 'r', text: [], sureness: { intercept: logOdds } }).mentionOf({
+    ...stated,
+    ...more,
+  });
+
+describe('how sure a statement is', () => {
+  it.each([
+    // 1 / (1 + e^-x): 0.82, 0.79, 0.45, 0.44
+    [1.5, 'confirmed', 0.82],
+    [1.3, 'reported', 0.79],
+    [-0.2, 'reported', 0.45],
+  ])('log odds of %f: %s', (logOdds, tier, confidence) => {
+    expect(sure(logOdds)).toEqual({
+      ...stated,
+      evidence: undefined,
+      ...{ tier, confidence, model: 'r' },
+    });
+  });
+
+  it('is told only where it is sure enough, or where a rule and the text model agree', () => {
+    expect(sure(-0.25)).toBeUndefined();
+    const ruled = (probability: number) =>
+      sure(-0.25, { evidence: { ...evidence, rule: 0.9, probability } })?.tier;
+    expect([ruled(0.051), ruled(0.05)]).toEqual(['reported', undefined]);
+  });
+
+  it('of background is how sure it is that nothing is announced', () => {
+    expect(sure(-1.5, { status: 'historical' })).toMatchObject({ tier: null, confidence: 0.82 });
+  });
+
+  it('decides no goal date that a rule reads', () => {
+    const goal = { type: 'pdufa_date', evidence: { ...evidence, rule: 0.9 } } as const;
+    expect(sure(-9, goal)).toMatchObject({ tier: 'confirmed', confidence: 0.01 });
+    const doubtful = { ...goal, evidence: { ...goal.evidence, doubtful: true } };
+    expect(sure(9, doubtful)).toMatchObject({ tier: 'reported', confidence: 0.99 });
+  });
+});
+
+it('weighs the text model and the rule', () => {
+  const { mentionOf } = readerOf({
+    ...{ id: 'r', text: [] },
+    sureness: { intercept: -1, logit: 2, ruled: 0.5, loose: -1, legal: -4, past: -1 },
+  });
+  const one = (more: Partial<Statement['evidence']>) =>
+    mentionOf({ ...stated, evidence: { ...evidence, probability: 0.75, ...more } })?.confidence;
+  // logit(0.75) = ln 3: -1 + 2 ln 3 = 1.197
+  expect(one({})).toBe(0.77);
+  // + 0.5 - (0.95 - 0.85) · 10
+  expect(one({ rule: 0.85 })).toBe(0.67);
+  expect(one({ rule: 0.95 })).toBe(0.85);
+  // 0.197: 0.55; and -2.8 is told by nobody.
+  expect(one({ past: true })).toBe(0.55);
+  expect(one({ legal: true })).toBeUndefined();
+});
+
+it('tells a program of another company', () => {
+  const text = "The FDA approved Corvexa's ZELVORA (zelvotinib), a drug for gout.";
+  const statusIn = (company: string) =>
+    extractMentions({ text, company }).map(({ type, status }) => `${type} ${status}`);
+  expect(statusIn('Ablenor, Inc.')).toEqual(['approval other_company']);
+  expect(statusIn('Corvexa, Inc.')).toEqual(['approval announced']);
+});

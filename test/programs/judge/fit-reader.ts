@@ -1,0 +1,35 @@
+/**
+ * Fits the text models and the second stage: `npm run fit-reader -- FILE…`. Reads labelled NDJSON,
+ * the made-up lines of test/fixtures/extract in any case, writes src/extract/learned/weights.json
+ * and prints what a cross-validation by source finds. Texts that are for choosing or judging only
+ * are left out, and counted.
+ */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fitReader } from '../../../src/extract/fitting/fit-reader.ts';
+import { crossValidated } from './cross-validated.ts';
+import { readLabels } from './label-sets.ts';
+import { tiersReport } from './tiers-report.ts';
+
+const fixtures = fileURLToPath(new URL('../../fixtures/extract/', import.meta.url));
+const madeUp = readdirSync(fixtures)
+  .filter((name) => name.endsWith('.ndjson'))
+  .sort();
+const files = [...madeUp.map((name) => `${fixtures}${name}`), ...process.argv.slice(2)];
+const texts = files.flatMap(readLabels);
+const used = texts.filter(({ use }) => use !== 'chosen' && use !== 'judged');
+const { reader, held } = fitReader(used);
+const target = new URL('../../../src/extract/learned/weights.json', import.meta.url);
+writeFileSync(target, `${JSON.stringify(reader, null, 2)}\n`);
+const read = crossValidated(held);
+const reports = (['tuned', 'fresh'] as const).flatMap((role) => {
+  const own = read.filter(({ label }) => label.role === role);
+  return [`## ${own.length} texts: ${role}`, '', ...tiersReport(own), ''];
+});
+process.stdout.write(
+  [
+    `${used.length} labelled texts fitted, ${texts.length - used.length} left out: ${reader.id}`,
+    '',
+    ...reports,
+  ].join('\n'),
+);
