@@ -7,7 +7,7 @@ import { type Database, inSnapshot } from './database.ts';
 import { dateNotices } from './date-moves.ts';
 import { columnName, movableDate, quote, tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
-import { matchingTerms, postingsOf } from './terms.ts';
+import { matchingTerms, rowTerms } from './terms.ts';
 
 /** More records than any collection holds. */
 const EVERYTHING = 1_000_000_000;
@@ -198,26 +198,24 @@ function neighbours(database: Database, search: Search): Found {
   return { positions: Array.from({ length }, (_, at) => first + skip + at), total };
 }
 
-/** Rows that bear a matching term in each of the columns, in the default order. */
+/** Rows that match every pattern, in the default order. */
 function findByTerms(database: Database, search: Search): Found {
   const { endpoint, matching, skip, size } = search;
   const { first, last } = rangeOf(database, search);
-  // For each row, how many of the columns so far have a matching term.
-  const borne = new Uint8Array(last + 1);
-  matching.forEach(({ column, ids }, before) => {
-    const { starts, postings } = postingsOf(database, endpoint, column);
-    for (const id of ids) {
-      const end = starts[id]!;
-      for (let at = starts[id - 1]!; at < end; at += 1) {
-        if (borne[postings[at]!] === before) borne[postings[at]!] = before + 1;
-      }
+  const passes = new Uint8Array(last + 1).fill(1);
+  // Plain loops: they run over every record.
+  for (const { column, ids } of matching) {
+    const terms = rowTerms(database, endpoint, column);
+    const isMatch = new Uint8Array(terms.length + 1);
+    for (const id of ids) isMatch[id] = 1;
+    for (let position = first; position <= last; position += 1) {
+      passes[position]! &= isMatch[terms[position]!]!;
     }
-  });
+  }
   const positions: number[] = [];
   let total = 0;
-  // The work of this loop is done for every record there is: plain on purpose.
   for (let position = first; position <= last; position += 1) {
-    if (borne[position] !== matching.length) continue;
+    if (passes[position] === 0) continue;
     if (total >= skip && total < skip + size) positions.push(position);
     total += 1;
   }
