@@ -18,8 +18,6 @@ export interface Query {
 export interface RecordPage {
   readonly records: readonly string[];
   readonly total: number;
-  /** The same for two pages that are the same, byte for byte. */
-  readonly key: string;
   /** When the answer is older than it should be: the time at which it was right. */
   readonly staleAsOf?: string;
   /** The source's own note for demo keys. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import {
   internalError,
@@ -16,7 +15,7 @@ import { isAmong } from '../catalogue/toolsets.ts';
 import { type Credential, permitted } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
 import type { RawArguments } from '../service/asked-query.ts';
-import type { Answer, Service } from '../service/service.ts';
+import type { Service } from '../service/service.ts';
 import { askedColumns, nearestNames } from './asked-columns.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf } from './field-schema.ts';
@@ -24,14 +23,9 @@ import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
 import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
-import { type RecordText, recordText, render, type View } from './render.ts';
+import { render, type View } from './render.ts';
 import { failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
-
-/** Bytes of records kept taken apart for the answers to new questions. */
-const MAX_RECORD_TEXT_BYTES = 4 * 1024 * 1024;
-/** What a field of a record takes besides its text, bytes, about. */
-const FIELD_BYTES = 100;
 
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
@@ -73,16 +67,6 @@ export function createToolbox(
   const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
   const library = createLibrary(service);
-  const recordTexts = new LRUCache<string, RecordText>({
-    maxSize: MAX_RECORD_TEXT_BYTES,
-    sizeCalculation: (text, record) => 3 * record.length + FIELD_BYTES * text.size,
-  });
-
-  function textOf(record: string): RecordText {
-    const known = recordTexts.get(record) ?? recordText(record);
-    recordTexts.set(record, known);
-    return known;
-  }
 
   function listTools(
     account: Account,
@@ -132,7 +116,7 @@ export function createToolbox(
       view = checkedView(endpoint, args, structured);
     });
     const shown = view ?? viewOf(endpoint, {}, structured);
-    return serialised(render(answer, shown, textOf));
+    return serialised(render(answer, shown));
   }
 
   /** A tool that there is not is an error of the protocol. @throws ServiceError 404 */

@@ -53,7 +53,7 @@ function build(world: World = {}) {
       fetched.push([name, query]);
       if (fails) throw fails;
       const records = total === 0 ? [] : [`{"ticker":"ABCQZ","page":${query.page}}`];
-      return { records, total, key: `${name} ${query.page}`, ...page };
+      return { records, total, ...page };
     },
     values: async () => [],
     directory: async () => directory,
@@ -91,7 +91,7 @@ describe('an answer', () => {
     };
     expect(await service.answer(tides, { ticker: 'ABCQZ' }, key)).toEqual({
       records: ['{"ticker":"ABCQZ","page":1}'],
-      ...{ total: 120, key: 'tides 1', endpoint: tides, query, source: state },
+      ...{ total: 120, endpoint: tides, query, source: state },
       pagination: { page: 1, pageSize: 50, total: 120 },
     });
     expect(fetched).toEqual([['tides', query]]);
@@ -108,12 +108,12 @@ describe('an answer', () => {
     expect(spent).toEqual([]);
   });
 
-  it('to a name is told to be one, and is kept apart from that to its ticker', async () => {
+  it('to a name is told to be one', async () => {
     const notice =
       'Unknown ticker "Abacus Bio". Did you mean ABCQZ (Abacus Bio)? Answered for ABCQZ.';
     const told = await answered({ page: { notices: ['Late.'] } }, tides, { ticker: 'Abacus Bio' });
     expect(told).toMatchObject({
-      ...{ key: `tides 1\n${notice}`, notices: ['Late.', notice] },
+      notices: ['Late.', notice],
       query: { arguments: { ticker: 'ABCQZ' } },
     });
   });
@@ -320,7 +320,8 @@ describe('several questions', () => {
       const question = { endpoint, arguments: {}, fromEnd: true, isOurs: true } as const;
       const { answers } = await service.answerAll(key, [question]);
       expect(fetched.map(([, { page }]) => page)).toEqual(pages);
-      expect(answers).toMatchObject([{ key: `tides ${last}`, pagination: { page: 1, total } }]);
+      const records = [`{"ticker":"ABCQZ","page":${last}}`];
+      expect(answers).toMatchObject([{ records, pagination: { page: 1, total } }]);
       const first = build({ total });
       await first.service.answerAll(key, [{ ...question, fromEnd: undefined as never }]);
       expect(first.fetched).toHaveLength(1);

@@ -8,7 +8,7 @@ import {
   text,
 } from '../../src/catalogue/endpoint.ts';
 import type { Answer } from '../../src/service/service.ts';
-import { cell, isSaid, render, type View } from '../../src/transports/render.ts';
+import { cell, render, type View } from '../../src/transports/render.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 
 /** What is due, the furthest first, as the calendar has it. */
@@ -197,21 +197,21 @@ describe('what is said of an answer', () => {
 
 describe('a value', () => {
   it.each([
-    [undefined, false, ''],
-    [null, false, ''],
-    ['', false, ''],
-    [[], false, ''],
-    [0, true, '0'],
-    [-1.5, true, '-1.5'],
-    [false, true, 'false'],
-    [true, true, 'true'],
-    [{}, true, '{}'],
-    ['a\tb\n\n', true, 'a\\tb\\n\\n'],
-    [['a', 'b'], true, 'a; b'],
-    [['a', 1], true, '["a",1]'],
-    [[''], true, ''],
-    [{ a: ['b\t'] }, true, '{"a":["b\\t"]}'],
-  ])('%j says something: %s, and is written %j', (value, says, written) => {
-    expect([isSaid(value), cell(value)]).toEqual([says, written]);
+    [undefined, ''],
+    [null, ''],
+    ['', ''],
+    [[], ''],
+    [0, '0'],
+    [-1.5, '-1.5'],
+    [false, 'false'],
+    [true, 'true'],
+    [{}, '{}'],
+    ['a\tb\n\n', 'a\\tb\\n\\n'],
+    [['a', 'b'], 'a; b'],
+    [['a', 1], '["a",1]'],
+    [[''], ''],
+    [{ a: ['b\t'] }, '{"a":["b\\t"]}'],
+  ])('%j is written %j', (value, written) => {
+    expect(cell(value)).toBe(written);
   });
 });

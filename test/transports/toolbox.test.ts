@@ -61,7 +61,7 @@ function build({ fails, how, serves = () => true }: World = {}) {
       return {
         ...{ endpoint, records: [`{"ticker":"ABCQZ","story":${JSON.stringify(args)}}`], total: 1 },
         ...{ pagination: { page: 1, pageSize: 50, total: 1 }, source: { from: 'here' } },
-        ...{ query: {}, key: 'k', ...now },
+        ...{ query: {}, ...now },
       };
     },
   } as unknown as Service;
@@ -101,32 +101,6 @@ describe('a call', () => {
     );
     expect(textOf(await call('dues', { detail: 'full' }))).toContain('ticker\tstory');
     expect(textOf(await call('dues', { skip: 1 }))).toContain('no records of 1');
-  });
-
-  it('that was asked twice is kept, one for each way in which it is told', async () => {
-    const { call, say } = build();
-    const ways: readonly [object, Presentation?][] = [
-      [{}],
-      [{ fields: 'ticker' }],
-      [{ detail: 'full' }],
-      [{ skip: 1 }],
-      [{}, { structured: true }],
-    ];
-    const all = async () => {
-      const told: unknown[] = [];
-      for (const way of ways) told.push(await call('dues', ...way));
-      return told;
-    };
-    const first = await all();
-    expect(new Set(first.map((one) => JSON.stringify(one))).size).toBe(5);
-    expect(await all()).toEqual(first);
-    // The key of an answer says all that may change of it: under the same one nothing is made anew.
-    say({ source: { version: '2', from: 'elsewhere', asOf: undefined } });
-    expect(await all()).toEqual(first);
-    say({ Note: 'Demo data.' });
-    expect(textOf(await call('dues'))).toContain('Note: Demo data.');
-    say({ key: 'other', records: [] });
-    expect(textOf(await call('dues'))).toContain('no records');
   });
 
   it('that is refused says so as its result, in whole sentences, and is told of no log', async () => {

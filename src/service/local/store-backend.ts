@@ -12,9 +12,7 @@ import { runQuery } from '../../store/run-query.ts';
 import type { Backend } from '../backend.ts';
 
 /** Characters of cached pages. */
-const MAX_PAGE_SIZE = 4 * 1024 * 1024;
-const MAX_PAGES = Number(process.env.MAX_PAGES ?? 1000);
-const ASKED_ONCE = 'asked once';
+const MAX_CACHE_SIZE = 4 * 1024 * 1024;
 /** How often a read is repeated because a refresh changed the store during it. */
 const MAX_READ_ATTEMPTS = 5;
 
@@ -28,12 +26,10 @@ export function createStoreBackend(
   demo: boolean,
   fixed?: BackendState,
 ): Backend {
-  const pages = new LRUCache<string, RecordPage | typeof ASKED_ONCE>({
-    max: MAX_PAGES,
-    maxSize: MAX_PAGE_SIZE,
-    maxEntrySize: MAX_PAGE_SIZE / 4,
-    sizeCalculation: (page) =>
-      page === ASKED_ONCE ? 200 : page.records.reduce((sum, record) => sum + record.length, 200),
+  const pages = new LRUCache<string, RecordPage>({
+    maxSize: MAX_CACHE_SIZE,
+    maxEntrySize: MAX_CACHE_SIZE / 4,
+    sizeCalculation: (page) => page.records.reduce((sum, record) => sum + record.length, 200),
   });
   const dataVersion = database.prepare('PRAGMA data_version');
   let reading = 0;
@@ -59,11 +55,11 @@ export function createStoreBackend(
       const { arguments: given, page: number, today } = query;
       const key = JSON.stringify([origin.version, endpoint.name, given, number, today]);
       const kept = pages.get(key);
-      if (kept && kept !== ASKED_ONCE) return kept;
+      if (kept) return kept;
       const found = await runQuery(database, endpoint, query, scan);
       if (describe().version !== origin.version) continue;
-      const page = { ...found, key, origin };
-      pages.set(key, kept ? page : ASKED_ONCE);
+      const page = { ...found, origin };
+      pages.set(key, page);
       return page;
     }
     throw new Error('the store changed during every attempt to read it');
