@@ -8,24 +8,24 @@ import { type App, openApp } from './app.ts';
 import type { Context } from './context.ts';
 import { COLLECTED_SOON } from './heap.ts';
 
-/** How long an answer may wait for the records of today where older ones could be served, ms. */
+/** How long an answer may wait for current records if older ones can be served, in milliseconds. */
 export const refreshWaits = {
-  /** Many ask at once, and others must not wait for one. */
+  /** Many callers share the server, and none may delay the others. */
   serve: 0,
-  /** Our choice: as long as a reader takes for no hesitation. */
+  /** Our choice: the longest delay that a user does not notice as one. */
   stdio: 2_000,
-  /** The process ends with its one answer, and a refresh that it cut off would never come. */
+  /** The process exits after one answer, so an interrupted refresh would never finish. */
   call: Number.POSITIVE_INFINITY,
 } as const;
 
-/** What a command that somebody operates brings along. */
+/** Log and observer of a long-running command. */
 interface Operated {
   readonly log?: Log;
   readonly observer?: Observer;
   readonly tracing?: Tracing;
 }
 
-/** Opens the service as the settings say. */
+/** Opens the service according to the settings. */
 export async function startApp(
   context: Context,
   command: keyof typeof refreshWaits,
@@ -52,19 +52,21 @@ export async function startApp(
   return { app: { ...opened, close }, config, log };
 }
 
-/** Of a sync that cannot start: a server does not start either, but an assistant shows no stderr. */
+/**
+ * A notice if sync is on without a contact. An assistant does not show stderr, so answers contain
+ * it.
+ */
 function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | undefined {
   if (CATALYST_SYNC === 'off' || CATALYST_CONTACT !== undefined) return undefined;
-  return 'CATALYST_SYNC is on, but nothing is fetched: the SEC asks every automated reader for an address. Set CATALYST_CONTACT to your own mail address where this server is configured, and start it anew.';
+  return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your mail address in the configuration of this server, and restart it.';
 }
 
-/** Characters kept of what a refresh says of its failure: its first words name the cause. */
+/** Longest error text of a refresh that is kept, in characters. Its first words name the cause. */
 const MAX_TOLD = 2_000;
 
 /**
- * What runs this program for work beside a server: with one thread beside its own for V8's compiler
- * and collector, since more of them take turns with it on a machine of two cores (a sixth of its
- * time, measured).
+ * Starts this program for work next to a server, with one V8 helper thread. More threads would
+ * compete with it on a machine with two cores (a sixth of its time, measured).
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];
@@ -76,8 +78,8 @@ export function refreshWords(self: Context['self'], kind: StoreKind): readonly s
 }
 
 /**
- * Runs `refresh` in a process of its own: neither its memory nor its work weighs on the server's.
- * It ends with the server, which nobody then waits for; its transaction leaves nothing half done.
+ * Runs `refresh` in a separate process, so its memory and work do not affect the server. It ends
+ * with the server; its transaction leaves nothing half done.
  */
 export function refreshInChild(
   context: Context,
@@ -89,10 +91,10 @@ export function refreshInChild(
 }
 
 /**
- * Runs this program in a process of its own.
+ * Runs this program in a separate process.
  *
- * @param words the command line, the command of the program behind its own flags
- * @throws Error with what it said
+ * @param words the command line, with the command after the flags
+ * @throws Error with the output of the process
  */
 async function runChild(
   { environment }: Context,

@@ -1,4 +1,4 @@
-/** The thread that reads texts: a text comes in, what it states goes out. */
+/** The worker thread that extracts mentions: it receives a text and returns its mentions. */
 import { parentPort } from 'node:worker_threads';
 import { extractMentions } from '../extract/extract.ts';
 import type { SourceText } from '../extract/mention.ts';

@@ -43,20 +43,18 @@ export function chartDefinition(mayAsk: (endpoint: Endpoint) => boolean): object
   });
   return {
     name: chartName,
-    title: 'Chart',
-    description: `Draws a chart in hosts that show frames, and tells the same in rows everywhere. Kinds: ${words.join('; ')}.`,
+    description: `Draws a chart if the host can show it, and returns the same data as rows. Kinds: ${words.join('; ')}.`,
     inputSchema: {
       type: 'object',
       properties: {
         kind: {
           type: 'string',
           enum: kinds.map(({ kind }) => kind),
-          description: 'what to draw',
+          description: 'kind of chart',
         },
         ticker: { type: 'string', description: `one company: ${tickerArgument.accepted}` },
       },
       required: ['kind'],
-      additionalProperties: false,
     },
     outputSchema,
     annotations: {
@@ -128,7 +126,8 @@ function tickerOf({ kind, ticker }: Chart, { ticker: given }: RawArguments): str
     if (ticker === 'required') throw missingParameter('ticker');
     return undefined;
   }
-  if (ticker === 'none') throw invalidParameter('ticker', `none, for ${kind} is of no one company`);
+  if (ticker === 'none')
+    throw invalidParameter('ticker', `omit it, because ${kind} does not show one company`);
   return acceptedValue(tickerArgument, given);
 }
 

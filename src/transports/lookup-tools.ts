@@ -35,10 +35,10 @@ const tools = {
   search: {
     title: 'Search by name',
     description:
-      'Finds companies, drugs, trials and funds by name, ticker, indication, NCT number or words of a trial’s title and sponsor, as ids for fetch. A company known by name needs no search: every tool takes the name. For records of many companies use the other tools.',
+      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, or by words in the title or sponsor of a trial. Returns ids for fetch. The other tools accept company names directly.',
     argument: 'query',
     schema: text.describe(
-      'name, ticker, drug, indication, fund, trial’s title or NCT number: Vertex',
+      'name, ticker, drug, indication, fund, trial title or NCT number: Vertex',
     ),
     output: z.object({
       results: z.array(result).optional(),
@@ -48,10 +48,10 @@ const tools = {
   fetch: {
     title: 'Dossier of a company, drug, trial or fund',
     description:
-      'One dossier in place of ten calls. Of a drug: programs, decisions, results, trials, designations, approvals; of a trial: risk, signals, posted results; of a company: price, trials, coming and past catalysts with moves, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines; each part with source, date and the call for more.',
+      'One dossier instead of ten calls. Drug: programs, decisions, results, trials, designations, approvals. Trial: risk, signals, posted results. Company: price, trials, upcoming and past catalysts, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines. Each part names its source, its date and the call for more.',
     argument: 'id',
     schema: text.describe(
-      'ticker, name of a company or drug, NCT number, or an id of search (fund:CIK, drug:NAME)',
+      'ticker, company or drug name, NCT number, or an id from search (fund:CIK, drug:NAME)',
     ),
     output: result.extend({ text: words, metadata: z.object({}).optional() }),
   },
@@ -99,9 +99,8 @@ function definitionOf(name: ToolName, structured: boolean): string {
   };
   return JSON.stringify({
     name,
-    title,
     description,
-    inputSchema: schemaOf(z.strictObject({ [argument]: schema })),
+    inputSchema: schemaOf(z.object({ [argument]: schema })),
     ...(structured ? { outputSchema: schemaOf(output) } : {}),
     annotations: {
       title,

@@ -6,6 +6,10 @@ import type { Parameter } from '../catalogue/parameter.ts';
 import { schemaOf } from './field-schema.ts';
 import { formats } from './rest.ts';
 
+/** The terms that the descriptions of parameters use. */
+const rules =
+  '"exact" compares the full value including case, "any case" ignores case, and "pattern" is an RE2 regular expression that matches anywhere and ignores case. Ticker parameters also accept company names.';
+
 /** The catalogue as an OpenAPI 3.1 document. */
 export function openApiOf(catalogue: Catalogue, version: string): object {
   const paths = catalogue.endpoints.map((endpoint) => [
@@ -17,7 +21,7 @@ export function openApiOf(catalogue: Catalogue, version: string): object {
     info: {
       title: 'Biotech Catalyst Data Service',
       version: '2.0.0',
-      description: `Read-only data on biotech catalysts. Served by biotech-catalyst-mcp ${version}.`,
+      description: `Read-only data on biotech catalysts. Served by biotech-catalyst-mcp ${version}. ${rules}`,
     },
     // Any of them; addresses are logged by proxies, so the query comes last.
     security: [{ bearer: [] }, { header: [] }, { apiKey: [] }],

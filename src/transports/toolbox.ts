@@ -27,12 +27,9 @@ import { render, type View } from './render.ts';
 import { failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
-/** Arguments that only tools have: how much of an answer comes back, and how. */
-const viewParameters = {
-  fields: z.string().describe('columns, between commas'),
-  skip: z.int().describe('if an answer says so'),
-};
-/** Accepted too, and not in the list of tools: `fields` does its work. */
+/** Arguments that every tool has in addition. The instructions describe them and `page` once. */
+const viewParameters = { fields: z.string(), skip: z.int() };
+/** Accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
 
 /** What of the server is shown, and how its answers are told. */
@@ -184,16 +181,16 @@ function inAscii(json: string): string {
 function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(
     Object.entries(endpoint.parameters).map(([name, parameter]) => {
-      const schema = parameter.schema.describe(parameter.rule);
-      return [name, parameter.required ? schema : schema.optional()];
+      const { kind, schema, rule, required } = parameter;
+      const described = kind === 'page' ? schema : schema.describe(rule);
+      return [name, required ? described : described.optional()];
     }),
   );
   const views = Object.entries(viewParameters).map(([name, schema]) => [name, schema.optional()]);
-  const input = z.strictObject({ ...shape, ...Object.fromEntries(views) });
+  const input = z.object({ ...shape, ...Object.fromEntries(views) });
   const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
   return {
     name: endpoint.name,
-    title: endpoint.title,
     description: endpoint.description,
     inputSchema: trimmed(inputSchema),
     ...(structured ? { outputSchema: outputSchema(endpoint) } : {}),

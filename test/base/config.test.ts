@@ -139,7 +139,7 @@ describe('settings', () => {
   it('tell an issuer of tokens for which address', () => {
     const issuer = { CATALYST_OAUTH_ISSUER: 'https://issuer.example/tenant/' };
     expect(refusal(issuer)).toBe(
-      'CATALYST_PUBLIC_URL: needed with CATALYST_OAUTH_ISSUER, the address for which tokens are made',
+      'CATALYST_PUBLIC_URL: required with CATALYST_OAUTH_ISSUER, as the audience of its tokens',
     );
     const both = on({ ...issuer, CATALYST_PUBLIC_URL: 'https://h.example' });
     expect(both.CATALYST_OAUTH_ISSUER).toBe('https://issuer.example/tenant/');
@@ -162,7 +162,7 @@ describe('an upstream', () => {
 
   it('needs its key', () => {
     expect(refusal({ CATALYST_BASE_URL: 'https://a.example' })).toBe(
-      'CATALYST_API_KEY: needed with CATALYST_BASE_URL, the key of the upstream',
+      'CATALYST_API_KEY: required with CATALYST_BASE_URL, as the key of the upstream',
     );
     expect(on({ CATALYST_API_KEY: 'k' }).CATALYST_API_KEY).toBe('k');
   });
@@ -178,17 +178,17 @@ describe('several machines', () => {
     });
     expect(on({}).cluster).toBeUndefined();
     expect(refusal(database)).toBe(
-      'CATALYST_REDIS_URL: needed with CATALYST_DATABASE_URL, both or neither',
+      'CATALYST_REDIS_URL: required with CATALYST_DATABASE_URL; set both or neither',
     );
     expect(refusal(redis)).toBe(
-      'CATALYST_DATABASE_URL: needed with CATALYST_REDIS_URL, both or neither',
+      'CATALYST_DATABASE_URL: required with CATALYST_REDIS_URL; set both or neither',
     );
   });
 
   it.each([[{ CATALYST_DATABASE_URL: 'mysql://h/name' }], [{ CATALYST_REDIS_URL: 'http://h' }]])(
     'are at no address %j',
     (environment) => {
-      expect(refusal(environment)).toContain('an address such as');
+      expect(refusal(environment)).toContain('a URL such as');
     },
   );
 });

@@ -28,7 +28,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   tooManyScans: [
     errors.tooManyScans(16, 3),
     429,
-    { retryAfterSeconds: 3, bucket: 'searches by pattern' },
+    { retryAfterSeconds: 3, bucket: 'pattern searches' },
     'hint',
   ],
   tooManyPages: [errors.tooManyPages(), 503, { retryAfterSeconds: 1 }],
@@ -112,10 +112,10 @@ describe('an error', () => {
     );
     expect(errors.unknownTool('nws', 'news').message).toBe('Unknown tool "nws". Nearest: news');
     expect(errors.unknownTool('x', undefined)).toMatchObject({
-      ...{ message: 'Unknown tool "x"', hint: 'tools/list has every tool.' },
+      ...{ message: 'Unknown tool "x"', hint: 'tools/list returns all tools.' },
     });
     expect(errors.unknownName('prompt', 'x', ['y', 'z'])).toMatchObject({
-      ...{ message: 'Unknown prompt "x"', hint: 'There are: y, z.' },
+      ...{ message: 'Unknown prompt "x"', hint: 'Available: y, z.' },
     });
   });
 
@@ -145,7 +145,7 @@ describe('an error', () => {
   ])('tells of the upstream’s %i as %i', (theirs, ours) => {
     expect(errors.upstreamFailed(theirs)).toMatchObject({
       status: ours,
-      message: `The upstream fails (status ${theirs}): try again in a minute`,
+      message: `The upstream failed (status ${theirs}): try again in a minute`,
     });
   });
 });

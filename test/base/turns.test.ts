@@ -257,7 +257,7 @@ describe('patterns of one key', () => {
       const seconds = Number(headers.get('retry-after'));
       expect(seconds).toBeGreaterThanOrEqual(1);
       expect(body).toEqual({
-        error: `Too many searches by pattern at once: 64 are queued. Try again in ${seconds} s`,
+        error: `Too many pattern searches: 64 are queued. Try again in ${seconds} s`,
       });
     }
     expect((await ask('greedy', { condition: pattern(999) })).status).toBe(200);
@@ -271,7 +271,10 @@ describe('patterns of one key', () => {
     ];
     expect(largest.status).toBe(200);
     expect([larger.status, larger.body]).toEqual([
-      ...[400, { error: 'Invalid condition: a pattern in RE2 syntax; write \\( for a bracket' }],
+      ...[
+        400,
+        { error: 'Invalid condition: a pattern in RE2 syntax; write \\( for a parenthesis' },
+      ],
     ]);
   });
 });

@@ -31,44 +31,44 @@ describe('a rule', () => {
   it.each<[Parameter, object]>([
     [
       params.exact('kind', 'spring'),
-      filter('kind', 'value', 'exact, case-sensitive: spring', { isCaseSensitive: true }),
+      filter('kind', 'value', 'exact: spring', { isCaseSensitive: true }),
     ],
     [
       params.exact('ticker', 'CRSP'),
-      filter('ticker', 'value', 'ticker (case-sensitive) or company name: CRSP', {
+      filter('ticker', 'value', 'CRSP or name', {
         ...{ isCaseSensitive: true, subject: 'ticker' },
       }),
     ],
     [
       params.exactUpperCase('ticker', 'CRSP'),
-      filter('ticker', 'value', 'ticker or company name: CRSP', { subject: 'ticker' }),
+      filter('ticker', 'value', 'CRSP or name', { subject: 'ticker' }),
     ],
-    [params.exactUpperCase('kind', 'x'), filter('kind', 'value', 'exact, any case: x')],
-    [params.exactAnyCase('kind', 'x'), filter('kind', 'lower', 'exact, any case: x')],
+    [params.exactUpperCase('kind', 'x'), filter('kind', 'value', 'any case: x')],
+    [params.exactAnyCase('kind', 'x'), filter('kind', 'lower', 'any case: x')],
     [
       params.tickers('fund_tickers'),
-      filter('fund_tickers', 'value', 'tickers or names, up to 20: CRSP,VRTX', {
+      filter('fund_tickers', 'value', 'CRSP,VRTX or names', {
         ...{ isList: true, subject: 'ticker' },
       }),
     ],
     [
       params.tickersAmong('members'),
-      filter('members', 'term', 'tickers or names, up to 20: CRSP,VRTX', { isList: true }),
+      filter('members', 'term', 'CRSP,VRTX or names', { isList: true }),
     ],
-    [params.contains('kind', 'x'), filter('kind', 'term', 'pattern, any case: x')],
+    [params.contains('kind', 'x'), filter('kind', 'term', 'pattern: x')],
     [
       params.contains('Drug_Name', 'x'),
-      filter('Drug_Name', 'term', 'pattern, any case: x', { subject: 'name' }),
+      filter('Drug_Name', 'term', 'pattern: x', { subject: 'name' }),
     ],
-    [params.prefix('kind', 'x'), filter('kind', 'value', 'beginning of kind: x')],
-    [params.from('day'), filter('day', 'value', 'earliest day: YYYY, YYYY-MM or YYYY-MM-DD')],
-    [params.to('day'), filter('day', 'value', 'latest day: YYYY, YYYY-MM or YYYY-MM-DD')],
+    [params.prefix('kind', 'x'), filter('kind', 'value', 'start of kind: x')],
+    [params.from('day'), filter('day', 'value', 'earliest day: YYYY[-MM[-DD]]')],
+    [params.to('day'), filter('day', 'value', 'latest day: YYYY[-MM[-DD]]')],
     [
       params.asOf('seen', 'day'),
       filter(
         'seen',
         'date',
-        'only what was recorded (seen) by this day, YYYY-MM-DD; other columns are of today',
+        'YYYY-MM-DD: only records known by this day (seen); other columns are current',
         {
           movable: 'day',
         },
@@ -76,35 +76,37 @@ describe('a rule', () => {
     ],
     [
       params.oneOf('level', ['low', 'high']),
-      filter('level', 'value', 'one level', { schema: { type: 'string', enum: ['low', 'high'] } }),
+      filter('level', 'value', 'only this level', {
+        schema: { type: 'string', enum: ['low', 'high'] },
+      }),
     ],
     [
       params.atLeastLevel('level', ['low', 'high']),
-      filter('level', 'value', 'this level and above', {
+      filter('level', 'value', 'this level or higher', {
         schema: { type: 'string', enum: ['low', 'high'] },
       }),
     ],
     [
       params.atLeast('size', { minimum: 0, maximum: 100, unit: 'percent' }),
-      filter('size', 'value', 'at least this size, 0–100 percent', {
+      filter('size', 'value', 'at least this size, percent', {
         schema: { type: 'number', minimum: 0, maximum: 100 },
       }),
     ],
     [
       params.atMost('size', { minimum: 0.5 }),
-      filter('size', 'value', 'at most this size, 0.5 or more', {
+      filter('size', 'value', 'at most this size', {
         schema: { type: 'number', minimum: 0.5 },
       }),
     ],
     [
       params.lastDays('day', { ...days, default: 30 }),
-      filter('day', 'value', 'day within so many days, 1–90; default 30', {
+      filter('day', 'value', 'day in the last N days; default 30', {
         ...{ schema: whole, default: '30' },
       }),
     ],
     [
       params.lastDays('day', days),
-      filter('day', 'value', 'day within so many days, 1–90', { schema: whole }),
+      filter('day', 'value', 'day in the last N days', { schema: whole }),
     ],
     [
       params.yesNo('is_high', 'true: high'),
@@ -113,7 +115,7 @@ describe('a rule', () => {
     [
       params.order(['size', 'day']),
       {
-        ...{ kind: 'choice', columns: [], rule: 'order by, descending; default size' },
+        ...{ kind: 'choice', columns: [], rule: 'sort field, descending; default size' },
         ...{ required: false, schema: { type: 'string', enum: ['size', 'day'] } },
       },
     ],
@@ -123,7 +125,7 @@ describe('a rule', () => {
         ...{
           kind: 'choice',
           columns: [{ field: 'move', as: 'value' }],
-          rule: 'which side of move',
+          rule: 'sign of move',
         },
         ...{ required: false, schema: { type: 'string', enum: ['up', 'down'] } },
       },
@@ -131,14 +133,14 @@ describe('a rule', () => {
     [
       params.limit({ ...days, default: 20 }),
       {
-        ...{ kind: 'maximum', default: 20, rule: 'at most so many, 1–90; default 20' },
+        ...{ kind: 'maximum', default: 20, rule: 'records to return; default 20' },
         ...{ required: false, schema: whole },
       },
     ],
     [
       params.page(),
       {
-        ...{ kind: 'page', rule: '1-based, 50 a page', required: false },
+        ...{ kind: 'page', rule: '1-based page', required: false },
         schema: {
           ...{ type: 'integer', minimum: Number.MIN_SAFE_INTEGER },
           maximum: Number.MAX_SAFE_INTEGER,
@@ -230,7 +232,7 @@ describe('values', () => {
     for (const value of [tickers(21), ',', '']) {
       expect(() => tickerList(value, 'x')).toThrow(
         expect.objectContaining({
-          ...{ ...status, message: 'Invalid x: 1 to 20 tickers, between commas or as a list' },
+          ...{ ...status, message: 'Invalid x: 1 to 20 tickers, separated by commas or as a list' },
         }),
       );
     }
@@ -292,7 +294,10 @@ describe('a pattern', () => {
   it.each(['(', 'a{2000}', '(a{900}){3}', '(?=a)', 'a\\'])('%j is refused', (pattern) => {
     expect(() => compilePattern(pattern, 'x')).toThrow(
       expect.objectContaining({
-        ...{ status: 400, message: 'Invalid x: a pattern in RE2 syntax; write \\( for a bracket' },
+        ...{
+          status: 400,
+          message: 'Invalid x: a pattern in RE2 syntax; write \\( for a parenthesis',
+        },
       }),
     );
   });

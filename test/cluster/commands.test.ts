@@ -116,13 +116,11 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
         : [
             // The tests' clock is that of a day in March.
             expect.stringMatching(/^look {2}clock: PostgreSQL's clock is \d+ s ahead of this/),
-            expect.stringMatching(
-              /^ok {4}PostgreSQL: answers, version \d+.*; its tables are there$/,
-            ),
+            expect.stringMatching(/^ok {4}PostgreSQL: answers, version \d+.*; its tables exist$/),
           ],
     );
     expect(await about({ CATALYST_API_KEY: 'bcm_none' })).toContain(
-      'wrong keys: CATALYST_API_KEY opens no account',
+      'wrong keys: CATALYST_API_KEY is not the key of an active account',
     );
   });
 });

@@ -103,7 +103,7 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
 
   it('drains when it is told to stop, ends both of its clients, and told nobody a password', async () => {
     server.child.kill('SIGTERM');
-    const draining = { status: 503, reasons: ['draining: this process was told to stop'] };
+    const draining = { status: 503, reasons: ['draining: this process is shutting down'] };
     await expect.poll(ready, { timeout: 60_000 }).toEqual(draining);
     expect(await ask()).toBe(200);
     const { code, stderr } = await server.ended;

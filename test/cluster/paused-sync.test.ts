@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { askPostgres } from '../../src/cluster/asking.ts';
+import { createPostgresClient } from '../../src/cluster/postgres-client.ts';
 import { newestVersion } from '../../src/cluster/published-versions.ts';
 import { minuteText } from '../../src/ingest/sync/host-state.ts';
 import type { SyncStatus } from '../../src/ingest/sync/run-status.ts';
@@ -46,7 +46,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     const settings = { ...environment, CATALYST_METRICS_PORT: '0' };
     const work = startBuilt(temporaryFolder(), ['work', '--sync'], settings);
     onTestFinished(() => void work.child.kill('SIGKILL'));
-    const database = askPostgres(engines.databaseUrl);
+    const database = createPostgresClient(engines.databaseUrl);
     onTestFinished(() => database.close());
 
     // Before anything of it is published.
@@ -54,8 +54,8 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
       async () => (await syncOf())?.running?.progress.includes('asks to be left alone'),
       { timeout: 120_000 },
     );
-    expect(await database.ask((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
-    const [row] = await database.ask(
+    expect(await database.query((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
+    const [row] = await database.query(
       (sql) => sql<{ until: string }[]>`
         SELECT state->>'paused_until' AS until FROM sync_host WHERE name = 'sec'`,
     );

@@ -196,7 +196,7 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(brought.stdout).toMatch(/facts: brought, as version \d+/);
     expect(brought.code).toBe(0);
     const again = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
-    expect(again.stdout).toMatch(/facts: all are there already/);
+    expect(again.stdout).toMatch(/facts: all exist already/);
     expect(again.code).toBe(0);
     const call = ['call', 'companies', '--json'];
     // Nobody is the owner of what several machines share.

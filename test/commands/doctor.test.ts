@@ -55,7 +55,7 @@ const [node, settings, folder] = [
 ];
 const clock = 'ok    clock: 2026-03-10 (UTC)';
 const demo = [
-  'look  source: fictional demo data: every company is invented',
+  'look  source: fictional demo data: every company is fictional',
   '      → for real records: serve --sync, or import SOURCE FILE…',
 ];
 
@@ -64,7 +64,7 @@ it('tells of a fresh folder that it is fictional', async () => {
     code: 0,
     lines: [
       ...[node, settings, folder, clock, ...demo],
-      'ok    keys: none; over the demo the key is demo',
+      'ok    keys: none; with demo data the key is demo',
     ],
   });
 });
@@ -72,14 +72,14 @@ it('tells of a fresh folder that it is fictional', async () => {
 it('takes the key of the demo, and no other, over the demo', async () => {
   const dataDir = temporaryFolder();
   expect((await told(dataDir, { CATALYST_API_KEY: 'demo' })).lines.at(-1)).toBe(
-    'ok    keys: none; over the demo the key is demo',
+    'ok    keys: none; with demo data the key is demo',
   );
   expect(await told(dataDir, { CATALYST_API_KEY: 'other' })).toMatchObject({ code: 1 });
 });
 
 it('tells of real records who can ask for them', async () => {
   const noKeys = [
-    'look  keys: no account can be used: over HTTP nobody is answered',
+    'look  keys: no account is active, so all HTTP requests are refused',
     '      → keys create --account NAME --plan elite-plus',
   ];
   const source = 'ok    source: local store, newest facts 2026-03-10';
@@ -89,7 +89,7 @@ it('tells of real records who can ask for them', async () => {
     code: 1,
     lines: [
       ...lines,
-      'wrong keys: CATALYST_API_KEY opens no account',
+      'wrong keys: CATALYST_API_KEY is not the key of an active account',
       '      → unset CATALYST_API_KEY (the owner needs none over stdio), or set a current key',
     ],
   });
@@ -107,7 +107,7 @@ it('tells of real records who can ask for them', async () => {
 
 it('tells a clock that is behind the newest facts, or behind this program', async () => {
   const advice =
-    '      → set the clock: which dates are to come, and which keys hold, is told by it';
+    '      → set the clock: it determines which dates are in the future and which keys are valid';
   const late = await told(real, {}, '2026-03-09');
   expect(late.code).toBe(1);
   expect(late.lines.slice(3, 5)).toEqual(['wrong clock: 2026-03-09, before 2026-03-10', advice]);
@@ -149,7 +149,7 @@ it('tells a setting or a folder without which nothing more can be read', async (
     code: 1,
     lines: [
       ...[node, settings, 'wrong data folder: FOLDER cannot be written'],
-      '      → let this user write there, or name another folder in CATALYST_DATA_DIR',
+      '      → make it writable, or set CATALYST_DATA_DIR to another folder',
     ],
   });
 });
@@ -298,7 +298,7 @@ it('tells how much is free, in GiB, and says last what assistants are set up', a
   const [, state, shown] = /^(\w+) +data folder: .*, (\d+\.\d) GiB free$/m.exec(stdout) ?? [];
   expect(Math.abs(Number(shown) - (bavail * bsize) / 2 ** 30)).toBeLessThan(0.5);
   expect(state).toBe(bavail * bsize < 2 ** 30 ? 'look' : 'ok');
-  expect(stdout).toMatch(/\nlook {2}assistants: no settings of one are found\n {6}→ put this into/);
+  expect(stdout).toMatch(/\nlook {2}assistants: no assistant settings found\n {6}→ put this into/);
 });
 
 it('tells whether public sources may be read', async () => {
@@ -307,11 +307,11 @@ it('tells whether public sources may be read', async () => {
   expect(nobody.code).toBe(1);
   expect(nobody.lines.slice(6, 8)).toEqual([
     'wrong sync: CATALYST_SYNC is on without CATALYST_CONTACT: nothing starts',
-    '      → set CATALYST_CONTACT to your own address',
+    '      → set CATALYST_CONTACT to your mail address',
   ]);
   const named = { ...syncing, CATALYST_CONTACT: 'someone@catalysts-reader.org' };
   expect((await told(temporaryFolder(), named)).lines[6]).toBe(
-    'ok    sync: public sources are read, under your own address',
+    'ok    sync: public sources are read with your contact address',
   );
 });
 
@@ -350,7 +350,7 @@ it('tells of a database that does not answer, and nothing then of its keys', asy
     1,
     [
       'wrong PostgreSQL: cannot be used (ECONNREFUSED)',
-      '      → check that it runs, and the address, user and password in CATALYST_DATABASE_URL',
+      '      → check that it runs, and check the URL, user and password in CATALYST_DATABASE_URL',
     ],
   ]);
   expect(lines.join('\n')).not.toMatch(/ keys: |secret-word/);

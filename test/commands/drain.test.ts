@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('a server that is told to stop', (
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({
       status: 'not ready',
-      reasons: ['draining: this process was told to stop'],
+      reasons: ['draining: this process is shutting down'],
       records: { from: 'local store' },
     });
     expect(await ready()).toMatchObject({ code: 1, stdout: expect.stringContaining('draining') });

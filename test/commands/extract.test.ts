@@ -126,7 +126,7 @@ describe('extract', () => {
     expect(code).toBe(1);
     expect(lines(stdout)).toMatchObject([{ id: 4, facts: [{ type: 'approval' }] }]);
     expect(stderr.trim().split('\n')).toEqual([
-      'bad.ndjson, line 1: published: is no day in the form YYYY-MM-DD',
+      'bad.ndjson, line 1: published: is not a date in the form YYYY-MM-DD',
       'bad.ndjson, line 2: is not JSON',
       expect.stringContaining('bad.ndjson, line 3: id:'),
       'image.bin: is not text',
@@ -140,7 +140,7 @@ describe('extract', () => {
     const { context, stdout } = contextOn('');
     const refused = extract(context, ['x'], { published: '2026-13-01' });
     await expect(refused).rejects.toThrow(
-      new UsageError('--published takes a day in the form YYYY-MM-DD.'),
+      new UsageError('--published takes a date in the form YYYY-MM-DD.'),
     );
     expect(stdout()).toBe('');
   });

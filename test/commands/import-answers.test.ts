@@ -243,7 +243,8 @@ describe('a running server', () => {
     expect(await server.rest('/pdufa/historical?apiKey=demo')).toMatchObject({
       status: 401,
       body: {
-        error: 'Invalid API key: demo opens demo data alone, and records here are real',
+        error:
+          'Invalid API key: the key demo is only for demo data, and this server has real records',
       },
     });
 

@@ -63,13 +63,9 @@ describe('import', () => {
     [
       'press-releases',
       { published: '2026-02-30' },
-      '--published takes a day in the form YYYY-MM-DD.',
+      '--published takes a date in the form YYYY-MM-DD.',
     ],
-    [
-      'press-releases',
-      { url: 'https://x.org' },
-      '--url is the address of one text: give one file.',
-    ],
+    ['press-releases', { url: 'https://x.org' }, '--url belongs to one text: give one file.'],
     [
       'clinicaltrails',
       {},

@@ -16,11 +16,11 @@ describe('commands of several machines', () => {
     const { context } = contextOn(temporaryFolder());
     await expect(migrate(context, { from: '/' })).rejects.toThrow(
       new ConfigError(
-        'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed to migrate, as the place to which',
+        'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of migrate',
       ),
     );
     const alone = new ConfigError(
-      'work is for several machines: CATALYST_DATABASE_URL and CATALYST_REDIS_URL are needed. A single server refreshes by itself',
+      'work is for several machines and requires CATALYST_DATABASE_URL and CATALYST_REDIS_URL. A single server refreshes its records automatically',
     );
     await expect(work(context, {})).rejects.toThrow(alone);
     await expect(publishOlder(context, '12')).rejects.toThrow(alone);
@@ -73,7 +73,7 @@ describe.runIf(haveEngines)('migrate', () => {
       const shown = `${names(10).join(', ')}${count > 10 ? ' …' : ''}`;
       expect(await migrated(await folderWith(names(count)))).toEqual({
         ...{ code: 1, stdout: '' },
-        stderr: `accounts: nothing is brought, since accounts of the same names have other keys there: ${shown}. keys revoke ends those of which there shall be one alone.\n`,
+        stderr: `accounts: nothing was copied, because shared accounts with the same names have other keys: ${shown}. Run keys revoke for the accounts that you do not need.\n`,
       });
     }
   });
@@ -100,7 +100,7 @@ describe.runIf(haveEngines)('migrate', () => {
       ...[0, [...before, expect.stringMatching(/^facts: brought, as version \d+$/)]],
     ]);
     expect(said((await migrated(first)).stdout)).toEqual([
-      ...[...before, 'facts: all are there already'],
+      ...[...before, 'facts: all exist already'],
     ]);
     const lacking = await migrated(second);
     expect([lacking.code, said(lacking.stdout), lacking.stderr]).toEqual([

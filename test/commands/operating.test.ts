@@ -48,7 +48,7 @@ describe('what keeps callers away', () => {
     expect(reasons()).toEqual([undefined, undefined]);
     const began = performance.now();
     const drained = operating.drain();
-    expect(reasons()).toEqual(['draining: this process was told to stop', undefined]);
+    expect(reasons()).toEqual(['draining: this process is shutting down', undefined]);
     await drained;
     expect(performance.now() - began).toBeGreaterThan(45);
   });

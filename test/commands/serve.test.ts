@@ -69,7 +69,7 @@ describe('a server that starts', () => {
       expect.stringMatching(/^Biotech catalysts: \d+ tools over local store$/),
       ...['  page   BASE/', '  MCP    BASE/mcp'],
       '  REST   BASE/api/v2/fdacalendar?apiKey=YOUR_KEY',
-      '  key    yours in place of YOUR_KEY; without it keys regenerate --account NAME makes another; keys list names the accounts, keys create makes one',
+      '  key    yours in place of YOUR_KEY; without it run keys create for a new account, or keys list and keys regenerate --account NAME',
       '',
       "In your assistant's settings:",
     ]);
@@ -85,7 +85,7 @@ describe('a server that starts', () => {
       ...['  page   BASE/', '  MCP    BASE/mcp'],
       '  REST   BASE/api/v2/fdacalendar?apiKey=demo',
       '  key    demo (demo data only; import records to serve real ones)',
-      ...['  limits off: for a server that only its owner reaches', ''],
+      ...['    limits off: suitable only if nobody else can reach this server', ''],
     ]);
     expect(pasted(lines)).toEqual(settings('demo'));
   });
@@ -104,7 +104,7 @@ describe('a server that starts', () => {
     );
     const [, key = ''] = /apiKey=(bcm_[\w-]{32})$/.exec(lines[3] ?? '') ?? [];
     expect(lines[4]).toBe(
-      `  key    ${key} (account owner; shown this once, keys regenerate --account owner makes another)`,
+      `  key    ${key} (account owner; shown once; run keys regenerate --account owner to replace it)`,
     );
     expect(lines[5]).toBe('');
     expect(pasted(lines)).toEqual(settings(key));
@@ -119,7 +119,7 @@ describe('a server that starts', () => {
       environment: contact,
     });
     expect(lines[4]).toBe(
-      '  key    demo (until real records take the place of the demo; then yours, or keys regenerate --account NAME makes another; keys list names the accounts, keys create makes one)',
+      '  key    demo (until real records take the place of the demo; then yours, or run keys create for a new account, or keys list and keys regenerate --account NAME)',
     );
   });
 

@@ -26,7 +26,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     await world.imported(world.writer(), listed('ONEQZ'));
     const [served, facts] = await listVersions(world.sql);
     await job(world.writer(), async () => {
-      expect(await listVersionsText(cluster())).toContain('a machine writes at the moment');
+      expect(await listVersionsText(cluster())).toContain('a machine is writing');
     });
     await world.sql`UPDATE version SET bytes = 1260000, made_at = '2026-03-10T11:22:33Z'`;
     await world.sql`UPDATE version SET derived_on = NULL WHERE kind = 'facts'`;

@@ -30,11 +30,11 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     const facts = before! - 1;
     expect(await again()).toEqual({
       ...{ code: 0, stderr: '' },
-      stdout: `Version ${before} is served again, as ${head + 2}, with the facts of version ${facts}: what was imported after them is in it no more\n`,
+      stdout: `Version ${before} is served again, as ${head + 2}, with the facts of version ${facts}; later imports are not included\n`,
     });
     await world.sql`DELETE FROM version WHERE kind = 'facts' AND id < ${before!}`;
     expect((await again()).stdout).toBe(
-      `Version ${before} is served again, as ${head + 3}, without its facts, which are kept no more: the next refresh computes from the newest\n`,
+      `Version ${before} is served again, as ${head + 3}, without its facts, which are no longer kept: the next refresh uses the newest facts\n`,
     );
     const absent = runOn(temporaryFolder(), (context) => publishOlder(context, '999'), {
       environment: environment(),
@@ -69,7 +69,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     const syncs = { CATALYST_SYNC: 'on', CATALYST_CONTACT: 'someone@catalysts-reader.org' };
     expect(await about(syncs)).toEqual([
       'look  sync: CATALYST_SYNC is on: work syncs, and serve does not start with it',
-      '      → set it for work alone',
+      '      → set it only for work',
       `ok    source: version ${head} of the shared records, computed on 2026-03-10`,
     ]);
   });

@@ -83,12 +83,12 @@ function syncTable(): string {
   };
   return table(
     ['source', 'what it is', 'fills', 'renewed within', 'unverified: seen in no recording'],
-    allSources(false).map(({ name, title, fills, promise, personalUse, onlyNamed, unseen }) => [
+    allSources(false).map(({ name, title, fills, promise, personalUse, optIn, unverified }) => [
       `\`${name}\``,
-      (personalUse ?? onlyNamed) ? `${title}. Off by itself: ${personalUse ?? onlyNamed}` : title,
+      (personalUse ?? optIn) ? `${title}. Off by itself: ${personalUse ?? optIn}` : title,
       fills.map((kind) => `\`${kind}\``).join(', '),
       hours(promise),
-      unseen ?? '',
+      unverified ?? '',
     ]),
   );
 }

@@ -190,7 +190,7 @@ describe('the budget', () => {
     await second.close();
     const third = await start(settings);
     const refused = await callAsOwner(third, 'catalyst_sync', { ticker: 'C' });
-    expect(refused.content[0].text).toContain('request limit is used up');
+    expect(refused.content[0].text).toContain('request limit of the upstream is exhausted');
     // A window and its margin after the last answer they are all back.
     around.time.forward(60_101);
     await ask(third, 'D');
@@ -352,7 +352,7 @@ describe('failures', () => {
     const rest = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
     expect(rest.status).toBe(502);
     expect(await rest.json()).toEqual({
-      error: 'The upstream’s answer is not one of the service: try again later',
+      error: 'The response of the upstream is not in the expected format: try again later',
     });
     const { isError, content } = await callAsOwner(app, 'fda_calendar');
     expect(isError).toBe(true);
@@ -397,7 +397,7 @@ async function statusText(): Promise<string> {
 
 describe('status', () => {
   it('shows reach, budget, cache and circuit as the last server left them', async () => {
-    expect(await statusText()).toContain('no server has asked it yet');
+    expect(await statusText()).toContain('  no server has called it yet');
     const app = await start();
     for (let call = 0; call < 4; call += 1) await callAsOwner(app, 'fda_calendar');
     await app.close();

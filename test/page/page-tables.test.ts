@@ -19,7 +19,7 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
   ],
   [
-    'Coming catalysts, nearest first',
+    'Upcoming catalysts, nearest first',
     'fda_calendar',
     // The answer has the furthest first.
     [
@@ -36,7 +36,7 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
   ],
   [
-    'Committee votes on what is under review',
+    'Committee votes on drugs under review',
     'poa_scores',
     [
       {
@@ -50,7 +50,7 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
   ],
   [
-    'Past catalysts and price moves, latest first',
+    'Past catalysts and price moves, newest first',
     'fda_calendar_historical',
     [
       {
@@ -64,7 +64,7 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
   ],
   [
-    'Moved dates, latest first',
+    'Moved dates, newest first',
     'calendar_changes',
     [
       {
@@ -140,7 +140,7 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
   ],
   [
-    'Funds that hold it, largest first (13F)',
+    'Fund holders, largest first (13F)',
     'hedge_fund_positions',
     [
       {
@@ -154,7 +154,7 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
   ],
   [
-    'Insiders on the open market by month',
+    'Open-market insider trades by month',
     'insider_summary',
     [{ period: '2026-02', buys: 3, sells: 0, net_value_usd: 71e3, cluster_buy: false }],
     [
@@ -163,7 +163,7 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
   ],
   [
-    'Move that options imply',
+    'Implied move from options',
     'options_put_call',
     [
       {
@@ -191,7 +191,7 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
   ],
   [
-    'Headlines, latest first',
+    'Headlines, newest first',
     'news',
     Array.from({ length: 13 }, (_, at) => ({
       ...{ published_at: `2026-03-${22 - at}`, title: `Headline ${at}`, source: 'Wire' },

@@ -179,9 +179,9 @@ describe('over the demo', () => {
   it('has a page for a ticker in any case, with text as text', async () => {
     const page = await textOf(`${demo.base}/ticker/abcqz`);
     expect(page).toContain('<h1>ABCQZ · Abacus &lt;b&gt;Bio&lt;/b&gt; &amp; Sons</h1>');
-    const [, ...coming] = cellsOf(page, '<h2>Coming catalysts, nearest first</h2>');
+    const [, ...coming] = cellsOf(page, '<h2>Upcoming catalysts, nearest first</h2>');
     expect(coming.map(([date]) => date)).toEqual(['2026-03-10', '2026-03-23', '2026-03-24']);
-    const [, ...past] = cellsOf(page, '<h2>Past catalysts and price moves, latest first</h2>');
+    const [, ...past] = cellsOf(page, '<h2>Past catalysts and price moves, newest first</h2>');
     expect(past.map(([date]) => date)).toEqual(['2026-02-01']);
     expect(page).toContain('3 catalysts within two years');
     expect(page).toContain('from fictional demo data, 2026-03-10');
@@ -237,7 +237,7 @@ describe('over the demo', () => {
     onTestFinished(() => server.close());
     const page = await textOf(`${server.base}/ticker/ABCQZ`);
     expect([...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
-      'Coming catalysts, nearest first',
+      'Upcoming catalysts, nearest first',
     ]);
     const none = await fetch(`${server.base}/ticker/NOPE`);
     expect(none.status).toBe(404);
@@ -254,7 +254,7 @@ describe('over the demo', () => {
     const [calendar, ...others] = drawnOn(await textOf(demo.base));
     expect(others).toEqual([]);
     expect(calendar).toMatchObject({
-      ...{ kind: 'calendar', title: 'catalysts to come, soonest first', shown: 3, total: 3 },
+      ...{ kind: 'calendar', title: 'upcoming catalysts, soonest first', shown: 3, total: 3 },
       ...{ source: 'fictional demo data', as_of: '2026-03-10' },
     });
     expect(calendar.records.map(({ formattedDate }: Row) => formattedDate)).toEqual([

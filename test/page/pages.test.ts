@@ -115,9 +115,9 @@ describe('the page of a ticker', () => {
     const served = build({ records: (one) => (one === pipeline ? [] : [due]) });
     const { page } = await served.pages.dossier({ key: 'good' }, 'ABCQZ');
     expect(headings(page)).toEqual(
-      expect.arrayContaining(['Pipeline', 'Cash runway', 'Coming catalysts, nearest first']),
+      expect.arrayContaining(['Pipeline', 'Cash runway', 'Upcoming catalysts, nearest first']),
     );
-    expect(headings(page)).not.toContain('Headlines, latest first');
+    expect(headings(page)).not.toContain('Headlines, newest first');
     expect(page).toContain(
       '<h2>Pipeline</h2>\n\n<p>None.</p>\n<p class="quiet">0 of 0, from here, 2026-03-09. All: <code>pipeline</code>, <code>GET /api/v2',
     );
@@ -125,7 +125,7 @@ describe('the page of a ticker', () => {
     served.now.failure = new ServiceError(403, 'Needs another plan');
     const refused = (await served.pages.dossier({ key: 'good' }, 'ABCQZ')).page;
     expect(headings(refused)).toEqual(
-      expect.arrayContaining(['Pipeline', 'Cash runway', 'Coming catalysts, nearest first']),
+      expect.arrayContaining(['Pipeline', 'Cash runway', 'Upcoming catalysts, nearest first']),
     );
     expect(refused).toContain('<h2>Pipeline</h2><p class="quiet">Needs another plan.</p>');
     expect(refused).toContain('<h1>ABCQZ</h1>');

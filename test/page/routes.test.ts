@@ -105,7 +105,7 @@ describe('a page', () => {
     const left = Array.from({ length: 200 }, () => ask('/ticker/abcqz'));
     expect(await ask('/ticker/abcqz')).toMatchObject({
       status: 503,
-      text: expect.stringContaining('Too many pages'),
+      text: expect.stringContaining('Too many simultaneous page requests'),
     });
     for (const { status } of await Promise.all(left)) expect(status).toBe(499);
     incoming.socket.destroyed = false;

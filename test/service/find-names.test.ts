@@ -221,13 +221,11 @@ describe('the tools of names', () => {
     const text = { type: 'string' };
     expect(searching).toEqual({
       name: 'search',
-      title: 'Search by name',
       description: expect.stringMatching(/^Finds companies, drugs, trials and funds by name/),
       inputSchema: {
         type: 'object',
         properties: { query: { ...text, maxLength: 200, description: expect.any(String) } },
         required: ['query'],
-        additionalProperties: false,
       },
       outputSchema: {
         type: 'object',

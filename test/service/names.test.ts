@@ -336,7 +336,7 @@ describe('a pattern that several values of a few bear', () => {
 describe('a company whose drugs make no program', () => {
   const elsewhere =
     'Records of UNDQZ are in fda_calendar, fda_approvals. ' +
-    'A drug makes a program only where its disease is known, too.';
+    'A drug becomes a program only if its disease is also known.';
 
   it.each([
     ['pipeline', {}, 'it has no programs.'],
@@ -406,7 +406,7 @@ describe('several tickers', () => {
     const { status, body } = await real.ask('/pipeline', { ticker: many.join(',') });
     expect([status, body.error]).toEqual([
       400,
-      'Invalid ticker: 1 to 20 tickers, between commas or as a list',
+      'Invalid ticker: 1 to 20 tickers, separated by commas or as a list',
     ]);
     const { headers } = await real.ask('/pipeline', { ticker: 'ACME,NONEQZ' });
     expect(headers.get('catalyst-notice')).toContain('Unknown ticker "NONEQZ".');

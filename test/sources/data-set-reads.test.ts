@@ -107,7 +107,7 @@ describe('the files that a page links to', () => {
   it('are none where the page has changed', () => {
     for (const source of [secForm345, secFails, finraShortInterest, sec13fList]) {
       expect(linked(source, ['https://www.sec.gov/about'])).toEqual({
-        failed: 'links to none of its files: the page has changed',
+        failed: 'links to none of the files: the page has changed',
       });
     }
   });
@@ -224,7 +224,7 @@ describe('answers of a market', () => {
       expect.objectContaining({ ticker: 'ABCQZ', date: '2026-03-10', close: 1.5 }),
     ]);
     expect(readOf(nasdaqScreener, text, { version: '2026-03-09' }, { now: evening })).toEqual({
-      failed: 'came after trading had begun again',
+      failed: 'came after trading had resumed',
     });
   });
 

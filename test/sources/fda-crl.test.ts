@@ -80,7 +80,7 @@ describe('fda-crl', () => {
     expect(letters(letter('(b) (4)', bare))[0]?.letter_id).toBe('BLA299997 2025-12-27');
     const results = [letter('(b) (4)', { file_name: null, application_number: [] })];
     expect(fdaCrl.parse(JSON.stringify({ results }), 'x').problems).toEqual([
-      { where: 'result 1', reason: 'names neither a drug nor an application nor its file' },
+      { where: 'result 1', reason: 'has no drug, application or file name' },
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('fda-crl', () => {
     const parsed = fdaCrl.parse(JSON.stringify({ results: [corrected('')] }), 'x');
     expect(parsed.batches).toEqual([]);
     expect(parsed.problems).toEqual([
-      { where: 'result 1', reason: 'corrects a letter whose day its text does not name' },
+      { where: 'result 1', reason: 'corrects a letter without naming its date' },
     ]);
   });
 

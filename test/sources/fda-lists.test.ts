@@ -111,9 +111,7 @@ describe('fda-adcomm-calendar', () => {
       JSON.stringify([{ field_center: 'CDER' }]),
       'x',
     );
-    expect(parsed.problems).toEqual([
-      { where: 'meeting 1', reason: 'has no title with its address' },
-    ]);
+    expect(parsed.problems).toEqual([{ where: 'meeting 1', reason: 'has no title with a link' }]);
     expect(refusal(fdaAdcommCalendarConnector, [{ title: 'x' }])).toMatch(/no calendar/);
   });
 });
@@ -213,7 +211,7 @@ describe('orphan-designations', () => {
   it('tells of a row without its day', () => {
     const parsed = orphanDesignations.parse(csv(row('Designated', '')), 'x');
     expect(parsed.problems).toEqual([
-      { where: 'row 2', reason: 'has no drug or no day of designation' },
+      { where: 'row 2', reason: 'has no drug or no designation date' },
     ]);
   });
 });

@@ -118,9 +118,9 @@ describe('a meeting of the calendar', () => {
   it('is counted from one, and refused where the list is another', () => {
     const text = JSON.stringify([meeting('Blood Committee'), { field_center: 'CBER', title: 'x' }]);
     expect(fdaAdcommCalendarConnector.parse(text, 'x').problems).toEqual([
-      { where: 'meeting 2', reason: 'has no title with its address' },
+      { where: 'meeting 2', reason: 'has no title with a link' },
     ]);
-    const other = "is no calendar of the FDA's advisory committees";
+    const other = "is not the calendar of the FDA's advisory committees";
     for (const value of [{}, [], [{ title: 'x' }]]) {
       expect(refusal(fdaAdcommCalendarConnector, value)).toBe(other);
     }
@@ -181,7 +181,7 @@ describe('a notice of the register', () => {
     expect(federalRegisterConnector.parse(text, 'x').problems).toEqual([
       { where: 'document 2', reason: 'meeting_id is missing' },
     ]);
-    const other = 'is no list of documents of the Federal Register';
+    const other = 'is not a document list of the Federal Register';
     for (const value of [[], { results: [] }, { count: 1 }, { count: 1, results: {} }]) {
       expect(refusal(federalRegisterConnector, value)).toBe(other);
     }

@@ -51,7 +51,7 @@ describe('a table of orphan designations', () => {
     const text = ['Found: 2', head, 'z,Z,10/06/2020,Ague,,', ',,10/06/2020,Gout,,', 'z,Z,,,,'];
     const parsed = orphanDesignations.parse(text.join('\n'), 'x');
     expect(recordsOf(parsed, 'designations')).toHaveLength(1);
-    const reason = 'has no drug or no day of designation';
+    const reason = 'has no drug or no designation date';
     expect(parsed.problems).toEqual([
       { where: 'row 4', reason },
       { where: 'row 5', reason },
@@ -74,7 +74,7 @@ describe('a table of orphan designations', () => {
   it.each(['a,b\n1,2', `${head.replace('Date Designated', 'Day')}\n`, '"open', page, ''])(
     'is not %j',
     (text) => {
-      expect(refusal(orphanDesignations, text)).toBe('is no table of orphan designations');
+      expect(refusal(orphanDesignations, text)).toBe('is not a table of orphan designations');
     },
   );
 });
@@ -124,12 +124,12 @@ describe('a month of the Purple Book', () => {
     row({ day: 'March 1' }),
   ])('tells of the row %s by its place in the file', (bad) => {
     expect(purpleBook.parse(month(row(), bad), 'x').problems).toEqual([
-      { where: 'row 4', reason: 'has no BLA number, name or day of approval' },
+      { where: 'row 4', reason: 'has no BLA number, name or approval date' },
     ]);
   });
 
   it('is no table without its month or its columns, and no page', () => {
-    const none = 'is no monthly table of the Purple Book';
+    const none = 'is not a monthly table of the Purple Book';
     expect(refusal(purpleBook, `Purple Book\n${head}\n`)).toBe(none);
     expect(refusal(purpleBook, 'Purple Book - March 2026\na,b\n')).toBe(none);
     expect(refusal(purpleBook, '"open')).toBe(none);

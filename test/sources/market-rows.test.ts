@@ -77,7 +77,7 @@ describe('lines of fails to deliver', () => {
 
   it('are none without their header', () => {
     expect(refusal(secFailsConnector, 'a|b\n1|2')).toBe(
-      'is no file of fails to deliver: its header is another',
+      'is not a file of fails to deliver: its header is different',
     );
     expect(refusal(secFailsConnector, page)).toBe(isPage);
   });
@@ -106,7 +106,7 @@ describe('lines of short interest', () => {
 
   it.each(['symbolCode|x', 'currentShortPositionQuantity|x', ''])('are none under "%s"', (text) => {
     expect(refusal(finraShortInterestConnector, text)).toBe(
-      'is no file of short interest: its header is another',
+      'is not a short interest file: its header is different',
     );
     expect(refusal(finraShortInterestConnector, page)).toBe(isPage);
   });
@@ -133,8 +133,8 @@ describe('rates of bills', () => {
 
   it('are refused for the reason that applies', () => {
     const cut = feed(title, entry('2026-09-01', '1')).replace('</feed>', '');
-    expect(refusal(treasuryRatesConnector, cut)).toBe('is cut off: its feed has no end');
-    const none = 'is no feed of daily Treasury bill rates';
+    expect(refusal(treasuryRatesConnector, cut)).toBe('is truncated: its feed has no end');
+    const none = 'is not a feed of daily Treasury bill rates';
     expect(refusal(treasuryRatesConnector, feed(''))).toBe(none);
     expect(refusal(treasuryRatesConnector, 'x')).toBe(none);
     expect(refusal(treasuryRatesConnector, page)).toBe(isPage);
@@ -198,12 +198,12 @@ describe('rows of the screener', () => {
   });
 
   it.each([
-    [{}, named, "is no answer of Nasdaq's screener"],
-    [[], named, "is no answer of Nasdaq's screener"],
-    [[{ symbol: 'A' }, { lastsale: '$1' }], named, "is no answer of Nasdaq's screener"],
-    [[row({ volume: ' ' })], named, 'has no volumes: ask the screener with download=true'],
-    [[row()], 'x.json', 'names no day: name the file screener-YYYY-MM-DD.json'],
-    [[row()], 'x-2026-02-30.json', 'names no day: name the file screener-YYYY-MM-DD.json'],
+    [{}, named, "is not a response of Nasdaq's screener"],
+    [[], named, "is not a response of Nasdaq's screener"],
+    [[{ symbol: 'A' }, { lastsale: '$1' }], named, "is not a response of Nasdaq's screener"],
+    [[row({ volume: ' ' })], named, 'has no volumes: request it with download=true'],
+    [[row()], 'x.json', 'has no date: name the file screener-YYYY-MM-DD.json'],
+    [[row()], 'x-2026-02-30.json', 'has no date: name the file screener-YYYY-MM-DD.json'],
     [[row()], 'x-2026-08-22.json', 'is of 2026-08-22, on which the exchanges were closed'],
     ['x', named, 'is not JSON'],
   ])('%j in %s are refused: %s', (value, file, reason) => {
@@ -244,18 +244,15 @@ describe('a chain of options', () => {
     ]);
   });
 
-  const lacks = 'is no option chain of CBOE: it lacks data.options or the symbol';
+  const lacks = 'is not a Cboe option chain: data.options or the symbol is missing';
   it.each([
     [{ timestamp, data: { options: [] } }, lacks],
     [chain([]), lacks],
     [chain({ options: {} }), lacks],
     [{ timestamp, symbol: 'ZORQZ' }, lacks],
     [[], lacks],
-    [
-      chain({ options: [] }, { timestamp: '2026-13-30 19:30:00' }),
-      'has no timestamp that can be read',
-    ],
-    [chain({ options: [] }, { timestamp: undefined }), 'has no timestamp that can be read'],
+    [chain({ options: [] }, { timestamp: '2026-13-30 19:30:00' }), 'has no readable timestamp'],
+    [chain({ options: [] }, { timestamp: undefined }), 'has no readable timestamp'],
     ['x', 'is not JSON'],
   ])('%j is refused: %s', (value, reason) => {
     expect(refusal(cboeOptionsConnector, value)).toBe(reason);
@@ -290,8 +287,8 @@ describe('a chart', () => {
     [chart({}, { dataGranularity: '1wk' }), 'has bars of 1wk: ask for interval=1d'],
     [chart({}, { currency: 'GBp' }), 'is quoted in GBp, not in dollars'],
     [chart({}, { currency: 'x'.repeat(11) }), 'is quoted in xxxxxxxxxx, not in dollars'],
-    [chart({}, { symbol: ' ' }), 'is no chart of Yahoo: it lacks chart.result'],
-    [{ chart: { result: [] } }, 'is no chart of Yahoo: it lacks chart.result'],
+    [chart({}, { symbol: ' ' }), 'is not a Yahoo chart: chart.result is missing'],
+    [{ chart: { result: [] } }, 'is not a Yahoo chart: chart.result is missing'],
     ['{', 'is cut off: its JSON has no end'],
   ])('%j is refused: %s', (value, reason) => {
     expect(refusal(prices, value)).toBe(reason);

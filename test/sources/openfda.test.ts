@@ -23,18 +23,18 @@ describe('an answer of openFDA', () => {
   });
 
   it.each([
-    [{ error: { code: 'SERVER_ERROR' } }, 'is an error that openFDA answered, not data'],
-    [{ error: {} }, 'is an error that openFDA answered, not data'],
-    [{ results: {} }, 'holds no results of openFDA'],
-    [{}, 'holds no results of openFDA'],
-    ['x', 'holds no results of openFDA'],
+    [{ error: { code: 'SERVER_ERROR' } }, 'is an error response of openFDA'],
+    [{ error: {} }, 'is an error response of openFDA'],
+    [{ results: {} }, 'has no openFDA results'],
+    [{}, 'has no openFDA results'],
+    ['x', 'has no openFDA results'],
     [
       { results: [{ term: 'x', count: 3 }] },
-      'is an openFDA count, which holds no single records: ask without count=',
+      'is an openFDA count without records: request it without count=',
     ],
     [
       { results: [{ time: '20260101', count: 3 }] },
-      'is an openFDA count, which holds no single records: ask without count=',
+      'is an openFDA count without records: request it without count=',
     ],
   ])('%j is refused: %s', (value, reason) => {
     expect(results(value)).toEqual({ reason });
@@ -99,6 +99,6 @@ describe('a label', () => {
       { where: 'result 2', reason },
       { where: 'result 3', reason },
     ]);
-    expect(refusal(openfdaLabelsConnector, {})).toBe('holds no results of openFDA');
+    expect(refusal(openfdaLabelsConnector, {})).toBe('has no openFDA results');
   });
 });

@@ -68,11 +68,11 @@ describe('one text', () => {
     ['', {}, 'is empty'],
     [' \n', {}, 'is empty'],
     ['a\0b', {}, 'is not text'],
-    ['{"a":1}', {}, 'is JSON without a text: give {text, published} a line'],
-    [' [1]', {}, 'is JSON without a text: give {text, published} a line'],
-    [goal, {}, 'has no day of publication: give it with --published YYYY-MM-DD'],
-    [goal, { published: 'soon' }, 'has no day of publication: give it with --published YYYY-MM-DD'],
-    [goal, { published: day }, 'does not say whose it is: give --ticker, --cik or --company'],
+    ['{"a":1}', {}, 'is JSON without a text: use one {text, published} per line'],
+    [' [1]', {}, 'is JSON without a text: use one {text, published} per line'],
+    [goal, {}, 'has no publication date: use --published YYYY-MM-DD'],
+    [goal, { published: 'soon' }, 'has no publication date: use --published YYYY-MM-DD'],
+    [goal, { published: day }, 'names no company: use --ticker, --cik or --company'],
   ])('%.20j with %j %s', async (text, options, reason) => {
     expect(await parse(text, options)).toEqual({
       batches: [],
@@ -139,7 +139,7 @@ describe('a text a line', () => {
       { where: 'line 5', reason: 'it is not as it should be' },
       {
         where: 'line 6',
-        reason: 'does not say whose it is: give --ticker, --cik or --company',
+        reason: 'names no company: use --ticker, --cik or --company',
       },
     ]);
   });
@@ -169,7 +169,7 @@ describe('a text a line', () => {
 it('is cut between lines and called by its name', async () => {
   expect(pressReleases).toMatchObject({
     name: 'press-releases',
-    title: 'Press releases and filings, read for what they state',
+    title: 'Press releases and filings, from which statements are extracted',
     cut: 'lines',
   });
 });

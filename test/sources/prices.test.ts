@@ -77,7 +77,7 @@ describe('prices from CSV', () => {
     expect(refusal(prices, 'No data', 'ZORB.csv')).toMatch(/Stooq/);
     expect(refusal(prices, 'Exceeded the daily hits limit', 'ZORB.csv')).toMatch(/Stooq/);
     expect(refusal(prices, ` No data ${'x'.repeat(40)}`, 'ZORB.csv')).toBe(
-      `is Stooq's answer without data: "No data ${'x'.repeat(32)}"`,
+      `is a response of Stooq without data: "No data ${'x'.repeat(32)}"`,
     );
     expect(refusal(prices, 'a,b\n1,2', 'ZORB.csv')).toMatch(/date and close/);
   });
@@ -153,7 +153,7 @@ describe('a table of prices', () => {
       expect(parsed.problems).toEqual([
         {
           where: 'file',
-          reason: 'names no ticker: name the file by it (MRNA.csv) or add a column ticker',
+          reason: 'has no ticker: use it as the file name (MRNA.csv) or add a column ticker',
         },
       ]);
     }

@@ -89,8 +89,8 @@ describe('a list of companies', () => {
 
   it.each([
     [page, isPage],
-    ['<rss/>', 'is no Atom feed of companies'],
-    ['<feed><entry/>', 'is cut off: its feed has no end'],
+    ['<rss/>', 'is not an Atom feed of companies'],
+    ['<feed><entry/>', 'is truncated: its feed has no end'],
   ])('%j is none: %s', (text, reason) => {
     expect(reasonOf(readCompanyList(text))).toBe(reason);
   });
@@ -119,7 +119,7 @@ ${more.updated ?? ''}<category term="${padded(more.term ?? '8-K')}"/><id>accessi
   });
 
   it('tells of what is none by its place', () => {
-    const reason = 'names no form, company or filing';
+    const reason = 'has no form, company or filing';
     const parsed = read(
       entry(),
       entry({ term: '' }).replace(padded(''), ''),
@@ -135,8 +135,8 @@ ${more.updated ?? ''}<category term="${padded(more.term ?? '8-K')}"/><id>accessi
 
   it.each([
     [page, isPage],
-    ['<rss/>', 'is no Atom feed of filings'],
-    ['<feed><entry/>', 'is cut off: its feed has no end'],
+    ['<rss/>', 'is not an Atom feed of filings'],
+    ['<feed><entry/>', 'is truncated: its feed has no end'],
   ])('%j is none: %s', (text, reason) => {
     expect(reasonOf(readCurrentFilings(text))).toBe(reason);
   });
@@ -148,9 +148,9 @@ describe('an index of a day', () => {
     const text = (dashes: number) => `Head\r\n${'-'.repeat(dashes)} \r\n${line}\r\n \r\nx\r\n`;
     expect(readDailyIndex(text(40))).toEqual({
       value: [{ accession, form: '8-K', filing_date: '2026-01-12', cik: '77', name: 'Zorba' }],
-      problems: [{ where: 'line 5', reason: 'is no line of the index' }],
+      problems: [{ where: 'line 5', reason: 'is not a line of the index' }],
     });
-    expect(reasonOf(readDailyIndex(text(39)))).toBe("is none of EDGAR's indexes by form");
+    expect(reasonOf(readDailyIndex(text(39)))).toBe('is not an EDGAR index by form');
     expect(reasonOf(readDailyIndex(page))).toBe(isPage);
   });
 });
@@ -166,7 +166,7 @@ describe('documents of a filing', () => {
       ],
     });
     expect(reasonOf(readIndexHeaders(text.replace('-26-', '-x-')))).toBe(
-      'is no page of index headers: it lacks an accession number',
+      'is not a page of index headers: the accession number is missing',
     );
   });
 
@@ -185,7 +185,7 @@ ${row('a%20b.htm', ' EX-99 ', ' 12 ')}${row('%zz.htm', '8-K', '1 KB')}${row('c.t
         { ...common, name: '%zz.htm', type: '8-K' },
       ],
     });
-    expect(reasonOf(readFilingPage('x'))).toBe("is no page of a filing's documents");
+    expect(reasonOf(readFilingPage('x'))).toBe("is not a page of a filing's documents");
   });
 
   it('in a folder are those with a name', () => {
@@ -202,7 +202,7 @@ ${row('a%20b.htm', ' EX-99 ', ' 12 ')}${row('%zz.htm', '8-K', '1 KB')}${row('c.t
     const unnamed = readingOf(readFolder(JSON.stringify({ directory: { item: item[0] } })));
     expect(unnamed.accession).toBeUndefined();
     expect(reasonOf(readFolder('{"directory":{"item":[]}}'))).toBe(
-      "is no listing of a filing's folder",
+      "is not a listing of a filing's folder",
     );
   });
 });
@@ -226,7 +226,7 @@ it('a hit of the search is read without blanks, and told by its place', () => {
         },
       ],
     },
-    problems: [{ where: 'hit 2', reason: 'names no filing, company or day' }],
+    problems: [{ where: 'hit 2', reason: 'has no filing, company or day' }],
   });
 });
 
@@ -280,7 +280,7 @@ describe('what the SEC knows of a filer', () => {
     'is not told by %j',
     (value) => {
       expect(reasonOf(readSubmissions(JSON.stringify(value)))).toBe(
-        "is none of the SEC's submissions: it lacks cik or filings",
+        'is not an SEC submissions file: cik or filings is missing',
       );
     },
   );
@@ -290,9 +290,9 @@ describe('what the SEC knows of a filer', () => {
     const file = 'in/CIK0000000077-submissions-001.json';
     expect(readingOf(readOlderFilings(text, file))).toEqual({ cik: '77', filings: [] });
     expect(reasonOf(readOlderFilings(text, 'CIK77-submissions-001.json'))).toBe(
-      'names no CIK: name the file CIK##########-submissions-001.json',
+      'has no CIK: name the file CIK##########-submissions-001.json',
     );
-    const none = "is no page of the SEC's older submissions";
+    const none = 'is not a page of older SEC submissions';
     for (const other of ['{}', '[]', '{"accessionNumber":"x"}']) {
       expect(reasonOf(readOlderFilings(other, file))).toBe(none);
     }

@@ -137,7 +137,7 @@ describe('a complete response letter', () => {
     expect(fdaCrl.parse(JSON.stringify({ results }), 'x', 10).problems).toEqual([
       { where: 'result 12', reason: 'letter_date is missing' },
     ]);
-    expect(refusal(fdaCrl, {})).toBe('holds no results of openFDA');
+    expect(refusal(fdaCrl, {})).toBe('has no openFDA results');
   });
 });
 
@@ -192,7 +192,7 @@ describe('an adverse event', () => {
     expect(openfdaEventsConnector.parse(text, 'x', 10).problems).toEqual([
       { where: 'result 12', reason: 'has no safetyreportid' },
     ]);
-    expect(refusal(openfdaEventsConnector, {})).toBe('holds no results of openFDA');
+    expect(refusal(openfdaEventsConnector, {})).toBe('has no openFDA results');
   });
 });
 

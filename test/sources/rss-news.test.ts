@@ -65,9 +65,7 @@ describe('rss-news', () => {
     (date) => {
       const parsed = rssNews.parse(feed(item({ date })), 'x');
       expect(recordsOf(parsed, 'news')[0]).not.toHaveProperty('published_at');
-      expect(parsed.problems).toEqual([
-        { where: 'item 1', reason: 'has a pubDate that cannot be read' },
-      ]);
+      expect(parsed.problems).toEqual([{ where: 'item 1', reason: 'has an unreadable pubDate' }]);
     },
   );
 

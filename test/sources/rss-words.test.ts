@@ -133,7 +133,7 @@ describe('an item', () => {
 it.each([
   ['<!DOCTYPE html><html></html>', 'is a web page (HTML), not the data itself'],
   ['x', 'is not an RSS 2.0 feed'],
-  [feed(item('')).replace('</rss>', ''), 'is cut off: its feed has no end'],
+  [feed(item('')).replace('</rss>', ''), 'is truncated: its feed has no end'],
 ])('%j is no feed: %s', (text, reason) => {
   expect(refusal(rssNews, text)).toBe(reason);
 });

@@ -133,7 +133,7 @@ describe('sec-13f-all', () => {
   });
 
   it('refuses other files, and names the tables that it lacks', () => {
-    expect(refusal(sec13fAllConnector, 'a\tb\n1\t2')).toBe('holds no tables of the 13F data sets');
+    expect(refusal(sec13fAllConnector, 'a\tb\n1\t2')).toBe('has no tables of the 13F data sets');
     expect(refusal(sec13fAllConnector, all(submissions(submission()), holdings(row())))).toBe(
       'lacks the table COVERPAGE and SUMMARYPAGE',
     );

@@ -37,7 +37,7 @@ describe('sec-13f-list', () => {
     const parsed = sec13fListConnector.parse(wrong, '13flist2026q1-txt.txt');
     expect(recordsOf(parsed, 'securities')[0]?.seen_date).toBe('2026-03-31');
     expect(parsed.problems).toEqual([
-      { where: 'line 6', reason: 'has no CUSIP with its check digit, or no issuer' },
+      { where: 'line 6', reason: 'has no CUSIP with a valid check digit, or no issuer' },
     ]);
     expect(refusal(sec13fListConnector, list, 'list.txt')).toMatch(/names no quarter/);
   });

@@ -96,7 +96,7 @@ describe('the latest filings', () => {
   it('tells of an entry that names no company', () => {
     expect(readCurrentFilings(feed(entry('4', '4 - nobody')))).toEqual({
       value: [],
-      problems: [{ where: 'entry 1', reason: 'names no form, company or filing' }],
+      problems: [{ where: 'entry 1', reason: 'has no form, company or filing' }],
     });
   });
 });

@@ -92,11 +92,14 @@ describe('a form 4 without its issuer', () => {
 
   it.each([
     [page, isPage],
-    ['', 'holds no complete ownershipDocument of a form 4'],
+    ['', 'has no complete ownershipDocument of a Form 4'],
     [form('', '<!ENTITY a "b">'), 'is not well-formed XML'],
     [form('').replace('5/A', '144'), 'is a form 144, not a form 4 or 5'],
     [form('').replace('5/A', '4/B'), 'is a form 4/B, not a form 4 or 5'],
-    [form('').replace(padded('5/A'), ''), 'states no form type (documentType): not a form 4 or 5'],
+    [
+      form('').replace(padded('5/A'), ''),
+      'has no form type (documentType), so it is not a Form 4 or 5',
+    ],
   ])('%j is refused: %s', (text, reason) => {
     expect(refusal(secForm4Connector, text, name)).toBe(reason);
   });
@@ -193,8 +196,8 @@ describe('the tables of a quarter', () => {
 
   it.each([
     [[page], isPage],
-    [['a\tb'], 'holds no tables of the insider data sets'],
-    [[notes()], 'holds no tables of the insider data sets'],
+    [['a\tb'], 'has no tables of the insider data sets'],
+    [[notes()], 'has no tables of the insider data sets'],
     [[submissions(), trades()], 'lacks the table REPORTINGOWNER'],
     [[owners(), trades()], 'lacks the table SUBMISSION'],
     [[submissions(), owners()], 'lacks the table NONDERIV_TRANS'],

@@ -48,17 +48,17 @@ describe('the official list of 13(f) securities', () => {
     ].join('\n');
     const parsed = sec13fListConnector.parse(text, '13flist2025q3.txt');
     expect(recordsOf(parsed, 'securities')).toHaveLength(1);
-    const reason = 'has no CUSIP with its check digit, or no issuer';
+    const reason = 'has no CUSIP with a valid check digit, or no issuer';
     expect(parsed.problems).toEqual([6, 7, 8].map((at) => ({ where: `line ${at}`, reason })));
   });
 
   it('is refused for the reason that applies', () => {
     expect(refusal(sec13fListConnector, page, '13flist2025q3.txt')).toBe(isPage);
     expect(refusal(sec13fListConnector, line('037833101', 'A', 'COM'), '13flist2025q3.txt')).toBe(
-      'is no list of 13(f) securities: no line has a CUSIP with its check digit',
+      'is not a list of 13(f) securities: no line has a CUSIP with a valid check digit',
     );
     expect(refusal(sec13fListConnector, line('037833100', 'A', 'COM'), '13flist2025q5.txt')).toBe(
-      'names no quarter: name the file 13flist2026q1.txt',
+      'has no quarter: name the file 13flist2026q1.txt',
     );
   });
 });
@@ -98,8 +98,8 @@ describe('a 13F', () => {
   it.each([
     [page, isPage],
     [cover('13F-NT/A'), 'is a notice (13F-NT), which has no positions'],
-    [table(row), 'is an information table alone: import the full submission (.txt)'],
-    ['', 'holds no complete cover page of a 13F'],
+    [table(row), 'is only an information table: import the full submission (.txt)'],
+    ['', 'has no complete cover page of a 13F'],
     [cover('13F-HR'), 'is a cover page without its complete information table'],
     [cover('13F-HR') + table('<!ENTITY a "b">'), 'is not well-formed XML'],
   ])('%j is refused: %s', (text, reason) => {
@@ -122,7 +122,7 @@ describe('a list of tickers', () => {
       { fields: 'cik', data: [] },
     ],
   ])('%j is none', (value) => {
-    expect(refusal(secTickersConnector, value)).toBe("is none of the SEC's lists of tickers");
+    expect(refusal(secTickersConnector, value)).toBe('is not an SEC list of tickers');
   });
 
   it('is JSON', () => {
@@ -133,7 +133,7 @@ describe('a list of tickers', () => {
 describe('figures of a company', () => {
   it.each([[], {}, { cik: 7 }, { cik: 7, facts: [] }, { facts: {} }])('%j are none', (value) => {
     expect(refusal(secCompanyfactsConnector, value)).toBe(
-      "is none of the SEC's companyfacts: it lacks cik or facts",
+      'is not an SEC companyfacts file: cik or facts is missing',
     );
     expect(refusal(secCompanyfactsConnector, 'x')).toBe('is not JSON');
   });

@@ -149,7 +149,7 @@ describe('a shelf', () => {
 });
 
 describe('what is no offering', () => {
-  const none = 'has no header of a submission: import the full submission (.txt)';
+  const none = 'has no submission header: import the full submission (.txt)';
   it.each(['ACCESSION NUMBER', 'FILED AS OF DATE', 'CENTRAL INDEX KEY'])(
     'lacks %s in its header',
     (line) => {

@@ -20,7 +20,7 @@ interface Stated {
   readonly companies?: 'each' | 'known';
   readonly is?: readonly ('aboutOneCompany' | 'alwaysRead')[];
   /** Which of its conditions are stated in words. */
-  readonly says?: readonly ('personalUse' | 'onlyNamed' | 'unseen')[];
+  readonly says?: readonly ('personalUse' | 'optIn' | 'unverified')[];
   /** Requests and packed kilobytes of a first fill for 1,000 companies. */
   readonly fill: readonly [requests: number, kilobytes: number];
   /** What its cursor `2026-03-09` says of the day of its data. */
@@ -41,7 +41,7 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   'sec-industries': {
     ...{ host: 'sec', at: '20 6 * * 1', hours: WEEKLY, fills: ['companies'] },
-    ...{ is: ['alwaysRead'], says: ['unseen'], fill: [60, 600] },
+    ...{ is: ['alwaysRead'], says: ['unverified'], fill: [60, 600] },
   },
   'sec-submissions': {
     ...{ host: 'sec', at: '0 2 * * 0', hours: WEEKLY, companies: 'each' },
@@ -58,7 +58,7 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   'sec-form345': {
     ...{ host: 'sec', at: '30 1 * * 6', hours: WEEKLY, fills: ['insider_transactions'] },
-    ...{ companies: 'known', says: ['unseen'], fill: [9, 96_000] },
+    ...{ companies: 'known', says: ['unverified'], fill: [9, 96_000] },
   },
   'sec-offerings': {
     ...{ host: 'sec', at: '0 4 * * 0', hours: WEEKLY, fills: ['offerings'] },
@@ -67,23 +67,23 @@ const stated: Readonly<Record<string, Stated>> = {
   'sec-13f': {
     ...{ host: 'sec', at: '15 * * * *', hours: WEEKLY, fills: ['fund_filings'] },
     // Of each manager its list and twelve quarters.
-    ...{ says: ['unseen'], fill: [managers * 13, managers * 13 * 100] },
+    ...{ says: ['unverified'], fill: [managers * 13, managers * 13 * 100] },
   },
   'sec-13f-list': {
     ...{ host: 'sec', at: '15 1 * * 0', hours: WEEKLY, fills: ['securities'] },
-    ...{ companies: 'known', says: ['unseen'], fill: [3, 1_200] },
+    ...{ companies: 'known', says: ['unverified'], fill: [3, 1_200] },
   },
   'sec-fails': {
     ...{ host: 'sec', at: '45 1 * * 2,5', hours: 6 * DAY, fills: ['securities', 'prices'] },
-    ...{ companies: 'known', says: ['unseen'], fill: [49, 48_000] },
+    ...{ companies: 'known', says: ['unverified'], fill: [49, 48_000] },
   },
   'sec-13f-all': {
     ...{ host: 'sec', at: '15 2 * * 6', hours: QUARTERLY, fills: ['holdings_reports'] },
-    ...{ companies: 'known', says: ['onlyNamed', 'unseen'], fill: [3, 260_000] },
+    ...{ companies: 'known', says: ['optIn', 'unverified'], fill: [3, 260_000] },
   },
   'sec-search': {
     ...{ host: 'sec', at: '30 23 * * *', hours: daily, companies: 'known', asOf: '2026-03-09' },
-    ...{ is: ['alwaysRead'], says: ['unseen'], fill: [300, 3_600] },
+    ...{ is: ['alwaysRead'], says: ['unverified'], fill: [300, 3_600] },
   },
   'sec-current': {
     ...{ host: 'sec', at: '*/5 6-21 * * 1-5', hours: 60, companies: 'known' },
@@ -116,7 +116,7 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   'openfda-labels': {
     ...{ host: 'openfda', at: '30 12 * * *', utc: true, hours: QUARTERLY, fills: ['drug_labels'] },
-    ...{ follows: 'openfda-approvals', accepts: [404], says: ['unseen'], fill: [91, 45_500] },
+    ...{ follows: 'openfda-approvals', accepts: [404], says: ['unverified'], fill: [91, 45_500] },
   },
   'openfda-events': {
     ...{ host: 'openfda', at: '30 12 * * *', utc: true, hours: QUARTERLY },
@@ -129,19 +129,19 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   'fda-adcomm-calendar': {
     ...{ host: 'fda.gov', at: '40 5,17 * * *', utc: true, hours: daily, companies: 'known' },
-    ...{ fills: ['advisory_meetings'], says: ['unseen'], fill: [1, 60] },
+    ...{ fills: ['advisory_meetings'], says: ['unverified'], fill: [1, 60] },
   },
   'news-fda': {
     ...{ host: 'fda.gov', at: '*/5 * * * *', utc: true, hours: 0.5, fills: ['news', 'mentions'] },
-    ...{ says: ['unseen'], fill: [1, 20] },
+    ...{ says: ['unverified'], fill: [1, 20] },
   },
   'news-globenewswire': {
     ...{ host: 'globenewswire', at: '*/5 * * * *', utc: true, hours: 0.5 },
-    ...{ fills: ['news', 'mentions'], says: ['unseen'], fill: [2, 40] },
+    ...{ fills: ['news', 'mentions'], says: ['unverified'], fill: [2, 40] },
   },
   'news-prnewswire': {
     ...{ host: 'prnewswire', at: '*/5 * * * *', utc: true, hours: 0.5 },
-    ...{ fills: ['news', 'mentions'], says: ['unseen'], fill: [1, 20] },
+    ...{ fills: ['news', 'mentions'], says: ['unverified'], fill: [1, 20] },
   },
   'treasury-rates': {
     ...{ host: 'treasury.gov', at: '0 23 * * 1-5', utc: true, hours: 5 * DAY },
@@ -149,11 +149,11 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   'finra-short-interest': {
     ...{ host: 'finra', at: '30 19 * * 2,4', hours: 6 * DAY, fills: ['short_interest'] },
-    ...{ companies: 'known', says: ['personalUse', 'unseen'], fill: [49, 33_600] },
+    ...{ companies: 'known', says: ['personalUse', 'unverified'], fill: [49, 33_600] },
   },
   'nasdaq-screener': {
     ...{ host: 'nasdaq', at: '30 18 * * 1-5', hours: 4 * DAY, fills: ['prices'] },
-    ...{ companies: 'known', says: ['personalUse', 'unseen'], fill: [1, 500] },
+    ...{ companies: 'known', says: ['personalUse', 'unverified'], fill: [1, 500] },
   },
   'yahoo-chart': {
     ...{ host: 'yahoo', at: '10 20 * * 1-5', hours: QUARTERLY, fills: ['prices', 'splits'] },
@@ -172,7 +172,7 @@ const CURSOR = '2026-03-09';
 function written(source: SyncSource): Stated {
   const { requests, bytes } = source.firstFill(1_000, 24);
   const marks = (['aboutOneCompany', 'alwaysRead'] as const).filter((mark) => source[mark]);
-  const says = (['personalUse', 'onlyNamed', 'unseen'] as const).filter((words) => source[words]);
+  const says = (['personalUse', 'optIn', 'unverified'] as const).filter((words) => source[words]);
   const isTrials = source.name === 'clinicaltrials';
   const asOf = source.asOf?.(isTrials ? JSON.stringify({ newest: CURSOR }) : CURSOR);
   return {

@@ -137,7 +137,7 @@ describe('behind a proxy that is named', () => {
     await expect
       .poll(tooMany.text, { timeout: 60_000 })
       .toMatch(
-        /^HTTP\/1\.1 429 .*retry-after: 1\r\n.*"Too many requests at once from your address: at most 2 /s,
+        /^HTTP\/1\.1 429 .*retry-after: 1\r\n.*"Too many simultaneous requests from your IP address: the limit is 2\. /s,
       );
     const other = await open(asks('192.0.2.2'));
     await expect.poll(() => held.length, { timeout: 60_000 }).toBe(3);

@@ -111,7 +111,7 @@ describe('prompts', () => {
     const ask = () => promptResult(prompts, 'waves', {}, '2026-03-10', () => undefined);
     expect(ask).toThrow(
       expect.objectContaining({
-        ...{ status: 404, message: 'Unknown prompt "waves"', hint: 'There are: tides.' },
+        ...{ status: 404, message: 'Unknown prompt "waves"', hint: 'Available: tides.' },
       }),
     );
   });

@@ -89,7 +89,7 @@ describe('the library', () => {
       'x',
     ]) {
       await expect(answer('resources/read', { uri })).rejects.toMatchObject({
-        ...{ status: 404, hint: 'There are: catalyst://today, catalyst://ticker/{ticker}.' },
+        ...{ status: 404, hint: 'Available: catalyst://today, catalyst://ticker/{ticker}.' },
       });
     }
   });

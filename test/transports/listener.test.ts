@@ -54,7 +54,7 @@ describe('a request', () => {
     for (const told of [none, await get('http://[x/', 'localhost')]) {
       expect([statusOf(told), JSON.parse(bodyOf(told)).error]).toEqual([
         400,
-        'Malformed request: Host or address is missing or not valid',
+        'Malformed request: the Host header or the URL is missing or invalid',
       ]);
     }
     const garbled = await say('NONSENSE\r\n\r\n');

@@ -50,7 +50,7 @@ describe('arguments that are refused', () => {
     const { status, body } = await started.ask(path, { [name]: pattern });
     expect(status).toBe(400);
     expect(body).toEqual({
-      error: `Invalid ${name}: a pattern in RE2 syntax; write \\( for a bracket`,
+      error: `Invalid ${name}: a pattern in RE2 syntax; write \\( for a parenthesis`,
     });
   });
 
@@ -64,7 +64,7 @@ describe('arguments that are refused', () => {
     const none = await fetch(`${started.base}/api/v2/fdacalendar`);
     expect(none.status).toBe(401);
     expect(none.headers.get('catalyst-notice')).toMatch(
-      /^Give a key: in the header Authorization \(Bearer\) or X-API-Key, as apiKey in the query/,
+      /^Send a key in the header Authorization \(Bearer\) or X-API-Key, as apiKey in the query/,
     );
   });
 

@@ -67,22 +67,20 @@ const orNull = (...types: readonly object[]) => ({ anyOf: [...types, { type: 'nu
 describe('the definition of a tool', () => {
   const whole = {
     name: 'tide_tables',
-    title: 'Tide tables',
     description: 'Tides of a company — höchste zuerst.',
     inputSchema: {
       type: 'object',
       properties: {
         ticker: expect.objectContaining({
-          description: 'tickers or names, up to 20: CRSP,VRTX',
+          description: 'CRSP,VRTX or names',
         }),
-        name: { type: 'string', description: 'pattern, any case: spring' },
+        name: { type: 'string', description: 'pattern: spring' },
         isHigh: expect.objectContaining({ description: 'true: high tides' }),
-        page: { type: 'integer', description: '1-based, 50 a page' },
-        fields: { type: 'string', description: 'columns, between commas' },
-        skip: { type: 'integer', description: 'if an answer says so' },
+        page: { type: 'integer' },
+        fields: { type: 'string' },
+        skip: { type: 'integer' },
       },
       required: ['ticker'],
-      additionalProperties: false,
     },
     annotations: { title: 'Tide tables', readOnlyHint: true, openWorldHint: false },
   };
@@ -175,11 +173,11 @@ describe('the OpenAPI document', () => {
       parameters: [
         {
           ...{ name: 'ticker', in: 'path', required: true, schema: expect.anything() },
-          description: 'tickers or names, up to 20: CRSP,VRTX',
+          description: 'CRSP,VRTX or names',
         },
         {
           ...{ name: 'name', in: 'query', required: false },
-          ...{ description: 'pattern, any case: spring' },
+          ...{ description: 'pattern: spring' },
           schema: { type: 'string', maxLength: 200 },
         },
         {
@@ -188,7 +186,7 @@ describe('the OpenAPI document', () => {
         },
         {
           ...{ name: 'page', in: 'query', required: false },
-          ...{ description: '1-based, 50 a page', schema: expect.anything() },
+          ...{ description: '1-based page', schema: expect.anything() },
         },
         {
           ...{ name: 'format', in: 'query', required: false },
@@ -243,7 +241,7 @@ describe('the OpenAPI document', () => {
       info: {
         title: 'Biotech Catalyst Data Service',
         version: '2.0.0',
-        description: 'Read-only data on biotech catalysts. Served by biotech-catalyst-mcp 1.2.3.',
+        description: expect.stringMatching(/^Read-only data .* 1\.2\.3\. "exact"/),
       },
       security: [{ bearer: [] }, { header: [] }, { apiKey: [] }],
       paths: { '/api/v2/tides/{ticker}': { get: operation } },
@@ -291,18 +289,16 @@ describe('the definition of the charts', () => {
     const [first] = charts;
     expect(chartDefinition((one) => one === first?.endpoint)).toEqual({
       name: 'chart',
-      title: 'Chart',
       description: expect.stringMatching(
-        /^Draws a chart in hosts that show frames, and tells the same in rows everywhere\. Kinds: calendar: [^;]+\.$/,
+        /^Draws a chart if the host can show it, and returns the same data as rows\. Kinds: calendar: [^;]+\.$/,
       ),
       inputSchema: {
         type: 'object',
         properties: {
-          kind: { type: 'string', enum: ['calendar'], description: 'what to draw' },
+          kind: { type: 'string', enum: ['calendar'], description: 'kind of chart' },
           ticker: { type: 'string', description: expect.stringMatching(/^one company: \w/) },
         },
         required: ['kind'],
-        additionalProperties: false,
       },
       outputSchema: {
         type: 'object',
@@ -325,7 +321,7 @@ describe('the definition of the charts', () => {
       chartResult({ kind, ticker: 'ABCQZ' }, 'owner', {} as Service, []),
     ).rejects.toMatchObject({
       status: 400,
-      message: `Invalid ticker: none, for ${kind} is of no one company`,
+      message: `Invalid ticker: omit it, because ${kind} does not show one company`,
     });
   });
 

@@ -124,7 +124,7 @@ describe('a call', () => {
 
   it('that fails says nothing of why, which the log has with its trail', async () => {
     const { call, lines } = build({ fails: new Error('secret') });
-    const text = expect.stringMatching(/^Internal error\. Nothing is wrong with the request/);
+    const text = expect.stringMatching(/^Internal error\. The request appears to be valid/);
     expect(await call('dues')).toEqual({ isError: true, content: [{ type: 'text', text }] });
     expect(lines).toMatchObject([
       { said: 'call failed', tool: 'dues', request_id: 'trail', err: { message: 'secret' } },

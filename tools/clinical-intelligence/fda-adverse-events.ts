@@ -10,7 +10,7 @@ export const fdaAdverseEvents = endpoint({
   title: 'Adverse-event reports',
   noun: 'adverse-event reports',
   description:
-    'Reported adverse events by drug, latest first, with severity and outcome. A report does not prove that the drug caused the event.',
+    'Reported adverse events by drug, newest first, with severity and outcome. A report does not prove that the drug caused the event.',
   parameters: {
     page: page(),
     ticker: exactUpperCase('ticker', 'CRSP'),

@@ -23,7 +23,7 @@ export const trialRisk = endpoint({
   title: 'Trial risk scores',
   noun: 'scored trials',
   description:
-    'Risk score and status of trials, riskiest first: delay, enrollment, endpoint and safety, from registry history. For single events use trial_risk_signals.',
+    'Status and risk scores of trials from registry history, riskiest first: delay, enrollment, endpoint, safety. For single events use trial_risk_signals.',
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),

@@ -20,11 +20,11 @@ export const pipeline = endpoint({
   title: 'Development pipelines',
   noun: 'programs',
   description:
-    'Programs (a drug in an indication) with phase, mechanism and next catalyst. For rivals ranked by threat use competitive_landscape.',
+    'Programs (a drug in one indication) with phase, mechanism and next catalyst. For rivals use competitive_landscape.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     // Our choice: a program's condition is its indication.
     condition: contains('indication', 'lung cancer'),
     page: page(),

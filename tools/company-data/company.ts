@@ -26,7 +26,7 @@ export const company = endpoint({
   title: 'One company',
   noun: 'company record',
   description:
-    "One company's profile, size, cash, burn, short interest, lead drug and next catalyst. By ticker or name; for a dossier use fetch.",
+    'Profile of one company: size, cash, burn, short interest, lead drug and next catalyst. For a dossier use fetch.',
   parameters: {
     ticker: required(exactUpperCase('ticker', 'CRSP')),
   },

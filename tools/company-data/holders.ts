@@ -22,7 +22,7 @@ export const holders = endpoint({
   title: 'Institutional holders',
   noun: 'holders',
   description:
-    "Who owns it: a ticker's holders by shares, from their newest 13F. For what funds did and their conviction use hedge_fund_positions.",
+    "A ticker's institutional holders by shares, from their newest 13F. For changes and conviction use hedge_fund_positions.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

@@ -24,13 +24,13 @@ export const competitiveLandscape = endpoint({
   title: 'Competitive landscape',
   noun: 'programs among rivals',
   description:
-    "Programs by how far rivals in the same indication threaten them, with the leader's phase. Give ticker for a company or condition for a disease; for plain programs use pipeline.",
+    "Programs by the threat from rivals in the same indication, with the leader's phase. Set ticker for a company or condition for a disease. For all programs use pipeline.",
   parameters: {
     ticker: tickers('ticker'),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
     // Our choice: a program's condition is its indication.
     condition: contains('indication', 'lung cancer'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     page: page(),
   },
   record: {

@@ -26,7 +26,7 @@ export const pipelineHealth = endpoint({
   title: 'Pipeline health grades',
   noun: 'pipeline grade',
   description:
-    "Grade of each company's pipeline: stages, expected approvals, concentration, setbacks and coming catalysts, healthiest first. For single programs use program_scores.",
+    "Grades of companies' pipelines, healthiest first: stages, expected approvals, concentration, setbacks, upcoming catalysts. For single programs use program_scores.",
   parameters: {
     ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),

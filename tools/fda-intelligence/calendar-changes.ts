@@ -19,7 +19,7 @@ export const calendarChanges = endpoint({
   title: 'Moved catalyst dates',
   noun: 'moved dates',
   description:
-    'Which catalyst dates moved: from, to, by how many days and when it was seen, latest first. Use it for delays and dates brought forward; for the dates as they stand use fda_calendar.',
+    'Catalyst dates that moved, newest change first: old date, new date, days moved and the day of the change. For current dates use fda_calendar.',
   parameters: {
     ticker: tickers('ticker'),
     days: lastDays('changed_date', { minimum: 1, maximum: 3_650 }),

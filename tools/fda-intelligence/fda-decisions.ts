@@ -21,7 +21,7 @@ export const fdaDecisions = endpoint({
   title: 'FDA decisions',
   noun: 'FDA decisions',
   description:
-    'FDA decisions (approvals, refusals) by day span and outcome, latest first: the day decided beside the goal (PDUFA) date, reasons of a refusal (CRL), the committee vote, the applicant. For price moves use fda_calendar_historical.',
+    'FDA approvals, refusals (CRL) and withdrawals, newest first, with decision date, PDUFA goal date, refusal reasons, committee vote and applicant. For price moves use fda_calendar_historical.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),

@@ -21,9 +21,9 @@ export const poaBaseRates = endpoint({
   title: 'Base rates of approval',
   noun: 'base rates',
   description:
-    'Published approval rates by therapeutic area, modality and stage, beside rates, outcomes and price moves observed here. For one drug use poa_scores.',
+    'Published approval rates by therapeutic area, modality and stage, and the rates, outcomes and price moves observed in this data. For one drug use poa_scores.',
   parameters: {
-    phase: contains('stage', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    phase: contains('stage', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     catalyst: contains('catalyst', 'PDUFA, AdComm or Readout'),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
     page: page(),

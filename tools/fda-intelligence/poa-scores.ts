@@ -26,11 +26,11 @@ export const poaScores = endpoint({
   title: 'Probability-of-approval scorecards',
   noun: 'scorecards',
   description:
-    'Probability of approval of each catalyst, with base rate, interval, the factors that moved it and the committee vote. For dates use fda_calendar, for classes of drugs poa_base_rates.',
+    'Probability of approval of each catalyst, with base rate, interval, factors and committee vote. For dates use fda_calendar; for rates by drug class use poa_base_rates.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drugname', 'sotatercept'),
-    phase: contains('stage', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    phase: contains('stage', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     catalyst: contains('catalyst', 'PDUFA, AdComm or Readout'),
     designation: contains(
       'designations',

@@ -23,7 +23,7 @@ export const cashBurn = endpoint({
   title: 'Cash burn by quarter',
   noun: 'quarters of burn',
   description:
-    "A company's burn and its R&D and overhead expense, quarter by quarter, latest first. Use it for a trend; for months left use cash_runway.",
+    'Cash burn, R&D expense and overhead of a company by quarter, newest first. For months of cash left use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

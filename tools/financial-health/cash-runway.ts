@@ -23,7 +23,7 @@ export const cashRunway = endpoint({
   title: 'Cash runway',
   noun: 'runway',
   description:
-    'Months until the cash is gone at the present burn, shortest first, and whether it lasts past the next catalyst, of which kind; coversNextCatalyst=false finds those who run out before. For the burn of each quarter use cash_burn.',
+    'Months until the cash runs out at the current burn, shortest first, and whether it outlasts the next catalyst. For burn by quarter use cash_burn.',
   parameters: {
     ticker: tickers('ticker'),
     coversNextCatalyst: yesNo(

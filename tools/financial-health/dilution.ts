@@ -27,7 +27,7 @@ export const dilution = endpoint({
   title: 'Offerings and dilution',
   noun: 'offerings',
   description:
-    "A company's offerings, shelves and at-the-market programs, latest first, with share growth and a dilution score. For its need of money use cash_runway.",
+    'Offerings, shelf registrations and at-the-market programs of a company, newest first, with share growth and a dilution score. For cash needs use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

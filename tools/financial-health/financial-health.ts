@@ -24,7 +24,7 @@ export const financialHealth = endpoint({
   title: 'Financial health',
   noun: 'record of financial health',
   description:
-    'Cash, burn, runway, dilution and distress in one record a company, from SEC filings, most distressed first. Start here; for detail use cash_runway, cash_burn, dilution or distress.',
+    'Cash, burn, runway, dilution and distress in one record per company, from SEC filings, most distressed first. Start here; for details use cash_runway, cash_burn, dilution or distress.',
   parameters: {
     ticker: tickers('ticker'),
     page: page(),

@@ -24,7 +24,7 @@ export const maAcquirers = endpoint({
   title: 'Acquirer leaderboard',
   noun: 'record as an acquirer',
   description:
-    'Acquirers ranked by appetite: takeovers not called off, their announced value with milestones, usual premium, areas and cash to buy with. For their deals one by one use ma_deals.',
+    'Acquirers ranked by appetite: takeovers (except canceled ones), announced value with milestones, usual premium, areas and cash capacity. For single deals use ma_deals.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
     // Our choice: all areas in which it buys are searched; the record shows the first three.

@@ -23,7 +23,7 @@ export const maDeals = endpoint({
   title: 'Deals',
   noun: 'deals',
   description:
-    'Acquisitions, mergers, licences and partnerships, latest first, with upfront, milestone and total value and premium. For who buys most use ma_acquirers.',
+    'Acquisitions, mergers, licenses and partnerships, newest first, with upfront, milestone and total value and premium. For the most active buyers use ma_acquirers.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
     targetTicker: exactAnyCase('targetTicker', 'SGEN'),

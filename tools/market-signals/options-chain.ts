@@ -24,7 +24,7 @@ export const optionsChain = endpoint({
   title: 'Option chain',
   noun: 'option contracts',
   description:
-    "A ticker's option contracts with quotes, implied volatility and greeks, by expiry and strike. For the implied move use options_put_call.",
+    "A ticker's option contracts with quotes, implied volatility and Greeks, by expiry and strike. For the implied move use options_put_call.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

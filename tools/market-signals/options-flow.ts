@@ -24,7 +24,7 @@ export const optionsFlow = endpoint({
   title: 'Unusual options activity',
   noun: 'unusual option trades',
   description:
-    'Contracts that traded far above their open interest, newest day first, largest premium first. For every contract of a ticker use options_chain.',
+    'Option contracts with volume far above open interest, newest day first, then largest premium. For all contracts of a ticker use options_chain.',
   parameters: {
     ticker: tickers('ticker'),
     page: page(),

@@ -24,7 +24,7 @@ export const optionsPutCall = endpoint({
   title: 'Put/call ratios and implied move',
   noun: 'put/call records',
   description:
-    "A ticker's put/call ratios, implied move, event_iv (the event's standard deviation, 0.4 is 40 %) and max pain by day, latest first. Use it for the move that options expect; for single bets use options_flow.",
+    "A ticker's put/call ratios, implied move, event_iv (standard deviation of the event's move, 0.4 is 40%) and max pain by day, newest first. For single trades use options_flow.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

@@ -21,7 +21,7 @@ export const priceSnapshot = endpoint({
   title: 'Price snapshot',
   noun: 'price',
   description:
-    "A ticker's last known price and its day (flag no_recent_session: an old one), change, range, volume, market value; not live. For the day's moves use movers.",
+    "A ticker's last known price with its date, change, range, volume and market value; not live. Flag no_recent_session marks an old price. For the largest moves use movers.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

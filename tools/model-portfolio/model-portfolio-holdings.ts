@@ -22,7 +22,7 @@ export const modelPortfolioHoldings = endpoint({
   title: 'Model-portfolio holdings',
   noun: 'holdings',
   description:
-    "What the model portfolios hold, by weight, with the change at the last formation and each name's return since. For performance use model_portfolios.",
+    'Model portfolio holdings by weight, with the change at the last rebalancing and the return since. For performance use model_portfolios.',
   parameters: {
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
     page: page(),

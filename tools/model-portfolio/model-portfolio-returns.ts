@@ -21,7 +21,7 @@ export const modelPortfolioReturns = endpoint({
   title: 'Model-portfolio returns by quarter',
   noun: 'quarters',
   description:
-    'Quarterly price returns (no dividends) of the model portfolios against their benchmark, latest first, with drawdown. For risk metrics over the whole time use model_portfolios.',
+    'Quarterly price returns (no dividends) of the model portfolios and their benchmark, newest first, with drawdown. For risk metrics use model_portfolios.',
   parameters: {
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
     page: page(),

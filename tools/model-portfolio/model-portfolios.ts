@@ -22,7 +22,7 @@ export const modelPortfolios = endpoint({
   title: 'Model portfolios',
   noun: 'portfolios',
   description:
-    'The two specialist-fund portfolios, conviction and consensus: price return, CAGR, Sharpe, drawdown. For what they hold use model_portfolio_holdings, for quarters model_portfolio_returns.',
+    'The two model portfolios of specialist-fund holdings, conviction and consensus: price return, CAGR, Sharpe ratio, drawdown. For holdings use model_portfolio_holdings; for quarters use model_portfolio_returns.',
   parameters: {
     page: page(),
   },

@@ -24,7 +24,7 @@ export const companyScores = endpoint({
   title: 'Company scores',
   noun: 'score',
   description:
-    'Companies ranked by a composite score, with risk-adjusted NPV against market value. For drugs use program_scores, for cash flows rnpv.',
+    'Companies ranked by composite score, with risk-adjusted NPV compared to market value. For drugs use program_scores; for cash flows use rnpv.',
   parameters: {
     ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),

@@ -26,7 +26,7 @@ export const programScores = endpoint({
   title: 'Program scores',
   noun: 'scored programs',
   description:
-    'Drug programs ranked by a composite score, with probability of approval, peak sales and risk-adjusted NPV. For companies use company_scores, for cash flows rnpv.',
+    'Drug programs ranked by composite score, with probability of approval, peak sales and risk-adjusted NPV. For companies use company_scores; for cash flows use rnpv.',
   parameters: {
     ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),

@@ -29,7 +29,7 @@ export const rnpv = endpoint({
   title: 'Risk-adjusted NPV by program',
   noun: 'valued programs',
   description:
-    "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions. Without a sales assumption it is null and flagged. To rank companies use company_scores.",
+    "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions; null and flagged without a sales assumption. To rank companies use company_scores.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

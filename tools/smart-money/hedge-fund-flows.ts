@@ -25,7 +25,7 @@ export const hedgeFundFlows = endpoint({
   title: 'Fund flows by ticker and quarter',
   noun: 'fund flows',
   description:
-    'How many funds hold a ticker, worth what together, how many opened, raised, cut or closed and the net value moved, newest quarter first, then largest inflow; direction=outflows has the largest outflow first. For names of funds use hedge_fund_positions.',
+    'Fund activity by ticker and quarter: holders, value, positions opened, increased, reduced and closed, net value change. Newest quarter first, then largest inflow, or largest outflow with direction=outflows. For single funds use hedge_fund_positions.',
   parameters: {
     ticker: tickers('ticker'),
     quarter: exactUpperCase('quarter', '2026Q3'),

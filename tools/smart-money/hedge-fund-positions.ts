@@ -26,7 +26,7 @@ export const hedgeFundPositions = endpoint({
   title: 'Fund positions by ticker or fund',
   noun: 'fund positions',
   description:
-    '13F: which funds hold a ticker, or what a fund holds, largest first: shares, weight, change on the quarter. For totals use hedge_fund_flows, for one score hedge_fund_sentiment.',
+    'Funds that hold a ticker, or the holdings of a fund (13F), largest first, with shares, weight and quarterly change. For totals use hedge_fund_flows; for a score use hedge_fund_sentiment.',
   parameters: {
     ticker: tickers('ticker'),
     fund: contains('fund_name', 'Baker Bros'),

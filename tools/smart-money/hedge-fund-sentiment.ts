@@ -24,7 +24,7 @@ export const hedgeFundSentiment = endpoint({
   title: 'Conviction-weighted fund sentiment',
   noun: 'fund sentiment',
   description:
-    'One score a ticker and quarter of how funds lean, weighted by conviction, newest quarter first, then most bullish. Use it to rank tickers; for what is behind it use hedge_fund_flows.',
+    'Conviction-weighted fund sentiment by ticker and quarter, newest quarter first, then most bullish. For the underlying trades use hedge_fund_flows.',
   parameters: {
     ticker: tickers('ticker'),
     page: page(),

@@ -23,7 +23,7 @@ export const insiderTransactions = endpoint({
   title: 'Insider transactions',
   noun: 'insider transactions',
   description:
-    'Form 4 transactions of officers, directors and large holders, newest filing first, across companies or of some: who bought or sold lately, by code, days and least value. For totals of one company and cluster buying use insider_summary.',
+    'Form 4 trades of officers, directors and large holders, newest filing first. For monthly totals and cluster buying of one company use insider_summary.',
   parameters: {
     ticker: tickers('ticker'),
     code: exactUpperCase(

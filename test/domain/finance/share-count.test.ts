@@ -8,14 +8,14 @@ import {
 } from '../../../src/domain/finance/share-count.ts';
 
 describe('ownership dilution', () => {
-  it('50 M shares raising $100 M at $5: 20 M new, 40 % more shares, 28.6 % of the company', () => {
+  it('is 28.6 % for 50 million shares and a raise of $100 million at $5', () => {
     const issued = sharesForRaise(100, 5);
     expect(issued).toBe(20);
     expect(issued! / 50).toBe(0.4);
     expect(ownershipDilution(50, issued)).toBeCloseTo(0.285714, 6);
   });
 
-  it('sells more shares below the market price', () => {
+  it('needs more shares at a discount', () => {
     // 90 / (10 · 0.9) = 10.
     expect(sharesForRaise(90, 10, 0.1)).toBeCloseTo(10, 12);
     expect(sharesForRaise(90, 0)).toBeNull();
@@ -28,12 +28,12 @@ describe('ownership dilution', () => {
 });
 
 describe('treasuryStockShares', () => {
-  it('buys back with the proceeds at the market price', () => {
+  it('uses the proceeds to buy back shares at the market price', () => {
     // 1,000 · (1 − 4 / 10) = 600.
     expect(treasuryStockShares(1000, 4, 10)).toBeCloseTo(600, 9);
   });
 
-  it('counts nothing out of the money, and null without a price', () => {
+  it('is 0 out of the money and null without a price', () => {
     expect(treasuryStockShares(1000, 12, 10)).toBe(0);
     expect(treasuryStockShares(1000, 4, null)).toBeNull();
   });
@@ -51,31 +51,31 @@ describe('shareGrowth12m', () => {
     expect(shareGrowth12m(counts, [], '2026-03-01')).toBeCloseTo(25, 9);
   });
 
-  it('adjusts for a reverse split between the two', () => {
-    // 40 before a 1:10 are 4 after; 5 / 4 − 1 = 25 %.
+  it('adjusts for a reverse split between the two counts', () => {
+    // 40 shares before a 1:10 split are 4 shares after it; 5 / 4 − 1 = 25 %.
     const after = [counts[0]!, { end: '2026-02-25', value: 5 }];
     const splits = [{ date: '2025-09-01', ratio: 0.1 }];
     expect(shareGrowth12m(after, splits, '2026-03-01')).toBeCloseTo(25, 9);
-    // A split after the newest count changes today's shares, not the growth.
+    // A split after the newest count changes the current shares but not the growth.
     const later = [{ date: '2026-02-27', ratio: 0.5 }];
     expect(shareGrowth12m(counts, later, '2026-03-01')).toBeCloseTo(25, 9);
     expect(currentShares(counts, later, '2026-03-01')).toBe(25);
   });
 
-  it('is null without a count of a year before or with an old newest one', () => {
+  it('is null without a count a year before or without a recent count', () => {
     expect(shareGrowth12m(counts.slice(1), [], '2026-03-01')).toBeNull();
     expect(shareGrowth12m(counts, [], '2027-01-01')).toBeNull();
     expect(currentShares(counts, [], '2027-01-01')).toBeNull();
   });
 
-  it('takes a count of 274 days ago for today’s, and none that is older', () => {
+  it('uses a count of at most 274 days as current', () => {
     // 2026-02-25 to 2026-11-26 are 274 days.
     expect(currentShares(counts, [], '2026-11-26')).toBe(50);
     expect(currentShares(counts, [], '2026-11-27')).toBeNull();
     expect(currentShares(counts, [], '2026-02-25')).toBe(50);
   });
 
-  it('compares with a count at most 46 days off a year before', () => {
+  it('compares with a count within 46 days of a year before', () => {
     // A year before 2026-02-25: 46 days before is 2025-01-10, 46 days after 2025-04-12.
     const growth = (end: string) =>
       shareGrowth12m([{ end, value: 40 }, counts[2]!], [], '2026-03-01');
@@ -90,7 +90,7 @@ describe('shareGrowth12m', () => {
     );
   });
 
-  it('takes a count of the day of a split as of after it', () => {
+  it('assumes that a count on the day of a split includes the split', () => {
     const splitOn = (date: string) => [{ date, ratio: 0.5 }];
     expect(currentShares(counts, splitOn('2026-02-25'), '2026-03-01')).toBe(50);
     expect(currentShares(counts, splitOn('2026-03-01'), '2026-03-01')).toBe(25);
@@ -100,7 +100,7 @@ describe('shareGrowth12m', () => {
     expect(shareGrowth12m(counts, splitOn('2025-02-20'), '2026-03-01')).toBeCloseTo(25, 9);
   });
 
-  it('knows nothing of a later count', () => {
+  it('ignores later counts', () => {
     expect(currentShares(counts, [], '2025-06-01')).toBe(44);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
-import { priceTargets, ratingGrade, upsidePercent } from '../../../src/domain/market/ratings.ts';
+import { priceTargets, upsidePercent } from '../../../src/domain/market/ratings.ts';
 import {
   type DailyBar,
   priceSnapshot,
@@ -10,13 +10,18 @@ import {
 
 const START = '2026-01-01';
 const bar = (day: number, more: Partial<DailyBar> = {}): DailyBar => ({
-  ...{ date: shiftDays(START, day), open: 9, high: 11, low: 8, close: 10, volume: 100 },
+  date: shiftDays(START, day),
+  open: 9,
+  high: 11,
+  low: 8,
+  close: 10,
+  volume: 100,
   ...more,
 });
 const bars = (count: number) => Array.from({ length: count }, (_, day) => bar(day));
 
-describe('a day of trading', () => {
-  it('is told whole', () => {
+describe('a trading day', () => {
+  it('has a complete signal and snapshot', () => {
     const days = [...bars(20), bar(20, { close: 12, volume: 250 })];
     expect(volumeSignal(days, 20)).toEqual({
       date: '2026-01-21',
@@ -49,43 +54,55 @@ describe('a day of trading', () => {
     });
   });
 
-  it('without a trade has its close and no range', () => {
-    const still = bar(1, { open: null, high: null, low: null, volume: null, close: 30 });
-    expect(priceSnapshot([bar(0), still], '2026-01-02', null)).toMatchObject({
-      ...{ open_usd: null, high_usd: null, low_usd: null, volume: null, relative_volume: null },
-      ...{ week52_high_usd: 30, week52_low_usd: 8, market_cap_usd: null },
+  it('without trades has only a close', () => {
+    const untraded = bar(1, { open: null, high: null, low: null, volume: null, close: 30 });
+    expect(priceSnapshot([bar(0), untraded], '2026-01-02', null)).toMatchObject({
+      open_usd: null,
+      high_usd: null,
+      low_usd: null,
+      volume: null,
+      relative_volume: null,
+      week52_high_usd: 30,
+      week52_low_usd: 8,
+      market_cap_usd: null,
       flags: ['no_volume', 'no_average_volume', 'no_shares_outstanding', 'short_history'],
     });
     const low = bar(1, { high: null, low: null, close: 1 });
     expect(priceSnapshot([bar(0), low], '2026-01-02', 1)).toMatchObject({
-      ...{ week52_high_usd: 11, week52_low_usd: 1 },
+      week52_high_usd: 11,
+      week52_low_usd: 1,
     });
     expect(priceSnapshot([bar(0)], START, 1)).toMatchObject({
-      ...{ previous_close_usd: null, change_usd: null, change_pct: null },
+      previous_close_usd: null,
+      change_usd: null,
+      change_pct: null,
       flags: ['no_previous_close', 'no_average_volume', 'short_history'],
     });
-    expect(volumeSignal([bar(0), still], 1)).toMatchObject({
-      ...{ volume: null, relative_volume: null, is_alert: false },
+    expect(volumeSignal([bar(0), untraded], 1)).toMatchObject({
+      volume: null,
+      relative_volume: null,
+      is_alert: false,
       flags: ['no_average_volume', 'baseline_warming', 'no_volume'],
     });
   });
 
-  it('is compared with the twenty days before it, of which those of unknown volume are left out', () => {
-    const lead = bar(0, { volume: 100_000 });
+  it('is compared with the twenty days before it, without days of unknown volume', () => {
+    const first = bar(0, { volume: 100_000 });
     const unknown = bar(1, { volume: null });
-    const days = [lead, unknown, ...bars(19), bar(21)];
+    const days = [first, unknown, ...bars(19), bar(21)];
     expect(volumeSignal(days, 21)).toMatchObject({ avg_volume_20d: 100, relative_volume: 1 });
     expect(volumeSignal(bars(20), 19)?.avg_volume_20d).toBeNull();
     const idle = bars(20).map((one) => ({ ...one, volume: 0 }));
     expect(volumeSignal([...idle, bar(20)], 20)).toMatchObject({
-      ...{ avg_volume_20d: null, relative_volume: null },
+      avg_volume_20d: null,
+      relative_volume: null,
     });
-    const silent = bars(20).map((one) => ({ ...one, volume: null }));
-    expect(volumeSignal([...silent, bar(20)], 20)?.avg_volume_20d).toBeNull();
+    const unreported = bars(20).map((one) => ({ ...one, volume: null }));
+    expect(volumeSignal([...unreported, bar(20)], 20)?.avg_volume_20d).toBeNull();
   });
 
-  it('is compared with the baseline of sixty days before it, and no further back', () => {
-    // A hundred days of 1,000 and then sixty of 100 and 200 in turn: the median is that of the last.
+  it('has a z-score over the sixty days before it', () => {
+    // After a hundred days of 1,000, sixty days alternate between 100 and 200 and set the median.
     const early = Array.from({ length: 100 }, (_, day) => bar(day, { volume: 1_000 }));
     const late = Array.from({ length: 60 }, (_, day) =>
       bar(100 + day, { volume: day % 2 === 0 ? 100 : 200 }),
@@ -94,12 +111,12 @@ describe('a day of trading', () => {
     expect(signal?.robust_z).toBeCloseTo(0.6745 * 7, 9);
   });
 
-  it('has no change from a close of zero', () => {
+  it('has no change after a close of zero', () => {
     expect(volumeSignal([bar(0, { close: 0 }), bar(1)], 1)?.change_pct).toBeNull();
     expect(volumeSignal([bar(0, { close: 0.5 }), bar(1)], 1)?.change_pct).toBeCloseTo(1900, 9);
   });
 
-  it('alerts are of the last days, today and not those ahead', () => {
+  it('alerts only within the last days up to the given day', () => {
     const days = [...bars(29), bar(29, { volume: 300 }), bar(30, { volume: 400 })];
     const dates = (asOf: string, span: number) =>
       volumeAlerts(days, asOf, span).map(({ date }) => date);
@@ -110,8 +127,8 @@ describe('a day of trading', () => {
   });
 });
 
-describe('a year of prices', () => {
-  it('begins the day after that of a year ago, and is short where no bar lies before it', () => {
+describe('the 52-week range', () => {
+  it('starts on the day after that of a year before, and is short without an earlier bar', () => {
     const flagsFrom = (date: string) =>
       priceSnapshot([bar(0, { date, high: 99 }), bar(0, { date: '2027-01-01' })], '2027-01-01', 1);
     expect(flagsFrom('2026-01-01')).toMatchObject({ week52_high_usd: 11 });
@@ -121,37 +138,20 @@ describe('a year of prices', () => {
   });
 });
 
-/** I/B/E/S words: the word that names a count is that count's grade. */
-it.each([
-  [1, ['strong buy', 'conviction buy', 'top pick']],
-  [2, ['buy', 'outperform', 'overweight', 'moderate buy', 'sector outperform']],
-  [2, ['market outperform', 'accumulate', 'add', 'positive', 'speculative buy']],
-  [3, ['hold', 'neutral', 'equal weight', 'market perform', 'sector perform', 'peer perform']],
-  [3, ['in line', 'perform', 'sector weight', 'mixed']],
-  [4, ['sell', 'underperform', 'underweight', 'reduce', 'moderate sell', 'negative']],
-  [4, ['sector underperform', 'market underperform']],
-  [5, ['strong sell', 'conviction sell']],
-])('grade %i is that of %j', (grade, words) => {
-  for (const word of words) {
-    const written = [
-      word,
-      word.toUpperCase(),
-      ` ${word.replace(' ', '-')} `,
-      word.replace(' ', '_'),
-    ];
-    expect(written.map(ratingGrade)).toEqual([grade, grade, grade, grade]);
-  }
-});
-
 describe('the consensus', () => {
   const asOf = '2026-11-20';
   const notes = (grades: readonly string[]) =>
     grades.map((rating, at) => ({
-      ...{ date: asOf, firm: `Firm ${at}`, rating, price_target_usd: null },
+      date: asOf,
+      firm: `Firm ${at}`,
+      rating,
+      price_target_usd: null,
     }));
 
   it.each([
-    // Of ten: a mean of 2.0, 2.1, 3.0, 3.1, 4.0, 4.1.
+    // Zacks rounds the mean to a tenth: 1.0, 1.1–2.0, 2.1–3.0, 3.1–4.0, 4.1–5.0.
+    [[...Array(24).fill('strong buy'), 'buy'], 'strong_buy'],
+    [[...Array(9).fill('strong buy'), 'buy'], 'moderate_buy'],
     [Array(10).fill('buy'), 'moderate_buy'],
     [[...Array(9).fill('buy'), 'hold'], 'hold'],
     [Array(10).fill('hold'), 'hold'],
@@ -163,35 +163,50 @@ describe('the consensus', () => {
     expect(priceTargets(notes(words), 10, asOf).consensus_rating).toBe(consensus);
   });
 
-  it('counts each grade, and takes targets of firms whose word is known alone', () => {
+  it('counts each grade and uses the targets of firms with a known rating', () => {
     const words = ['strong buy', 'buy', 'buy', 'hold', 'sell', 'strong sell', 'suspended'];
-    const given = notes(words).map((note, at) => ({ ...note, price_target_usd: 10 * (at + 1) }));
-    expect(priceTargets(given, 0, asOf)).toEqual({
+    const rated = notes(words).map((note, at) => ({ ...note, price_target_usd: 10 * (at + 1) }));
+    expect(priceTargets(rated, 0, asOf)).toEqual({
       consensus_rating: 'hold',
-      // 1 + 2 + 2 + 3 + 4 + 5 of six.
+      // The sum 1 + 2 + 2 + 3 + 4 + 5, over six.
       consensus_score: expect.closeTo(17 / 6, 12),
-      ...{ strong_buy: 1, buy: 2, hold: 1, sell: 1, strong_sell: 1 },
-      ...{ target_high_usd: 60, target_low_usd: 10, target_mean_usd: 35, target_median_usd: 35 },
-      ...{ analysts: 6, price_usd: 0, upside_pct: null, as_of: asOf },
+      strong_buy: 1,
+      buy: 2,
+      hold: 1,
+      sell: 1,
+      strong_sell: 1,
+      target_high_usd: 60,
+      target_low_usd: 10,
+      target_mean_usd: 35,
+      target_median_usd: 35,
+      analysts: 6,
+      price_usd: 0,
+      upside_pct: null,
+      as_of: asOf,
       flags: ['no_price', 'unrecognised_rating'],
     });
   });
 
-  it('takes the later of a firm’s notes, and its newest target', () => {
+  it('uses the latest note and the newest target of a firm', () => {
     const at = (date: string, rating: string, price_target_usd: number | null) => ({
-      ...{ date, firm: 'Alpha', rating, price_target_usd },
+      date,
+      firm: 'Alpha',
+      rating,
+      price_target_usd,
     });
     const history = [at('2026-11-01', 'hold', null), at('2026-09-01', 'buy', 20)];
-    const found = priceTargets([...history, at('2026-06-01', 'sell', 5)], 10, asOf);
-    expect(found).toMatchObject({ hold: 1, analysts: 1, target_mean_usd: 20, upside_pct: 100 });
-    expect(found.as_of).toBe('2026-11-01');
+    const targets = priceTargets([...history, at('2026-06-01', 'sell', 5)], 10, asOf);
+    expect(targets).toMatchObject({ hold: 1, analysts: 1, target_mean_usd: 20, upside_pct: 100 });
+    expect(targets.as_of).toBe('2026-11-01');
     expect(priceTargets(history.slice(0, 1), 10, asOf).flags).toEqual(['no_targets']);
   });
 
-  it('has an upside against a price above zero', () => {
+  it('upsidePercent is null without a target and a positive price', () => {
     expect(upsidePercent(15, 20)).toBeCloseTo(-25, 12);
     expect([upsidePercent(15, null), upsidePercent(15, 0), upsidePercent(null, 1)]).toEqual([
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
     expect(upsidePercent(1, 0.5)).toBeCloseTo(100, 12);
   });

@@ -1,6 +1,6 @@
 import type { OptionContract } from '../../../src/domain/options/option-chain.ts';
 
-/** A call at the price of its share, 28 days before it ends. */
+/** An at-the-money call, 28 days before expiry. */
 export const CALL: OptionContract = {
   ticker: 'ABCQZ',
   option_symbol: '',

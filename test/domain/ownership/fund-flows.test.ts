@@ -26,7 +26,7 @@ const FILINGS = [
 ];
 
 describe('fundFlows', () => {
-  it('adds up what the funds that filed twice did', () => {
+  it('sums the changes of funds that filed for both quarters', () => {
     const flow = computed(FILINGS).flows.find(
       (each) => each.ticker === 'AAA' && each.report_date === Q1,
     );
@@ -38,10 +38,10 @@ describe('fundFlows', () => {
       increased: 2,
       reduced: 0,
       closed: 0,
-      // 200 and 50 more, at the earlier $10; fund 3 filed only once.
+      // 200 and 50 shares at the earlier $10; fund 3 filed only once.
       shares_change: 250,
       net_value_change_usd: 2500,
-      // 490 of 10,000.
+      // 490 of 10,000 shares.
       ownership_pct: 4.9,
       breadth_change: 0,
       flags: [],
@@ -52,7 +52,7 @@ describe('fundFlows', () => {
     const { flows } = computed(FILINGS);
     const of = (ticker: string) =>
       flows.find((each) => each.ticker === ticker && each.report_date === Q1);
-    // BBB: halved by one at $10, closed by the other at $30: −500 − 3,000.
+    // BBB: one fund sold half at $10 and the other all at $30: −500 − 3,000.
     expect(of('BBB')).toMatchObject({
       funds_holding: 1,
       reduced: 1,
@@ -61,7 +61,7 @@ describe('fundFlows', () => {
       breadth_change: -0.5,
       net_value_change_usd: -3500,
     });
-    // CCC: new, valued at its own $100.
+    // CCC: a new position at $100.
     expect(of('CCC')).toMatchObject({
       new_positions: 1,
       breadth_change: 0.5,
@@ -69,16 +69,16 @@ describe('fundFlows', () => {
     });
   });
 
-  it('knows no change in the first quarter, and says when a quarter is still filling', () => {
+  it('has no change in the first quarter, and flags an incomplete quarter', () => {
     const first = computed(FILINGS).flows[0];
     expect(first).toMatchObject({ quarter: '2025Q4', funds_holding: 2, funds_change: null });
     expect(first!.flags).toEqual(['no_prior_filing']);
-    const half = computed(FILINGS.slice(0, 3)).flows.find((each) => each.report_date === Q1);
-    expect(half!.flags).toEqual(['quarter_incomplete']);
+    const incomplete = computed(FILINGS.slice(0, 3)).flows.find((each) => each.report_date === Q1);
+    expect(incomplete!.flags).toEqual(['quarter_incomplete']);
   });
 });
 
-it('adds the classes of a company together, and says so', () => {
+it('adds the share classes of a company, with a flag', () => {
   const classes = (second: string) => {
     const rows = [row('AAA', 100, 1000), row('AAA', 50, 700, { security: second })];
     return computed([filing('1', Q4, rows)]).flows;
@@ -98,18 +98,18 @@ describe('fundSentiment', () => {
   const insidersOn = (ticker: string) =>
     ticker === 'AAA' ? { net_purchase_ratio: 0.5, cluster_buy: true } : null;
 
-  it('follows its formula', () => {
+  it('is computed by its formula', () => {
     const { flows, positions } = computed(FILINGS);
-    const found = fundSentiment(flows, positions, insidersOn).filter(
+    const sentiment = fundSentiment(flows, positions, insidersOn).filter(
       (each) => each.quarter === '2026Q1',
     );
-    const [aaa, bbb] = found;
+    const [aaa, bbb] = sentiment;
     // Weights in percent. Fund 1 holds 8,000: AAA 75, BBB 25. Fund 2 holds 4,000: AAA 75, CCC 25.
-    // Flow: AAA 75 + 75 = 150; BBB −25 − 75 (its weight before: 3,000 of 4,000) = −100; CCC 25.
-    expect(found.map((each) => each.components.flow!.value)).toEqual([150, -100, 25]);
-    // Mean 25, deviations 125, −125, 0: sample sd 125. z: 1, −1, 0.
+    // Flow: AAA 75 + 75 = 150; BBB −25 − 75 (its earlier weight: 3,000 of 4,000) = −100; CCC 25.
+    expect(sentiment.map((each) => each.components.flow!.value)).toEqual([150, -100, 25]);
+    // The mean is 25 and the sample deviation 125, so z is 1, −1 and 0.
     expect(aaa!.components.flow!.z).toBeCloseTo(1, 9);
-    // Breadth 0, −0.5, 0.5: mean 0, sd 0.5. z: 0, −1, 1.
+    // Breadth 0, −0.5 and 0.5 has the mean 0 and the deviation 0.5, so z is 0, −1 and 1.
     expect(bbb!.components.breadth!.z).toBeCloseTo(-1, 9);
     // AAA: tanh(0.4 + 0 + 0.2×0.5 + 0.1) = tanh 0.6 = 0.537050.
     expect(aaa!.sentiment_score).toBeCloseTo(53.705, 3);
@@ -117,53 +117,53 @@ describe('fundSentiment', () => {
     expect(bbb!.sentiment_score).toBeCloseTo(-60.4368, 3);
     expect([aaa!.label, bbb!.label]).toEqual(['bullish', 'very bearish']);
     expect(aaa).toMatchObject({ buyers: 2, sellers: 0, holders: 3, conviction_weight: 250 });
-    // No score in the first quarter, so no change from it.
+    // The first quarter has no score to compare with.
     expect(bbb!.flags).toEqual(['no_prior_score', 'no_insider_trades']);
   });
 
   it.each([
-    // tanh(0.5 + 0.2 r) and tanh(−0.7 + 0.2 r): ±60 lies at ±0.6931.
+    // The scores tanh(0.5 + 0.2 r) and tanh(−0.7 + 0.2 r) are ±60 at ±0.6931.
     ['AAA', 0.97, 'very bullish'],
     ['AAA', 0.96, 'bullish'],
     ['BBB', 0.03, 'very bearish'],
     ['BBB', 0.04, 'bearish'],
-  ])('calls %s with a purchase ratio of %d %s', (ticker, net_purchase_ratio, label) => {
+  ])('of %s with a net purchase ratio of %d is %s', (ticker, net_purchase_ratio, label) => {
     const { flows, positions } = computed(FILINGS);
     const insiders = { net_purchase_ratio, cluster_buy: ticker === 'AAA' };
-    const on = (one: string) => (one === ticker ? insiders : null);
-    const found = fundSentiment(flows, positions, on);
-    const own = found.find((each) => each.quarter === '2026Q1' && each.ticker === ticker);
-    expect(own!.label).toBe(label);
+    const insidersOf = (one: string) => (one === ticker ? insiders : null);
+    const sentiment = fundSentiment(flows, positions, insidersOf);
+    const scored = sentiment.find((each) => each.quarter === '2026Q1' && each.ticker === ticker);
+    expect(scored!.label).toBe(label);
   });
 
   it.each([
-    // tanh(±0.2828 + 0.2 r): ±20 lies at ±0.2027.
+    // The score tanh(±0.2828 + 0.2 r) is ±20 at ±0.2027.
     ['2025Q4', -0.4, 'bullish'],
     ['2025Q4', -0.41, 'neutral'],
     ['2026Q1', 0.4, 'bearish'],
     ['2026Q1', 0.41, 'neutral'],
-  ])('calls a fund’s trade of %s with a purchase ratio of %d %s', (quarter, ratio, label) => {
+  ])('of a trade in %s with a net purchase ratio of %d is %s', (quarter, ratio, label) => {
     const { flows, positions } = computed([
       filing('1', Q3, [row('AAA', 100, 1000), row('BBB', 100, 1000)]),
       filing('1', Q4, [row('AAA', 200, 1000), row('BBB', 50, 1000)]),
       filing('1', Q1, [row('AAA', 100, 1000), row('BBB', 100, 1000)]),
     ]);
     const insiders = { net_purchase_ratio: ratio, cluster_buy: false };
-    const found = fundSentiment(flows, positions, () => insiders);
-    const own = found.find((each) => each.quarter === quarter && each.ticker === 'AAA');
-    expect(own!.label).toBe(label);
+    const sentiment = fundSentiment(flows, positions, () => insiders);
+    const scored = sentiment.find((each) => each.quarter === quarter && each.ticker === 'AAA');
+    expect(scored!.label).toBe(label);
   });
 
-  it('weighs funds by their quality and has no score without a quarter before', () => {
+  it('weights funds by quality and is null without an earlier quarter', () => {
     const { flows, positions } = computed(FILINGS);
     const found = fundSentiment(flows, positions, insidersOn, (cik) => (cik === '1' ? 2 : 1));
-    // AAA: 2 × 75 + 75.
+    // The flow of AAA is 2 × 75 + 75.
     expect(found.find((each) => each.quarter === '2026Q1')!.components.flow!.value).toBe(225);
     expect(found[0]).toMatchObject({ quarter: '2025Q4', sentiment_score: null, label: null });
     expect(found[0]!.flags).toContain('no_prior_filing');
   });
 
-  it('compares with the quarter before', () => {
+  it('is compared with the quarter before', () => {
     const { flows, positions } = computed([
       filing('1', Q3, [row('AAA', 100, 1000), row('BBB', 100, 1000)]),
       filing('1', Q4, [row('AAA', 200, 1000), row('BBB', 50, 1000)]),
@@ -172,7 +172,7 @@ describe('fundSentiment', () => {
     const found = fundSentiment(flows, positions, () => null).filter(
       (each) => each.ticker === 'AAA',
     );
-    // Flows ±50 among two stocks: z ±0.7071; no spread in breadth. tanh(±0.282843) = ±0.275537.
+    // Flows of ±50 in two stocks have z ±0.7071; breadth does not vary. tanh(±0.282843) = ±0.275537.
     expect(found.map((each) => each.change_from_prior)).toEqual([
       null,
       null,

@@ -38,10 +38,10 @@ describe('actions', () => {
     ]),
   ];
 
-  it('compare with the quarter before', () => {
-    const found = positionsOf(filings).filter((each) => each.report_date === Q1);
+  it('are changes since the quarter before', () => {
+    const positions = positionsOf(filings).filter((each) => each.report_date === Q1);
     expect(
-      found.map((each) => [each.ticker, each.action, each.shares_change, each.change_pct]),
+      positions.map((each) => [each.ticker, each.action, each.shares_change, each.change_pct]),
     ).toEqual([
       ['ADD', 'add', 500, 50],
       ['TRIM', 'trim', -750, -75],
@@ -50,7 +50,7 @@ describe('actions', () => {
       ['NEW', 'new', 10, null],
       ['EXIT', 'exit', -1000, -100],
     ]);
-    expect(found.at(-1)).toMatchObject({ shares: 0, value_usd: 0, portfolio_pct: 0 });
+    expect(positions.at(-1)).toMatchObject({ shares: 0, value_usd: 0, portfolio_pct: 0 });
   });
 
   it('are unknown without a filing for the quarter before', () => {
@@ -61,8 +61,8 @@ describe('actions', () => {
     expect(gap.map((each) => each.report_date)).toEqual([Q3]);
   });
 
-  it('see through splits', () => {
-    // One for ten in February: 1,000 shares became 100, and 100 are held.
+  it('are adjusted for splits', () => {
+    // After a 1:10 split in February, 1,000 shares are 100.
     const split = [
       filing('1', Q4, [row('AAA', 1000, 500)]),
       filing('1', Q1, [row('AAA', 100, 500)]),
@@ -77,7 +77,7 @@ describe('actions', () => {
   });
 });
 
-it('dates a holding from the start of its unbroken run', () => {
+it('dates a holding from the first of its consecutive quarters', () => {
   const filings = [
     filing('1', Q3, [row('OLD', 1, 1), row('BACK', 1, 1)]),
     filing('1', Q4, [row('OLD', 1, 1), row('LATE', 1, 1)]),
@@ -96,13 +96,13 @@ it('dates a holding from the start of its unbroken run', () => {
   ]);
 });
 
-it('measures conviction against market capitalisation', () => {
+it('computes conviction against weights by market cap', () => {
   const caps: Readonly<Record<string, number>> = { AAA: 300, BBB: 100 };
   const [first, second, third] = positionsOf(
     [filing('1', Q4, [row('AAA', 1, 50), row('BBB', 1, 50), row('CCC', 1, 100)])],
     { ...CONTEXT, marketCapOn: (ticker) => caps[ticker] ?? null },
   );
-  // The two with a market cap are $100 of the fund's $200 and by market cap $75 and $25: weights of
+  // The two with a market cap are $100 of the fund's $200, by market cap $75 and $25: weights of
   // 25 % and 25 % instead of 37.5 % and 12.5 %.
   expect(first!.conviction).toBeCloseTo(-12.5, 9);
   expect(second!.conviction).toBeCloseTo(12.5, 9);
@@ -110,8 +110,8 @@ it('measures conviction against market capitalisation', () => {
   expect(third!.flags).toContain('no_market_cap');
 });
 
-it('no tilt exceeds the weight, however little of the fund has a market cap', () => {
-  // The known are $2 of $100. By market cap DDD would be 1 % of them, $0.02: 1 % − 0.02 % = 0.98.
+it('limits conviction to the weight if little of the fund has a market cap', () => {
+  // $2 of $100 have a market cap, of which DDD has 1 %, $0.02: 1 % − 0.02 % = 0.98.
   const [small] = positionsOf(
     [filing('1', Q4, [row('DDD', 1, 1), row('EEE', 1, 1), row('FFF', 1, 98)])],
     { ...CONTEXT, marketCapOn: (ticker) => ({ DDD: 10, EEE: 990 })[ticker] ?? null },
@@ -120,29 +120,29 @@ it('no tilt exceeds the weight, however little of the fund has a market cap', ()
   expect(small!.conviction).toBeCloseTo(0.98, 9);
 });
 
-it('ends with its company, by its deal or its delisting, and is no exit', () => {
+it('distinguishes an acquired or delisted company from an exit', () => {
   const filings = [
     filing('1', Q3, [row('BOT', 1, 100), row('OFF', 1, 100), row('OUT', 1, 100)]),
     filing('1', Q4, [row('AAA', 1, 100)]),
   ];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const endingOf: PositionContext['endingOf'] = (ticker, after, upTo) => {
-    asked.push(`${after} ${upTo}`);
+    requested.push(`${after} ${upTo}`);
     return ticker === 'BOT' ? 'acquired' : ticker === 'OFF' ? 'delisted' : null;
   };
-  const found = positionsOf(filings, { ...CONTEXT, endingOf }).filter(
+  const positions = positionsOf(filings, { ...CONTEXT, endingOf }).filter(
     (each) => each.report_date === Q4,
   );
-  expect(found.map((each) => [each.ticker, each.action, each.flags])).toEqual([
+  expect(positions.map((each) => [each.ticker, each.action, each.flags])).toEqual([
     ['AAA', 'new', ['new_position', 'no_market_cap']],
     ['BOT', 'acquired', ['acquired', 'held_since_first_filing']],
     ['OFF', 'delisted', ['delisted', 'held_since_first_filing']],
     ['OUT', 'exit', ['exited', 'held_since_first_filing']],
   ]);
-  expect(new Set(asked)).toEqual(new Set([`${Q3} ${Q4}`]));
+  expect(new Set(requested)).toEqual(new Set([`${Q3} ${Q4}`]));
 });
 
-it('says that an issuer has other classes', () => {
+it('flags an issuer with other share classes', () => {
   const [first, second] = positionsOf([
     filing('1', Q4, [row('AAA', 1, 100), row('AAA', 1, 100, { security: 'AAA.B' })]),
   ]);
@@ -150,17 +150,22 @@ it('says that an issuer has other classes', () => {
   expect(second!.flags).toContain('one_of_several_classes');
 });
 
-it('says why a number is missing', () => {
+it('flags missing values', () => {
   const puts = { put_call: 'Put' } as const;
-  const found = positionsOf(
+  const positions = positionsOf(
     [
       filing('1', Q4, [row('OUT', 1, 100), row('AAA', 1, 100)]),
       filing('1', Q1, [row('AAA', 1, 100), row('NEW', 1, 100), row('AAA', 1, 100, puts)]),
     ],
     { ...CONTEXT, marketCapOn: () => 1000 },
   ).filter((each) => each.report_date === Q1);
-  const shown = found.map((each) => [each.security, each.change_pct, each.conviction, each.flags]);
-  expect(shown).toEqual([
+  const values = positions.map((each) => [
+    each.security,
+    each.change_pct,
+    each.conviction,
+    each.flags,
+  ]);
+  expect(values).toEqual([
     ['AAA', 0, 0, ['held_since_first_filing']],
     ['NEW', null, 0, ['new_position']],
     ['AAA', null, null, ['new_position', 'option']],
@@ -177,14 +182,14 @@ describe('fundSummaries', () => {
     Array.from({ length: 20 }, (_, index) =>
       row(index < biotechs ? `B${index}` : `X${index}`, 1, value),
     );
-  const summarise = (filings: readonly FundFiling[]) => {
+  const summarize = (filings: readonly FundFiling[]) => {
     const quarters = fundQuarters(filings, '2026-12-31');
     return fundSummaries(quarters, fundPositions(quarters, CONTEXT), biotech);
   };
 
-  it('call a fund a specialist by the published rule', () => {
-    // 20 × $12.5 million = $250 million; 14 of the 20 largest.
-    const [specialist] = summarise([filing('1', Q4, stocks(14, 12.5e6))]);
+  it('identify a specialist by the published rule', () => {
+    // 20 × $12.5 million = $250 million, with 14 of the 20 largest in biotech.
+    const [specialist] = summarize([filing('1', Q4, stocks(14, 12.5e6))]);
     expect(specialist).toMatchObject({
       total_value_usd: 250e6,
       is_specialist: true,
@@ -194,22 +199,22 @@ describe('fundSummaries', () => {
       turnover_pct: null,
       flags: ['no_prior_filing'],
     });
-    expect(summarise([filing('1', Q4, stocks(13, 12.5e6))])[0]!.is_specialist).toBe(false);
-    expect(summarise([filing('1', Q4, stocks(14, 12.4e6))])[0]!.is_specialist).toBe(false);
+    expect(summarize([filing('1', Q4, stocks(13, 12.5e6))])[0]!.is_specialist).toBe(false);
+    expect(summarize([filing('1', Q4, stocks(14, 12.4e6))])[0]!.is_specialist).toBe(false);
   });
 
-  it('turn over the lesser of purchases and sales', () => {
-    const [, summary] = summarise([
+  it('have a turnover by the lesser of purchases and sales', () => {
+    const [, summary] = summarize([
       filing('1', Q4, [row('AAA', 100, 1000), row('BBB', 100, 1000)]),
       filing('1', Q1, [row('AAA', 50, 1000), row('CCC', 30, 2000)]),
     ]);
-    // Sold at the old price: 50 × 10 + 100 × 10 = 1,500. Bought: 2,000. Mean value of
+    // Sales at the old price: 50 × 10 + 100 × 10 = 1,500. Purchases: 2,000. Mean value:
     // (2,000 + 3,000) / 2 = 2,500: 60 %.
     expect(summary!.turnover_pct).toBeCloseTo(60, 9);
   });
 
-  it('turn nothing over by selling alone, of one stock too', () => {
-    const [, summary] = summarise([
+  it('have a turnover of 0 with sales only', () => {
+    const [, summary] = summarize([
       filing('1', Q4, [row('AAA', 100, 1000)]),
       filing('1', Q1, [row('AAA', 50, 1000)]),
     ]);
@@ -217,7 +222,7 @@ describe('fundSummaries', () => {
   });
 });
 
-it('lists holders by each fund’s newest report', () => {
+it('lists holders by the newest report of each fund', () => {
   const positions = positionsOf([
     filing('1', Q4, [row('AAA', 10, 100)]),
     filing('1', Q1, [row('AAA', 20, 200), row('AAA', 5, 5, { put_call: 'Put' })]),
@@ -226,9 +231,9 @@ it('lists holders by each fund’s newest report', () => {
     filing('4', Q4, [row('AAA', 50, 500)]),
     filing('4', Q1, [row('BBB', 1, 1)]),
   ]);
-  const found = holders(positions, Q1, (ticker) => (ticker === 'AAA' ? 1000 : null));
-  // Fund 3 last reported two quarters before the newest; fund 4 has sold.
-  expect(found).toEqual([
+  const list = holders(positions, Q1, (ticker) => (ticker === 'AAA' ? 1000 : null));
+  // Fund 3 last reported two quarters before the newest, and fund 4 has sold.
+  expect(list).toEqual([
     expect.objectContaining({
       holder_name: 'Fund 1',
       shares: 20,

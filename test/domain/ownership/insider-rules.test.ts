@@ -26,7 +26,7 @@ const BUY: InsiderTransaction = {
   shares_owned_after: 11_000,
   is_10b5_1: false,
 };
-/** 100,000 dollars are ln 2, a tenth of what was held before. */
+/** The score of a trade; the value of $100,000 counts ln 2, times the share of the holding. */
 const scoreOf = (weight: number) => 50 + 50 * Math.tanh(weight);
 
 describe('the weight of a trade', () => {
@@ -41,13 +41,13 @@ describe('the weight of a trade', () => {
     [{ officer_title: 'CHIEF FINANCIAL OFFICER' }, 1],
     [{ officer_title: 'Chief Executive Officer' }, 1],
     [{ officer_title: 'CEOs office' }, 0.4],
-  ])('of %j: %d', (role, weight) => {
+  ])('of %j is %d', (role, weight) => {
     const trade = { ...BUY, ...role };
     expect(insiderScore([trade], DAY)).toBeCloseTo(scoreOf(weight * Math.LN2 * 0.1), 9);
   });
 
   it.each<[Partial<InsiderTransaction>, number]>([
-    // Shares held before: 10,000; 1,000; none; less than none; 1,000 sold of 1,000, of 4,000.
+    // Shares held before are 10,000; 1,000; 500; 0; −500; 4,000; and for sales 1,000 and 4,000.
     [{ shares_owned_after: 11_000 }, 0.1],
     [{ shares_owned_after: 2000 }, 1],
     [{ shares_owned_after: 1500 }, 1],
@@ -56,7 +56,7 @@ describe('the weight of a trade', () => {
     [{ shares_owned_after: 5000 }, 0.25],
     [{ transaction_code: 'S', shares_owned_after: 0 }, -1],
     [{ transaction_code: 'S', shares_owned_after: 3000 }, -0.25],
-  ])('after which the owner holds %j: %d of the holding', (trade, share) => {
+  ])('with %j is for %d of the holding', (trade, share) => {
     const score = insiderScore([{ ...BUY, ...trade }], DAY);
     expect(score).toBeCloseTo(scoreOf(0.4 * Math.LN2 * share), 9);
   });
@@ -66,7 +66,7 @@ describe('the weight of a trade', () => {
     [90, 0.5],
     [180, 0.25],
     [45, Math.SQRT1_2],
-  ])('after %d days is %d of it', (days, share) => {
+  ])('after %d days decreases to %d', (days, share) => {
     const date = new Date(Date.parse(DAY) + days * 86_400_000).toISOString().slice(0, 10);
     expect(insiderScore([BUY], date)).toBeCloseTo(scoreOf(0.4 * Math.LN2 * 0.1 * share), 9);
   });
@@ -80,7 +80,7 @@ describe('the weight of a trade', () => {
 describe('a month of trades', () => {
   const trade = (more: Partial<InsiderTransaction>) => ({ ...BUY, ...more });
 
-  it('is told whole', () => {
+  it('has counts, values, buyers and a score', () => {
     const months = insiderSummaries(
       [
         trade({}),
@@ -89,10 +89,10 @@ describe('a month of trades', () => {
       ],
       '2026-12-31',
     );
-    // On 31 May, 21 days later. The sale is of 11,000 held before, worth 1,000.
-    const fading = 2 ** (-21 / 90);
-    const bought = 0.4 * Math.LN2 * 0.1 * fading;
-    const sold = 0.4 * Math.log(1.01) * (1 / 11) * fading;
+    // The score is of May 31, 21 days later. The sale of $1,000 is from a holding of 11,000 shares.
+    const decay = 2 ** (-21 / 90);
+    const bought = 0.4 * Math.LN2 * 0.1 * decay;
+    const sold = 0.4 * Math.log(1.01) * (1 / 11) * decay;
     expect(months).toEqual([
       {
         ticker: 'AAA',
@@ -110,21 +110,21 @@ describe('a month of trades', () => {
     ]);
   });
 
-  it('has no net value where sales have no price', () => {
+  it('has no net value if sales have no price', () => {
     const sale = trade({ transaction_code: 'S', price_usd: null });
     expect(insiderSummaries([BUY, sale], '2026-12-31')).toMatchObject([
       { buy_value_usd: 100_000, sell_value_usd: null, net_value_usd: null },
     ]);
   });
 
-  it('is scored on its last day, the present one today', () => {
+  it('is scored on its last day, or today in the current month', () => {
     const scoreAsOf = (day: string) => insiderSummaries([BUY], day)[0]!.insider_score;
     expect(scoreAsOf(DAY)).toBeCloseTo(scoreOf(0.4 * Math.LN2 * 0.1), 9);
     expect(scoreAsOf('2026-05-31')).toBe(scoreAsOf('2027-01-01'));
     expect(scoreAsOf('2026-05-30')).not.toBe(scoreAsOf('2026-05-31'));
   });
 
-  it('stands before those that came earlier', () => {
+  it('is listed before earlier months', () => {
     const dates = ['2026-03-01', '2026-05-01', '2025-12-31', '2026-04-30'];
     const trades = dates.map((transaction_date) => trade({ transaction_date }));
     const periods = insiderSummaries(trades, '2026-12-31').map(({ period }) => period);
@@ -132,10 +132,13 @@ describe('a month of trades', () => {
   });
 });
 
-it('trades stand by day, then filing, then owner', () => {
+it('sorts trades by day, filing and owner', () => {
   const named = (transaction_date: string, accession: string, owner_name: string) => ({
-    ...{ ...BUY, transaction_date, accession, owner_name },
-    // Lots of the same size would be one trade, filed jointly.
+    ...BUY,
+    transaction_date,
+    accession,
+    owner_name,
+    // Equal lots would be one jointly filed trade.
     shares: owner_name === 'Bob' ? 2 : 1,
   });
   const sorted = [
@@ -150,17 +153,17 @@ it('trades stand by day, then filing, then owner', () => {
 
 describe('an amendment', () => {
   const amended = { ...BUY, form: '4/A', filing_date: '2026-06-01' };
-  const standing = (trades: readonly InsiderTransaction[]) =>
+  const inForce = (trades: readonly InsiderTransaction[]) =>
     trades.filter(tradesTold(trades).stands);
 
-  it('replaces what was filed before it, and nothing that came later', () => {
-    const again = { ...amended, filing_date: '2026-07-01' };
+  it('replaces earlier filings but not later ones', () => {
+    const newer = { ...amended, filing_date: '2026-07-01' };
     const late = { ...BUY, filing_date: '2026-06-02' };
-    expect(standing([BUY, amended, late])).toEqual([amended, late]);
-    expect(standing([amended, again, late])).toEqual([again]);
-    expect(standing([again, amended])).toEqual([again]);
-    expect(standing([{ ...BUY, filing_date: '2026-06-01' }, amended])).toEqual([amended]);
-    expect(standing([amended, amended])).toEqual([amended, amended]);
+    expect(inForce([BUY, amended, late])).toEqual([amended, late]);
+    expect(inForce([amended, newer, late])).toEqual([newer]);
+    expect(inForce([newer, amended])).toEqual([newer]);
+    expect(inForce([{ ...BUY, filing_date: '2026-06-01' }, amended])).toEqual([amended]);
+    expect(inForce([amended, amended])).toEqual([amended, amended]);
   });
 
   it.each<[Partial<InsiderTransaction>]>([
@@ -168,8 +171,8 @@ describe('an amendment', () => {
     [{ owner_name: 'Bob' }],
     [{ transaction_date: '2026-05-11' }],
     [{ transaction_code: 'S' }],
-  ])('is of the same trade, not of one with %j', (other) => {
-    expect(standing([{ ...BUY, ...other }, amended])).toHaveLength(2);
+  ])('does not replace a trade that differs by %j', (other) => {
+    expect(inForce([{ ...BUY, ...other }, amended])).toHaveLength(2);
   });
 });
 
@@ -180,7 +183,7 @@ it.each<[Partial<InsiderTransaction>, boolean]>([
   [{ transaction_code: 'S' }, false],
   [{ shares: 1001 }, false],
   [{ price_usd: 101 }, false],
-])('a trade of another owner that differs by %j is filed jointly: %s', (more, isJoint) => {
+])('an equal trade of another owner, except for %j, is filed jointly: %s', (more, isJoint) => {
   const others = ['Zed', 'Bob', 'Zed'].map((owner_name) => ({ ...BUY, owner_name, ...more }));
   const trades = [BUY, ...others];
   const { jointOwners } = tradesTold(trades);
@@ -189,7 +192,7 @@ it.each<[Partial<InsiderTransaction>, boolean]>([
   );
 });
 
-it('of a joint trade whose first owner amends it, the next owner’s row tells', () => {
+it('uses the next owner of a joint trade after the first owner amends it', () => {
   const [bob, zed] = ['Bob', 'Zed'].map((owner_name) => ({ ...BUY, owner_name })) as [
     InsiderTransaction,
     InsiderTransaction,
@@ -200,29 +203,6 @@ it('of a joint trade whose first owner amends it, the next owner’s row tells',
   expect([zed, bob, amendment].map(jointOwners)).toEqual([['Bob'], undefined, []]);
 });
 
-/** SEC, Form 4, General Instruction 8. */
-it.each([
-  ['P', 'Open-market purchase'],
-  ['S', 'Open-market sale'],
-  ['v', 'Transaction reported early'],
-  ['A', 'Grant or award'],
-  ['D', 'Disposition to the company'],
-  ['F', 'Shares withheld for price or tax'],
-  ['I', 'Discretionary transaction of a plan'],
-  ['M', 'Exercise or conversion of an exempt derivative'],
-  ['C', 'Conversion of a derivative'],
-  ['E', 'Expiration of a short derivative'],
-  ['H', 'Expiration of a long derivative'],
-  ['O', 'Exercise of an out-of-the-money derivative'],
-  ['X', 'Exercise of an in-the-money derivative'],
-  ['G', 'Gift'],
-  ['L', 'Small acquisition'],
-  ['W', 'Inheritance'],
-  ['Z', 'Deposit into or withdrawal from a voting trust'],
-  ['J', 'Other acquisition or disposition'],
-  ['K', 'Equity swap'],
-  ['U', 'Tender in a change of control'],
-  ['Q', null],
-])('code %s means %s', (code, meaning) => {
-  expect(transactionMeaning(code)).toBe(meaning);
+it('transactionMeaning accepts a code in any case and returns null for an unknown code', () => {
+  expect(['v', 'Q'].map(transactionMeaning)).toEqual(['Transaction reported early', null]);
 });

@@ -14,14 +14,14 @@ const sentencesOf = (outcome: Partial<Outcome>) =>
 const analysisOf = (analysis: Partial<Analysis>) =>
   sentencesOf({ analyses: [analysis as Analysis] })[1];
 
-describe('an outcome in words', () => {
+describe('the sentence of an outcome', () => {
   it.each<[Partial<Outcome>, string]>([
     [{}, 'Primary outcome: without a title'],
     [{ title: 'Score' }, 'Primary outcome: Score'],
     [{ title: 'Score', unit: 'points' }, 'Primary outcome: Score [points]'],
     [{ title: 'Score', measure: 'MEAN' }, 'Primary outcome: Score [mean]'],
     [{ title: 'Score', measure: 'Mean Rank' }, 'Primary outcome: Score [Mean Rank]'],
-  ])('of %j: %s', (outcome, sentence) => {
+  ])('%j is "%s"', (outcome, sentence) => {
     expect(sentencesOf(outcome)).toEqual([sentence]);
   });
 
@@ -38,9 +38,11 @@ describe('an outcome in words', () => {
     [{ value: 1, class: 'Week 4', category: 'Yes' }, null, 'A, Week 4, Yes: 1'],
     [{ value: 1, category: 'Yes' }, null, 'A, Yes: 1'],
     [{ value: 1, group: 'B' }, null, 'Zorbamab (n = 0): 1'],
-  ])('measured as %j by %s: %s', (measured, spread, text) => {
+  ])('with the measurement %j and the dispersion %s is "%s"', (measured, spread, text) => {
     const outcome = {
-      ...{ title: 'Score', spread, groups: [{ id: 'B', title: 'Zorbamab', participants: 0 }] },
+      title: 'Score',
+      spread,
+      groups: [{ id: 'B', title: 'Zorbamab', participants: 0 }],
       measurements: [{ group: 'A', ...measured }],
     } as Partial<Outcome>;
     expect(sentencesOf(outcome)).toEqual([`Primary outcome: Score. ${text}`]);
@@ -59,11 +61,11 @@ describe('an outcome in words', () => {
     [{ p_value: 0.2 }, 'Analysis: without numbers'],
     [{ p_value: 0.2, p_value_text: ' 0.2 ' }, 'Analysis: p = 0.2, no level stated'],
     [{ p_value_text: ' ' }, 'Analysis: without numbers'],
-  ])('analysed as %j: %s', (analysis, sentence) => {
+  ])('with the analysis %j is "%s"', (analysis, sentence) => {
     expect(analysisOf(analysis)).toBe(sentence);
   });
 
-  it('shows six analyses, twelve measurements and ten outcomes', () => {
+  it('is limited to six analyses, twelve measurements and ten outcomes', () => {
     const analyses = (count: number) =>
       sentencesOf({ analyses: Array.from({ length: count }, () => ({}) as Analysis) });
     expect(analyses(6)).toHaveLength(7);
@@ -73,25 +75,31 @@ describe('an outcome in words', () => {
         measurements: Array.from({ length: count }, () => ({ group: 'A', value: 1 })),
       })[0]!.split('; ');
     expect([measured(12).length, measured(13).at(-1)]).toEqual([
-      ...[12, '1 more measurements at the source'],
+      12,
+      '1 more measurements at the source',
     ]);
     const outcomes = (count: number) =>
       resultSentences({ primary_outcomes: Array.from({ length: count }, () => ({}) as Outcome) });
     expect([outcomes(10).length, outcomes(11).at(-1)]).toEqual([
-      ...[10, '1 more primary outcomes at the source'],
+      10,
+      '1 more primary outcomes at the source',
     ]);
   });
 });
 
-describe('groups in words', () => {
+describe('sentences of groups', () => {
   const events = Array.from({ length: 13 }, (_, at) => ({
-    ...{ group: `G${at}`, serious_affected: at, deaths: 0, deaths_at_risk: 5 },
+    group: `G${at}`,
+    serious_affected: at,
+    deaths: 0,
+    deaths_at_risk: 5,
   })) as unknown as NonNullable<PostedResults['adverse_events']>;
   const left = Array.from({ length: 13 }, (_, at) => ({
-    ...{ group: `G${at}`, not_completed: 0 },
+    group: `G${at}`,
+    not_completed: 0,
   })) as unknown as NonNullable<PostedResults['discontinuations']>;
 
-  it('are twelve, and the number of the others', () => {
+  it('list twelve groups and the number of the others', () => {
     const all = resultSentences({ adverse_events: events, discontinuations: left });
     expect(all.map((sentence) => sentence.split('; ').length)).toEqual([13, 13, 13]);
     expect(all.every((sentence) => sentence.endsWith('; 1 more groups at the source'))).toBe(true);
@@ -103,14 +111,14 @@ describe('groups in words', () => {
     expect(resultSentences({})).toEqual([]);
   });
 
-  it('say of how many, when and why', () => {
+  it('state numbers, period and reasons', () => {
     const reasons = [
       { reason: 'Death', participants: 1 },
       { reason: 'Other', participants: 2 },
     ];
     const flow = { group: 'G', title: 'Zorbamab', period: 'Part A', started: 9, not_completed: 3 };
-    const told = [{ ...flow, reasons }] as unknown as typeof left;
-    expect(resultSentences({ discontinuations: told })).toEqual([
+    const discontinuations = [{ ...flow, reasons }] as unknown as typeof left;
+    expect(resultSentences({ discontinuations })).toEqual([
       'Participants who did not complete: Part A, Zorbamab: 3 of 9 (Death 1, Other 2)',
     ]);
   });
@@ -130,22 +138,22 @@ describe('the primary endpoint', () => {
     [{ p_value: 0.06, p_relation: '<' }, null],
     [{ p_value: 0.05, p_relation: '>' }, false],
     [{ p_value: 0.04, p_relation: '>' }, null],
-    // A level that is stated without a verdict decides nothing.
+    // A stated level without a comparison does not decide.
     [{ p_value: 0.01, stated_level: 0.025 }, null],
     [{ p_value: 0.9, within_stated_level: true }, true],
     [{ p_value: 0.01, within_stated_level: false }, false],
     [{ p_value_text: 'NS' }, null],
-  ])('by %j is met: %s', (analysis, expected) => {
+  ])('with the analysis %j is met: %s', (analysis, expected) => {
     expect(met([analysis])).toBe(expected);
   });
 
-  it('is met where each outcome that is judged is, by one of its analyses', () => {
-    const [yes, no, silent] = [{ p_value: 0.01 }, { p_value: 0.5 }, {}];
+  it('is met if every outcome with a p-value has an analysis that meets it', () => {
+    const [yes, no, undecided] = [{ p_value: 0.01 }, { p_value: 0.5 }, {}];
     expect(met([no, yes], [yes])).toBe(true);
-    expect(met([yes], [silent], [])).toBe(true);
+    expect(met([yes], [undecided], [])).toBe(true);
     expect(met([yes], [no])).toBeNull();
-    expect(met([no], [no, silent])).toBe(false);
-    expect([met([silent]), met(), primaryEndpointMet({})]).toEqual([null, null, null]);
+    expect(met([no], [no, undecided])).toBe(false);
+    expect([met([undecided]), met(), primaryEndpointMet({})]).toEqual([null, null, null]);
     expect(primaryEndpointMet({ primary_outcomes: [{} as Outcome] })).toBeNull();
   });
 });

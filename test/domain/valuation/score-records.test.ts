@@ -36,14 +36,16 @@ const PROGRAM: ProgramInputs = {
   valuation: 'fair',
   as_of: '2026-06-30',
 };
-/** Of one peer, in the middle of its rank. */
+/** A component of a single peer, which has the middle rank. */
 const ranked = (value: number, weight: number) => ({
-  ...{ value, score: 50, weight: expect.closeTo(weight, 12) },
+  value,
+  score: 50,
+  weight: expect.closeTo(weight, 12),
 });
 
-it('a company is scored as a whole record', () => {
-  const [alone] = companyScores([COMPANY]);
-  expect(alone).toEqual({
+it('scores a company', () => {
+  const [company] = companyScores([COMPANY]);
+  expect(company).toEqual({
     ticker: 'AAAQZ',
     company_name: 'Alpha',
     rNPV: 60,
@@ -69,9 +71,9 @@ it('a company is scored as a whole record', () => {
   });
 });
 
-it('a program is scored as a whole record', () => {
-  const [alone] = programScores([PROGRAM]);
-  expect(alone).toEqual({
+it('scores a program', () => {
+  const [program] = programScores([PROGRAM]);
+  expect(program).toEqual({
     ticker: 'AAAQZ',
     drug_name: 'alfamab',
     indication: 'Asthma',
@@ -97,13 +99,13 @@ it('a program is scored as a whole record', () => {
     as_of: '2026-06-30',
     flags: [],
   });
-  const [unknown] = programScores([{ ...PROGRAM, cumulative_pos: null, phase: 'unheard of' }]);
+  const [unknown] = programScores([{ ...PROGRAM, cumulative_pos: null, phase: 'unknown text' }]);
   expect(unknown).toMatchObject({ poa: null, components: { stage: { value: null, weight: 0 } } });
 });
 
 describe('the equity of a company', () => {
-  it('is charged five years of overhead at 12 %', () => {
-    // An annuity of one for five years: 1 ÷ 1.12 + … + 1 ÷ 1.12⁵ = 3.6047762.
+  it('deducts five years of overhead at 12 %', () => {
+    // An annuity of 1 for five years is 1 ÷ 1.12 + … + 1 ÷ 1.12⁵ = 3.6047762.
     expect(equityByRnpv({ ...COMPANY, overhead_usd: 10 })).toBeCloseTo(160 - 36.047762, 6);
     expect(equityByRnpv({ ...COMPANY, overhead_usd: null })).toBe(160);
   });
@@ -116,11 +118,11 @@ describe('the equity of a company', () => {
     [{ program_rNPVs: [60], overhead_usd: null }, ['no_overhead']],
     [{ program_rNPVs: [60], market_cap_usd: null }, ['no_market_cap']],
     [{ program_rNPVs: [60], market_cap_usd: 0 }, ['no_market_cap']],
-  ])('with %j says %j', (more, flags) => {
+  ])('with %j has the flags %j', (more, flags) => {
     const [scored] = companyScores([{ ...COMPANY, ...more }]);
     expect(scored!.flags).toEqual(flags);
-    const isLabelled = flags.length === 0 || flags[0] === 'no_overhead';
-    expect(scored!.valuation === null).toBe(!isLabelled);
-    expect(scored!.rnpv_to_market_cap === null).toBe(!isLabelled);
+    const isLabeled = flags.length === 0 || flags[0] === 'no_overhead';
+    expect(scored!.valuation === null).toBe(!isLabeled);
+    expect(scored!.rnpv_to_market_cap === null).toBe(!isLabeled);
   });
 });

@@ -14,11 +14,11 @@ describe('CATALYST_CONTACT', () => {
     'you@host.example',
     'you@corp.local',
     'https://example.com/me',
-  ])('says of %j that examples are refused, and to put your own', (contact) => {
+  ])('says of %j that examples are refused, and asks for an address of your own', (contact) => {
     const read = () => readConfig({ CATALYST_CONTACT: contact });
     expect(read).toThrow(
       new ConfigError(
-        'CATALYST_CONTACT: domains of examples and of local networks (example.org, .test, .local) are refused: put your own mail address',
+        'CATALYST_CONTACT: example and local domains (example.org, .test, .local) are refused; use your own email address',
       ),
     );
   });
@@ -29,10 +29,10 @@ describe('CATALYST_CONTACT', () => {
     'a@b',
     'anna@zorbiva-capital.com\r\nX-Header: 1',
     'anna bell@zorbiva-capital.com',
-  ])('refuses %j and says to put your own', (contact) => {
+  ])('refuses %j and asks for an address of your own', (contact) => {
     const read = () => readConfig({ CATALYST_CONTACT: contact });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(/CATALYST_CONTACT: your own mail address/);
+    expect(read).toThrow(/CATALYST_CONTACT: your email address/);
   });
 });
 

@@ -74,7 +74,7 @@ describe('the look of a chart', () => {
       'moves',
       {
         ...{ size: row, hasLegend: false, ticks: ['x-axis tick'] },
-        labels: ['price change, first known to catalyst, % →', undefined],
+        labels: ['price change from first record to catalyst, % →', undefined],
         marks: [`x-grid: ${grid}`, 'bar: fill #1c7ed6', `rule: ${zero}`],
       },
     ],
