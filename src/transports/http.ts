@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -5,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { malformedRequest } from '../base/errors.ts';
@@ -31,15 +32,11 @@ const probes: readonly string[] = ['/healthz', '/readyz'];
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
 /** How long the rest of a request that has been answered is read on, so that the answer arrives. */
 const MAX_LINGER = 1_000;
-/** Node's own bound of connections that wait to be accepted. */
-const MAX_BACKLOG = 511;
-/** Turns of the event loop without a new connection, after which none waits. */
-const QUIET_TURNS = 3;
-/** How long a closing server listens to connections that were idle, milliseconds. */
+/** How long a closing server accepts the connections and requests that have arrived, milliseconds. */
 const SETTLE_TIME = 250;
-/** How often a closing server looks for connections that have nothing more to say, milliseconds. */
+/** How often a closing server closes connections without a request, milliseconds. */
 const IDLE_SWEEP = 20;
-/** How long a closing server waits for answers in flight, milliseconds. */
+/** How long a closing server waits for answers in progress, milliseconds. */
 const MAX_FAREWELL = 15_000;
 
 /** An authorization server of our own, which answers its paths by itself. */
@@ -144,37 +141,18 @@ function endUnfinished(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(late));
 }
 
-/** Accepts what waits at the port, one a turn of the event loop: it would be reset with the port. */
-async function acceptWaiting(server: Server): Promise<void> {
-  let quiet = 0;
-  const accepted = () => {
-    quiet = 0;
-  };
-  server.on('connection', accepted);
-  for (let turn = 0; turn < MAX_BACKLOG && quiet < QUIET_TURNS; turn += 1) {
-    quiet += 1;
-    await nextTurn();
-  }
-  server.off('connection', accepted);
-}
-
-/**
- * Stops: what had arrived by now is answered, also where it waits to be read, then connections end
- * as they have nothing more to say, or when they have had long enough.
- */
+/** Stops after the requests that have arrived are answered, or after `MAX_FAREWELL`. */
 async function closed(server: Server, connections: Connections): Promise<void> {
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
-  await acceptWaiting(server);
-  const ended = new Promise<void>((resolve) => {
-    // Of Node's two ways to close, the one for HTTP ends idle connections with what they hold.
-    NetServer.prototype.close.call(server, () => resolve());
-  });
-  const late = setTimeout(() => server.closeAllConnections(), MAX_FAREWELL);
   await sleep(SETTLE_TIME);
-  // After a timer comes the reading of what has arrived, and then the next turn.
-  const sweep = setInterval(() => setImmediate(() => connections.closeIdle()), IDLE_SWEEP);
+  // Timers run before sockets are read.
+  await nextTurn();
+  const ended = once(server, 'close');
+  server.close();
+  const sweep = setInterval(() => connections.closeIdle(), IDLE_SWEEP);
+  const late = setTimeout(() => server.closeAllConnections(), MAX_FAREWELL);
   await ended;
   clearInterval(sweep);
   clearTimeout(late);

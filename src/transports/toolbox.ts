@@ -83,7 +83,7 @@ export function createToolbox(
       ...shown.map((one) => definition(one, structured)),
       ...(chart ? [JSON.stringify(chart)] : []),
     ];
-    const list = inAscii(`{"tools":[${definitions.join(',')}]}`);
+    const list = `{"tools":[${definitions.join(',')}]}`;
     lists.set(names, list);
     return list;
   }
@@ -167,16 +167,6 @@ const noLookups: LookupTools = {
   has: () => false,
   call: () => Promise.reject(internalError()),
 };
-
-/** The same JSON in ASCII alone, one byte a character, which is sent several times as fast. */
-function inAscii(json: string): string {
-  const escaped = json.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  // The engine keeps two bytes a character for what was made of such a text: it is read anew.
-  return Buffer.from(escaped, 'latin1').toString('latin1');
-}
 
 function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(
