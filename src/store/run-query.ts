@@ -201,6 +201,7 @@ function neighbours(database: Database, search: Search): Found {
 /** Rows that match every pattern, in the default order. */
 function findByTerms(database: Database, search: Search): Found {
   const { endpoint, matching, skip, size } = search;
+  if (matching.some(({ ids }) => ids.length === 0)) return { positions: [], total: 0 };
   const { first, last } = rangeOf(database, search);
   const passes = new Uint8Array(last + 1).fill(1);
   // Plain loops: they run over every record.
@@ -212,12 +213,14 @@ function findByTerms(database: Database, search: Search): Found {
       passes[position]! &= isMatch[terms[position]!]!;
     }
   }
-  const positions: number[] = [];
   let total = 0;
-  for (let position = first; position <= last; position += 1) {
+  for (let position = first; position <= last; position += 1) total += passes[position]!;
+  const positions: number[] = [];
+  let before = 0;
+  for (let position = first; position <= last && positions.length < size; position += 1) {
     if (passes[position] === 0) continue;
-    if (total >= skip && total < skip + size) positions.push(position);
-    total += 1;
+    if (before >= skip) positions.push(position);
+    before += 1;
   }
   return { positions, total };
 }
