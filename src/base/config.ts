@@ -58,7 +58,7 @@ export const settings = {
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .describe(
-      'Comma-separated IP addresses and networks (10.0.0.0/8) of reverse proxies in front of the HTTP server. Limits apply to the client address that they forward',
+      'Comma-separated IP addresses and networks (10.0.0.0/8) of reverse proxies in front of the HTTP server. Rate limits apply to the client address that these proxies forward',
     ),
   CATALYST_MAX_CONNECTIONS: z.coerce
     .number()
@@ -92,7 +92,7 @@ export const settings = {
     .regex(/^[\w.:-]{1,100}$/, 'an IP address or host name to listen on, such as 0.0.0.0')
     .default('127.0.0.1')
     .describe(
-      'Address on which CATALYST_METRICS_PORT listens. Metrics are served under IP addresses and under the names in CATALYST_ALLOWED_HOSTS',
+      'Address on which CATALYST_METRICS_PORT listens. The host of a request must be an IP address or a name in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
     ),
   CATALYST_DRAIN_SECONDS: z.coerce
     .number()
@@ -111,7 +111,7 @@ export const settings = {
     .transform((address) => address.replace(/\/+$/, '').replace(/\/api\/v2$/, ''))
     .optional()
     .describe(
-      'URL of an upstream service ({base_url} of its specification). If set, requests are forwarded to it with CATALYST_API_KEY',
+      'URL of an upstream service ({base_url} of its specification), to which requests are forwarded with CATALYST_API_KEY',
     ),
   CATALYST_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -215,13 +215,13 @@ export const settings = {
     .refine(isSafeAddress, 'an https URL, or http on this machine only')
     .optional()
     .describe(
-      'URL of a mirror that sync uses instead of the public hosts: MIRROR/HOST/PATH?QUERY for https://HOST/PATH?QUERY. The limits of the hosts still apply',
+      'URL of a mirror that sync uses instead of the public hosts: MIRROR/HOST/PATH?QUERY for https://HOST/PATH?QUERY. The rate limits of the public hosts still apply',
     ),
   CATALYST_PERSONAL_USE: z
     .enum(['yes', 'no'])
     .default('no')
     .describe(
-      'yes declares that this store is only for your personal, non-commercial use. It enables sources with such terms: short interest from FINRA (attribution required, no charging), closing prices from Nasdaq and charts from Yahoo (both undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to omit any of them',
+      'yes declares that this store is only for your personal, non-commercial use. It enables the sources that permit no other use: short interest from FINRA (attribution required, no charging), closing prices from Nasdaq and charts from Yahoo (both undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to omit any of them',
     ),
   CATALYST_OPENFDA_KEY: z
     .string()

@@ -158,7 +158,7 @@ export const unknownTicker = (said: string, hint: string | undefined) =>
 /** The company is known, but has no record because it is not in biotech or pharma. */
 export const withoutRecord = (ticker: string, noun: string) =>
   new ServiceError(404, `${ticker} is known; it has no ${noun}`, {
-    hint: 'Only biotech and pharma companies have one. Other tools may have data on this company.',
+    hint: 'Only biotech and pharma companies have such a record. Other tools may have data on this company.',
   });
 
 export const unknownId = (id: string, hint: string) =>
@@ -348,7 +348,7 @@ export const upstreamForbids = (tool: string) =>
 export const upstreamPlanRequired = (plan: Plan) =>
   new ServiceError(
     403,
-    `This endpoint needs an upstream key of the ${planTitle(plan)} plan, but CATALYST_UPSTREAM_PLAN is another plan`,
+    `This endpoint needs an upstream key of the ${planTitle(plan)} plan, but CATALYST_UPSTREAM_PLAN names another plan`,
   );
 
 export const upstreamLacksPath = () =>

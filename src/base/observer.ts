@@ -4,17 +4,19 @@ export type CallTransport = 'mcp' | 'rest' | 'page' | 'feed';
 /** Receives events of calls for metrics. Events contain no client text and no keys. */
 export interface Observer {
   /**
-   * A call starts.
+   * Reports the start of a call.
    *
    * @param tool a declared tool name, never text from the client
    * @returns a function to call once when the call ends, with the cause of a refusal or failure
    */
   began(transport: CallTransport, tool: string): (cause?: unknown) => void;
-  /** A request was refused before it named an existing tool. */
+  /** Reports a request that was refused before it named an existing tool. */
   refused(transport: CallTransport, cause: unknown): void;
-  /** Whether only this process counts requests, because the shared limits cannot be reached. */
+  /**
+   * Reports whether only this process counts requests, because the shared limits cannot be reached.
+   */
   limitsInProcess(isSo: boolean): void;
-  /** A published version could not be fetched, verified or opened. */
+  /** Reports that a published version could not be fetched, verified or opened. */
   pullFailed(): void;
 }
 

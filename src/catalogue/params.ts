@@ -51,7 +51,7 @@ export function exactUpperCase(field: string, example: string): Filter {
 /** A parameter that compares tickers also accepts a company name (see named-companies.ts). */
 function exactRule(field: string, how: 'exact' | 'any case', example: string): string {
   if (subjectOf(field) !== 'ticker') return `${how}: ${example}`;
-  return `${example} or name`;
+  return `ticker or name: ${example}`;
 }
 
 /** One or several tickers, upper-cased, then equality. */

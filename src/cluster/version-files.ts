@@ -16,7 +16,7 @@ export const factsLayout = String(factMigrations.at(-1)!.version);
 
 /** Entries that only the next refresh of the store itself needs. */
 const UNSERVED_META =
-  "name GLOB 'derived_from*' OR name GLOB 'revision *' OR name = 'sync_changed'";
+  "name IN ('derived_from', 'fitted_model', 'sync_changed') OR name GLOB 'revision *'";
 
 /** Copies the full store of a writer. */
 export async function makeFactsFile(database: Database, folder: string): Promise<NewVersion> {

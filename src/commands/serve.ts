@@ -140,7 +140,7 @@ function startText(base: string, source: Backend, start: Start): string {
     `  MCP    ${base}/mcp`,
     `  REST   ${base}/api/v2/fdacalendar?apiKey=${key}`,
     `  key    ${keyText(demo, start)}`,
-    ...(unlimited ? ['    limits off: suitable only if nobody else can reach this server'] : []),
+    ...(unlimited ? ['  limits off: suitable only if nobody else can reach this server'] : []),
     '',
     "In your assistant's settings:",
     httpSettings(base, demo, key),

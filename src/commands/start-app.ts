@@ -6,7 +6,7 @@ import type { Observer } from '../base/observer.ts';
 import type { Tracing } from '../base/tracing.ts';
 import { type App, openApp } from './app.ts';
 import type { Context } from './context.ts';
-import { COLLECTED_SOON } from './heap.ts';
+import { REFRESH_FLAGS } from './heap.ts';
 
 /** How long an answer may wait for current records if older ones can be served, in milliseconds. */
 export const refreshWaits = {
@@ -74,7 +74,7 @@ function besideServer([command = '', ...rest]: Context['self']): readonly string
 
 export function refreshWords(self: Context['self'], kind: StoreKind): readonly string[] {
   const [command = '', ...first] = besideServer(self);
-  return [command, ...COLLECTED_SOON, ...first, 'refresh', kind];
+  return [command, ...REFRESH_FLAGS, ...first, 'refresh', kind];
 }
 
 /**

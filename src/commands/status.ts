@@ -85,7 +85,7 @@ async function describeUpstream(
   lines.push(`  plan of the key: ${plan}`);
   const saved = await readSavedState(config.CATALYST_DATA_DIR);
   if (saved?.host !== new URL(upstream.baseUrl).host) {
-    return `${[...lines, '    no server has called it yet'].join('\n')}\n`;
+    return `${[...lines, '  no server has called it yet'].join('\n')}\n`;
   }
   const share = saved.calls > 0 ? Math.round((100 * saved.cached) / saved.calls) : 0;
   lines.push(

@@ -2,14 +2,7 @@ import { bareCik } from '../domain/companies/cik.ts';
 import { foreignSponsors } from '../domain/companies/large-sponsors.ts';
 import { isOfUniverse, PDUFA_DAYS, type UniverseCount } from '../domain/companies/membership.ts';
 import { industryOf } from '../domain/companies/sic.ts';
-import {
-  bearerOf,
-  type PackedIndex,
-  packIndex,
-  sponsorIndex,
-  tickerOf,
-  unpackIndex,
-} from '../domain/companies/sponsors.ts';
+import { bearerOf, sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
 import { dayOf, shiftDays } from '../domain/dates.ts';
 import { remembered } from '../domain/remembered.ts';
 import type { Sourced } from '../store/facts-store.ts';
@@ -36,23 +29,19 @@ export function universeOf(refresh: Refresh): Universe {
 }
 
 /** The companies that lists name, found by their names. */
-function listedCompanies({ facts, memo }: Refresh) {
-  const index = unpackIndex(memo(listedNames));
+function listedCompanies({ facts }: Refresh) {
+  const companies = facts.all('companies');
+  const index = sponsorIndex(companies);
   return {
-    listed: facts.all('companies').map(withIndustry),
+    listed: companies.map(withIndustry),
     index,
     mapped: remembered((name) => tickerOf(index, name)),
     borne: remembered((name) => bearerOf(index, name)),
   };
 }
 
-/** The names of the companies that lists name: to find them takes far longer than to read them. */
-export function listedNames({ facts }: Refresh): PackedIndex {
-  return packIndex(sponsorIndex(facts.all('companies')));
-}
-
 /** These and the foreign sponsors that the records bear. */
-function companyNames(refresh: Refresh) {
+export function companyNames(refresh: Refresh) {
   const { listed, index, mapped, borne } = refresh.memo(listedCompanies);
   const foreign = new Set(refresh.memo(foreignTickers));
   const known: readonly Company[] = [...listed, ...foreignCompanies(foreign)];

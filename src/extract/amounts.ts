@@ -22,7 +22,7 @@ interface Money {
   readonly end: number;
   readonly value: number;
   readonly currency: string;
-  /** Whether it is the price of one share. */
+  /** Whether the amount is a price per share. */
   readonly each: boolean;
 }
 

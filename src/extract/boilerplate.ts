@@ -46,7 +46,7 @@ const legalCues: readonly RegExp[] = [
   /\b(?:recover|suffered) (?:their |your )?(?:losses|damages)\b/i,
   /\bHagens Berman|Rosen Law|Pomerantz|Levi & Korsinsky|Bronstein|Block & Leviton|Faruqi|Glancy|Robbins|Kessler Topaz|Schall|Portnoy|Bragar|Kirby McInerney/,
 ];
-/** One of these is sufficient. */
+/** A phrase that is enough to identify a law firm notice. */
 const lawsuit =
   /\b(?:the )?(?:complaint|lawsuit|suit|petition)s? (?:further )?(?:alleges?|alleged|claims?|states|contends?)\b/i;
 const MIN_LEGAL_CUES = 2;

@@ -166,8 +166,8 @@ function readMonth(groups: Groups, published: string | undefined): DateReading |
     return inYear(groups, published, 'month', (said) => monthPart(said, number, part));
   }
   if (year === undefined) {
-    // A month name without a year needs a preposition, since "March Biosciences", "May" and "Jan"
-    // may not be months.
+    // A month without a year needs a preposition, since "March Biosciences", "May" and "Jan" may
+    // not be months.
     if (!published || !(prefix?.trim() || part)) return undefined;
     if (
       /^(?:,|\(|for|and|or|to)/.test(prefix?.trim() || 'x') &&

@@ -17,7 +17,10 @@ export const MONTH = `(?<month>${MONTH_WORDS})(?![A-Za-z])`;
 export const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?!\\d|[.,]\\d|%)';
 export const YEAR = '(?<year>(?:19|20)\\d\\d)(?!\\d|[.,]\\d|%)';
 const SAID_YEAR = '(?:this|next|the current|the|the following)(?: calendar)? year';
-/** "of 2026", ", 2026", "'26", "of this calendar year", "next year", or nothing. */
+/**
+ * The year of a period, which may be omitted: "of 2026", ", 2026", "'26", "of this calendar year",
+ * "next year".
+ */
 export const OF_YEAR = `(?:(?:,? ?(?:of |in )?(?:the )?(?:calendar )?(?:year )?|[ :/-])?(?:(?<year>20[0-4]\\d)(?!\\d)|'(?<short>[0-4]\\d)(?!\\d))|,? ?(?:of|in)? ?(?<said>${SAID_YEAR}))?(?!(?: of)?(?: the)? fiscal)`;
 export const ITS_YEAR =
   '(?:in |the )?(?:calendar )?(?:year )?(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))';

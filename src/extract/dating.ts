@@ -30,7 +30,10 @@ const described =
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
 const opensClause = /: (?:In|On|During|Earlier) (?:the )?$/;
-/** "announced that on May 6, the company received", "and in May, the FDA accepted". */
+/**
+ * Words before a date at the start of a clause: "announced that on May 6, the company received",
+ * "and in May, the FDA accepted".
+ */
 const opensStatement = /\b(?:that|and),? (?:(?:in|on) )?$/;
 /** A date that starts within this many characters is at the start of its sentence. */
 const MAX_OPENING = 26;
@@ -142,13 +145,13 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
     const between = text
       .slice(spot.end, Math.max(spot.end, behind.start))
       .replace(/\([^()]{0,60}\)/g, '');
-    const told = between.replace(described, '');
+    const undescribed = between.replace(described, '');
     const fits =
-      told.length <= 130 &&
+      undescribed.length <= 130 &&
       !/[;]|\.\s[A-Z]/.test(between) &&
       (type === 'offering'
         ? !/\b(?:expected|anticipated)\b/i.test(between)
-        : !notTheEvent.test(told) && !ownEvent.test(between));
+        : !notTheEvent.test(undescribed) && !ownEvent.test(between));
     const preposed =
       eventPreposition.test(textBefore(text, behind.start, 14)) ||
       /^(?:in|on|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));

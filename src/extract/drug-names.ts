@@ -83,7 +83,7 @@ export function brandsIn(text: string): readonly string[] {
   return [...brands];
 }
 
-/** `generic (BRAND)` or `Brand (generic)`. */
+/** A brand next to its generic name: `generic (BRAND)` or `Brand (generic)`. */
 const pairs =
   /\([A-Za-z]{5,21}[-®™) ](?<=\b([a-z]{6,20}) \(([A-Z][A-Za-z]{4,20})[®™)]|\b([A-Z][A-Za-z]{4,20}) \(([a-z]{6,20})[-) ])/g;
 
@@ -123,7 +123,7 @@ function withBrand(sentence: string, drug: FoundDrug): FoundDrug {
     !brand ||
     !closes ||
     /^(?:Phase|Study|Trial|Company|Inc|NASDAQ|Nasdaq|Treatment)$/.test(brand) ||
-    // Not a brand: "Results (ABC-123)".
+    // A dictionary word before a code is not a brand: "Results (ABC-123)".
     (/\d/.test(drug.name) && isOrdinary(brand))
   )
     return drug;

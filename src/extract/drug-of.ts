@@ -64,7 +64,10 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedD
 /** Text that links a statement to the next drug: "an NDA" … "for its oral X". */
 const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+ ){0,2}$/;
 
-/** "disappointing data" … "from its Phase 2 trial of X". */
+/**
+ * Text that links results to the drug of a trial: "disappointing data" … "from its Phase 2 trial of
+ * X".
+ */
 const inTrialOf =
   /^ (?:from|of|in) [^.;,]{0,60}\b(?:trials?|stud(?:y|ies)) (?:of|evaluating|testing) (?:the |its )?(?:[a-z-]+ ){0,2}$/;
 

@@ -193,15 +193,15 @@ function nearest(
   const behind = found.find(({ at }) => at >= date.end);
   const near = behind && isNear(date.end, behind.at) ? behind.phrase : undefined;
   if (near !== undefined && found[0]!.at > first.end) return near;
-  const told = ahead && isNear(ahead.at, date.start) ? ahead.phrase : undefined;
-  return near === undefined || told === undefined ? (near ?? told ?? null) : null;
+  const nearAhead = ahead && isNear(ahead.at, date.start) ? ahead.phrase : undefined;
+  return near === undefined || nearAhead === undefined ? (near ?? nearAhead ?? null) : null;
 }
 
 /** Words before another name of the same drug. */
 const alias = /\b(?:called|as|named?|brand) $/i;
 
 const FORMS = oneOf('drug|pill|therapy|treatment|candidate|medicine|vaccine|shot|antibody|hopeful');
-/** "its migraine drug X". */
+/** A disease before the drug: "its migraine drug X". */
 const namedBefore = new RegExp(
   `(?:\\b(?:its|the|our|an?|experimental|investigational|oral)|'s) ([A-Za-z][\\w'-]{2,20}(?: [a-z][\\w'-]{2,20}){0,3}) ${FORMS}(?: candidate)?,? $`,
 );

@@ -5,28 +5,28 @@
  */
 const stems = new Set(
   [
-    // Antibodies, proteins, peptides.
+    // Endings for antibodies, proteins and peptides.
     'mab tug bart tamig kinra plasmin teplase ercept facept tacept cicept tide relin relix actide melagon',
     'fermin trogon tropin kefalin octocog nonacog eptacog udase ulfase fusp glipron glucagon',
-    // Genes, cells, nucleic acids.
+    // Endings for genes, cells and nucleic acids.
     'rsen siran meran guran parvovec denovec repvec leucel temcel tucel racel gene',
-    // Enzyme inhibitors.
+    // Endings for enzyme inhibitors.
     'ib stat gliptin gliflozin glitazone',
-    // Anti-infectives.
+    // Endings for anti-infectives.
     'vir bactam penem cillin floxacin dacin mycin cycline conazole nidazole fungin mulin zolid oxanide',
-    // Nervous system.
+    // Endings for drugs of the nervous system.
     'prazan triptan gepant pitant orexant rexton racetam gabalin trigine bamate axolone anolone giline',
     'capone phenidate stigmine piprazole peridone perone vanserin vanserine zapine tiapine oxetine faxine fadine',
     'mesine stinel nomeline clidine nazine prazine oxazine fetol lisant melteon dorphan caprant nicline',
     'kalner kalant tibant alpat setron ketamine morphine norphine azepam zolam',
-    // Cancer and immune system.
+    // Endings for drugs against cancer and of the immune system.
     'taxel tecan platin rubicin bulin tansine vedotin tesirine estrant lutamide oxifene sarm imod domide',
     'citabine ribine trexate limus milast filast lukast',
-    // Heart, blood, metabolism.
+    // Endings for drugs of the heart, blood and metabolism.
     'vastatin xaban gatran grelor vaptan sartan entan ciguat nafil dipine pivat copan lotor camten',
     'tirom branor delpar midis panor xibat prazole prost prostinil fibrate',
     'troban parin bendan olol',
-    // Lungs, hormones and others.
+    // Endings for drugs of the lungs, for hormones and others.
     'golix begron grastim poetin fenacin mustine pidem curium tadine',
     'ometerol aterol tropium nisone solone rolone sonide steride caftor rilant caleret calcet cerfont',
     'fentrine sotine quine quinone oxolone pectin orep pator ruvicin trospium amfetamine',

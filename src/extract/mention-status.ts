@@ -104,7 +104,7 @@ const background: readonly {
     status: 'conditional',
     around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },
   },
-  // Events in the future: "Once the FDA lifts the hold", "Should the FDA accept".
+  // Conditions and future events: "Once the FDA lifts the hold", "Should the FDA accept".
   {
     status: 'conditional',
     around: { before: /(?:^|[,;] )(?:should|were|once|until|when|as soon as)\b[^,;]{0,60}$/i },

@@ -103,7 +103,10 @@ function sameDetail(a: Mention, b: Mention): boolean {
   return !(decided(first) && decided(second) && first !== second) || mixes(a, b);
 }
 
-/** A primary endpoint that was met and a secondary one that was missed, of one drug in one text. */
+/**
+ * Whether one text reports a primary endpoint that was met and a secondary one that was missed for
+ * one drug.
+ */
 function mixes(a: Mention, b: Mention): boolean {
   return a.type === 'trial_result' && /secondary/i.test(`${a.sentence} ${b.sentence}`);
 }

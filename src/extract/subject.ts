@@ -176,7 +176,8 @@ function behindDate({ text, drugs }: Reading, index: number, date: FoundDate | u
 /** The nth drug for the nth date: "May 29 and July 29, respectively, for A and B". */
 function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
   if (!/\brespective/i.test(text)) return undefined;
-  // "A and B have goal dates of May 6 and July 9", "have May 6 and July 9 goal dates".
+  // The dates are after the term, or else before it: "A and B have goal dates of May 6 and July 9",
+  // "have May 6 and July 9 goal dates".
   const behind = dates.filter(({ start }) => start >= end);
   const days = behind.length > 0 ? behind : dates;
   return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;

@@ -74,7 +74,7 @@ function datelineOf(
   }
   return undefined;
 }
-/** Text after the day of a dateline. */
+/** Characters that follow the day of a dateline. */
 const behindDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
 const MAX_HEAD_PARAGRAPHS = 20;
 const MAX_DATELINE_TEXT = 200;

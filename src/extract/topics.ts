@@ -46,7 +46,10 @@ export function topicAbove(
 
 /** Starts with a capital or code, and has no final punctuation. */
 const heads = /^[A-Z\d"“(].{2,90}(?<![.!?;]["”’)]?)$/;
-/** "ABC-123, an …", "Zelvora (generic): …", "LANTERN-1 – pivotal Phase 2 – tosimab alone in …". */
+/**
+ * The start of an item with a drug or trial name: "ABC-123, an …", "Zelvora (generic): …",
+ * "LANTERN-1 – pivotal Phase 2 – tosimab alone in …".
+ */
 const introduces =
   /^[A-Za-z][^\s,:–—]{2,30}(?: [^\s,:–—]{2,20})?(?: ?\([^)]{2,30}\))?(?:[,:]| [–—-]) /;
 /** An item that is not a sentence and names a trial by its phase. */

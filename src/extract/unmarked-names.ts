@@ -73,7 +73,8 @@ const places: readonly RegExp[] = [
   /(?:^|[\s(])(?<name>[a-z]{6,18}) (?:trial|study|program(?:me)?|vaccine|data|results)\b/g,
   new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|[.,]|$)`, 'g'),
   new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
-  // "NAME, an oral inhibitor of …", "the drug's rival, NAME,", "its nasal spray NAME".
+  // A name with a description: "NAME, an oral inhibitor of …", "the drug's rival, NAME,", "its
+  // nasal spray NAME".
   new RegExp(
     `(?:^|[\\s(])${NAME}(?: \\([^)]{2,30}\\))?, (?:an?|the|our|its|their) (?:[\\w-]+ ){0,5}?${KINDS}\\b(?! (?:company|developer|maker|manufacturer|discovery|development|delivery|firm))`,
     'g',
@@ -126,10 +127,13 @@ function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string 
   return undefined;
 }
 
-/** "Zelvora Receives …", if no other drug is named and the word is not a company of the text. */
+/**
+ * The subject of a headline such as "Zelvora Receives …", used if no other drug is named and the
+ * word is not a company of the text.
+ */
 const subject =
   /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
-/** `Brand (generic)` and `generic (BRAND)`. */
+/** A brand with its generic name: `Brand (generic)`. */
 const pairs = /\b(?<brand>[A-Z][A-Za-z]{3,18}) \((?<generic>[a-z]{6,20})(?: [a-z]{4,16})?\)/g;
 
 const NO_NAME = oneOf(
@@ -177,7 +181,7 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
  * Limit of sentences with possible statements that are searched for names without trademark symbol.
  */
 const MAX_NAMING = 80;
-/** Limit of these whose previous sentence is searched too. */
+/** Limit of sentences with possible statements whose previous sentence is searched too. */
 const MAX_BETWEEN = 20;
 
 /**

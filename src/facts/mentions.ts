@@ -39,9 +39,9 @@ export const mentionFacts = {
             status: text,
             /** 0–1. */
             confidence: z.number().min(0).max(1),
-            /** `confirmed` or `reported`; absent in what older versions read. */
+            /** `confirmed` or `reported`; absent in records of older versions. */
             tier: text,
-            /** Which fit of the reader gave confidence and tier. */
+            /** Identifies the fit of the reader that computed confidence and tier. */
             model: text,
             sentence: name,
             /** Details of the type other than its date: amounts, parties, outcome. */

@@ -64,13 +64,13 @@ export const cboeOptionsConnector: Connector = {
     }
     const snapshot_at = newYorkTime(textAt(value, 'timestamp'));
     if (!snapshot_at) return refused('has no readable timestamp');
-    const found = collector();
+    const facts = collector();
     const contracts = listAt(value, 'data', 'options').flatMap((quote, at) => {
       const contract = contractOf(quote);
-      if (!contract) found.problem(`option ${at + 1}`, 'has no readable option symbol');
+      if (!contract) facts.problem(`option ${at + 1}`, 'has no readable option symbol');
       return contract ? [contract] : [];
     });
-    found.add('option_chains', 'file', {
+    facts.add('option_chains', 'file', {
       ticker: symbol.replace(/^[_^]/, ''),
       date: snapshot_at.slice(0, 10),
       snapshot_at,
@@ -78,7 +78,7 @@ export const cboeOptionsConnector: Connector = {
       contracts,
       source_url: `${FOLDER}/${encodeURIComponent(symbol)}.json`,
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 

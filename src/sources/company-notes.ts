@@ -34,8 +34,8 @@ export interface CompanyNote {
 
 /** Merges new data into known data: defined new values replace known ones. */
 export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): CompanyNote {
-  const said = Object.entries(news).filter(([, value]) => value !== undefined);
-  const merged = { ...known, ...Object.fromEntries(said) } as CompanyNote;
+  const defined = Object.entries(news).filter(([, value]) => value !== undefined);
+  const merged = { ...known, ...Object.fromEntries(defined) } as CompanyNote;
   const given = givenUp(known, news);
   if (given.length > 0) {
     Object.assign(merged, { formerTickers: [...(known?.formerTickers ?? []), ...given] });

@@ -106,11 +106,11 @@ export const fdaAdcommCalendarConnector: Connector = {
     if (!Array.isArray(meetings) || !meetings.some((one) => textAt(one, 'field_center'))) {
       return refused("is not the calendar of the FDA's advisory committees");
     }
-    const found = collector();
+    const facts = collector();
     meetings.forEach((meeting, at) => {
-      addCalendarMeeting(found, meeting, `meeting ${at + 1}`);
+      addCalendarMeeting(facts, meeting, `meeting ${at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
@@ -129,25 +129,25 @@ export const federalRegisterConnector: Connector = {
     if (!isObject(value) || !Array.isArray(value.results) || !('count' in value)) {
       return refused('is not a document list of the Federal Register');
     }
-    const found = collector();
+    const facts = collector();
     value.results.forEach((notice, at) => {
-      addNotice(found, notice, `document ${at + 1}`);
+      addNotice(facts, notice, `document ${at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-function addCalendarMeeting(found: Collector, meeting: unknown, where: string): void {
+function addCalendarMeeting(facts: Collector, meeting: unknown, where: string): void {
   const [, path = '', title = ''] =
     /<a href="(\/[^"]{1,500})"[^>]{0,200}>([^<]{1,1000})<\/a>/.exec(
       textAt(meeting, 'title') ?? '',
     ) ?? [];
   if (!title) {
-    found.problem(where, 'has no title with a link');
+    facts.problem(where, 'has no title with a link');
     return;
   }
   const start = dayOf(textAt(meeting, 'field_start_date')) ?? daysIn(title)[0];
-  found.add('advisory_meetings', where, {
+  facts.add('advisory_meetings', where, {
     meeting_id: path,
     committee: committeeOf(title),
     center: textAt(meeting, 'field_center')?.trim(),
@@ -160,7 +160,7 @@ function addCalendarMeeting(found: Collector, meeting: unknown, where: string): 
   });
 }
 
-function addNotice(found: Collector, notice: unknown, where: string): void {
+function addNotice(facts: Collector, notice: unknown, where: string): void {
   const title = textAt(notice, 'title')?.trim() ?? '';
   const agencies = listAt(notice, 'agencies').map((agency) => textAt(agency, 'slug'));
   if (agencies.length > 0 && !agencies.includes('food-and-drug-administration')) return;
@@ -168,7 +168,7 @@ function addNotice(found: Collector, notice: unknown, where: string): void {
     return;
   const days = daysIn(meetingSentence(textAt(notice, 'dates') ?? ''));
   const discusses = textAt(notice, 'abstract')?.trim();
-  found.add('advisory_meetings', where, {
+  facts.add('advisory_meetings', where, {
     meeting_id: textAt(notice, 'document_number')?.trim(),
     committee: committeeOf(title),
     start_date: days[0],

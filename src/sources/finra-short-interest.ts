@@ -56,18 +56,18 @@ export const finraShortInterestConnector: Connector = {
     if (!columns.includes('currentShortPositionQuantity') || !columns.includes('symbolCode')) {
       return refused('is not a short interest file: its header is different');
     }
-    const found = collector();
+    const facts = collector();
     const dayOf = readOnce((day) => dayFrom(day, 'yyyy-MM-dd') ?? dayFrom(day, 'yyyyMMdd'));
     lines.forEach((line, at) => {
       if (line.trim() === '') return;
       const cells = line.split('|');
       if (cells.length < columns.length) {
-        found.problem(`line ${at + 2}`, 'is cut off: it has fewer cells than the header');
+        facts.problem(`line ${at + 2}`, 'is cut off: it has fewer cells than the header');
         return;
       }
       const cell = (name: string) => cells[columns.indexOf(name)]?.trim();
       const days_to_cover = numberAt(cell('daysToCoverQuantity'));
-      found.add('short_interest', `line ${at + 2}`, {
+      facts.add('short_interest', `line ${at + 2}`, {
         ticker: cell('symbolCode'),
         settlement_date:
           dayOf(cell('settlementDate') ?? '') ?? dayOf(cell('accountingYearMonthNumber') ?? ''),
@@ -76,7 +76,7 @@ export const finraShortInterestConnector: Connector = {
         days_to_cover: days_to_cover === DAYS_CAP ? undefined : days_to_cover,
       });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 

@@ -69,16 +69,16 @@ export const nasdaqScreenerConnector: Connector = {
     const date = asOf ? statedDay(asOf[1]) : dayFrom(named, 'yyyy-MM-dd');
     if (!date) return refused('has no date: name the file screener-YYYY-MM-DD.json');
     if (!isTradingDay(date)) return refused(`is dated ${date}, when the exchanges were closed`);
-    const found = collector();
+    const facts = collector();
     rows.forEach((row, at) => {
       const close = numberAt(row, 'lastsale');
       const volume = numberAt(row, 'volume');
       if (!close || close < 0 || !volume || volume < 0) return;
       if (isOtherClass(textAt(row, 'name') ?? '')) return;
       const ticker = textAt(row, 'symbol')?.trim().replace('/', '-').replace('^', '-P');
-      found.add('prices', `row ${at + 1}`, { ticker, date, close, volume, as_traded: true });
+      facts.add('prices', `row ${at + 1}`, { ticker, date, close, volume, as_traded: true });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 

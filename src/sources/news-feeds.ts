@@ -70,12 +70,12 @@ export const rssNews: Connector = {
     const [feed] = listAt(readXml(text), 'rss', 'channel');
     if (!feed) return refused('is not an RSS 2.0 feed');
     if (!hasEnd(text, 'rss')) return refused('is truncated: its feed has no end');
-    const found = collector();
+    const facts = collector();
     const source = textAt(feed, 'title');
     listAt(feed, 'item').forEach((item, at) => {
-      addItem(found, item, { where: `item ${at + 1}`, source });
+      addItem(facts, item, { where: `item ${at + 1}`, source });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
@@ -101,7 +101,7 @@ const lawFirmAlert = new RegExp(
 );
 
 function addItem(
-  found: Collector,
+  facts: Collector,
   item: unknown,
   at: { readonly where: string; readonly source: string | undefined },
 ): void {
@@ -123,8 +123,8 @@ function addItem(
     });
   const pubDate = contentOf(item, 'pubDate');
   const published_at = timeOf(pubDate);
-  if (pubDate && !published_at) found.problem(at.where, 'has an unreadable pubDate');
-  found.add('news', at.where, {
+  if (pubDate && !published_at) facts.problem(at.where, 'has an unreadable pubDate');
+  facts.add('news', at.where, {
     id: releaseOf(item) ?? link,
     title,
     tickers: [...new Set(tickers.map((ticker) => ticker.toUpperCase()))],

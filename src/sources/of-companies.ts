@@ -19,13 +19,13 @@ function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   return (symbol, day) => {
     const name = bare(String(symbol ?? ''));
     const bearers = (former.get(name) ?? []).flatMap(([, some]) => some);
-    const then = bearerOn(bearers, day);
+    const then = holderOn(bearers, day);
     if (then) return byCik.get(then.cik);
     return now.get(name);
   };
 }
 
-function bearerOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer | undefined {
+function holderOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer | undefined {
   const [then] = bearers
     .filter(({ until }) => typeof day === 'string' && day < until)
     .sort((a, b) => (a.until < b.until ? -1 : 1));
@@ -45,7 +45,7 @@ export function headlinesOfTheirDay(
     ...batch,
     records: batch.records.map((record) => {
       const others = [...formerBearers].flatMap(([ticker, bearers]) => {
-        const then = bearerOn(bearers, record.published_at);
+        const then = holderOn(bearers, record.published_at);
         return then ? [[ticker, tickerOfCik(then.cik)] as const] : [];
       });
       return withOtherTickers(batch.kind, record, new Map(others));

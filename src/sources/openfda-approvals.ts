@@ -82,26 +82,26 @@ export const openfdaApprovalsConnector: Connector = {
   parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
-    const found = collector();
+    const facts = collector();
     response.results.forEach((application, at) => {
-      addApplication(found, application, `result ${before + at + 1}`);
+      addApplication(facts, application, `result ${before + at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-function addApplication(found: Collector, application: unknown, where: string): void {
+function addApplication(facts: Collector, application: unknown, where: string): void {
   const application_number = textAt(application, 'application_number')?.replace(/\s+/g, '') ?? '';
   const [, application_type, digits] = /^(NDA|BLA|ANDA)(\d+)$/.exec(application_number) ?? [];
   if (!application_type) {
-    found.problem(where, 'has no application_number of an NDA, BLA or ANDA');
+    facts.problem(where, 'has no application_number of an NDA, BLA or ANDA');
     return;
   }
   for (const submission of listAt(application, 'submissions')) {
     const type = textAt(submission, 'submission_type')?.trim();
     if (type !== 'ORIG' || textAt(submission, 'submission_status')?.trim() !== 'AP') continue;
     const submissionClass = textAt(submission, 'submission_class_code')?.trim();
-    found.add('approvals', application_number, {
+    facts.add('approvals', application_number, {
       drug_name: drugName(application),
       approval_date: approvalDate(textAt(submission, 'submission_status_date')),
       application_type,

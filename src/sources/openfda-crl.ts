@@ -48,15 +48,15 @@ export const fdaCrl: Connector = {
   parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
-    const found = collector();
+    const facts = collector();
     response.results.forEach((letter, at) => {
-      addLetter(found, letter, `result ${before + at + 1}`);
+      addLetter(facts, letter, `result ${before + at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-function addLetter(found: Collector, letter: unknown, where: string): void {
+function addLetter(facts: Collector, letter: unknown, where: string): void {
   const type = textAt(letter, 'letter_type')?.trim();
   if (type && !/^(?:corrected )?complete response(?: letter)?$/i.test(type)) return;
   const opening = (textAt(letter, 'text') ?? '').slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
@@ -64,7 +64,7 @@ function addLetter(found: Collector, letter: unknown, where: string): void {
   const isCorrected = /corrected complete response/i.test(`${type} ${opening}`);
   const original = isCorrected ? originalDay(opening) : signed;
   if (!original && isCorrected) {
-    found.problem(where, 'corrects a letter without naming its date');
+    facts.problem(where, 'corrects a letter without naming its date');
     return;
   }
   const applications = listAt(letter, 'application_number').flatMap(
@@ -73,7 +73,7 @@ function addLetter(found: Collector, letter: unknown, where: string): void {
   const file_name = textAt(letter, 'file_name')?.trim() || undefined;
   const drug = drugOf(opening);
   if (!drug && !file_name && !applications[0]) {
-    found.problem(where, 'has no drug, application or file name');
+    facts.problem(where, 'has no drug, application or file name');
     return;
   }
   const record = {
@@ -85,7 +85,7 @@ function addLetter(found: Collector, letter: unknown, where: string): void {
     company_name: textAt(letter, 'company_name'),
     file_name,
   };
-  found.add('complete_response_letters', where, record, { needsTicker: true });
+  facts.add('complete_response_letters', where, record, { needsTicker: true });
 }
 
 /** Characters of a letter that contain its first sentences, including letterhead and noise. */

@@ -127,24 +127,24 @@ export const openfdaLabelsConnector: Connector = {
   parse(text) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
-    const found = collector();
+    const facts = collector();
     response.results.forEach((label, at) => {
-      addLabel(found, label, `result ${at + 1}`);
+      addLabel(facts, label, `result ${at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-function addLabel(found: Collector, label: unknown, where: string): void {
+function addLabel(facts: Collector, label: unknown, where: string): void {
   const words = (field: string) =>
     listOrNone(listAt(label, 'openfda', field).flatMap((word) => textAt(word)?.trim() ?? []));
   const [original] = listAt(label, 'openfda', 'is_original_packager');
   const set_id = textAt(label, 'set_id')?.trim();
   if (!isObject(label) || !set_id) {
-    found.problem(where, 'has no set_id');
+    facts.problem(where, 'has no set_id');
     return;
   }
-  found.add('drug_labels', where, {
+  facts.add('drug_labels', where, {
     set_id,
     label_version: numberAt(label, 'version'),
     effective_date: dayFrom(textAt(label, 'effective_time'), 'yyyyMMdd'),
@@ -186,14 +186,14 @@ export const openfdaEventsConnector: Connector = {
   parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
-    const found = collector();
-    for (const report of newestVersions(found, response.results, before)) addReport(found, report);
-    return found.parsed();
+    const facts = collector();
+    for (const report of newestVersions(facts, response.results, before)) addReport(facts, report);
+    return facts.parsed();
   },
 };
 
 function newestVersions(
-  found: Collector,
+  facts: Collector,
   results: readonly unknown[],
   before: number,
 ): Iterable<unknown> {
@@ -201,13 +201,13 @@ function newestVersions(
   const version = (report: unknown) => numberAt(report, 'safetyreportversion') ?? 0;
   for (const [at, report] of results.entries()) {
     const id = textAt(report, 'safetyreportid');
-    if (!id) found.problem(`result ${before + at + 1}`, 'has no safetyreportid');
+    if (!id) facts.problem(`result ${before + at + 1}`, 'has no safetyreportid');
     else if (!newest.has(id) || version(report) > version(newest.get(id))) newest.set(id, report);
   }
   return newest.values();
 }
 
-function addReport(found: Collector, report: unknown): void {
+function addReport(facts: Collector, report: unknown): void {
   const report_id = textAt(report, 'safetyreportid') ?? '';
   const shared = {
     event_date: dayFrom(textAt(report, 'receivedate'), 'yyyyMMdd'),
@@ -226,7 +226,7 @@ function addReport(found: Collector, report: unknown): void {
   for (const [drug_name, manufacturer] of suspectDrugs(report)) {
     for (const [adverse_event, outcome] of reactions) {
       const record = { drug_name, manufacturer, adverse_event, outcome, ...shared };
-      found.add('adverse_events', `report ${report_id}`, record);
+      facts.add('adverse_events', `report ${report_id}`, record);
     }
   }
 }

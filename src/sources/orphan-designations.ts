@@ -26,7 +26,7 @@ function parseRows(
   rows: readonly (readonly string[])[],
   firstLine: number,
 ): Parsed {
-  const found = collector();
+  const facts = collector();
   const seen = new Set<string>();
   const cellsOf = underHeader(header);
   rows.forEach((row, at) => {
@@ -44,15 +44,15 @@ function parseRows(
     const { drug_name, designation_date, indication, sponsor_name } = record;
     const where = `row ${firstLine + at}`;
     if (!drug_name || !designation_date) {
-      found.problem(where, 'has no drug or no designation date');
+      facts.problem(where, 'has no drug or no designation date');
       return;
     }
     const key = JSON.stringify([drug_name, designation_date, indication, sponsor_name]);
     if (seen.has(key)) return;
     seen.add(key);
-    found.add('designations', where, record);
+    facts.add('designations', where, record);
   });
-  return found.parsed();
+  return facts.parsed();
 }
 
 /** `Designated/Approved/Designation Withdrawn or Revoked` means that the designation has ended. */

@@ -99,13 +99,13 @@ function parseTable(text: string, fileName: string, before: number): Parsed {
   if (!isWide && !has('ticker') && !fileTicker) {
     return refused('has no ticker: use it as the file name (MRNA.csv) or add a column ticker');
   }
-  const found = collector();
+  const facts = collector();
   const bars = barsOf(columns);
   rows.slice(isWide ? 2 : 1).forEach((cells, at) => {
     const where = `line ${before + at + (isWide ? 3 : 2)}`;
-    for (const bar of bars) addBar(found, where, cells, bar, fileTicker);
+    for (const bar of bars) addBar(facts, where, cells, bar, fileTicker);
   });
-  return found.parsed();
+  return facts.parsed();
 }
 
 /** Groups the columns of a row by bar: one bar, or one per ticker. */
@@ -117,7 +117,7 @@ function barsOf(columns: readonly Column[]): readonly (readonly Column[])[] {
 }
 
 function addBar(
-  found: Collector,
+  facts: Collector,
   where: string,
   cells: readonly string[],
   columns: readonly Column[],
@@ -127,7 +127,7 @@ function addBar(
   const close = cell('close');
   if (close === '' || close.toLowerCase() === 'null') return;
   const number = (field: string) => numberAt(cell(field));
-  addIfPositive(found, where, {
+  addIfPositive(facts, where, {
     ticker: columns.at(-1)?.ticker || cell('ticker') || fileTicker,
     date: dayFrom(cell('date').slice(0, 10), 'yyyy-MM-dd') ?? cell('date'),
     open: number('open'),
@@ -139,13 +139,13 @@ function addBar(
 }
 
 function addIfPositive(
-  found: Collector,
+  facts: Collector,
   where: string,
   bar: Readonly<Record<string, unknown>>,
 ): void {
   if (typeof bar.close === 'number' && bar.close <= 0) {
-    found.problem(where, 'has a close that is not above 0');
-  } else found.add('prices', where, bar);
+    facts.problem(where, 'has a close that is not above 0');
+  } else facts.add('prices', where, bar);
 }
 
 const fieldNames: ReadonlyMap<string, string> = new Map([
@@ -185,13 +185,13 @@ function parseChart(text: string): Parsed {
   const currency = textAt(chart, 'meta', 'currency') ?? 'USD';
   if (currency !== 'USD')
     return refused(`is quoted in ${currency.slice(0, 10)}, not in US dollars`);
-  const found = collector();
-  addBars(found, chart, ticker);
-  addSplits(found, chart, ticker);
-  return found.parsed();
+  const facts = collector();
+  addBars(facts, chart, ticker);
+  addSplits(facts, chart, ticker);
+  return facts.parsed();
 }
 
-function addBars(found: Collector, chart: unknown, ticker: string): void {
+function addBars(facts: Collector, chart: unknown, ticker: string): void {
   const quote = objectAt(listAt(chart, 'indicators', 'quote')[0]);
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
   const unfinished = unfinishedDay(chart, offset);
@@ -202,10 +202,10 @@ function addBars(found: Collector, chart: unknown, ticker: string): void {
     if (close === undefined || (date !== undefined && date === unfinished)) return;
     const where = `bar ${at + 1}`;
     if (close <= 0) {
-      found.problem(where, 'has a close that is not above 0');
+      facts.problem(where, 'has a close that is not above 0');
       return;
     }
-    found.add('prices', where, {
+    facts.add('prices', where, {
       ticker,
       date,
       open: value('open'),
@@ -218,11 +218,11 @@ function addBars(found: Collector, chart: unknown, ticker: string): void {
 }
 
 /** A split is keyed by its bar; its `date` is the day of the split. */
-function addSplits(found: Collector, chart: unknown, ticker: string): void {
+function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
   const splits = objectAt(chart, 'events', 'splits');
   for (const key of Object.keys(splits)) {
-    found.add('splits', `split ${key.slice(0, 20)}`, {
+    facts.add('splits', `split ${key.slice(0, 20)}`, {
       ticker,
       date: dayAt(numberAt(splits, key, 'date'), offset),
       numerator: numberAt(splits, key, 'numerator'),

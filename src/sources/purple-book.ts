@@ -25,7 +25,7 @@ export const purpleBook: Connector = {
     const head = heads.at(-1);
     if (head === undefined || !released)
       return refused('is not a monthly table of the Purple Book');
-    const found = collector();
+    const facts = collector();
     const originals = new Map<string, Approval>();
     const cellsOf = underHeader(rows[head] ?? []);
     rows.slice(head + 1).forEach((row, at) => {
@@ -33,7 +33,7 @@ export const purpleBook: Connector = {
       if (cell('Center') !== 'CBER' || cell('Submission Type') !== 'Original') return;
       const approval = approvalOf(cell, Number(released));
       if (!approval) {
-        found.problem(`row ${head + at + 2}`, 'has no BLA number, name or approval date');
+        facts.problem(`row ${head + at + 2}`, 'has no BLA number, name or approval date');
         return;
       }
       const known = originals.get(approval.application_number);
@@ -41,8 +41,8 @@ export const purpleBook: Connector = {
         originals.set(approval.application_number, approval);
       }
     });
-    for (const [number, approval] of originals) found.add('approvals', number, approval);
-    return found.parsed();
+    for (const [number, approval] of originals) facts.add('approvals', number, approval);
+    return facts.parsed();
   },
 };
 

@@ -12,8 +12,8 @@ const day = `\\d{2}(?:${MONTHS.join('|')})\\d{4}`;
 
 const sets: LinkedFiles = {
   page: 'https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets',
-  // `2023q4_form13f.zip`; since 2024 `01mar2024-31may2024_form13f.zip`, which is the period of
-  // filing.
+  // Matches `2023q4_form13f.zip`, and since 2024 `01mar2024-31may2024_form13f.zip`, which names the
+  // period of filing.
   file: new RegExp(
     `^https://www\\.sec\\.gov/files/[\\w/-]{1,200}/(\\d{4}q[1-4]|${day}-${day})_form13f(?:_\\d)?\\.zip$`,
     'i',
@@ -116,18 +116,18 @@ export const sec13fAllConnector: Connector = {
   name: 'sec-13f-all',
   title: 'SEC: shares held by all filers of a quarter (form 13F data sets)',
   reads:
-    'SUBMISSION.tsv, COVERPAGE.tsv, SUMMARYPAGE.tsv and INFOTABLE.tsv in one text, the last cut to rows of interest',
+    'SUBMISSION.tsv, COVERPAGE.tsv, SUMMARYPAGE.tsv and INFOTABLE.tsv in one text; INFOTABLE may contain only some rows',
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);
-    const found = collector();
-    const tables = tablesOf(found, text);
+    const facts = collector();
+    const tables = tablesOf(facts, text);
     const missing = Object.keys(identifyingColumns).filter((name) => !tables.seen.has(name));
     if (tables.seen.size === 0) return refused('has no tables of the 13F data sets');
     if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
     const dayOf = setDays();
-    for (const submission of tables.submissions) addReport(found, submission, tables, dayOf);
-    return found.parsed();
+    for (const submission of tables.submissions) addReport(facts, submission, tables, dayOf);
+    return facts.parsed();
   },
 };
 
@@ -156,7 +156,7 @@ interface Positions {
   readonly shares: (number | null)[];
 }
 
-function tablesOf(found: Collector, text: string): Tables {
+function tablesOf(facts: Collector, text: string): Tables {
   const tables: Tables = {
     seen: new Set(),
     submissions: [],
@@ -170,12 +170,12 @@ function tablesOf(found: Collector, text: string): Tables {
     tables.seen.add(table);
     if (!cells) continue;
     const accession = cells('ACCESSION_NUMBER') ?? '';
-    if (isShort) found.problem(accession, 'has a row with fewer cells than its header');
+    if (isShort) facts.problem(accession, 'has a row with fewer cells than its header');
     else if (table === 'SUBMISSION') tables.submissions.push(cells);
     else if (table === 'COVERPAGE') tables.covers.set(accession, cells);
     else if (table === 'SUMMARYPAGE') tables.summaries.set(accession, cells);
     else if (isShares(cells)) {
-      addPosition(found, tables.positions, {
+      addPosition(facts, tables.positions, {
         accession,
         cells,
         cusip: cusipIn(cells('CUSIP') ?? ''),
@@ -193,13 +193,13 @@ function isShares(cells: Cells): boolean {
 }
 
 function addPosition(
-  found: Collector,
+  facts: Collector,
   positions: Map<string, Positions>,
   { accession, cells, cusip }: { accession: string; cells: Cells; cusip: string | undefined },
 ): void {
   const value = numberAt(cells('VALUE'));
   if (cusip === undefined || value === undefined) {
-    found.problem(accession, `has a row without ${cusip === undefined ? 'CUSIP' : 'value'}`);
+    facts.problem(accession, `has a row without ${cusip === undefined ? 'CUSIP' : 'value'}`);
     return;
   }
   const own = positions.get(accession) ?? { cusip: [], value: [], shares: [] };
@@ -216,7 +216,7 @@ function cusipOf(text: string): string | undefined {
 }
 
 function addReport(
-  found: Collector,
+  facts: Collector,
   submission: Cells,
   { covers, summaries, positions }: Tables,
   dayOf: (text: string) => string | undefined,
@@ -228,10 +228,10 @@ function addReport(
   const report_date = dayOf(submission('PERIODOFREPORT') ?? '');
   const filing_date = dayOf(submission('FILING_DATE') ?? '');
   if (report_date && filing_date && report_date >= filing_date) {
-    found.problem(accession, `reports on ${report_date}, which is after its filing date`);
+    facts.problem(accession, `reports on ${report_date}, which is after its filing date`);
     return;
   }
-  found.add('holdings_reports', accession, {
+  facts.add('holdings_reports', accession, {
     accession,
     cik,
     fund_name: covers.get(accession)?.('FILINGMANAGER_NAME'),

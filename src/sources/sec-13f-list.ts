@@ -84,17 +84,17 @@ export const sec13fListConnector: Connector = {
     }
     if (!year || !quarter) return refused('has no quarter: name the file 13flist2026q1.txt');
     const seen_date = `${year}-${ends[quarter]}`;
-    const found = collector();
+    const facts = collector();
     lines.forEach((line, at) => {
       if (line.trim() === '') return;
       const where = `line ${at + 1}`;
       if (/^(?:CALL|PUT)$/.test(line.slice(40, 67).trim())) return;
       if (line.slice(67, 70) === '*D*') return;
       const security = securityOf(line);
-      if (security) found.add('securities', where, { ...security, seen_date });
-      else found.problem(where, 'has no CUSIP with a valid check digit, or no issuer');
+      if (security) facts.add('securities', where, { ...security, seen_date });
+      else facts.problem(where, 'has no CUSIP with a valid check digit, or no issuer');
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 

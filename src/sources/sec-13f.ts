@@ -273,20 +273,20 @@ interface Filing {
 }
 
 function filingOf(cover: unknown, table: unknown, filing: Filing) {
-  const found = collector();
+  const facts = collector();
   const page = objectAt(cover, 'formData', 'coverPage');
   const cik = cikAt(cover, 'headerData', 'filerInfo', 'filer', 'credentials', 'cik');
   const rows = listAt(table, 'infoTable');
   const positions = rows.flatMap((row, at) => {
     const position = positionOf(row);
-    if (position.value === undefined) found.problem(`row ${at + 1}`, 'has no value');
+    if (position.value === undefined) facts.problem(`row ${at + 1}`, 'has no value');
     return position.value === undefined ? [] : [position];
   });
   const stated = numberAt(cover, 'formData', 'summaryPage', 'tableEntryTotal');
   if (stated !== undefined && stated !== rows.length) {
-    found.problem('summary page', `states ${stated} rows; the table has ${rows.length}`);
+    facts.problem('summary page', `states ${stated} rows; the table has ${rows.length}`);
   }
-  found.add('fund_filings', 'file', {
+  facts.add('fund_filings', 'file', {
     ...filing,
     cik,
     fund_name: textAt(page, 'filingManager', 'name'),
@@ -296,7 +296,7 @@ function filingOf(cover: unknown, table: unknown, filing: Filing) {
     table_value_total: numberAt(cover, 'formData', 'summaryPage', 'tableValueTotal'),
     source_url: cik && filing.accession && filingUrl(cik, filing.accession),
   });
-  return found.parsed();
+  return facts.parsed();
 }
 
 /** The CUSIP has nine characters, with leading zeros that a spreadsheet removed. */

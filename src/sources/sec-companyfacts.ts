@@ -100,16 +100,16 @@ export const secCompanyfactsConnector: Connector = {
     if (!cik || !isObject(value) || !isObject(value.facts)) {
       return refused('is not an SEC companyfacts file: cik or facts is missing');
     }
-    const found = collector();
+    const facts = collector();
     for (const [taxonomy, tags] of Object.entries(value.facts)) {
       for (const tag of Object.keys(objectAt(tags)).filter(isUsed)) {
         const units = objectAt(tags, tag, 'units');
         for (const unit of Object.keys(units)) {
-          addValues(found, listAt(units, unit), { cik, taxonomy, tag, unit });
+          addValues(facts, listAt(units, unit), { cik, taxonomy, tag, unit });
         }
       }
     }
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
@@ -120,7 +120,7 @@ function isUsed(tag: string): boolean {
   return usedTags.has(tag);
 }
 
-function addValues(found: Collector, values: readonly unknown[], of: Named): void {
+function addValues(facts: Collector, values: readonly unknown[], of: Named): void {
   values.forEach((fact, at) => {
     const record = {
       ...of,
@@ -132,7 +132,7 @@ function addValues(found: Collector, values: readonly unknown[], of: Named): voi
       accession: textAt(fact, 'accn'),
     };
     const where = `${of.taxonomy}:${of.tag} ${of.unit} ${at + 1}`;
-    found.add('financial_facts', where, record, { needsTicker: true });
+    facts.add('financial_facts', where, record, { needsTicker: true });
   });
 }
 

@@ -21,7 +21,7 @@ export const secCurrent: SyncSource = {
   host: sec,
   schedule: '*/5 6-21 * * 1-5',
   zone: 'America/New_York',
-  // From the last filing on Friday to the first on Monday.
+  // Covers the time from the last filing on Friday to the first on Monday.
   promise: 60 * 3_600_000,
   needsCompanies: true,
   alwaysRead: true,

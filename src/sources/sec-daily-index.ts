@@ -7,8 +7,8 @@ import { newFilingRequests } from './sec-filing-index.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
 /**
- * Maximum of days to fetch after a long interruption. Filings before them are in the companies'
- * lists of filings.
+ * Maximum number of days to fetch after a long interruption. The companies' lists of filings
+ * contain older filings.
  */
 const MAX_DAYS = 10;
 /**

@@ -74,7 +74,7 @@ export const secFailsConnector: Connector = {
       return refused('is not a file of fails to deliver: its header is different');
     }
     const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-    const found = collector();
+    const facts = collector();
     const seen = new Map<string, Security>();
     const columns = head.split('|').map((name) => name.trim());
     const dayBefore = readOnce(tradingDayBefore);
@@ -89,7 +89,7 @@ export const secFailsConnector: Connector = {
       const ticker = cell('SYMBOL').toUpperCase();
       const where = `line ${at + 2}`;
       if (!settled || !TICKER.test(ticker)) {
-        found.problem(where, 'has no settlement date or no symbol');
+        facts.problem(where, 'has no settlement date or no symbol');
         return;
       }
       addLatest(seen, {
@@ -100,12 +100,12 @@ export const secFailsConnector: Connector = {
       });
       const close = numberAt(cell('PRICE'));
       if (close === undefined || close <= 0) return;
-      found.add('prices', where, { ticker, date: dayBefore(settled), close, as_traded: true });
+      facts.add('prices', where, { ticker, date: dayBefore(settled), close, as_traded: true });
     });
     const stated = Number(/Trailer record count\s+(\d{1,9})/i.exec(text.slice(-500))?.[1] ?? rows);
-    if (stated !== rows) found.problem('file', `states ${stated} lines and has ${rows}`);
-    for (const [key, security] of seen) found.add('securities', key, security);
-    return found.parsed();
+    if (stated !== rows) facts.problem('file', `states ${stated} lines and has ${rows}`);
+    for (const [key, security] of seen) facts.add('securities', key, security);
+    return facts.parsed();
   },
 };
 

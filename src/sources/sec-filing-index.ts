@@ -116,11 +116,11 @@ export function readIndexHeaders(text: string): Reading<FilingIndex> {
       ciks: uniqueCiks([...header.matchAll(/<CIK>(\d{1,10})/g)].map(([, digits]) => digits)),
       items: [...header.matchAll(/<ITEMS>([^\r\n<]{1,20})/g)].flatMap(([, item]) => itemsOf(item)),
       documents: blocks.flatMap((block) => {
-        const said = (name: string) =>
+        const value = (name: string) =>
           plain(new RegExp(`&lt;${name}&gt;([^\\r\\n]{1,400})`).exec(block)?.[1]);
-        const name = said('FILENAME');
+        const name = value('FILENAME');
         return name
-          ? [{ name, type: said('TYPE'), description: said('DESCRIPTION'), size: undefined }]
+          ? [{ name, type: value('TYPE'), description: value('DESCRIPTION'), size: undefined }]
           : [];
       }),
     },

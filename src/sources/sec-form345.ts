@@ -86,8 +86,8 @@ export const secForm345Connector: Connector = {
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);
-    const found = collector();
-    const tables = tablesOf(found, text);
+    const facts = collector();
+    const tables = tablesOf(facts, text);
     const missing = ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS'].filter(
       (name) => !tables.has(name),
     );
@@ -100,14 +100,14 @@ export const secForm345Connector: Connector = {
     for (const submission of tables.get('SUBMISSION') ?? []) {
       const accession = submission('ACCESSION_NUMBER') ?? '';
       if (!/^[45](?:\/A)?$/.test(submission('DOCUMENT_TYPE') ?? '')) continue;
-      addFiling(found, submission, {
+      addFiling(facts, submission, {
         trades: trades.get(accession) ?? [],
         owners: owners.get(accession) ?? [],
         notes: notes.get(accession) ?? [],
         dayOf,
       });
     }
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
@@ -120,14 +120,14 @@ const identifyingColumns: Readonly<Record<string, string>> = {
 };
 
 /** The tables that are read. Others (holdings, derivatives) are skipped. */
-function tablesOf(found: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
+function tablesOf(facts: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
     if (!cells) tables.set(table, []);
     else if (!isShort) tables.get(table)!.push(cells);
     else {
       const where = cells('ACCESSION_NUMBER') ?? 'file';
-      found.problem(where, 'has a row with fewer cells than its header');
+      facts.problem(where, 'has a row with fewer cells than its header');
     }
   }
   return tables;
@@ -152,7 +152,7 @@ interface Parts {
 }
 
 function addFiling(
-  found: Collector,
+  facts: Collector,
   submission: Cells,
   { trades, owners, notes, dayOf }: Parts,
 ): void {
@@ -179,7 +179,7 @@ function addFiling(
     const transaction_date = dayOf(trade('TRANS_DATE') ?? '');
     const isLater = filing_date !== undefined && (transaction_date ?? '') > filing_date;
     if (isLater) {
-      found.problem(where, `is dated ${transaction_date}, after the filing: the date is omitted`);
+      facts.problem(where, `is dated ${transaction_date}, after the filing: the date is omitted`);
     }
     const record = {
       ...shared,
@@ -188,7 +188,7 @@ function addFiling(
       transaction_date: isLater ? undefined : transaction_date,
       is_10b5_1: box ?? (isPlanned(trade, notes) || undefined),
     };
-    found.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
+    facts.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
   });
 }
 

@@ -59,9 +59,9 @@ export const secForm4Connector: Connector = {
         'has no accession number, since bare XML has none: use it as the file name, such as 0001234567-25-000123.xml, or import the full submission (.txt)',
       );
     }
-    const found = collector();
-    addTransactions(found, document, { accession, filing_date, is_amendment: form.endsWith('/A') });
-    return found.parsed();
+    const facts = collector();
+    addTransactions(facts, document, { accession, filing_date, is_amendment: form.endsWith('/A') });
+    return facts.parsed();
   },
 };
 
@@ -71,7 +71,7 @@ interface Filing {
   readonly is_amendment: boolean;
 }
 
-function addTransactions(found: Collector, document: unknown, filing: Filing): void {
+function addTransactions(facts: Collector, document: unknown, filing: Filing): void {
   const cik = cikAt(document, 'issuer', 'issuerCik');
   const ticker = symbolOf(textAt(document, 'issuer', 'issuerTradingSymbol'));
   const shared = {
@@ -86,13 +86,13 @@ function addTransactions(found: Collector, document: unknown, filing: Filing): v
     const where = `transaction ${line}`;
     const record = { ...shared, line, ...tradeOf(trade), is_10b5_1: isPlanned(document, trade) };
     if (filing.filing_date && (record.transaction_date ?? '') > filing.filing_date) {
-      found.problem(
+      facts.problem(
         where,
         `is dated ${record.transaction_date}, after the filing: the date is omitted`,
       );
       record.transaction_date = undefined;
     }
-    found.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
+    facts.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
   });
 }
 

@@ -84,7 +84,7 @@ export const secOfferingsConnector: Connector = {
     const words = withoutMarkup(text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS));
     const terms = isShelf ? shelfTerms(words) : saleTerms(coverOf(words));
     if ('reason' in terms) return refused(terms.reason);
-    const found = collector();
+    const facts = collector();
     const record = {
       cik,
       form_type: form,
@@ -93,8 +93,8 @@ export const secOfferingsConnector: Connector = {
       ...terms,
       source_url: filingUrl(cik, accession),
     };
-    found.add('offerings', 'file', record, { needsTicker: true });
-    return found.parsed();
+    facts.add('offerings', 'file', record, { needsTicker: true });
+    return facts.parsed();
   },
 };
 

@@ -68,16 +68,16 @@ export const secTickersConnector: Connector = {
     if ('reason' in json) return refused(json.reason);
     const rows = companiesOf(json.value);
     if (!rows) return refused('is not an SEC list of tickers');
-    const found = collector();
+    const facts = collector();
     rows.forEach((row, at) => {
-      found.add('companies', `company ${at + 1}`, {
+      facts.add('companies', `company ${at + 1}`, {
         ticker: textAt(row, 'ticker'),
         name: textAt(row, 'name') ?? textAt(row, 'title'),
         cik: cikAt(row, 'cik') ?? cikAt(row, 'cik_str'),
         exchange: textAt(row, 'exchange'),
       });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 

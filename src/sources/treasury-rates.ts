@@ -18,7 +18,7 @@ export const treasuryRates: SyncSource = {
   host: treasury,
   schedule: '0 23 * * 1-5',
   zone: 'UTC',
-  // From a Friday to the Tuesday after a holiday.
+  // Covers the days from a Friday to the Tuesday after a holiday.
   promise: 5 * 24 * 3_600_000,
   firstFill: () => ({ requests: YEARS, bytes: YEARS * 40_000 }),
   plan({ now }) {
@@ -51,7 +51,7 @@ export const treasuryRatesConnector: Connector = {
       return refused('is not a feed of daily Treasury bill rates');
     }
     if (!hasEnd(text, 'feed')) return refused('is truncated: its feed has no end');
-    const found = collector();
+    const facts = collector();
     listAt(feed, 'entry').forEach((entry, at) => {
       const value = (name: string) =>
         textAt(entry, 'content', 'properties', name, '#text') ??
@@ -59,9 +59,9 @@ export const treasuryRatesConnector: Connector = {
       const rate_pct = numberAt(value('ROUND_B1_YIELD_13WK_2'));
       if (rate_pct === undefined) return;
       const date = dayFrom(value('INDEX_DATE')?.slice(0, 10), 'yyyy-MM-dd');
-      found.add('treasury_rates', `entry ${at + 1}`, { date, rate_pct });
+      facts.add('treasury_rates', `entry ${at + 1}`, { date, rate_pct });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 

@@ -23,14 +23,26 @@ import { createWebApp, type WebParts } from './web-app.ts';
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
-/** Longer than any answer takes to make: a connection silent for so long does not read its answer. */
+/**
+ * A connection that is silent for longer does not read its answer. No answer takes this long, in
+ * milliseconds.
+ */
 const SILENCE_TIMEOUT = 300_000;
 const DEFAULT_CONNECTIONS = 2_000;
-/** Answered however many requests of the same address are not: at once, and in a few bytes. */
+/**
+ * Paths that are answered even if the limit of an address is reached, because their answers are
+ * short.
+ */
 const probes: readonly string[] = ['/healthz', '/readyz'];
-/** How often connections are held against their timeouts; Node's own half minute adds to each. */
+/**
+ * How often connections are checked against their timeouts; Node's default is 30 s. In
+ * milliseconds.
+ */
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
-/** How long the rest of a request that has been answered is read on, so that the answer arrives. */
+/**
+ * How long the rest of an answered request is read, so that the client receives the answer. In
+ * milliseconds.
+ */
 const MAX_LINGER = 1_000;
 /** How long a closing server accepts the connections and requests that have arrived, milliseconds. */
 const SETTLE_TIME = 250;
@@ -39,10 +51,10 @@ const IDLE_SWEEP = 20;
 /** How long a closing server waits for answers in progress, milliseconds. */
 const MAX_FAREWELL = 15_000;
 
-/** An authorization server of our own, which answers its paths by itself. */
+/** The authorization server, which handles its own paths. */
 export interface AuthorizationServer {
   takes(path: string): boolean;
-  /** @param address who asks */
+  /** @param address of the client */
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
 }
 
@@ -61,18 +73,18 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
 
 export interface RunningServer {
   readonly port: number;
-  /** Finishes what is in flight, then stops. */
+  /** Finishes requests in progress, then stops. */
   close(): Promise<void>;
 }
 
-/** Serves REST, `/mcp`, `/openapi.json`, `/healthz`, `/readyz` and the page on one port. */
+/** Serves REST, `/mcp`, `/openapi.json`, `/healthz`, `/readyz` and the web page on one port. */
 export async function serveHttp(
   parts: HttpParts,
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS } = parts;
-  // A request without a host is refused by our own words.
+  // Requests without a host get our own error message.
   const server = createServer({
     requireHostHeader: false,
     connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL,
@@ -83,7 +95,7 @@ export async function serveHttp(
     (socket) => refuseConnection(socket, 503),
   );
   server.on('request', listenerOf(parts, proxies, connections));
-  // Node would answer an unknown expectation itself, and such answers would not be counted.
+  // Node would answer an unknown expectation itself, and that answer would not be counted.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', refuseUnreadable);
   server.headersTimeout = HEADERS_TIMEOUT;
@@ -100,7 +112,6 @@ export async function serveHttp(
   };
 }
 
-/** Answers a request, whichever path it names. */
 function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections): RequestListener {
   const { log, allowedHosts, authorization, tracing = noTracing } = parts;
   const guards = createGuards(allowedHosts);
@@ -132,7 +143,7 @@ function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections
   };
 }
 
-/** What was answered before it was whole is not read on for as long as its sender likes. */
+/** Stops reading a request that was answered before its body was complete. */
 function endUnfinished(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;

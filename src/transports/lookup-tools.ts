@@ -10,14 +10,17 @@ import type { Service } from '../service/service.ts';
 import { documentOf } from './dossier-text.ts';
 import { search } from './search.ts';
 
-/** The two tools that take a name and give a dossier, in the shapes that assistants search with. */
+/**
+ * The tools `search` and `fetch`, which find a name and return a dossier in the formats that
+ * assistants expect.
+ */
 export interface LookupTools {
-  /** The names of those that an account may use. */
+  /** Names of the tools that an account can use. */
   usable(account: Account): readonly string[];
-  /** The definition of one, as JSON. */
+  /** The definition of a tool as JSON. */
   definition(name: string, structured: boolean): string;
   has(name: string): boolean;
-  /** The answer as JSON, as it is told in text too. @throws ServiceError */
+  /** The answer as JSON, which is also the text of the result. @throws ServiceError */
   call(
     name: string,
     credential: Credential,
@@ -30,7 +33,7 @@ const text = z.string().max(MAX_VALUE_LENGTH);
 const words = z.string().optional();
 const result = z.object({ id: words, title: words, url: words });
 
-/** By the name of the tool: what it takes, what it says, what it gives. */
+/** The input, description and output of each tool, by name. */
 const tools = {
   search: {
     title: 'Search by name',
@@ -58,12 +61,12 @@ const tools = {
 } as const;
 type ToolName = keyof typeof tools;
 
-/** The name and title of each, as a list of what the program offers shows them. */
+/** Name and title of each tool, for lists of the tools. */
 export const lookupTitles = Object.entries(tools).map(([name, { title }]) => ({ name, title }));
 
 export function createLookupTools(service: Service, lookup: Lookup): LookupTools {
   const dossiers = createDossiers(service, lookup);
-  /** Of each tool the endpoints of which it reads some. */
+  /** The endpoints that each tool reads. */
   const endpoints = {
     search: Object.values(lookup.names),
     fetch: Object.values(lookup.dossiers).flatMap((parts) => parts.map(({ endpoint }) => endpoint)),
@@ -110,7 +113,7 @@ function definitionOf(name: ToolName, structured: boolean): string {
   });
 }
 
-/** The one argument of a tool. @throws ServiceError 400 */
+/** The value of a tool's only argument. @throws ServiceError 400 */
 function checked(name: ToolName, args: RawArguments): string {
   const { argument } = tools[name];
   for (const given of Object.keys(args)) {

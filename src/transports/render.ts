@@ -3,25 +3,25 @@ import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import type { Answer } from '../service/service.ts';
 import { tableText } from './table-text.ts';
 
-/** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */
+/** Longest answer in bytes, for text and for objects: 8,000 tokens of four bytes. */
 export const answerBytes = 32_000;
-/** Kept free for the header, the pagination and the line that says what is withheld. */
+/** Bytes reserved for the header, the pagination and the line about omitted records. */
 const frameBytes = 600;
 
 export interface View {
-  /** Names of the fields to return; all of the detail's where absent. */
+  /** Names of the fields to return; if absent, all fields of the detail level. */
   readonly fields: readonly string[] | undefined;
   readonly detail: 'concise' | 'full';
-  /** Records of the page to pass over. */
+  /** Number of records of the page to skip. */
   readonly skip: number;
-  /** Whether the records are told as typed objects too. */
+  /** Whether the answer also contains the records as typed objects. */
   readonly structured: boolean;
 }
 
 export interface Rendered {
   /** The complete answer as compact text. */
   readonly text: string;
-  /** The same records and the same facts of the header, as JSON, where that was asked for. */
+  /** The same records and header values as JSON, if requested. */
   readonly structured: string | undefined;
 }
 
@@ -35,8 +35,8 @@ interface ShownRecord {
 }
 
 /**
- * An answer as an assistant reads it: a header, then one line a record with its values between
- * tabs. It ends at a whole record within the budget and says how to get the rest.
+ * Renders an answer as text: a header, then one line per record with tab-separated values. The text
+ * ends after a complete record within the limit and gives the call for the rest.
  */
 export function render(answer: Answer, view: View): Rendered {
   const { endpoint } = answer;
@@ -44,7 +44,7 @@ export function render(answer: Answer, view: View): Rendered {
   const notes = [
     ...(answer.records.length > view.skip ? leftOut(endpoint, view, fields) : []),
     ...(answer.staleAsOf
-      ? [`The source does not answer now; this is its answer of ${answer.staleAsOf}.`]
+      ? [`The source does not answer; this is its answer from ${answer.staleAsOf}.`]
       : []),
     ...(answer.notices ?? []).filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];
@@ -65,12 +65,12 @@ export function render(answer: Answer, view: View): Rendered {
   return { text: lines.join('\n'), structured };
 }
 
-/** An endpoint's own notice speaks of fields: where none of them is shown, it is of no use. */
+/** An endpoint's notice about fields is omitted if none of the fields is shown. */
 function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
   return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
 }
 
-/** The envelope of REST, and what the header of the text says. */
+/** The REST envelope with the values of the text's header. */
 function structuredOf(
   answer: Answer,
   view: View,
@@ -143,17 +143,20 @@ function shortened(row: Row, budget: number): { values: Row; cut: string } {
   const names = long.map(([field]) => field).join(', ');
   return {
     values: short,
-    cut: `Cut because the record alone is too long: ${names}. REST gives it whole.`,
+    cut: `Cut because the record is too long: ${names}. REST returns the full record.`,
   };
 }
 
-/** As much of a text as takes so many characters in JSON, where one may take six. */
+/**
+ * The start of a text that takes at most this many characters in JSON, where escapes take up to
+ * six.
+ */
 function beginning(text: string, characters: number): string {
   let end = characters;
   for (;;) {
     const start = text.slice(0, end);
     const length = JSON.stringify(start).length - 2;
-    // Half a surrogate pair is no character.
+    // Do not cut within a surrogate pair.
     if (length <= characters) return start.replace(/[\ud800-\udbff]$/, '');
     end = Math.floor((start.length * characters) / length);
   }
@@ -173,7 +176,7 @@ function header(answer: Answer, view: View, shown: number): string {
   return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(endpoint, query.order)}. Source: ${source.from}${dated}.`;
 }
 
-/** Places of the first and the last record shown, counted from 1 over all pages. */
+/** Positions of the first and last shown record over all pages, from 1. */
 function rangeOf({ endpoint, pagination }: Answer, view: View, shown: number) {
   const { page, pageSize } = pagination;
   const first = (endpoint.paging === 'pages' ? (page - 1) * pageSize : 0) + view.skip + 1;
@@ -188,19 +191,19 @@ function sortWords(endpoint: Endpoint, chosen: string | undefined): string {
 
 function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): string[] {
   if (view.fields || view.detail === 'full') return [];
-  // Identifiers of records are asked for by nothing.
+  // Internal identifiers are not useful to callers.
   const out = Object.keys(endpoint.record).filter(
     (field) => !shown.includes(field) && !field.startsWith('_'),
   );
-  return out.length > 0 ? [`Left out (name them in fields to have them): ${out.join(', ')}.`] : [];
+  return out.length > 0 ? [`Omitted (request them with fields): ${out.join(', ')}.`] : [];
 }
 
 function withheld({ endpoint, records, pagination }: Answer, view: View, shown: number): string[] {
   const rest = records.length - view.skip - shown;
   const nearest = isFurthestFirst(endpoint);
   if (rest > 0) {
-    const more = `${rest} more records of this answer: call again with skip=${view.skip + shown}.`;
-    return [nearest ? `${more} The nearest dates are the last.` : more];
+    const more = `${rest} more records in this answer: call again with skip=${view.skip + shown}.`;
+    return [nearest ? `${more} The nearest dates are last.` : more];
   }
   const { page, pageSize, total } = pagination;
   if (endpoint.paging !== 'pages') return [];
@@ -208,10 +211,10 @@ function withheld({ endpoint, records, pagination }: Answer, view: View, shown: 
   if (after <= 0) return [];
   const last = Math.ceil(total / pageSize);
   const more = `${after} more records: call again with page=${page + 1}.`;
-  return [nearest ? `${more} Nearest dates on the last page, page=${last}.` : more];
+  return [nearest ? `${more} The nearest dates are on the last page: page=${last}.` : more];
 }
 
-/** Whether dates to come stand in an order that begins with the furthest. */
+/** Whether the endpoint sorts upcoming dates with the furthest first. */
 function isFurthestFirst(endpoint: Endpoint): boolean {
   const order = ordersOf(endpoint)[0]?.[1][0];
   const isAhead = endpoint.constraints?.some(
@@ -220,7 +223,7 @@ function isFurthestFirst(endpoint: Endpoint): boolean {
   return isAhead === true && order?.direction === 'descending';
 }
 
-/** A value on one line: what would break the line or the column is written as an escape. */
+/** A value on one line, with escapes for line breaks and tabs. */
 export function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

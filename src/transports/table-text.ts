@@ -1,4 +1,4 @@
-/** Rows in which a value that all have is told once: fewer are read as easily whole. */
+/** Fewest rows whose shared values are stated once; fewer rows are easy to read in full. */
 const MIN_SHARED_ROWS = 3;
 /** The field whose values are lists of codes, and their separator. */
 const flagsField = 'flags';
@@ -33,7 +33,7 @@ export function tableText(
   ];
 }
 
-/** A field of all rows: what they share, and what stands in each where that is not all. */
+/** A field of all rows: the shared part, and the differing values of each row. */
 interface ColumnText {
   readonly name: string;
   readonly shared: string;

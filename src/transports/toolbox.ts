@@ -32,26 +32,26 @@ const viewParameters = { fields: z.string(), skip: z.int() };
 /** Accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
 
-/** What of the server is shown, and how its answers are told. */
+/** Which tools are shown, and the format of their answers. */
 export interface Presentation {
-  /** Records as typed objects beside the text, and the schemas of the objects. */
+  /** Whether answers also contain typed objects, and tools their schemas. */
   readonly structured?: boolean;
-  /** Address of this server as its caller has it, `http://host:port`; absent over stdio. */
+  /** URL of this server as the caller uses it, `http://host:port`; absent over stdio. */
   readonly origin?: string;
-  /** The toolsets whose tools are shown and called; all of them where none is named. */
+  /** The selected toolsets; all if empty. */
   readonly toolsets?: readonly Toolset[];
 }
 
-/** The tools as the server presents them, and in any other presentation. */
+/** The tools in the server's default presentation, and in others. */
 export interface Toolboxes extends Toolbox {
-  /** What is left out is as the server has it. @param trail of the request, for the log */
+  /** Overrides the server's defaults. @param trail of the request, for the log */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;
 }
 
 /**
- * The catalogue as tools: the plain functions on which every MCP transport stands.
+ * The catalogue as tools: plain functions that every MCP transport uses.
  *
- * @param ofServer for clients that do not say what they want to see
+ * @param ofServer defaults for clients that do not select a presentation
  */
 export function createToolbox(
   catalogue: Catalogue,
@@ -88,7 +88,7 @@ export function createToolbox(
     return list;
   }
 
-  /** Converted once; the list is made of these texts. */
+  /** Serialized once per endpoint and reused in lists. */
   function definition(endpoint: Endpoint, structured: boolean): string {
     const key = `${structured} ${endpoint.name}`;
     const known = definitions.get(key) ?? JSON.stringify(toolDefinition(endpoint, structured));
@@ -116,7 +116,7 @@ export function createToolbox(
     return serialised(render(answer, shown));
   }
 
-  /** A tool that there is not is an error of the protocol. @throws ServiceError 404 */
+  /** An unknown tool is a protocol error. @throws ServiceError 404 */
   function requireTool(name: string, toolsets: readonly Toolset[]): void {
     if (name === chartName || lookupTools.has(name)) return;
     if (!isAmong(toolsets, catalogue.tool(name))) throw outsideToolsets(name, toolsets);
@@ -192,7 +192,7 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   };
 }
 
-/** Without the bounds that JSON Schema adds to every integer, and which tell a reader nothing. */
+/** Removes the integer bounds that JSON Schema adds and that carry no information. */
 function trimmed(schema: Record<string, unknown>): object {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
@@ -203,11 +203,11 @@ function trimmed(schema: Record<string, unknown>): object {
   );
 }
 
-/** Loose on purpose: a record with an odd value is passed on rather than lost. */
+/** Deliberately loose, so that a record with an unexpected value is not lost. */
 function outputSchema({ record, origin }: Endpoint): object {
   const fields = Object.entries(record).map(([name, field]) => [
     name,
-    // What an upstream answers on the specification's endpoints has whatever types it has.
+    // An upstream may use any type for fields of the specification's endpoints.
     schemaOf(origin === 'specification' ? { ...field, type: 'any' } : field),
   ]);
   const text = { type: 'string' };
@@ -227,7 +227,7 @@ function outputSchema({ record, origin }: Endpoint): object {
       source: text,
       as_of: text,
       sorted_by: text,
-      first: { type: 'integer', description: 'place of the first record shown, over all pages' },
+      first: { type: 'integer', description: 'position of the first shown record over all pages' },
       last: { type: 'integer' },
       Note: text,
       stale_as_of: text,
@@ -237,7 +237,7 @@ function outputSchema({ record, origin }: Endpoint): object {
   };
 }
 
-/** How a caller wants an answer. @throws ServiceError 400 for arguments that the tool does not have. */
+/** The format that a call requests. @throws ServiceError 400 for unknown arguments */
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
   const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
   const accepted = [...known, ...quietParameters];

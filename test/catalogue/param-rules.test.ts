@@ -35,13 +35,13 @@ describe('a rule', () => {
     ],
     [
       params.exact('ticker', 'CRSP'),
-      filter('ticker', 'value', 'CRSP or name', {
+      filter('ticker', 'value', 'ticker or name: CRSP', {
         ...{ isCaseSensitive: true, subject: 'ticker' },
       }),
     ],
     [
       params.exactUpperCase('ticker', 'CRSP'),
-      filter('ticker', 'value', 'CRSP or name', { subject: 'ticker' }),
+      filter('ticker', 'value', 'ticker or name: CRSP', { subject: 'ticker' }),
     ],
     [params.exactUpperCase('kind', 'x'), filter('kind', 'value', 'any case: x')],
     [params.exactAnyCase('kind', 'x'), filter('kind', 'lower', 'any case: x')],

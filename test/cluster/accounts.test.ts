@@ -281,7 +281,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     expect(Math.abs(accounts.ahead()! - HOUR)).toBeLessThan(5_000);
   });
 
-  it('come when PostgreSQL does, where it is not there at the start', async () => {
+  it('come when PostgreSQL does, where it does not exist at the start', async () => {
     const { own, config, admin, key } = await opened('late');
     await admin.close();
     await own.postgres.kill();

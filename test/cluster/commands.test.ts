@@ -79,7 +79,7 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
     for (const change of ['regenerate', 'pause', 'resume', 'revoke', 'disconnect']) {
       const { code, stderr } = await elsewhere('keys', change, '--account', 'anna');
       expect([change, code, stderr]).toEqual([
-        ...[change, 2, 'There is no account anna: keys list shows them.\n'],
+        ...[change, 2, 'Account anna does not exist. Run keys list to see all accounts.\n'],
       ]);
     }
   });
@@ -109,7 +109,7 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
     await run('keys', 'create', '--account', 'emma', '--plan', 'basic');
     await run('keys', 'pause', '--account', 'emma');
     const [found, ...database] = (await about()).reverse();
-    expect(found).toBe('ok    keys: 2 of 3 accounts can be used');
+    expect(found).toBe('ok    keys: 2 of 3 accounts are active');
     expect(database).toEqual(
       kind === 'sqlite'
         ? []
@@ -254,7 +254,7 @@ describe.runIf(haveEngines)('migrate', () => {
     expect(await migrate()).toEqual({
       ...{ code: 0, stderr: '' },
       stdout:
-        'accounts: 2 brought, with 1 new feeds\nassistants connected by OAuth: 1 brought\nfacts: none in this folder\n',
+        'accounts: 2 copied, with 1 new feeds\nassistants connected by OAuth: 1 copied\nfacts: none in this folder\n',
     });
     const brought = await openGrants(readConfig(settings), fixedClock);
     expect(await brought.get('grant', 'g')).toMatchObject({ value: 'one', isTaken: false });
@@ -278,7 +278,7 @@ describe.runIf(haveEngines)('migrate', () => {
     await run('keys', 'pause', '--account', 'anna');
     await run('keys', 'revoke', '--account', 'berta');
     await keyOf(local, 'carla');
-    expect((await migrate()).stdout).toContain('accounts: 1 brought, with 0 new feeds\n');
+    expect((await migrate()).stdout).toContain('accounts: 1 copied, with 0 new feeds\n');
     const { stdout } = await run('keys', 'list');
     expect(stdout).toMatch(/anna .* paused/);
     expect(stdout).toContain('carla');
@@ -303,6 +303,6 @@ describe.runIf(haveEngines)('migrate', () => {
       'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed',
     );
     const absent = await migrate('/absent');
-    expect(absent).toMatchObject({ code: 2, stderr: 'There is no folder /absent.\n' });
+    expect(absent).toMatchObject({ code: 2, stderr: 'Folder /absent.\n' });
   });
 });

@@ -90,7 +90,7 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
     world.engines.postgres.resume();
     await until(() => worker.stderr().includes('"published"'));
     expect(await headIn(world.database)).toBeGreaterThan(head);
-    const port = /"port":(\d+),"msg":"metrics are served"/.exec(worker.stderr())?.[1];
+    const port = /"port":(\d+),"msg":"serving metrics"/.exec(worker.stderr())?.[1];
     const samples = async () =>
       samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
     const done = 'catalyst_jobs_total{job="refresh",outcome="done"}';

@@ -27,7 +27,7 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
     server = startBuilt(temporaryFolder(), ['serve', '--port', '0'], settings);
     const printed = await server.until((stdout) => stdout.includes('mcpServers'));
     base = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
-    const said = () => /"port":(\d+),"msg":"metrics are served"/.exec(server.stderr())?.[1];
+    const said = () => /"port":(\d+),"msg":"serving metrics"/.exec(server.stderr())?.[1];
     await until(() => said() !== undefined);
     metricsPort = Number(said());
   });

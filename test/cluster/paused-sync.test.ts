@@ -81,7 +81,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
       ...{ ...paused, queued: 1 },
       last_error: expect.stringMatching(/asks for a pause \(status 429\)$/),
     });
-    const port = /"port":(\d+),"msg":"metrics are served"/.exec(work.stderr())?.[1];
+    const port = /"port":(\d+),"msg":"serving metrics"/.exec(work.stderr())?.[1];
     const seen = samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
     expect(seen.get('catalyst_sync_waiting_hosts')).toBe(1);
     expect(seen.get('catalyst_sync_refusals_total')).toBeGreaterThan(0);

@@ -150,7 +150,7 @@ describe.runIf(haveEngines)('several machines', () => {
 
   it('are kept up to date by work, show their versions, and serve an older one again', async () => {
     const shown = await done(temporaryFolder(), ['status']);
-    expect(shown).toMatch(/Shared by several machines, no machine writes/);
+    expect(shown).toMatch(/Shared by several machines, no machine is writing/);
     expect(shown).toMatch(/Real store \(served\): newest facts/);
     expect(shown).toMatch(/companies/);
     const [, served] = /(\d+) *│ *served/.exec(shown) ?? [];
@@ -193,7 +193,7 @@ describe.runIf(haveEngines)('several machines', () => {
     onTestFinished(() => other.close());
     const own = { CATALYST_DATABASE_URL: other.databaseUrl, CATALYST_REDIS_URL: other.redisUrl };
     const brought = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
-    expect(brought.stdout).toMatch(/facts: brought, as version \d+/);
+    expect(brought.stdout).toMatch(/facts: copied, as version \d+/);
     expect(brought.code).toBe(0);
     const again = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
     expect(again.stdout).toMatch(/facts: all exist already/);

@@ -126,7 +126,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
     expect(noticesOf()).toBeUndefined();
     await said(fixedClock() - 3 * HOUR);
     await until(() => noticesOf() !== undefined);
-    expect(noticesOf()?.[0]).toMatch(/^Companies as of 2026-03-10: last renewed from the list/);
+    expect(noticesOf()?.[0]).toMatch(/^Companies as of 2026-03-10: last updated from the list/);
     await said(fixedClock());
     await until(() => noticesOf() === undefined);
   });

@@ -12,10 +12,10 @@ const meta = {
   revision: 'served',
   demo_seed: '7',
 };
-/** What only the next refresh needs. */
+/** What only the next refresh reads. */
 const ofRefreshes = {
   derived_from: 'x',
-  'derived_from companies': 'x',
+  fitted_model: 'x',
   'revision companies': '3',
   sync_changed: '1',
 };

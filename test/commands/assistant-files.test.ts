@@ -87,11 +87,11 @@ describe('the settings of assistants', () => {
   it('name a program that is there, by its whole path', () => {
     expect(ofCursor(server('node', program))).toEqual(starts);
     expect(ofCursor(server('node', '/absent/main.js'))).toEqual({
-      ...{ state: 'wrong', found: '/absent/main.js is not there' },
+      ...{ state: 'wrong', found: '/absent/main.js does not exist' },
       advice: 'correct the path, or build the program again: npm install',
     });
     expect(ofCursor(server('node', 'built/main.js'))).toEqual({
-      ...{ state: 'wrong', found: 'built/main.js is no whole path' },
+      ...{ state: 'wrong', found: 'built/main.js is not an absolute path' },
       advice: 'use an absolute path: the assistant starts it from another folder',
     });
   });

@@ -100,8 +100,8 @@ it('tells of real records who can ask for them', async () => {
   await create('paused');
   await runOn(real, (context) => changeAccount(context, 'pause', 'paused'));
   const withKey = { CATALYST_API_KEY: key };
-  expect((await told(real)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts can be used');
-  expect((await told(real, withKey)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts can be used');
+  expect((await told(real)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts are active');
+  expect((await told(real, withKey)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts are active');
   expect((await told(real, {}, '2026-03-11')).lines.slice(-2)).toEqual(noKeys);
 });
 
@@ -122,14 +122,14 @@ it('tells a clock that is behind the newest facts, or behind this program', asyn
 it('tells settings that nobody reads, each with the one that was meant once', async () => {
   const one = await told(temporaryFolder(), { CATALYST_LIMTS: 'x', OTHER: 'y' });
   expect(one.lines.slice(1, 3)).toEqual([
-    'look  settings: CATALYST_LIMTS is none of them',
+    'look  settings: CATALYST_LIMTS is not a setting',
     '      → Did you mean CATALYST_LIMITS?',
   ]);
   const several = { CATALYST_LIMTS: 'x', CATALYST_LIMITZ: 'y', CATALYST_SINC: 'on' };
   const found = await told(temporaryFolder(), several);
   expect(found.code).toBe(0);
   expect(found.lines.slice(1, 3)).toEqual([
-    'look  settings: CATALYST_LIMTS, CATALYST_LIMITZ, CATALYST_SINC are none of them',
+    'look  settings: CATALYST_LIMTS, CATALYST_LIMITZ, CATALYST_SINC are not settings',
     '      → Did you mean CATALYST_LIMITS or CATALYST_SYNC?',
   ]);
 });
@@ -148,7 +148,7 @@ it('tells a setting or a folder without which nothing more can be read', async (
   expect(await told(join(file, 'below'))).toEqual({
     code: 1,
     lines: [
-      ...[node, settings, 'wrong data folder: FOLDER cannot be written'],
+      ...[node, settings, 'wrong data folder: FOLDER is not writable'],
       '      → make it writable, or set CATALYST_DATA_DIR to another folder',
     ],
   });
@@ -248,7 +248,7 @@ it.skipIf(process.platform === 'win32')('tells a folder in which no file grows',
   const dataDir = temporaryFolder();
   const { code, stdout } = await startBuilt(dataDir, ['doctor'], {}, 'ulimit -f 4').ended;
   expect(code).toBe(1);
-  expect(stdout).toContain(`wrong data folder: ${dataDir} cannot be written\n`);
+  expect(stdout).toContain(`wrong data folder: ${dataDir} is not writable\n`);
   expect(existsSync(dataDir) && readdirSync(dataDir)).toEqual([]);
 });
 
@@ -274,10 +274,13 @@ const upstream = { CATALYST_BASE_URL: 'http://127.0.0.1:9/api', CATALYST_API_KEY
 const syncs = { CATALYST_SYNC: 'on', CATALYST_CONTACT: 'someone@catalysts-reader.org' };
 
 it.each([
-  [{ CATALYST_TRUSTED_PROXIES: 'nowhere' }, 'CATALYST_TRUSTED_PROXIES: addresses or networks'],
+  [
+    { CATALYST_TRUSTED_PROXIES: 'nowhere' },
+    'CATALYST_TRUSTED_PROXIES: must be comma-separated addresses or networks',
+  ],
   [
     { ...upstream, CATALYST_UPSTREAM_PATHS: '/nowhere.json' },
-    'CATALYST_UPSTREAM_PATHS: names no readable JSON file',
+    'CATALYST_UPSTREAM_PATHS: must name a readable JSON file',
   ],
   [
     { ...upstream, CATALYST_UPSTREAM_FRESHNESS: '300,no_tool=1' },

@@ -131,7 +131,7 @@ describe('extract', () => {
       expect.stringContaining('bad.ndjson, line 3: id:'),
       'image.bin: is not text',
       'empty.txt: is empty',
-      `${folder}/none: there is no such file`,
+      `${folder}/none: does not exist`,
       `${folder}: is a folder`,
     ]);
   });

@@ -48,13 +48,13 @@ describe('feeds', () => {
     const { account, create, list } = commandsOn(temporaryFolder());
     await account('anna');
     const full = new UsageError(
-      'There is no account anna, or it has 50 feeds already: keys list and feeds list show them.',
+      'Account anna does not exist or already has 50 feeds. Run keys list and feeds list to check.',
     );
     for (let feed = 0; feed < 50; feed += 1) expect((await create()).code).toBe(0);
     await expect(create()).rejects.toThrow(full);
     expect(tableCells(await list())).toHaveLength(51);
     const nobody = create({ account: 'none' });
-    await expect(nobody).rejects.toThrow('There is no account none, or it has 50 feeds already');
+    await expect(nobody).rejects.toThrow('Account none does not exist or already has 50 feeds');
   });
 
   const ofTickers = '--tickers takes at most 20 comma-separated tickers in upper case.';

@@ -69,7 +69,7 @@ describe('an answer that finds a refresh under way', () => {
       },
     };
   }
-  const said = 'computed on 2026-03-10, not today: those of today are being computed.';
+  const said = 'computed on 2026-03-10, not today: current records are being computed.';
 
   it('waits for it no longer than it may, and says of which day it is', async () => {
     const { header, finish } = await started(10);

@@ -122,7 +122,7 @@ describe('press releases by hand', () => {
     expect(ran.stdout.split('\n')).toEqual([
       expect.stringMatching(/^releases\.ndjson: mentions: 2 added/),
       '  line 3: has no publication date: use --published YYYY-MM-DD',
-      '  line 5: text is not as it should be',
+      '  line 5: text is invalid',
       '  line 6: has no publication date: use --published YYYY-MM-DD',
       '  line 9: is not JSON',
       '  line 4: names no company: use --ticker, --cik or --company',

@@ -50,16 +50,8 @@ describe('import', () => {
   });
 
   it.each([
-    [
-      'decisions',
-      { ticker: 'ABCQZ' },
-      '--ticker is for press-releases: other files say so themselves.',
-    ],
-    [
-      'decisions',
-      { url: 'https://x.org' },
-      '--url is for press-releases: other files say so themselves.',
-    ],
+    ['decisions', { ticker: 'ABCQZ' }, '--ticker is for press-releases.'],
+    ['decisions', { url: 'https://x.org' }, '--url is for press-releases.'],
     [
       'press-releases',
       { published: '2026-02-30' },

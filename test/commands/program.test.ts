@@ -9,7 +9,7 @@ function ran(words: readonly string[], parts: ContextParts = {}) {
 
 describe('help', () => {
   it.each([
-    [['--help'], 'Exit codes: 0 done, 1 failed or taken in part, 2 words not understood.'],
+    [['--help'], 'Exit codes: 0 success, 1 failure or partial success, 2 usage error.'],
     [['serve', '--help'], '--port <port>'],
     [['keys', '--help'], 'regenerate'],
     [['keys', 'create', '--help'], '(choices: "basic", "elite-plus")'],
@@ -24,10 +24,10 @@ describe('help', () => {
     [['call', '--help'], '  fda_calendar '],
     [['call', '--help', 'fda_calendar'], '  catdateTo  '],
     [['call', 'cash_runway', '--help'], '  runway_months '],
-    [['call', '-h', 'company'], 'ticker  ticker or company name: CRSP (required)'],
-    [['doctor', '--help'], 'say what to do'],
+    [['call', '-h', 'company'], 'ticker  ticker or name: CRSP (required)'],
+    [['doctor', '--help'], 'suggest fixes'],
     [['feeds', 'create', '--help'], '--tickers <list>'],
-    [['status', '--help'], 'how fresh'],
+    [['status', '--help'], 'age and sources'],
     [['refresh', '--help'], 'real or demo'],
     [['help', 'serve'], '--host <host>'],
   ])('%j', async (words, text) => {
@@ -58,7 +58,7 @@ describe('words that are not understood end with code 2', () => {
       ['keys', 'create', '--account', 'x', '--plan', 'basic', '--expires', '2026-02-30'],
       '--expires takes a date',
     ],
-    [['keys', 'pause', '--account', 'nobody'], 'There is no account nobody'],
+    [['keys', 'pause', '--account', 'nobody'], 'Account nobody'],
     [['import', 'sec-tickrs', 'x'], 'Did you mean sec-tickers?'],
     [['import', 'sec-tickers'], 'files'],
     [['call', 'pdufa_historic'], 'Nearest: pdufa_historical'],
@@ -141,26 +141,31 @@ describe('every command', () => {
     [['serve', '--port', '65536'], 2, '', '--port takes a number from 0 to 65535.\n'],
     [['serve', '--port', '-1'], 2, '', '--port takes a number from 0 to 65535.\n'],
     [['serve', '--port', '1e3'], 2, '', '--port takes a number from 0 to 65535.\n'],
-    [['serve', '--port', '65535', '--host', '0.0.0.0'], 2, '', /^To listen on 0\.0\.0\.0, name/],
+    [['serve', '--port', '65535', '--host', '0.0.0.0'], 2, '', /^To listen on 0\.0\.0\.0, set/],
     [['serve', '--sync'], 2, '', /^CATALYST_CONTACT: /],
     [['keys', 'list'], 0, 'No accounts yet.\n', ''],
-    [['keys', 'regenerate', '--account', 'x'], 2, '', /^There is no account x/],
-    [['keys', 'disconnect', '--account', 'x'], 2, '', /^There is no account x/],
-    [['keys', 'pause', '--account', 'x'], 2, '', /^There is no account x/],
-    [['keys', 'resume', '--account', 'x'], 2, '', /^There is no account x/],
-    [['keys', 'revoke', '--account', 'x'], 2, '', /^There is no account x/],
-    [['feeds', 'create', '--account', 'x'], 2, '', /^There is no account x, or it has 50 feeds/],
+    [['keys', 'regenerate', '--account', 'x'], 2, '', /^Account x/],
+    [['keys', 'disconnect', '--account', 'x'], 2, '', /^Account x/],
+    [['keys', 'pause', '--account', 'x'], 2, '', /^Account x/],
+    [['keys', 'resume', '--account', 'x'], 2, '', /^Account x/],
+    [['keys', 'revoke', '--account', 'x'], 2, '', /^Account x/],
+    [
+      ['feeds', 'create', '--account', 'x'],
+      2,
+      '',
+      /^Account x does not exist or already has 50 feeds/,
+    ],
     [['feeds', 'list'], 0, 'No feeds yet.\n', ''],
-    [['feeds', 'revoke', '--feed', 'x'], 2, '', /^There is no feed x/],
-    [['import', 'press-releases', 'a', 'b', '--url', 'x'], 2, '', /^--url is the address of one/],
-    [['extract', '/absent.txt'], 1, '', '/absent.txt: there is no such file\n'],
+    [['feeds', 'revoke', '--feed', 'x'], 2, '', /^Feed x/],
+    [['import', 'press-releases', 'a', 'b', '--url', 'x'], 2, '', /^--url belongs to one text/],
+    [['extract', '/absent.txt'], 1, '', '/absent.txt: does not exist\n'],
     [['sync', '--tickers', 'A B'], 2, '', /^--tickers takes tickers/],
     [['sync', '--plan', '--sources', 'sec-tickers'], 0, /nothing was sent/, ''],
-    [['status', '--candidates'], 0, /^No candidates: /, ''],
+    [['status', '--candidates'], 0, /^No candidates\./, ''],
     [['status', '--json'], 0, '{"sync":null,"outcome_model":null}\n', ''],
     [['status'], 0, /^Data folder: /, ''],
     [['migrate'], 2, '', /--from <folder>/],
-    [['migrate', '--from', '/'], 2, '', /^CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed/],
+    [['migrate', '--from', '/'], 2, '', /^CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required/],
     [['refresh', 'all'], 2, '', 'refresh takes real or demo.\n'],
     [['work'], 2, '', /^work is for several machines/],
     [['work', 'publish', '1'], 2, '', /^work is for several machines/],
@@ -173,6 +178,6 @@ describe('every command', () => {
 
   it('serves one assistant as well where that is named', async () => {
     const { code, stderr } = await ran(['stdio'], { environment: cluster });
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/: over stdio a process acts as/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/: over stdio, a process acts as/)]);
   });
 });

@@ -53,7 +53,7 @@ const failure = {
   retryAt: Date.parse('2026-03-10T12:30:00Z'),
 };
 const failed =
-  'the refresh failed at 2026-03-10T11:00:00.000Z, 2 in a row: the disk is full. A running server tries again at 2026-03-10T12:30:00.000Z';
+  'the refresh failed at 2026-03-10T11:00:00.000Z (2 consecutive failures): the disk is full. A running server tries again at 2026-03-10T12:30:00.000Z';
 
 describe('status of a folder', () => {
   it('without stores says how they come about, and why the demo has not', async () => {
@@ -78,8 +78,8 @@ describe('status of a folder', () => {
   });
 
   it.each([
-    [{ ...fresh, derived_on: '2026-03-09' }, 'not of today'],
-    [{ ...fresh, derived_on: '2026-03-09', refresh_due: 'yes' }, 'not of today'],
+    [{ ...fresh, derived_on: '2026-03-09' }, 'not current'],
+    [{ ...fresh, derived_on: '2026-03-09', refresh_due: 'yes' }, 'not current'],
     [{ ...fresh, refresh_due: 'yes' }, 'without the newest facts'],
   ])('says why records are late: %j', async (notes, which) => {
     const dataDir = temporaryFolder();
@@ -97,7 +97,7 @@ describe('status of a folder', () => {
     await filled(dataDir, 'demo', { facts_at: '2026-03-09' });
     expect((await told(dataDir)).slice(1)).toEqual([
       ...[none, 'Demo store (served, fictional): newest facts 2026-03-09, computed never'],
-      '  not of today: it is recomputed when it is next served',
+      '  not current: it is recomputed when it is next served',
     ]);
     const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
     database.close();
@@ -122,7 +122,7 @@ describe('status of a folder', () => {
     const universe = JSON.stringify({ companies: 9, others: 2, others_without_sic: 1 });
     const counted = async (dataDir: string) =>
       (await told(dataDir)).find((line) => line.startsWith('Universe: '));
-    const alone = 'Universe: 9 companies of biotech and pharma; 2 others are left out.';
+    const alone = 'Universe: 9 biotech and pharma companies; 2 others are excluded.';
     const [running, done, other] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     for (const folder of [running, done, other])
       await filled(folder, 'real', { ...fresh, universe });
@@ -148,11 +148,11 @@ describe('status of a folder', () => {
     [{ companies: 9, others: 0, others_without_sic: 0 }, undefined],
     [
       { companies: 9, others: 2, others_without_sic: 0 },
-      'Universe: 9 companies of biotech and pharma; 2 others are left out.',
+      'Universe: 9 biotech and pharma companies; 2 others are excluded.',
     ],
     [
       { companies: 9, others: 2, others_without_sic: 1 },
-      'Universe: 9 companies of biotech and pharma; 2 others are left out. Of these 1 have no SIC code: import sec-submissions to classify them',
+      'Universe: 9 biotech and pharma companies; 2 others are excluded. Of these 1 have no SIC code: import sec-submissions to classify them',
     ],
   ])('says of real records which companies are left out: %j', async (counted, line) => {
     const notes = { ...fresh, universe: JSON.stringify(counted) };
@@ -215,9 +215,9 @@ describe('status of an upstream', () => {
     };
     expect(await left({})).toEqual([
       '  plan of the key: elite-plus',
-      '  as server 77 left it at 2026-03-10T11:00:00.000Z:',
+      '  saved by server 77 at 2026-03-10T11:00:00.000Z:',
       '  circuit closed, last answer 2026-03-10T10:59:00.000Z',
-      '  calls 8, answered from the cache 63 %',
+      '  calls 8, answered from the cache 63%',
       '  refused to this key: /news, /rnpv',
     ]);
     expect(

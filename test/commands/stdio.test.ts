@@ -121,7 +121,7 @@ describe('a server of one assistant', () => {
     const environment = { CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x' };
     const { context } = contextOn(dataDir, { environment });
     await expect(stdio(context)).rejects.toThrow(
-      /^CATALYST_DATABASE_URL: over stdio a process acts as the owner of its own data folder/,
+      /^CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder/,
     );
   });
 });

@@ -39,7 +39,9 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     const absent = runOn(temporaryFolder(), (context) => publishOlder(context, '999'), {
       environment: environment(),
     });
-    await expect(absent).rejects.toThrow('version 999 is not among what was served and is kept');
+    await expect(absent).rejects.toThrow(
+      'version 999 is not a served version, or is no longer kept',
+    );
   });
 
   it('are what the doctor tells of, and not the folder of this machine', async () => {

@@ -64,7 +64,7 @@ it('says to one that asks for a real company that every one here is fictional', 
   expect([status, body.error]).toEqual([404, 'Unknown ticker "MRNA"']);
   const answer = await server.app.toolbox.callTool('owner', 'company', { ticker: 'MRNA' });
   expect(JSON.parse(answer).content[0].text).toBe(
-    'Unknown ticker "MRNA". Every company here is fictional: import records to ask about real ones.',
+    'Unknown ticker "MRNA". Every company here is fictional. Import records to get real ones.',
   );
 });
 

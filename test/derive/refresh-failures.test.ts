@@ -189,7 +189,7 @@ describe('where newer facts have come', () => {
   it('answers of the same day say so until their records are computed', async () => {
     refresh = diskIsFull;
     const { ask, tool } = await started();
-    const told = 'Newer facts have come than these records were computed from';
+    const told = 'These records do not include the newest facts';
     expect((await tool()).notices).toContain(
       `${told}: their refresh failed (the disk is full) and is tried again at 12:00 UTC.`,
     );
@@ -208,7 +208,7 @@ describe('where newer facts have come', () => {
     refresh = () => new Promise(() => {});
     const { ask } = await started();
     expect((await ask()).headers.get('catalyst-notice')).toBe(
-      'Newer facts have come than these records were computed from: those of now are being computed.',
+      'These records do not include the newest facts: those of now are being computed.',
     );
   });
 });

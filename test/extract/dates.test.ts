@@ -56,11 +56,11 @@ describe('dates as filings write them', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('leaves what is counted from an unknown day of publication unread', () => {
+  it('does not read relative dates without a publication date', () => {
     expect(datesIn('next quarter, on March 3 or in April', undefined)).toEqual([]);
   });
 
-  it('does not read a day into a year', () => {
+  it('does not read the first digits of a year as a day', () => {
     expect(read('in April 2025')).toEqual(['2025-04-01..2025-04-30 month stated']);
   });
 });

@@ -80,7 +80,7 @@ describe('the day of an event', () => {
     expect(event(marked)).toEqual(expected);
   });
 
-  it('is today that of the dateline, else of publication', () => {
+  it('"today" is the date of the dateline, or else of publication', () => {
     const marked = 'Abacus said today the FDA [approved] it';
     expect(event(marked)).toEqual(['2026-11-20']);
     expect(event(marked, { dateline: '2026-11-18' })).toEqual(['2026-11-18']);
@@ -88,7 +88,7 @@ describe('the day of an event', () => {
     expect([far(155), far(156)]).toEqual([['2026-11-20'], ['-']]);
   });
 
-  it('is known to be past without a day of publication only where it is no day', () => {
+  it('without a publication date, only a date that is not a day is past', () => {
     const published = undefined;
     expect(event('The FDA [approved] it on November 3, 2026', { published })).toEqual(day);
     expect(event('The FDA [approved] it in November 2026', { published })).toEqual([
@@ -97,13 +97,13 @@ describe('the day of an event', () => {
     expect(event('The FDA [approved] it', { published })).toEqual(['-']);
   });
 
-  it('of a result is news for a week', () => {
+  it('of a trial result is news for a week', () => {
     const result = (date: string) =>
       dated('event', `It [met] its goal on November ${date}, 2026`, 'trial_result');
     expect([result('13'), result('12')]).toEqual([['2026-11-13'], ['2026-11-12 past']]);
   });
 
-  it('of an offering may be that of its launch or closing', () => {
+  it('of an offering may be its launch or closing', () => {
     const offering = (marked: string) => dated('event', marked, 'offering');
     expect(offering('The [offering] was launched on November 3, 2026')).toEqual(day);
     expect(offering('The [offering] was granted on November 3, 2026')).toEqual(day);
@@ -111,7 +111,7 @@ describe('the day of an event', () => {
     expect(offering('The [offering]; on November 3, 2026')).toEqual(['-']);
   });
 
-  it('stands so near behind it, the disease left out, and so near before it', () => {
+  it('is within a limited distance after or before the event, not counting the disease', () => {
     const behind = (length: number) =>
       event(`The FDA [approved]${gap(length, ' on ')}November 3, 2026`);
     expect([behind(130), behind(131)]).toEqual([day, ['-']]);
@@ -127,7 +127,7 @@ describe('the day of an event', () => {
     expect([adjacent(' '), adjacent(', '), adjacent(' - ')]).toEqual([day, day, ['-']]);
   });
 
-  it('without one follows the sentence before, but for what is recent or answers it', () => {
+  it('without a date is as old as the previous sentence, unless recent or a reply to it', () => {
     const { reading: previous } = placed('On May 3, 2026, we sent the papers. []');
     expect(event('The FDA [approved] it', { previous })).toEqual(['- past']);
     expect(event('The FDA [has recently approved] it', { previous })).toEqual(['-']);
@@ -181,7 +181,7 @@ describe('the day on which something takes effect', () => {
   ])('%s: %j', (marked, expected) => {
     expect(effective(marked)).toEqual(expected);
   });
-  it('is not past where the day of publication is unknown', () => {
+  it('is not past without a publication date', () => {
     expect(
       effective('The [reverse split] is effective October 19, 2026', { published: undefined }),
     ).toEqual(['2026-10-19']);
@@ -209,14 +209,14 @@ describe('the day of a meeting', () => {
     expect(meeting(marked)).toEqual(expected);
   });
 
-  it('stands so near', () => {
+  it('is within a limited distance', () => {
     const behind = (length: number) => meeting(`The [AdComm]${gap(length)}March 5, 2027`);
     expect([behind(170), behind(171)]).toEqual([day, ['-']]);
     const ahead = (length: number) => meeting(`March 5, 2027${gap(length)}[AdComm]`);
     expect([ahead(40), ahead(41)]).toEqual([day, ['-']]);
   });
 
-  it('may stand in the sentence behind, about the meeting', () => {
+  it('may be in the next sentence, if that is about the meeting', () => {
     expect(meeting('The [AdComm] is near', 'The meeting is on March 5, 2027')).toEqual(day);
     expect(meeting('The [AdComm] is near', 'A launch is on March 5, 2027')).toEqual(['-']);
     const next = (length: number) =>
@@ -245,6 +245,6 @@ it.each<[Dating, MentionType, string]>([
   ]);
 });
 
-it('what needs no date has none', () => {
+it('a type without dates has none', () => {
   expect(dated('none', 'It [came] on March 5, 2027', 'going_concern')).toEqual(['-']);
 });

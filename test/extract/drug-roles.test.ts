@@ -40,12 +40,12 @@ describe('the role of a name', () => {
     expect(rolesIn(text)).toEqual(roles);
   });
 
-  it('is told within 90 characters before it', () => {
+  it('is read from the 90 characters before the name', () => {
     const roleAfter = (length: number) => rolesIn(`against ${'x'.repeat(length - 9)} ABX-101`);
     expect([roleAfter(90), roleAfter(91)]).toEqual([['other'], ['own']]);
   });
 
-  it('keeps where the name stands', () => {
+  it('keeps the position of the name', () => {
     const text = 'with ABX-101';
     expect(withRoles(text, drugsIn(text, []))).toEqual([
       { start: 5, end: 12, name: 'ABX-101', role: 'aside' },

@@ -10,21 +10,21 @@ function toldIn(text: string): readonly string[] {
 
 const head = 'Tindra Bio Reports Progress\n\nTindra is a company of two programs.';
 
-describe('the drug of a statement that stands under a line', () => {
+describe('the drug of a statement under a heading or item', () => {
   it.each([
     ['a heading', 'Commercial Matters\n\nDelmibart'],
     ['a heading with a colon', 'Delmibart:'],
     ['an item that begins with the drug', 'TDR-204, an oral inhibitor of XYZ kinase.'],
     ['an item with the name in brackets', 'TDR-204 (delmibart): for eczema'],
     ['an item of a trial', 'LANTERN-1 – pivotal Phase 2 – TDR-204 alone in eczema'],
-  ])('is that of %s', (_, line) => {
+  ])('is the one in %s', (_, line) => {
     const text = `${head}\n\nWe also make ABX-101.\n\n${line}\n\n• Topline data are expected in Q2 2027.`;
     const [readout] = ruled(text, {}, 'readout_expected');
     expect(readout?.type).toBe('readout_expected');
     expect(readout?.drug).toMatch(/TDR-204|[Dd]elmibart/);
   });
 
-  it('is not that of a line above another heading, of a title, or of a heading with two', () => {
+  it('is not in a line above another heading, in a title, or in a heading with two drugs', () => {
     const data = '• Topline data from the Phase 3 trial are expected in Q2 2027.';
     const other = 'The FDA approved ABX-101. The FDA approved TDR-204.';
     for (const lines of [
@@ -37,15 +37,15 @@ describe('the drug of a statement that stands under a line', () => {
     }
   });
 
-  it('is that of its own sentence first', () => {
+  it('is first the one of its sentence', () => {
     const text = `${head}\n\nDelmibart\n\n• Topline data for ABX-101 are expected in Q2 2027.`;
     expect(toldIn(text)).toEqual(['readout_expected ABX-101']);
   });
 });
 
-describe('the drug of a statement without one beside it', () => {
+describe('the drug of a statement that names none', () => {
   const all = 'The FDA approved ABX-101. The FDA approved CDX-202.';
-  it('is sure where its paragraph has spoken of no other', () => {
+  it('is certain if the paragraph names no other', () => {
     const subject = 'TDR-204 is in a Phase 1 trial. It is a tablet. The next step is near.';
     const data = 'The trial goes on, with an update from the trial expected in 2027.';
     expect(toldIn(`${all}\n\n${subject} ${data}`)).toContain('readout_expected TDR-204');
@@ -53,7 +53,7 @@ describe('the drug of a statement without one beside it', () => {
     expect(toldIn(`${all}\n\n${mixed} ${data}`)).toContain('readout_expected TDR-204');
   });
 
-  it('is unsure where only a later paragraph names it', () => {
+  it('is uncertain if only a later paragraph names it', () => {
     const data = 'Our eczema program goes on, with topline data expected in Q2 2027.';
     const later = 'The FDA granted Fast Track designation to TDR-204 for asthma.';
     expect(toldIn(`${data}\n\n${later}`)).toContain('readout_expected TDR-204');
@@ -64,7 +64,7 @@ describe('the drug of a statement without one beside it', () => {
 describe('an event without a date far down a text', () => {
   const filler = ['Sales', 'Costs', 'Cash'].map((word) => `${word} rose in the quarter: results.`);
   const event = 'The FDA granted Fast Track designation to TDR-204.';
-  it('is news under a heading that says so', () => {
+  it('is news under a heading about news', () => {
     expect(toldIn(`${head}\n\n${filler.join('\n\n')}\n\nRecent Progress\n\n${event}`)).toEqual([
       'designation TDR-204',
     ]);

@@ -6,7 +6,7 @@ const none = new Set<string>();
 const namesIn = (sentence: string, others: ReadonlySet<string> = none) =>
   unmarkedIn(sentence, others);
 
-describe('what is shaped as a name', () => {
+describe('words in the form of a name', () => {
   it.each([
     ['Velq', true],
     ['velqui', true],
@@ -45,7 +45,7 @@ describe('a name in a phrase', () => {
     expect(namesIn(sentence)).toEqual(names);
   });
 
-  it('stands in its first 100 characters', () => {
+  it('is within the first 100 characters', () => {
     const phrase = (length: number) =>
       `${'x'.repeat(30)} ${'x'.repeat(30)} ${'x'.repeat(length - 71)} Velquira`;
     expect(phrase(100)).toHaveLength(100);
@@ -55,7 +55,7 @@ describe('a name in a phrase', () => {
   });
 });
 
-describe('a name beside another', () => {
+describe('a name next to another', () => {
   it.each([
     ['Velquira (rilcapant) came', ['rilcapant', 'Velquira']],
     ['Velquira (rilcapant tablets) came', ['rilcapant', 'Velquira']],
@@ -66,12 +66,12 @@ describe('a name beside another', () => {
     expect(namesIn(sentence)).toEqual(names);
   });
 
-  it('of a company is none', () => {
+  it('of a company is not a drug name', () => {
     expect(namesIn('Velquira (rilcapant) came', new Set(['velquira']))).toEqual(['rilcapant']);
   });
 });
 
-it('what receives is a name where the text has companies and nothing else is named', () => {
+it('a subject that receives an approval is a drug if the text names companies and no other drug', () => {
   const others = new Set(['halvard']);
   expect(namesIn('Velquira Receives FDA Approval', others)).toEqual(['Velquira']);
   expect(namesIn('Velquira Receives FDA Approval')).toEqual([]);
@@ -79,7 +79,7 @@ it('what receives is a name where the text has companies and nothing else is nam
   expect(namesIn('Velquira Receives Approval of Zandopra', others)).toEqual(['Zandopra']);
 });
 
-it('of a sentence at most thirty names are taken', () => {
+it('are at most thirty per sentence', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const all = ['Velqux', 'Velqix'].flatMap((stem) => letters.map((letter) => stem + letter));
   const told = (count: number) =>
@@ -93,24 +93,24 @@ it('of a sentence at most thirty names are taken', () => {
   expect(told(31)).toEqual(all.slice(0, 30));
 });
 
-describe('in a text names are looked for', () => {
+describe('the search for names in a text', () => {
   const reading = (text: string, preceding = '') =>
     ({ sentence: text, text, preceding }) as Reading;
   const fillers = (count: number) => Array.from({ length: count }, () => reading('It is so.'));
 
-  it('in eighty sentences that may state something', () => {
+  it('covers eighty sentences with possible statements', () => {
     const at = (count: number) =>
       unmarkedOf([...fillers(count), reading('approval of Velquira')], none);
     expect([at(79), at(80)]).toEqual([['Velquira'], []]);
   });
 
-  it('in the sentences before the first twenty of them', () => {
+  it('covers the sentences before the first twenty of them', () => {
     const at = (count: number) =>
       unmarkedOf([...fillers(count), reading('It came.', 'Approval of Velquira®')], none);
     expect([at(19), at(20)]).toEqual([['Velquira'], []]);
   });
 
-  it('once, and not the names of others', () => {
+  it('returns each name once, without other names', () => {
     const twice = [reading('approval of Velquira'), reading('It came.', 'approval of Velquira')];
     expect(unmarkedOf(twice, none)).toEqual(['Velquira']);
     expect(unmarkedOf(twice, new Set(['velquira']))).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extractMentions } from '../../src/extract/extract.ts';
 import { believing, mentionsOf, ruled } from './announced.ts';
 
-describe('a statement, whole', () => {
+describe('a full statement', () => {
   it('of a goal date', () => {
     const sentence =
       'The FDA assigned a PDUFA date of  March 5, 2027 to ORVEXA® (zelvotinib) for the treatment of gout.';
@@ -18,7 +18,7 @@ describe('a statement, whole', () => {
     ]);
   });
 
-  it('of an offering: no drug, no disease; of today, by the dateline', () => {
+  it('of an offering without drug and disease, dated by "today" and the dateline', () => {
     const text =
       'BOSTON, Nov. 18, 2026 -- Ablenor today announced the pricing of its $20 million public offering for gout.';
     expect(ruled(text, { ticker: 'ABLQZ' })).toEqual([
@@ -32,7 +32,7 @@ describe('a statement, whole', () => {
     ]);
   });
 
-  it('of a plan for a quarter, and of another company, which has no ticker', () => {
+  it('of a plan for a quarter, and of another company without ticker', () => {
     const plan = 'Topline data from the Phase 3 trial of ABX-101 are expected in Q2 2027.';
     const rival = 'A competitor, Tindra, received FDA approval for tesolimab.';
     const source = { ticker: 'ABLQZ' };
@@ -52,7 +52,7 @@ describe('a statement, whole', () => {
   });
 });
 
-describe('the day of a text that says no other', () => {
+describe('the date of a text without publication date', () => {
   const read = (head: string, more = '') =>
     extractMentions({ text: `${head}\n\n${more}The FDA approved ABX-101 today.` })[0]?.date;
 
@@ -67,7 +67,7 @@ describe('the day of a text that says no other', () => {
     expect(read(head)).toBe(day);
   });
 
-  it('stands within 110 characters of one of the first twenty paragraphs', () => {
+  it('is within 110 characters of one of the first twenty paragraphs', () => {
     const line = 'BOSTON, November 18, 2026 (GLOBE NEWSWIRE) -- Abacus said';
     expect(read(`${'P.\n\n'.repeat(19)}${line}`)).toBe('2026-11-18');
     expect(read(`${'P.\n\n'.repeat(20)}${line}`)).toBeNull();
@@ -78,15 +78,15 @@ describe('the day of a text that says no other', () => {
   });
 });
 
-describe('what is read at most', () => {
-  it('of one rule in one sentence are eight matches', () => {
+describe('limits', () => {
+  it('eight matches per rule and sentence', () => {
     const days = Array.from({ length: 10 }, (_, at) => `a PDUFA date of March ${at + 1}, 2027`);
     const found = (count: number) =>
       mentionsOf(`It has ${days.slice(0, count).join(', ')}.`).length;
     expect([found(8), found(9), found(10)]).toEqual([8, 8, 8]);
   });
 
-  it('as evidence are 400 characters around the statement, from a word on', () => {
+  it('400 characters of evidence around the statement, starting at a word', () => {
     const filler = (count: number) => 'word '.repeat(count);
     const evidence = (before: number, after: number) => {
       const statement = 'the FDA assigned a PDUFA date of March 5, 2027';
@@ -111,14 +111,14 @@ describe('what is read at most', () => {
 });
 
 describe('a text', () => {
-  it('of HTML is read as its reader sees it', () => {
+  it('in HTML is read as displayed', () => {
     const html = '<p>The FDA approved <b>ABX-101</b> &amp; more.</p>';
     expect(mentionsOf(html)).toMatchObject([
       { type: 'approval', sentence: 'The FDA approved ABX-101 & more.' },
     ]);
   });
 
-  it('names its drug where statements name none, and the only drug of its title', () => {
+  it('has the drug of the text if statements name none, and the only drug of its title', () => {
     const of = (text: string) => ruled(text).map(({ drug, drug_from }) => [drug, drug_from]);
     expect(of('ABX-101 is a pill.\n\nThe FDA accepted the NDA.')).toEqual([['ABX-101', 'text']]);
     expect(of('ABX-101 or CDX-202 are pills.\n\nThe FDA accepted the NDA.')).toEqual([
@@ -131,7 +131,7 @@ describe('a text', () => {
     ).toEqual(['ABX-101', 'text']);
   });
 
-  it('that tells of one meeting in two sentences tells of one', () => {
+  it('with one meeting in two sentences has one meeting', () => {
     const text = 'An FDA advisory committee will review ABX-101. The meeting is on March 5, 2027.';
     expect(mentionsOf(text).map(({ type, date }) => [type, date])).toEqual([
       ['adcomm_date', '2027-03-05'],

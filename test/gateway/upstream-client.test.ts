@@ -259,7 +259,7 @@ describe('refusals', () => {
     expect([kind(), refusals.list()]).toEqual([undefined, []]);
     expect(said).toEqual([
       [{ endpoint: 'fda_calendar' }, expect.stringContaining('does not permit this endpoint')],
-      ['upstream refuses the key: set CATALYST_API_KEY anew'],
+      ['upstream refuses the key: correct CATALYST_API_KEY'],
     ]);
   });
 });

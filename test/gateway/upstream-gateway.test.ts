@@ -373,7 +373,7 @@ describe('failures', () => {
     expect(stale).toEqual({ ...good, stale_as_of: expect.stringMatching(/^2026-11-21T12:0/) });
     const { structuredContent, content } = await callAsOwner(app, 'fda_calendar');
     expect(structuredContent.stale_as_of).toBe(stale.stale_as_of);
-    expect(content[0].text).toContain('does not answer now');
+    expect(content[0].text).toContain('does not answer;');
   });
 
   it('a new answer of the upstream is never hidden behind a rendered old one', async () => {
@@ -405,7 +405,7 @@ describe('status', () => {
     expect(text).toContain(`Upstream: ${around.proxy.baseUrl}, reachable`);
     expect(text).toContain('circuit closed');
     // One of four calls asked the upstream.
-    expect(text).toContain('calls 4, answered from the cache 75 %');
+    expect(text).toContain('calls 4, answered from the cache 75%');
     expect(text).toMatch(/plan +│ 99 of 100 +│ 60 s/);
     expect(text).toMatch(/fda_calendar +│ 59 of 60 +│ 120 s/);
     await around.proxy.stop();

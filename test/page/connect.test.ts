@@ -56,7 +56,7 @@ describe('how a host reaches this server', () => {
 
   it('offers the bundle where it can be had, and says else how it is made', () => {
     const name = 'biotech-catalyst-mcp.mcpb';
-    const made = `<code>npm run bundle</code> makes <code>${name}</code> in your copy`;
+    const made = `<code>npm run bundle</code> creates <code>${name}</code> in your copy`;
     for (const ways of [{}, { hasBundle: false }]) {
       expect(told(ways)[0]?.words?.startsWith(made)).toBe(true);
     }

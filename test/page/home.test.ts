@@ -49,7 +49,7 @@ describe('the first page', () => {
 
   it('shows what comes next, or why not', () => {
     const next = (sight: HomeParts['sight']) => below(home({ sight }), 'next');
-    expect(next({ upcoming: [] })).toBe('<p>Nothing is dated within these days.</p>');
+    expect(next({ upcoming: [] })).toBe('<p>No events in this period.</p>');
     expect(next({ upcoming: { refused: 'Too many calls' } })).toBe(
       '<p class="bad">Too many calls.</p>',
     );
@@ -176,7 +176,7 @@ describe('how hosts are connected', () => {
         `curl -H 'Authorization: Bearer the-key' '${origin}/api/v2/fdacalendar'`,
       ],
     ]);
-    expect(told[0]?.words).toMatch(/^<code>npm run bundle<\/code> makes <code>biotech-catalyst/);
+    expect(told[0]?.words).toMatch(/^<code>npm run bundle<\/code> creates <code>biotech-catalyst/);
   });
 
   it('is by the address alone where OAuth is on, and by the bundle where it can be had', () => {

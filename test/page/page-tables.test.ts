@@ -89,8 +89,8 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
     [
       [
-        ...['as of', 'cash', 'liquid, less debt due', 'burn a month', 'months left', 'used up'],
-        'lasts past the next catalyst',
+        ...['as of', 'cash', 'liquid, less debt due', 'burn per month', 'months left', 'used up'],
+        'outlasts the next catalyst',
       ],
       ['2025-12-31', '$90.0M', '$120.3M', '$999.0K', '7.5', '2026-10-25', 'yes'],
     ],

@@ -195,7 +195,7 @@ describe('over the demo', () => {
     expect([direct.status, direct.headers.get('location')]).toEqual([303, '/ticker/ABCQZ']);
     expect(await (await search('SONS abac')).text()).toContain('href="/ticker/ABCQZ"');
     const drug = await (await search('IRSTIM')).text();
-    expect(cellsOf(drug, 'Coming catalysts of a drug')[1]?.slice(0, 3)).toEqual([
+    expect(cellsOf(drug, 'Upcoming catalysts of a drug')[1]?.slice(0, 3)).toEqual([
       ...['2026-03-10', 'ABCQZ', 'firstimab'],
     ]);
     // A slip and a number of a trial are understood, too.
@@ -205,7 +205,7 @@ describe('over the demo', () => {
       ...['NCT01234567', 'ABCQZ', 'A study of firstimab', 'PHASE3', 'Psoriasis', '2026-12-01'],
     ]);
     const none = await (await search('<i>[nothing')).text();
-    expect(none).toContain('Nothing is found');
+    expect(none).toContain('Nothing found');
     expect(none).toContain('&lt;i&gt;[nothing');
     expect(none).not.toContain('<i>');
     const empty = await search(' ');
@@ -396,7 +396,7 @@ describe('over real records', () => {
     const bundle = real.createKey({ name: 'bundled', bundle: ['Market Signals'] });
     const home = await fetch(real.base, { headers: (await signedIn(bundle)).headers });
     const text = await home.text();
-    expect(text).toContain('The calendar is outside the bundle of your key');
+    expect(text).toContain('The bundle of your key does not include the calendar');
     expect(text).not.toContain('firstimab');
     const search = await fetch(`${real.base}/search?q=NCT01234567`, {
       headers: (await signedIn(bundle)).headers,

@@ -32,7 +32,7 @@ describe('the first page', () => {
     expect(poor).toContain('<td>2026-03-12</td>');
     expect(poor).not.toContain('2027-01-31');
     const outside = await shown({ bundle: [cashRunway.group] });
-    expect(outside).toContain('The calendar is outside the bundle of your key.');
+    expect(outside).toContain('The bundle of your key does not include the calendar.');
     expect(outside).not.toContain('zelvotinib');
     const { home, asked } = build({ account: { bundle: [cashRunway.group] } });
     await home('good');
@@ -41,7 +41,7 @@ describe('the first page', () => {
 
   it('without a calendar says that nothing is dated, and asks for none', async () => {
     const { home, asked } = build({ serves: (endpoint) => endpoint !== fdaCalendar });
-    expect(await home('good')).toContain('Nothing is dated within these days.');
+    expect(await home('good')).toContain('No events in this period.');
     expect(asked).toEqual([]);
     expect(await home('good')).not.toContain(`<option value="${fdaCalendar.name}"`);
   });
@@ -145,7 +145,7 @@ describe('the page of a ticker', () => {
       ...{ status: 404, message: 'Unknown ticker "NONE"', hint: undefined },
     });
     const demo = build({ demo: true }).pages;
-    const told = 'Every company here is fictional: import records to ask about real ones.';
+    const told = 'Every company here is fictional. Import records to get real ones.';
     expect((await demo.dossier({ key: undefined }, 'ABXQZ')).page).toContain(`<p>${told}</p>`);
     await expect(demo.dossier({ key: undefined }, 'NONE')).rejects.toMatchObject({ hint: told });
   });

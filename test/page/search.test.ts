@@ -66,7 +66,11 @@ describe('what is found for some words', () => {
     const other = (await found('quovirelimab')).tables;
     for (const title of ['Drugs in development', 'Programs in a disease']) {
       const { rows, said } = other.get(title) ?? { rows: [] };
-      expect([title, rows.length, said]).toEqual([title, 20, '20 of 21: add a word.']);
+      expect([title, rows.length, said]).toEqual([
+        title,
+        20,
+        '20 of 21 shown: add a word to narrow the search.',
+      ]);
     }
   });
 
@@ -80,7 +84,7 @@ describe('what is found for some words', () => {
         ['XYZQZ', 'Abacus Devices'],
       ],
     });
-    expect(main).not.toContain('Nothing is found');
+    expect(main).not.toContain('Nothing found');
   });
 
   it('is nothing for a word that nobody bears, and a word is no pattern', async () => {
@@ -88,9 +92,7 @@ describe('what is found for some words', () => {
       const { tables, main } = await found(word);
       expect([word, tables.size]).toEqual([word, 0]);
       expect(main).toContain(`<h1>“${word}”</h1>`);
-      expect(main).toContain(
-        '<p>Nothing is found. Try a part of the name, or another spelling.</p>',
-      );
+      expect(main).toContain('<p>Nothing found. Try part of the name or another spelling.</p>');
     }
   });
 });

@@ -28,7 +28,7 @@ describe('a search', () => {
     expect(page).toContain('<h1>“abac &lt;us”</h1>');
     expect(page).toContain('<h2>Companies</h2>');
     expect(rowOf(page)).toEqual(['ABCQZ', 'Abacus &lt;Bio&gt;']);
-    expect(page).not.toContain('Nothing is found');
+    expect(page).not.toContain('Nothing found');
     // What looks for a part of a name takes no sign for a pattern.
     expect(asked.slice(-3)).toEqual([
       ['pipeline', { drug: 'abac <us' }],
@@ -40,7 +40,7 @@ describe('a search', () => {
 
   it('says that nothing is found', async () => {
     const { page } = await search('xyz');
-    expect(page).toContain('<p>Nothing is found. Try a part of the name, or another spelling.</p>');
+    expect(page).toContain('<p>Nothing found. Try part of the name or another spelling.</p>');
     expect(page).not.toContain('<h2>');
   });
 
@@ -60,7 +60,7 @@ describe('a search', () => {
     expect([...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
       ...['Drugs in development', 'Programs in a disease'],
     ]);
-    expect(page).toContain('<p class="quiet">20 of 21: add a word.</p>');
+    expect(page).toContain('<p class="quiet">20 of 21 shown: add a word to narrow the search.</p>');
   });
 
   it('shows the trials that are found, each by its number and title', async () => {
@@ -81,10 +81,10 @@ describe('a search', () => {
     now.failure = new ServiceError(429, 'Too many');
     const found = await pages.search({ key: 'good' }, 'xyz');
     const page = 'page' in found ? found.page : '';
-    for (const title of ['Drugs in development', 'Coming catalysts of a drug']) {
+    for (const title of ['Drugs in development', 'Upcoming catalysts of a drug']) {
       expect(page).toContain(`<h2>${title}</h2><p class="bad">Too many.</p>`);
     }
-    expect(page).not.toContain('Nothing is found');
+    expect(page).not.toContain('Nothing found');
     const unserved = await search('xyz', { serves: (one) => one === fdaCalendar });
     expect(unserved.asked.map(([name]) => name)).toEqual(['fda_calendar']);
     now.failure = new Error('a fault');

@@ -75,7 +75,7 @@ afterAll(async () => {
 
 const SOMEDRUG = 'ABCQZ Somedrug: goal date was 2026-05-01 then, moved to 2026-08-01 on 2025-06-20';
 const UNANSWERED =
-  'Some goal dates have passed without an outcome that is known here: market_analysis says of which.';
+  'Some goal dates have passed without a known outcome; market_analysis names them.';
 const CASH = 'Cash_and_Cash_Equivalents is cash alone';
 
 async function header(path: string, query: Record<string, string>): Promise<string> {
@@ -172,7 +172,7 @@ describe('as_of', () => {
     const query = { as_of: '2025-06-01', catdateFrom: '2026-05', catdateTo: '2026-05' };
     const { body, headers } = await started.ask('/fdacalendar', query);
     expect(body.result).toEqual([]);
-    const none = 'Nothing matches. Try fewer or wider filters.';
+    const none = 'Nothing matches. Use fewer or broader filters.';
     expect(headers.get(noticeHeader)).toBe(`${SOMEDRUG}, out of the dates asked for. ${none}`);
     // Its other conditions hold as for every record.
     expect(await header('/fdacalendar', { ...query, ticker: 'MNYQZ' })).not.toContain('goal date');

@@ -97,7 +97,7 @@ describe.each(['store', 'upstream'])('the source %s', (kind) => {
     expect(page.total).toBe(2);
   });
 
-  it('upper-cases tickers where the spec says so, and matches the beginning of a date', async () => {
+  it('upper-cases tickers where the spec says so, and matches the start of a date', async () => {
     expect((await ask('fda_approvals', { ticker: 'aaa' })).total).toBe(2);
     const year = await ask('fda_approvals', { year: '2024' });
     expect(values(year, 'approval_date')).toEqual(['2024-05-01', '2024-01-09']);

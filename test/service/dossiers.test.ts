@@ -177,7 +177,7 @@ describe('an id', () => {
     });
     expect(await unknown('ticker:none', { demo: true })).toMatchObject({
       message: 'Unknown ticker "none"',
-      hint: 'Every company here is fictional: import records to ask about real ones.',
+      hint: 'Every company here is fictional. Import records to get real ones.',
     });
   });
 
@@ -245,7 +245,7 @@ describe('an id of nothing', () => {
     expect(await refused('none such', { account: { bundle: [] } })).toMatchObject({ hint });
     expect(await refused('trial:x', {})).toMatchObject({ hint });
     expect(await refused('none such', { demo: true })).toMatchObject({
-      hint: 'Every company here is fictional: import records to ask about real ones.',
+      hint: 'Every company here is fictional. Import records to get real ones.',
     });
   });
 

@@ -81,7 +81,7 @@ describe('a drawn chart', () => {
     const rows = [rowOf(1), rowOf(2), rowOf(3), rowOf(4)];
     const drawn = drawnChart(reversed, undefined, [answerOf(rows, 6)]);
     expect(drawn.records).toEqual([told(4), told(3), told(2)]);
-    expect(drawn.notices).toEqual(['The 2 soonest are not among these: ask fda_calendar.']);
+    expect(drawn.notices).toEqual(['The 2 soonest are not shown: call fda_calendar.']);
     expect(drawnChart(reversed, undefined, [answerOf(rows, 4)])).not.toHaveProperty('notices');
     expect(drawnChart(dues, undefined, [answerOf(rows, 6)])).not.toHaveProperty('notices');
   });
@@ -154,7 +154,11 @@ describe('the tool', () => {
     [{ kind: 'pie' }, 400, /^Invalid kind: one of \w+, /],
     [{ kind: of('required').kind }, 400, /^Missing ticker$/],
     [{ kind: of('required').kind, ticker: null }, 400, /^Missing ticker$/],
-    [{ kind: of('none').kind, ticker: 'X' }, 400, /^Invalid ticker: none, for \w+ is of no one/],
+    [
+      { kind: of('none').kind, ticker: 'X' },
+      400,
+      /^Invalid ticker: absent, because \w+ is of no one/,
+    ],
     [{ kind: of('required').kind, ticker: 'a b c' }, 400, /^Invalid ticker: /],
     [{ kind: of('none').kind, days: 1 }, 400, /^Unknown argument "days"/],
   ])('refuses %j', async (args, status, message) => {

@@ -118,9 +118,9 @@ describe('names', () => {
     expect(found.notices).toHaveLength(lookupKinds.length - within.length);
     for (const notice of found.notices) {
       expect([
-        'Names of drugs are outside your plan or bundle.',
-        'Trials are outside your plan or bundle.',
-        'Names of funds are outside your plan or bundle.',
+        'Your plan or bundle does not include names of drugs.',
+        'Your plan or bundle does not include trials.',
+        'Your plan or bundle does not include names of funds.',
       ]).toContain(notice);
     }
     expect(found).toMatchObject({ numbered: [], titled: [] });
@@ -167,11 +167,11 @@ describe('a search', () => {
   it('that finds nothing says so, of forty letters, and that a demo is fictional', async () => {
     expect(await told({}, 'q'.repeat(41))).toEqual({
       results: [],
-      notices: [`Nothing here is called "${'q'.repeat(40)}".`],
+      notices: [`Nothing matches "${'q'.repeat(40)}".`],
     });
     expect((await told({ demo: true, Note: 'Demo.' }, 'qq')).notices).toEqual([
-      'Nothing here is called "qq".',
-      'Every company here is fictional: import records to ask about real ones.',
+      'Nothing matches "qq".',
+      'Every company here is fictional. Import records to get real ones.',
     ]);
   });
 });
@@ -179,8 +179,7 @@ describe('a search', () => {
 describe('names in place of tickers', () => {
   const read = (given: Record<string, unknown>, knowsNames = true) =>
     withTickers(cashRunway, given, serviceOf({ knowsNames }).source);
-  const notice =
-    'Unknown ticker "Zorba Bio". Did you mean ZRBQZ (Zorba Bio, Inc.)? Answered for ZRBQZ.';
+  const notice = 'Unknown ticker "Zorba Bio". Did you mean ZRBQZ (Zorba Bio, Inc.)? Showing ZRBQZ.';
 
   it('are read as their company’s, and said so', async () => {
     expect(await read({ ticker: 'Zorba Bio', page: 2 })).toEqual({

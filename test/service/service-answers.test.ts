@@ -109,8 +109,7 @@ describe('an answer', () => {
   });
 
   it('to a name is told to be one', async () => {
-    const notice =
-      'Unknown ticker "Abacus Bio". Did you mean ABCQZ (Abacus Bio)? Answered for ABCQZ.';
+    const notice = 'Unknown ticker "Abacus Bio". Did you mean ABCQZ (Abacus Bio)? Showing ABCQZ.';
     const told = await answered({ page: { notices: ['Late.'] } }, tides, { ticker: 'Abacus Bio' });
     expect(told).toMatchObject({
       notices: ['Late.', notice],
@@ -120,7 +119,7 @@ describe('an answer', () => {
 
   it('without records says why, behind what is said besides', async () => {
     const { notices } = await answered({ total: 0, page: { notices: ['Late.'] } });
-    expect(notices).toEqual(['Late.', 'There are no such records here yet.']);
+    expect(notices).toEqual(['Late.', 'No records loaded yet.']);
     expect(await answered({})).not.toHaveProperty('notices');
   });
 
@@ -158,7 +157,7 @@ describe('an answer', () => {
   });
 });
 
-describe('one record that is not there', () => {
+describe('one record that does not exist', () => {
   const single: Endpoint = { ...tides, paging: 'single' };
   const refusal = (ticker: string, world: World = {}) =>
     answered({ total: 0, ...world }, single, { ticker }).catch((cause) => cause);
@@ -175,7 +174,7 @@ describe('one record that is not there', () => {
     expect((await refusal('ABCXX', { demo: true })).hint).toBe('Every company here is fictional.');
     expect(await refusal('NONE', { demo: true })).toMatchObject({
       message: 'Unknown ticker "NONE"',
-      hint: 'Every company here is fictional: import records to ask about real ones.',
+      hint: 'Every company here is fictional. Import records to get real ones.',
     });
     expect(unknown.hint).toBeUndefined();
   });

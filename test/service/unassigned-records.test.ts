@@ -34,12 +34,12 @@ async function said(path: string, query: Record<string, string>): Promise<string
 }
 
 const SOME =
-  'Some approvals bear no ticker, because their company is not known by the name that they give: leave ticker out';
+  'Some approvals have no ticker, because the name of their company is unknown: omit ticker out';
 
 describe('where records bear no ticker', () => {
   it('a known company is not said to have none, and how to look is said', async () => {
     expect(await said('/fda/approvals', { ticker: 'HALQZ' })).toBe(
-      `HALQZ is known; no approvals stand under its ticker. ${SOME} and ask by drug.`,
+      `HALQZ is known; no approvals have its ticker. ${SOME} and filter by drug.`,
     );
     const found = await started.ask('/fda/approvals', { drug: 'halovy' });
     expect(found.body.result).toMatchObject([{ drug_name: 'HALOVY' }]);
@@ -47,19 +47,19 @@ describe('where records bear no ticker', () => {
 
   it('a drug that is asked for already is not asked for again', async () => {
     expect(await said('/fda/approvals', { ticker: 'HALQZ', drug: 'halovy' })).toBe(
-      `HALQZ is known; no approvals with drug=halovy stand under its ticker. ${SOME}.`,
+      `HALQZ is known; no approvals with drug=halovy have its ticker. ${SOME}.`,
     );
   });
 
   it('it is said once of several companies, and of one that is missing among them', async () => {
     expect(await said('/fda/decisions', { ticker: 'HALQZ,BRVQZ' })).toBe(
-      `HALQZ is known; no FDA decisions stand under its ticker. ${SOME.replace('approvals', 'FDA decisions')} and ask by drug.`,
+      `HALQZ is known; no FDA decisions have its ticker. ${SOME.replace('approvals', 'FDA decisions')} and filter by drug.`,
     );
   });
 
   it('a buyer without a ticker counts for the parameter of buyers alone', async () => {
     expect(await said('/ma/deals', { acquirerTicker: 'BRVQZ' })).toBe(
-      'BRVQZ is known; no deals stand under its ticker. Some deals bear no ticker, because their company is not known by the name that they give: leave acquirerTicker out.',
+      'BRVQZ is known; no deals have its ticker. Some deals have no ticker, because the name of their company is unknown: omit acquirerTicker out.',
     );
     expect(await said('/ma/deals', { targetTicker: 'HALQZ' })).toBe(
       'HALQZ is known; it has no deals.',
@@ -70,7 +70,7 @@ describe('where records bear no ticker', () => {
 describe('where nothing of the kind lies', () => {
   it('what nothing has brought of any company says nothing of one', async () => {
     expect(await said('/analyst/ratings', { ticker: 'HALQZ' })).toBe(
-      'HALQZ is known; no record of analyst ratings is here of any company, so that this says nothing about it.',
+      'HALQZ is known. No analyst ratings data loaded yet for any company.',
     );
   });
 

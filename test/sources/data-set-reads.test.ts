@@ -21,7 +21,7 @@ function linked(source: SyncSource, addresses: readonly string[], asked: object 
 }
 
 describe('the files that a page links to', () => {
-  it('of insiders are those since the quarter in which the fill begins, newest first', () => {
+  it('of insiders are those since the quarter of the start of the fill, newest first', () => {
     const set = (period: string) => `${files}/insider/${period}_form345.zip`;
     const { requests } = linked(secForm345, [
       set('2023q4'),
@@ -36,7 +36,7 @@ describe('the files that a page links to', () => {
     ]);
   });
 
-  it('of fails are those since the month in which the fill begins', () => {
+  it('of fails are those since the month of the start of the fill', () => {
     const set = (period: string) => `${files}/data/cnsfails${period}.zip`;
     const { requests } = linked(secFails, [set('202402b'), set('202403a'), set('202403b_1')]);
     const common = { expects: 'zip', lane: 'history' };
@@ -46,7 +46,7 @@ describe('the files that a page links to', () => {
     ]);
   });
 
-  it('of short interest are those since the day on which the fill begins', () => {
+  it('of short interest are those since the start of the fill', () => {
     const file = (day: string) => `https://cdn.finra.org/equity/otcmarket/biweekly/shrt${day}.csv`;
     const { requests } = linked(finraShortInterest, [file('20240309'), file('20240310')]);
     expect(requests).toEqual([
@@ -67,7 +67,7 @@ describe('the files that a page links to', () => {
     ]);
   });
 
-  it('of all filers are the last uploads of two quarters, however their periods are named', () => {
+  it('of all filers are the last uploads of two quarters in both naming schemes', () => {
     const set = (named: string) => `${files}/sets/${named}_form13f.zip`;
     const named = ['2023Q1', '2023q2', '2023q3', '2023q4', '01mar2024-31may2024'];
     const wanted = (periods: readonly string[]) =>
@@ -100,11 +100,11 @@ describe('the files that a page links to', () => {
   it('of all filers wait until four CUSIPs of five companies are known', () => {
     const set = `${files}/sets/2025q4_form13f.zip`;
     const failed =
-      'comes too early: of 2 companies 1 CUSIPs are known, which sec-fails and sec-13f-list bring';
+      'is too early: 1 CUSIPs are known for 2 companies; sec-fails and sec-13f-list provide them';
     expect(linked(sec13fAll, [set], { cusips: ['1'] })).toEqual({ failed });
   });
 
-  it('are none where the page has changed', () => {
+  it('fail if the page has changed', () => {
     for (const source of [secForm345, secFails, finraShortInterest, sec13fList]) {
       expect(linked(source, ['https://www.sec.gov/about'])).toEqual({
         failed: 'links to none of the files: the page has changed',
@@ -113,7 +113,7 @@ describe('the files that a page links to', () => {
   });
 });
 
-describe('what is read of a zip', () => {
+describe('the lines read from a zip', () => {
   const keeping = (source: SyncSource, asked: object = {}) => {
     const sieve = source.sieve!(contextOf(asked) as never);
     const kept = (member: string, header: readonly string[], ...rows: (readonly string[])[]) =>
@@ -123,7 +123,7 @@ describe('what is read of a zip', () => {
   const reads = (members: readonly RegExp[], name: string) =>
     members.findIndex((member) => member.test(name));
 
-  it('of fails are the rows of companies that belong', () => {
+  it('of fails are those of companies in the universe', () => {
     const { sieve, kept } = keeping(secFails);
     expect(sieve.separator).toBe('|');
     expect([reads(sieve.members, 'cnsfails202403a.TXT'), reads(sieve.members, 'a.csv')]).toEqual([
@@ -136,7 +136,7 @@ describe('what is read of a zip', () => {
     expect(kept('a.txt', ['DATE', 'CUSIP', 'SYMBOL'], ours!, other!)).toEqual([ours]);
   });
 
-  it('of insiders are the rows of the submissions of companies that belong', () => {
+  it('of insiders are those of the submissions of companies in the universe', () => {
     const { sieve, kept } = keeping(secForm345);
     expect(sieve.separator).toBe('\t');
     const tables = ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS', 'FOOTNOTES'];
@@ -153,7 +153,7 @@ describe('what is read of a zip', () => {
     expect(kept('REPORTINGOWNER.tsv', ['ACCESSION_NUMBER'], ...owners)).toEqual([['A-1']]);
   });
 
-  it('of all filers are all reports, and their holdings by CUSIP', () => {
+  it('of all filers are all reports and the holdings of known CUSIPs', () => {
     const { sieve, kept } = keeping(sec13fAll, { cusips: ['98999X101'] });
     const tables = ['SUBMISSION', 'COVERPAGE', 'SUMMARYPAGE', 'INFOTABLE'];
     expect(tables.map((table) => reads(sieve.members, `${table}.tsv`))).toEqual([0, 1, 2, 3]);
@@ -200,18 +200,21 @@ describe('the official list of 13(f) securities', () => {
     ]);
   });
 
-  it.each(['*W EXP 01/01/2030', 'NOTE 2.500% 3/1', 'UNIT', 'PFD SER A'])('and no %s', (title) => {
-    expect(records('DEFORMA', title)).toEqual([]);
-  });
+  it.each(['*W EXP 01/01/2030', 'NOTE 2.500% 3/1', 'UNIT', 'PFD SER A'])(
+    'does not count %s as shares',
+    (title) => {
+      expect(records('DEFORMA', title)).toEqual([]);
+    },
+  );
 
-  it('of companies that belong, and of none that is only listed or not known', () => {
+  it('keeps companies in the universe, but not other listed or unknown ones', () => {
     expect(records('Plainfield', 'COM')).toEqual([]);
     expect(records('NOBODY', 'COM')).toEqual([]);
   });
 });
 
 describe('answers of a market', () => {
-  it('of the screener are of the last close, so long as nothing trades after it', () => {
+  it('of the screener belong to the last close while nothing has traded since', () => {
     const text = JSON.stringify({
       data: {
         rows: ['ABCQZ', 'OTHQZ'].map((symbol) => ({ symbol, lastsale: '$1.50', volume: '9' })),
@@ -228,7 +231,7 @@ describe('answers of a market', () => {
     });
   });
 
-  it('without a chart or options say nothing', () => {
+  it('without a chart or options give no records', () => {
     expect(readOf(yahooChart, '{}', { status: 404 })).toEqual({});
     expect(readOf(cboeOptions, '{}', { status: 404 })).toEqual({});
     expect(readOf(cboeOptions, '<Error/>', { status: 403 })).toEqual({});
@@ -243,17 +246,17 @@ describe('periods', () => {
     ['2024-03-31', '2024q1'],
     ['2024-04-01', '2024q2'],
     ['2024-12-31', '2024q4'],
-  ])('%s is of %s', (day, quarter) => {
+  ])('%s is in %s', (day, quarter) => {
     expect(quarterName(day)).toBe(quarter);
   });
 
-  it('count days in UTC, back and forth', () => {
+  it('count days in UTC in both directions', () => {
     expect([daysBefore(now, 10), daysBefore(now, 0), daysBefore(now, -1)]).toEqual([
       ...['2026-02-28', '2026-03-10', '2026-03-11'],
     ]);
   });
 
-  it('a close is that of the evening, and on a holiday that of the day before', () => {
+  it('the last close is that of the evening, or of the day before a holiday', () => {
     // New York is four hours behind; 3 April 2026 is Good Friday, a weekday.
     expect(lastCloseOf(Date.parse('2026-04-03T22:00:00Z'))).toBe('2026-04-03');
     expect(quietCloseOf(Date.parse('2026-04-03T22:00:00Z'))).toBe('2026-04-02');

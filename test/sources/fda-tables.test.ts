@@ -9,7 +9,7 @@ describe('a table of orphan designations', () => {
   const designations = (...rows: readonly string[]) =>
     read(orphanDesignations, 'designations', [head, ...rows].join('\n'));
 
-  it('has one designation for a drug, day, indication and sponsor, and another for any other', () => {
+  it('has one designation per drug, date, indication and sponsor', () => {
     const found = designations(
       'zorbamab,Zorbiva,10/06/2020,Ague,Designated,Zorba',
       'zorbamab,Other name,10/06/2020,Ague,Designated/Approved,Zorba',
@@ -34,11 +34,11 @@ describe('a table of orphan designations', () => {
     ['designated/APPROVED', 'Approved'],
     ['DESIGNATED', 'Granted'],
     ['Pending', undefined],
-  ])('says of "%s": %s', (words, status) => {
+  ])('converts "%s" to %s', (words, status) => {
     expect(designations(`z,Z,10/06/2020,Ague,${words},Zorba`)[0]?.status).toBe(status);
   });
 
-  it('names a drug by its trade name where it has no other', () => {
+  it('uses the trade name if there is no other name', () => {
     expect(designations(',Zorbiva,2020-10-06,Ague,,')).toEqual([
       {
         ...{ drug_name: 'Zorbiva', trade_name: 'Zorbiva', designation_type: 'Orphan Drug' },
@@ -47,7 +47,7 @@ describe('a table of orphan designations', () => {
     ]);
   });
 
-  it('may begin below other lines, which count', () => {
+  it('may start below other lines, which are counted', () => {
     const text = ['Found: 2', head, 'z,Z,10/06/2020,Ague,,', ',,10/06/2020,Gout,,', 'z,Z,,,,'];
     const parsed = orphanDesignations.parse(text.join('\n'), 'x');
     expect(recordsOf(parsed, 'designations')).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('a table of orphan designations', () => {
     ]);
   });
 
-  it('is read out of a page’s rows and cells, as a reader sees them', () => {
+  it('is read from the displayed cells of a page', () => {
     const row = (tag: string, cells: readonly string[]) =>
       `<TR class="x">${cells.map((cell) => `<${tag} class="c">${cell}</${tag}> `).join('')}</TR>`;
     const cells = ['<b>zorbamab</b>', '', '10/06/2020', 'Ague&nbsp;of\n hands', '', ' R&amp;D '];
@@ -93,7 +93,7 @@ describe('a month of the Purple Book', () => {
   it.each([
     [['2-Mar-20', '1-Mar-20', '3-Mar-20'], '2020-03-01'],
     [['1-Mar-20', '2-Mar-20'], '2020-03-01'],
-  ])('has an application of %j on %s', (days, first) => {
+  ])('dates an application with %j on %s', (days, first) => {
     const found = approvals(...days.map((day) => row({ day })));
     expect(found.map(({ approval_date }) => approval_date)).toEqual([first]);
   });
@@ -102,11 +102,11 @@ describe('a month of the Purple Book', () => {
     ['27-Feb-27', '1927-02-27'],
     ['27-Feb-26', '2026-02-27'],
     ['1-Dec-99', '1999-12-01'],
-  ])('takes %s for %s', (day, date) => {
+  ])('reads %s as %s', (day, date) => {
     expect(approvals(row({ day }))[0]?.approval_date).toBe(date);
   });
 
-  it('names a drug by either of its names', () => {
+  it('uses either name of a drug', () => {
     const [branded] = approvals(row({ proper: '' }));
     expect(branded).toMatchObject({ drug_name: 'Zorba' });
     expect(branded).not.toHaveProperty('active_ingredients');
@@ -122,13 +122,13 @@ describe('a month of the Purple Book', () => {
     row({ name: '', proper: '' }),
     row({ day: '31-Feb-20' }),
     row({ day: 'March 1' }),
-  ])('tells of the row %s by its place in the file', (bad) => {
+  ])('reports the row %s by its position in the file', (bad) => {
     expect(purpleBook.parse(month(row(), bad), 'x').problems).toEqual([
       { where: 'row 4', reason: 'has no BLA number, name or approval date' },
     ]);
   });
 
-  it('is no table without its month or its columns, and no page', () => {
+  it('is refused without a month or columns, and as a web page', () => {
     const none = 'is not a monthly table of the Purple Book';
     expect(refusal(purpleBook, `Purple Book\n${head}\n`)).toBe(none);
     expect(refusal(purpleBook, 'Purple Book - March 2026\na,b\n')).toBe(none);

@@ -41,7 +41,7 @@ describe.each(Object.entries(readers))('%s', (_name, reader) => {
     expect(reasonOf(reader(text))).toMatch(/^(?:is|holds|lacks|names)\b/);
   });
 
-  it('reads a line of a million blanks and a page of a million brackets at once', () => {
+  it('reads a line of a million blanks and a page of a million brackets quickly', () => {
     const began = performance.now();
     reader(`${'-'.repeat(141)}\n4  A${' '.repeat(1_000_000)}x`);
     reader('<'.repeat(1_000_000));

@@ -12,7 +12,7 @@ describe('lines of fails to deliver', () => {
   const parse = (...lines: readonly string[]) =>
     secFailsConnector.parse([head, ...lines].join('\r\n'), 'x');
 
-  it('are read without blanks, and need no count at their end', () => {
+  it('are read without blanks, and need no trailing count', () => {
     const text = `\uFEFF${head}\n 20230306 | 98999X101 | zorqz |6| ZORBA | 12.46 \n`;
     expect(secFailsConnector.parse(text, 'x')).toEqual({
       batches: [
@@ -31,7 +31,7 @@ describe('lines of fails to deliver', () => {
     });
   });
 
-  it('name a security as the last line of its last day does, in whatever order', () => {
+  it('name a security as on its last day, whatever their order', () => {
     const { batches } = parse(
       '20230301|98999X101|ZORQZ|6|FIRST|1',
       '20230306|98999X101|ZORQZ|6|SECOND|1',
@@ -51,7 +51,7 @@ describe('lines of fails to deliver', () => {
     expect(parsed.batches.map(({ kind }) => kind)).toEqual(['securities']);
   });
 
-  it('tell of a symbol or a day that is none, by their place', () => {
+  it('report an invalid symbol or date with its position', () => {
     const reason = 'has no settlement date or no symbol';
     const { problems } = parse(
       '20230306|98999X101|ZORQZ|6|ZORBA|1',
@@ -65,7 +65,7 @@ describe('lines of fails to deliver', () => {
     ]);
   });
 
-  it('are counted by the end of the file alone', () => {
+  it('are compared only with the count at the end of the file', () => {
     const lines = Array.from({ length: 20 }, () => '20230306|98999X101|ZORQZ|6|ZORBA|1');
     const named = '20230306|98999X101|ZORQZ|6|TRAILER RECORD COUNT 7|1';
     expect(parse(named, ...lines).problems).toEqual([]);
@@ -75,7 +75,7 @@ describe('lines of fails to deliver', () => {
     ]);
   });
 
-  it('are none without their header', () => {
+  it('are refused without their header', () => {
     expect(refusal(secFailsConnector, 'a|b\n1|2')).toBe(
       'is not a file of fails to deliver: its header is different',
     );
@@ -88,7 +88,7 @@ describe('lines of short interest', () => {
   const rows = (...lines: readonly string[]) =>
     read(finraShortInterestConnector, 'short_interest', `\uFEFF${[head, ...lines].join('\r\n')}`);
 
-  it('are read without blanks, on a day in either way of writing', () => {
+  it('are read without blanks, with dates in both formats', () => {
     const found = rows(' ZORQZ | 7 | 2021-07-15 | 2.5 |more', ' ', 'CRTQZ|8|20210730|999.98');
     expect(found).toEqual([
       { ticker: 'ZORQZ', settlement_date: '2021-07-15', short_shares: 7, days_to_cover: 2.5 },
@@ -96,7 +96,7 @@ describe('lines of short interest', () => {
     ]);
   });
 
-  it('tell of what is no record by their place, blank lines counted', () => {
+  it('report invalid records with their position, counting blank lines', () => {
     const text = [head, 'ZORQZ|7|2021-07-15|1', '', 'NO TICKER|7|2021-07-15|1', 'X|1'].join('\n');
     expect(finraShortInterestConnector.parse(text, 'x').problems).toEqual([
       { where: 'line 4', reason: 'ticker is not a ticker' },
@@ -104,12 +104,15 @@ describe('lines of short interest', () => {
     ]);
   });
 
-  it.each(['symbolCode|x', 'currentShortPositionQuantity|x', ''])('are none under "%s"', (text) => {
-    expect(refusal(finraShortInterestConnector, text)).toBe(
-      'is not a short interest file: its header is different',
-    );
-    expect(refusal(finraShortInterestConnector, page)).toBe(isPage);
-  });
+  it.each(['symbolCode|x', 'currentShortPositionQuantity|x', ''])(
+    'are refused with the header "%s"',
+    (text) => {
+      expect(refusal(finraShortInterestConnector, text)).toBe(
+        'is not a short interest file: its header is different',
+      );
+      expect(refusal(finraShortInterestConnector, page)).toBe(isPage);
+    },
+  );
 });
 
 describe('rates of bills', () => {
@@ -119,7 +122,7 @@ describe('rates of bills', () => {
   const entry = (day: string, rate: string) =>
     `<entry><content><m:properties><d:INDEX_DATE>${day}</d:INDEX_DATE><d:ROUND_B1_YIELD_13WK_2>${rate}</d:ROUND_B1_YIELD_13WK_2></m:properties></content></entry>`;
 
-  it('are read of one day or several, also without attributes', () => {
+  it('are read for one or several days, also without attributes', () => {
     expect(
       read(treasuryRatesConnector, 'treasury_rates', feed(title, entry('2026-09-01', '0'))),
     ).toEqual([{ date: '2026-09-01', rate_pct: 0 }]);
@@ -148,7 +151,7 @@ describe('rows of the screener', () => {
   const bars = (value: unknown, file = named) =>
     read(nasdaqScreenerConnector, 'prices', value, file);
 
-  it('stand under three names, and may be one alone', () => {
+  it('are in one of three fields, and may be a single row', () => {
     const all = [row(), row({ symbol: ' CRTQZ ' })];
     for (const value of [
       all,
@@ -167,7 +170,7 @@ describe('rows of the screener', () => {
     { volume: '0' },
     { volume: '-1' },
     { volume: undefined },
-  ])('with %j are no bars', (more) => {
+  ])('with %j give no bars', (more) => {
     expect(bars([row(), row(more)])).toEqual([bar]);
   });
 
@@ -180,17 +183,17 @@ describe('rows of the screener', () => {
     ['Zorba Bio Inc. Common Stock', true],
     ['Zorba Global American Depositary Shares', true],
     ['Uniright Therapeutics Class A Ordinary Share', true],
-  ])('of a %s are bars: %s', (name, isShare) => {
+  ])('of a %s give bars: %s', (name, isShare) => {
     expect(bars([row(), row({ name })])).toEqual(isShare ? [bar, bar] : [bar]);
   });
 
-  it('are of the day that the answer states before that of the name', () => {
+  it('have the date in the response before that of the file name', () => {
     const asof = 'Last price as of Aug 7, 2026';
     expect(bars({ data: { rows: [row()], asof } })[0]?.date).toBe('2026-08-07');
     expect(bars({ data: { rows: [row()], asof } }, 'x.json')[0]?.date).toBe('2026-08-07');
   });
 
-  it('tell of a symbol that is none by their place', () => {
+  it('report an invalid symbol with its position', () => {
     const text = JSON.stringify([row(), row({ symbol: 'NO TICKER' })]);
     expect(nasdaqScreenerConnector.parse(text, named).problems).toEqual([
       { where: 'row 2', reason: 'ticker is not a ticker' },
@@ -204,7 +207,7 @@ describe('rows of the screener', () => {
     [[row({ volume: ' ' })], named, 'has no volumes: request it with download=true'],
     [[row()], 'x.json', 'has no date: name the file screener-YYYY-MM-DD.json'],
     [[row()], 'x-2026-02-30.json', 'has no date: name the file screener-YYYY-MM-DD.json'],
-    [[row()], 'x-2026-08-22.json', 'is of 2026-08-22, on which the exchanges were closed'],
+    [[row()], 'x-2026-08-22.json', 'is dated 2026-08-22, when the exchanges were closed'],
     ['x', named, 'is not JSON'],
   ])('%j in %s are refused: %s', (value, file, reason) => {
     expect(refusal(nasdaqScreenerConnector, value, file)).toBe(reason);
@@ -221,7 +224,7 @@ describe('a chain of options', () => {
   });
   const one = (value: object) => read(cboeOptionsConnector, 'option_chains', value)[0];
 
-  it('is of the symbol of its data, else of its own, written for an address', () => {
+  it('has the symbol of its data or else of the response, encoded in its URL', () => {
     const named = one(chain({ symbol: '^ZQZ', options: [] }));
     expect(named).toEqual({
       ...{ ticker: 'ZQZ', date: '2026-06-30', snapshot_at: '2026-06-30T15:30:00-04:00' },
@@ -231,7 +234,7 @@ describe('a chain of options', () => {
     expect(one(chain({ options: [] }))?.ticker).toBe('ZORQZ');
   });
 
-  it('has its contracts without blanks; 0 is never traded only where no time says so', () => {
+  it('has contracts without blanks; a price of 0 without a time means never traded', () => {
     const quote = { option: ' ZORQZ260918C00012500 ', bid: 0, ask: 1 };
     const traded = { ...quote, last_trade_price: 0, last_trade_time: '2026-06-30T15:59:00' };
     const terms = { option_symbol: 'ZORQZ260918C00012500', type: 'call', strike: 12.5 };
@@ -274,7 +277,7 @@ describe('a chart', () => {
   });
   const parse = (value: object) => prices.parse(JSON.stringify(value), 'x');
 
-  it('may state what goes without saying, and is in UTC where it states no clock', () => {
+  it('may state default values, and is in UTC without an offset', () => {
     const bar = { ticker: 'ZORQZ', date: '2026-01-05', close: 5 };
     const stated = { dataGranularity: '1d', currency: 'USD' };
     expect(read(prices, 'prices', chart({}, stated))).toEqual([bar]);
@@ -284,9 +287,9 @@ describe('a chart', () => {
   });
 
   it.each([
-    [chart({}, { dataGranularity: '1wk' }), 'has bars of 1wk: ask for interval=1d'],
-    [chart({}, { currency: 'GBp' }), 'is quoted in GBp, not in dollars'],
-    [chart({}, { currency: 'x'.repeat(11) }), 'is quoted in xxxxxxxxxx, not in dollars'],
+    [chart({}, { dataGranularity: '1wk' }), 'has 1wk bars: request interval=1d'],
+    [chart({}, { currency: 'GBp' }), 'is quoted in GBp, not in US dollars'],
+    [chart({}, { currency: 'x'.repeat(11) }), 'is quoted in xxxxxxxxxx, not in US dollars'],
     [chart({}, { symbol: ' ' }), 'is not a Yahoo chart: chart.result is missing'],
     [{ chart: { result: [] } }, 'is not a Yahoo chart: chart.result is missing'],
     ['{', 'is cut off: its JSON has no end'],
@@ -294,7 +297,7 @@ describe('a chart', () => {
     expect(refusal(prices, value)).toBe(reason);
   });
 
-  it('has no bar at a moment that is none', () => {
+  it('has no bar for an invalid time', () => {
     const timestamp = [8e9, 8e9 + 1, null];
     const parsed = parse(chart({ timestamp, indicators: { quote: [{ close: [5, 6, 7] }] } }));
     expect(recordsOf(parsed, 'prices').map(({ date }) => date)).toEqual(['2223-07-06']);
@@ -304,7 +307,7 @@ describe('a chart', () => {
     ]);
   });
 
-  it('tells of a split of nothing by its key, and of the day by its own clock', () => {
+  it('reports an invalid split by its key, and uses the offset of the exchange', () => {
     const split = { date: 1_767_623_400, numerator: 1, denominator: 10 };
     const key = '1'.repeat(21);
     const splits = { 5: split, [key]: { ...split, denominator: 0 } };
@@ -315,7 +318,7 @@ describe('a chart', () => {
     expect(parsed.problems.map(({ where }) => where)).toEqual([`split ${'1'.repeat(20)}`]);
   });
 
-  it('still trades only where its session is stated whole', () => {
+  it('is still trading only if the session is fully stated', () => {
     const regular = { start: 1_767_623_400, end: 1_767_646_800 };
     const at = (period: object, asked: number | undefined = 1_767_630_000) =>
       read(

@@ -18,7 +18,7 @@ const [week, quarter, slot, hour] = [
 ];
 const today = '2026-03-10';
 
-describe('one request, whoever belongs', () => {
+describe('sources with one request', () => {
   it.each([
     ['sec-tickers', `${SEC}/files/company_tickers_exchange.json`, 'json', 'fresh', today],
     [
@@ -76,9 +76,12 @@ describe('one request, whoever belongs', () => {
     },
   );
 
-  it.each(['openfda-labels', 'openfda-events'])('or none: %s follows the approvals', (name) => {
-    expect(plan(name)).toEqual([]);
-  });
+  it.each(['openfda-labels', 'openfda-events'])(
+    '%s has no request before the approvals',
+    (name) => {
+      expect(plan(name)).toEqual([]);
+    },
+  );
 
   it('GlobeNewswire has a feed for each industry', () => {
     const feed = 'https://www.globenewswire.com/RssFeed/industry';
@@ -91,7 +94,7 @@ describe('one request, whoever belongs', () => {
   });
 });
 
-describe('a request for each company that belongs', () => {
+describe('sources with a request per company', () => {
   it.each([
     [
       'sec-submissions',
@@ -119,8 +122,8 @@ describe('a request for each company that belongs', () => {
   });
 });
 
-describe('a request for each part', () => {
-  it('industry, from its first company', () => {
+describe('sources with several requests', () => {
+  it('one per industry, from its first company', () => {
     const address = (sic: string) =>
       `${SEC}/cgi-bin/browse-edgar?action=getcompany&SIC=${sic}&owner=include&count=100&start=0&output=atom`;
     expect(plan('sec-industries')).toEqual(
@@ -130,7 +133,7 @@ describe('a request for each part', () => {
     );
   });
 
-  it('type of the latest filings, from where it was last seen', () => {
+  it('one per type of the latest filings, from the last known one', () => {
     const address = (type: string) =>
       `${SEC}/cgi-bin/browse-edgar?action=getcurrent&type=${type}&owner=include&count=100&start=0&output=atom`;
     const seen = '2026-03-10T12:00:00.000Z';
@@ -143,7 +146,7 @@ describe('a request for each part', () => {
     );
   });
 
-  it('year of bill rates: this year by day, the others whole', () => {
+  it('one per year of bill rates: daily for the current year, once for the others', () => {
     const feed =
       'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_bill_rates&field_tdr_date_value=';
     const common = { expects: 'xml', lane: 'registry' };
@@ -154,7 +157,7 @@ describe('a request for each part', () => {
     ]);
   });
 
-  it('phrase of the search: PDUFA 400 days back, others since the first day of the fill', () => {
+  it('one per search phrase: PDUFA 400 days back, others since the start of the fill', () => {
     const first = { from: '2025-02-03', to: today };
     const search = ({
       address,
@@ -188,7 +191,7 @@ describe('a request for each part', () => {
     expect(new Set(later)).toEqual(new Set(['2026-03-06']));
   });
 
-  it('manager of positions: the list of one whose CIK is known, else the lookup of its name', () => {
+  it('one per fund manager: its list if the CIK is known, or else a lookup by name', () => {
     const requests = plan('sec-13f', { cursor: '{"camber capital":"1404599"}' });
     const aboutOf = (name: string) => requests.find(({ about }) => about?.name === name);
     const rank = (name: string) => requests.findIndex(({ about }) => about?.name === name);
@@ -205,7 +208,7 @@ describe('a request for each part', () => {
     });
   });
 
-  it('day of notices: all since the fill began, later 60 days before the newest', () => {
+  it('notices: since the start of the fill, later from 60 days before the newest', () => {
     const [first] = plan('federal-register');
     expect(first).toMatchObject({ expects: 'json', lane: 'registry', version: hour });
     const { origin, pathname, searchParams } = new URL(first!.address);
@@ -227,14 +230,14 @@ describe('a request for each part', () => {
     expect(from).toBe('2026-01-01');
   });
 
-  it('half day of the calendar of committees: the second begins at noon in UTC', () => {
+  it('one per half day of the committee calendar, divided at noon UTC', () => {
     const versionAt = (moment: string) =>
       plan('fda-adcomm-calendar', { now: Date.parse(moment) })[0]?.version;
     expect(versionAt('2026-03-10T11:59:59Z')).toBe('2026-03-10 a');
     expect(versionAt('2026-03-10T12:00:00Z')).toBe('2026-03-10 b');
   });
 
-  it('weekday whose index of filings was not read', () => {
+  it('one per weekday whose filing index was not read', () => {
     const folder = `${SEC}/Archives/edgar/daily-index`;
     const common = { expects: 'text', lane: 'companies' };
     expect(plan('sec-daily-index', { cursor: '2026-03-05' })).toEqual([
@@ -245,7 +248,7 @@ describe('a request for each part', () => {
     expect(may?.address).toBe(`${folder}/2026/QTR2/form.20260505.idx`);
   });
 
-  it('close of a day, and none while shares trade', () => {
+  it('one per close, and none while shares trade', () => {
     const address =
       'https://api.nasdaq.com/api/screener/stocks?tableonly=true&limit=10000&download=true';
     expect(plan('nasdaq-screener')).toEqual([]);

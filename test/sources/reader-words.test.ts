@@ -20,7 +20,7 @@ const folder = 'https://www.sec.gov/Archives/edgar/data/77/000199955526000001';
 
 describe('links of a page', () => {
   const base = 'https://x.invalid/a/';
-  it('are whole, each once, of anchors alone', () => {
+  it('are absolute, distinct, and only from anchors', () => {
     const html =
       '<a href="b">1</a><link href="c"><a>2</a><a href="">3</a><a href="https://[x">4</a><A HREF="/d">5</A><a href="b">6</a>';
     expect(linksOf(html, base)).toEqual(['https://x.invalid/a/b', 'https://x.invalid/d']);
@@ -34,7 +34,7 @@ describe('links of a page', () => {
 });
 
 describe('the columns of a list of filings', () => {
-  it('are read row by row, without blanks, and a bad row is told by its place', () => {
+  it('are read by row without blanks, and an invalid row is reported with its position', () => {
     const columns = {
       accessionNumber: [` ${accession} `, accession, accession, 'x', accession],
       form: [' 8-K ', '10-K', '', '8-K', '8-K'],
@@ -66,7 +66,7 @@ describe('a list of companies', () => {
   const entry = (info: string) =>
     `<entry><content><company-info>${info}</company-info></content></entry>`;
 
-  it('is read without blanks, and an entry without CIK is told by its place', () => {
+  it('is read without blanks, and an entry without CIK is reported with its position', () => {
     const words = `<name>${padded('Zorba')}</name><sic>${padded('2836')}</sic><state>${padded('MA')}</state>`;
     const own = `<conformed-name>Other</conformed-name><assigned-sic>1</assigned-sic><state-location>NY</state-location>`;
     const link = `<link rel="self" href="https://www.sec.gov/a"/><link rel="next" href="${padded('https://www.sec.gov/b')}"/>`;
@@ -91,7 +91,7 @@ describe('a list of companies', () => {
     [page, isPage],
     ['<rss/>', 'is not an Atom feed of companies'],
     ['<feed><entry/>', 'is truncated: its feed has no end'],
-  ])('%j is none: %s', (text, reason) => {
+  ])('%j is refused: %s', (text, reason) => {
     expect(reasonOf(readCompanyList(text))).toBe(reason);
   });
 });
@@ -108,17 +108,17 @@ ${more.updated ?? ''}<category term="${padded(more.term ?? '8-K')}"/><id>accessi
     ...{ cik: '77', name: 'Zorba', role: 'Filer', items: [] },
   };
 
-  it('is read without blanks, also without the moment of its acceptance', () => {
+  it('is read without blanks, also without an acceptance time', () => {
     expect(read(entry())).toEqual({ value: [filed], problems: [] });
     expect(readingOf(read(entry({ updated: '<updated>soon</updated>' })))).toEqual([filed]);
   });
 
-  it('keeps a name whole that does not begin with its form', () => {
+  it('keeps a full name that does not start with the form', () => {
     const [found] = readingOf(read(entry({ title: 'Zorba - 8-K - (x) (0000000077) (Filer)' })));
     expect(found?.name).toBe('Zorba - 8-K - (x)');
   });
 
-  it('tells of what is none by its place', () => {
+  it('reports invalid entries with their position', () => {
     const reason = 'has no form, company or filing';
     const parsed = read(
       entry(),
@@ -137,13 +137,13 @@ ${more.updated ?? ''}<category term="${padded(more.term ?? '8-K')}"/><id>accessi
     [page, isPage],
     ['<rss/>', 'is not an Atom feed of filings'],
     ['<feed><entry/>', 'is truncated: its feed has no end'],
-  ])('%j is none: %s', (text, reason) => {
+  ])('%j is refused: %s', (text, reason) => {
     expect(reasonOf(readCurrentFilings(text))).toBe(reason);
   });
 });
 
 describe('an index of a day', () => {
-  it('is ruled off by forty dashes, and counted with its head', () => {
+  it('starts after forty dashes, with lines numbered from the top', () => {
     const line = `8-K  Zorba    77  20260112  edgar/data/77/${accession}.txt`;
     const text = (dashes: number) => `Head\r\n${'-'.repeat(dashes)} \r\n${line}\r\n \r\nx\r\n`;
     expect(readDailyIndex(text(40))).toEqual({
@@ -156,7 +156,7 @@ describe('an index of a day', () => {
 });
 
 describe('documents of a filing', () => {
-  it('in index headers are read without markup, and a header without end is read whole', () => {
+  it('in index headers are read without markup, also without an end of the header', () => {
     const text = `<ACCESSION-NUMBER> ${accession} \n<TYPE> 8-K \n<FILING-DATE>20260112\n<CIK>0000000077\n<CIK>77\n<ITEMS> 3.01 \n&lt;DOCUMENT&gt;\n&lt;TYPE&gt;\n&lt;FILENAME&gt;&lt;b&gt;\n&lt;DOCUMENT&gt;\n&lt;DESCRIPTION&gt;x\n&lt;DOCUMENT&gt;\n&lt;FILENAME&gt; a&amp;b.htm&nbsp;\n`;
     expect(readingOf(readIndexHeaders(text))).toEqual({
       ...{ accession, form: '8-K', filing_date: '2026-01-12', ciks: ['77'], items: ['3.01'] },
@@ -170,7 +170,7 @@ describe('documents of a filing', () => {
     );
   });
 
-  it('on the page of a filing are read cell by cell', () => {
+  it('on the page of a filing are read by cell', () => {
     const path = '/Archives/edgar/data/77/000199955526000001';
     const row = (name: string, type: string, size: string) =>
       `<TR class="x"><TD>1</TD><td>A<br/> b</td><td><a href="${path}/${name}">x</a></td><td>${type}</td><td>${size}</td></tr>`;
@@ -207,7 +207,7 @@ ${row('a%20b.htm', ' EX-99 ', ' 12 ')}${row('%zz.htm', '8-K', '1 KB')}${row('c.t
   });
 });
 
-it('a hit of the search is read without blanks, and told by its place', () => {
+it('a hit of the search is read without blanks, and reported with its position', () => {
   const source = {
     ...{ display_names: [' Zorba  (AQZ, ,BQZ )  (CIK 0000000077) ', 'x'], sics: [' 2836 ', '1'] },
     ...{ file_date: ' 2026-01-12 ', period_ending: ' 2026-01-10 ', file_type: ' EX-99.1 ' },
@@ -230,7 +230,7 @@ it('a hit of the search is read without blanks, and told by its place', () => {
   });
 });
 
-describe('what the SEC knows of a filer', () => {
+describe('the SEC’s data on a filer', () => {
   const submissions = (more: object) =>
     readingOf(readSubmissions(JSON.stringify({ cik: '0000000077', filings: {}, ...more })));
   const former = (...names: readonly string[]) =>
@@ -259,7 +259,7 @@ describe('what the SEC knows of a filer', () => {
     });
   });
 
-  it('has former names that are others, each once', () => {
+  it('has distinct former names', () => {
     const names = [' Oldacus ', 'OLDACUS', 'Old-acus', 'ZORBA BIO INC', ' ', '-'];
     expect(former(...names).former_names).toEqual(['Oldacus', 'Old-acus']);
   });
@@ -285,7 +285,7 @@ describe('what the SEC knows of a filer', () => {
     },
   );
 
-  it('goes on in pages that bear its number in their name', () => {
+  it('continues in pages whose names contain its number', () => {
     const text = '{"accessionNumber":[]}';
     const file = 'in/CIK0000000077-submissions-001.json';
     expect(readingOf(readOlderFilings(text, file))).toEqual({ cik: '77', filings: [] });

@@ -17,7 +17,7 @@ describe('a study', () => {
     [{ overallStatus: 'RECRUITING' }, { status: 'RECRUITING', why_stopped: null }],
     [{ whyStopped: 'Funds' }, { why_stopped: 'Funds' }],
     [{}, {}],
-  ])('with the status %j says %j', (statusModule, said) => {
+  ])('with the status %j has %j', (statusModule, said) => {
     expect(trial({ statusModule })).toEqual({ nctId: 'NCT90000001', ...said });
   });
 
@@ -41,7 +41,7 @@ describe('a study', () => {
     expect(trial({}, { hasResults })?.has_results).toBe(has);
   });
 
-  it('keeps who works with its sponsor, with their class', () => {
+  it('keeps collaborators with their class', () => {
     const collaborators = [{ name: 'Big Pharma AG', class: 'INDUSTRY' }, { class: 'NIH' }];
     expect(trial({ sponsorCollaboratorsModule: { collaborators } })?.collaborators).toEqual([
       { name: 'Big Pharma AG', class: 'INDUSTRY' },
@@ -54,7 +54,7 @@ describe('a study', () => {
     expect(found?.arms).toEqual([{ interventions: ['Oil', 'Zorbamab', 'drug: Ordinex', '7'] }]);
   });
 
-  it('has a version on a day alone, without what it does not say', () => {
+  it('has a version only with a full date, without missing fields', () => {
     const versions = (date: string) =>
       read(
         clinicaltrialsConnector,
@@ -65,7 +65,7 @@ describe('a study', () => {
     expect(versions('2025-12-01')).toEqual([{ nctId: 'NCT90000001', version_date: '2025-12-01' }]);
   });
 
-  it('is counted on from those before, and so are its branches told from all', () => {
+  it('is numbered after earlier parts, and omits the branch "All"', () => {
     const text = JSON.stringify([{ protocolSection: {} }]);
     expect(clinicaltrialsConnector.parse(text, 'x', 100).problems).toEqual([
       { where: 'study 101', reason: 'has no nctId' },
@@ -84,8 +84,8 @@ describe('a study', () => {
     [{ Study: {} }, v1],
     [[{ Study: {} }], v1],
     [{ StudyFieldsResponse: {} }, v1],
-    [{ studies: {} }, 'holds no studies of the ClinicalTrials.gov API v2'],
-    [7, 'holds no studies of the ClinicalTrials.gov API v2'],
+    [{ studies: {} }, 'has no studies of the ClinicalTrials.gov API v2'],
+    [7, 'has no studies of the ClinicalTrials.gov API v2'],
     ['x', 'is not JSON'],
   ])('%j is refused: %s', (value, reason) => {
     expect(refusal(clinicaltrialsConnector, value)).toBe(reason);
@@ -111,11 +111,11 @@ describe('a complete response letter', () => {
     ['one two three four five', { drug_name: 'one two three four five' }],
     ['one two three four five six', { letter_id: 'x.pdf' }],
     ['[redacted] tablets', { letter_id: 'x.pdf' }],
-  ])('"for %s" is of %j', (named, drug) => {
+  ])('"for %s" has the drug %j', (named, drug) => {
     expect(one(named)).toEqual({ ...drug, ...told, company_name: 'Zorba', file_name: 'x.pdf' });
   });
 
-  it('may state no type, and is dated by what its text says where it is corrected', () => {
+  it('may have no type, and is dated by its text if it is corrected', () => {
     expect(one('Zorbiva (a1) gel', { letter_type: undefined })).toMatchObject(told);
     const text = `${letter('Zorbiva (a1) gel').text}. Our action letter dated May 2,2025 was`;
     const corrected = { letter_type: 'corrected complete response', text };
@@ -125,14 +125,14 @@ describe('a complete response letter', () => {
     expect(one('Zorbiva (a1) gel')).not.toHaveProperty('corrected_date');
   });
 
-  it('is read in its first 4,000 characters', () => {
+  it('is read from its first 4,000 characters', () => {
     const text = letter('Zorbiva (a1) gel').text;
     const drugBehind = (characters: number) =>
       one('', { text: `${'x '.repeat(characters / 2)}${text}` })?.drug_name;
     expect([drugBehind(3_800), drugBehind(4_200)]).toEqual(['Zorbiva', undefined]);
   });
 
-  it('is counted on from those before, and needs its day', () => {
+  it('is numbered after earlier parts, and needs a date', () => {
     const results = [letter('Zorbiva (a1) gel'), letter('Zorbiva (a1) gel', { letter_date: 'x' })];
     expect(fdaCrl.parse(JSON.stringify({ results }), 'x', 10).problems).toEqual([
       { where: 'result 12', reason: 'letter_date is missing' },
@@ -168,7 +168,7 @@ describe('an adverse event', () => {
     expect(events(report({ reporttype }))).toEqual([{ ...found, report_type }]);
   });
 
-  it('has one maker where openFDA names it twice, and a day that exists', () => {
+  it('has one manufacturer if openFDA repeats it, and a valid date', () => {
     const openfda = { manufacturer_name: ['Zorba', 'Zorba'], brand_name: [7.5] };
     const drug = { drugcharacterization: '1', openfda };
     expect(events(report({ receivedate: '20250230' }, { drug }))).toEqual([
@@ -177,7 +177,7 @@ describe('an adverse event', () => {
     expect(events(report({}, { drug: { drugcharacterization: '1' } }))).toEqual([]);
   });
 
-  it('of versions that are alike is the first, and of none the lowest', () => {
+  it('is the first of equal versions, and a missing version is the lowest', () => {
     const version = (safetyreportversion: string | undefined, receivedate: string) =>
       report({ safetyreportversion, receivedate });
     const days = (...reports: readonly object[]) =>
@@ -187,7 +187,7 @@ describe('an adverse event', () => {
     expect(days(version(undefined, '20250101'), version('0', '20250102'))).toEqual(['2025-01-01']);
   });
 
-  it('is counted on from those before', () => {
+  it('is numbered after earlier parts', () => {
     const text = JSON.stringify({ results: [report({}), {}] });
     expect(openfdaEventsConnector.parse(text, 'x', 10).problems).toEqual([
       { where: 'result 12', reason: 'has no safetyreportid' },
@@ -204,7 +204,7 @@ describe('an approval', () => {
     ...more,
   });
 
-  it('is read without blanks, without what it does not say', () => {
+  it('is read without blanks and without missing fields', () => {
     const padded = {
       ...{ submission_type: ' ORIG ', submission_status: ' AP ', submission_class_code: ' ' },
       ...{ review_priority: ' PRIORITY ', submission_property_type: [{ code: ' Orphan ' }] },
@@ -222,7 +222,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('is counted on from those before', () => {
+  it('is numbered after earlier parts', () => {
     const text = JSON.stringify({
       results: [application({}), application({}, { application_number: 'NDA' })],
     });

@@ -27,7 +27,7 @@ describe('the words of a category', () => {
     },
   );
 
-  it('count once a ticker, of stock categories alone', () => {
+  it('count once per ticker, only in stock categories', () => {
     const [found] = news(
       item(
         [
@@ -41,7 +41,7 @@ describe('the words of a category', () => {
     expect(found).toMatchObject({ tickers: ['ZORQZ'], category: 'Nasdaq:CRTQZ' });
   });
 
-  it('are the first that are neither a share nor blank', () => {
+  it('are the first that are neither a stock nor blank', () => {
     const [found] = news(
       item(
         `${category('x/rss/Stock', 'Nasdaq:A')}${category('x/rss/isin', 'US1')}<category domain="x/k"> </category><category>Trials</category>`,
@@ -52,7 +52,7 @@ describe('the words of a category', () => {
 });
 
 describe('an item', () => {
-  it('is known by its guid, its identifier or its address', () => {
+  it('is identified by guid, identifier or URL', () => {
     const more = '<title>News</title><link> https://x.example/1 </link>';
     const ids = news(
       `<guid> https://x.example/guid </guid><dc:identifier>7</dc:identifier>${more}`,
@@ -62,12 +62,12 @@ describe('an item', () => {
     expect(ids).toEqual(['https://x.example/guid', '7', 'https://x.example/1']);
   });
 
-  it('of two elements of a name has the first', () => {
+  it('uses the first of two elements with one name', () => {
     const [found] = news('<guid>1</guid><title a="b">One</title><title>Two</title>');
     expect(found?.title).toBe('One');
   });
 
-  it('is of who contributed it before who wrote it', () => {
+  it('prefers contributor to creator', () => {
     const [both, one] = news(
       item('<dc:creator>Writer</dc:creator><dc:contributor> Zorba </dc:contributor>'),
       item('<dc:creator>Writer</dc:creator>'),
@@ -81,7 +81,7 @@ describe('an item', () => {
     ['END OF DAY MESSAGE', 0],
     ['Endless days', 1],
     ['The end of day message', 1],
-  ])('titled "%s" counts %i', (title, count) => {
+  ])('titled "%s" gives %i records', (title, count) => {
     expect(news(`<guid>1</guid><title>${title}</title>`)).toHaveLength(count);
   });
 
@@ -90,7 +90,7 @@ describe('an item', () => {
     ['EN-us', 1],
     ['ens', 0],
     ['de', 0],
-  ])('in the language "%s" counts %i', (language, count) => {
+  ])('in the language "%s" gives %i records', (language, count) => {
     expect(news(item(`<dc:language>${language}</dc:language>`))).toHaveLength(count);
   });
 
@@ -108,12 +108,12 @@ describe('an item', () => {
     ['PST', '20:00'],
     ['PDT', '19:00'],
     ['+0200', '10:00'],
-  ])('of noon in the zone %s is of %s in UTC', (zone, time) => {
+  ])('at noon in the zone %s is at %s in UTC', (zone, time) => {
     const [found] = news(item(`<pubDate>Fri,  25 Sep 2026  12:00:05 ${zone}</pubDate>`));
     expect(found?.published_at).toBe(`2026-09-25T${time}:05.000Z`);
   });
 
-  it('is plain text: blanks folded, entities of its own read, markup left out', () => {
+  it('is plain text with collapsed blanks and decoded entities, without markup', () => {
     const [found] = news(
       item('<description>&lt;p&gt;A\n\n&amp;amp; B&lt;br/&gt; C&lt;/p&gt;</description>'),
     );
@@ -123,7 +123,7 @@ describe('an item', () => {
     expect(written?.summary).toBe('IL-1β, p≥0.05 ± in Genève < x');
   });
 
-  it('is told by its place where it lacks what it needs', () => {
+  it('is reported with its position if a required field is missing', () => {
     expect(rssNews.parse(feed(item(''), '<title>News</title>'), 'x').problems).toEqual([
       { where: 'item 2', reason: 'id is missing' },
     ]);
@@ -134,6 +134,6 @@ it.each([
   ['<!DOCTYPE html><html></html>', 'is a web page (HTML), not the data itself'],
   ['x', 'is not an RSS 2.0 feed'],
   [feed(item('')).replace('</rss>', ''), 'is truncated: its feed has no end'],
-])('%j is no feed: %s', (text, reason) => {
+])('%j is not a feed: %s', (text, reason) => {
   expect(refusal(rssNews, text)).toBe(reason);
 });

@@ -30,7 +30,7 @@ it.each([
   ['2', undefined],
   ['', undefined],
   [undefined, undefined],
-])('the mark "%s" says %s', (text, says) => {
+])('the mark "%s" means %s', (text, says) => {
   expect(mark(text)).toBe(says);
 });
 
@@ -63,7 +63,7 @@ describe('a form 4 without its issuer', () => {
 </nonDerivativeTransaction>`;
   const plan = '<footnotes><footnote id="F1">Under Rule 10b5-1.</footnote></footnotes>';
 
-  it('is read without blanks, and a plan by the second footnote of an amount', () => {
+  it('is read without blanks, with a plan in the second footnote of an amount', () => {
     const parsed = secForm4Connector.parse(form(trade, plan), name);
     expect(parsed).toEqual({
       batches: [
@@ -84,7 +84,7 @@ describe('a form 4 without its issuer', () => {
     });
   });
 
-  it('has no plan by the footnote of another amount', () => {
+  it('has no plan from the footnote of another amount', () => {
     const other = plan.replace('F1', 'F9');
     const { batches } = secForm4Connector.parse(form(trade, other), name);
     expect(batches[0]?.records[0]).not.toHaveProperty('is_10b5_1');
@@ -94,8 +94,8 @@ describe('a form 4 without its issuer', () => {
     [page, isPage],
     ['', 'has no complete ownershipDocument of a Form 4'],
     [form('', '<!ENTITY a "b">'), 'is not well-formed XML'],
-    [form('').replace('5/A', '144'), 'is a form 144, not a form 4 or 5'],
-    [form('').replace('5/A', '4/B'), 'is a form 4/B, not a form 4 or 5'],
+    [form('').replace('5/A', '144'), 'is a Form 144, not a Form 4 or 5'],
+    [form('').replace('5/A', '4/B'), 'is a Form 4/B, not a Form 4 or 5'],
     [
       form('').replace(padded('5/A'), ''),
       'has no form type (documentType), so it is not a Form 4 or 5',
@@ -125,7 +125,7 @@ describe('the tables of a quarter', () => {
   const parse = (...tables: readonly string[]) => secForm345Connector.parse(tables.join('\n'), 'x');
   const plan = 'Under Rule 10b5-1.';
 
-  it('are joined filing by filing', () => {
+  it('are joined by filing', () => {
     const { batches, problems } = parse(
       submissions(
         'A-1|30-SEP-2024|4|11|AAAQZ|',
@@ -171,7 +171,7 @@ describe('the tables of a quarter', () => {
     ]);
   });
 
-  it('keep a date of the very day, and tell of a later one where it stands', () => {
+  it('keep a date on the filing day, and report a later one with its position', () => {
     const parsed = parse(
       submissions('A-1|30-SEP-2024|4|11|AAAQZ|1'),
       owners('A-1|1|First|Officer|'),
@@ -182,12 +182,12 @@ describe('the tables of a quarter', () => {
     expect(parsed.problems).toEqual([
       {
         where: 'A-1 transaction 2',
-        reason: 'is dated 2024-10-01, after the filing: date left out',
+        reason: 'is dated 2024-10-01, after the filing: the date is omitted',
       },
     ]);
   });
 
-  it('tell of a cut row of a filing that it does not name', () => {
+  it('report a truncated row without accession number', () => {
     const parsed = parse(submissions('|30-SEP-2024'), owners(), trades());
     expect(parsed.problems).toEqual([
       { where: 'file', reason: 'has a row with fewer cells than its header' },

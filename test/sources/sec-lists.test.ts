@@ -15,7 +15,7 @@ describe('the official list of 13(f) securities', () => {
 
   // The check digit of 0000?000d is the rest of the digits' sum to ten: `*` is 36, `@` 37, `#` 38.
   it.each(['0000*0001', '00000@009', '0000#0009', '037833100', '02079k305'])(
-    'knows %s by its check digit',
+    'accepts the check digit of %s',
     (cusip) => {
       expect(cusips(line(cusip, 'ZORBA', 'COM'))).toEqual([cusip.toUpperCase()]);
     },
@@ -26,7 +26,7 @@ describe('the official list of 13(f) securities', () => {
     ['2', '06-30'],
     ['3', '09-30'],
     ['4', '12-31'],
-  ])('of quarter %s is of its last day', (quarter, day) => {
+  ])('of quarter %s has its last day', (quarter, day) => {
     const file = `in/13flist2025q${quarter}.txt`;
     const text = `\uFEFF${line('037833100', 'ZORBA', '')}\n\n`;
     expect(read(sec13fListConnector, 'securities', text, file)).toEqual([
@@ -34,7 +34,7 @@ describe('the official list of 13(f) securities', () => {
     ]);
   });
 
-  it('leaves out calls, puts and what is deleted, and tells of the others', () => {
+  it('omits calls, puts and deleted securities, and reports invalid lines', () => {
     const good = line('037833100', 'ZORBA', 'COM');
     const text = [
       good,
@@ -79,7 +79,7 @@ describe('a 13F', () => {
   const withCik = (text: string) => text.replace('<headerData>', `<headerData>${cik}`);
   const position = { cusip: '002824A00', value: 1, share_type: 'PRN', put_call: 'Call' };
 
-  it('is read without blanks, whether or not it counts its rows', () => {
+  it('is read without blanks, with or without a row count', () => {
     const text = withCik(cover('13F-HR/A')) + table(row);
     expect(sec13fConnector.parse(text, file)).toEqual({
       ...{ batches: [], problems: [{ where: 'file', reason: 'filing_date is missing' }] },
@@ -108,7 +108,7 @@ describe('a 13F', () => {
 });
 
 describe('a list of tickers', () => {
-  it('may name a CIK under either name, and of several columns the right ones', () => {
+  it('may have the CIK under either name, and columns in any order', () => {
     const list = { 0: { cik_str: 0, cik: 7, ticker: 'ABCQZ', name: 'A', title: 'B' } };
     expect(read(secTickersConnector, 'companies', list)).toEqual([
       { ticker: 'ABCQZ', name: 'A', cik: '7' },
@@ -125,20 +125,20 @@ describe('a list of tickers', () => {
     expect(refusal(secTickersConnector, value)).toBe('is not an SEC list of tickers');
   });
 
-  it('is JSON', () => {
+  it('must be JSON', () => {
     expect(refusal(secTickersConnector, 'x')).toBe('is not JSON');
   });
 });
 
 describe('figures of a company', () => {
-  it.each([[], {}, { cik: 7 }, { cik: 7, facts: [] }, { facts: {} }])('%j are none', (value) => {
+  it.each([[], {}, { cik: 7 }, { cik: 7, facts: [] }, { facts: {} }])('%j are refused', (value) => {
     expect(refusal(secCompanyfactsConnector, value)).toBe(
       'is not an SEC companyfacts file: cik or facts is missing',
     );
     expect(refusal(secCompanyfactsConnector, 'x')).toBe('is not JSON');
   });
 
-  it('of each unit are counted from one', () => {
+  it('are numbered from one in each unit', () => {
     const one = { end: '2025-06-30', val: 1, filed: '2025-08-10' };
     const units = { USD: [one, 7], EUR: one };
     const facts = { 'us-gaap': { Cash: { units }, Goodwill: { units } }, dei: 7 };

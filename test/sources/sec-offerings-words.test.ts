@@ -24,7 +24,7 @@ const prices = (price: string, total: string) => `Public offering price $ ${pric
 const sold = { is_atm: false, price_usd: 5, offering_amount_usd: 5_000_000 };
 
 describe('a cover', () => {
-  it('begins at its rule, and ends before the sentence on the commission', () => {
+  it('starts at the rule, and ends before the sentence about the commission', () => {
     const underwritten = 'through the underwriters';
     expect(sale(`${shares} ${prices('5.00', '5,000,000')}`)).toEqual({
       ...{ ...sold, shares_offered: 1_000_000 },
@@ -39,7 +39,7 @@ describe('a cover', () => {
     });
   });
 
-  it('takes 12,000 characters at most, and its headline 1,500', () => {
+  it('has at most 12,000 characters, and its headline 1,500', () => {
     const table = prices('5.00', '5,000,000');
     expect(sale(`${shares} ${far(11_000)} ${table}`)).toMatchObject({ shares_offered: 1_000_000 });
     expect(sale(`${shares} ${far(13_000)} ${table}`)).toEqual({ is_atm: false });
@@ -58,7 +58,7 @@ describe('a cover', () => {
     expect(sale(`${shares} ${prices('5.00', total)}`).shares_offered).toBe(count);
   });
 
-  it('offers pre-funded warrants beside shares, and in place of them', () => {
+  it('may offer pre-funded warrants with shares, or instead of them', () => {
     const warrants = 'Pre-Funded Warrants to purchase up to 250,000 of common stock';
     const table = prices('5.00', '5,000,000');
     expect(sale(`750,000 Shares ${warrants} ${table}`).shares_offered).toBe(1_000_000);
@@ -68,7 +68,7 @@ describe('a cover', () => {
     expect(sale(`${shares} ${warrants} ${table}`).shares_offered).toBe(1_000_000);
   });
 
-  it('has a table where its last cell is the largest', () => {
+  it('has a table if its last cell is the largest', () => {
     expect(sale(`${shares} Public offering price $ 5.00 $ 4.70`)).toEqual({ is_atm: false });
     const stated = 'The offering price per share is $5.00.';
     expect(sale(`${shares} ${stated}`)).toEqual({ is_atm: false, price_usd: 5 });
@@ -77,7 +77,7 @@ describe('a cover', () => {
     });
   });
 
-  it('of a sale by holders too states no amount of the company’s', () => {
+  it('of a sale by company and holders has no amount', () => {
     const both = `${shares}, of which selling stockholders sell some. We may sell others.`;
     const table = prices('5.00', '5,000,000');
     expect(sale(`${both} Underwriting. ${table}`)).toEqual({
@@ -115,20 +115,20 @@ describe('a shelf', () => {
     // As an entity.
     ['&#36;75,000,000', 75_000_000],
     ['EUR 75,000,000', undefined],
-  ])('of %s is of %s dollars', (amount, dollars) => {
+  ])('with %s registers %s dollars', (amount, dollars) => {
     expect(shelf(`${offers} ${amount}`)).toEqual({
       ...{ offering_type: 'shelf', is_atm: false },
       ...(dollars === undefined ? {} : { offering_amount_usd: dollars }),
     });
   });
 
-  it('that names one amount twice has it, and of two none', () => {
+  it('with one repeated amount has it, and with two amounts none', () => {
     const twice = `${offers} $9,000,000. ${offers} $9,000,000.`;
     expect(shelf(twice).offering_amount_usd).toBe(9_000_000);
     expect(shelf(twice.replace('9', '8'))).not.toHaveProperty('offering_amount_usd');
   });
 
-  it('is a resale where holders alone sell, by the front of its first prospectus', () => {
+  it('is a resale if only holders sell according to its first prospectus', () => {
     const holders = 'The selling security holders sell.';
     const resale = { offering_type: 'resale', is_atm: false, amount_remaining_usd: 0 };
     expect(shelf(`${far(15_000)} ${holders}`)).toEqual(resale);
@@ -137,21 +137,21 @@ describe('a shelf', () => {
     expect(shelf(`${holders} We may offer shares.`)).toEqual(ours);
   });
 
-  it('is read of its text alone, whatever its header says', () => {
+  it('is read only from its text, not from its header', () => {
     const before = 'FORMER NAME:	offer and sell up to $1,000,000 in the aggregate\n';
     expect(offering(submission('F-3', `${offers} $9,000`, before)).offering_amount_usd).toBe(9_000);
   });
 
-  it('with a sign of less than between its words is read as it is written', () => {
+  it('with a "less than" sign in its text is read correctly', () => {
     expect(shelf(`a < b ${offers} $9,000`).offering_amount_usd).toBe(9_000);
     expect(shelf(`a < b ${offers} &#36;9,000`).offering_amount_usd).toBe(9_000);
   });
 });
 
-describe('what is no offering', () => {
+describe('refused offerings', () => {
   const none = 'has no submission header: import the full submission (.txt)';
   it.each(['ACCESSION NUMBER', 'FILED AS OF DATE', 'CENTRAL INDEX KEY'])(
-    'lacks %s in its header',
+    'have no %s in the header',
     (line) => {
       expect(refusal(secOfferingsConnector, submission('S-3', '').replace(line, 'ELSE'))).toBe(
         none,
@@ -159,14 +159,14 @@ describe('what is no offering', () => {
     },
   );
 
-  it('has its header beyond 20,000 characters, is a page, or another form', () => {
+  it('have a header beyond 20,000 characters, or are a web page or another form', () => {
     expect(refusal(secOfferingsConnector, submission('S-3', '', far(19_000)))).toBeUndefined();
     const late = submission('S-3', '').replace('CENTRAL', `${far(20_000)}CENTRAL`);
     expect(refusal(secOfferingsConnector, late)).toBe(none);
     const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
     expect(refusal(secOfferingsConnector, page)).toBe('is a web page (HTML), not the data itself');
     expect(refusal(secOfferingsConnector, submission('S-3/A', ''))).toBe(
-      'is a form S-3/A, not a prospectus or a shelf that is read',
+      'is a Form S-3/A, which is not a supported prospectus or shelf',
     );
     expect(refusal(secOfferingsConnector, submission('424B1', 'Notes'))).toBe(
       'offers no shares on its cover',

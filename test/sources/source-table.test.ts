@@ -190,13 +190,13 @@ function written(source: SyncSource): Stated {
   };
 }
 
-it('every source is asked when, of whom and for what the table says', () => {
+it('every source has the schedule, host and kinds of the table', () => {
   const sources = allSources(false).map((source) => [source.name, written(source)]);
   expect(Object.fromEntries(sources)).toEqual(stated);
   expect(sources).toHaveLength(Object.keys(stated).length);
 });
 
-it('a source is titled, in words that stand for it alone', () => {
+it('every source has a unique title', () => {
   const titles = allSources(false).map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
   expect(titles).toContain('ClinicalTrials.gov');
@@ -254,7 +254,7 @@ const hosts: Readonly<Record<string, HostRule>> = {
   },
 };
 
-it('every host is asked at the pace that its operator permits', () => {
+it('every host has the rate that its operator permits', () => {
   const asked = allSources(false).map(({ host }) => [host.name, host]);
   expect(Object.fromEntries(asked)).toEqual(hosts);
   const withKey = allSources(true).find(({ name }) => name === 'openfda-events');

@@ -193,7 +193,7 @@ describe('plans and bundles', () => {
       for (const { endpoint } of steps) {
         const isElite = endpoint.plan === 'elite-plus';
         expect([name, text.includes(`${endpoint.name} with {`)]).toEqual([name, !isElite]);
-        const refusal = `Not ${endpoint.name}: ${needsPlan}. Say that it is left out.`;
+        const refusal = `Not ${endpoint.name}: ${needsPlan}. State that it is left out.`;
         expect([name, text.includes(refusal)]).toEqual([name, isElite]);
       }
     }
@@ -311,7 +311,7 @@ describe('toolsets', () => {
     });
     expect(response.status).toBe(400);
     expect(((await response.json()) as { error: string }).error).toMatch(
-      /^Invalid toolsets: names of fda, trials, cash/,
+      /^Invalid toolsets: a comma-separated list of fda, trials, cash/,
     );
   });
 

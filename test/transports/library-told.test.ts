@@ -83,7 +83,7 @@ describe('prompts', () => {
     expect(told(new ServiceError(403, 'Not yours')).slice(2, 5)).toEqual([
       'Answer from these tools:',
       '1. fda_calendar with {"ticker":"ABCQZ","catdateTo":"2026-03-17"}: what is due.',
-      'Not cash_runway: Not yours. Say that it is left out.',
+      'Not cash_runway: Not yours. State that it is left out.',
     ]);
     const beyond = promptResult(
       prompts,

@@ -175,16 +175,16 @@ describe('search', () => {
   it('says that nothing is called so, and proposes nothing far off', async () => {
     expect(await found('elite', 'Moderna')).toEqual({
       results: [],
-      notices: ['Nothing here is called "Moderna".'],
+      notices: ['Nothing matches "Moderna".'],
     });
   });
 
   it('leaves out what the plan does not reach, and says so', async () => {
     const basic = await found('basic', 'acme');
-    expect(basic.notices).toEqual(['Names of funds are outside your plan or bundle.']);
+    expect(basic.notices).toEqual(['Your plan or bundle does not include names of funds.']);
     const bundled = await found('trials', 'acme');
     expect(bundled.results.map(({ id }) => id)).toEqual(['drug:Acmezumab', 'drug:Acmezumab-x']);
-    expect(bundled.notices).toContain('Names of companies are outside your plan or bundle.');
+    expect(bundled.notices).toContain('Your plan or bundle does not include names of companies.');
   });
 });
 

@@ -118,7 +118,7 @@ describe.each(stated.map((endpoint) => [endpoint.name, endpoint] as const))(
         expect(bytesOf(envelope)).toBeLessThanOrEqual(answerBytes);
         walked.push(...envelope.result);
         const rest = expected.result.length - walked.length;
-        const next = `${rest} more records of this answer: call again with skip=${walked.length}.`;
+        const next = `${rest} more records in this answer: call again with skip=${walked.length}.`;
         expect(text.includes(next)).toBe(rest > 0);
       }
       expect(walked).toEqual(expected.result);
@@ -272,7 +272,7 @@ describe('arguments', () => {
     );
     expect(text).not.toContain('is exactly');
     const others = await call('fda_calendar', { catdateTo: '1999', phase });
-    expect(others.text).toContain('Nothing matches. Try fewer or wider filters.');
+    expect(others.text).toContain('Nothing matches. Use fewer or broader filters.');
   });
 
   it('says so when a page lies beyond the end', async () => {

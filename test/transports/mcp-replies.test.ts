@@ -186,7 +186,7 @@ describe('a message over HTTP', () => {
 
   it.each([
     ['{', -32700, 'not JSON'],
-    ['[]', -32600, 'batches are not taken: send one message'],
+    ['[]', -32600, 'batches are not supported: send one message'],
   ])('%j is no message of either era', async (body, code, message) => {
     const { ask } = build();
     const older = await ask({ body });

@@ -139,7 +139,7 @@ describe('headers', () => {
     ...more,
   });
   const call = { name: 'news' };
-  const says = (name: string) => `Header mismatch: ${name} does not say what the body says`;
+  const says = (name: string) => `Header mismatch: ${name} does not match the body`;
 
   it.each<[string, string, object, object, string | undefined]>([
     ['all', 'tools/call', call, of('tools/call', { 'mcp-name': 'news' }), undefined],

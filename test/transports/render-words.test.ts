@@ -97,20 +97,20 @@ describe('what is withheld', () => {
   const left = (...asked: Parameters<typeof told>) => told(...asked).envelope.notices;
 
   it.each([
-    [{}, ' The nearest dates are the last.', ' Nearest dates on the last page, page=3.'],
+    [{}, ' The nearest dates are last.', ' The nearest dates are on the last page: page=3.'],
     [{ sort: [ascending('due')] }, '', ''],
     [{ sort: [descending('size')] }, '', ''],
     [{ constraints: [{ field: 'due', is: 'before today' }] }, '', ''],
     [{ constraints: undefined }, '', ''],
     [
       { sort: { far: [descending('due')], near: [ascending('due')] } },
-      ' The nearest dates are the last.',
-      ' Nearest dates on the last page, page=3.',
+      ' The nearest dates are last.',
+      ' The nearest dates are on the last page: page=3.',
     ],
   ])('of %j is said by skip and by page', (endpoint, ofSkip, ofPage) => {
     const given = { endpoint: endpoint as Partial<Endpoint> };
     expect(left([long, long, long], { ...given, view: { skip: 1 } })).toEqual([
-      `1 more records of this answer: call again with skip=2.${ofSkip}`,
+      `1 more records in this answer: call again with skip=2.${ofSkip}`,
     ]);
     expect(left(many(50), { ...given, page: { page: 1, total: 120 } })).toEqual([
       `70 more records: call again with page=2.${ofPage}`,
@@ -119,7 +119,7 @@ describe('what is withheld', () => {
 
   it('is one page where all fit, and nothing of an answer that has no pages', () => {
     expect(left(many(50), { page: { page: 2, total: 101 } })).toEqual([
-      '1 more records: call again with page=3. Nearest dates on the last page, page=3.',
+      '1 more records: call again with page=3. The nearest dates are on the last page: page=3.',
     ]);
     expect(left(many(50), { page: { page: 2, total: 100 } })).toBeUndefined();
     const page = { page: 1, total: 120 };
@@ -130,7 +130,7 @@ describe('what is withheld', () => {
 describe('the fields', () => {
   const row = { _id: 'i', due: '2026-04-01', size: 7, story: 'Once' };
   const shown = (view: Partial<View>) => told([row], { view });
-  const leftOut = 'Left out (name them in fields to have them): story.';
+  const leftOut = 'Omitted (request them with fields): story.';
 
   it('are those of the detail, or those that are named, in the order of the records', () => {
     expect(shown({})).toMatchObject({
@@ -175,8 +175,8 @@ describe('what is said of an answer', () => {
     };
     const { head, envelope } = told(many(50), { more, page: { page: 1, total: 51 } });
     const notices = [
-      '1 more records: call again with page=2. Nearest dates on the last page, page=2.',
-      'The source does not answer now; this is its answer of 2026-03-01.',
+      '1 more records: call again with page=2. The nearest dates are on the last page: page=2.',
+      'The source does not answer; this is its answer from 2026-03-01.',
       'Prices are late.',
     ];
     expect(head.slice(1)).toEqual(['Note: Demo data.', ...notices]);

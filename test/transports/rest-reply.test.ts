@@ -66,7 +66,7 @@ describe('an answer as CSV', () => {
         'Catalyst-Total': '101',
         Link: '</api/v2/dues?drug=a+b&format=csv&page=3>; rel="next"',
         'Catalyst-Notice':
-          'Demo data. The source does not answer now; this is its answer of 2026-03-01. Late.',
+          'Demo data. The source does not answer; this is its answer from 2026-03-01. Late.',
       },
       body: 'due,size\r\na; b,7\r\n',
     });

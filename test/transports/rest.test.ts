@@ -138,7 +138,7 @@ describe('records', () => {
     ).not.toContain('today');
   });
 
-  it('bear the move in percent, null where a price is missing', async () => {
+  it('bear the move in percent, null if a price is missing', async () => {
     const { body } = await started.ask('/fdacalendar/historical');
     const [, risen, half, unpriced] = body.result;
     // (50 − 40) ÷ 40 × 100

@@ -123,7 +123,10 @@ describe('the definition of a tool', () => {
         source: string,
         as_of: string,
         sorted_by: string,
-        first: { type: 'integer', description: 'place of the first record shown, over all pages' },
+        first: {
+          type: 'integer',
+          description: 'position of the first shown record over all pages',
+        },
         last: { type: 'integer' },
         Note: string,
         stale_as_of: string,
@@ -184,7 +187,8 @@ describe('the OpenAPI document', () => {
         },
         {
           ...{ name: 'format', in: 'query', required: false },
-          description: 'json by default; csv answers one page as a table, with Link to the next',
+          description:
+            'json (default) or csv, which returns one page as a table with a Link header to the next',
           schema: { type: 'string', enum: ['json', 'csv'] },
         },
       ],
@@ -221,11 +225,11 @@ describe('the OpenAPI document', () => {
             'text/csv': { schema: { type: 'string' } },
           },
         },
-        400: error('A parameter is missing or not accepted'),
+        400: error('A parameter is missing or invalid'),
         401: error('Missing or invalid API key, or different ones'),
-        403: error('Plan or bundle does not permit, or access is paused or expired'),
-        429: error('Rate limit exceeded; Retry-After says for how long'),
-        502: error('The upstream gave no usable answer'),
+        403: error('Not included in the plan or bundle, or access is paused or expired'),
+        429: error('Rate limit exceeded; Retry-After states the seconds to wait'),
+        502: error('The upstream returned no usable answer'),
         503: error('The upstream is not available'),
         504: error('The upstream did not answer in time'),
       },
@@ -269,7 +273,7 @@ describe('the OpenAPI document', () => {
         '/api/v2/tides/{ticker}': {
           get: {
             description: expect.stringMatching(/ Stated by: the specification\.$/),
-            responses: { 404: error('No such record; the nearest are named') },
+            responses: { 404: error('No such record; the error suggests the nearest') },
           },
         },
       },

@@ -84,7 +84,7 @@ describe('a call', () => {
   it('is answered as text, and as objects where that is asked for', async () => {
     const { call, heard } = build();
     const head = 'dues: record 1 of 1, sorted by formattedDate descending. Source: here.';
-    const out = 'Left out (name them in fields to have them): story.';
+    const out = 'Omitted (request them with fields): story.';
     expect(await call('dues')).toEqual({
       content: [{ type: 'text', text: `${head}\n${out}\n\nticker\nABCQZ` }],
     });

@@ -17,7 +17,7 @@ export const fdaAdverseEvents = endpoint({
     drug: contains('drug_name', 'sotatercept'),
     severity: contains(
       'severity',
-      '^(other )?serious|death|hospital|life-threat; serious alone finds Non-Serious too',
+      '^(other )?serious|death|hospital|life-threat; serious also matches Non-Serious',
     ),
   },
   record: {
@@ -32,9 +32,9 @@ export const fdaAdverseEvents = endpoint({
   },
   collection: 'adverseEvents',
   sort: [descending('event_date')],
-  // The specification's fields hold no number of the report.
+  // The specification has no field for the number of the report.
   notice:
-    'A record is one reaction: several of a drug on the same event_date may be of one report.',
+    'A record is one reaction. Records of a drug with the same event_date may belong to one report.',
   paging: 'pages',
   origin: 'specification',
 });

@@ -23,7 +23,7 @@ export const fdaApprovals = endpoint({
     drug_name: text,
     approval_date: noted(text, 'YYYY-MM-DD'),
     indication: text,
-    application_type: noted(text, 'NDA, BLA …'),
+    application_type: noted(text, 'NDA, BLA and so on'),
     submission_type: text,
     review_designation: text,
   },

@@ -52,11 +52,11 @@ export const trialRiskSignals = endpoint({
     company_name: companyName,
     nctId: text,
     drug_name: text,
-    phase: noted(text, 'of the trial'),
+    phase: noted(text, 'phase of the trial'),
     signal_type: text,
     reason: noted(
       text,
-      'of a termination or suspension: safety, efficacy, money, accrual, strategy or logistics',
+      'reason of a termination or suspension: safety, efficacy, money, accrual, strategy or logistics',
     ),
     severity: text,
     signal_date: day,

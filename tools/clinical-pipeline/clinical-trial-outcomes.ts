@@ -51,7 +51,7 @@ export const clinicalTrialOutcomes = endpoint({
     flags: texts,
   },
   collection: 'clinicalTrialOutcomes',
-  // Our choice: a trial is scored as of its newest fact.
+  // Our choice: `as_of` is the date of the trial's newest fact.
   sort: [descending('as_of')],
   paging: 'pages',
   origin: 'extension',

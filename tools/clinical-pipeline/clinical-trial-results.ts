@@ -22,7 +22,7 @@ export const clinicalTrialResults = endpoint({
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
-    // Our choice: the spec names a field that its record does not show; the indications are it.
+    // Our choice: the spec filters by a condition that its record lacks, so this filters by indication.
     condition: contains('indications', 'lung cancer'),
     page: page(),
   },
@@ -36,7 +36,7 @@ export const clinicalTrialResults = endpoint({
     results_summary: texts,
     published_date: noted(text, 'YYYY-MM-DD'),
     source_url: long(text),
-    nctId: noted(text, 'where it is known'),
+    nctId: noted(text, 'if known'),
   },
   collection: 'trialResults',
   // Our choice: the spec states no order.

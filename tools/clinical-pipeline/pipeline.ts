@@ -45,7 +45,7 @@ export const pipeline = endpoint({
     next_catalyst_date: day,
   },
   collection: 'pipeline',
-  // Our choice: by how far a phase is, not by its name, under which Approved would come last.
+  // Our choice: sorted by stage, because Approved would be last by name.
   sort: [ascending('ticker'), { field: 'phase', direction: 'descending', by: 'stage' }],
   paging: 'pages',
   elsewhere: drugRecords,

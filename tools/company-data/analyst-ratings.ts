@@ -37,7 +37,7 @@ export const analystRatings = endpoint({
     action: text,
     price_target_usd: price,
     previous_price_target_usd: price,
-    upside_pct: noted(percent, 'target over the newest price'),
+    upside_pct: noted(percent, 'target compared to the newest price'),
     flags: texts,
     source: text,
     source_url: text,

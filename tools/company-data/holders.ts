@@ -27,7 +27,7 @@ export const holders = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
-  otherwise: 'For names of funds use hedge_funds.',
+  otherwise: 'To find funds by name use hedge_funds.',
   record: {
     ticker: text,
     company_name: companyName,

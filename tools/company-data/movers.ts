@@ -36,7 +36,7 @@ export const movers = endpoint({
     change_usd: price,
     change_pct: percent,
     volume: count,
-    relative_volume: noted(ratio, 'times the 20-day mean'),
+    relative_volume: noted(ratio, 'multiple of the 20-day mean'),
     market_cap_usd: money,
     next_catalyst_date: day,
     snapshot_at: text,

@@ -42,7 +42,7 @@ export const priceTargets = endpoint({
     target_median_usd: price,
     analysts: integer,
     price_usd: price,
-    upside_pct: noted(percent, 'mean target over price'),
+    upside_pct: noted(percent, 'mean target compared to the price'),
     as_of: day,
     method: text,
     flags: texts,

@@ -44,11 +44,11 @@ export const competitiveLandscape = endpoint({
     drugType: text,
     competitor_count: integer,
     leader_phase: text,
-    threat_score: noted(score, '0–100, 0 is alone'),
-    coverage_pct: noted(percent, 'share of the weights that have an input'),
+    threat_score: noted(score, '0–100, 0 means no rivals'),
+    coverage_pct: noted(percent, 'share of the weights with a known input'),
     components: long(object),
     positioning: text,
-    // Our choice: the threat is computed, so the record says how and from when.
+    // Our choice: the threat is computed, so the record states its method and date.
     method: text,
     as_of: day,
     flags: texts,

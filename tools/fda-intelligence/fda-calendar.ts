@@ -68,7 +68,7 @@ export const fdaCalendar = endpoint({
   constraints: [{ field: 'formattedDate', is: 'today or later' }],
   sort: [descending('formattedDate')],
   notice:
-    'Cash_and_Cash_Equivalents is cash alone: how long the money lasts, with investments and debt, is in cash_runway.',
+    'Cash_and_Cash_Equivalents is cash only. For runway including investments and debt use cash_runway.',
   paging: 'pages',
   origin: 'specification',
 });

@@ -22,7 +22,7 @@ export const pdufaUpcoming = endpoint({
   description:
     'All upcoming PDUFA dates, NDA filings and BLA filings, furthest first. For a date range use fda_calendar.',
   parameters: {
-    page: { ...page(), rule: 'echoed only: the whole set is returned' },
+    page: { ...page(), rule: 'ignored: all records are returned' },
     ticker: exact('ticker', 'CRSP'),
     drug: exact('drugname', 'sotatercept'),
     treatment: exact('treatment', 'Cystic Fibrosis'),

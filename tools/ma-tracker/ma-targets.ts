@@ -41,7 +41,7 @@ export const maTargets = endpoint({
     premium_basis: text,
     value_low_usd: money,
     value_high_usd: money,
-    coverage_pct: noted(percent, 'share of the weights that have an input'),
+    coverage_pct: noted(percent, 'share of the weights with a known input'),
     components: long(object),
     likely_acquirers: long(objectsOf({ cash_capacity_usd: money })),
     method: text,

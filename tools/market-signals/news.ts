@@ -21,7 +21,7 @@ export const news = endpoint({
   description:
     'Headlines by ticker, newest first, with source. Verify their claims with other tools.',
   parameters: {
-    // Our choice: a headline names several tickers; the one asked for must be one of them.
+    // Our choice: a headline can name several tickers, and any of them matches.
     ticker: tickersAmong('tickers'),
     page: page(),
   },

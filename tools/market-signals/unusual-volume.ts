@@ -36,7 +36,7 @@ export const unusualVolume = endpoint({
     alert_date: day,
     volume: count,
     avg_volume_20d: average,
-    relative_volume: noted(ratio, 'times avg_volume_20d'),
+    relative_volume: noted(ratio, 'multiple of avg_volume_20d'),
     robust_z: noted(number, 'modified z-score of log volume'),
     price_usd: price,
     change_pct: percent,

@@ -28,7 +28,7 @@ export const modelPortfolioReturns = endpoint({
   },
   record: {
     portfolio: text,
-    quarter: noted(text, '13F quarter behind the book, held start_date–end_date'),
+    quarter: noted(text, '13F quarter of the holdings, held from start_date to end_date'),
     start_date: day,
     end_date: day,
     return_pct: periodReturn,

@@ -45,7 +45,7 @@ export const rnpv = endpoint({
     rnpv_bear: money,
     rnpv_bull: money,
     cumulative_pos: noted(fraction, 'probability of reaching the market, 0–1'),
-    discount_rate: noted(fraction, '0.12 is 12 %'),
+    discount_rate: noted(fraction, '0.12 is 12%'),
     peak_sales_usd: money,
     years_to_peak: quantity,
     launch_year: integer,

@@ -37,7 +37,7 @@ export const hedgeFundFlows = endpoint({
     company_name: companyName,
     quarter: noted(text, '2026Q3'),
     funds_holding: integer,
-    value_usd: noted(money, 'held by these funds together'),
+    value_usd: noted(money, 'total of these funds'),
     funds_change: integer,
     new_positions: integer,
     increased: integer,
@@ -46,14 +46,14 @@ export const hedgeFundFlows = endpoint({
     shares_change: count,
     net_value_change_usd: noted(money, "at the earlier quarter's prices"),
     ownership_pct: percent,
-    breadth_change: noted(fraction, '−1…1: new less closed, over funds that filed'),
+    breadth_change: noted(fraction, '−1 to 1: (new − closed) / funds that filed'),
     method: text,
     as_of: day,
     flags: texts,
   },
   collection: 'hedgeFundFlows',
-  // Our choice: the newest quarter first, then by value. By value alone, as the contract has it, the
-  // list mixes eight quarters and its top is years old.
+  // Our choice: newest quarter first, then by value. Sorted by value only, as the spec says, old quarters
+  // would be first.
   sort: {
     inflows: [descending('quarter'), descending('net_value_change_usd')],
     outflows: [descending('quarter'), ascending('net_value_change_usd')],

@@ -37,36 +37,6 @@ export interface SponsorIndex {
   readonly byBareName: Tickers;
 }
 
-type NameIndexes = Omit<SponsorIndex, 'byCik'>;
-
-/** An index as JSON: an array per normalized name, with the name first and then its tickers. */
-export interface PackedIndex {
-  readonly byCik: readonly (readonly [cik: string, ticker: string])[];
-  readonly names: Readonly<Record<keyof NameIndexes, PackedTickers>>;
-}
-
-type PackedTickers = readonly (readonly [form: string, ...tickers: string[]])[];
-
-export function packIndex({ byCik, ...names }: SponsorIndex): PackedIndex {
-  const packed = (tickers: Tickers): PackedTickers =>
-    Array.from(tickers, ([form, all]) => [form, ...all]);
-  return { byCik: [...byCik], names: mapValues(names, packed) };
-}
-
-export function unpackIndex({ byCik, names }: PackedIndex): SponsorIndex {
-  const unpacked = (tickers: PackedTickers): Tickers =>
-    new Map(tickers.map(([form, ...all]) => [form, new Set(all)]));
-  return { byCik: new Map(byCik), ...mapValues(names, unpacked) };
-}
-
-function mapValues<Name extends string, From, To>(
-  record: Readonly<Record<Name, From>>,
-  of: (value: From) => To,
-): Record<Name, To> {
-  const entries = Object.entries<From>(record).map(([name, value]) => [name, of(value)]);
-  return Object.fromEntries(entries) as Record<Name, To>;
-}
-
 export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
   const byCik = tickersByCik(companies);
   const byName = new Map<string, Set<string>>();

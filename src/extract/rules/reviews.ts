@@ -127,11 +127,11 @@ const goalDate: Grammar = {
       {
         before:
           /\b(?:previous|prior|original|initial|former|earlier|missed|passed|(?:previously|originally) (?:assigned|announced|scheduled|set))(?: \w+){0,2} $/i,
-        // "the original date of April 4 will remain".
+        // Excludes an original date that remains valid: "the original date of April 4 will remain".
         after: /^(?![^;]{0,160}\b(?:remains?|unchanged|maintained|still stands)\b)/i,
       },
       { before: /\bcarried (?:a|an|the) $/i },
-      // "A decision hadn't come by the August 10 decision date."
+      // A missed date: "A decision hadn't come by the August 10 decision date."
       {
         before:
           /\b(?:had|did) not (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,

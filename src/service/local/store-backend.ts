@@ -19,13 +19,13 @@ const MAX_CACHE_SIZE = 4 * 1024 * 1024;
  * different questions left 4 KiB of garbage per call in the old space, in place of 1 KiB.
  */
 const ASKED_ONCE = 'asked once';
-/** How often a read is repeated because a refresh changed the store during it. */
+/** Most attempts to read a page if the store changes meanwhile. */
 const MAX_READ_ATTEMPTS = 5;
 
 /**
- * The embedded store as a backend: the tables that the last refresh wrote.
+ * The local store as a backend: the tables that the last refresh wrote.
  *
- * @param fixed the state of a database that nobody writes any more; without it, it is looked for
+ * @param fixed the version of a read-only database; if absent, it is checked at each request
  */
 export function createStoreBackend(
   database: Database,
@@ -56,7 +56,10 @@ export function createStoreBackend(
     });
   }
 
-  /** Reads a page of one state of the store: again, where a refresh landed during a scan for it. */
+  /**
+   * Reads a page of one version of the store. If a refresh finishes during a scan, the page is read
+   * again.
+   */
   async function readPage(endpoint: Endpoint, query: Query, scan: Scan): Promise<RecordPage> {
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
@@ -99,7 +102,7 @@ export function createStoreBackend(
       return named.directory;
     },
     async close() {
-      // A long scan gives way between its steps, and must find its database open after each.
+      // A long scan pauses between its steps and needs its database open after each pause.
       while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
       endSnapshot(database);
       database.close();

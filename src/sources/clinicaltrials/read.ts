@@ -37,12 +37,12 @@ export const clinicaltrialsConnector: Connector = {
       return refused('is a legacy ClinicalTrials.gov v1 file: fetch it from the API v2');
     }
     const studies = studiesOf(json.value);
-    if (!studies) return refused('holds no studies of the ClinicalTrials.gov API v2');
-    const found = collector();
+    if (!studies) return refused('has no studies of the ClinicalTrials.gov API v2');
+    const facts = collector();
     studies.forEach((study, at) => {
-      addStudy(found, study, `study ${before + at + 1}`);
+      addStudy(facts, study, `study ${before + at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
@@ -61,11 +61,11 @@ function studiesOf(value: unknown): readonly unknown[] | undefined {
   return isObject(value.protocolSection) ? [value] : undefined;
 }
 
-function addStudy(found: Collector, study: unknown, where: string): void {
+function addStudy(facts: Collector, study: unknown, where: string): void {
   const module = (name: string, ...path: string[]) => ['protocolSection', name, ...path] as const;
   const nctId = textAt(study, ...module('identificationModule', 'nctId'));
   if (!nctId) {
-    found.problem(where, 'has no nctId');
+    facts.problem(where, 'has no nctId');
     return;
   }
   const status = (...path: string[]) => textAt(study, ...module('statusModule', ...path));
@@ -88,7 +88,7 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     BriefTitle: textAt(study, ...module('identificationModule', 'briefTitle')),
     updatedAt,
   };
-  found.add('trials', nctId, {
+  facts.add('trials', nctId, {
     ...named,
     lead_sponsor_class: textAt(study, ...sponsor, 'class'),
     CompletionDate: primaryCompletion ?? status('completionDateStruct', 'date'),
@@ -115,11 +115,11 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     ...meshOf(study, 'condition'),
     ...meshOf(study, 'intervention'),
   });
-  const results = postedResults(study, (reason) => found.problem(nctId, reason));
-  if (results) found.add('posted_results', nctId, { ...named, ...results });
+  const results = postedResults(study, (reason) => facts.problem(nctId, reason));
+  if (results) facts.add('posted_results', nctId, { ...named, ...results });
   const version_date = dayFrom(updatedAt, 'yyyy-MM-dd');
   if (!version_date) return;
-  found.add('trial_versions', nctId, {
+  facts.add('trial_versions', nctId, {
     nctId,
     version_date,
     ...state,
@@ -167,8 +167,8 @@ function phaseOf(phases: readonly unknown[]): string | undefined {
 
 /** A response with selected fields may not state whether there are results. */
 function hasResults(study: unknown): boolean | undefined {
-  const said = isObject(study) ? study.hasResults : undefined;
-  return typeof said === 'boolean' ? said : undefined;
+  const value = isObject(study) ? study.hasResults : undefined;
+  return typeof value === 'boolean' ? value : undefined;
 }
 
 function datesOf(status: unknown): object | undefined {

@@ -29,11 +29,11 @@ export const secSubmissionsConnector: Connector = {
   parse(text, fileName) {
     const older = readOlderFilings(text, fileName);
     if ('value' in older) {
-      const found = collector();
+      const facts = collector();
       const { cik, filings } = older.value;
-      addFilings(found, filings, { cik });
-      for (const { where, reason } of older.problems) found.problem(where, reason);
-      return found.parsed();
+      addFilings(facts, filings, { cik });
+      for (const { where, reason } of older.problems) facts.problem(where, reason);
+      return facts.parsed();
     }
     if (older.reason.startsWith('has no CIK')) return refused(older.reason);
     const read = readSubmissions(text);
@@ -42,15 +42,15 @@ export const secSubmissionsConnector: Connector = {
     if (value.listings.length === 0 && !value.sic) {
       return refused('is about a person or fund, without a ticker and a SIC code');
     }
-    const found = collector();
-    addCompany(found, value);
-    addFilings(found, value.filings, { cik: value.cik, ticker: value.listings[0]?.ticker });
-    for (const { where, reason } of problems) found.problem(where, reason);
-    return found.parsed();
+    const facts = collector();
+    addCompany(facts, value);
+    addFilings(facts, value.filings, { cik: value.cik, ticker: value.listings[0]?.ticker });
+    for (const { where, reason } of problems) facts.problem(where, reason);
+    return facts.parsed();
   },
 };
 
-function addCompany(found: Collector, value: Submissions): void {
+function addCompany(facts: Collector, value: Submissions): void {
   const company = {
     name: value.name,
     cik: value.cik,
@@ -60,10 +60,10 @@ function addCompany(found: Collector, value: Submissions): void {
     website: value.website,
     former_names: value.former_names.length > 0 ? value.former_names : undefined,
   };
-  for (const listing of value.listings) found.add('companies', 'file', { ...company, ...listing });
+  for (const listing of value.listings) facts.add('companies', 'file', { ...company, ...listing });
   if (value.listings.length > 0) return;
   const delisted_date = delistedOn(value.filings);
-  found.add('companies', 'file', { ...company, delisted_date }, { needsTicker: true });
+  facts.add('companies', 'file', { ...company, delisted_date }, { needsTicker: true });
 }
 
 /** The day of the last delisting form, or else of the last deregistration. */
@@ -77,7 +77,7 @@ export function delistedOn(filings: readonly Filing[]): string | undefined {
 }
 
 function addFilings(
-  found: Collector,
+  facts: Collector,
   filings: readonly Filing[],
   company: { readonly cik: string; readonly ticker?: string | undefined },
 ): void {
@@ -90,11 +90,11 @@ function addFilings(
       source_url: filingUrl(company.cik, accession),
     };
     if (isOf('shelves', form) || isOf('prospectuses', form)) {
-      found.add('offerings', accession, { ...filed, accession }, more);
+      facts.add('offerings', accession, { ...filed, accession }, more);
     }
     if (items.includes('3.01')) {
       const notice = { ...filed, event: 'listing_notice', detail: `Item 3.01 of ${form}` };
-      found.add('filing_events', accession, notice, more);
+      facts.add('filing_events', accession, notice, more);
     }
   }
 }

@@ -47,7 +47,7 @@ function noteOf(value: Submissions) {
   return {
     cik: value.cik,
     delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
-    // A company without a SIC code is not in the universe because of its code.
+    // The value `none` keeps a company without a SIC code out of the selection by code.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,
     country: value.country,

@@ -11,9 +11,7 @@ async function volatilityOf(jumpBefore: number) {
     close: 69 - at < jumpBefore ? 20 : 10,
   }));
   const companies = [{ ticker: 'ABEQZ', name: 'Abel Pharmaceuticals, Inc.' }];
-  return everydayVolatility(await refreshOf('2026-11-21', { companies }, { prices }), {
-    ticker: 'ABEQZ',
-  });
+  return everydayVolatility(await refreshOf('2026-11-21', { companies }, { prices }), 'ABEQZ');
 }
 
 it('is that of the last 63 returns and none before', async () => {

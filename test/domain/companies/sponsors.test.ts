@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  packIndex,
-  sponsorIndex,
-  tickerOf,
-  unpackIndex,
-} from '../../../src/domain/companies/sponsors.ts';
+import { sponsorIndex, tickerOf } from '../../../src/domain/companies/sponsors.ts';
 import { secTickersConnector } from '../../../src/sources/sec-tickers.ts';
 import { read } from '../../sources/reading.ts';
 import { describeSamples, sample } from '../../sources/samples.ts';
@@ -276,15 +271,4 @@ describeSamples('tickerOf over the full list of listed companies', () => {
     ]);
     expect(found.filter(([ticker, own]) => own === ticker).length).toBeGreaterThan(480);
   });
-});
-
-it('unpackIndex restores the index from JSON', () => {
-  const all = sponsorIndex([
-    { ticker: 'ABEQZ', name: 'Abel Therapeutics, Inc.', cik: '7', aliases: ['Abel Gene'] },
-    { ticker: 'ABLQZ', name: 'Abel Therapeutics Ltd', cik: '8', former_names: ['Kain Bio'] },
-    { ticker: 'VIRQZ', name: 'Immuvira', sic: '2834' },
-  ]);
-  const unpacked = unpackIndex(JSON.parse(JSON.stringify(packIndex(all))));
-  expect(unpacked).toEqual(all);
-  for (const names of Object.values(unpacked)) expect(names.size).toBeGreaterThan(0);
 });

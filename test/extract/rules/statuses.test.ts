@@ -131,7 +131,7 @@ describe.each<[string, readonly (readonly [text: string, ...statuses: string[]])
   });
 });
 
-describe('words that make any event history, another’s or a condition', () => {
+describe('phrases that make any event historical, another company’s or conditional', () => {
   const event = 'the FDA accepted the NDA for zelvotinib';
   it.each([
     [`Ablenor said that ${event}.`, 'announced'],
@@ -146,7 +146,7 @@ describe('words that make any event history, another’s or a condition', () => 
     expect(statusesOf(text)).toEqual([`nda_bla_accepted ${status}`]);
   });
 
-  it('in a law firm’s notice, and in a section about the company, it is history', () => {
+  it('an event in a law firm’s notice or a company description is historical', () => {
     const alert = 'The complaint alleges that Ablenor misled investors.';
     const text = 'The FDA accepted the NDA for zelvotinib.';
     expect(statusesOf(`${alert}\n\n${text}`)).toEqual(['nda_bla_accepted historical']);
@@ -159,14 +159,14 @@ describe('words that make any event history, another’s or a condition', () => 
     ['Ablenor submitted its NDA for zelvotinib.', 'nda_bla_submitted'],
     ['Ablenor received a CRL for zelvotinib.', 'crl'],
     ['Ablenor withdrew the BLA for zelvotinib.', 'withdrawn'],
-  ])('what stands about a company is no news: %s', (text, type) => {
+  ])('a company description contains no news: %s', (text, type) => {
     expect(statusesOf(`About Ablenor\n\n${text}`)).toEqual([`${type} historical`]);
   });
 
   it.each([
     ['The PDUFA date of zelvotinib is March 5, 2027.', 'pdufa_date'],
     ['The FDA placed a clinical hold on the trial of ABX-101.', 'clinical_hold'],
-  ])('but what is to come, or goes on, stands there too: %s', (text, type) => {
+  ])('a company description may contain plans and current states: %s', (text, type) => {
     expect(statusesOf(`About Ablenor\n\n${text}`)).toEqual([`${type} announced`]);
   });
 });

@@ -64,7 +64,9 @@ describe('a data folder that is deleted under a server', () => {
     expect(called).toMatchObject({ isError: true, content: [{ text }] });
     const ready = await fetch(`${base}/readyz`);
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toMatchObject({ records: { reason: 'the data folder is gone' } });
+    expect(await ready.json()).toMatchObject({
+      records: { reason: 'the data folder was removed' },
+    });
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
     expect(existsSync(dataDir)).toBe(false);
   });

@@ -46,7 +46,7 @@ describe('the metrics of a server', () => {
         { bucket: 'fda_calendar', left: 0, requests: 60, windowSeconds: 60 },
       ],
     });
-    const said = lines.find(({ said }) => said === 'metrics are served');
+    const said = lines.find(({ said }) => said === 'serving metrics');
     port = Number(said?.port);
   });
   afterAll(async () => {
@@ -202,7 +202,7 @@ describe('a server alone', () => {
     onTestFinished(() => started.close());
     onTestFinished(() => operating.close());
     await operating.watch(started.app);
-    const { port } = lines.find(({ said }) => said === 'metrics are served') ?? {};
+    const { port } = lines.find(({ said }) => said === 'serving metrics') ?? {};
     const samples = samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
     const names = [...samples.keys()].filter((name) => /accounts_age|upstream/.test(name));
     expect(names).toEqual([]);
@@ -226,10 +226,10 @@ describe.skipIf(process.platform === 'win32')('the built program', () => {
     });
     const printed = await until((stdout) => stdout.includes('mcpServers'));
     const base = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-    await expect.poll(() => stderr(), { timeout: 60_000 }).toContain('metrics are served');
+    await expect.poll(() => stderr(), { timeout: 60_000 }).toContain('serving metrics');
     const line = stderr()
       .split('\n')
-      .find((one) => one.includes('metrics are served'));
+      .find((one) => one.includes('serving metrics'));
     const { host, port, instance } = JSON.parse(line ?? '');
     expect(host).toBe('127.0.0.1');
     expect(instance).toMatch(/./);
