@@ -64,3 +64,21 @@ export interface Chart {
   readonly told: readonly string[];
   readonly drawing: Drawing;
 }
+
+/** Whether every value that is drawn is known; the event of a span may be missing. */
+export function isDrawable(row: Readonly<Record<string, unknown>>, drawing: Drawing): boolean {
+  const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;
+  const isDay = (field: string) => !Number.isNaN(Date.parse(String(row[field]).slice(0, 10)));
+  switch (drawing.mark) {
+    case 'events':
+      return isDay(drawing.at);
+    case 'bars':
+      return isKnown(drawing.value);
+    case 'spans':
+      return isDay(drawing.until);
+    case 'intervals':
+      return [drawing.value, drawing.low, drawing.high].every(isKnown);
+    case 'lines':
+      return isDay(drawing.at) && isKnown(drawing.value);
+  }
+}

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { isCalendarDate } from '../domain/dates.ts';
 import type { SourceText } from '../extract/mention.ts';
-import { openTextReader } from '../ingest/text-reader.ts';
+import { openTextReader, type TextReader } from '../ingest/text-reader.ts';
 import { type ReadText, UnreadText } from '../sources/released-text.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
@@ -35,6 +35,7 @@ export async function extract(
   context: Context,
   paths: readonly string[],
   options: { readonly published?: string },
+  texts: TextReader = openTextReader(),
 ): Promise<ExitCode> {
   if (options.published !== undefined && !isCalendarDate(options.published)) {
     throw new UsageError('--published takes a date in the form YYYY-MM-DD.');
@@ -44,7 +45,6 @@ export async function extract(
     complete = false;
     context.stderr.write(`${where}: ${reason}\n`);
   };
-  const texts = openTextReader();
   const print = async (name: string, text: string) => {
     for await (const facts of factsIn(name, text, options.published, texts.read, complain)) {
       context.stdout.write(`${JSON.stringify(facts)}\n`);

@@ -108,7 +108,7 @@ export function memberTickers(refresh: Refresh): ReadonlySet<string> {
  * Lead sponsors of interventional trials of drugs and biologics, in order; collaborators are not
  * sponsors.
  */
-export function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
+function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
   const sponsors = memo(trialSponsors).filter(({ ofDrugs }) => ofDrugs);
   return inOrder(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
@@ -148,7 +148,7 @@ function isDrugTrial({ study_type, interventions }: Sourced<'trials'>): boolean 
 }
 
 /** Companies with a PDUFA date of the last years or ahead, in order. */
-export function pdufaTickers({ facts, today }: Refresh): readonly string[] {
+function pdufaTickers({ facts, today }: Refresh): readonly string[] {
   const since = shiftDays(today, -PDUFA_DAYS);
   const isRecent = (...days: readonly (string | null | undefined)[]) =>
     days.some((day) => (dayOf(day) ?? '') >= since);
@@ -166,7 +166,7 @@ export function pdufaTickers({ facts, today }: Refresh): readonly string[] {
 }
 
 /** Companies of the records on drugs: what they develop, what was decided, what was approved; in order. */
-export function recordedTickers({ facts, universe }: Refresh): readonly string[] {
+function recordedTickers({ facts, universe }: Refresh): readonly string[] {
   const drugs = (
     [
       'programs',
@@ -187,7 +187,7 @@ export function recordedTickers({ facts, universe }: Refresh): readonly string[]
 const FOREIGN_SOURCE = 'large-sponsors';
 
 /** The large foreign sponsors that no list of the store has and whose names its records bear. */
-export function foreignTickers(refresh: Refresh): readonly string[] {
+function foreignTickers(refresh: Refresh): readonly string[] {
   const { facts, memo } = refresh;
   const { listed, mapped } = refresh.memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));

@@ -9,8 +9,8 @@ export interface TextReader {
 
 /** Maximum characters of a text. */
 const MAX_TEXT = 5_000_000;
-/** Milliseconds per 100,000 characters, rounded up; real texts take 20 to 200. */
-const TIME = 2_000;
+/** Milliseconds per 100,000 characters, rounded up; real texts take 20 to 200 on an idle machine. */
+const TIME = 10_000;
 
 /**
  * Reads texts one at a time in a worker thread, so a text cannot block the process. The thread

@@ -135,7 +135,7 @@ export function setDays(): (text: string) => string | undefined {
 const MAX_LINKS = 10_000;
 
 /** Distinct URLs that a web page links to, in page order. @param base URL of the page */
-export function linksOf(html: string, base: string): readonly string[] {
+function linksOf(html: string, base: string): readonly string[] {
   const found = new Set<string>();
   const parser = new Parser({
     onopentag(name, { href }) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { openTables } from '../../src/cluster/open-tables.ts';
@@ -149,13 +149,9 @@ describe.runIf(haveEngines)('several machines', () => {
     if (!here || !there) throw new Error('two servers');
     const { stdout: feed } = await run('feeds', 'create', '--account', 'shared');
     const statuses = (ask: (base: string) => Promise<number>, wanted: number) =>
-      vi.waitFor(
-        async () => {
-          const asked = await Promise.all(servers.map(({ base }) => ask(base)));
-          expect(asked).toEqual([wanted, wanted]);
-        },
-        { timeout: 30_000 },
-      );
+      expect
+        .poll(() => Promise.all(servers.map(({ base }) => ask(base))))
+        .toEqual([wanted, wanted]);
     const feedStatus = async (base: string) => (await fetch(`${base}${feed.trim()}`)).status;
     await statuses(feedStatus, 200);
 

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { boundedTransaction, openPostgres } from '../../src/cluster/postgres.ts';
 import { createPostgresClient, type PostgresClient } from '../../src/cluster/postgres-client.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
+import { startBuilt } from '../support/built.ts';
 import { haveEngines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
 
 // Real processes that wait for what does not come.

@@ -6,8 +6,9 @@ import type { SyncStatus } from '../../src/ingest/sync/run-status.ts';
 import { type Origin, startOrigin } from '../ingest/sync/origin/origin.ts';
 import { createWorld } from '../ingest/sync/origin/world.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
+import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
 
 // Real processes on a machine that may be busy.
@@ -50,10 +51,9 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     onTestFinished(() => database.close());
 
     // Before anything of it is published.
-    await vi.waitUntil(
-      async () => (await syncOf())?.running?.progress.includes('asks to be left alone'),
-      { timeout: 120_000 },
-    );
+    await expect
+      .poll(async () => (await syncOf())?.running?.progress)
+      .toContain('asks to be left alone');
     expect(await database.query((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
     const [row] = await database.query(
       (sql) => sql<{ until: string }[]>`

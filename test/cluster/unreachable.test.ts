@@ -95,8 +95,6 @@ describe('a PostgreSQL that does not exist', () => {
   });
 });
 
-const patient = { timeout: 60_000 };
-
 describe('a PostgreSQL that takes connections and says nothing', () => {
   async function silent() {
     const sockets: Socket[] = [];
@@ -120,7 +118,7 @@ describe('a PostgreSQL that takes connections and says nothing', () => {
         /^PostgreSQL of CATALYST_DATABASE_URL cannot be used \(no answer in 0\.2 s\)/,
       );
       expect(sockets).toHaveLength(connections);
-      await expect.poll(() => sockets.at(-1)?.destroyed, patient).toBe(true);
+      await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);
     }
     await database.close();
   });
@@ -130,10 +128,10 @@ describe('a PostgreSQL that takes connections and says nothing', () => {
     const database = createPostgresClient(url);
     const ended = [1, 2].map(async (connections) => {
       const asked = database.query((sql) => sql`SELECT 1`, 60_000).catch((cause: Error) => cause);
-      await expect.poll(() => sockets.length, patient).toBeGreaterThanOrEqual(connections);
+      await expect.poll(() => sockets.length).toBeGreaterThanOrEqual(connections);
       return asked;
     });
-    await expect.poll(() => sockets.length, patient).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => sockets.length).toBeGreaterThanOrEqual(2);
     await database.renew();
     for (const one of await Promise.all(ended)) expect(one).toBeInstanceOf(Error);
     await database.close();

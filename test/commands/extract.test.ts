@@ -5,6 +5,7 @@ import { extract } from '../../src/commands/extract.ts';
 import { UsageError } from '../../src/commands/keys.ts';
 import { type ContextParts, contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
+import { readHere } from '../support/read-text.ts';
 
 const line = (value: object) => JSON.stringify(value);
 const lines = (stdout: string) =>
@@ -15,7 +16,8 @@ const lines = (stdout: string) =>
 
 function extracted(files: readonly string[], published?: string, parts: ContextParts = {}) {
   const options = published === undefined ? {} : { published };
-  return runOn('', (context) => extract(context, files, options), parts);
+  const texts = { read: readHere, close: async () => {} };
+  return runOn('', (context) => extract(context, files, options, texts), parts);
 }
 
 describe('extract', () => {

@@ -231,13 +231,10 @@ describe('a running server', () => {
     ]);
     const real = () => server.rest(`/pdufa/historical?apiKey=${stdout.trim()}`);
     await expect
-      .poll(
-        async () => {
-          now += 500;
-          return (await real()).body.result.map((decision) => decision._id);
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        now += 500;
+        return (await real()).body.result.map((decision) => decision._id);
+      })
       .toEqual(['d3', 'd1']);
     expect((await real()).body.Note).toBeUndefined();
     expect(await server.rest('/pdufa/historical?apiKey=demo')).toMatchObject({

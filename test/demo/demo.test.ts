@@ -54,7 +54,7 @@ describe('the demo facts', () => {
     expect(digest(collected(demoSeed, today))).toBe(first);
     expect(digest(collected(demoSeed + 1, today))).not.toBe(first);
     expect(digest(collected(demoSeed, '2026-11-21'))).not.toBe(first);
-  }, 20_000);
+  });
 
   it.each(names)('%s: every record has its kind’s form', (name) => {
     expect(facts[name]?.length ?? 0).toBeGreaterThan(0);
@@ -1042,7 +1042,7 @@ describe.each([
       expect(share).toBeGreaterThan(0.18);
       expect(share).toBeLessThan(0.55);
     }
-  }, 60_000);
+  });
 
   it('has quarters whose costs and revenue come to the operating income', () => {
     const sums = new Map<string, Map<string, number>>();

@@ -7,7 +7,8 @@ import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { markRefreshDue } from '../../src/store/served-state.ts';
 import { endpoints } from '../../tools/index.ts';
-import { builtMain, runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
+import { builtMain } from '../support/built.ts';
+import { runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 

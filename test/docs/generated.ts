@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { settings } from '../../src/base/config.ts';
 import { planTitle } from '../../src/base/plans.ts';
 import { basePath } from '../../src/catalogue/catalogue.ts';
 import { type Endpoint, groups } from '../../src/catalogue/endpoint.ts';
+import { runProgram } from '../../src/commands/program.ts';
 import { factKinds } from '../../src/facts/fact-kinds.ts';
 import { allSources, connectors } from '../../src/sources/index.ts';
 import { endpoints } from '../../tools/index.ts';
+import { runOn } from '../support/context.ts';
 import { example } from './example.ts';
 import { benchTable } from './figures.ts';
 import { metricDefinitions } from './metrics.ts';
@@ -118,7 +119,7 @@ function sourcesTable(): string {
   return `${table(['source', 'files'], sources)}\n\n${table(['collection', 'records'], collections)}`;
 }
 
-function commandHelp(): string {
-  const help = execFileSync(process.execPath, ['dist/main.js', '--help'], { encoding: 'utf8' });
-  return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
+async function commandHelp(): Promise<string> {
+  const { stdout } = await runOn('', (context) => runProgram(context, ['--help']));
+  return `\`\`\`text\n${stdout.trimEnd()}\n\`\`\``;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { startBuilt } from '../support/built.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
 it('uses the dictionary in the built program: a word without an entry is a name', async () => {
   const folder = temporaryFolder();

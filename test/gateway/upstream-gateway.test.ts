@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/base/config.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { type App, openApp } from '../../src/commands/app.ts';
@@ -17,7 +17,6 @@ import { layoutOf, writeServed } from '../../src/store/served-store.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { endpoints } from '../../tools/index.ts';
 import { runOn } from '../support/context.ts';
-import { startBuilt } from '../support/mcp.ts';
 import { createTestLog, quick, replies } from '../support/upstream.ts';
 import { useSurroundings } from './faulty-gateway.ts';
 
@@ -25,7 +24,7 @@ import { useSurroundings } from './faulty-gateway.ts';
 const around = useSurroundings();
 let dataDir: string;
 let lines: Record<string, unknown>[];
-const emptyPage = '{"result":[],"pagination":{"total":0}}';
+const _emptyPage = '{"result":[],"pagination":{"total":0}}';
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'catalyst-gateway-'));
@@ -195,40 +194,6 @@ describe('the budget', () => {
     around.time.forward(60_101);
     await ask(third, 'D');
     expect(around.proxy.requests).toHaveLength(105);
-  });
-
-  it('is not exceeded by a process that is killed with requests under way', async () => {
-    // Of an endpoint whose window is five minutes long; what is under way is never answered.
-    around.proxy.use((_, response) => {
-      if (around.proxy.requests.length % 2 === 0) response.end(emptyPage);
-    });
-    const more = { ...environment(), CATALYST_LIMITS: 'off', CATALYST_UPSTREAM_PLAN: 'elite-plus' };
-    const key = await localKey();
-    for (const life of ['A', 'B', 'C']) {
-      const { child, ended, until } = startBuilt(dataDir, ['serve', '--port', '0'], more);
-      const printed = await until((stdout) => stdout.includes('"mcpServers"'));
-      const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
-      const before = around.proxy.requests.length;
-      const asking = questions(life).map(({ ticker }) =>
-        fetch(`${base}/api/v2/pdufa/upcoming?apiKey=${key}&ticker=${ticker}`).catch(() => {}),
-      );
-      // Two connections answer eight times, the others hang: all eight are then busy for good.
-      await vi.waitUntil(() => around.proxy.requests.length >= Math.min(60, before + 8), 100_000);
-      child.kill('SIGKILL');
-      await Promise.all([ended, ...asking]);
-    }
-    expect(around.proxy.requests.length).toBeLessThanOrEqual(60);
-    const fourth = await start({ CATALYST_UPSTREAM_PLAN: 'elite-plus', CATALYST_MAX_WAIT: '5' });
-    const used = around.proxy.requests.length;
-    around.proxy.use(replies(200, emptyPage));
-    for (const args of [...questions('E'), ...questions('F')]) {
-      await callAsOwner(fourth, 'pdufa_upcoming', args);
-    }
-    expect(used).toBeGreaterThanOrEqual(8);
-    const { length: sent } = around.proxy.requests;
-    expect(sent).toBeLessThanOrEqual(60);
-    // A slot whose process dies between writing and sending is spent unseen: eight connections each.
-    expect(sent).toBeGreaterThanOrEqual(60 - 3 * 8);
   });
 
   it('that cannot be written lets nothing out: kept answers serve on, the rest is told why', async () => {

@@ -58,6 +58,8 @@ describe('a serving process', () => {
       expect(files.filter((file) => computing.test(file))).toEqual([]);
       const domain = files.filter((file) => file.startsWith('src/domain/'));
       expect(domain.filter((file) => !readBy.test(file))).toEqual([]);
+      const atStart = inputsOf(loadedFrom(command, atOnce));
+      expect(atStart.filter((file) => /\/(undici|bottleneck|entities)\//.test(file))).toEqual([]);
     },
   );
 

@@ -260,21 +260,24 @@ describe('over the demo', () => {
     expect(calendar.records.map(({ formattedDate }: Row) => formattedDate)).toEqual([
       ...['2026-03-10', '2026-03-23', '2026-03-24'],
     ]);
-    const moved = (catdate: string, percentageChange: number) => ({
+    const moved = (catdate: string) => ({
       ...{ _id: catdate, ticker: 'MOVQZ', drugname: '</script><b>', catalyst: 'PDUFA Date' },
-      ...{ catdate, formattedDate: catdate, createdDate: '2025/01/02', percentageChange },
+      ...{ catdate, formattedDate: catdate, createdDate: '2025/01/02' },
     });
-    const moves = await startApp({
-      as: 'demo',
-      facts: { catalysts: [moved('2026-01-05', 12.5), moved('2025-06-02', -3)] },
-    });
+    const bars = [
+      { ticker: 'MOVQZ', date: '2025-01-02', close: 10 },
+      { ticker: 'MOVQZ', date: '2025-06-02', close: 8 },
+      { ticker: 'MOVQZ', date: '2026-01-05', close: 12 },
+    ];
+    const catalysts = [moved('2026-01-05'), moved('2025-06-02')];
+    const moves = await startApp({ as: 'demo', facts: { catalysts, prices: bars } });
     onTestFinished(() => moves.close());
     const [past, ...rest] = drawnOn(await textOf(`${moves.base}/ticker/MOVQZ`));
     expect(rest).toEqual([]);
     expect(past.title).toContain('of MOVQZ');
     expect(past.records).toMatchObject([
-      { catdate: '2026-01-05', drugname: '</script><b>' },
-      { catdate: '2025-06-02' },
+      { catdate: '2026-01-05', drugname: '</script><b>', percentageChange: 20 },
+      { catdate: '2025-06-02', percentageChange: -20 },
     ]);
   });
 

@@ -2,7 +2,6 @@ import type {
   QueuedRequest,
   ReadResult,
   SourceContext,
-  SyncRequest,
   SyncSource,
 } from '../../src/sources/source.ts';
 
@@ -28,7 +27,7 @@ type Asked = Partial<Pick<SourceContext, 'cursor' | 'now' | 'since'>> & {
 };
 
 /** What a source is asked with: two companies belong, and a third is listed. */
-export function contextOf({ pdufaOn = {}, listed = 3, cusips = [], ...more }: Asked = {}) {
+function contextOf({ pdufaOn = {}, listed = 3, cusips = [], ...more }: Asked = {}) {
   const note = (cik: string) => {
     const known = [...members, outsider].find((one) => one.cik === cik);
     return known && { ...known, pdufaOn: pdufaOn[cik] };
@@ -40,10 +39,6 @@ export function contextOf({ pdufaOn = {}, listed = 3, cusips = [], ...more }: As
   };
   const context = { cursor: undefined, now, since: '2024-03-10', cusips: () => new Set(cusips) };
   return { ...context, ...more, companies } as unknown as SourceContext;
-}
-
-export function planOf(source: SyncSource, asked?: Asked): readonly SyncRequest[] {
-  return source.plan(contextOf(asked));
 }
 
 interface Answer {

@@ -219,7 +219,7 @@ export interface TradesTold {
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
 }
 
-export function tradesTold(trades: Iterable<FiledTrade>): TradesTold {
+function tradesTold(trades: Iterable<FiledTrade>): TradesTold {
   const notes = tradeNotes();
   for (const trade of trades) notes.note(trade);
   return notes.told();

@@ -148,7 +148,7 @@ export function programScores(programs: readonly ProgramInputs[]): ProgramScore[
  * Equity = Σ rNPV + net cash − present value of overhead (yearly, in arrears), US dollars. Null
  * without a valued program or net cash. A lower bound if some programs have no value.
  */
-export function equityByRnpv(company: CompanyInputs): number | null {
+function equityByRnpv(company: CompanyInputs): number | null {
   const programs = sumOfKnown(company.program_rNPVs);
   if (programs === null || company.net_cash_usd === null) return null;
   return programs + company.net_cash_usd - OVERHEAD_ANNUITY * (company.overhead_usd ?? 0);

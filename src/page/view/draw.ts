@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import * as Plot from '@observablehq/plot';
 import { drawings } from '../../../tools/drawings.ts';
-import type { Drawing } from '../../catalogue/chart.ts';
+import { type Drawing, isDrawable } from '../../catalogue/chart.ts';
 import type { Told } from './told.ts';
 
 /** Longest label of a row in characters; the row's title contains the full label. */
@@ -21,7 +21,7 @@ export function draw(told: Told, width: number): HTMLElement[] {
   const drawing: Drawing | undefined = Object.hasOwn(drawings, told.kind)
     ? drawings[told.kind as keyof typeof drawings]
     : undefined;
-  const complete = drawing ? told.records.filter((row) => isComplete(row, drawing)) : [];
+  const complete = drawing ? told.records.filter((row) => isDrawable(row, drawing)) : [];
   const left = told.records.length - complete.length;
   const dated = told.asOf ? `, as of ${told.asOf}` : '';
   return [
@@ -212,24 +212,6 @@ function cut(label: string): string {
 
 function day(value: unknown): Date {
   return new Date(String(value).slice(0, 10));
-}
-
-/** Whether every drawn value is known; a later event may be missing. */
-function isComplete(row: Row, drawing: Drawing): boolean {
-  const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;
-  const isDay = (field: string) => isKnown(field) && !Number.isNaN(day(row[field]).getTime());
-  switch (drawing.mark) {
-    case 'events':
-      return isDay(drawing.at);
-    case 'bars':
-      return isKnown(drawing.value);
-    case 'spans':
-      return isDay(drawing.until);
-    case 'intervals':
-      return [drawing.value, drawing.low, drawing.high].every(isKnown);
-    case 'lines':
-      return isDay(drawing.at) && isKnown(drawing.value);
-  }
 }
 
 function element(name: string, text: string): HTMLElement {

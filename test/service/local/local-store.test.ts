@@ -79,7 +79,7 @@ describe('the store of a data folder', () => {
     time.now += DAY;
     store.source();
     await store.settled();
-    await vi.waitFor(() => expect(readRefreshFailure(dataDir, 'real')).toBeDefined());
+    await expect.poll(() => readRefreshFailure(dataDir, 'real')).toBeDefined();
     expect(readRefreshFailure(dataDir, 'real')).toMatchObject({ failures: 1, failedAt: time.now });
   });
 });
