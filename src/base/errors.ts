@@ -1,3 +1,4 @@
+import { didYouMean } from './did-you-mean.ts';
 import { onOneLine } from './foreign-text.ts';
 import { type Plan, planTitle } from './plans.ts';
 
@@ -130,7 +131,7 @@ export const unknownArgument = (
   known: readonly string[],
 ) =>
   new ServiceError(400, `Unknown argument ${quoted(name)}`, {
-    hint: nearest ? `Did you mean ${nearest}?` : `This tool takes: ${known.join(', ')}.`,
+    hint: nearest ? didYouMean([nearest]) : `This tool takes: ${known.join(', ')}.`,
   });
 
 /** @param missed names that are no columns, with suggestions for each */
@@ -139,7 +140,7 @@ export const unknownColumns = (
   known: readonly string[],
 ) => {
   const said = missed.slice(0, MAX_NAMES_SHOWN).map(({ name, nearest }) => {
-    const meant = nearest.length > 0 ? ` (did you mean ${nearest.join(' or ')}?)` : '';
+    const meant = nearest.length > 0 ? ` (${didYouMean(nearest)})` : '';
     return `no column ${quoted(name)}${meant}`;
   });
   return new ServiceError(400, `Invalid fields: ${said.join(', ')}`, {

@@ -18,8 +18,6 @@ export interface Query {
 export interface RecordPage {
   readonly records: readonly string[];
   readonly total: number;
-  /** Equal for two pages that are equal byte for byte. */
-  readonly key: string;
   /** The time of the data, if the answer is older than intended. */
   readonly staleAsOf?: string;
   /** The source's note for demo keys. */

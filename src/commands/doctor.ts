@@ -6,6 +6,7 @@ import { grantMigrations } from '../authorization/sqlite-grants.ts';
 import { todayOf } from '../base/clock.ts';
 import { type Config, ConfigError, readConfig, settings } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
+import { didYouMean } from '../base/did-you-mean.ts';
 import type { Environment } from '../base/environment.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { freeBytes, MIN_FREE_BYTES } from '../ingest/sync/sync-store.ts';
@@ -85,7 +86,7 @@ function settingsFinding(environment: Environment): Finding {
   if (unknown.length === 0) return { about, state: 'ok', found: 'understood' };
   const meant = new Set(unknown.map((name) => closest(name, names)));
   const found = `${unknown.map(onOneLine).join(', ')} ${unknown.length === 1 ? 'is not a setting' : 'are not settings'}`;
-  return { about, state: 'look', found, advice: `did you mean ${[...meant].join(', ')}?` };
+  return { about, state: 'look', found, advice: didYouMean([...meant]) };
 }
 
 /** Sync requires the operator's contact address. */

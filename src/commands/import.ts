@@ -2,6 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
 import { type Config, readConfig } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
+import { didYouMean } from '../base/did-you-mean.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { refreshServed } from '../derive/refresh-served.ts';
 import { isCalendarDate } from '../domain/dates.ts';
@@ -158,6 +159,6 @@ function unknownSource(word: string): UsageError {
   const sources = Object.keys(connectors);
   const collections = Object.keys(factKinds);
   return new UsageError(
-    `Unknown source or collection ${JSON.stringify(word)}. Did you mean ${closest(word, [...sources, ...collections])}?\nSources: ${sources.join(', ')}\nCollections: ${collections.join(', ')}`,
+    `Unknown source or collection ${JSON.stringify(word)}. ${didYouMean([closest(word, [...sources, ...collections])])}\nSources: ${sources.join(', ')}\nCollections: ${collections.join(', ')}`,
   );
 }

@@ -140,7 +140,6 @@ function createAsker(parts: UpstreamParts) {
         answers += 1;
         answeredAt = at;
         const page = {
-          key: `upstream ${answers}`,
           records,
           total: endpoint.paging === 'pages' ? total : records.length,
           ...(note === undefined ? {} : { note }),
@@ -202,7 +201,7 @@ function staleOf(
 ): RecordPage | undefined {
   if (!kept || monotonic() - kept.answered > settings.stale) return undefined;
   const { page, at } = kept;
-  return { staleAsOf: new Date(at).toISOString(), ...page, key: `stale ${page.key}` };
+  return { staleAsOf: new Date(at).toISOString(), ...page };
 }
 
 function newTrace(): Trace {

@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/did-you-mean.ts';
 import { ServiceError, unknownId, unknownTicker } from '../base/errors.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Scan } from '../base/turns.ts';
@@ -9,7 +10,7 @@ import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { type Credential, permitted } from './access/access.ts';
 import type { Backend } from './backend.ts';
-import { didYouMean, fictional, fictionalHint, unknownCompany } from './hints.ts';
+import { fictional, fictionalHint, unknownCompany } from './hints.ts';
 import type { Answer, Service } from './service.ts';
 
 /** Most companies named with a drug. */

@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/did-you-mean.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Scan } from '../base/turns.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
@@ -92,13 +93,6 @@ export function unknownCompany(
   return near.length > 0
     ? { text: `${text}. ${didYouMean(near)}`, hasNear: true }
     : { text, hasNear: false };
-}
-
-/** `Did you mean HAUQZ (O'Halquocept Therapeutics plc) or HAVQZ (…)?` */
-export function didYouMean(titles: readonly string[]): string {
-  const last = titles.at(-1);
-  const others = titles.slice(0, -1).join(', ');
-  return `Did you mean ${others === '' ? '' : `${others} or `}${last}?`;
 }
 
 /** A filter of the request with its name, value and condition. */

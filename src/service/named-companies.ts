@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/did-you-mean.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { listOf, MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
@@ -67,6 +68,6 @@ function readAs(directory: Directory, word: string, ticker: string): string {
   const title = `${ticker} (${onOneLine(name)})`;
   const understood = directory.company(word.trim().toUpperCase())
     ? `${onOneLine(word.trim())} is a former ticker of ${title}.`
-    : `Unknown ticker "${onOneLine(word)}". Did you mean ${title}?`;
+    : `Unknown ticker "${onOneLine(word)}". ${didYouMean([title])}`;
   return `${understood} Showing ${ticker}.`;
 }

@@ -133,9 +133,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const hints = asked.isOurs
       ? []
       : await hintsFor({ source: current, endpoint, query, total, unassigned, scan });
-    // Notices about names are part of the page, so include them in its key.
-    const key = [found.key, ...named.notices].join('\n');
-    const page = withNotices({ ...found, key }, [...named.notices, ...hints]);
+    const page = withNotices(found, [...named.notices, ...hints]);
     const Note = noteFor(caller, current, page);
     return {
       ...page,

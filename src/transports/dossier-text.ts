@@ -1,6 +1,6 @@
 import { ServiceError } from '../base/errors.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
-import { cell, isSaid } from './render.ts';
+import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 
 /** Longest text of a dossier in bytes: with its frame under 2,000 tokens of four bytes. */
@@ -79,7 +79,7 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   const { from, asOf } = answer.source;
   const source = `${from}${asOf ? `, as of ${asOf}` : ''}`;
   const rows = rowsOf(part).slice(0, part.most);
-  const columns = part.fields.filter((field) => rows.some((row) => isSaid(row[field])));
+  const columns = part.fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
   const most = (column: string) => (column === part.prose ? MAX_PROSE_CELL : MAX_CELL);
   const lines = rows.map((row) =>
     columns.map((column) => shortCell(row[column], most(column))).join('\t'),

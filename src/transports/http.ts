@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -5,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { malformedRequest } from '../base/errors.ts';
@@ -43,15 +44,11 @@ const CONNECTIONS_CHECKING_INTERVAL = 2_000;
  * milliseconds.
  */
 const MAX_LINGER = 1_000;
-/** Node's default backlog of connections that wait to be accepted. */
-const MAX_BACKLOG = 511;
-/** After this many event loop iterations without a new connection, none waits. */
-const QUIET_TURNS = 3;
-/** How long a closing server waits for requests on idle connections, in milliseconds. */
+/** How long a closing server accepts the connections and requests that have arrived, milliseconds. */
 const SETTLE_TIME = 250;
-/** How often a closing server checks for connections that can be closed, in milliseconds. */
+/** How often a closing server closes connections without a request, milliseconds. */
 const IDLE_SWEEP = 20;
-/** How long a closing server waits for answers in progress, in milliseconds. */
+/** How long a closing server waits for answers in progress, milliseconds. */
 const MAX_FAREWELL = 15_000;
 
 /** The authorization server, which handles its own paths. */
@@ -155,38 +152,18 @@ function endUnfinished(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(late));
 }
 
-/** Accepts waiting connections, one per event loop iteration. Closing the port would reset them. */
-async function acceptWaiting(server: Server): Promise<void> {
-  let quiet = 0;
-  const accepted = () => {
-    quiet = 0;
-  };
-  server.on('connection', accepted);
-  for (let turn = 0; turn < MAX_BACKLOG && quiet < QUIET_TURNS; turn += 1) {
-    quiet += 1;
-    await nextTurn();
-  }
-  server.off('connection', accepted);
-}
-
-/**
- * Stops the server. Requests that have arrived, even unread ones, are answered. Connections close
- * when they have nothing left to send, or after a time limit.
- */
+/** Stops after the requests that have arrived are answered, or after `MAX_FAREWELL`. */
 async function closed(server: Server, connections: Connections): Promise<void> {
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
-  await acceptWaiting(server);
-  const ended = new Promise<void>((resolve) => {
-    // HTTP's `close` ends idle connections even if they hold unread requests, so use the one of
-    // net.
-    NetServer.prototype.close.call(server, () => resolve());
-  });
-  const late = setTimeout(() => server.closeAllConnections(), MAX_FAREWELL);
   await sleep(SETTLE_TIME);
-  // After a timer, Node reads arrived data, then runs `setImmediate`.
-  const sweep = setInterval(() => setImmediate(() => connections.closeIdle()), IDLE_SWEEP);
+  // Timers run before sockets are read.
+  await nextTurn();
+  const ended = once(server, 'close');
+  server.close();
+  const sweep = setInterval(() => connections.closeIdle(), IDLE_SWEEP);
+  const late = setTimeout(() => server.closeAllConnections(), MAX_FAREWELL);
   await ended;
   clearInterval(sweep);
   clearTimeout(late);

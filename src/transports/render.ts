@@ -27,30 +27,18 @@ export interface Rendered {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A serialized field of a record. */
-interface FieldText {
-  /** `"name":value` */
-  readonly json: string;
-  readonly jsonBytes: number;
-  readonly cell: string;
-  readonly cellBytes: number;
-  /** Whether the value is not empty. */
-  readonly isSaid: boolean;
+/** A record with the fields to return. */
+interface ShownRecord {
+  readonly values: Row;
+  /** The values as text, one for each field. */
+  readonly cells: readonly string[];
 }
-
-/** The fields of a record by name. */
-export type RecordText = ReadonlyMap<string, FieldText>;
 
 /**
  * Renders an answer as text: a header, then one line per record with tab-separated values. The text
  * ends after a complete record within the limit and gives the call for the rest.
  */
-export function render(
-  answer: Answer,
-  view: View,
-  /** Splits a record into its fields; the result may be cached. */
-  textOf: (record: string) => RecordText = recordText,
-): Rendered {
+export function render(answer: Answer, view: View): Rendered {
   const { endpoint } = answer;
   const fields = shownFields(endpoint, view);
   const notes = [
@@ -62,17 +50,18 @@ export function render(
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
   const wanted = answer.records.slice(view.skip);
-  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view, textOf);
+  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view);
   const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...notes];
   const lines = [
     header(answer, view, rows.length),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
-    ...tableText(fields, rows),
+    ...tableText(
+      fields,
+      rows.map(({ cells }) => cells),
+    ),
   ];
-  const structured = view.structured
-    ? structuredOf(answer, view, fields, rows, notices)
-    : undefined;
+  const structured = view.structured ? structuredOf(answer, view, rows, notices) : undefined;
   return { text: lines.join('\n'), structured };
 }
 
@@ -85,12 +74,12 @@ function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string
 function structuredOf(
   answer: Answer,
   view: View,
-  fields: readonly string[],
-  rows: readonly RecordText[],
+  rows: readonly ShownRecord[],
   notices: readonly string[],
 ): string {
   const { first, last } = rangeOf(answer, view, rows.length);
-  const rest = JSON.stringify({
+  return JSON.stringify({
+    result: rows.map(({ values }) => values),
     pagination: answer.pagination,
     source: answer.source.from,
     ...(answer.source.asOf ? { as_of: answer.source.asOf } : {}),
@@ -100,8 +89,6 @@ function structuredOf(
     ...(answer.staleAsOf ? { stale_as_of: answer.staleAsOf } : {}),
     ...(notices.length > 0 ? { notices } : {}),
   });
-  const result = rows.map((row) => jsonOf(row, fields)).join(',');
-  return `{"result":[${result}],${rest.slice(1)}`;
 }
 
 function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
@@ -110,61 +97,30 @@ function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
   return all.filter(([, field]) => detail === 'full' || !field.long).map(([name]) => name);
 }
 
-/** Parses a record and serializes its fields once for all answers that contain it. */
-export function recordText(record: string): RecordText {
-  return textOfRow(JSON.parse(record));
-}
-
-function textOfRow(row: Row): RecordText {
-  const fields = Object.entries(row).map(([name, value]): [string, FieldText] => {
-    const json = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-    const shown = cell(value);
-    const [jsonBytes, cellBytes] = [Buffer.byteLength(json), Buffer.byteLength(shown)];
-    return [name, { json, jsonBytes, cell: shown, cellBytes, isSaid: isSaid(value) }];
-  });
-  return new Map(fields);
-}
-
-function jsonOf(row: RecordText, fields: readonly string[]): string {
-  let json = '';
-  for (const field of fields) {
-    const text = row.get(field);
-    if (text) json += json === '' ? text.json : `,${text.json}`;
-  }
-  return `{${json}}`;
-}
-
-/**
- * As many complete records as fit. The first one is always included, with its longest text cut if
- * necessary.
- */
+/** As many whole records as fit into both channels; the first one always, with long values cut. */
 function withinBudget(
   wanted: readonly string[],
   fields: readonly string[],
   budget: number,
   { structured }: View,
-  textOf: (record: string) => RecordText,
-): { rows: RecordText[]; cut?: string } {
-  const rows: RecordText[] = [];
+): { rows: ShownRecord[]; cut?: string } {
+  const rows: ShownRecord[] = [];
   let [lineBytes, jsonBytes] = [0, 0];
   for (const record of wanted) {
-    const row = textOf(record);
-    // In text, each value is followed by a tab or line end; in JSON, an object has braces and
-    // commas.
-    lineBytes += fields.length;
-    jsonBytes += 2;
-    for (const field of fields) {
-      const text = row.get(field);
-      if (!text) continue;
-      lineBytes += text.cellBytes;
-      jsonBytes += text.jsonBytes + 1;
-    }
-    if (Math.max(lineBytes, structured ? jsonBytes : 0) > budget) break;
+    const row = shownRecord(pick(JSON.parse(record), fields), fields);
+    lineBytes += Buffer.byteLength(row.cells.join('\t')) + 1;
+    if (structured) jsonBytes += Buffer.byteLength(JSON.stringify(row.values)) + 1;
+    if (Math.max(lineBytes, jsonBytes) > budget) break;
     rows.push(row);
   }
   const [first] = wanted;
   if (rows.length > 0 || first === undefined) return { rows };
-  return shortened(pick(JSON.parse(first), fields), budget);
+  const { values, cut } = shortened(pick(JSON.parse(first), fields), budget);
+  return { rows: [shownRecord(values, fields)], cut };
+}
+
+function shownRecord(values: Row, fields: readonly string[]): ShownRecord {
+  return { values, cells: fields.map((field) => cell(values[field])) };
 }
 
 function pick(record: Row, fields: readonly string[]): Row {
@@ -173,7 +129,7 @@ function pick(record: Row, fields: readonly string[]): Row {
   return picked;
 }
 
-function shortened(row: Row, budget: number): { rows: RecordText[]; cut: string } {
+function shortened(row: Row, budget: number): { values: Row; cut: string } {
   const share = Math.floor(budget / 3 / Math.max(1, Object.keys(row).length));
   const long = Object.entries(row).filter(([, value]) => JSON.stringify(value).length > share);
   const short = Object.fromEntries(
@@ -186,7 +142,7 @@ function shortened(row: Row, budget: number): { rows: RecordText[]; cut: string 
   );
   const names = long.map(([field]) => field).join(', ');
   return {
-    rows: [textOfRow(short)],
+    values: short,
     cut: `Cut because the record is too long: ${names}. REST returns the full record.`,
   };
 }
@@ -265,15 +221,6 @@ function isFurthestFirst(endpoint: Endpoint): boolean {
     ({ field, is }) => field === order?.field && is === 'today or later',
   );
   return isAhead === true && order?.direction === 'descending';
-}
-
-export function isSaid(value: unknown): boolean {
-  return (
-    value !== undefined &&
-    value !== null &&
-    value !== '' &&
-    !(Array.isArray(value) && value.length === 0)
-  );
 }
 
 /** A value on one line, with escapes for line breaks and tabs. */

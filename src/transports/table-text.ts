@@ -4,22 +4,25 @@ const MIN_SHARED_ROWS = 3;
 const flagsField = 'flags';
 const separator = '; ';
 
-/** The formatted values of a row, by field name. */
-export type Cells = ReadonlyMap<string, { readonly cell: string; readonly isSaid: boolean }>;
-
 /**
- * Formats rows as text: a line of names, then one line per row with tab-separated values. Values
- * and flags that all rows share are stated once, in a line above.
+ * Rows as text: a line of names, then one line per row with tab-separated cells. Fields without a
+ * value have no column. A value that all rows share is given once, in a line above them; so are
+ * flags that all rows have.
  *
- * @param fields the possible columns, in order
+ * @param rows each with one cell per field
  */
-export function tableText(fields: readonly string[], rows: readonly Cells[]): readonly string[] {
+export function tableText(
+  fields: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
   if (rows.length === 0) return [];
-  const said = fields.filter((field) => rows.some((row) => row.get(field)?.isSaid));
-  const apart = said.map((field) => columnOf(field, rows));
-  const isVaried = apart.some(({ cells }) => cells.length > 0);
-  // Identical records would otherwise have empty rows.
-  const columns = isVaried ? apart : said.map((field) => wholeColumn(field, rows));
+  const whole = fields.flatMap((name, at): ColumnText[] => {
+    const cells = rows.map((row) => row[at] ?? '');
+    return cells.some((cell) => cell !== '') ? [{ name, shared: '', cells }] : [];
+  });
+  const apart = rows.length < MIN_SHARED_ROWS ? whole : whole.map(withoutShared);
+  // Rows that are equal in everything would have no cell left.
+  const columns = apart.some(({ cells }) => cells.length > 0) ? apart : whole;
   const own = columns.filter(({ cells }) => cells.length > 0);
   const shared = columns.flatMap(({ name, shared: value }) => (value ? [`${name}=${value}`] : []));
   return [
@@ -37,17 +40,11 @@ interface ColumnText {
   readonly cells: readonly string[];
 }
 
-function wholeColumn(name: string, rows: readonly Cells[]): ColumnText {
-  return { name, shared: '', cells: rows.map((row) => row.get(name)?.cell ?? '') };
-}
-
-function columnOf(name: string, rows: readonly Cells[]): ColumnText {
-  const whole = wholeColumn(name, rows);
-  const { cells } = whole;
+function withoutShared(column: ColumnText): ColumnText {
+  const { name, cells } = column;
   const [first = ''] = cells;
-  if (rows.length < MIN_SHARED_ROWS) return whole;
   if (cells.every((cell) => cell === first)) return { name, shared: first, cells: [] };
-  if (name !== flagsField) return whole;
+  if (name !== flagsField) return column;
   const lists = cells.map((cell) => cell.split(separator));
   const shared = (lists[0] ?? []).filter((flag) => lists.every((list) => list.includes(flag)));
   const others = lists.map((list) => list.filter((flag) => !shared.includes(flag)));

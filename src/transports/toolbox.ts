@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import {
   internalError,
@@ -9,7 +8,6 @@ import {
 } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
-import { repeats } from '../base/repeats.ts';
 import type { Toolset } from '../base/toolset-words.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
@@ -17,7 +15,7 @@ import { isAmong } from '../catalogue/toolsets.ts';
 import { type Credential, permitted } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
 import type { RawArguments } from '../service/asked-query.ts';
-import type { Answer, Service } from '../service/service.ts';
+import type { Service } from '../service/service.ts';
 import { askedColumns, nearestNames } from './asked-columns.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf } from './field-schema.ts';
@@ -25,16 +23,9 @@ import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
 import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
-import { type RecordText, recordText, render, type View } from './render.ts';
+import { render, type View } from './render.ts';
 import { failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
-
-/** Size of the cache of rendered answers, in bytes. */
-const MAX_RESULT_BYTES = 4 * 1024 * 1024;
-/** Size of the cache of parsed records, in bytes. */
-const MAX_RECORD_TEXT_BYTES = 4 * 1024 * 1024;
-/** Estimated memory overhead of a field, in bytes. */
-const FIELD_BYTES = 100;
 
 /** Arguments that every tool has in addition. The instructions describe them and `page` once. */
 const viewParameters = { fields: z.string(), skip: z.int() };
@@ -72,22 +63,7 @@ export function createToolbox(
 ): Toolboxes {
   const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
-  const results = new LRUCache<string, string>({
-    maxSize: MAX_RESULT_BYTES,
-    sizeCalculation: (result) => result.length + 200,
-  });
-  const askedBefore = repeats();
   const library = createLibrary(service);
-  const recordTexts = new LRUCache<string, RecordText>({
-    maxSize: MAX_RECORD_TEXT_BYTES,
-    sizeCalculation: (text, record) => 3 * record.length + FIELD_BYTES * text.size,
-  });
-
-  function textOf(record: string): RecordText {
-    const known = recordTexts.get(record) ?? recordText(record);
-    recordTexts.set(record, known);
-    return known;
-  }
 
   function listTools(
     account: Account,
@@ -107,7 +83,7 @@ export function createToolbox(
       ...shown.map((one) => definition(one, structured)),
       ...(chart ? [JSON.stringify(chart)] : []),
     ];
-    const list = inAscii(`{"tools":[${definitions.join(',')}]}`);
+    const list = `{"tools":[${definitions.join(',')}]}`;
     lists.set(names, list);
     return list;
   }
@@ -137,12 +113,7 @@ export function createToolbox(
       view = checkedView(endpoint, args, structured);
     });
     const shown = view ?? viewOf(endpoint, {}, structured);
-    const key = keyOf(answer, shown);
-    const known = results.get(key);
-    if (known) return known;
-    const result = serialised(render(answer, shown, textOf));
-    if (askedBefore(key)) results.set(key, result);
-    return result;
+    return serialised(render(answer, shown));
   }
 
   /** An unknown tool is a protocol error. @throws ServiceError 404 */
@@ -196,18 +167,6 @@ const noLookups: LookupTools = {
   has: () => false,
   call: () => Promise.reject(internalError()),
 };
-
-/**
- * Escapes JSON to ASCII, which is sent several times as fast because each character is one byte.
- */
-function inAscii(json: string): string {
-  const escaped = json.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  // Copy the text, because V8 would otherwise keep it with two bytes per character.
-  return Buffer.from(escaped, 'latin1').toString('latin1');
-}
 
 function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(
@@ -313,9 +272,4 @@ function skipOf(value: unknown): number {
     (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(`${value}`);
   if (!isNumber) throw invalidParameter('skip', 'a whole number, 0 or more');
   return Number(value);
-}
-
-/** Equal for answers that are rendered the same. */
-function keyOf({ key, Note = '' }: Answer, { fields, detail, skip, structured }: View): string {
-  return `${fields ?? ''}\n${detail}\n${skip}\n${structured}\n${Note}\n${key}`;
 }

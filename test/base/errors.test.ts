@@ -132,7 +132,7 @@ describe('an error', () => {
       { name: 'b', nearest: ['y', 'z'] },
     ];
     expect(errors.unknownColumns([one, two], known).message).toBe(
-      'Invalid fields: no column "a" (did you mean x?), no column "b" (did you mean y or z?)',
+      'Invalid fields: no column "a" (Did you mean x?), no column "b" (Did you mean y or z?)',
     );
   });
 

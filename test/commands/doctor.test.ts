@@ -119,14 +119,14 @@ it('tells settings that nobody reads, each with the one that was meant once', as
   const one = await told(temporaryFolder(), { CATALYST_LIMTS: 'x', OTHER: 'y' });
   expect(one.lines.slice(1, 3)).toEqual([
     'look  settings: CATALYST_LIMTS is not a setting',
-    '      → did you mean CATALYST_LIMITS?',
+    '      → Did you mean CATALYST_LIMITS?',
   ]);
   const several = { CATALYST_LIMTS: 'x', CATALYST_LIMITZ: 'y', CATALYST_SINC: 'on' };
   const found = await told(temporaryFolder(), several);
   expect(found.code).toBe(0);
   expect(found.lines.slice(1, 3)).toEqual([
     'look  settings: CATALYST_LIMTS, CATALYST_LIMITZ, CATALYST_SINC are not settings',
-    '      → did you mean CATALYST_LIMITS, CATALYST_SYNC?',
+    '      → Did you mean CATALYST_LIMITS or CATALYST_SYNC?',
   ]);
 });
 

@@ -266,7 +266,7 @@ describe('refusals', () => {
 
 describe('kept answers', () => {
   const kept = (length: number): KeptPage => ({
-    page: { records: ['x'.repeat(length)], total: 1, key: 'k' },
+    page: { records: ['x'.repeat(length)], total: 1 },
     ...{ at: 1, answered: 2 },
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { didYouMean } from '../../src/base/did-you-mean.ts';
 import { atOnce } from '../../src/base/turns.ts';
 import {
   ascending,
@@ -21,7 +22,7 @@ import {
 } from '../../src/catalogue/params.ts';
 import { createDirectory, indexed } from '../../src/domain/directory/directory.ts';
 import type { Backend } from '../../src/service/backend.ts';
-import { didYouMean, hintsFor } from '../../src/service/hints.ts';
+import { hintsFor } from '../../src/service/hints.ts';
 
 const signals = endpoint({
   name: 'tide_signals',

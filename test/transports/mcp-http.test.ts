@@ -201,17 +201,17 @@ describe('arguments', () => {
     [
       'an unknown field',
       { fields: ['tickr'] },
-      'Invalid fields: no column "tickr" (did you mean ticker?). Columns: ticker, name, drugname, ',
+      'Invalid fields: no column "tickr" (Did you mean ticker?). Columns: ticker, name, drugname, ',
     ],
     [
       'a field as other tools call it',
       { fields: 'ticker, indication,drug_name,wholesale' },
-      'Invalid fields: no column "indication" (did you mean treatment?), no column "drug_name" (did you mean drugname?), no column "wholesale". Columns: ',
+      'Invalid fields: no column "indication" (Did you mean treatment?), no column "drug_name" (Did you mean drugname?), no column "wholesale". Columns: ',
     ],
     [
       'a field of several names',
       { fields: ['company'] },
-      'no column "company" (did you mean name or ticker?)',
+      'no column "company" (Did you mean name or ticker?)',
     ],
     [
       'fields that are no text',

@@ -51,7 +51,6 @@ function answerOf(rows: readonly Row[], more: Partial<Answer> = {}): Answer {
     total: rows.length,
     pagination: { page: 1, pageSize: 50, total: rows.length },
     source: { version: '1', from: 'local store', asOf: '2026-03-10' },
-    key: 'x',
     query: {
       arguments: {},
       conditions: [],

@@ -95,8 +95,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
       answeredStale ||= stale;
       notices.unshift(staleNotice(found, refresher));
     }
-    if (notices.length === 0) return page;
-    return { ...page, notices, key: `${page.key} ${notices.join(' ')}` };
+    return notices.length === 0 ? page : { ...page, notices };
   }
 
   return {

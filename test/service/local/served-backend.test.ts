@@ -11,7 +11,7 @@ import { cashRunway } from '../../../tools/financial-health/cash-runway.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');
 const endpoints = [cashRunway];
-const page: RecordPage = { records: ['{}'], total: 1, key: 'k' };
+const page: RecordPage = { records: ['{}'], total: 1 };
 
 let database: Database;
 beforeEach(async () => {
@@ -79,13 +79,12 @@ describe('an answer of today', () => {
     expect(done).toEqual(['cashRunway true v1']);
   });
 
-  it('says what its sources say, and is kept apart by it', async () => {
+  it('says what its sources say', async () => {
     const told = { ...page, notices: ['Of the page.'] };
     const { fetch } = served({ notices: ['Late.', 'Later.'], page: told });
     expect(await fetch()).toEqual({
       ...page,
       notices: ['Late.', 'Later.', 'Of the page.'],
-      key: 'k Late. Later. Of the page.',
     });
   });
 });
