@@ -21,7 +21,9 @@ export async function sharedStates(database: Asking): Promise<HostStates> {
   const rows = await database.ask(
     (sql) => sql<{ state: HostState }[]>`SELECT state FROM sync_host`,
   );
-  const known = new Map(rows.map(({ state }) => [state.name, state]));
+  const known = new Map(
+    rows.map(({ state }) => [state.name, { ...unasked(state.name), ...state }]),
+  );
   const read = (name: string) => known.get(name) ?? unasked(name);
   return {
     read,
@@ -31,7 +33,8 @@ export async function sharedStates(database: Asking): Promise<HostStates> {
         await transaction`INSERT INTO sync_host VALUES (${name}, ${first}) ON CONFLICT DO NOTHING`;
         const [row] = await transaction<{ state: HostState }[]>`
           SELECT state FROM sync_host WHERE name = ${name} FOR UPDATE`;
-        const state = next(row!.state);
+        // A row of a former version lacks what was added since.
+        const state = next({ ...unasked(name), ...row!.state });
         const written = transaction.json({ ...state });
         await transaction`UPDATE sync_host SET state = ${written} WHERE name = ${name}`;
         return state;
@@ -87,6 +90,6 @@ function pacesOf(rule: HostRule, { host, slowly }: Start): Readonly<Record<strin
 function unasked(name: string): HostState {
   return {
     ...{ name, day: '', requests: 0, bytes: 0, paused_until: 0, slow_until: 0, strikes: 0 },
-    ...{ blocked: null, blocked_contact: null },
+    ...{ blocked: null, blocked_contact: null, down_since: null },
   };
 }

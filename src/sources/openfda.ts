@@ -28,6 +28,8 @@ export function openFdaResults(text: string): { results: readonly unknown[] } | 
 
 /** Records of a page, the most that openFDA gives. */
 const PAGE = 1_000;
+/** The list of all pages of an endpoint. */
+const CHAIN = 'pages';
 
 /** Asks on which day an endpoint's data were last renewed, once a day. */
 export function renewalRequest(endpoint: string, now: number): SyncRequest {
@@ -43,19 +45,16 @@ export function asksRenewal({ address }: QueuedRequest): boolean {
 export function renewed(
   endpoint: string,
   text: string,
-  { cursor, now }: Pick<SourceContext, 'cursor' | 'now'>,
+  { cursorOf, now }: Pick<SourceContext, 'cursorOf' | 'now'>,
 ): ReadResult {
   const json = readJson(text);
   if ('reason' in json) return { failed: json.reason };
   const updated = textAt(json.value, 'meta', 'last_updated');
   if (updated === undefined) return { failed: 'does not say when it was last updated' };
-  if (updated === cursor) return {};
+  if (updated === cursorOf(CHAIN)) return {};
   const version = `${updated} ${dayAt(now)}`;
-  return {
-    requests: [
-      { address: `${endpoint}?limit=${PAGE}`, expects: 'json', lane: 'registry', version },
-    ],
-  };
+  const address = `${endpoint}?limit=${PAGE}`;
+  return { requests: [{ address, expects: 'json', lane: 'registry', version, chain: CHAIN }] };
 }
 
 /** The next page, or, with the last one, the day of the data as the cursor. */

@@ -49,9 +49,9 @@ export const sec13f: SyncSource = {
     const requests = specialistManagers.length * (QUARTERS + 1);
     return { requests, bytes: requests * 100_000 };
   },
-  plan: ({ cursor, now }) =>
+  plan: ({ cursorOf, now }) =>
     specialistManagers.map((manager, rank) => {
-      const cik = manager.cik ?? foundIn(cursor)[manager.name];
+      const cik = manager.cik ?? foundIn(cursorOf())[manager.name];
       return cik === undefined
         ? lookupRequest(manager, rank, quarterOf(now))
         : listRequest({ ...manager, cik }, rank, listVersion(now));
@@ -82,7 +82,8 @@ function listRequest(
   rank: number,
   version: string,
 ): SyncRequest {
-  return { ...submissionsRequest(cik, rank, version), lane: 'history', about: { name } };
+  const { subject: _, ...list } = submissionsRequest(cik, rank, version);
+  return { ...list, lane: 'history', about: { name } };
 }
 
 /** Asks for the filers of 13F whose name begins so. */
@@ -109,7 +110,7 @@ function managerFound(
   text: string,
   name: string,
   { rank }: QueuedRequest,
-  { cursor, now }: SourceContext,
+  { cursorOf, now }: SourceContext,
 ): ReadResult {
   const read = readCompanyList(text);
   if ('reason' in read) return { failed: read.reason };
@@ -119,7 +120,7 @@ function managerFound(
     return { failed: `names ${named.length} filers of 13F as "${name}"`, final: true };
   }
   return {
-    cursor: JSON.stringify({ ...foundIn(cursor), [name]: only.cik }),
+    cursor: JSON.stringify({ ...foundIn(cursorOf()), [name]: only.cik }),
     requests: [listRequest({ name, cik: only.cik }, rank, listVersion(now))],
   };
 }

@@ -13,6 +13,8 @@ const MAX_DAYS = 10;
  * that is absent at noon of the next day is that of a day without filings.
  */
 const NOON = 12;
+/** The days that were looked up. */
+const DAYS = 'days';
 const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3)/;
 
@@ -32,16 +34,17 @@ export const secDailyIndex: SyncSource = {
   accepts: [403, 404],
   firstFill: () => ({ requests: 1, bytes: 250_000 }),
   asOf: (cursor) => cursor,
-  plan({ cursor, now }) {
+  plan({ cursorOf, now }) {
+    const cursor = cursorOf(DAYS);
     const { today } = newYorkAt(now);
     const days = Array.from({ length: MAX_DAYS }, (_, ago) => daysBefore(today, ago + 1));
     const over = days.filter(isWeekday);
     const wanted = cursor === undefined ? over.slice(0, 1) : over.filter((day) => day > cursor);
     return wanted.map((day) => indexRequest(day));
   },
-  read({ text, status, request }, { companies, cursor, now }) {
+  read({ text, status, request }, { companies, cursorOf, now }) {
     const day = request.version.slice(0, 10);
-    const newest = [cursor ?? '', day].sort().at(-1) ?? day;
+    const newest = [cursorOf(DAYS) ?? '', day].sort().at(-1) ?? day;
     if (status === 404 || isAccessDenied(text)) {
       const hours = hoursToCome(day, now);
       return hours > 0 ? { requests: [askedAgain(day, now + hours * HOUR)] } : { cursor: newest };
@@ -70,7 +73,7 @@ function hoursToCome(day: string, now: number): number {
 }
 
 function askedAgain(day: string, notBefore: number): SyncRequest {
-  return { ...indexRequest(day), version: `${day} again`, notBefore };
+  return { ...indexRequest(day), version: `${day} again`, notBefore, continues: true };
 }
 
 function indexRequest(day: string): SyncRequest {
@@ -82,6 +85,7 @@ function indexRequest(day: string): SyncRequest {
     expects: 'text',
     lane: 'companies',
     version: day,
+    chain: DAYS,
   };
 }
 

@@ -73,6 +73,11 @@ export interface SyncRequest {
   readonly source?: string;
   /** The next page of a list: a page that is known already means that the list runs in a circle. */
   readonly continues?: true;
+  /**
+   * The list of which this is a page. Its cursor moves once all of its pages were read; a request
+   * that does not continue the list begins it anew. Pages that continue it inherit it.
+   */
+  readonly chain?: string | undefined;
 }
 
 /** A request as the queue hands it out. */
@@ -88,6 +93,7 @@ export interface QueuedRequest {
   readonly lane: number;
   readonly rank: number;
   readonly attempts: number;
+  readonly chain: string | null;
 }
 
 interface SourceResponse {
@@ -100,8 +106,11 @@ interface SourceResponse {
 
 /** What a source may know when it plans and reads. Everything is passed in. */
 export interface SourceContext {
-  /** What the source itself last left. */
-  readonly cursor: string | undefined;
+  /**
+   * The cursor of a list; without a name, of requests that belong to none. While a page of the list
+   * is read, the one that the pages before it have left.
+   */
+  cursorOf(chain?: string): string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** How far back a first fill reaches, `YYYY-MM-DD`. */
@@ -119,6 +128,7 @@ export interface ReadResult {
   /** They are read for what they state in the transaction that marks the request done. */
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
+  /** Of the list to which the request belongs. */
   readonly cursor?: string;
   /** Why the response is not what it should be; completes "got an answer that …". */
   readonly failed?: string;
@@ -184,6 +194,14 @@ export function isByDefault(
   isPersonal: boolean,
 ): boolean {
   return onlyNamed === undefined && (personalUse === undefined || isPersonal);
+}
+
+/** Whether an answer is read that is the same as before: without it a list would not go on. */
+export function isAlwaysRead(
+  { alwaysRead }: SyncSource,
+  { chain }: Pick<QueuedRequest, 'chain'>,
+): boolean {
+  return alwaysRead === true || chain !== null;
 }
 
 /** What a request says about itself. */

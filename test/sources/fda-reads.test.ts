@@ -22,7 +22,7 @@ describe.each([
   it('newer than the last leads to all pages, the same to none', () => {
     const request = { address: `${endpoint}?limit=1000`, expects: 'json', lane: 'registry' };
     expect(renewal(updated('2026-03-09'), '2026-03-08')).toEqual({
-      requests: [{ ...request, version: '2026-03-09 2026-03-10' }],
+      requests: [{ ...request, version: '2026-03-09 2026-03-10', chain: 'pages' }],
     });
     expect(renewal(updated('2026-03-09')).requests).toHaveLength(1);
     expect(renewal(updated('2026-03-09'), '2026-03-09')).toEqual({});

@@ -135,10 +135,11 @@ describe('a request for each part', () => {
       `${SEC}/cgi-bin/browse-edgar?action=getcurrent&type=${type}&owner=include&count=100&start=0&output=atom`;
     const seen = '2026-03-10T12:00:00.000Z';
     const types = ['8-K', '6-K', '4', '10-', '424B', 'S-3'];
-    expect(plan('sec-current', { cursor: JSON.stringify({ '6-K': seen }) })).toEqual(
+    expect(plan('sec-current', { cursor: { '6-K': seen } })).toEqual(
       types.map((type) => ({
         ...{ address: address(type), expects: 'xml', lane: 'fresh', version: slot },
         about: { type, start: '0', seen: type === '6-K' ? seen : '' },
+        chain: type,
       })),
     );
   });
@@ -195,7 +196,7 @@ describe('a request for each part', () => {
     const list = (cik: string) => `https://data.sec.gov/submissions/CIK${cik}.json`;
     expect(aboutOf('bvf')).toEqual({
       ...{ address: list('0001056807'), expects: 'json', lane: 'history', version: week },
-      ...{ subject: '1056807', about: { name: 'bvf' }, rank: rank('bvf') },
+      ...{ about: { name: 'bvf' }, rank: rank('bvf') },
     });
     expect(aboutOf('camber capital')?.address).toBe(list('0001404599'));
     expect(aboutOf('novo holdings')).toEqual({
@@ -236,7 +237,7 @@ describe('a request for each part', () => {
 
   it('weekday whose index of filings was not read', () => {
     const folder = `${SEC}/Archives/edgar/daily-index`;
-    const common = { expects: 'text', lane: 'companies' };
+    const common = { expects: 'text', lane: 'companies', chain: 'days' };
     expect(plan('sec-daily-index', { cursor: '2026-03-05' })).toEqual([
       { ...common, address: `${folder}/2026/QTR1/form.20260309.idx`, version: '2026-03-09' },
       { ...common, address: `${folder}/2026/QTR1/form.20260306.idx`, version: '2026-03-06' },

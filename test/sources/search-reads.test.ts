@@ -112,7 +112,7 @@ describe('a manager of positions', () => {
     expect(result.requests).toEqual([
       {
         address: 'https://data.sec.gov/submissions/CIK0001404599.json',
-        ...{ expects: 'json', lane: 'history', rank: 3, subject: '1404599', about },
+        ...{ expects: 'json', lane: 'history', rank: 3, about },
         version: '2026-03-09',
       },
     ]);
@@ -169,7 +169,7 @@ describe('a manager of positions', () => {
   it('is asked hourly within three days of the day by which it has to report, else weekly', () => {
     const versionAt = (moment: string) =>
       sec13f
-        .plan({ now: Date.parse(moment) } as never)
+        .plan({ now: Date.parse(moment), cursorOf: () => undefined } as never)
         .find(({ address }) => address.includes('/submissions/'))?.version;
     // The 45th day after the end of a quarter is 15 May, and 14 February.
     expect(versionAt('2026-05-11T14:30:00Z')).toBe('2026-05-11');

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { version } from '../../base/version.ts';
 import { type HostRule, isWithin } from '../../sources/hosts.ts';
 import type { Expected, Sieve } from '../../sources/source.ts';
-import { HttpFailure, type HttpResponse, type Send } from './fetch.ts';
+import { HttpFailure, type HttpRequest, type HttpResponse, type Send } from './fetch.ts';
 import type { Hold } from './host-state.ts';
 import type { Pacing } from './pacing.ts';
 import { createRobots } from './robots.ts';
@@ -99,7 +99,7 @@ export function createClient(parts: ClientParts): Client {
       const hold = await ledger.take(rule, turn, clock());
       if (hold) return hold;
       const key = parts.keys[rule.name];
-      const response = await parts.send({
+      const response = await sent(ask, {
         address,
         accept: accepted[ask.expects],
         etag: ask.etag,
@@ -111,20 +111,35 @@ export function createClient(parts: ClientParts): Client {
       });
       const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
       const verdict = verdictOf(response, { ...ask, conditional, now: clock() });
-      await note(rule, verdict, response.bytes);
+      await note(rule, turn.host, verdict, response.bytes);
       return { response, verdict };
     });
   }
 
+  /** Tells the ledger of a request that no answer came to. */
+  async function sent({ rule }: Ask, request: HttpRequest): Promise<HttpResponse> {
+    const { hostname } = new URL(request.address);
+    try {
+      return await parts.send(request);
+    } catch (cause) {
+      if (cause instanceof HttpFailure) {
+        if (cause.kind === 'too-large') await ledger.answered(rule, hostname, 0);
+        else await ledger.failed(hostname, clock());
+      }
+      throw cause;
+    }
+  }
+
   /** Tells the ledger at once what the host asks for: others wait for their turn already. */
-  function note(rule: HostRule, verdict: Verdict, bytes: number): Promise<void> {
+  function note(rule: HostRule, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     if (verdict.kind === 'pause') {
       const { milliseconds, slowly = false } = verdict;
       return ledger.pause(rule, now, { milliseconds, slowly });
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
-    return ledger.answered(rule, bytes);
+    if (verdict.kind === 'failed' && !verdict.final) return ledger.failed(host, now);
+    return ledger.answered(rule, host, bytes);
   }
 
   async function follow(ask: Ask, address: string, redirects: number): Promise<Outcome> {
@@ -135,7 +150,10 @@ export function createClient(parts: ClientParts): Client {
       const next = URL.canParse(verdict.location, address)
         ? new URL(verdict.location, address)
         : undefined;
-      if (!next || !isWithin(ask.rule, next)) return lost('leads away from its own domain');
+      if (!next || !isWithin(ask.rule, next)) {
+        await ledger.failed(new URL(address).hostname, clock());
+        return lost('leads away from its own domain');
+      }
       if (/abuse-detection-apology/.test(next.pathname)) {
         const reason = 'refuses this program with a page of apology';
         await ledger.block(ask.rule, clock(), reason);
@@ -143,6 +161,10 @@ export function createClient(parts: ClientParts): Client {
       }
       if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
       return follow(ask, next.href, redirects + 1);
+    }
+    // A host that moves its pages may send some of them astray for a while.
+    if (verdict.kind === 'absent' && redirects > 0) {
+      return { kind: 'failed', reason: 'is redirected to what does not exist', final: false };
     }
     if (verdict.kind !== 'body') return verdict;
     const { body, file, headers, bytes } = response;
@@ -161,7 +183,9 @@ export function createClient(parts: ClientParts): Client {
   const permission = createRobots(clock, async (address, rule) => {
     const answer = await follow({ address, rule, expects: 'text', accepts: [] }, address, 0);
     if (answer.kind === 'body') return { text: answer.text };
-    return answer.kind === 'failed' && answer.final ? 'absent' : 'unknown';
+    // RFC 9309: a host that refuses the file (4xx) permits everything.
+    const { status = 0 } = answer.kind === 'failed' ? answer : {};
+    return answer.kind === 'absent' || (status >= 400 && status < 500) ? 'absent' : 'unknown';
   });
 
   /** Why an address may not be asked for, by the host's own rules. */
@@ -191,7 +215,7 @@ export function createClient(parts: ClientParts): Client {
 }
 
 function lost(reason: string): Outcome {
-  return { kind: 'failed', reason, final: true };
+  return { kind: 'failed', reason, final: false };
 }
 
 function userAgentOf(rule: HostRule, contact: string | undefined): string {

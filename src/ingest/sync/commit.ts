@@ -5,12 +5,18 @@ import type { Companies } from '../../sources/company-notes.ts';
 import type { Problem } from '../../sources/formats/records.ts';
 import type { Batch } from '../../sources/parsed.ts';
 import { type ReadText, statedIn, textsAmong } from '../../sources/released-text.ts';
-import type { QueuedRequest, ReadResult, SyncSource } from '../../sources/source.ts';
+import {
+  isAlwaysRead,
+  type QueuedRequest,
+  type ReadResult,
+  type SyncSource,
+} from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { writeFacts } from '../../store/facts-store.ts';
+import { enqueueAll, NO_CHAIN, propose, settle } from './chains.ts';
 import type { Outcome } from './client.ts';
 import type { Noted, Registry } from './company-registry.ts';
-import { enqueue, markDone, markFailed } from './queue.ts';
+import { type Failure, markDone, markFailed } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { failureText, noteFailure, noteRefused, noteSuccess } from './source-states.ts';
 import { validatorsOf, writeValidators } from './validators.ts';
@@ -19,15 +25,13 @@ import { textsOf } from './waiting-documents.ts';
 /** An answer that has not been read yet. */
 export interface Arrived {
   readonly request: QueuedRequest;
-  readonly outcome: Extract<Outcome, { kind: 'body' | 'unchanged' | 'failed' }>;
+  readonly outcome: Extract<Outcome, { kind: 'body' | 'unchanged' | 'failed' | 'absent' }>;
 }
 
 /** What a batch of answers did. */
 export interface Committed {
   /** Facts that are new or other than before, by kind. */
   readonly written: ReadonlyMap<FactName, number>;
-  readonly requests: number;
-  readonly failed: number;
   readonly universeChanged: boolean;
 }
 
@@ -49,7 +53,7 @@ export class LostLock extends Error {}
 
 type Effect =
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'failed'; readonly reason: string; readonly final: boolean }
+  | (Failure & { readonly kind: 'failed' | 'absent' })
   | {
       readonly kind: 'read';
       readonly result: ReadResult;
@@ -76,7 +80,7 @@ export async function commit(
   for (const answer of answers) {
     const effect = await withStated(parts, answer, effectOf(parts, answer, cursors, now));
     if (effect.kind === 'read' && effect.result.cursor !== undefined) {
-      cursors.set(answer.request.source, effect.result.cursor);
+      cursors.set(chainKey(answer.request), effect.result.cursor);
     }
     effects.push(effect);
   }
@@ -84,6 +88,11 @@ export async function commit(
     if (!parts.stillMine()) throw new LostLock();
     return applied(parts, answers, effects, now);
   });
+}
+
+/** Names the chain of a request among those of all sources. */
+function chainKey({ source, chain }: QueuedRequest): string {
+  return `${source} ${chain ?? NO_CHAIN}`;
 }
 
 function effectOf(
@@ -96,9 +105,10 @@ function effectOf(
   const source = sources.get(request.source)!;
   const { digest } = outcome;
   const isSame = validatorsOf(database, request.address)?.hash === digest;
-  if (isSame && !source.alwaysRead) return { kind: 'unchanged' };
+  if (isSame && !isAlwaysRead(source, request)) return { kind: 'unchanged' };
   const parts = { database, companies: registry.companies(), since, now };
-  const context = contextOf(parts, source, cursors.get(source.name));
+  const page = { chain: request.chain ?? NO_CHAIN, cursor: cursors.get(chainKey(request)) };
+  const context = contextOf(parts, source, page);
   const { status, text, headers } = outcome;
   try {
     const result = source.read({ status, text, headers, request }, context);
@@ -145,23 +155,21 @@ function applied(
 ): Committed {
   const { database, registry } = parts;
   const written = new Map<FactName, number>();
-  let [requests, failed] = [0, 0];
   effects.forEach((effect, at) => {
     const { request, outcome } = answers[at]!;
-    if (effect.kind === 'failed') {
-      failed += markFailed(database, request, effect, now) === 'failed' ? 1 : 0;
-      noteFailure(database, request.source, failureText(request, effect.reason), now);
+    if (effect.kind === 'failed' || effect.kind === 'absent') {
+      noteFailed(parts, request, effect, now);
       return;
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
-    const cursor = effect.kind === 'read' ? effect.result.cursor : undefined;
-    noteSuccess(database, request.source, { bytes, cursor }, now);
-    markDone(database, request.id, bytes, now);
+    noteSuccess(database, request.source, bytes, now);
+    // A page of a list that was begun anew meanwhile: it is asked again.
+    if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
       writeValidators(database, request.address, outcome.headers, effect.digest, now);
     }
-    requests += requested(database, request, effect.result, now);
+    requested(database, request, effect.result, now);
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
@@ -186,25 +194,39 @@ function applied(
   if (noted.companies > 0) written.set('companies', noted.companies);
   parts.wrote(noted.changed ? new Set([...written.keys(), 'companies']) : written.keys());
   if (noted.refused) noteFailure(database, 'sec-tickers', noted.refused, now);
-  return { written, requests, failed, universeChanged: noted.reordered };
+  return { written, universeChanged: noted.reordered };
 }
 
-/** Queues the further requests of an answer. @returns how many are new. */
+function noteFailed(
+  { database, log }: CommitParts,
+  request: QueuedRequest,
+  failure: Failure,
+  now: number,
+): void {
+  const { source, address } = request;
+  const state = markFailed(database, request, failure, now);
+  if (state === 'gone') return;
+  noteFailure(database, source, failureText(request, failure.reason), now);
+  if (!failure.final) return;
+  log.error({ source, address, reason: failure.reason }, 'a request is given up');
+}
+
+/** Queues the further requests of an answer, and moves the cursor of a list that ends with it. */
 function requested(
   database: Database,
-  { source, address }: QueuedRequest,
-  { requests = [] }: ReadResult,
+  from: QueuedRequest,
+  { requests = [], cursor }: ReadResult,
   now: number,
-): number {
-  let added = 0;
-  for (const request of requests) {
-    if (enqueue(database, source, request)) added += 1;
-    else if (request.continues) {
-      const reason = 'leads back to a page that was read already';
-      noteFailure(database, source, failureText({ address }, reason), now);
-    }
+): void {
+  const { source } = from;
+  const chain = from.chain ?? NO_CHAIN;
+  if (cursor !== undefined) propose(database, source, chain, cursor);
+  const known = enqueueAll(database, source, requests, from);
+  if (known.some(({ continues }) => continues)) {
+    const reason = 'leads back to a page that was read already';
+    noteFailure(database, source, failureText(from, reason), now);
   }
-  return added;
+  settle(database, source, chain);
 }
 
 /** What a reader left out of an answer, for `status` to say: a renamed field shows there first. */

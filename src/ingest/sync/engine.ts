@@ -5,21 +5,22 @@ import { isEarly, type SyncSource } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import type { TextReader } from '../text-reader.ts';
 import { createAlarm } from './alarm.ts';
+import { enqueueAll } from './chains.ts';
 import type { Client } from './client.ts';
 import { commit, LostLock } from './commit.ts';
 import type { Registry } from './company-registry.ts';
 import { createDispatch } from './dispatch.ts';
-import { holdText, minuteText } from './host-state.ts';
+import { minuteText } from './host-state.ts';
 import { createPromises } from './keep-promises.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
 import { takeBack } from './moved-clock.ts';
 import type { Pacing } from './pacing.ts';
-import { type Choice, countRequests, dueTimes, enqueue } from './queue.ts';
+import { type Choice, type Counts, countRequests, dueTimes, failuresOf } from './queue.ts';
 import { createFreshness } from './refresh-pacing.ts';
 import { endBy } from './run-end.ts';
 import { nextRun } from './schedule.ts';
 import { contextOf } from './source-context.ts';
-import { notePlanned, sourceState } from './source-states.ts';
+import { notePlanned, noteUpToDate, sourceState } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
 import { MIN_FREE_BYTES } from './sync-store.ts';
 import { readWaiting } from './waiting-documents.ts';
@@ -43,14 +44,12 @@ export interface EngineParts {
   readonly freeBytes: () => number;
   readonly random: () => number;
   readonly since: string;
-  /** Whether only companies that were asked for by name are synced. */
-  readonly byName: boolean;
   readonly report: (progress: Progress) => void;
 }
 
 /** How far a run is. */
 export interface Progress {
-  readonly sources: ReadonlyMap<string, { queued: number; done: number; failed: number }>;
+  readonly sources: ReadonlyMap<string, Pick<Counts, 'queued' | 'done' | 'failed'>>;
   /** Of this run. */
   readonly requests: number;
   readonly facts: number;
@@ -61,7 +60,7 @@ export interface Progress {
 export interface Ran {
   readonly end: 'nothing is due' | 'stopped' | 'offline' | 'the disk is full' | 'lost the lock';
   readonly facts: number;
-  /** Requests that failed for good in this run. */
+  /** Requests that failed, in this run or before, and are still not answered well. */
   readonly failed: number;
   /** Answers of this run by which a host refused or asked for a pause. */
   readonly refused: number;
@@ -104,7 +103,7 @@ export function createEngine(parts: EngineParts) {
     since: parts.since,
   });
   const planned = new Set<string>();
-  let [requests, facts, failed, reportedAt, latest] = [0, 0, 0, 0, 0];
+  let [requests, facts, reportedAt, latest] = [0, 0, 0, 0];
   let stays = false;
   let offline: string | undefined;
   let waits: string | undefined;
@@ -114,11 +113,11 @@ export function createEngine(parts: EngineParts) {
   let stopping: NodeJS.Timeout | undefined;
   const readText: ReadText = (source) => parts.texts.read(source, cutOff.signal);
 
+  /** Requests about companies are made while these belong. */
   function choice(): Choice {
-    const subjects = registry.companies().universe.map(({ cik }) => cik);
     return {
       sources: parts.sources.map(({ name }) => name),
-      subjects: parts.byName ? subjects : undefined,
+      subjects: registry.companies().universe.map(({ cik }) => cik),
     };
   }
 
@@ -138,8 +137,11 @@ export function createEngine(parts: EngineParts) {
       const requests = source.plan(contextOf({ database, companies, since, now }, source));
       if (isDue) planned.add(source.name);
       inTransaction(database, () => {
-        for (const request of requests) enqueue(database, source.name, request);
-        if (isDue) notePlanned(database, source.name, now, nextRun(source, now, parts.random));
+        const known = enqueueAll(database, source.name, requests);
+        if (!isDue) return;
+        notePlanned(database, source.name, now, nextRun(source, now, parts.random));
+        const isNothingDue = known.length === requests.length && source.follows === undefined;
+        if (isNothingDue) noteUpToDate(database, source.name, now);
       });
     }
   }
@@ -169,7 +171,6 @@ export function createEngine(parts: EngineParts) {
     const committed = await commit(held, answers, clock());
     offline = undefined;
     requests += answers.length;
-    failed += committed.failed;
     for (const count of committed.written.values()) facts += count;
     if (committed.universeChanged) plan(true);
     promises.look();
@@ -216,13 +217,14 @@ export function createEngine(parts: EngineParts) {
     const waiting: string[] = [];
     for (const { host, due, error } of dueTimes(database, choice())) {
       const rule = dispatch.rules.get(host)!;
-      const hold = ledger.holdOf(rule, now);
-      const why = hold && holdText(hold, rule, ledger.stateOf(rule.name));
+      const hold = ledger.holdOf(rule, now, host);
+      const why = hold && ledger.holdText(hold, rule, host);
       if (why && !held.includes(why)) held.push(why);
       if (due > now && error !== null) tried.push(`${host} ${error}`);
       const moment = Math.max(due, hold?.until ?? 0);
-      const isLong = hold !== undefined && hold.why !== 'paused';
-      const isHopeless = isLong || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
+      const isLong = hold?.why === 'quota' || hold?.why === 'blocked';
+      const isOut = (ledger.outageOf(host, now) ?? 0) > MAX_PATIENCE;
+      const isHopeless = isLong || isOut || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
       if (forever || (!isHopeless && moment - now <= MAX_PATIENCE)) moments.push(moment);
       // What was put off on purpose is no loss.
       else if (why !== undefined) waiting.push(why);
@@ -281,7 +283,6 @@ export function createEngine(parts: EngineParts) {
         : undefined;
     if (waits !== undefined) tell();
     if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
-    dispatch.tryAgain();
     return undefined;
   }
 
@@ -327,7 +328,8 @@ export function createEngine(parts: EngineParts) {
       const { held, waiting } = outlook(false);
       const unasked = registry.refused();
       return {
-        ...{ end, facts, failed, refused: dispatch.refused(), offline, held },
+        ...{ end, facts, refused: dispatch.refused(), offline, held },
+        failed: failuresOf(database, choice()).count,
         waiting: [...waiting, ...(unasked ? [unasked] : [])],
       };
     },

@@ -3,9 +3,11 @@ import type { Companies } from '../../sources/company-notes.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { promisesIn, promisesText, writePromises } from '../../store/promises.ts';
+import { asOf } from './chains.ts';
 import { forecast } from './forecast.ts';
 import { type Choice, type Counts, countRequests, hasUntried } from './queue.ts';
 import { renewedAt } from './run-status.ts';
+import { maxAge } from './schedule.ts';
 import { sourceState } from './source-states.ts';
 
 export interface PromisesParts {
@@ -56,17 +58,17 @@ export function createPromises(parts: PromisesParts) {
 }
 
 function promiseOf(database: Database, source: SyncSource, requests: Counts | undefined) {
-  const { name, title, fills, promise } = source;
+  const { name, title, fills } = source;
   const state = sourceState(database, name);
   const success = renewedAt(database, source, state, requests);
   return {
     name,
     title,
     fills: [...fills],
-    promise,
+    promise: maxAge(source, success ?? 0),
     succeeded_at: success,
     failed_at: success === null ? state.failed_at : null,
-    as_of: (state.cursor !== null && source.asOf?.(state.cursor)) || null,
+    as_of: asOf(database, source),
   };
 }
 
@@ -75,6 +77,6 @@ function shareDone({ database, sources, companies, since }: PromisesParts, now: 
   const expected = forecast({ database, sources, companies: companies(), since, now });
   const left = expected.reduce((sum, { requests }) => sum + requests, 0);
   let made = 0;
-  for (const { done, failed } of countRequests(database).values()) made += done + failed;
+  for (const { done } of countRequests(database).values()) made += done;
   return made === 0 ? 0 : Math.min(0.99, made / (made + left));
 }

@@ -70,7 +70,7 @@ export interface SyncParts {
 
 /** Puts an engine together over a network, as the settings say. */
 export function openSync(database: Database, self: Self, parts: SyncParts) {
-  const { config, clock, log, tickers, network } = parts;
+  const { config, clock, log, network } = parts;
   const registry = registryOf(database, parts);
   const engine = createEngine({
     database,
@@ -87,7 +87,6 @@ export function openSync(database: Database, self: Self, parts: SyncParts) {
     freeBytes: () => freeBytes(config.CATALYST_DATA_DIR),
     random: Math.random,
     since: parts.since,
-    byName: tickers !== undefined,
     report: parts.report,
   });
   return {

@@ -1,4 +1,10 @@
-import { type Lane, lanes, type QueuedRequest, type SyncRequest } from '../../sources/source.ts';
+import {
+  aboutOf,
+  type Lane,
+  lanes,
+  type QueuedRequest,
+  type SyncRequest,
+} from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 
@@ -9,28 +15,32 @@ export interface Choice {
   readonly subjects?: readonly string[] | undefined;
 }
 
-/** Minutes before the second, the third and the fourth try: half an hour in all. */
-const RETRY_AFTER = [2, 8, 20];
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** The waits before the next try of a request that fails: several on the first day, then one a day. */
+const SAME_DAY_WAITS = [2, 8, 20, 30, 2 * 60, 8 * 60].map((minutes) => minutes * MINUTE);
+const DAILY_TRIES = 14;
+/** The wait of a request whose host is at fault: others are tried meanwhile. */
+const PUT_OFF = 5 * MINUTE;
 /** No request waits longer: a later moment means that the clock was moved. */
-const MAX_WAIT = 2 * 24 * 60 * MINUTE;
+const MAX_WAIT = 2 * DAY;
 
 /**
- * Queues a request, unless its address was asked for this version already, and answered. One that
- * waits to be repeated goes on waiting; one that is queued already takes its new place.
+ * Queues a request, unless its address was asked for this version already. Another version is a new
+ * request, tried at once; one that is queued already takes its new place.
  */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
   const { changes } = statement(
     database,
     `INSERT INTO sync_requests
-       (source, address, host, expects, subject, about, version, lane, rank, state, not_before)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
+       (source, address, host, expects, subject, about, version, lane, rank, state, not_before, chain)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
      ON CONFLICT (source, address) DO UPDATE SET
-       version = excluded.version, about = excluded.about, lane = excluded.lane, rank = excluded.rank,
-       attempts = iif(state = 'queued', attempts, 0),
-       not_before = max(excluded.not_before, iif(state = 'queued', not_before, 0)),
-       state = 'queued'
-     WHERE version <> excluded.version OR state = 'failed'
+       about = excluded.about, lane = excluded.lane, rank = excluded.rank, chain = excluded.chain,
+       attempts = iif(version = excluded.version, attempts, 0),
+       not_before = iif(version = excluded.version, not_before, excluded.not_before),
+       version = excluded.version, state = 'queued'
+     WHERE version <> excluded.version
        OR (state = 'queued' AND lane = excluded.lane AND rank <> excluded.rank)`,
   ).run(
     request.source ?? source,
@@ -43,6 +53,7 @@ export function enqueue(database: Database, source: string, request: SyncRequest
     lanes.indexOf(request.lane),
     request.rank ?? 0,
     request.notBefore ?? 0,
+    request.chain ?? null,
   );
   return Number(changes) > 0;
 }
@@ -55,7 +66,7 @@ export function nextOf(
   now: number,
   most: number,
 ): QueuedRequest[] {
-  const sql = `SELECT id, source, address, expects, version, subject, about, lane, rank, attempts
+  const sql = `SELECT id, source, address, expects, version, subject, about, lane, rank, attempts, chain
     FROM sync_requests
     WHERE state = 'queued' AND host = ? AND (not_before <= ? OR not_before > ?) AND ${CHOSEN}
     ORDER BY lane, rank, id LIMIT ?`;
@@ -97,6 +108,10 @@ export function hasUntried(database: Database, choice: Choice, above: Lane, now:
   return statement(database, sql).get(...values) !== undefined;
 }
 
+/** Of companies that belong. What is queued for others is asked once they do. */
+const OF_MEMBERS = `(subject IS NULL OR subject IN (
+  SELECT json_extract(record, '$.cik') FROM facts WHERE kind = 'companies'))`;
+
 const CHOSEN = `source IN (SELECT value FROM json_each(?))
   AND (? IS NULL OR subject IS NULL OR subject IN (SELECT value FROM json_each(?)))`;
 
@@ -105,63 +120,142 @@ function chosen({ sources, subjects }: Choice): (string | null)[] {
   return [JSON.stringify(sources), list, list];
 }
 
-export function markDone(database: Database, id: number, bytes: number, now: number): void {
-  statement(
+/** @returns whether the request is still wanted */
+export function markDone(database: Database, id: number, bytes: number, now: number): boolean {
+  const { changes } = statement(
     database,
-    `UPDATE sync_requests SET state = 'done', error = NULL, bytes = ?, done_at = ? WHERE id = ?`,
+    `UPDATE sync_requests SET state = 'done', error = NULL, failed_at = NULL, bytes = ?, done_at = ?
+     WHERE id = ?`,
   ).run(bytes, now, id);
+  return Number(changes) > 0;
 }
 
-/** Puts a request off, or ends it where it has been tried often enough or cannot succeed. */
+/** Why a request failed. `absent` is what its host says does not exist. */
+export interface Failure {
+  readonly kind?: 'failed' | 'absent';
+  readonly reason: string;
+  /** The same would happen again. */
+  readonly final?: boolean | undefined;
+}
+
+/**
+ * Puts a request off, or ends it: given up after its last try or where it cannot succeed, or gone,
+ * where what it asks for does not exist.
+ */
 export function markFailed(
   database: Database,
-  { id, attempts }: QueuedRequest,
-  { reason, final }: { readonly reason: string; readonly final: boolean },
+  request: QueuedRequest,
+  { kind = 'failed', reason, final = false }: Failure,
   now: number,
-): 'queued' | 'failed' {
-  const wait = RETRY_AFTER[attempts];
-  const state = final || wait === undefined ? 'failed' : 'queued';
+): 'queued' | 'failed' | 'gone' {
+  const isGone = kind === 'absent' && isOldFiling(request, now);
+  const wait = waitAfter(request.attempts);
+  const state = isGone ? 'gone' : final || wait === undefined ? 'failed' : 'queued';
   statement(
     database,
-    `UPDATE sync_requests SET state = ?, attempts = attempts + 1, not_before = ?, error = ?
-     WHERE id = ?`,
-  ).run(state, now + (wait ?? 0) * MINUTE, reason, id);
+    `UPDATE sync_requests SET state = ?, attempts = attempts + 1, not_before = ?, error = ?,
+       failed_at = iif(? = 'gone', NULL, coalesce(failed_at, ?)) WHERE id = ?`,
+  ).run(state, now + (wait ?? 0), reason, state, now, request.id);
   return state;
 }
 
-/** Leaves a request as it is, which its host refuses as it does all others. */
-export function markRefused(database: Database, { id }: QueuedRequest, reason: string): void {
-  statement(database, 'UPDATE sync_requests SET error = ? WHERE id = ?').run(reason, id);
+function waitAfter(attempts: number): number | undefined {
+  const wait = SAME_DAY_WAITS[attempts];
+  if (wait !== undefined) return wait;
+  return attempts < SAME_DAY_WAITS.length + DAILY_TRIES ? DAY : undefined;
 }
 
-/** When the next request of each source that has one may be asked, milliseconds since 1970. */
-export function nextOfSources(database: Database, now: number): ReadonlyMap<string, number> {
-  const sql = `SELECT source, min(iif(not_before > ?, 0, not_before)) AS due FROM sync_requests
-    WHERE state = 'queued' GROUP BY source`;
-  const rows = statement(database, sql).all(now + MAX_WAIT) as { source: string; due: number }[];
-  return new Map(rows.map(({ source, due }) => [source, due]));
+/** A new filing is announced before its files can be read. */
+function isOldFiling(request: QueuedRequest, now: number): boolean {
+  const { filed } = aboutOf(request);
+  return filed !== undefined && now - Date.parse(filed) >= 2 * DAY;
+}
+
+/** Puts a request off without counting a try: its host is at fault. */
+export function putOff(
+  database: Database,
+  { id }: QueuedRequest,
+  reason: string,
+  now: number,
+): void {
+  const sql = `UPDATE sync_requests SET not_before = ?, error = ?, failed_at = coalesce(failed_at, ?)
+    WHERE id = ?`;
+  statement(database, sql).run(now + PUT_OFF, reason, now, id);
+}
+
+/** Tries everything that failed anew, what was given up too. @returns how many requests */
+export function retryFailed(database: Database): number {
+  const sql = `UPDATE sync_requests SET state = 'queued', attempts = 0, not_before = 0
+    WHERE ${IS_FAILED}`;
+  return Number(statement(database, sql).run().changes);
+}
+
+/** Asked, not answered well, and not known to be gone. */
+const IS_FAILED = `(state = 'failed' OR (state = 'queued' AND failed_at IS NOT NULL))`;
+
+/** Requests that failed and are still not answered well. */
+export interface Failures {
+  readonly count: number;
+  /** Of these, those that are not tried again without `sync --retry`. */
+  readonly given_up: number;
+  /** When the first of them failed, milliseconds since 1970. */
+  readonly oldest: number | null;
+  readonly hosts: readonly string[];
+}
+
+export function failuresOf(database: Database, choice: Choice): Failures {
+  const sql = `SELECT host, count(*) AS count, total(state = 'failed') AS given_up,
+      min(failed_at) AS oldest
+    FROM sync_requests WHERE ${IS_FAILED} AND ${CHOSEN} GROUP BY host ORDER BY count DESC, host`;
+  const rows = statement(database, sql).all(...chosen(choice)) as unknown as (Failures & {
+    readonly host: string;
+  })[];
+  const sum = (field: 'count' | 'given_up') => rows.reduce((all, row) => all + row[field], 0);
+  const moments = rows.flatMap(({ oldest }) => oldest ?? []);
+  return {
+    count: sum('count'),
+    given_up: sum('given_up'),
+    oldest: moments.length > 0 ? Math.min(...moments) : null,
+    hosts: rows.map(({ host }) => host),
+  };
+}
+
+/** The next request of a source: its host, and when it may be asked, milliseconds since 1970. */
+export interface NextRequest {
+  readonly host: string;
+  readonly due: number;
+}
+
+/** Of each source that has one. */
+export function nextOfSources(database: Database, now: number): ReadonlyMap<string, NextRequest> {
+  // Beside a minimum SQLite takes the other columns of its row.
+  const sql = `SELECT source, host, min(iif(not_before > ?, 0, not_before)) AS due
+    FROM sync_requests WHERE state = 'queued' AND ${OF_MEMBERS} GROUP BY source`;
+  const rows = statement(database, sql).all(now + MAX_WAIT) as unknown as (NextRequest & {
+    readonly source: string;
+  })[];
+  return new Map(rows.map((row) => [row.source, row]));
 }
 
 /** Requests of each source by their state. */
 export interface Counts {
+  /** Those that failed among them. */
   readonly queued: number;
   readonly done: number;
   readonly failed: number;
+  /** When the first of those that failed did, milliseconds since 1970. */
+  readonly failed_since: number | null;
 }
 
+export const NO_REQUESTS: Counts = { queued: 0, done: 0, failed: 0, failed_since: null };
+
 export function countRequests(database: Database): ReadonlyMap<string, Counts> {
-  const sql = 'SELECT source, state, count(*) AS requests FROM sync_requests GROUP BY 1, 2';
-  const rows = statement(database, sql).all() as unknown as {
-    source: string;
-    state: keyof Counts;
-    requests: number;
-  }[];
-  const counts = new Map<string, Counts>();
-  for (const { source, state, requests } of rows) {
-    const known = counts.get(source) ?? { queued: 0, done: 0, failed: 0 };
-    counts.set(source, { ...known, [state]: requests });
-  }
-  return counts;
+  const sql = `SELECT source, total(state = 'queued') AS queued,
+      total(state IN ('done', 'gone')) AS done, total(${IS_FAILED}) AS failed,
+      min(iif(${IS_FAILED}, failed_at, NULL)) AS failed_since
+    FROM sync_requests WHERE ${OF_MEMBERS} GROUP BY source`;
+  const rows = statement(database, sql).all() as unknown as (Counts & { source: string })[];
+  return new Map(rows.map(({ source, ...counts }) => [source, counts]));
 }
 
 /** Mean packed bytes of the requests of a source that were made, null for none. */

@@ -4,6 +4,7 @@ import { readJson, textAt } from '../formats/untrusted.ts';
 import { clinicalTrialsGov } from '../hosts.ts';
 import { daysBefore } from '../periods.ts';
 import {
+  aboutOf,
   fromParsed,
   type Lane,
   type QueuedRequest,
@@ -18,6 +19,8 @@ const API = 'https://clinicaltrials.gov/api/v2';
 const PAGE = 1_000;
 /** Times that a window is begun anew because its pages had died. */
 const MAX_RESTARTS = 3;
+/** The lists: active trials, which come first, and all of them with their updates. */
+const [FIRST, ALL] = ['active', 'all'];
 /** Days before the newest update from which updates are asked for again. */
 const OVERLAP = 2;
 
@@ -55,12 +58,12 @@ export const clinicaltrials: SyncSource = {
   accepts: [400],
   firstFill: () => ({ requests: 147, bytes: 60_000_000 }),
   asOf: (cursor) => (JSON.parse(cursor) as Cursor).newest || undefined,
-  plan({ cursor, now }) {
+  plan({ cursorOf, now }) {
     const version = dayAt(now);
-    if (cursor === undefined) {
+    if (cursorOf(ALL) === undefined) {
       return [
-        windowOf(`${INDUSTRY} AND ${ACTIVE}`, 'registry', version),
-        windowOf(INDUSTRY, 'history', version),
+        { ...windowOf(`${INDUSTRY} AND ${ACTIVE}`, 'registry', version), chain: FIRST },
+        { ...windowOf(INDUSTRY, 'history', version), chain: ALL },
       ];
     }
     return [{ address: `${API}/version`, expects: 'json', lane: 'registry', version }];
@@ -79,7 +82,8 @@ interface Cursor {
   readonly data?: string | undefined;
 }
 
-function cursorOf({ cursor }: SourceContext): Cursor {
+function knownOf(context: SourceContext): Cursor {
+  const cursor = context.cursorOf(ALL);
   return cursor === undefined ? { newest: '' } : JSON.parse(cursor);
 }
 
@@ -89,14 +93,12 @@ function news(text: string, context: SourceContext): ReadResult {
   if ('reason' in json) return { failed: json.reason };
   const data = textAt(json.value, 'dataTimestamp');
   if (data === undefined) return { failed: 'names no dataTimestamp' };
-  const { newest, data: known } = cursorOf(context);
+  const { newest, data: known } = knownOf(context);
   if (data === known) return {};
   const from = newest === '' ? 'MIN' : daysBefore(Date.parse(newest), OVERLAP);
   const updated = `${INDUSTRY} AND AREA[LastUpdatePostDate]RANGE[${from},MAX]`;
-  return {
-    cursor: JSON.stringify({ newest, data }),
-    requests: [windowOf(updated, 'registry', dayAt(context.now))],
-  };
+  const request = windowOf(updated, 'registry', dayAt(context.now));
+  return { requests: [{ ...request, chain: ALL, about: { data } }] };
 }
 
 function windowOf(filter: string, lane: Lane, version: string): SyncRequest {
@@ -115,7 +117,8 @@ function page(text: string, request: QueuedRequest, context: SourceContext): Rea
   const { companies } = context;
   const leaders = new Map<string, CompanyNote>();
   const taken = new Set<unknown>();
-  let { newest } = cursorOf(context);
+  let { newest, data: known } = knownOf(context);
+  const { data = known } = aboutOf(request);
   for (const { kind, records } of result.batches ?? []) {
     if (kind !== 'trials') continue;
     for (const { nctId, LeadSponsorName, updatedAt } of records) {
@@ -134,32 +137,40 @@ function page(text: string, request: QueuedRequest, context: SourceContext): Rea
     ...result,
     batches,
     companies: [...leaders.values()],
-    cursor: JSON.stringify({ ...cursorOf(context), newest }),
+    // The first window is a part of the other.
+    ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
     requests: nextPage(text, request),
   };
 }
 
-function nextPage(text: string, { address, version, lane }: QueuedRequest): SyncRequest[] {
+function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
+  const { address, version, lane } = request;
   const json = readJson(text);
   const token = 'value' in json ? textAt(json.value, 'nextPageToken') : undefined;
   if (token === undefined) return [];
   const next = new URL(address);
   next.searchParams.set('pageToken', token);
   const where = laneNamed(lane);
-  return [{ address: next.href, expects: 'json', lane: where, version, continues: true }];
+  const about = aboutOf(request);
+  return [{ address: next.href, expects: 'json', lane: where, version, about, continues: true }];
 }
 
 /** Pages die when the registry renews its data: their window is begun anew. */
-function restarted({ address, version, lane }: QueuedRequest): ReadResult {
+function restarted(request: QueuedRequest): ReadResult {
+  const { address, version, lane } = request;
   const first = new URL(address);
   if (!first.searchParams.has('pageToken')) return { failed: 'says that it was asked wrongly' };
   const restarts = version.split('+').length;
   if (restarts > MAX_RESTARTS) return { failed: 'says again and again that its page is gone' };
   first.searchParams.delete('pageToken');
   const where = laneNamed(lane);
-  return {
-    requests: [{ address: first.href, expects: 'json', lane: where, version: `${version}+` }],
-  };
+  const again = {
+    address: first.href,
+    expects: 'json',
+    lane: where,
+    version: `${version}+`,
+  } as const;
+  return { requests: [{ ...again, about: aboutOf(request), chain: request.chain ?? ALL }] };
 }
 
 function laneNamed(lane: number): Lane {

@@ -127,7 +127,7 @@ describe('a redirect', () => {
     'https://[bad',
   ])('to %s is not followed', async (location) => {
     const { client, origin } = await setUp({ 'www.sec.gov': to(location) });
-    expect(await client(ask)).toMatchObject({ kind: 'failed', final: true });
+    expect(await client(ask)).toMatchObject({ kind: 'failed', final: false });
     expect(origin.seen).toHaveLength(1);
   });
 
@@ -135,7 +135,7 @@ describe('a redirect', () => {
     const three = await setUp({ 'www.sec.gov': to('/a', 3) });
     expect(await three.client(ask)).toMatchObject({ kind: 'body' });
     const four = await setUp({ 'www.sec.gov': to('/a', 4) });
-    expect(await four.client(ask)).toMatchObject({ kind: 'failed', final: true });
+    expect(await four.client(ask)).toMatchObject({ kind: 'failed', final: false });
     expect(four.origin.seen).toHaveLength(4);
   });
 });
@@ -156,7 +156,7 @@ describe('a host that asks for a pause', () => {
   });
 
   it('without saying how long is left alone for a minute, doubled up to an hour', async () => {
-    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status: 503 }) });
+    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status: 429 }) });
     const pauses: number[] = [];
     for (let times = 0; times < 8; times += 1) {
       await client(ask);
@@ -167,13 +167,13 @@ describe('a host that asks for a pause', () => {
   });
 
   it('starts from a minute again once it has answered', async () => {
-    let status = 503;
+    let status = 429;
     const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status, body: '{}' }) });
     await client(ask);
     time.now += MINUTE;
     status = 200;
     await client(ask);
-    status = 503;
+    status = 429;
     await client(ask);
     expect(ledger.stateOf('sec').paused_until).toBe(time.now + MINUTE);
   });
@@ -241,7 +241,7 @@ describe("a host's robots.txt", () => {
     expect(feeds).toHaveLength(kind === 'body' ? 1 : 0);
   });
 
-  it('that forbids is final, and one that does not come is waited for', async () => {
+  it('that forbids is read again, and one that does not come is waited for', async () => {
     const outcomeOf = async (robots: Given) => {
       const { client } = await setUp({ 'www.prnewswire.com': host(robots) });
       return client(asked);
@@ -249,7 +249,7 @@ describe("a host's robots.txt", () => {
     expect(await outcomeOf({ body: 'User-agent: *\nDisallow: /' })).toEqual({
       kind: 'failed',
       reason: 'is not permitted by the robots.txt of the host',
-      final: true,
+      final: false,
     });
     expect(await outcomeOf({ status: 500 })).toEqual({
       kind: 'failed',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { propose, settle } from '../../../src/ingest/sync/chains.ts';
 import { createPromises } from '../../../src/ingest/sync/keep-promises.ts';
 import { companiesOf } from '../../../src/ingest/sync/known-companies.ts';
 import { acquire, holderOf } from '../../../src/ingest/sync/lock.ts';
@@ -55,8 +56,11 @@ const follower = () =>
     ...{ hosts: storedStates(database), holder: holderOf(database), freeBytes },
   }).sources[1]!;
 const stateOf = (...asked: Parameters<typeof statusOf>) => statusOf(...asked).sources[0]!.state;
-const succeed = (at: number, name = 'a') =>
-  noteSuccess(database, name, { bytes: 5, cursor: 'c1' }, at);
+const succeed = (at: number, name = 'a') => {
+  noteSuccess(database, name, 5, at);
+  propose(database, name, '', 'c1');
+  settle(database, name, '');
+};
 
 describe('the status of a source', () => {
   it('that was never asked is all but empty', () => {
@@ -229,7 +233,7 @@ describe('the status of a source', () => {
     ['a', 5, 0, 9, 9, 1],
   ])('following %s, last good at %s with %i queued, beside %s, renewed at %s', (...row) => {
     const [follows, own, queued, parent, at, failed = 0] = row;
-    const requests = { queued, failed, done: 0 };
+    const requests = { queued, failed, done: 0, failed_since: null };
     if (parent !== null) succeed(parent);
     const state = { succeeded_at: own } as never;
     expect(renewedAt(database, source(follows ? { follows } : {}), state, requests)).toBe(at);
@@ -268,14 +272,14 @@ describe('what is told of sources', () => {
     time.now += 1;
     look();
     expect(read()).toEqual({
-      ...{ written_at: start + 10_000, filled: 0.5, is_offline: false },
+      ...{ written_at: start + 10_000, filled: 1 / 3, is_offline: false },
       sources: [{ ...told, succeeded_at: start, failed_at: null, as_of: 'day of c1' }],
     });
     // More to do than was thought sets it not back.
     for (const name of ['5', '6', '7']) queue(name);
     time.now += 10_000;
     look();
-    expect(read()?.filled).toBe(0.5);
+    expect(read()?.filled).toBe(1 / 3);
     time.now -= 20_000;
     look();
     expect(read()?.written_at).toBe(start);

@@ -109,7 +109,6 @@ export function engineOf(setting: Setting) {
     freeBytes: () => 10 * 1024 ** 3,
     random: () => 0,
     since: '2024-03-10',
-    byName: wanted !== undefined,
     report: (one) => void progress.push(one),
     ...setting.parts,
   });

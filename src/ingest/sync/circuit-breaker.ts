@@ -1,0 +1,51 @@
+import type { Hold, HostState } from './host-state.ts';
+
+/**
+ * A host that fails several times in a row is left alone and probed with single requests, which use
+ * up no tries, until one is answered. The state lies beside those of buckets, in a row of its own.
+ */
+
+const OPENS_AFTER = 3;
+const MINUTE = 60_000;
+/** The wait between two probes is a twentieth of the outage, within these bounds. */
+const [MIN_WAIT, MAX_WAIT] = [MINUTE, 15 * MINUTE];
+
+/** The name under which the state of a host is kept: no bucket has a blank in its name. */
+export function breakerName(host: string): string {
+  return `host ${host}`;
+}
+
+export function isOpen({ strikes }: HostState): boolean {
+  return strikes >= OPENS_AFTER;
+}
+
+/** Milliseconds since the first failure of the outage. */
+export function outageOf({ down_since }: HostState, now: number): number {
+  return Math.max(0, now - (down_since ?? now));
+}
+
+/** Why a request to the host has to wait: another probe was sent a moment ago. */
+export function breakerHold(state: HostState, now: number): Hold | undefined {
+  const { paused_until } = state;
+  // A later end comes from a clock that was moved.
+  const isPaused = paused_until > now && paused_until - now <= MAX_WAIT;
+  return isOpen(state) && isPaused ? { until: paused_until, why: 'down' } : undefined;
+}
+
+/** Notes a request before it is sent: to a host that is down it is the probe. */
+export function withProbe(state: HostState, now: number): HostState {
+  if (!isOpen(state)) return state;
+  const wait = Math.min(MAX_WAIT, Math.max(MIN_WAIT, outageOf(state, now) / 20));
+  return { ...state, paused_until: now + wait };
+}
+
+export function withFailure(state: HostState, now: number): HostState {
+  const strikes = state.strikes + 1;
+  const failed = { ...state, strikes, down_since: state.down_since ?? now };
+  return strikes === OPENS_AFTER ? { ...failed, paused_until: now + MIN_WAIT } : failed;
+}
+
+export function withRecovery(state: HostState): HostState {
+  if (state.strikes === 0 && state.down_since === null) return state;
+  return { ...state, strikes: 0, down_since: null, paused_until: 0 };
+}
