@@ -81,8 +81,11 @@ function transact<Result>(
 }
 
 /** Least milliseconds between two starts, by what they are counted in. */
-function pacesOf(rule: HostRule, { host, slowly }: Start): Readonly<Record<string, number>> {
-  const own = rule.hosts[host] ?? 0;
+function pacesOf(
+  rule: HostRule,
+  { host, slowly, crawlDelay = 0 }: Start,
+): Readonly<Record<string, number>> {
+  const own = Math.max(rule.hosts[host] ?? 0, crawlDelay);
   const bucket = { [`bucket ${rule.name}`]: slowly ? 2 * rule.startEvery : rule.startEvery };
   return own > rule.startEvery ? { ...bucket, [`host ${host}`]: own } : bucket;
 }

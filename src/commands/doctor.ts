@@ -9,6 +9,7 @@ import { filesOf } from '../base/data-files.ts';
 import type { Environment } from '../base/environment.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { freeBytes, MIN_FREE_BYTES } from '../ingest/sync/sync-store.ts';
+import { USER_AGENT_PREFIX } from '../ingest/sync/user-agent.ts';
 import { accountMigrations } from '../service/access/local-accounts.ts';
 import { peekStore } from '../service/local/peek.ts';
 import { checkDatabase } from '../store/check.ts';
@@ -18,6 +19,7 @@ import { StoreFailure } from '../store/failure.ts';
 import { assistantChecks, type Finding } from './assistant-files.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { openAccountAdmin } from './open-accounts.ts';
+import { failuresText, readSyncStatus } from './sync-status.ts';
 
 /** The oldest Node that runs this program. */
 const MIN_NODE = [20, 19] as const;
@@ -56,6 +58,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
     ...[ofSettings, folder, await clockFinding(context, config)],
     ...(await sourceFindings(config)),
     ...syncFindings(config),
+    ...(await failedFindings(context, config)),
     ...(await accountFindings(context, config)),
     ...assistantChecks(context),
   ];
@@ -80,12 +83,40 @@ function settingsFinding(environment: Environment): Finding {
   const about = 'settings';
   const names = Object.keys(settings);
   const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith('CATALYST_') && !names.includes(name),
+    (name) =>
+      name.startsWith('CATALYST_') && !name.startsWith(USER_AGENT_PREFIX) && !names.includes(name),
   );
   if (unknown.length === 0) return { about, state: 'ok', found: 'understood' };
   const meant = new Set(unknown.map((name) => closest(name, names)));
   const found = `${unknown.map(onOneLine).join(', ')} ${unknown.length === 1 ? 'is' : 'are'} none of them`;
   return { about, state: 'look', found, advice: `did you mean ${[...meant].join(', ')}?` };
+}
+
+/** What a sync could not get, and which sources are late. */
+async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
+  const about = 'sync';
+  // What several machines share is not copied for a look.
+  const status = config.cluster ? undefined : await readSyncStatus(context, config);
+  if (!status) return [];
+  const late = status.sources.filter(({ state }) => state === 'stale').map(({ source }) => source);
+  return [
+    ...(status.failures.count === 0
+      ? []
+      : [
+          {
+            ...{ about, state: 'look' as const, found: failuresText(status.failures) },
+            advice: 'status says why, source by source',
+          },
+        ]),
+    ...(late.length === 0
+      ? []
+      : [
+          {
+            ...{ about, state: 'look' as const, found: `late: ${late.join(', ')}` },
+            advice: 'start a sync, or see status for what it waits for',
+          },
+        ]),
+  ];
 }
 
 /** Where records are to be read from public sources, whoever runs this has to be named. */

@@ -77,7 +77,7 @@ function createProgram(
     })
     .addHelpText(
       'after',
-      '\nWithout a command: serves one assistant over stdio.\nExit codes: 0 done, 1 failed or taken in part, 2 words not understood.',
+      '\nWithout a command: serves one assistant over stdio.\nExit codes: 0 done, 1 failed or taken in part, 2 words not understood, 3 synced but for requests that failed.',
     );
   program
     .command('stdio', { hidden: true })
@@ -125,6 +125,7 @@ function createProgram(
     .command('sync')
     .description('fill the store from public sources, until nothing more is due')
     .option('--plan', 'show what would be asked, by source; sends nothing')
+    .option('--probe', 'ask each source once and say what it answered; stores nothing')
     .option('--tickers <list>', 'only these companies, separated by commas: CRSP,NTLA')
     .option('--sources <list>', 'only these sources, separated by commas')
     .option(
@@ -135,6 +136,8 @@ function createProgram(
       '--keep <folder>',
       'keep what is received there, a file an address, as a mirror could serve it',
     )
+    .option('--retry', 'try again at once what failed, what was given up too')
+    .option('--report <file>', 'write there what the hosts said, to be passed on')
     .option('--stay', 'stay, and sync what becomes due')
     .addOption(new Option('--until-input-ends').hideHelp())
     .action((options) => run(reading(commands.sync).then((sync) => sync(context, options))));

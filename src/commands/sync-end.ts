@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Ran } from '../ingest/sync/engine.ts';
 import type { Companies } from '../sources/company-notes.ts';
-import type { Context } from './context.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
 import type { Asked, SyncOptions } from './sync-options.ts';
 
 /** Resolves when the process is asked to stop, in either way. */
@@ -38,10 +38,17 @@ export function undoneOf(
   ];
 }
 
+/** 3 while requests that failed are not answered well. @param undone what was not to be had */
+export function exitOf({ end, failed, waiting }: Ran, undone: readonly string[]): ExitCode {
+  if (end !== 'nothing is due') return exit.failed;
+  if (failed > 0) return exit.incomplete;
+  return waiting.length + undone.length === 0 ? exit.done : exit.failed;
+}
+
 export function endText({ end, facts, failed, offline, waiting }: Ran): string {
   if (end === 'offline') return `sync: ${offline}; what is served stays as it was`;
   const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
-  if (failed > 0) parts.push(`${failed} requests failed`);
+  if (failed > 0) parts.push(`${failed} requests failed and are tried again (see status)`);
   if (waiting.length > 0) parts.push(`requests are left: ${waiting.join('; ')}`);
   return `sync: ${end}; ${parts.join('; ')}`;
 }

@@ -4,6 +4,7 @@ import type { Column } from '../catalogue/parameter.ts';
 import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { FactCount } from '../store/fact-counts.ts';
+import type { Failures } from '../store/promises.ts';
 
 /** Where records come from. Every backend passes the same tests. */
 export interface Backend {
@@ -37,6 +38,14 @@ interface ValuesOf {
   readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
+/** What a sync lacks. */
+export interface SyncHealth {
+  /** Requests that failed and are still not answered well. */
+  readonly failed: Failures;
+  /** Names of the sources whose records are older than they should be. */
+  readonly late: readonly string[];
+}
+
 export interface BackendHealth {
   readonly ready: boolean;
   /** Day on which the served records were computed, `YYYY-MM-DD`, where they have been. */
@@ -47,4 +56,6 @@ export interface BackendHealth {
   readonly retryAt?: string;
   /** What public sources have not brought yet, or not lately, in whole sentences. */
   readonly notices?: readonly string[];
+  /** How the sync that fills the records does. */
+  readonly sync?: SyncHealth;
 }

@@ -52,11 +52,11 @@ export function openFda(hasKey: boolean): HostRule {
   };
 }
 
-/** The FDA's own pages. */
+/** The FDA's own pages. Their robots.txt asks for 30 seconds between two requests. */
 export const fdaPages: HostRule = {
   name: 'fda.gov',
   domain: 'fda.gov',
-  hosts: { 'www.fda.gov': 5_000 },
+  hosts: { 'www.fda.gov': 30_000 },
   startEvery: 5_000,
   readsRobots: true,
 };

@@ -1,4 +1,4 @@
-import { inParts } from '../domain/group-by.ts';
+import { groupBy, inParts } from '../domain/group-by.ts';
 import {
   dayFrom,
   isObject,
@@ -63,7 +63,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     // A search without matches is answered so.
     accepts: [404],
     firstFill: (companies) => {
-      const requests = Math.ceil(companies / 11);
+      const requests = Math.ceil(companies / 3);
       return { requests, bytes: requests * 500_000 };
     },
     plan: () => [],
@@ -86,15 +86,18 @@ export function eventsRequest({ number, cik, rank }: Application, version: strin
 }
 
 /**
- * Labels of some applications at once, before the many requests for events. Our choice: the newest
- * fifty of ten applications, since repackagers have labels of their own for the same drug.
+ * Labels of some applications of a company at once, before the many requests for events. Our choice:
+ * the newest fifty of ten applications, since repackagers have labels of their own for the same drug.
  */
 export function labelRequests(
   applications: readonly Application[],
   version: string,
 ): readonly SyncRequest[] {
-  const parts = [...inParts(applications, APPLICATIONS)];
-  return parts.map((some) => {
+  const companies = [...groupBy(applications, ({ cik }) => cik)];
+  const parts = companies.flatMap(([cik, own]) =>
+    [...inParts(own, APPLICATIONS)].map((some) => ({ cik, some })),
+  );
+  return parts.map(({ cik, some }) => {
     const search = some.map(({ number }) => `openfda.application_number:"${number}"`).join('+');
     const query = `search=${quoted(search)}&sort=effective_time:desc&limit=${NEWEST_LABELS}`;
     return {
@@ -103,6 +106,7 @@ export function labelRequests(
       expects: 'json',
       lane: 'slow',
       rank: BEFORE_EVENTS,
+      subject: cik,
       version,
     };
   });

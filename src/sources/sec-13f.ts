@@ -137,11 +137,12 @@ function filingsOf(text: string, name: string, { rank }: QueuedRequest, now: num
     requests: filings
       .filter(({ form, filing_date }) => holdingForms.has(form) && filing_date >= since)
       .map(
-        ({ submission_url, accession }): SyncRequest => ({
+        ({ submission_url, accession, filing_date }): SyncRequest => ({
           address: submission_url,
           expects: 'text',
           lane: 'history',
           rank,
+          about: { filed: filing_date },
           version: accession,
         }),
       ),

@@ -160,6 +160,8 @@ function documentsOf(
 ): readonly SyncRequest[] {
   const filer = named.find(({ cik }) => companies.note(cik)?.tickers !== undefined);
   if (!filer || document_url === undefined) return [];
+  // Of companies that do not belong, documents wait until they do, behind all others.
+  const isMember = companies.universe.some(({ cik }) => cik === filer.cik);
   const isNewest = filing_date >= (companies.note(filer.cik)?.pdufaOn ?? '');
   return documentRequests(
     {
@@ -169,7 +171,7 @@ function documentsOf(
       type: type ?? form ?? '',
       filed: filing_date,
     },
-    phrase === PDUFA && isNewest ? 'catalysts' : 'history',
+    isMember ? (phrase === PDUFA && isNewest ? 'catalysts' : 'history') : 'slow',
     daysBetween(filing_date, dayAt(now)),
   );
 }

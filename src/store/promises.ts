@@ -12,6 +12,19 @@ const promises = z.object({
   filled: z.number().nullable(),
   /** Whether no public source could be reached. */
   is_offline: z.boolean().default(false),
+  /** Why the store cannot be filled, in words. */
+  hindrance: z.string().nullable().default(null),
+  /** Requests to all sources that failed and are still not answered well. */
+  failures: z
+    .object({
+      count: z.number(),
+      /** Of these, those that are not tried again without `sync --retry`. */
+      given_up: z.number(),
+      /** When the first of them failed, milliseconds since 1970. */
+      oldest: z.number().nullable(),
+      hosts: z.array(z.string()),
+    })
+    .default({ count: 0, given_up: 0, oldest: null, hosts: [] }),
   sources: z
     .array(
       z.object({
@@ -27,6 +40,11 @@ const promises = z.object({
         failed_at: z.number().nullable().default(null),
         /** Day that it gives its own data, where it does, `YYYY-MM-DD`. */
         as_of: z.string().nullable(),
+        /** Its requests, and those of them that failed and are still not answered well. */
+        requests: z.number().default(0),
+        failed: z.number().default(0),
+        /** When the first of those failed, milliseconds since 1970. */
+        failed_since: z.number().nullable().default(null),
       }),
     )
     .max(MAX_SOURCES),
@@ -38,9 +56,10 @@ const promises = z.object({
  */
 export type Promises = Readonly<z.output<typeof promises>>;
 export type SourcePromise = Promises['sources'][number];
+export type Failures = Promises['failures'];
 
 /** Runs inside the caller's transaction. */
-export function writePromises(database: Database, said: Promises): void {
+export function writePromises(database: Database, said: z.input<typeof promises>): void {
   writeMeta(database, NAME, JSON.stringify(said));
 }
 

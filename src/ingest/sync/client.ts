@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import { version } from '../../base/version.ts';
+import type { Environment } from '../../base/environment.ts';
 import { type HostRule, isWithin } from '../../sources/hosts.ts';
 import type { Expected, Sieve } from '../../sources/source.ts';
 import { HttpFailure, type HttpRequest, type HttpResponse, type Send } from './fetch.ts';
@@ -11,6 +11,7 @@ import type { Pacing } from './pacing.ts';
 import { createRobots } from './robots.ts';
 import type { Ledger } from './start-ledger.ts';
 import { unzipped, ZIP_BOUNDS } from './unzip.ts';
+import { userAgentOf } from './user-agent.ts';
 import { digestOf, digestOfFile } from './validators.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -51,6 +52,8 @@ export interface ClientParts {
   readonly clock: Clock;
   /** The address of whoever runs the program; it is told to those alone who ask for it. */
   readonly contact: string | undefined;
+  /** Settings, which may override the User-Agent of a host. */
+  readonly environment?: Environment | undefined;
   /** Keys by the name of the bucket. */
   readonly keys: Readonly<Record<string, string>>;
   /** Told each body, or the path of its file. */
@@ -90,11 +93,15 @@ const accepted: Readonly<Record<Expected, string>> = {
  */
 export function createClient(parts: ClientParts): Client {
   const { ledger, clock, contact } = parts;
+  /** Milliseconds between two requests that the robots.txt of a host asks for. */
+  const crawlDelays = new Map<string, number>();
 
   async function once(ask: Ask, address: string): Promise<Answer | Hold> {
     const { rule } = ask;
     const slowly = ledger.isSlow(rule, clock());
-    const turn = { host: new URL(address).hostname, slowly, priority: ask.priority ?? 0 };
+    const host = new URL(address).hostname;
+    const crawlDelay = crawlDelays.get(host) ?? 0;
+    const turn = { host, slowly, crawlDelay, priority: ask.priority ?? 0 };
     return parts.pacing.run(rule, turn, async () => {
       const hold = await ledger.take(rule, turn, clock());
       if (hold) return hold;
@@ -106,7 +113,7 @@ export function createClient(parts: ClientParts): Client {
         lastModified: ask.lastModified,
         maxBytes: ask.sieve?.bounds?.MAX_PACKED ?? maxBytes[ask.expects],
         file: fileOf(ask),
-        userAgent: userAgentOf(rule, contact),
+        userAgent: userAgentOf(rule, contact, parts.environment ?? {}),
         key: key === undefined ? undefined : { parameter: 'api_key', value: key },
       });
       const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
@@ -163,7 +170,8 @@ export function createClient(parts: ClientParts): Client {
       return follow(ask, next.href, redirects + 1);
     }
     // A host that moves its pages may send some of them astray for a while.
-    if (verdict.kind === 'absent' && redirects > 0) {
+    const isAbsent = verdict.kind === 'absent' || response.status === 404;
+    if (isAbsent && redirects > 0) {
       return { kind: 'failed', reason: 'is redirected to what does not exist', final: false };
     }
     if (verdict.kind !== 'body') return verdict;
@@ -191,7 +199,8 @@ export function createClient(parts: ClientParts): Client {
   /** Why an address may not be asked for, by the host's own rules. */
   async function refusal({ rule, address }: Ask): Promise<Outcome | undefined> {
     if (!rule.readsRobots) return undefined;
-    const answer = await permission(address, rule);
+    const { answer, crawlDelay } = await permission(address, rule);
+    crawlDelays.set(new URL(address).hostname, crawlDelay);
     if (answer === 'permitted') return undefined;
     if (answer === 'forbidden') return lost('is not permitted by the robots.txt of the host');
     const reason = 'waits for the robots.txt of the host, which does not come';
@@ -216,11 +225,4 @@ export function createClient(parts: ClientParts): Client {
 
 function lost(reason: string): Outcome {
   return { kind: 'failed', reason, final: false };
-}
-
-function userAgentOf(rule: HostRule, contact: string | undefined): string {
-  const name = `biotech-catalyst-mcp/${version}`;
-  if (!rule.needsContact) return name;
-  if (contact === undefined) throw new Error(`no request to ${rule.name} without a contact`);
-  return `${name} ${contact}`;
 }

@@ -52,7 +52,6 @@ export function createDispatch(parts: DispatchParts) {
     }
     answers += 1;
     if (outcome.kind === 'pause' || outcome.kind === 'blocked') {
-      refused += 1;
       defer(request, outcome.reason);
       return;
     }
@@ -67,6 +66,7 @@ export function createDispatch(parts: DispatchParts) {
 
   /** Puts off a request whose host is at fault. */
   function defer(request: QueuedRequest, reason: string): void {
+    refused += 1;
     putOff(database, request, reason, clock());
     noteFailure(database, request.source, failureText(request, reason), clock());
   }
@@ -158,7 +158,7 @@ export function createDispatch(parts: DispatchParts) {
       }
     },
     isOpen: () => inFlight.size > 0,
-    /** Answers by which a host refused or asked for a pause. */
+    /** Requests whose host refused, asked for a pause or was at fault. */
     refused: () => refused,
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
     /** Takes answers to be read: at most so many, and no more once so many bytes are taken. */

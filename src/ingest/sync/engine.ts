@@ -22,7 +22,7 @@ import { nextRun } from './schedule.ts';
 import { contextOf } from './source-context.ts';
 import { notePlanned, noteUpToDate, sourceState } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
-import { MIN_FREE_BYTES } from './sync-store.ts';
+import { lacksRoom, MIN_FREE_BYTES } from './sync-store.ts';
 import { readWaiting } from './waiting-documents.ts';
 
 export interface EngineParts {
@@ -62,7 +62,7 @@ export interface Ran {
   readonly facts: number;
   /** Requests that failed, in this run or before, and are still not answered well. */
   readonly failed: number;
-  /** Answers of this run by which a host refused or asked for a pause. */
+  /** Requests of this run whose host refused, asked for a pause or was at fault. */
   readonly refused: number;
   /** Why the end is `offline`, in words. */
   readonly offline?: string | undefined;
@@ -92,15 +92,19 @@ export function createEngine(parts: EngineParts) {
   const sources = new Map(parts.sources.map((source) => [source.name, source]));
   const alarm = createAlarm();
   const dispatch = createDispatch({ ...parts, sources, changed: alarm.wake });
-  const freshness = createFreshness(database, clock, () =>
-    parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
-  );
   const promises = createPromises({
     database,
     clock,
     sources: parts.sources,
     companies: registry.companies,
+    hindrance: () => (hasRoom() ? registry.refused() : lacksRoom(MIN_FREE_BYTES)),
     since: parts.since,
+  });
+  const freshness = createFreshness(database, {
+    clock,
+    isFilled: promises.isFilled,
+    refresh: () =>
+      parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
   });
   const planned = new Set<string>();
   let [requests, facts, reportedAt, latest] = [0, 0, 0, 0];
@@ -176,6 +180,10 @@ export function createEngine(parts: EngineParts) {
     promises.look();
   }
 
+  function hasRoom(): boolean {
+    return parts.freeBytes() >= MIN_FREE_BYTES;
+  }
+
   function batchIsDue(): boolean {
     const { answers, bytes, since } = dispatch.unread();
     if (answers === 0) return false;
@@ -247,8 +255,7 @@ export function createEngine(parts: EngineParts) {
     if (broken) throw broken;
     watchClock();
     plan(false);
-    const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
-    if (hasRoom) dispatch.start(choice());
+    if (hasRoom()) dispatch.start(choice());
     if (dispatch.isOpen() && !offline) waits = undefined;
     report();
     if (batchIsDue()) {
@@ -260,8 +267,9 @@ export function createEngine(parts: EngineParts) {
       await alarm.wait(MAX_AGE);
       return undefined;
     }
-    if (!hasRoom) return 'the disk is full';
-    return idle();
+    if (hasRoom()) return idle();
+    promises.rest(choice(), false);
+    return 'the disk is full';
   }
 
   /** Nothing is under way: waits for what comes next, or ends. */

@@ -5,7 +5,14 @@ import { type Database, inTransaction } from '../../store/database.ts';
 import { promisesIn, promisesText, writePromises } from '../../store/promises.ts';
 import { asOf } from './chains.ts';
 import { forecast } from './forecast.ts';
-import { type Choice, type Counts, countRequests, hasUntried } from './queue.ts';
+import {
+  type Choice,
+  type Counts,
+  countRequests,
+  failuresOf,
+  hasUntried,
+  NO_REQUESTS,
+} from './queue.ts';
 import { renewedAt } from './run-status.ts';
 import { maxAge } from './schedule.ts';
 import { sourceState } from './source-states.ts';
@@ -14,6 +21,8 @@ export interface PromisesParts {
   readonly database: Database;
   readonly sources: readonly SyncSource[];
   readonly companies: () => Companies;
+  /** Why the store cannot be filled, in words. */
+  readonly hindrance: () => string | undefined;
   readonly since: string;
   readonly clock: Clock;
 }
@@ -32,11 +41,16 @@ export function createPromises(parts: PromisesParts) {
     writtenAt = now;
     const requests = countRequests(database);
     const said = sources.map((source) => promiseOf(database, source, requests.get(source.name)));
-    const promises = { written_at: now, filled, is_offline: isOffline, sources: said };
+    const promises = {
+      ...{ written_at: now, filled, is_offline: isOffline, sources: said },
+      ...{ hindrance: parts.hindrance() ?? null, failures: failuresOf(database) },
+    };
     inTransaction(database, () => writePromises(database, promises));
   }
 
   return {
+    /** Whether the first fill is over. */
+    isFilled: () => filled === null,
     /** Renews what is told, from time to time. */
     look(): void {
       const now = clock();
@@ -57,7 +71,7 @@ export function createPromises(parts: PromisesParts) {
   };
 }
 
-function promiseOf(database: Database, source: SyncSource, requests: Counts | undefined) {
+function promiseOf(database: Database, source: SyncSource, requests: Counts = NO_REQUESTS) {
   const { name, title, fills } = source;
   const state = sourceState(database, name);
   const success = renewedAt(database, source, state, requests);
@@ -69,6 +83,8 @@ function promiseOf(database: Database, source: SyncSource, requests: Counts | un
     succeeded_at: success,
     failed_at: success === null ? state.failed_at : null,
     as_of: asOf(database, source),
+    ...{ requests: requests.queued + requests.done + requests.given_up, failed: requests.failed },
+    failed_since: requests.failed_since,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type SyncRequest,
 } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
+import type { Failures } from '../../store/promises.ts';
 import { statement } from '../../store/statements.ts';
 
 /** Which requests may be handed out. */
@@ -193,21 +194,13 @@ export function retryFailed(database: Database): number {
 /** Asked, not answered well, and not known to be gone. */
 const IS_FAILED = `(state = 'failed' OR (state = 'queued' AND failed_at IS NOT NULL))`;
 
-/** Requests that failed and are still not answered well. */
-export interface Failures {
-  readonly count: number;
-  /** Of these, those that are not tried again without `sync --retry`. */
-  readonly given_up: number;
-  /** When the first of them failed, milliseconds since 1970. */
-  readonly oldest: number | null;
-  readonly hosts: readonly string[];
-}
-
-export function failuresOf(database: Database, choice: Choice): Failures {
+/** Requests that failed and are still not answered well; of all sources and members by default. */
+export function failuresOf(database: Database, choice?: Choice): Failures {
+  const [which, values] = choice ? [CHOSEN, chosen(choice)] : [OF_MEMBERS, []];
   const sql = `SELECT host, count(*) AS count, total(state = 'failed') AS given_up,
       min(failed_at) AS oldest
-    FROM sync_requests WHERE ${IS_FAILED} AND ${CHOSEN} GROUP BY host ORDER BY count DESC, host`;
-  const rows = statement(database, sql).all(...chosen(choice)) as unknown as (Failures & {
+    FROM sync_requests WHERE ${IS_FAILED} AND ${which} GROUP BY host ORDER BY count DESC, host`;
+  const rows = statement(database, sql).all(...values) as unknown as (Failures & {
     readonly host: string;
   })[];
   const sum = (field: 'count' | 'given_up') => rows.reduce((all, row) => all + row[field], 0);
@@ -242,17 +235,22 @@ export interface Counts {
   /** Those that failed among them. */
   readonly queued: number;
   readonly done: number;
+  /** Those that were given up among them. */
   readonly failed: number;
+  readonly given_up: number;
   /** When the first of those that failed did, milliseconds since 1970. */
   readonly failed_since: number | null;
 }
 
-export const NO_REQUESTS: Counts = { queued: 0, done: 0, failed: 0, failed_since: null };
+export const NO_REQUESTS: Counts = {
+  ...{ queued: 0, done: 0, failed: 0, given_up: 0 },
+  failed_since: null,
+};
 
 export function countRequests(database: Database): ReadonlyMap<string, Counts> {
   const sql = `SELECT source, total(state = 'queued') AS queued,
       total(state IN ('done', 'gone')) AS done, total(${IS_FAILED}) AS failed,
-      min(iif(${IS_FAILED}, failed_at, NULL)) AS failed_since
+      total(state = 'failed') AS given_up, min(iif(${IS_FAILED}, failed_at, NULL)) AS failed_since
     FROM sync_requests WHERE ${OF_MEMBERS} GROUP BY source`;
   const rows = statement(database, sql).all() as unknown as (Counts & { source: string })[];
   return new Map(rows.map(({ source, ...counts }) => [source, counts]));

@@ -2,10 +2,11 @@ import { isAhead } from '../../base/clock.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { countFacts } from '../../store/fact-counts.ts';
+import type { Failures } from '../../store/promises.ts';
 import { asOf } from './chains.ts';
 import { type Holder, isHeld, type Self } from './lock.ts';
 import { stateAt } from './moved-clock.ts';
-import { type Counts, countRequests, NO_REQUESTS, nextOfSources } from './queue.ts';
+import { type Counts, countRequests, failuresOf, NO_REQUESTS, nextOfSources } from './queue.ts';
 import { maxAge } from './schedule.ts';
 import { type SourceState, sourceState } from './source-states.ts';
 import { createLedger, type HostStates } from './start-ledger.ts';
@@ -28,7 +29,9 @@ export interface SourceStatus {
   readonly waits: string | null;
   /** Requests that wait. */
   readonly queued: number;
+  /** Requests that failed and are still not answered well, and their share of all. */
   readonly failed: number;
+  readonly missing_share: number;
   readonly last_error: string | null;
   readonly last_error_at: string | null;
   /** Parts of good answers that could not be read, on the day of the last of them, and that one. */
@@ -58,6 +61,7 @@ export interface SyncStatus {
   } | null;
   /** Whether too little is free where the store lies for anything to be asked. */
   readonly lacks_room: boolean;
+  readonly failures: Failures;
   readonly sources: readonly SourceStatus[];
 }
 
@@ -85,6 +89,7 @@ export function syncStatus(parts: StatusParts): SyncStatus {
   return {
     running: running ? { pid: running.pid, host: running.host, progress: running.progress } : null,
     lacks_room: parts.freeBytes < MIN_FREE_BYTES,
+    failures: failuresOf(parts.database),
     sources: statuses(parts, running),
   };
 }
@@ -104,7 +109,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
     const known = stateAt(database, source, now);
     const leader = source.follows ? byName.get(source.follows) : undefined;
     const { next_run } = leader ? stateAt(database, leader, now) : known;
-    const { queued, failed } = requests.get(name) ?? NO_REQUESTS;
+    const { queued, failed, done, given_up } = requests.get(name) ?? NO_REQUESTS;
     const renewed = renewedAt(database, source, known, requests.get(name));
     const success = renewed !== null && isAhead(renewed, now) ? known.succeeded_at : renewed;
     const promise = maxAge(source, success ?? now);
@@ -139,6 +144,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
       waits,
       queued,
       failed,
+      missing_share: failed / Math.max(1, queued + done + given_up),
       last_error: known.error,
       last_error_at: momentOf(known.failed_at),
       refused: known.refused,

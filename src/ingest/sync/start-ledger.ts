@@ -29,6 +29,8 @@ export interface Start {
   readonly host: string;
   /** Whether its host is asked at half the pace. */
   readonly slowly: boolean;
+  /** Least milliseconds between two starts that the host itself asks for. */
+  readonly crawlDelay?: number;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isAhead } from '../../base/clock.ts';
 import { type Promises, promisesIn, type SourcePromise } from '../../store/promises.ts';
+import type { SyncHealth } from '../backend.ts';
 import { kindsBehind } from './kinds-behind.ts';
 
 const HOUR = 3_600_000;
@@ -16,27 +17,39 @@ export interface SourceNotices {
    * @param version of the store: while it is the same, nothing is read anew
    */
   of(collection: string | undefined, now: number, version: string): readonly string[];
+  /** How the sync does; undefined before any. */
+  sync?(now: number, version: string): SyncHealth | undefined;
 }
 
 /** @param read what was left, whenever it may be another */
 export function createSourceNotices(read: () => string | undefined): SourceNotices {
   let seen: string | undefined;
   let said: Promises | undefined;
+  function saidAt(version: string): Promises | undefined {
+    if (version !== seen) {
+      seen = version;
+      const text = read();
+      said = text === undefined ? undefined : promisesIn(text);
+    }
+    return said;
+  }
   return {
     of(collection, now, version) {
-      if (version !== seen) {
-        seen = version;
-        const text = read();
-        said = text === undefined ? undefined : promisesIn(text);
-      }
-      return said ? noticesOf(said, collection, now) : [];
+      const promises = saidAt(version);
+      return promises ? noticesOf(promises, collection, now) : [];
+    },
+    sync(now, version) {
+      const promises = saidAt(version);
+      if (!promises) return undefined;
+      const late = promises.sources.filter((source) => isLate(source, now));
+      return { failed: promises.failures, late: late.map(({ name }) => name) };
     },
   };
 }
 
 /** How far the first fill is, and which of the kinds behind a collection are older than promised. */
 function noticesOf(
-  { filled, written_at, is_offline, sources }: Promises,
+  { filled, written_at, is_offline, hindrance, sources }: Promises,
   collection: string | undefined,
   now: number,
 ): readonly string[] {
@@ -45,6 +58,7 @@ function noticesOf(
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
+    if (ours.length > 0 && source.failed > 0) return [partialNotice(source, ours)];
     // What is still to come is told of the fill as a whole.
     const never = filled === null ? ours.filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
@@ -53,10 +67,9 @@ function noticesOf(
   const more = late.length - named.length;
   return [
     ...(filled === null ? [] : [fillNotice(filled, written_at, now, is_offline)]),
+    ...hindranceNotice(hindrance),
     ...named,
-    ...(more > 0
-      ? [`${more} more sources are older than promised or never came: see status.`]
-      : []),
+    ...(more > 0 ? [`${more} more sources are late, incomplete or never came: see status.`] : []),
   ];
 }
 
@@ -74,10 +87,15 @@ function fillNotice(filled: number, writtenAt: number, now: number, isOffline: b
   return `The store was filled from public sources to ${share} only, until ${moment}Z: start a sync, and it goes on.`;
 }
 
+function hindranceNotice(hindrance: string | null): readonly string[] {
+  return hindrance === null ? [] : [`The sync cannot fill the store: ${hindrance}.`];
+}
+
 /** Of fictional records that are served while a store fills; none where no sync fills one. */
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);
   if (!said || said.filled === null || Math.abs(now - said.written_at) > MAX_SILENCE) return [];
+  if (said.hindrance !== null) return hindranceNotice(said.hindrance);
   if (said.is_offline) {
     return [
       'Real records are to take the place of these, but no public source can be reached from this machine: it is tried again every minute.',
@@ -106,6 +124,17 @@ function lateNotice(
   }
   const hours = Math.round((10 * promise) / HOUR) / 10;
   return `${subjectOf(kinds)} as of ${as_of ?? moment.slice(0, 10)}: last renewed from ${title} at ${moment.slice(0, 16)}Z, later than the ${hours} h that it should take.`;
+}
+
+/** `Insider transactions are incomplete: 703 of 3668 requests …` */
+function partialNotice(
+  { title, failed, requests, failed_since }: SourcePromise,
+  kinds: readonly string[],
+): string {
+  const since = new Date(failed_since ?? 0).toISOString().slice(0, 16);
+  const share = (100 * failed) / Math.max(1, requests);
+  const percent = share < 0.1 ? 'less than 0.1' : share.toFixed(1);
+  return `${subjectOf(kinds)} are incomplete: ${failed} of ${requests} requests to ${title} (${percent} %) have failed since ${since}Z. They are tried again.`;
 }
 
 /** `Fund filings have never come from …`: without it, nothing found would look as if nothing were. */

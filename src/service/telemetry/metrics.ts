@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from '../../base/clock.ts';
 import { ServiceError } from '../../base/errors.ts';
 import type { CallTransport, Observer } from '../../base/observer.ts';
+import type { SyncHealth } from '../backend.ts';
 import type { MetricsText } from './metrics-server.ts';
 
 /** What is looked at when somebody reads the metrics; undefined is not shown. */
@@ -11,6 +12,8 @@ export interface Observed {
   /** Day on which its records were computed, `YYYY-MM-DD`. */
   derivedOn(): string | undefined;
   isReady(): boolean;
+  /** How the sync that fills the records does. */
+  sync(): SyncHealth | undefined;
   /** Milliseconds since shared accounts were known to be as they are there. */
   accountsAge(): number | undefined;
   /** Milliseconds that the clock of a shared database is ahead of this machine's. */
@@ -121,6 +124,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     },
   });
   addSeconds(registry, observed, clock);
+  addSync(registry, observed);
   new Gauge({
     name: 'catalyst_upstream_budget_left',
     help: 'Requests that the upstream’s limits leave now, by limit (plan, or tool).',
@@ -131,6 +135,32 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
       for (const { bucket, left } of observed.upstreamBudget()) this.set({ bucket }, left);
     },
   });
+}
+
+function addSync(registry: Registry, observed: Observed): void {
+  const gauges = [
+    {
+      name: 'catalyst_sync_failed_requests',
+      help: 'Requests to public sources that failed and are still not answered well.',
+      value: () => observed.sync()?.failed.count,
+    },
+    {
+      name: 'catalyst_sync_late_sources',
+      help: 'Public sources whose records are older than they should be.',
+      value: () => observed.sync()?.late.length,
+    },
+  ];
+  for (const { name, help, value } of gauges) {
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        const now = value();
+        this.reset();
+        if (now === undefined) this.remove();
+        else this.set(now);
+      },
+    });
+  }
 }
 
 function addSeconds(registry: Registry, observed: Observed, clock: Clock): void {
