@@ -1,3 +1,4 @@
+import { dayAt } from '../../base/clock.ts';
 import type { QueuedRequest, SyncRequest, SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
@@ -21,12 +22,12 @@ export function chainOf(database: Database, source: string, chain: string): Chai
   return found ?? { cursor: null, pending: null };
 }
 
-/** The day of a source's own data, where it gives one: that of its oldest list. */
-export function asOf(database: Database, source: SyncSource): string | null {
+/** The day of a source's own data, where it gives one: that of its oldest list, never one to come. */
+export function asOf(database: Database, source: SyncSource, now: number): string | null {
   const sql = 'SELECT cursor FROM sync_chains WHERE source = ? AND cursor IS NOT NULL';
   const rows = statement(database, sql).all(source.name) as { cursor: string }[];
   const days = rows.flatMap(({ cursor }) => source.asOf?.(cursor) ?? []);
-  return days.sort()[0] ?? null;
+  return days.filter((day) => day <= dayAt(now)).sort()[0] ?? null;
 }
 
 /** Notes the cursor that a page proposes. Call `settle` after the further pages are queued. */

@@ -35,7 +35,7 @@ export function breakerHold(state: HostState, now: number): Hold | undefined {
 /** Notes a request before it is sent: to a host that is down it is the probe. */
 export function withProbe(state: HostState, now: number): HostState {
   if (!isOpen(state)) return state;
-  const wait = Math.min(MAX_WAIT, Math.max(MIN_WAIT, outageOf(state, now) / 20));
+  const wait = Math.min(MAX_WAIT, Math.max(MIN_WAIT, Math.round(outageOf(state, now) / 20)));
   return { ...state, paused_until: now + wait };
 }
 

@@ -47,7 +47,7 @@ export function createDispatch(parts: DispatchParts) {
     if (outcome.kind === 'unreachable') {
       silent += 1;
       if (outcome.byProxy) byProxy = outcome.reason;
-      defer(request, outcome.reason);
+      defer(request, outcome.reason, 'unreachable');
       return;
     }
     answers += 1;
@@ -65,9 +65,13 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /** Puts off a request whose host is at fault. */
-  function defer(request: QueuedRequest, reason: string): void {
+  function defer(
+    request: QueuedRequest,
+    reason: string,
+    kind: 'refused' | 'unreachable' = 'refused',
+  ): void {
     refused += 1;
-    putOff(database, request, reason, clock());
+    putOff(database, request, { reason, kind }, clock());
     noteFailure(database, request.source, failureText(request, reason), clock());
   }
 

@@ -40,7 +40,9 @@ export function createPromises(parts: PromisesParts) {
   function write(now: number, isOffline: boolean): void {
     writtenAt = now;
     const requests = countRequests(database);
-    const said = sources.map((source) => promiseOf(database, source, requests.get(source.name)));
+    const said = sources.map((source) =>
+      promiseOf(database, source, requests.get(source.name) ?? NO_REQUESTS, now),
+    );
     const promises = {
       ...{ written_at: now, filled, is_offline: isOffline, sources: said },
       ...{ hindrance: parts.hindrance() ?? null, failures: failuresOf(database) },
@@ -71,7 +73,7 @@ export function createPromises(parts: PromisesParts) {
   };
 }
 
-function promiseOf(database: Database, source: SyncSource, requests: Counts = NO_REQUESTS) {
+function promiseOf(database: Database, source: SyncSource, requests: Counts, now: number) {
   const { name, title, fills } = source;
   const state = sourceState(database, name);
   const success = renewedAt(database, source, state, requests);
@@ -82,7 +84,7 @@ function promiseOf(database: Database, source: SyncSource, requests: Counts = NO
     promise: maxAge(source, success ?? 0),
     succeeded_at: success,
     failed_at: success === null ? state.failed_at : null,
-    as_of: asOf(database, source),
+    as_of: asOf(database, source, now),
     ...{ requests: requests.queued + requests.done + requests.given_up, failed: requests.failed },
     failed_since: requests.failed_since,
   };

@@ -21,8 +21,8 @@ const DAY = 24 * 60 * MINUTE;
 /** The waits before the next try of a request that fails: several on the first day, then one a day. */
 const SAME_DAY_WAITS = [2, 8, 20, 30, 2 * 60, 8 * 60].map((minutes) => minutes * MINUTE);
 const DAILY_TRIES = 14;
-/** The wait of a request whose host is at fault: others are tried meanwhile. */
-const PUT_OFF = 5 * MINUTE;
+/** The wait of a request whose host is at fault: others are tried meanwhile, unless none can be. */
+const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE } as const;
 /** No request waits longer: a later moment means that the clock was moved. */
 const MAX_WAIT = 2 * DAY;
 
@@ -176,12 +176,12 @@ function isOldFiling(request: QueuedRequest, now: number): boolean {
 export function putOff(
   database: Database,
   { id }: QueuedRequest,
-  reason: string,
+  { reason, kind }: { readonly reason: string; readonly kind: keyof typeof PUT_OFF },
   now: number,
 ): void {
   const sql = `UPDATE sync_requests SET not_before = ?, error = ?, failed_at = coalesce(failed_at, ?)
     WHERE id = ?`;
-  statement(database, sql).run(now + PUT_OFF, reason, now, id);
+  statement(database, sql).run(now + PUT_OFF[kind], reason, now, id);
 }
 
 /** Tries everything that failed anew, what was given up too. @returns how many requests */

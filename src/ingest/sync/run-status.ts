@@ -136,7 +136,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
       title,
       state,
       records: records.get(name) ?? 0,
-      as_of: asOf(database, source),
+      as_of: asOf(database, source, now),
       last_success: momentOf(known.succeeded_at),
       age_hours: age === null ? null : Math.round((10 * age) / HOUR) / 10,
       promise_hours: promise / HOUR,

@@ -12,11 +12,11 @@ async function setUp(isServing = true, clock = () => now) {
   const database = await openStore();
   if (isServing) writeMeta(database, 'facts_at', '2026-03-01');
   const refreshes: (() => void)[] = [];
-  const freshness = createFreshness(
-    database,
+  const freshness = createFreshness(database, {
     clock,
-    () => new Promise((resolve) => refreshes.push(resolve)),
-  );
+    isFilled: () => true,
+    refresh: () => new Promise<void>((resolve) => refreshes.push(resolve)),
+  });
   /** Ends the refresh that runs. */
   const end = async () => {
     refreshes.at(-1)?.();

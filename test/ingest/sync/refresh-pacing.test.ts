@@ -12,11 +12,11 @@ async function setUp() {
   let now = Date.parse('2026-03-10T12:00:00Z');
   const refreshes: number[] = [];
   const create = () =>
-    createFreshness(
-      database,
-      () => now,
-      async () => void refreshes.push(now),
-    );
+    createFreshness(database, {
+      clock: () => now,
+      isFilled: () => true,
+      refresh: async () => void refreshes.push(now),
+    });
   const freshness = create();
   return {
     database,

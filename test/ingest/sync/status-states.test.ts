@@ -233,7 +233,7 @@ describe('the status of a source', () => {
     ['a', 5, 0, 9, 9, 1],
   ])('following %s, last good at %s with %i queued, beside %s, renewed at %s', (...row) => {
     const [follows, own, queued, parent, at, failed = 0] = row;
-    const requests = { queued, failed, done: 0, failed_since: null };
+    const requests = { queued, failed, done: 0, given_up: 0, failed_since: null };
     if (parent !== null) succeed(parent);
     const state = { succeeded_at: own } as never;
     expect(renewedAt(database, source(follows ? { follows } : {}), state, requests)).toBe(at);
@@ -247,6 +247,7 @@ describe('what is told of sources', () => {
     const made = createPromises({
       ...{ database, sources: [source(more)], since: '2024-03-10', clock: () => time.now },
       companies: () => companiesOf(new Map(), '2026-03-10'),
+      hindrance: () => undefined,
     });
     return { ...made, time };
   }

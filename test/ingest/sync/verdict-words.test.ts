@@ -11,7 +11,7 @@ describe('a status', () => {
     [300, { kind: 'redirect', location }],
     [399, { kind: 'redirect', location }],
     [400, failed('is refused (status 400)', true)],
-    [499, failed('is refused (status 499)', true)],
+    [499, failed('is refused (status 499)')],
     [500, failed('is refused (status 500)')],
     [408, failed('is refused (status 408)')],
     [404, { kind: 'absent', reason: 'does not exist' }],

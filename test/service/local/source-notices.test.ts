@@ -10,6 +10,7 @@ type SourcePromise = Promises['sources'][number];
 const source = (more: Partial<SourcePromise> = {}): SourcePromise => ({
   ...{ name: 'clinicaltrials', title: 'ClinicalTrials.gov', fills: ['trials', 'trial_versions'] },
   ...{ promise: 36 * HOUR, succeeded_at: now - 37 * HOUR, failed_at: null, as_of: '2026-03-01' },
+  ...{ requests: 10, failed: 0, failed_since: null },
   ...more,
 });
 const left = (more: Partial<Promises> = {}) =>
@@ -60,7 +61,7 @@ describe('a source that is late', () => {
     expect(three.map((one) => /from (S\d)/.exec(one)?.[1])).toEqual(['S0', 'S1', 'S2']);
     const five = told(left({ sources: sources(5) }));
     expect([five.length, five[3]]).toEqual([
-      ...[4, '2 more sources are older than promised or never came: see status.'],
+      ...[4, '2 more sources are late, incomplete or never came: see status.'],
     ]);
   });
 });
