@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Parsed } from '../sources/parsed.ts';
 import { type ReadText, UnreadText } from '../sources/released-text.ts';
+import type { TextTask } from './text-worker.ts';
 
 export interface TextReader {
   readonly read: ReadText;
+  /** Takes a file apart by the connector of a name: a large one would hold the engine up. */
+  parse(connector: string, text: string, fileName: string, over?: AbortSignal): Promise<Parsed>;
   close(): Promise<void>;
 }
 
@@ -25,36 +29,43 @@ export function openTextReader(time = TIME): TextReader {
     await (await ended?.catch(() => undefined))?.terminate();
   }
 
+  /** What the thread makes of a task with so many characters. */
+  async function ask<Task extends TextTask>(task: Task, length: number, over?: AbortSignal) {
+    const most = time * Math.ceil((length + 1) / 100_000);
+    thread ??= started();
+    const worker = await thread;
+    over?.throwIfAborted();
+    const ending = new AbortController();
+    const stop = () => ending.abort(over?.reason);
+    over?.addEventListener('abort', stop);
+    const timer = setTimeout(
+      () => ending.abort(new UnreadText(`takes longer than ${most / 1_000} s to read`)),
+      most,
+    );
+    try {
+      worker.postMessage(task);
+      const [made] = await once(worker, 'message', { signal: ending.signal });
+      return made;
+    } catch (cause) {
+      await end();
+      if (ending.signal.aborted) throw ending.signal.reason;
+      throw new UnreadText(`broke its reader (${(cause as Error).name})`);
+    } finally {
+      clearTimeout(timer);
+      over?.removeEventListener('abort', stop);
+    }
+  }
+
   return {
     async read(source, over) {
       const { length } = source.text;
       if (length > MAX_TEXT) {
         throw new UnreadText(`is longer than ${MAX_TEXT / 1e6} million characters and is not read`);
       }
-      const most = time * Math.ceil((length + 1) / 100_000);
-      thread ??= started();
-      const worker = await thread;
-      over?.throwIfAborted();
-      const ending = new AbortController();
-      const stop = () => ending.abort(over?.reason);
-      over?.addEventListener('abort', stop);
-      const timer = setTimeout(
-        () => ending.abort(new UnreadText(`takes longer than ${most / 1_000} s to read`)),
-        most,
-      );
-      try {
-        worker.postMessage(source);
-        const [mentions] = await once(worker, 'message', { signal: ending.signal });
-        return mentions;
-      } catch (cause) {
-        await end();
-        if (ending.signal.aborted) throw ending.signal.reason;
-        throw new UnreadText(`broke its reader (${(cause as Error).name})`);
-      } finally {
-        clearTimeout(timer);
-        over?.removeEventListener('abort', stop);
-      }
+      return ask({ source }, length, over);
     },
+    parse: (connector, text, fileName, over) =>
+      ask({ connector, text, fileName }, text.length, over),
     close: end,
   };
 }

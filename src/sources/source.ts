@@ -2,7 +2,7 @@ import type { FactName } from '../facts/fact-kinds.ts';
 import type { Companies, CompanyNote } from './company-notes.ts';
 import type { Problem } from './formats/records.ts';
 import type { HostRule } from './hosts.ts';
-import type { Batch } from './parsed.ts';
+import type { Batch, Connector, Parsed } from './parsed.ts';
 
 /** What a body should be; a web page where data should be is no data. */
 export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
@@ -100,6 +100,8 @@ interface SourceResponse {
   /** 200, or a status that the source says it reads. */
   readonly status: number;
   readonly text: string;
+  /** The text, taken apart by the source's connector, where it is large. */
+  readonly parsed?: Parsed | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: QueuedRequest;
 }
@@ -178,6 +180,8 @@ export interface SyncSource {
   ) => { readonly requests: number; readonly bytes: number };
   /** The day of the source's own data, out of its cursor. */
   asOf?(cursor: string): string | undefined;
+  /** Takes its large answers apart, in another thread than the engine's. */
+  readonly connector?: Connector;
   /** What is read of its zips. */
   sieve?(context: SourceContext): Sieve;
   plan(context: SourceContext): readonly SyncRequest[];

@@ -4,7 +4,7 @@ import type { FactName } from '../../facts/fact-kinds.ts';
 import type { Companies } from '../../sources/company-notes.ts';
 import type { Problem } from '../../sources/formats/records.ts';
 import type { Batch } from '../../sources/parsed.ts';
-import { type ReadText, statedIn, textsAmong } from '../../sources/released-text.ts';
+import { type ReadText, statedIn, textsAmong, UnreadText } from '../../sources/released-text.ts';
 import {
   isAlwaysRead,
   type QueuedRequest,
@@ -13,6 +13,7 @@ import {
 } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { writeFacts } from '../../store/facts-store.ts';
+import type { TextReader } from '../text-reader.ts';
 import { enqueueAll, NO_CHAIN, propose, settle } from './chains.ts';
 import type { Outcome } from './client.ts';
 import type { Noted, Registry } from './company-registry.ts';
@@ -40,6 +41,8 @@ export interface CommitParts {
   readonly sources: ReadonlyMap<string, SyncSource>;
   readonly registry: Registry;
   readonly readText: ReadText;
+  /** Takes a large answer apart elsewhere; here where it is absent. */
+  readonly parse?: TextReader['parse'] | undefined;
   readonly log: Log;
   readonly since: string;
   /** Whether this process still holds the lock; asked within the transaction. */
@@ -50,6 +53,9 @@ export interface CommitParts {
 
 /** Thrown where another process has taken the lock: nothing of the batch was written. */
 export class LostLock extends Error {}
+
+/** Characters of an answer that take long enough to be noticed. */
+const LARGE = 200_000;
 
 type Effect =
   | { readonly kind: 'unchanged' }
@@ -78,7 +84,7 @@ export async function commit(
   const cursors = new Map<string, string>();
   const effects: Effect[] = [];
   for (const answer of answers) {
-    const effect = await withStated(parts, answer, effectOf(parts, answer, cursors, now));
+    const effect = await withStated(parts, answer, await effectOf(parts, answer, cursors, now));
     if (effect.kind === 'read' && effect.result.cursor !== undefined) {
       cursors.set(chainKey(answer.request), effect.result.cursor);
     }
@@ -90,17 +96,22 @@ export async function commit(
   });
 }
 
+/** What breaks in the other thread is tried here, and told; what stops the run goes on. */
+function unreadable(cause: unknown): undefined {
+  if (!(cause instanceof UnreadText)) throw cause;
+}
+
 /** Names the chain of a request among those of all sources. */
 function chainKey({ source, chain }: QueuedRequest): string {
   return `${source} ${chain ?? NO_CHAIN}`;
 }
 
-function effectOf(
-  { database, sources, registry, log, since }: CommitParts,
+async function effectOf(
+  { database, sources, registry, log, since, parse }: CommitParts,
   { request, outcome }: Arrived,
   cursors: ReadonlyMap<string, string>,
   now: number,
-): Effect {
+): Promise<Effect> {
   if (outcome.kind !== 'body') return outcome;
   const source = sources.get(request.source)!;
   const { digest } = outcome;
@@ -110,8 +121,13 @@ function effectOf(
   const page = { chain: request.chain ?? NO_CHAIN, cursor: cursors.get(chainKey(request)) };
   const context = contextOf(parts, source, page);
   const { status, text, headers } = outcome;
+  const { connector } = source;
+  const isLarge = connector !== undefined && text.length > LARGE && status === 200;
+  const parsed = isLarge
+    ? await parse?.(connector.name, text, request.address).catch(unreadable)
+    : undefined;
   try {
-    const result = source.read({ status, text, headers, request }, context);
+    const result = source.read({ status, text, parsed, headers, request }, context);
     const { failed, batches = [], problems = [] } = result;
     if (failed === undefined) return { kind: 'read', result, batches, problems, digest };
     return { kind: 'failed', reason: `got an answer that ${failed}`, final: result.final ?? false };

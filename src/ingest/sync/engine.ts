@@ -116,6 +116,8 @@ export function createEngine(parts: EngineParts) {
   /** Set once the run is told to stop. */
   let stopping: NodeJS.Timeout | undefined;
   const readText: ReadText = (source) => parts.texts.read(source, cutOff.signal);
+  const parse: TextReader['parse'] = (connector, text, name) =>
+    parts.texts.parse(connector, text, name, cutOff.signal);
 
   /** Requests about companies are made while these belong. */
   function choice(): Choice {
@@ -171,7 +173,7 @@ export function createEngine(parts: EngineParts) {
   async function commitBatch(): Promise<void> {
     const answers = dispatch.take(MAX_ANSWERS, MAX_BYTES);
     const { noteChanges: wrote } = freshness;
-    const held = { ...parts, sources, readText, stillMine: beats, wrote };
+    const held = { ...parts, sources, readText, parse, stillMine: beats, wrote };
     const committed = await commit(held, answers, clock());
     offline = undefined;
     requests += answers.length;

@@ -77,7 +77,7 @@ export function createReport(clock: Clock, secrets: readonly string[]): Report {
 
 /** What readers left out of answers, and why requests failed, with an address for each reason. */
 function notUnderstood(database: Database): readonly unknown[] {
-  const sql = `SELECT source, refusal AS reason, refused AS count FROM sync_sources
+  const sql = `SELECT name AS source, refusal AS reason, refused AS count FROM sync_sources
       WHERE refusal IS NOT NULL
     UNION ALL SELECT source, min(address) || ' ' || error, count(*) FROM sync_requests
       WHERE state IN ('queued', 'failed') AND error IS NOT NULL GROUP BY source, error`;

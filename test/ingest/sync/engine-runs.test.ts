@@ -4,6 +4,7 @@ import { holderOf, seize } from '../../../src/ingest/sync/lock.ts';
 import { countRequests } from '../../../src/ingest/sync/queue.ts';
 import { notePlanned, sourceState } from '../../../src/ingest/sync/source-states.ts';
 import type { ReadText } from '../../../src/sources/released-text.ts';
+import { parseHere } from '../../support/read-text.ts';
 import { DAY, good, later, MINUTE, runOver, sourceOf, useStore } from './engine-run.ts';
 import { openStore, passed, self, start } from './sync-run.ts';
 
@@ -186,7 +187,7 @@ describe('a run ends', () => {
     const document = { address: 'https://a', ticker: 'ABCQZ', published: '2026-03-10', text: 'A' };
     const read: ReadText = (_, over) =>
       new Promise((_, reject) => over!.addEventListener('abort', () => reject(over!.reason)));
-    const texts = { read, close: async () => {} };
+    const texts = { read, parse: parseHere, close: async () => {} };
     const { engine } = setUp(sourceOf({ read: () => ({ documents: [document] }) }), { texts });
     let heartbeat = 0;
     setTimeout(() => {
