@@ -48,7 +48,7 @@ export function exitOf({ end, failed, waiting }: Ran, undone: readonly string[])
 export function endText({ end, facts, failed, offline, waiting }: Ran): string {
   if (end === 'offline') return `sync: ${offline}; what is served stays as it was`;
   const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
-  if (failed > 0) parts.push(`${failed} requests failed and are tried again (see status)`);
+  if (failed > 0) parts.push(`${failed} requests failed`);
   if (waiting.length > 0) parts.push(`requests are left: ${waiting.join('; ')}`);
   return `sync: ${end}; ${parts.join('; ')}`;
 }

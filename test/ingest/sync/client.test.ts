@@ -35,6 +35,7 @@ async function setUp(
     database?: Database;
     keys?: Record<string, string>;
     folder?: string;
+    pacing?: Pick<Pacing, 'run'>;
   } = {},
 ) {
   const origin = await startOrigin(routes);
@@ -46,7 +47,7 @@ async function setUp(
   const ledger = createLedger(storedStates(database), contact);
   const client = createClient({
     send: http.send,
-    pacing: unpaced,
+    pacing: more.pacing ?? unpaced,
     ledger,
     clock: () => time.now,
     contact,
@@ -129,6 +130,21 @@ describe('a redirect', () => {
     const { client, origin } = await setUp({ 'www.sec.gov': to(location) });
     expect(await client(ask)).toMatchObject({ kind: 'failed', final: false });
     expect(origin.seen).toHaveLength(1);
+  });
+
+  it('to what does not exist is a failure that may pass', async () => {
+    const { client } = await setUp({
+      'www.sec.gov': (_, url) =>
+        url.pathname === '/gone'
+          ? { status: 404 }
+          : { status: 301, headers: { location: '/gone' } },
+    });
+    const outcome = {
+      ...{ kind: 'failed', final: false },
+      reason: 'is redirected to what does not exist',
+    };
+    expect(await client(ask)).toEqual(outcome);
+    expect(await client({ ...ask, accepts: [404] })).toEqual(outcome);
   });
 
   it('is followed three times and not a fourth', async () => {
@@ -239,6 +255,24 @@ describe("a host's robots.txt", () => {
     expect(await client(asked)).toMatchObject({ kind });
     const feeds = origin.paths('www.prnewswire.com').filter((path) => path !== '/robots.txt');
     expect(feeds).toHaveLength(kind === 'body' ? 1 : 0);
+  });
+
+  it('that asks for a delay between requests is told to whoever paces them', async () => {
+    const turns: number[] = [];
+    const robots = { body: 'User-agent: *\nCrawl-delay: 45' };
+    const { client } = await setUp(
+      { 'www.prnewswire.com': host(robots) },
+      {
+        pacing: {
+          run(_rule, turn, work) {
+            turns.push(turn.crawlDelay ?? 0);
+            return work();
+          },
+        },
+      },
+    );
+    await client(asked);
+    expect(turns).toEqual([0, 45_000]);
   });
 
   it('that forbids is read again, and one that does not come is waited for', async () => {

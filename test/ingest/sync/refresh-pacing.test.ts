@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FactName } from '../../../src/facts/fact-kinds.ts';
 import { createFreshness } from '../../../src/ingest/sync/refresh-pacing.ts';
+import { notePlanned, noteSuccess } from '../../../src/ingest/sync/source-states.ts';
 import { readMeta, writeMeta } from '../../../src/store/facts-store.ts';
 import { openStore } from './sync-run.ts';
 
@@ -65,4 +66,23 @@ it('that facts have changed outlives the process', async () => {
   third.look(true);
   await third.running();
   expect(refreshes).toHaveLength(1);
+});
+
+it('the demo gives way to a first fill without catalysts once it is over or has stalled for a day', async () => {
+  const start = Date.parse('2026-03-10T12:00:00Z');
+  const isServed = async (isFilled: boolean, hours: number) => {
+    const database = await openStore();
+    notePlanned(database, 'a', start, start);
+    noteSuccess(database, 'a', 1, start);
+    const refresh = async () => {};
+    const clock = () => start + hours * 60 * MINUTE;
+    const freshness = createFreshness(database, { clock, isFilled: () => isFilled, refresh });
+    freshness.noteChanges(['trials']);
+    freshness.look(true);
+    await freshness.running();
+    return readMeta(database, 'facts_at') !== undefined;
+  };
+  expect(await isServed(false, 24)).toBe(false);
+  expect(await isServed(false, 24.1)).toBe(true);
+  expect(await isServed(true, 0)).toBe(true);
 });

@@ -135,3 +135,28 @@ it('what was left is read again in another state of the store alone', () => {
   text = '{"of": "another version"}';
   expect(count('v3')).toBe(0);
 });
+
+describe('what failed', () => {
+  const fresh = { succeeded_at: now };
+
+  it('is told of a source with its share, and why nothing comes at all', () => {
+    const failed = { ...fresh, requests: 80, failed: 3, failed_since: now - HOUR };
+    expect(told(left({ sources: [source(failed)] }))).toEqual([
+      'Trials and trial versions are incomplete: 3 of 80 requests to ClinicalTrials.gov (3.8 %) have failed since 2026-03-10T11:00Z. They are tried again.',
+    ]);
+    const hindrance = 'the universe would have 376 companies';
+    const words = ['The sync cannot fill the store: the universe would have 376 companies.'];
+    expect(told(left({ hindrance, sources: [source(fresh)] }))).toEqual(words);
+    expect(demoNotices(left({ hindrance, filled: 0 }), now)).toEqual(words);
+  });
+
+  it('is counted for those who watch, with the names of late sources', () => {
+    const failures = { count: 3, given_up: 1, oldest: now - HOUR, hosts: ['clinicaltrials.gov'] };
+    const text = left({ failures, sources: [source(), source({ ...fresh, name: 'other' })] });
+    expect(createSourceNotices(() => text).sync?.(now, 'v1')).toEqual({
+      failed: failures,
+      late: ['clinicaltrials'],
+    });
+    expect(createSourceNotices(() => undefined).sync?.(now, 'v1')).toBeUndefined();
+  });
+});
