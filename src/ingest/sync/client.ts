@@ -146,6 +146,8 @@ export function createClient(parts: ClientParts): Client {
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return ledger.failed(host, now);
+    // A source that reads refusals itself says later what this one means.
+    if (verdict.kind === 'body' && verdict.status === 403) return Promise.resolve();
     return ledger.answered(rule, host, bytes);
   }
 

@@ -52,11 +52,11 @@ export function createDispatch(parts: DispatchParts) {
     }
     answers += 1;
     if (outcome.kind === 'pause' || outcome.kind === 'blocked') {
-      defer(request, outcome.reason);
+      defer(request, outcome.reason, outcome.kind === 'blocked' ? 'blocked' : 'refused');
       return;
     }
     const isOfHost = outcome.kind === 'failed' && !outcome.final && isDown(request);
-    if (isOfHost) defer(request, outcome.reason);
+    if (isOfHost) defer(request, outcome.reason, 'refused');
     else gather(request, outcome);
   }
 
@@ -68,7 +68,7 @@ export function createDispatch(parts: DispatchParts) {
   function defer(
     request: QueuedRequest,
     reason: string,
-    kind: 'refused' | 'unreachable' = 'refused',
+    kind: Parameters<typeof putOff>[2]['kind'],
   ): void {
     refused += 1;
     putOff(database, request, { reason, kind }, clock());

@@ -10,7 +10,7 @@ import type { Client } from './client.ts';
 import { commit, LostLock } from './commit.ts';
 import type { Registry } from './company-registry.ts';
 import { createDispatch } from './dispatch.ts';
-import { minuteText } from './host-state.ts';
+import { waitText } from './host-state.ts';
 import { createPromises } from './keep-promises.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
 import { takeBack } from './moved-clock.ts';
@@ -349,11 +349,4 @@ export function createEngine(parts: EngineParts) {
 /** `3 requests, 0 facts, waiting until …`, for `status` to say. */
 export function progressText({ requests, facts, waits }: Omit<Progress, 'sources'>): string {
   return `${requests} requests, ${facts} facts${waits ? `, ${waits}` : ''}`;
-}
-
-/** `waiting until 2026-11-23T15:02Z: sec.gov asks to be left alone, until …` */
-function waitText(until: number, why: readonly string[]): string {
-  return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
-    ': ',
-  );
 }

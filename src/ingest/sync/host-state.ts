@@ -42,6 +42,13 @@ export function minuteText(moment: number): string {
   return `${new Date(minute).toISOString().slice(0, 16)}Z`;
 }
 
+/** `waiting until 2026-11-23T15:02Z: sec.gov asks to be left alone, until …` */
+export function waitText(until: number, why: readonly string[]): string {
+  return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
+    ': ',
+  );
+}
+
 /** A hold in words. */
 export function holdText(
   { until, why }: Hold,

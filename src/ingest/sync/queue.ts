@@ -22,7 +22,7 @@ const DAY = 24 * 60 * MINUTE;
 const SAME_DAY_WAITS = [2, 8, 20, 30, 2 * 60, 8 * 60].map((minutes) => minutes * MINUTE);
 const DAILY_TRIES = 14;
 /** The wait of a request whose host is at fault: others are tried meanwhile, unless none can be. */
-const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE } as const;
+const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE, blocked: 0 } as const;
 /** No request waits longer: a later moment means that the clock was moved. */
 const MAX_WAIT = 2 * DAY;
 
@@ -101,11 +101,11 @@ export function queuedOf(database: Database, choice: Choice): ReadonlyMap<string
   return new Map(rows.map(({ source, requests }) => [source, requests]));
 }
 
-/** Whether a request is due, of a lane above one, that was never tried. */
+/** Whether a request of a lane above one is due that no host has answered; a host at fault counts for a day. */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
-    AND not_before <= ? AND ${CHOSEN} LIMIT 1`;
-  const values = [lanes.indexOf(above), now, ...chosen(choice)];
+    AND (not_before <= ? OR failed_at > ?) AND ${CHOSEN} LIMIT 1`;
+  const values = [lanes.indexOf(above), now, now - DAY, ...chosen(choice)];
   return statement(database, sql).get(...values) !== undefined;
 }
 

@@ -98,7 +98,7 @@ function refused(status: number, head: string): Verdict {
   return { ...failed(reason, isMisunderstood || MALFORMED.has(status)), status };
 }
 
-export const ABSENT = 'does not exist';
+const ABSENT = 'does not exist';
 /** Statuses that say that the request is malformed: it will be so later, too. */
 const MALFORMED: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431]);
 

@@ -1,9 +1,7 @@
 import { vi } from 'vitest';
 import type { Send } from '../../../src/ingest/sync/fetch.ts';
-import { failuresOf } from '../../../src/ingest/sync/queue.ts';
 import { allSources } from '../../../src/sources/index.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
-import type { Database } from '../../../src/store/database.ts';
 import { createHosts, type Hosts, type Route } from './origin/origin.ts';
 import { createWorld, type World } from './origin/world.ts';
 import { engineOf, factsOf, openStore, passed, seededRandom, start, syncOnce } from './sync-run.ts';
@@ -75,8 +73,6 @@ async function killedAt(setting: Parameters<typeof engineOf>[0], moment: number)
   setTimeout(() => engine.stop(), Math.max(0, moment - Date.now()));
   await passed(engine.run(true));
 }
-
-export const failures = (database: Database) => failuresOf(database);
 
 /** The most requests to a host in any sliding window within some minutes. */
 export function mostWithin(
