@@ -171,7 +171,7 @@ function documentsOf(
       type: type ?? form ?? '',
       filed: filing_date,
     },
-    isMember ? (phrase === PDUFA && isNewest ? 'catalysts' : 'history') : 'slow',
+    phrase === PDUFA && isNewest ? 'catalysts' : isMember ? 'history' : 'slow',
     daysBetween(filing_date, dayAt(now)),
   );
 }

@@ -80,7 +80,7 @@ export const factMigrations: readonly Migration[] = [
         ORDER BY kind, key;
       DROP TABLE facts_before;`,
   },
-  { version: 9, sql: syncChains },
+  { version: 8, sql: syncChains },
 ];
 
 /** The mark of what names no source of its own and was written before dates were kept. */

@@ -9,7 +9,10 @@ function ran(words: readonly string[], parts: ContextParts = {}) {
 
 describe('help', () => {
   it.each([
-    [['--help'], 'Exit codes: 0 done, 1 failed or taken in part, 2 words not understood.'],
+    [
+      ['--help'],
+      'Exit codes: 0 done, 1 failed or taken in part, 2 words not understood, 3 synced but for requests that failed.',
+    ],
     [['serve', '--help'], '--port <port>'],
     [['keys', '--help'], 'regenerate'],
     [['keys', 'create', '--help'], '(choices: "basic", "elite-plus")'],
@@ -105,7 +108,7 @@ describe('every command', () => {
     ['feeds revoke', '--feed'],
     ['import', '--published --ticker --cik --company --url'],
     ['extract', '--published'],
-    ['sync', '--plan --tickers --sources --since --keep --stay'],
+    ['sync', '--plan --probe --tickers --sources --since --keep --retry --report --stay'],
     ['call', '--json --csv'],
     ['doctor', ''],
     ['status', '--json --candidates'],

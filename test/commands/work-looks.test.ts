@@ -165,7 +165,7 @@ describe('a look for what is to be synced', () => {
       ...{ more, lines },
       heard: [
         ...['began sync', 'job does not wait'],
-        { facts: result.facts, refused: 5, waiting: 1 },
+        { facts: result.facts, refused: 3, waiting: 1 },
         'done',
       ],
     });

@@ -153,7 +153,8 @@ describe('a manager of positions', () => {
       const version = `0001404599-26-00000${number}`;
       const folder = 'https://www.sec.gov/Archives/edgar/data/1404599';
       const address = `${folder}/${version.replaceAll('-', '')}/${version}.txt`;
-      return { address, expects: 'text', lane: 'history', rank: 3, version };
+      const about = { filed: number === 0 ? '2026-02-14' : '2023-01-01' };
+      return { address, expects: 'text', lane: 'history', rank: 3, about, version };
     };
     expect(listed(text).requests).toEqual([request(0), request(2)]);
   });

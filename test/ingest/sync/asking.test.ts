@@ -56,7 +56,7 @@ describe('a request', () => {
         key: { parameter: 'api_key', value: 'secret' },
       },
     ]);
-    expect(turns).toEqual([{ host: 'cdn.cboe.com', slowly: false, priority: 4 }]);
+    expect(turns).toEqual([{ host: 'cdn.cboe.com', slowly: false, crawlDelay: 0, priority: 4 }]);
     await client(ask);
     expect(turns[1]?.priority).toBe(0);
   });
@@ -112,23 +112,23 @@ describe('what became of it', () => {
     [
       'refused',
       { status: 418 },
-      { kind: 'failed', final: true, reason: 'is refused (status 418)' },
+      { kind: 'failed', final: false, reason: 'is refused (status 418)' },
     ],
     [
       'broken',
       { status: 500 },
       { kind: 'failed', final: false, reason: 'is refused (status 500)' },
     ],
-    ['absent', { status: 404 }, { kind: 'failed', final: true, reason: 'does not exist' }],
+    ['absent', { status: 404 }, { kind: 'absent', reason: 'does not exist' }],
     [
       'led away',
       { status: 302, headers: { location: 'https://elsewhere.invalid/' } },
-      { kind: 'failed', final: true, reason: 'leads away from its own domain' },
+      { kind: 'failed', final: false, reason: 'leads away from its own domain' },
     ],
     [
       'led in a circle',
       { status: 302, headers: { location: '/a' } },
-      { kind: 'failed', final: true, reason: 'is redirected again and again' },
+      { kind: 'failed', final: false, reason: 'is redirected again and again' },
     ],
     [
       'asked for a pause',

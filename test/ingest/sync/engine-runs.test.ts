@@ -24,7 +24,7 @@ describe('a run', () => {
     expect(refreshes).toHaveLength(1);
     expect(progress.at(-1)).toEqual({
       ...{ requests: 1, facts: 1, waits: undefined },
-      sources: new Map([['a', { queued: 0, done: 1, failed: 0, failed_since: null }]]),
+      sources: new Map([['a', { queued: 0, done: 1, failed: 0, given_up: 0, failed_since: null }]]),
     });
     expect(sourceState(store.database, 'a')).toMatchObject({
       ...{ planned_at: start, next_run: start + 60 * MINUTE },

@@ -104,7 +104,7 @@ describe('a sync', () => {
     plan: () => [
       {
         address: 'https://clinicaltrials.gov/a',
-        ...{ expects: 'json', lane: 'registry', version: '1', subject: '5' },
+        ...{ expects: 'json', lane: 'registry', version: '1' },
       },
     ],
     read: () => ({ batches: [{ kind: 'trials', records: [{ nctId: 'N1' }] }] }),

@@ -146,8 +146,8 @@ it('requests are counted by their source and state, with their mean bytes', () =
   markDone(database, y!.id, 300, start);
   markFailed(database, z!, { reason: 'is gone', final: true }, start);
   expect([...countRequests(database)]).toEqual([
-    ['a', { queued: 0, done: 2, failed: 1, failed_since: start }],
-    ['b', { queued: 1, done: 0, failed: 0, failed_since: null }],
+    ['a', { queued: 0, done: 2, failed: 1, given_up: 1, failed_since: start }],
+    ['b', { queued: 1, done: 0, failed: 0, given_up: 0, failed_since: null }],
   ]);
   expect([meanBytes(database, 'a'), meanBytes(database, 'b')]).toEqual([200, null]);
 });

@@ -91,7 +91,7 @@ describe('the status of sources', () => {
     expect(of('sec-submissions')).toMatchObject({ state: 'blocked', queued: 2 });
     expect(of('openfda-approvals')).toMatchObject({ state: 'waiting for quota', queued: 1 });
     expect(of('news-fda')).toMatchObject({
-      state: 'due',
+      state: 'paused',
       failed: 1,
       last_error: expect.stringMatching(/rss\.xml is refused \(status 500\)$/),
     });
