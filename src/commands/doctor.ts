@@ -95,8 +95,10 @@ function settingsFinding(environment: Environment): Finding {
 /** What a sync could not get, and which sources are late. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // What several machines share is not copied for a look.
-  const status = config.cluster ? undefined : await readSyncStatus(context, config);
+  // What several machines share is not copied for a look. A store that cannot be read is told above.
+  const status = config.cluster
+    ? undefined
+    : await readSyncStatus(context, config).catch(() => undefined);
   if (!status) return [];
   const late = status.sources.filter(({ state }) => state === 'stale').map(({ source }) => source);
   return [
