@@ -1,5 +1,5 @@
-# Built in one stage, run in another: the second holds the program and Node alone, whose own SQLite
-# it uses, so that nothing is compiled.
+# Built in one stage, run in another. The second contains only the program and Node, whose SQLite
+# it uses, so nothing is compiled.
 FROM node:24-alpine AS build
 WORKDIR /source
 COPY package.json package-lock.json ./
@@ -8,7 +8,7 @@ COPY . .
 RUN npm run pack
 
 FROM node:24-alpine
-# Its name in a registry of servers, which only the publisher can give.
+# The name in the MCP registry, which only the publisher can provide.
 ARG SERVER_NAME=""
 LABEL org.opencontainers.image.title="biotech-catalyst-mcp" \
       org.opencontainers.image.description="FDA catalysts, trials, cash runway and positioning for AI assistants" \

@@ -9,8 +9,9 @@ import { buildView } from './view.ts';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The dictionary is a third of the program as it comes, and a tenth of that packed: of each word
- * stands how many letters it shares with the one before, from `a` for none, and what follows them.
+ * Compresses the dictionary, which would be a third of the program, to a tenth of its size. Each
+ * word is stored as the number of letters that it shares with the previous word (`a` for none), and
+ * the rest.
  */
 const packedWords: Plugin = {
   name: 'packed-words',
@@ -39,7 +40,7 @@ function frontCoded(word: string, before: string): string {
   return String.fromCharCode(97 + shared) + word.slice(shared);
 }
 
-/** Of the languages in which zod words its errors only English is ever loaded. */
+/** Keeps only the English error messages of zod. */
 const englishAlone: Plugin = {
   name: 'english-alone',
   setup({ onLoad }) {
@@ -49,7 +50,7 @@ const englishAlone: Plugin = {
   },
 };
 
-/** A package that `debug` uses where it finds it, which is not ours to bring: it finds none. */
+/** Replaces an optional package of `debug` that is not bundled. */
 const noColors: Plugin = {
   name: 'no-colors',
   setup({ onResolve, onLoad }) {
@@ -59,10 +60,10 @@ const noColors: Plugin = {
 };
 
 /**
- * Builds the program in parts that are loaded when they are needed.
+ * Builds the program in parts that are loaded on demand, and a demo store next to them.
  *
- * @param into folder of the built program, emptied before; nothing is written where it is absent
- * @returns what stands in which part, and what each part loads
+ * @param into folder of the built program, which is emptied first; if absent, nothing is written
+ * @returns the content of each part, and what each part loads
  */
 export async function bundle(into?: string): Promise<Metafile> {
   if (into) rmSync(into, { recursive: true, force: true });
@@ -75,11 +76,11 @@ export async function bundle(into?: string): Promise<Metafile> {
     target: 'node20.19',
     splitting: true,
     minify: true,
-    // The authorization server tells what it keeps by the names of its classes, and a log what failed.
+    // The authorization server names its objects by class, and the log names errors.
     keepNames: true,
     external: ['@photostructure/sqlite'],
     plugins: [packedWords, englishAlone, noColors],
-    // Bundled CommonJS packages load Node's own modules by `require`.
+    // Bundled CommonJS packages load Node's modules with `require`.
     banner: {
       js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
     },
@@ -89,6 +90,7 @@ export async function bundle(into?: string): Promise<Metafile> {
     logLevel: 'warning',
   });
   const view = await buildView(root, into);
+  if (into) await (await import('./demo-store.ts')).makePackedDemo(into);
   return {
     inputs: { ...metafile.inputs, ...view.inputs },
     outputs: { ...metafile.outputs, ...view.outputs },

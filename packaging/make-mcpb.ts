@@ -1,4 +1,4 @@
-/** Makes the bundle for assistants that install one at a click: `npm run bundle`. */
+/** Creates the bundle that assistants install with one click: `npm run bundle`. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Writes `server.json` for a registry of servers: `npm run server-json -- --name NAME …`. */
+/** Writes `server.json` for the MCP registry: `npm run server-json -- --name NAME …`. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const { name, repository, npm, image, 'bundle-url': url } = values;
 if (name === undefined || !/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/.test(name)) {
-  throw new Error('--name takes the name in the registry: io.github.OWNER/biotech-catalyst-mcp');
+  throw new Error('--name must be a name in the registry: io.github.OWNER/biotech-catalyst-mcp');
 }
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const sha256 = () =>

@@ -9,20 +9,23 @@ import { endpoints } from '../tools/index.ts';
 import { root } from './bundle.ts';
 import { layOutPackage } from './package.ts';
 
-/** What an assistant's user may fill in; each may be left blank. */
+/** The settings that the user of an assistant can enter; all are optional. */
 const asked = {
-  contact: { title: 'Your mail address, for real records', setting: 'CATALYST_CONTACT' },
-  sync: { title: 'Real records from public sources: write on', setting: 'CATALYST_SYNC' },
-  base_url: { title: 'Address of the commercial service', setting: 'CATALYST_BASE_URL' },
+  contact: { title: 'Your mail address (required for real records)', setting: 'CATALYST_CONTACT' },
+  sync: { title: 'Fetch real records from public sources (enter on)', setting: 'CATALYST_SYNC' },
+  base_url: { title: 'URL of the commercial service', setting: 'CATALYST_BASE_URL' },
   api_key: { title: 'Key of the commercial service', setting: 'CATALYST_API_KEY' },
   data_dir: { title: 'Folder of the records', setting: 'CATALYST_DATA_DIR' },
 } as const;
 const secrets: readonly string[] = ['api_key'];
 const iconName = 'icon.png';
 
-/** Parts of a package that a program loads as it runs; sources to compile it take as much again. */
+/** Parts of a package that are loaded at run time. Its sources would double the size. */
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
-/** What nobody loads: types, maps, and libraries of Alpine, where Node has a SQLite of its own. */
+/**
+ * Files that are never loaded: types, source maps, and libraries for Alpine, where Node has its own
+ * SQLite.
+ */
 const unloaded = /\.(map|d\.[cm]?ts|musl\.node)$/;
 
 interface PackageManifest {
@@ -34,8 +37,8 @@ interface PackageManifest {
 }
 
 /**
- * The manifest of the bundle. A host that leaves a blank setting as its placeholder is understood
- * too (see environment.ts).
+ * The manifest of the bundle. The program also accepts hosts that pass the placeholder of a blank
+ * setting (see environment.ts).
  */
 function mcpbManifest(about: PackageManifest): object {
   const entries = Object.entries(asked);
@@ -63,7 +66,7 @@ function mcpbManifest(about: PackageManifest): object {
     tools: [...lookupTitles, ...endpoints, { name: chartName, title: 'Chart' }].map(
       ({ name, title }) => ({ name, description: title }),
     ),
-    // Prompts are listed by the running program.
+    // The running program lists the prompts.
     prompts_generated: true,
     user_config: Object.fromEntries(
       entries.map(([name, { title, setting }]) => [name, userSetting(name, title, setting)]),
@@ -83,12 +86,12 @@ function userSetting(name: string, title: string, setting: keyof typeof settings
 }
 
 /**
- * Makes the bundle that an assistant installs at a click: one for macOS, Windows and Linux, since
- * the database's package holds what it needs for each.
+ * Creates the bundle that an assistant installs with one click. It works on macOS, Windows and
+ * Linux, because the database's package contains the files for each.
  *
- * @param folder laid out anew
+ * @param folder in which the bundle is laid out
  * @param file of the bundle
- * @throws Error where the manifest is not valid
+ * @throws Error if the manifest is invalid
  */
 export async function makeMcpb(folder: string, file: string): Promise<void> {
   await layOutPackage(folder);
@@ -97,12 +100,12 @@ export async function makeMcpb(folder: string, file: string): Promise<void> {
   writeFileSync(join(folder, iconName), Buffer.from(iconBase64, 'base64'));
   const manifest = join(folder, 'manifest.json');
   writeFileSync(manifest, `${JSON.stringify(mcpbManifest(about), null, 2)}\n`);
-  if (!validateManifest(manifest)) throw new Error(`${manifest} is no valid manifest`);
+  if (!validateManifest(manifest)) throw new Error(`${manifest} is not a valid manifest`);
   const packed = await packExtension({ extensionPath: folder, outputPath: file, silent: true });
-  if (!packed) throw new Error('the bundle was not packed');
+  if (!packed) throw new Error('the bundle could not be packed');
 }
 
-/** Packages, and those that they load in turn. */
+/** Packages with their dependencies. */
 function withTheirOwn(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   for (const name of all) {
@@ -113,7 +116,7 @@ function withTheirOwn(names: readonly string[]): readonly string[] {
   return [...all];
 }
 
-/** Headers for a compiler, which nothing loads. */
+/** Header files for a compiler, which are not loaded at run time. */
 function isHeader(name: string): boolean {
   return name === 'node-addon-api';
 }

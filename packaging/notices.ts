@@ -12,21 +12,21 @@ interface Bundled {
   readonly author?: string | { readonly name: string };
 }
 
-/** The licences of the packages whose code stands in the built program, in order of their names. */
+/** The licenses of the packages whose code is part of the built program, in order of name. */
 export function noticesOf(built: Metafile): string {
   const namesByText = new Map<string, string[]>();
   for (const folder of bundledPackages(built)) {
     const about = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Bundled;
     const text = licenceOf(folder, about);
-    const name = `${about.name} ${about.version} (${about.license ?? 'no licence named'})`;
-    // Several packages may each bring a copy of the same one.
+    const name = `${about.name} ${about.version} (${about.license ?? 'no license stated'})`;
+    // Several packages can contain the same license text.
     namesByText.set(text, [...new Set([...(namesByText.get(text) ?? []), name])]);
   }
   const notices = [...namesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
   return `The built program contains code of these packages.\n${[...notices, ''].join(LINE)}`;
 }
 
-/** Folders of the packages of which at least one byte is bundled. */
+/** Folders of the packages of which any code is bundled. */
 export function bundledPackages({ outputs }: Metafile): string[] {
   const files = Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
@@ -37,7 +37,7 @@ export function bundledPackages({ outputs }: Metafile): string[] {
   return [...new Set(folders)].sort();
 }
 
-/** The text of a package's own files; where it has none, who holds the rights by its manifest. */
+/** The license text in a package's files, or else the copyright holder from its manifest. */
 function licenceOf(folder: string, { license, author }: Bundled): string {
   const names = readdirSync(join(root, folder)).filter((name) =>
     /^(licen[cs]e|notice|copying)/i.test(name),
@@ -45,5 +45,5 @@ function licenceOf(folder: string, { license, author }: Bundled): string {
   const files = names.map((name) => join(root, folder, name));
   if (files.length > 0) return files.map((path) => readFileSync(path, 'utf8').trim()).join('\n\n');
   const holder = typeof author === 'object' ? author.name : author;
-  return `The package has no file of its licence (${license}).${holder ? ` Copyright: ${holder}.` : ''}`;
+  return `The package contains no license file (${license}).${holder ? ` Copyright: ${holder}.` : ''}`;
 }

@@ -1,4 +1,4 @@
-/** Makes the tarball that is published: `npm run pack`. Publish it by its name. */
+/** Creates the tarball to publish: `npm run pack`. Publish it by its file name. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './bundle.ts';

@@ -10,16 +10,19 @@ interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** What stands in the package beside the program and its manifest: also all that README leads to. */
+/**
+ * Files of the package in addition to the program and its manifest, including all that README links
+ * to.
+ */
 export const COPIED = ['README.md', 'LICENSE', 'mcp.json', 'CONTRIBUTING.md', 'docs'];
-/** Fields of the project's manifest that say nothing to whoever installs the program. */
+/** Fields of the project's manifest that users of the program do not need. */
 const OWN_FIELDS = ['private', 'scripts', 'devDependencies', 'knip'];
 
 /**
- * Lays out the package that is published: the built program, with a manifest that names only the
- * packages which the program loads as it runs, and the licences of those that are bundled.
+ * Lays out the package to publish: the built program, a manifest with only the packages that are
+ * loaded at run time, and the licenses of bundled packages.
  *
- * @param folder emptied before
+ * @param folder which is emptied first
  */
 export async function layOutPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
@@ -32,10 +35,10 @@ export async function layOutPackage(folder: string): Promise<void> {
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES'), noticesOf(built));
 }
 
-/** What a package looks for and does without: the client of Redis, for colours of its diagnostics. */
+/** Optional packages that are not included: the Redis client uses one for colored diagnostics. */
 const DONE_WITHOUT = ['supports-color'];
 
-/** Packages that the built program loads by name. */
+/** Packages that the built program loads at run time. */
 function loadedPackages({ outputs }: Metafile): string[] {
   const external = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter((one) => one.external).map(({ path }) => path),

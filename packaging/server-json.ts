@@ -1,35 +1,35 @@
 import { settings } from '../src/base/config.ts';
 
-/** What only the owner of a published server can say. */
+/** What only the owner of a published server can provide. */
 export interface Publication {
   /** Name in the registry, such as `io.github.OWNER/biotech-catalyst-mcp`. */
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  /** Address of the repository, where it is public. */
+  /** URL of the repository, if it is public. */
   readonly repository?: string;
-  /** Name of the package at npm, where it is published there. */
+  /** Name of the package on npm, if it is published. */
   readonly npm?: string;
   /** Name of the container with its registry, such as `ghcr.io/OWNER/biotech-catalyst-mcp`. */
   readonly image?: string;
-  /** Address and digest of the bundle, where it is published. */
+  /** URL and digest of the bundle, if it is published. */
   readonly bundle?: { readonly url: string; readonly sha256: string };
 }
 
 const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
-/** Longest description that the registry takes. */
+/** Longest description that the registry accepts. */
 const MAX_DESCRIPTION = 100;
-/** Settings that whoever installs the server is asked for, and those that are secrets. */
+/** Settings that the user is asked for when installing, and those that are secret. */
 const asked = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
 const secret = ['CATALYST_API_KEY'] as const;
 
-/** The image serves HTTP where nothing is said, and keeps its records where a volume is. */
+/** The image serves HTTP by default and keeps its records in a volume. */
 const ofContainer = {
   runtimeArguments: [{ type: 'named', name: '--volume', value: 'biotech-catalyst:/data' }],
   packageArguments: [{ type: 'positional', value: 'stdio' }],
 } as const;
 
-/** The entry of a registry of servers: `server.json` of its schema of 2025-12-11. */
+/** The entry of the MCP registry: `server.json` in its schema of 2025-12-11. */
 export function serverJson(publication: Publication): object {
   const { name, version, description, repository, npm, image, bundle } = publication;
   const transport = { type: 'stdio' };

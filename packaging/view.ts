@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
-/** Bytes that the view may have: a host takes it over the wire once a conversation. */
+/** Largest size of the view in bytes, because a host downloads it in each conversation. */
 const MAX_VIEW_BYTES = 320_000;
 
 /**
- * Builds the view of the tool `chart`: one page with everything in it, which loads nothing.
+ * Builds the view of the `chart` tool: a single page that loads nothing.
  *
- * @param into folder of the built program; nothing is written where it is absent
+ * @param into folder of the built program; if absent, nothing is written
  */
 export async function buildView(root: string, into?: string): Promise<Metafile> {
   const { metafile, outputFiles } = await build({

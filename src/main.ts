@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-/** The command line: the only file that reads argv, the environment and the real clocks. */
+/** The command line: the only file that reads argv, the environment and the system clocks. */
 import { existsSync, readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import type { Context, ExitCode } from './commands/context.ts';
 
-/** Milliseconds for which a process that was told to stop may stay after its command has ended. */
+/** How long a stopped process may remain after its command has ended, in milliseconds. */
 const MAX_LINGER_MS = 5_000;
 let isStopped = false;
 
@@ -12,7 +12,7 @@ const context: Context = {
   environment: process.env,
   clock: Date.now,
   monotonic: () => Number(process.hrtime.bigint()) / 1e6,
-  /** Few commands read it, and it takes a while to open. */
+  /** Opened on demand, because few commands read it and opening takes time. */
   get stdin() {
     return process.stdin;
   },
@@ -23,7 +23,7 @@ const context: Context = {
       const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
       for (const thread of threads()) setPriority(thread, priority);
     } catch {
-      // A sandbox may forbid it: then all have the processor alike.
+      // A sandbox may forbid it; then the priority stays unchanged.
     }
   },
   self: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
@@ -42,7 +42,7 @@ const words = process.argv.slice(2);
 run().then(
   (code) => {
     process.exitCode = code;
-    // A connection that a library goes on opening must not keep it.
+    // A connection that a library keeps reopening must not keep the process alive.
     if (isStopped) setTimeout(() => process.exit(), MAX_LINGER_MS).unref();
   },
   (cause: unknown) => {
@@ -51,15 +51,15 @@ run().then(
   },
 );
 
-/** What has a priority of its own: each thread on Linux, which shows them; elsewhere the process. */
+/** What has its own priority: each thread on Linux, elsewhere the process. */
 function threads(): readonly number[] {
   const shown = '/proc/self/task';
   return existsSync(shown) ? readdirSync(shown).map(Number) : [0];
 }
 
 /**
- * An assistant starts the bare command and waits, and a server starts a refresh after every change:
- * the command line's parser is not loaded for these.
+ * The command-line parser is not loaded for stdio, where an assistant waits, or for refreshes,
+ * which run after every change.
  */
 async function run(): Promise<ExitCode> {
   const [command, store, ...others] = words;

@@ -32,7 +32,7 @@ describe.runIf(promtool)('deploy/alerts.yaml', () => {
             ...{ eval_time, alertname: 'CatalystLimitsInProcess' },
             exp_alerts: instances.map((instance) => ({
               exp_labels: { instance, severity: 'ticket' },
-              exp_annotations: { summary: `${instance} counts requests alone` },
+              exp_annotations: { summary: `${instance} counts only its own requests` },
             })),
           })),
         },

@@ -40,7 +40,7 @@ const rooms: Readonly<Record<string, string>> = {
   commands:
     'base facts domain catalogue extract tools sources store demo derive ingest service gateway page transports authorization cluster',
   'main.ts': 'commands',
-  packaging: 'base tools transports',
+  packaging: 'base demo tools transports commands',
 };
 
 /** Rooms that are loaded on demand, and the files that import them at once: all loaded on demand. */

@@ -24,7 +24,7 @@ async function started(words: readonly string[], dataDir = temporaryFolder()) {
   process.argv = ['node', '/program/main.js', ...words];
   process.exitCode = undefined;
   await import('../src/main.ts');
-  await vi.waitFor(() => expect(process.exitCode).toBeDefined(), { timeout: 20_000 });
+  await expect.poll(() => process.exitCode).toBeDefined();
   const lingers = waits.mock.calls.some(([, most]) => most === 5_000);
   return { ...said, code: process.exitCode, lingers };
 }

@@ -6,18 +6,18 @@ import { cashRunway } from './financial-health/cash-runway.ts';
 import { modelPortfolioReturns } from './model-portfolio/model-portfolio-returns.ts';
 import { rnpv } from './scoring-and-valuation/rnpv.ts';
 
-/** Rows that a frame of 500 pixels holds, each with its label beside it. */
+/** Rows with labels that fit into a frame of 500 pixels. */
 const MAX_ROWS = 18;
 
-/** The kinds of the tool `chart`. */
+/** The kinds of chart that the `chart` tool draws. */
 export const charts: readonly Chart[] = [
   {
     kind: 'calendar',
-    title: 'catalysts to come{of}, soonest first',
+    title: 'upcoming catalysts{of}, soonest first',
     endpoint: fdaCalendar,
     ticker: 'optional',
     arguments: { catdateFrom: '{today}', catdateTo: '{today+60}' },
-    // The calendar is sorted furthest first: the soonest stand on its last page.
+    // The calendar is sorted furthest first, so the soonest events are on its last page.
     pages: 4,
     reversed: true,
     most: MAX_ROWS,
@@ -26,7 +26,7 @@ export const charts: readonly Chart[] = [
   },
   {
     kind: 'moves',
-    title: 'price changes up to past catalysts{of}, from the day first known, latest first',
+    title: 'price changes from first record to past catalyst{of}, newest first',
     endpoint: fdaCalendarHistorical,
     ticker: 'optional',
     arguments: {},
@@ -37,7 +37,7 @@ export const charts: readonly Chart[] = [
   },
   {
     kind: 'runway',
-    title: 'how long the cash lasts{of}, shortest first',
+    title: 'cash runway{of}, shortest first',
     endpoint: cashRunway,
     ticker: 'optional',
     arguments: {},
@@ -59,7 +59,7 @@ export const charts: readonly Chart[] = [
   },
   {
     kind: 'portfolio',
-    title: 'cumulative returns of the model portfolios, by quarter',
+    title: 'cumulative returns of the model portfolios by quarter',
     endpoint: modelPortfolioReturns,
     ticker: 'none',
     arguments: {},

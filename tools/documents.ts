@@ -1,21 +1,21 @@
 import type { Document } from '../src/catalogue/document.ts';
 import { ticker } from './arguments.ts';
 
-/** What a person attaches to a conversation by its address. */
+/** Resources that a user can attach to a conversation. */
 export const documents: readonly Document[] = [
   {
     uri: 'catalyst://today',
     name: 'today',
     title: 'Catalysts today',
     description:
-      'What is due in the next 14 days, the latest FDA decisions, the largest moves, insider trades and headlines',
+      'Events of the next 14 days, the newest FDA decisions, the largest price moves, insider trades and headlines',
   },
   {
     uri: 'catalyst://ticker/{ticker}',
     name: 'ticker',
     title: 'Company dossier',
     description:
-      'One company: what comes and came, cash, pipeline, funds, insiders, options, valuation, headlines',
+      'One company: upcoming and past catalysts, cash, pipeline, funds, insiders, options, valuation, headlines',
     argument: ticker,
   },
 ];

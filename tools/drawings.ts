@@ -1,6 +1,6 @@
 import type { Drawing } from '../src/catalogue/chart.ts';
 
-/** How each kind of chart is drawn; the view that hosts show holds this too, and no endpoint. */
+/** How each kind of chart is drawn. This file imports no endpoint, because the chart view bundles it. */
 export const drawings = {
   calendar: {
     mark: 'events',
@@ -12,7 +12,7 @@ export const drawings = {
     mark: 'bars',
     value: 'percentageChange',
     label: ['catdate', 'ticker', 'catalyst'],
-    unit: 'price change, first known to catalyst, %',
+    unit: 'price change from first record to catalyst, %',
   },
   runway: {
     mark: 'spans',

@@ -6,7 +6,7 @@ import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
 
-/** Where the drugs of a company stand that make no program. */
+/** Endpoints with the drugs of a company that are not part of a program. */
 export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
   endpoints: [
     fdaCalendar,
@@ -16,5 +16,5 @@ export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
     fdaDesignations,
     catalystSync,
   ],
-  because: 'A drug makes a program only where its disease is known, too.',
+  because: 'A drug becomes a program only if its disease is also known.',
 };

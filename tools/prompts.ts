@@ -24,7 +24,7 @@ import { insiderTransactions } from './smart-money/insider-transactions.ts';
 
 const days: PromptArgument = {
   name: 'days',
-  description: 'How many days ahead, 1 to 365; 60 where absent',
+  description: 'Number of days ahead, 1 to 365; default 60',
   default: '60',
   pattern: /^([1-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/,
   accepted: 'a whole number from 1 to 365',
@@ -38,33 +38,32 @@ const other: PromptArgument = {
 
 const ofTicker = { ticker: '{ticker}' };
 const ofOther = { ticker: '{other}' };
-/** Of every company that an earlier step found. */
+/** Each company that an earlier step returned. */
 const ofEach = { ticker: '…' };
 
-/** Questions that people ask often; a client shows them in its menu. */
+/** Frequent questions, which a client shows in its menu. */
 export const prompts: readonly Prompt[] = [
   {
     name: 'next_decisions',
     title: 'Next FDA decisions',
-    description:
-      'FDA decisions of the coming days, with the odds, who has the cash to wait and what funds do',
+    description: 'Upcoming FDA decisions, with approval odds, cash runway and fund activity',
     arguments: [days],
-    task: 'What does the FDA decide in the next {days} days, with what odds, and who has the cash to wait for it?',
+    task: 'Which FDA decisions are due in the next {days} days, what are the approval odds, and which companies have enough cash to wait for them?',
     steps: [
       {
         endpoint: fdaCalendar,
         arguments: { catalyst: 'PDUFA Date', catdateFrom: '{today}', catdateTo: '{today+days}' },
-        purpose: 'the decisions, latest first, with the probability of approval (poa)',
+        purpose: 'the decisions, furthest first, with the probability of approval (poa)',
       },
       {
         endpoint: cashRunway,
         arguments: ofEach,
-        purpose: 'for each ticker, whether the cash lasts beyond the decision',
+        purpose: 'for each ticker, whether the cash outlasts the decision',
       },
       {
         endpoint: hedgeFundPositions,
         arguments: ofEach,
-        purpose: 'for each ticker, which specialist funds hold it and what they did last quarter',
+        purpose: 'for each ticker, which specialist funds hold it and how they traded last quarter',
       },
     ],
   },
@@ -72,30 +71,30 @@ export const prompts: readonly Prompt[] = [
     name: 'dossier',
     title: 'Company dossier',
     description:
-      'One company whole: what comes, what came, cash, pipeline, owners, options, valuation, news',
+      'One company in full: upcoming and past catalysts, cash, pipeline, owners, options, valuation, news',
     arguments: [ticker],
-    task: 'Write a dossier of {ticker}: what it is, what comes next and with what odds, how long the cash lasts, who buys and sells, what the market expects, what it may be worth.',
+    task: 'Write a dossier of {ticker}: its business, the next catalysts and their odds, how long the cash lasts, who buys and sells, what move the market expects, and what the company may be worth.',
     steps: [
-      { endpoint: company, arguments: ofTicker, purpose: 'who it is' },
-      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'what comes, latest first' },
+      { endpoint: company, arguments: ofTicker, purpose: 'the profile' },
+      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'upcoming catalysts, furthest first' },
       {
         endpoint: fdaCalendarHistorical,
         arguments: ofTicker,
-        purpose: 'what came and how the price moved',
+        purpose: 'past catalysts and price moves',
       },
       { endpoint: cashRunway, arguments: ofTicker, purpose: 'how long the cash lasts' },
-      { endpoint: pipeline, arguments: ofTicker, purpose: 'what it develops' },
-      { endpoint: hedgeFundFlows, arguments: ofTicker, purpose: 'what funds do, by quarter' },
-      { endpoint: insiderSummary, arguments: ofTicker, purpose: 'what insiders do, by month' },
-      { endpoint: optionsPutCall, arguments: ofTicker, purpose: 'the move that options imply' },
-      { endpoint: rnpv, arguments: ofTicker, purpose: 'the worth of each program' },
+      { endpoint: pipeline, arguments: ofTicker, purpose: 'drugs in development' },
+      { endpoint: hedgeFundFlows, arguments: ofTicker, purpose: 'fund activity by quarter' },
+      { endpoint: insiderSummary, arguments: ofTicker, purpose: 'insider trades by month' },
+      { endpoint: optionsPutCall, arguments: ofTicker, purpose: 'the move implied by options' },
+      { endpoint: rnpv, arguments: ofTicker, purpose: 'the value of each program' },
       { endpoint: news, arguments: ofTicker, purpose: 'the latest headlines' },
     ],
   },
   {
     name: 'compare',
     title: 'Compare two companies',
-    description: 'Two companies side by side: pipeline, odds, cash, score and rivals',
+    description: 'Two companies side by side: pipeline, approval odds, cash, score and rivals',
     arguments: [ticker, other],
     task: 'Compare {ticker} with {other} side by side: pipeline, next catalyst and its odds, cash, score, rivals. Say where each is stronger and what is unknown.',
     steps: [
@@ -115,50 +114,63 @@ export const prompts: readonly Prompt[] = [
   {
     name: 'cash_before_catalyst',
     title: 'Cash before the catalyst',
-    description: 'Whether the cash of a company lasts until its next catalyst, and what if not',
+    description:
+      'Whether the cash of a company lasts until its next catalyst, and how it could raise money if not',
     arguments: [ticker],
     task: 'Does the cash of {ticker} last until its next catalyst? If not, when does it have to raise money, and how did it raise money before?',
     steps: [
       { endpoint: cashRunway, arguments: ofTicker, purpose: 'how long the cash lasts' },
-      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'what comes, latest first' },
-      { endpoint: cashBurn, arguments: ofTicker, purpose: 'the burn, by quarter' },
+      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'upcoming catalysts, furthest first' },
+      { endpoint: cashBurn, arguments: ofTicker, purpose: 'the burn by quarter' },
       { endpoint: dilution, arguments: ofTicker, purpose: 'how it raised money before' },
     ],
   },
   {
     name: 'who_is_buying',
     title: 'Who is buying',
-    description: 'What funds, insiders and options say of a company',
+    description: 'How funds, insiders and options traders are positioned in a company',
     arguments: [ticker],
     task: 'Who is buying and who is selling {ticker}: specialist funds, insiders, options? Say how old each figure is.',
     steps: [
-      { endpoint: hedgeFundFlows, arguments: ofTicker, purpose: 'funds together, by quarter' },
-      { endpoint: hedgeFundPositions, arguments: ofTicker, purpose: 'each fund, last quarter' },
-      { endpoint: insiderTransactions, arguments: ofTicker, purpose: 'insiders, latest first' },
+      { endpoint: hedgeFundFlows, arguments: ofTicker, purpose: 'totals of all funds by quarter' },
+      {
+        endpoint: hedgeFundPositions,
+        arguments: ofTicker,
+        purpose: 'each fund in the last quarter',
+      },
+      {
+        endpoint: insiderTransactions,
+        arguments: ofTicker,
+        purpose: 'insider trades, newest first',
+      },
       { endpoint: optionsFlow, arguments: ofTicker, purpose: 'unusual options activity' },
-      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'what they may be waiting for' },
+      {
+        endpoint: fdaCalendar,
+        arguments: ofTicker,
+        purpose: 'upcoming catalysts that may explain the trades',
+      },
     ],
   },
   {
     name: 'what_moved',
     title: 'What moved',
     description:
-      'The largest moves of the last session, and the catalyst dates that moved in the last week',
+      'The largest price moves of the last session, and the catalyst dates that changed in the last week',
     arguments: [],
-    task: 'Which biotech stocks moved most in the last session, on what volume, and what stands behind each move? Which catalyst dates moved in the last week?',
+    task: 'Which biotech stocks moved most in the last session, on what volume, and why? Which catalyst dates changed in the last week?',
     steps: [
       { endpoint: movers, arguments: { type: 'gainers' }, purpose: 'the largest gains' },
       { endpoint: movers, arguments: { type: 'losers' }, purpose: 'the largest losses' },
-      { endpoint: unusualVolume, arguments: {}, purpose: 'unusual volume, latest first' },
+      { endpoint: unusualVolume, arguments: {}, purpose: 'unusual volume, newest first' },
       {
         endpoint: news,
         arguments: ofEach,
-        purpose: 'for each of the five largest moves, the latest headlines',
+        purpose: 'for each of the five largest moves, the newest headlines',
       },
       {
         endpoint: calendarChanges,
         arguments: { days: '7' },
-        purpose: 'dates that moved in the last week, latest first',
+        purpose: 'dates that changed in the last week, newest first',
       },
     ],
   },

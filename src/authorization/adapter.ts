@@ -4,18 +4,18 @@ import * as errors from 'oidc-provider/lib/helpers/errors.js';
 import { type GrantKind, type GrantStore, owners } from './grant-store.ts';
 import { accountName } from './subjects.ts';
 
-/** How long a client is kept that nobody has allowed anything yet, seconds. */
+/** Lifetime of a client without grants, in seconds. */
 const MAX_UNUSED_CLIENT = 86_400;
-/** How long a client outlives the newest token of its grants, seconds. */
+/** How long a client outlives the newest token of its grants, in seconds. */
 const CLIENT_MARGIN = 86_400;
 
 /**
- * How long a refresh token that was used may be used again, by its client: for two requests at the
- * same time, and for one whose answer was lost. Milliseconds from its first use.
+ * How long a client can repeat the use of a refresh token, for two simultaneous requests or a lost
+ * answer. In milliseconds from the first use.
  */
 const REUSABLE_MS = 10_000;
 
-/** The library's kinds. Sessions are not kept: each grant is allowed by giving a key. */
+/** The library's kinds of objects. Sessions are not stored, because each grant requires the key. */
 const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
   Session: 'nothing',
   Client: 'client',
@@ -28,14 +28,14 @@ const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
 };
 
 /**
- * How the library keeps what is of one of its kinds.
+ * Stores the library's objects of one kind.
  *
- * @param address of whoever asks at the moment
- * @throws Error for a kind that is of no use here
+ * @param address of the current client
+ * @throws Error for a kind that is not used here
  */
 export function adapterOf(name: string, store: GrantStore, address: () => string): Adapter {
   const kind = kinds[name];
-  if (kind === undefined) throw new Error(`nothing of the kind "${name}" is kept`);
+  if (kind === undefined) throw new Error(`objects of kind "${name}" are not stored`);
   return kind === 'nothing' ? forgettingAdapter : keepingAdapter(kind, store, address);
 }
 
@@ -46,7 +46,7 @@ const forgettingAdapter: Adapter = {
 };
 
 function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => string): Adapter {
-  /** A client is kept for as long as it has a token that it could renew, and no stranger's any more. */
+  /** Keeps a client while it has a token that it can renew, and assigns it to the account. */
   async function keepClient(id: string, account: string, seconds: number): Promise<void> {
     const client = await store.get('client', id);
     if (!client) return;
@@ -73,17 +73,22 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
-      // The library compares `exp` with the clock of this machine, and another one may have set it.
+      // The library compares `exp` with the clock of this machine, but another machine may have set
+      // it.
       const exp = Math.floor((Date.now() + kept.rest) / 1_000);
       const isUsed = kept.isTaken && !(await isReusable(id));
       return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
     },
-    /** @throws InvalidGrant where another was faster: the grant is somebody else's, too, and ends */
+    /**
+     * @throws InvalidGrant if another request used the token first; the grant then ends, because
+     * the token leaked
+     */
     async consume(id) {
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
-        // Before it is taken: nobody finds it used without this. A second use adds no time.
+        // Store the renewal first, so that every request that finds the token used also finds it. A
+        // second use does not extend the time.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;
@@ -95,13 +100,13 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
   };
 }
 
-/** What is kept of a payload: the id, which is the token itself, by its hash alone. */
+/** The stored form of a payload. Its ID is the token, which is stored only as a hash. */
 function atRest(payload: AdapterPayload): AdapterPayload {
   const { jti: _, client_secret, ...kept } = payload;
   return client_secret === undefined ? kept : { ...kept, client_secret: secretHash(client_secret) };
 }
 
-/** The hash by which a client's secret is kept. */
+/** The hash under which a client's secret is stored. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -4,15 +4,15 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { boundedText } from '../base/bounded-text.ts';
 import { documentedClient } from './clients.ts';
 
-/** Characters of what a client's host answers. */
+/** Longest document of a client, in characters. */
 const MAX_DOCUMENT_LENGTH = 64 * 1_024;
-/** How long a client's host is waited for, milliseconds. */
+/** Timeout for requests to a client's host, in milliseconds. */
 const MAX_DOCUMENT_WAIT = 5_000;
 
-/** Fetches an address; `init` as the Fetch standard has it. */
+/** Fetches a URL, with `init` as in the Fetch API. */
 export type FetchDocument = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Whether documents of clients are fetched from an address: https, of a host on the list, by name. */
+/** Whether client documents may be fetched from a URL: https, with a host name on the list. */
 export function isListed(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port } = new URL(address);
@@ -21,14 +21,14 @@ export function isListed(address: string, hosts: readonly string[]): boolean {
 }
 
 /**
- * Fetches what clients publish of themselves: from hosts of the list alone, without following what
- * redirects, and of a client's metadata what is taken of them.
+ * Fetches documents that clients publish, only from hosts on the list and without following
+ * redirects. Only known fields of a client's metadata are used.
  *
- * @throws Error for any other address, and for what is too long or no JSON
+ * @throws Error for any other URL, and for documents that are too long or not JSON
  */
 export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): FetchDocument {
   return async (address, init) => {
-    if (!isListed(address, hosts)) throw new Error(`${address} is of no host on the list`);
+    if (!isListed(address, hosts)) throw new Error(`the host of ${address} is not on the list`);
     const signal = AbortSignal.timeout(MAX_DOCUMENT_WAIT);
     const response = await fetchOne(address, { ...init, signal, redirect: 'manual' });
     if (response.status !== 200) {
@@ -43,10 +43,10 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
   };
 }
 
-/** What says that it is a client is read as one, whatever else it holds. */
+/** A document that identifies itself as a client is read as one, whatever else it contains. */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
-  // A list has keys too, but none of its own by that name.
+  // Arrays have a method `keys`, but no property of that name.
   return Object.hasOwn(given, 'keys') && !Object.hasOwn(given, 'client_id');
 }
 
@@ -56,7 +56,7 @@ function metadataOf(id: string, given: unknown): object {
   return { client_id: (given as Record<string, unknown>).client_id, ...client };
 }
 
-/** Fetches by the network, where the name leads to public addresses alone. */
+/** Fetches over the network, and only from host names with public IP addresses. */
 export function publicFetch(): FetchDocument {
   const dispatcher = new Agent({ connect: { lookup: publicLookup } });
   return async (address, init) => {
@@ -79,18 +79,18 @@ type Looked = (
   family?: number,
 ) => void;
 
-/** As Node's own; a name that leads to a private address, too, is not known. */
+/** Node's lookup, but a name that resolves to any private address is reported as unknown. */
 export function publicLookup(hostname: string, options: LookupOptions, done: Looked): void {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);
     const isPublic = found.length > 0 && found.every(({ address }) => isPublicAddress(address));
-    if (!isPublic) return done(new Error(`${hostname} leads to no public address`), []);
+    if (!isPublic) return done(new Error(`${hostname} does not resolve to a public address`), []);
     const [first] = found;
     return options.all ? done(null, found) : done(null, first!.address, first!.family);
   });
 }
 
-/** Whether an address belongs to a machine of the internet, and to no network of one's own. */
+/** Whether an IP address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }

@@ -1,11 +1,11 @@
 import { isLoopback } from '../base/loopback.ts';
 
-/** Redirect addresses of a client, and characters of each and of a client's name. */
+/** Most redirect URIs of a client, and the longest URI and client name in characters. */
 const MAX_REDIRECTS = 20;
 const MAX_REDIRECT_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 100;
 
-/** What a client says of itself as it is kept; what else it said is left out. */
+/** The stored metadata of a client; other fields are dropped. */
 export interface ClientMetadata {
   readonly client_name?: string;
   readonly redirect_uris: readonly string[];
@@ -17,23 +17,23 @@ export interface ClientMetadata {
   readonly jwks?: unknown;
 }
 
-/** Why what a client says of itself is not taken, in the words of RFC 7591, section 3.2.2. */
+/** Why the metadata of a client is refused, as defined by RFC 7591, section 3.2.2. */
 export interface ClientProblem {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly error_description: string;
 }
 
 /**
- * What is taken of a registration (RFC 7591). A registering client names no address that would be
- * fetched: it has a secret that is made here, or none.
+ * Reads a registration (RFC 7591). A registering client publishes no URL to fetch: it gets a secret
+ * from this server, or none.
  */
 export function registeredClient(given: unknown): ClientMetadata | ClientProblem {
   return clientFrom(given, ['client_secret_basic', 'client_secret_post']);
 }
 
 /**
- * What is taken of a document that stands at a client's id. Its keys have to lie at the same origin,
- * so that nothing is fetched but from the hosts of the list.
+ * Reads the document at a client's ID. Its keys must have the same origin, so that only hosts on
+ * the list are contacted.
  */
 export function documentedClient(id: string, given: unknown): ClientMetadata | ClientProblem {
   const client = clientFrom(given, ['private_key_jwt']);
@@ -45,18 +45,18 @@ export function documentedClient(id: string, given: unknown): ClientMetadata | C
     URL.canParse(jwks_uri) &&
     new URL(jwks_uri).origin === new URL(id).origin;
   if (isSameOrigin) return { ...client, jwks_uri };
-  return problem('invalid_client_metadata', 'jwks_uri has to be of the origin of client_id');
+  return problem('invalid_client_metadata', 'jwks_uri must have the origin of client_id');
 }
 
 /**
- * Our choice: scopes, logos and whatever else a client says are left out rather than refused, since
- * one scope is all there is, and clients in use name those of other servers.
+ * Our choice: scopes, logos and other fields are ignored rather than refused, because there is only
+ * one scope, and clients request the scopes of other servers.
  *
- * @param methods how the client may prove itself at the token endpoint; none where it says otherwise
+ * @param methods permitted authentication methods at the token endpoint, apart from none
  */
 function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata | ClientProblem {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return problem('invalid_client_metadata', 'a JSON object is needed');
+    return problem('invalid_client_metadata', 'must be a JSON object');
   }
   const { redirect_uris, client_name, token_endpoint_auth_method } = given as Record<
     string,
@@ -65,7 +65,7 @@ function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata 
   if (!isRedirects(redirect_uris)) {
     return problem(
       'invalid_redirect_uri',
-      'redirect_uris takes https addresses, and http addresses of this machine (localhost), without fragment and user',
+      'redirect_uris must be https URLs, or http URLs of this machine (localhost), without fragment and user',
     );
   }
   const method = methods.find((one) => one === token_endpoint_auth_method) ?? 'none';
@@ -74,7 +74,7 @@ function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata 
       ? { client_name: [...client_name].slice(0, MAX_NAME_LENGTH).join('') }
       : {}),
     redirect_uris,
-    // Of a program on the user's machine the port is not fixed (RFC 8252, section 7.3).
+    // The port of a program on the user's machine is not fixed (RFC 8252, section 7.3).
     application_type: redirect_uris.some(isOnThisMachine) ? 'native' : 'web',
     token_endpoint_auth_method: method,
     grant_types: ['authorization_code', 'refresh_token'],

@@ -8,20 +8,20 @@ import { retryAfterHeader } from '../transports/replies.ts';
 import { type Asking, consentHeaders, consentPage, leavingPage, problemPage } from './pages.ts';
 import type { Subjects } from './subjects.ts';
 
-/** Bytes of the form: one key. */
+/** Largest form body in bytes; the form contains one key. */
 const MAX_FORM_BYTES = 2_048;
 
 export interface ConsentParts {
   readonly provider: Provider;
   readonly subjects: Subjects;
   readonly resource: string;
-  /** Whether the records are the demo's, whose key is said. */
+  /** Whether the records are demo data, so that the page shows the demo key. */
   readonly overDemo: () => boolean;
 }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Answers the page on which a grant is allowed, to the browser that has asked for it. */
+/** Serves the consent page to the browser that started the request. */
 export async function answerConsent(
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,14 +31,14 @@ export async function answerConsent(
   try {
     if (request.method !== 'GET' && request.method !== 'POST') throw methodNotAllowed('GET, POST');
     if (request.method === 'POST') checkOwnForm(request, provider.issuer);
-    // Read by a cookie: the address of the page opens nothing in another browser.
+    // Identified by a cookie, so the URL does not work in another browser.
     const interaction = await provider.interactionDetails(request, response);
     if (request.method === 'GET') {
       send(response, 200, await consentPage(await askingOf(interaction, parts)));
     } else await answerForm(request, response, interaction, parts);
   } catch (cause) {
     if (cause instanceof errors.SessionNotFound) {
-      const words = 'It has expired, or was made in another browser.';
+      const words = 'The request has expired or was started in another browser.';
       send(response, 400, await problemPage(words));
     } else if (cause instanceof ServiceError) {
       send(response, cause.status, await problemPage(cause.message), retryAfterHeader(cause));
@@ -54,7 +54,7 @@ async function answerForm(
 ): Promise<void> {
   const form = new URLSearchParams(await bodyOf(request, MAX_FORM_BYTES));
   if (form.get('answer') !== 'allow') {
-    const denied = { error: 'access_denied', error_description: 'It was not allowed' };
+    const denied = { error: 'access_denied', error_description: 'The user denied access' };
     const next = await parts.provider.interactionResult(request, response, denied);
     send(response, 200, await leavingPage(next, false));
     return;
@@ -74,7 +74,7 @@ async function answerForm(
   send(response, 200, await leavingPage(next, true));
 }
 
-/** Makes the grant. @returns its id */
+/** Creates the grant. @returns its ID */
 function grantTo(
   accountId: string,
   { params }: Interaction,
@@ -94,7 +94,10 @@ async function askingOf(
   return { name, redirect: String(params.redirect_uri), demo: overDemo() };
 }
 
-/** A form is taken from our own page alone, which a browser names. @throws ServiceError 403 */
+/**
+ * Accepts a form only from our own page, according to the browser's headers. @throws ServiceError
+ * 403
+ */
 function checkOwnForm({ headers }: IncomingMessage, issuer: string): void {
   const site = headers['sec-fetch-site'] ?? 'same-origin';
   if (headers.origin !== new URL(issuer).origin || site !== 'same-origin') throw crossSiteForm();

@@ -1,4 +1,4 @@
-/** What an authorization server remembers, each under a secret or an id that somebody presents. */
+/** The kinds of objects that an authorization server stores, each under a secret or an ID. */
 export type GrantKind =
   | 'client'
   | 'interaction'
@@ -6,21 +6,21 @@ export type GrantKind =
   | 'code'
   | 'access'
   | 'refresh'
-  /** That a refresh token was used moments ago. */
+  /** Records that a refresh token was used recently. */
   | 'renewal'
   | 'proof';
 
 /**
- * How many of a kind are kept, and of whom. `grant` and `all`: of a grant, of all. `owner`: of
- * whoever it counts for, so that nobody's share is another's. `account`: of the account, and with a
- * grant its tokens go.
+ * How many objects of a kind are stored, and counted by what. `grant`: per grant. `all`: in total.
+ * `owner`: per owner, so that no owner uses another's share. `account`: per account; removing a
+ * grant removes its tokens.
  */
 interface Bound {
   readonly most: number;
   readonly of: 'all' | 'owner' | 'account' | 'grant';
 }
 
-/** Where one more is put than these, those that end soonest give way. */
+/** If a limit is exceeded, the objects that expire first are removed. */
 export const bounds: Readonly<Record<GrantKind, Bound>> = {
   client: { most: 1_000, of: 'owner' },
   interaction: { most: 1_000, of: 'owner' },
@@ -31,26 +31,26 @@ export const bounds: Readonly<Record<GrantKind, Bound>> = {
   renewal: { most: 50, of: 'grant' },
   proof: { most: 10_000, of: 'all' },
 };
-/** How many of a kind are kept of all who are not known, from wherever they ask. */
+/** Most objects of a kind for all unknown clients together. */
 export const MAX_OF_STRANGERS = 20_000;
 
 const STRANGER = 'from ';
-/** For whom is counted what is no account's: no name of an account has a space. */
+/** Owners of objects that belong to no account. Names of accounts contain no spaces. */
 export const owners = {
-  /** Whoever asks from an address. */
+  /** A client that is not yet known, identified by its address. */
   stranger: (address: string) => STRANGER + address,
-  /** The clients to which an account has allowed something: they are held apart from its grants. */
+  /** The clients to which an account has granted access, counted separately from its grants. */
   clientsOf: (account: string) => `clients of ${account}`,
   isStranger: (owner: string) => owner.startsWith(STRANGER),
-  /** As a pattern of SQL. */
+  /** As a pattern for SQL. */
   strangers: `${STRANGER}%`,
 } as const;
 
-/** For how long something is kept, and with what it ends before. */
+/** How long an object is stored, and what it belongs to. */
 export interface Keeping {
-  /** Milliseconds from now, by the clock of wherever it is kept. */
+  /** Milliseconds from now, by the clock of the store. */
   readonly lasts: number;
-  /** The account whose it is, or one of `owners`. */
+  /** Its account, or one of `owners`. */
   readonly owner?: string | undefined;
   readonly grant?: string | undefined;
 }
@@ -64,22 +64,22 @@ export interface Kept {
 }
 
 /**
- * Where grants are kept. Ids are secrets, most of them: an implementation keeps their hashes alone,
- * and a value holds no secret that opens anything.
+ * A store of grants. Most IDs are secrets, so only their hashes are stored, and values contain no
+ * usable secret.
  */
 export interface GrantStore {
-  /** Undefined where there is none, or it has expired. */
+  /** Undefined if it does not exist or has expired. */
   get(kind: GrantKind, id: string): Promise<Kept | undefined>;
-  /** Keeps a value in place of the one before, within the bounds of its kind. */
+  /** Stores or replaces a value, within the limits of its kind. */
   put(kind: GrantKind, id: string, value: string, keeping: Keeping): Promise<void>;
   /**
-   * Marks what is good for one use as used, at once for all who ask.
+   * Marks a single-use object as used, atomically for all processes.
    *
-   * @returns false where it was marked before, or is not there
+   * @returns false if it was already marked or does not exist
    */
   take(kind: GrantKind, id: string): Promise<boolean>;
   remove(kind: GrantKind, id: string): Promise<void>;
-  /** Removes a grant, or all grants of an account, and what was made of them. */
+  /** Removes a grant, or all grants of an account, with everything derived from them. */
   revoke(whose: { readonly grant: string } | { readonly account: string }): Promise<void>;
   close(): Promise<void>;
 }

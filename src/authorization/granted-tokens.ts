@@ -4,10 +4,10 @@ import type { TokenSettings, Tokens } from '../service/access/tokens.ts';
 import type { GrantStore } from './grant-store.ts';
 import type { Subjects } from './subjects.ts';
 
-/** Characters of a token that is made here, as the library's 256 bits come to. */
+/** Length of a token of this server: the library's 256 bits. */
 const TOKEN_LENGTH = 43;
 
-/** Access tokens of the grants that were made here: random words, good for as long as they are kept. */
+/** Access tokens of this server's grants: random strings that are valid while they are stored. */
 export function grantedTokens(
   settings: TokenSettings,
   store: GrantStore,

@@ -1,6 +1,6 @@
 /**
- * Modules of oidc-provider behind its index. The index warns of Node 20, on which this project runs
- * and is tested; warnings of the modules themselves are still shown.
+ * Modules of oidc-provider, imported directly. The package's index prints a warning on Node 20,
+ * which this project supports and tests. Other warnings are still shown.
  */
 declare module 'oidc-provider/lib/provider.js' {
   import oidc = require('oidc-provider');

@@ -4,36 +4,36 @@ import { styleSource } from '../page/frame.ts';
 import type { Markup } from '../page/html.ts';
 import { style } from '../page/style.ts';
 
-/** Of every page here: no script runs, and a form goes to this server alone. */
+/** Headers of all pages: no scripts, and forms are only sent to this server. */
 export const consentHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${styleSource}`,
-    // The empty icon, so that none is asked for.
+    // The empty icon prevents a request for one.
     'img-src data:',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  // With none at all, a browser would not say either that a form is of our own page.
+  // With no referrer at all, a browser would omit the Origin of our own forms too.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 } as const;
 
-/** Who asks to be let in. */
+/** The client that asks for access. */
 export interface Asking {
-  /** As the client calls itself, which anybody may. */
+  /** The name that the client states, which is not verified. */
   readonly name: string;
-  /** Where the answer goes. */
+  /** Where the answer is sent. */
   readonly redirect: string;
   readonly demo: boolean;
-  /** Why the last key was not taken. */
+  /** Why the previous key was refused. */
   readonly refusal?: string;
 }
 
-/** The one page: whoever has a key allows the client to ask with it. */
+/** The consent page: a user with a key gives the client access. */
 export function consentPage({ name, redirect, demo, refusal }: Asking): Promise<string> {
   const { protocol, host } = new URL(redirect);
   const receiver =
@@ -56,11 +56,11 @@ ${demo ? html`<p class="quiet">Demo data: the key is <code>demo</code>.</p>` : '
 }
 
 /**
- * Leads on to an address of this server that sends the browser back. Our choice: a page and no
- * redirect, because browsers hold where a form's answer redirects to against `form-action`.
+ * Redirects the browser through a page of this server. Our choice: a page instead of an HTTP
+ * redirect, because browsers apply `form-action` to redirects of a form's response.
  */
 export function leavingPage(address: string, isAllowed: boolean): Promise<string> {
-  const title = isAllowed ? 'Allowed' : 'Not allowed';
+  const title = isAllowed ? 'Access granted' : 'Access denied';
   return paged(
     title,
     html`<h1>${title}</h1>
@@ -69,11 +69,11 @@ export function leavingPage(address: string, isAllowed: boolean): Promise<string
   );
 }
 
-/** What is wrong with a request, in place of the page. */
+/** A page that explains an invalid request. */
 export function problemPage(words: string): Promise<string> {
   return paged(
     'Not possible',
-    html`<h1>This request is not possible</h1>
+    html`<h1>Invalid request</h1>
 <p>${words}</p>
 <p>Start again from your assistant.</p>`,
   );

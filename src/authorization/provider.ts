@@ -10,18 +10,18 @@ import type { GrantStore } from './grant-store.ts';
 import { consentHeaders, problemPage } from './pages.ts';
 import type { Subjects } from './subjects.ts';
 
-/** Seconds for which each is good. */
+/** Lifetimes in seconds. */
 const MAX_AGES = {
   interaction: 600,
   code: 60,
   access: 3_600,
-  /** A token that is not renewed for so long ends its grant. */
+  /** A refresh token that is not used for this long ends its grant. */
   refresh: 30 * 86_400,
-  /** After so long the key is asked for again, however often tokens were renewed. */
+  /** After this time the key must be entered again, even if tokens were renewed. */
   grant: 365 * 86_400,
 } as const;
 
-/** Seconds for which the document of a client is not fetched again. */
+/** How long a client's document is cached, in seconds. */
 const DOCUMENT_AGE = { min: 300, max: 86_400 };
 
 export const paths = {
@@ -34,26 +34,26 @@ export const paths = {
 } as const;
 
 export interface ProviderParts {
-  /** Address of this server, which is the issuer. */
+  /** URL of this server, which is the issuer. */
   readonly issuer: string;
-  /** For what tokens are made. */
+  /** The audience of tokens. */
   readonly resource: string;
   readonly store: GrantStore;
   readonly subjects: Subjects;
-  /** Of whoever asks at the moment. */
+  /** The address of the current client. */
   readonly address: () => string;
-  /** Hosts whose documents of clients are fetched. */
+  /** Hosts from which client documents may be fetched. */
   readonly clientHosts: readonly string[];
   readonly fetchDocument: FetchDocument;
 }
 
 /**
- * The authorization server (OAuth 2.1): codes with PKCE (S256), for one resource and one scope, to
+ * The authorization server (OAuth 2.1): codes with PKCE (S256) for one resource and one scope, for
  * clients that register (RFC 7591) or publish a document (client ID metadata documents).
  */
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new Provider(parts.issuer, configurationOf(parts));
-  // Who is in front of this server and how it is reached says the issuer, and no header of a caller.
+  // The request's URL is derived from the issuer, not from headers of the caller.
   provider.proxy = true;
   provider.silent = true;
   const { prototype } = provider.Client;
@@ -90,7 +90,7 @@ function configurationOf(parts: ProviderParts): Configuration {
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
-    // Browsers of other sites are no clients: /mcp does not take them either.
+    // Web pages of other sites are not clients; /mcp refuses them too.
     clientBasedCORS: () => false,
     fetch: (address, init) => documentsOf(clientHosts, fetchDocument)(String(address), init ?? {}),
     ...interactionOf(parts),
@@ -98,10 +98,10 @@ function configurationOf(parts: ProviderParts): Configuration {
   };
 }
 
-/** A grant is allowed on a page of ours, each time by giving a key: nobody is signed in here. */
+/** Each grant requires the key on our own page, because there is no sign-in session. */
 function interactionOf({ subjects }: ProviderParts): Configuration {
   const { Check, Prompt } = interactionPolicy;
-  const unanswered = new Check('unanswered', 'the page was not answered', (ctx) =>
+  const unanswered = new Check('unanswered', 'the consent page was not answered', (ctx) =>
     ctx.oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   );
   return {
@@ -150,7 +150,7 @@ function featuresOf({ resource, clientHosts }: ProviderParts): Configuration['fe
   };
 }
 
-/** The library wants a key for ID tokens, of which it makes none here: no client can ask for one. */
+/** A key that the library requires for ID tokens. No client can request one, so it is unused. */
 function unusedKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ format: 'jwk' }) as { kty: 'EC' };

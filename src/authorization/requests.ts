@@ -1,29 +1,29 @@
 import { IncomingMessage } from 'node:http';
 import { scope } from '../service/access/scope.ts';
 
-/** What is read of a request for a grant: all that OAuth needs, and nothing of OpenID Connect. */
+/** The accepted parameters of an authorization request: those of OAuth, none of OpenID Connect. */
 const parameters = [
   ...['client_id', 'redirect_uri', 'response_type', 'state', 'resource'],
   ...['code_challenge', 'code_challenge_method'],
 ];
 
 /**
- * The query of a request for a grant as it is understood. Our choice: the scope is always the one
- * there is, whichever were asked for (RFC 6749, section 3.3); the token's answer names it.
+ * The normalized query of an authorization request. Our choice: the scope is always the only one
+ * that exists, whichever was requested (RFC 6749, section 3.3). The token response states it.
  */
 export function grantQuery(query: URLSearchParams): URLSearchParams {
   const asked = [...query].filter(([name]) => parameters.includes(name));
   return new URLSearchParams([...asked, ['scope', scope]]);
 }
 
-/** A form for a token, of whose scope there is no other either. */
+/** The form of a token request without its scope, because there is only one. */
 export function withoutScope(form: string): string {
   const given = new URLSearchParams(form);
   given.delete('scope');
   return String(given);
 }
 
-/** The same request with another body, which nobody has read yet. */
+/** A copy of a request with another, unread body. */
 export function withBody(request: IncomingMessage, body: string): IncomingMessage {
   const other = new IncomingMessage(request.socket);
   const { 'transfer-encoding': _, ...headers } = request.headers;

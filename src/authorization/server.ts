@@ -21,11 +21,11 @@ import { createProvider, paths } from './provider.ts';
 import { grantQuery, withBody, withoutScope } from './requests.ts';
 import { createSubjects } from './subjects.ts';
 
-/** Bytes of a body of any request but the page's form. */
+/** Largest body of a request other than the page's form, in bytes. */
 const MAX_BODY_BYTES = 16 * 1_024;
 /**
- * What may be asked from one address, of which nobody knows yet who asks: to begin, which is kept,
- * and whatever else is posted, which a service may send for many people.
+ * Limits per address, because the user is not yet known: of starting an authorization, which is
+ * stored, and of other POST requests, which a service may send for many users.
  */
 const limits = {
   begin: { requests: 60, windowSeconds: 60 },
@@ -34,27 +34,27 @@ const limits = {
 
 const metadataPath = '/.well-known/oauth-authorization-server';
 /**
- * The pages of one interaction. Nothing else below these paths is taken: the library reads a slash
- * behind a path as none, and what holds for the path itself would be passed by.
+ * The pages of one interaction. Other paths below them are refused, because the library ignores a
+ * trailing slash, which would bypass the checks of the path.
  */
 const ofInteraction = new RegExp(`^(?:${paths.authorize}|${paths.allow})/[\\w-]{1,100}$`);
 
 export interface AuthorizationParts {
-  /** Address of this server as others know it, without a path. */
+  /** Public URL of this server, without a path. */
   readonly publicUrl: string;
   readonly store: GrantStore;
   readonly accounts: Pick<Accounts, 'stamped'>;
   readonly service: Pick<Service, 'account' | 'source'>;
-  /** Counts what is begun; without any, nothing is counted. */
+  /** Counts started authorizations; if absent, they are not limited. */
   readonly buckets: Pick<Buckets, 'spend'> | undefined;
   readonly log: Log;
-  /** Hosts whose documents of clients are fetched. */
+  /** Hosts from which client documents may be fetched. */
   readonly clientHosts: readonly string[];
-  /** By the network by default, from public addresses alone. */
+  /** By default fetches over the network, and only from public addresses. */
   readonly fetchDocument?: FetchDocument | undefined;
 }
 
-/** An authorization server of our own, and the tokens that it makes. */
+/** This server's own authorization server and its tokens. */
 export interface OwnAuthorization extends AuthorizationServer {
   readonly tokens: Tokens;
   close(): Promise<void>;
@@ -108,7 +108,7 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
       const address = networkOf(from);
       const answered = callers.run(address, () => answer(request, response, address));
       return answered.catch((cause) => {
-        // Ids of what is asked for stand in the path, and belong in no log.
+        // IDs of interactions are part of the path and must not be logged.
         if (!response.headersSent) send(response, refusal(cause, '/oauth/…', log));
       });
     },
@@ -116,7 +116,7 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
   };
 }
 
-/** An address as one caller has it: of IPv6 the network of 64 bits, all of which is one caller's. */
+/** The address by which a client is counted. An IPv6 client is counted by its /64 network. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -124,7 +124,7 @@ function networkOf(address: string): string {
   return `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
 }
 
-/** How the server is reached from elsewhere says the setting, whatever stands in the request. */
+/** Sets the host and protocol of a request to those of the issuer, whatever the request states. */
 function addressAs({ headers }: IncomingMessage, issuer: string): void {
   const { protocol, host } = new URL(issuer);
   headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -146,7 +146,7 @@ async function spendOne(
 
 type Middleware = Parameters<ReturnType<typeof createProvider>['use']>[0];
 
-/** The library answers 500 to every failure that is not its own; a refusal of ours has its status. */
+/** The library returns 500 for every external error. Restores the status of our own errors. */
 function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
   return async (ctx, next) => {
     await next();
@@ -162,8 +162,8 @@ function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
 }
 
 /**
- * Until somebody has answered the page, nobody is sent anywhere else: whoever registers a client
- * could have their address opened by a link to ours (RFC 9700, section 4.11.2).
+ * Prevents redirects until the user has answered the page. A registered client could otherwise use
+ * a link to this server to open its own URL (RFC 9700, section 4.11.2).
  */
 function stayHere(issuer: string): Middleware {
   return async (ctx, next) => {
@@ -176,11 +176,11 @@ function stayHere(issuer: string): Middleware {
     ctx.remove('location');
     ctx.set(consentHeaders);
     const error = searchParams.get('error_description') ?? searchParams.get('error');
-    ctx.body = await problemPage(error ?? 'It is not valid.');
+    ctx.body = await problemPage(error ?? 'The request is not valid.');
   };
 }
 
-/** What is no JSON is no registration either. */
+/** Returns undefined for invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -24,7 +24,7 @@ export const grantMigrations: readonly Migration[] = [
   },
 ];
 
-/** What is beyond the bounds of its kind; of a grant all that was made of it goes with it. */
+/** Removes objects that exceed the limits of their kind. Removing a grant removes its tokens. */
 const excess = {
   all: `DELETE FROM kept WHERE (kind, id_hash) IN (
     SELECT kind, id_hash FROM kept WHERE kind = :kind ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
@@ -42,7 +42,7 @@ const excess = {
     ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
 } as const;
 
-/** Grants in a SQLite file, which several processes share. */
+/** Grants in a SQLite file that several processes share. */
 export async function openSqliteGrants(path: string, clock: Clock): Promise<GrantStore> {
   const database = await openDatabase(path, grantMigrations);
   return {

@@ -4,19 +4,21 @@ import type { Account } from '../service/access/account.ts';
 import type { Accounts } from '../service/access/accounts.ts';
 import type { Service } from '../service/service.ts';
 
-/** In place of a stamp: the account of the demo's key, which is nobody's. */
+/** The stamp of the demo account, which belongs to no user. */
 const demoStamp = 'demo';
 
-/** Accounts as grants name them. */
+/** The subjects of grants, which identify accounts. */
 export interface Subjects {
   /**
-   * The account that a key opens, as a grant names it: by its name and its stamp, so that a grant
+   * The account of a key as the subject of a grant: its name and its stamp. The grant therefore
    * ends when the account is revoked, gets another key or changes its plan.
    *
    * @throws ServiceError 401, 403 as `Service.account` does
    */
   subjectOf(key: string): string;
-  /** Whose a grant is; undefined where it has ended, or its account is paused or expired. */
+  /**
+   * The account of a grant; undefined if the grant has ended, or its account is paused or expired.
+   */
   accountOf(subject: string): Account | undefined;
 }
 
@@ -46,7 +48,7 @@ export function createSubjects(
   };
 }
 
-/** The name of the account that a subject means. */
+/** The name of a subject's account. */
 export function accountName(subject: string): string {
   return subject.slice(subject.indexOf('/') + 1);
 }

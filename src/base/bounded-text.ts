@@ -1,8 +1,8 @@
 /**
- * The text of a response of another's server, UTF-8, which may go on without an end.
+ * Reads a response body of another server as UTF-8.
  *
- * @param most characters
- * @throws Error where it is longer; the rest is not read
+ * @param most limit in characters
+ * @throws Error if the body is longer than the limit; the rest is not read
  */
 export async function boundedText({ body }: Response, most: number): Promise<string> {
   const decoder = new TextDecoder();

@@ -1,30 +1,34 @@
-/** Milliseconds since 1970, as `Date.now` tells them: what day it is, and when a thing happened. */
+/** Milliseconds since 1970, as `Date.now` returns them. */
 export type Clock = () => number;
 
 /**
- * Milliseconds of a clock that nobody sets, for every wait and window.
+ * Milliseconds of a monotonic clock, for waits and time windows. It is not affected by changes of
+ * the system time.
  *
- * Our choice: the machine's own, `process.hrtime`, which counts from the start of the machine and is
- * the same in every process (CLOCK_MONOTONIC, mach_absolute_time, QueryPerformanceCounter), so that
- * processes can leave each other times. Node promises only that it never goes back in one process;
- * a test holds two processes against each other, and `Slots` sees when a machine has started anew.
+ * Our choice: `process.hrtime`, which counts from the boot of the machine and is the same in all
+ * processes (CLOCK_MONOTONIC, mach_absolute_time, QueryPerformanceCounter). Processes can therefore
+ * exchange its times. Node guarantees only that it never goes back within a process. `Slots`
+ * detects a reboot.
  */
 export type Monotonic = () => number;
 
-/** The current day in UTC, `YYYY-MM-DD`: the service's "today". */
+/** The current date in UTC, `YYYY-MM-DD`. */
 export function todayOf(clock: Clock): string {
   return dayAt(clock());
 }
 
-/** Our choice: a clock that is set back by less was corrected, and not wrong. */
+/** Our choice: times that are ahead by less are corrections of the clock and not errors. */
 const LEEWAY = 60_000;
 
-/** Whether a moment was noted by a clock that ran ahead of the present one. */
+/**
+ * Whether a recorded time is later than the current time, because the clock ran ahead when it was
+ * recorded.
+ */
 export function isAhead(moment: number, now: number): boolean {
   return moment > now + LEEWAY;
 }
 
-/** The day in UTC of a moment, milliseconds since 1970: `YYYY-MM-DD`. */
+/** The UTC date of a time in milliseconds since 1970, `YYYY-MM-DD`. */
 export function dayAt(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }

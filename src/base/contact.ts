@@ -1,9 +1,9 @@
-/** Whether a contact is a mail address or an https page. */
+/** Whether a contact is an email address or an https URL. */
 export function isContact(contact: string): boolean {
   return /[a-z0-9]\.[a-z]{2,}$/i.test(hostOf(contact) ?? '');
 }
 
-/** Whether nobody is reached under its domain: one that stands in examples, or of a local network. */
+/** Whether the domain of a contact is reserved for examples or local networks. */
 export function isPlaceholder(contact: string): boolean {
   const host = hostOf(contact) ?? '';
   return /(?:^|\.)(?:example\.[a-z]+|example|test|invalid|local)$/i.test(host);

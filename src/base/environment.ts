@@ -1,10 +1,12 @@
-/** Settings as they come: the variables of the environment. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a client passes that was to fill in a setting and had nothing: `${user_config.address}`. */
+/**
+ * An unfilled placeholder, such as `${user_config.address}`, which clients pass for empty settings.
+ */
 const placeholder = /^\s*\$\{[^}]*\}\s*$/;
 
-/** The value of a variable; one that is empty or wholly a placeholder is unset. */
+/** The value of a variable; undefined if it is empty or a placeholder. */
 export function given(environment: Environment, name: string): string | undefined {
   const value = environment[name];
   return value === undefined || value === '' || placeholder.test(value) ? undefined : value;

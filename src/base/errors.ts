@@ -1,17 +1,18 @@
+import { didYouMean } from './did-you-mean.ts';
 import { onOneLine } from './foreign-text.ts';
 import { type Plan, planTitle } from './plans.ts';
 
 /**
- * An error that a caller is told of. `message` is the text of `{ "error": … }`; `hint` says what to
- * do next and joins it where the spec does not fix the text (at MCP, always).
+ * An error that is reported to the client. `message` is the text of `{ "error": … }`. `hint` states
+ * what to do next. MCP always appends it; REST appends it unless the specification fixes the text.
  */
 export class ServiceError extends Error {
   readonly status: number;
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The method that the path takes, where another was used. */
+  /** The method that the path accepts, if the request used another one. */
   readonly allow: string | undefined;
-  /** The limit that is used up, in words of ours. */
+  /** Name of the exhausted rate limit. */
   readonly bucket: string | undefined;
   constructor(
     status: number,
@@ -28,10 +29,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** Names of a caller that are shown again at a time. */
+/** Largest number of unknown names in a message. */
 const MAX_NAMES_SHOWN = 5;
 
-/** A caller's own word, safe to show again: cut, and without control characters. */
+/** Quotes a client's text, truncated and without control characters. */
 function quoted(word: string): string {
   const clean = onOneLine(word);
   return `"${clean.length > 40 ? `${[...clean].slice(0, 40).join('')}…` : clean}"`;
@@ -39,42 +40,46 @@ function quoted(word: string): string {
 
 export const missingKey = () =>
   new ServiceError(401, 'Missing API key', {
-    hint: 'Give a key: in the header Authorization (Bearer) or X-API-Key, as apiKey in the query, or in CATALYST_API_KEY (stdio).',
+    hint: 'Send a key in the header Authorization (Bearer) or X-API-Key, as apiKey in the query, or in CATALYST_API_KEY (stdio).',
   });
 
 export const differentKeys = () =>
-  new ServiceError(401, 'This request gives different API keys', {
-    hint: 'Give one key, in a header rather than in the query: proxies log addresses.',
+  new ServiceError(401, 'The request contains different API keys', {
+    hint: 'Send one key, preferably in a header: proxies log URLs.',
   });
 
 export const invalidKey = () =>
   new ServiceError(401, 'Invalid API key', {
-    hint: 'The key is unknown here, or has been replaced or revoked. Ask the owner of this server for a current one.',
+    hint: 'The key is unknown, replaced or revoked. Ask the owner of this server for a valid key.',
   });
 
 export const demoKeyEnded = () =>
-  new ServiceError(401, 'Invalid API key: demo opens demo data alone, and records here are real', {
-    hint: 'Use the key that the start of this server showed, or let its owner make one: keys create, or keys regenerate of an account that there is.',
-  });
+  new ServiceError(
+    401,
+    'Invalid API key: the key demo is only for demo data, and this server has real records',
+    {
+      hint: 'Use the key that the server printed at its start, or ask its owner for one (keys create, or keys regenerate for an existing account).',
+    },
+  );
 
 export const planRequired = (plan: Plan) =>
   new ServiceError(403, `This endpoint needs the ${planTitle(plan)} plan`, {
-    hint: `Use a key of the ${planTitle(plan)} plan, or a tool of your own plan.`,
+    hint: `Use a key of the ${planTitle(plan)} plan, or a tool of your plan.`,
   });
 
 export const outsideBundle = (bundle: readonly string[]) =>
   new ServiceError(403, `This endpoint is outside your bundle (${bundle.join(', ')})`, {
-    hint: 'Use a tool of your bundle, or ask for a wider one.',
+    hint: 'Use a tool of your bundle, or ask for a larger bundle.',
   });
 
 export const invalidToken = () =>
   new ServiceError(401, 'Invalid or expired token', {
-    hint: 'It has to be a current one of the issuer of this server, made for its address, of an account that is active here.',
+    hint: 'The token must be current, from the issuer of this server, for the URL of this server, and for an active account.',
   });
 
 export const issuerUnreachable = () =>
-  new ServiceError(503, 'The issuer of tokens cannot be reached: try again in a minute', {
-    hint: 'If it lasts, the owner of this server can check CATALYST_OAUTH_ISSUER and the network.',
+  new ServiceError(503, 'The token issuer cannot be reached: try again in a minute', {
+    hint: 'If this continues, the owner of this server can check CATALYST_OAUTH_ISSUER and the network.',
   });
 
 export const accessPaused = () =>
@@ -102,11 +107,11 @@ export const rateLimited = (
 export const tooManyScans = (queued: number, retryAfterSeconds: number) =>
   new ServiceError(
     429,
-    `Too many searches by pattern at once: ${queued} are queued. Try again in ${retryAfterSeconds} s`,
+    `Too many pattern searches: ${queued} are queued. Try again in ${retryAfterSeconds} s`,
     {
       retryAfterSeconds,
-      bucket: 'searches by pattern',
-      hint: 'Ask one after another, or by plain words, which need no scan.',
+      bucket: 'pattern searches',
+      hint: 'Send one search at a time, or search for plain words, which need no scan.',
     },
   );
 
@@ -116,7 +121,7 @@ export const missingParameter = (name: string, otherwise?: string) =>
 export const invalidParameter = (name: string, accepted: string) =>
   new ServiceError(400, `Invalid ${name}: ${accepted}`);
 
-/** The two texts that the spec fixes to the letter. */
+/** The specification fixes the texts of both invalid date bounds. */
 export const invalidDateBound = (name: string) =>
   new ServiceError(400, `Invalid ${name}`, { hint: `${name} takes YYYY, YYYY-MM or YYYY-MM-DD.` });
 
@@ -126,16 +131,16 @@ export const unknownArgument = (
   known: readonly string[],
 ) =>
   new ServiceError(400, `Unknown argument ${quoted(name)}`, {
-    hint: nearest ? `Did you mean ${nearest}?` : `This tool takes: ${known.join(', ')}.`,
+    hint: nearest ? didYouMean([nearest]) : `This tool takes: ${known.join(', ')}.`,
   });
 
-/** @param missed names that are no columns, each with those that may have been meant */
+/** @param missed names that are no columns, with suggestions for each */
 export const unknownColumns = (
   missed: readonly { readonly name: string; readonly nearest: readonly string[] }[],
   known: readonly string[],
 ) => {
   const said = missed.slice(0, MAX_NAMES_SHOWN).map(({ name, nearest }) => {
-    const meant = nearest.length > 0 ? ` (did you mean ${nearest.join(' or ')}?)` : '';
+    const meant = nearest.length > 0 ? ` (${didYouMean(nearest)})` : '';
     return `no column ${quoted(name)}${meant}`;
   });
   return new ServiceError(400, `Invalid fields: ${said.join(', ')}`, {
@@ -143,14 +148,17 @@ export const unknownColumns = (
   });
 };
 
-/** @param said which ticker is unknown, and what may have been meant */
+/**
+ * @param said text that names the unknown ticker
+ * @param hint suggestions
+ */
 export const unknownTicker = (said: string, hint: string | undefined) =>
   new ServiceError(404, said, hint === undefined ? {} : { hint });
 
-/** A company that is known, but not to be of the trades that have a record of their own. */
+/** The company is known, but has no record because it is not in biotech or pharma. */
 export const withoutRecord = (ticker: string, noun: string) =>
   new ServiceError(404, `${ticker} is known; it has no ${noun}`, {
-    hint: 'Only companies known to be of biotech or pharma have one: other tools tell what is here.',
+    hint: 'Only biotech and pharma companies have such a record. Other tools may have data on this company.',
   });
 
 export const unknownId = (id: string, hint: string) =>
@@ -159,7 +167,7 @@ export const unknownId = (id: string, hint: string) =>
 export const unknownFeed = () =>
   new ServiceError(
     404,
-    'Unknown calendar feed: it was revoked, or its account was revoked or changed',
+    'Unknown calendar feed: the feed was revoked, or its account was revoked or changed',
   );
 
 export const unknownPath = (path: string, nearest: string) =>
@@ -169,26 +177,26 @@ export const unknownTool = (name: string, nearest: string | undefined) =>
   new ServiceError(
     404,
     `Unknown tool ${quoted(name)}${nearest === undefined ? '' : `. Nearest: ${nearest}`}`,
-    nearest === undefined ? { hint: 'tools/list has every tool.' } : {},
+    nearest === undefined ? { hint: 'tools/list returns all tools.' } : {},
   );
 
-export const outsideToolsets = (name: string, asked: readonly string[]) =>
+export const outsideToolsets = (name: string, selected: readonly string[]) =>
   new ServiceError(
     404,
-    `Tool ${quoted(name)} is not among the toolsets that this client asked for: ${asked.join(', ')}`,
+    `Tool ${quoted(name)} is not in the selected toolsets: ${selected.join(', ')}`,
   );
 
-/** @param named what was asked for, such as `prompt` */
+/** @param named kind of name, such as `prompt` */
 export const unknownName = (named: string, name: string, known: readonly string[]) =>
   new ServiceError(404, `Unknown ${named} ${quoted(name)}`, {
-    hint: `There are: ${known.join(', ')}.`,
+    hint: `Available: ${known.join(', ')}.`,
   });
 
-/** An upstream that lacks it stands behind this server. */
-export const notServed = () => new ServiceError(404, 'This endpoint is not served here');
+/** The upstream does not have the endpoint. */
+export const notServed = () => new ServiceError(404, 'This server does not have this endpoint');
 
 export const malformedRequest = () =>
-  new ServiceError(400, 'Malformed request: Host or address is missing or not valid');
+  new ServiceError(400, 'Malformed request: the Host header or the URL is missing or invalid');
 
 export const methodNotAllowed = (allowed: string) =>
   new ServiceError(405, `Method not allowed: use ${allowed}`, { allow: allowed });
@@ -196,12 +204,14 @@ export const methodNotAllowed = (allowed: string) =>
 export const tooManyAtOnce = (most: number) =>
   new ServiceError(
     429,
-    `Too many requests at once from your address: at most ${most} are answered. Try again in 1 s`,
+    `Too many simultaneous requests from your IP address: the limit is ${most}. Try again in 1 s`,
     { retryAfterSeconds: 1 },
   );
 
 export const tooManyPages = () =>
-  new ServiceError(503, 'Too many pages at once. Try again in 1 s', { retryAfterSeconds: 1 });
+  new ServiceError(503, 'Too many simultaneous page requests. Try again in 1 s', {
+    retryAfterSeconds: 1,
+  });
 
 export const bodyTooLarge = (maximumBytes: number) =>
   new ServiceError(413, `Body larger than ${maximumBytes} bytes`);
@@ -211,21 +221,20 @@ export const unsupportedMediaType = () =>
 
 export const forbiddenHost = () =>
   new ServiceError(403, 'Host not allowed', {
-    hint: 'Name it in CATALYST_ALLOWED_HOSTS on the server.',
+    hint: 'Add the host to CATALYST_ALLOWED_HOSTS on the server.',
   });
 
 export const crossSiteForm = () =>
   new ServiceError(
     403,
-    'This form is taken from the page of this server alone: open it and try again',
+    'This form must be sent from the page of this server. Open the page and try again',
   );
 
 export const forbiddenOrigin = () =>
   new ServiceError(403, 'Origin not allowed', {
-    hint: 'Name its host in CATALYST_ALLOWED_HOSTS on the server.',
+    hint: 'Add its host to CATALYST_ALLOWED_HOSTS on the server.',
   });
 
-/** Nothing has been computed yet that could be served. */
 export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>
   new ServiceError(
     503,
@@ -236,125 +245,130 @@ export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>
 export const dataFolderGone = () =>
   new ServiceError(
     503,
-    'The data folder of this server is gone: its owner has to put it back, or to start the server anew',
+    'The data folder of this server was removed. Its owner must restore it or restart the server',
   );
 
 export const accountsUnconfirmed = () =>
   new ServiceError(
     503,
-    'Keys cannot be checked: the accounts’ database of this server has not answered for 15 minutes. Try again in a minute',
+    'Keys cannot be checked: the account database has not responded for 15 minutes. Try again in a minute',
     {
       retryAfterSeconds: 60,
-      hint: 'If it lasts, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.',
+      hint: 'If this continues, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.',
     },
   );
 
-/** A key or a feed that may have been made since the accounts were last read. */
+/** The key or feed may be newer than the last read of the accounts. */
 export const accountsBehind = () =>
   new ServiceError(
     503,
-    'This key or feed cannot be checked: the accounts’ database of this server does not answer. Try again in 10 s',
+    'This key or feed cannot be checked: the account database does not respond. Try again in 10 s',
     {
       retryAfterSeconds: 10,
-      hint: 'If it lasts, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.',
+      hint: 'If this continues, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.',
     },
   );
 
 const withoutDatabase = (what: string) =>
-  new ServiceError(
-    503,
-    `${what} while the database of this server does not answer: try again in a minute`,
-    { retryAfterSeconds: 60 },
-  );
+  new ServiceError(503, `${what} while the database does not respond: try again in a minute`, {
+    retryAfterSeconds: 60,
+  });
 export const grantsUnreachable = () => withoutDatabase('Tokens cannot be checked');
 export const calendarsUnreachable = () => withoutDatabase('Calendars cannot be read');
 
-/** The upstream's words stay in the log; ours say what to do, for at REST they stand alone. */
+/**
+ * The log has the text of the upstream. The messages also state what to do, since REST may omit the
+ * hint.
+ */
 export const upstreamUnreachable = () =>
   new ServiceError(502, 'The upstream cannot be reached: try again in a minute', {
-    hint: 'If it lasts, the owner of this server can check CATALYST_BASE_URL and the network.',
+    hint: 'If this continues, the owner of this server can check CATALYST_BASE_URL and the network.',
   });
 
 export const upstreamTimeout = () =>
-  new ServiceError(504, 'The upstream does not answer in time: try again in a minute', {
-    hint: 'A narrower question (ticker, dates) may be answered sooner.',
+  new ServiceError(504, 'The upstream did not respond in time: try again in a minute', {
+    hint: 'A narrower request (ticker, dates) may be faster.',
   });
 
-/** The upstream's own 5xx, as the nearest of ours. */
+/** Maps a 5xx status of the upstream to 502, 503 or 504. */
 export const upstreamFailed = (status: number) =>
   new ServiceError(
     status === 503 || status === 504 ? status : 502,
-    `The upstream fails (status ${status}): try again in a minute`,
-    { hint: 'Nothing is wrong with the request as far as is known.' },
+    `The upstream failed (status ${status}): try again in a minute`,
+    { hint: 'The request appears to be valid.' },
   );
 
 export const upstreamUnreadable = () =>
-  new ServiceError(502, 'The upstream’s answer is not one of the service: try again later', {
-    hint: 'If it lasts, the owner of this server can check that CATALYST_BASE_URL is the address of the service itself.',
-  });
+  new ServiceError(
+    502,
+    'The response of the upstream is not in the expected format: try again later',
+    {
+      hint: 'If this continues, the owner of this server can check that CATALYST_BASE_URL is the URL of the service.',
+    },
+  );
 
 export const upstreamOpen = (retryAfterSeconds: number) =>
   new ServiceError(
     503,
-    `The upstream has failed repeatedly and is left alone for now: try again in ${retryAfterSeconds} s`,
+    `The upstream has failed repeatedly, so requests to it are paused: try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds },
   );
 
 export const upstreamUncounted = (retryAfterSeconds: number) =>
   new ServiceError(
     503,
-    `What is asked of the upstream cannot be counted now, without which its limits cannot be kept: try again in ${retryAfterSeconds} s`,
+    `Upstream requests cannot be counted, so the limits of the upstream cannot be kept: try again in ${retryAfterSeconds} s`,
     {
       retryAfterSeconds,
-      hint: 'The owner of this server can free space on its disk, or check CATALYST_DATA_DIR or CATALYST_REDIS_URL.',
+      hint: 'The owner of this server can free disk space, or check CATALYST_DATA_DIR or CATALYST_REDIS_URL.',
     },
   );
 
 export const upstreamLimited = (retryAfterSeconds: number) =>
   new ServiceError(
     429,
-    `The upstream's request limit is used up: try again in ${retryAfterSeconds} s`,
+    `The request limit of the upstream is exhausted: try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds, bucket: 'the upstream' },
   );
 
 export const upstreamRefusesKey = () =>
-  new ServiceError(502, 'The upstream refuses the key of this server: set CATALYST_API_KEY anew', {
-    hint: 'Its owner finds the current key in the account at the upstream, under API Access. Trying again does not help before.',
+  new ServiceError(502, 'The upstream refuses the key of this server: update CATALYST_API_KEY', {
+    hint: 'The owner of this server finds the current key in the upstream account under API Access. Retrying before the key is updated does not help.',
   });
 
 export const upstreamForbids = (tool: string) =>
   new ServiceError(
     502,
-    `The upstream does not permit ${tool} to the key of this server: set CATALYST_UPSTREAM_PLAN to the key's plan, or use a key that permits it`,
+    `The upstream does not permit ${tool} with the key of this server: set CATALYST_UPSTREAM_PLAN to the plan of the key, or use another key`,
     {
-      hint: 'Plan or bundle of the key do not reach it, or its access is paused or expired. Other tools may answer.',
+      hint: 'The plan or bundle of the key does not include the tool, or its access is paused or expired. Other tools may work.',
     },
   );
 
 export const upstreamPlanRequired = (plan: Plan) =>
   new ServiceError(
     403,
-    `This endpoint needs an upstream key of the ${planTitle(plan)} plan: CATALYST_UPSTREAM_PLAN states another`,
+    `This endpoint needs an upstream key of the ${planTitle(plan)} plan, but CATALYST_UPSTREAM_PLAN names another plan`,
   );
 
 export const upstreamLacksPath = () =>
   new ServiceError(
     502,
-    'The upstream has no such path: check CATALYST_BASE_URL and CATALYST_UPSTREAM_PATHS',
+    'The upstream does not have this path: check CATALYST_BASE_URL and CATALYST_UPSTREAM_PATHS',
   );
 
 export const upstreamRedirects = () =>
   new ServiceError(
     502,
-    'The upstream redirects, which is not followed: set CATALYST_BASE_URL to its own address',
+    'The upstream returned a redirect, which is not followed: set CATALYST_BASE_URL to its final URL',
   );
 
 export const upstreamRefusesArguments = () =>
   new ServiceError(400, 'The upstream does not accept these arguments', {
-    hint: 'They pass the rules of this service; try fewer or simpler ones.',
+    hint: 'This server accepts them, but the upstream does not. Try fewer or simpler arguments.',
   });
 
 export const internalError = () =>
   new ServiceError(500, 'Internal error', {
-    hint: 'Nothing is wrong with the request as far as is known; the cause is in the log of the server.',
+    hint: 'The request appears to be valid. The cause is in the server log.',
   });

@@ -1,19 +1,19 @@
 import { type Logger, pino } from 'pino';
 
-/** What is said to the operator, on stderr; never a key, never a caller's text. */
+/** Log of the operator on stderr, without keys and without text from clients. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** Bytes of lines that wait to be written; while nobody reads stderr, what comes after is lost. */
+/** Largest buffer of unwritten lines. While stderr is blocked, further lines are lost. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** Writes to stderr: stdout belongs to the protocol. */
+/** Writes to stderr, since stdout is for the protocol. */
 export function createLog({
   instance,
   isAsync = false,
 }: {
-  /** Which of several servers speaks, in every line; in none where absent. */
+  /** Name of this server in every line; omitted if undefined. */
   readonly instance?: string;
-  /** Never holds up who logs; what waits is written before the process ends. */
+  /** Whether writing never blocks. Buffered lines are written before the process exits. */
   readonly isAsync?: boolean;
 } = {}): Log {
   const redact = { paths: ['key', '*.key', 'apiKey', '*.apiKey', '*.authorization'], remove: true };

@@ -1,4 +1,4 @@
-/** Whether a host name is this machine's own. */
+/** Whether a host name is a loopback address or `localhost`. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname);
 }

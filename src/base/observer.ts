@@ -1,20 +1,22 @@
-/** How a call came in. */
+/** How a call reached the server. */
 export type CallTransport = 'mcp' | 'rest' | 'page' | 'feed';
 
-/** Told what happens, for whoever operates the server; it hears no caller's text and no key. */
+/** Receives events of calls for metrics. Events contain no client text and no keys. */
 export interface Observer {
   /**
-   * A call begins.
+   * Reports the start of a call.
    *
-   * @param tool a name that this server gives, never a caller's word
-   * @returns what is called once at its end, with the cause where it was refused or failed
+   * @param tool a declared tool name, never text from the client
+   * @returns a function to call once when the call ends, with the cause of a refusal or failure
    */
   began(transport: CallTransport, tool: string): (cause?: unknown) => void;
-  /** A request was refused before it named a tool that there is. */
+  /** Reports a request that was refused before it named an existing tool. */
   refused(transport: CallTransport, cause: unknown): void;
-  /** Whether requests are counted by this process alone, since it cannot reach what is shared. */
+  /**
+   * Reports whether only this process counts requests, because the shared limits cannot be reached.
+   */
   limitsInProcess(isSo: boolean): void;
-  /** A published version could not be pulled, checked or opened. */
+  /** Reports that a published version could not be fetched, verified or opened. */
   pullFailed(): void;
 }
 
@@ -25,7 +27,7 @@ export const noObserver: Observer = {
   pullFailed() {},
 };
 
-/** Runs a call and tells how it ended. */
+/** Runs a call and reports its end to the observer. */
 export async function observed<Result>(
   observer: Observer,
   transport: CallTransport,
@@ -43,18 +45,21 @@ export async function observed<Result>(
   }
 }
 
-/** What a process that works does, again and again. */
+/** Recurring jobs of a worker process. */
 export type JobName = 'refresh' | 'sync';
-/** `busy`: another machine writes. */
+/** `busy`: another machine holds the write lock. */
 type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
 
-/** Told what a process that works does, for whoever operates it. */
+/** Receives events of a worker process for metrics. */
 export interface WorkObserver {
-  /** It looks whether a job is due, and does it. @returns what is called once at its end */
+  /**
+   * The worker checks whether a job is due, and runs it. @returns a function to call once at the
+   * end
+   */
   began(job: JobName): (outcome: JobOutcome) => void;
-  /** The newest published version; days are `YYYY-MM-DD`. */
+  /** Reports the newest published version. Dates are `YYYY-MM-DD`. */
   published(version: { readonly made_at: Date; readonly derived_on: string | null }): void;
-  /** What a sync came to: requests that failed or were refused, and hosts that hold others. */
+  /** Reports the result of a sync: failed or refused requests, and hosts that delay others. */
   synced(ran: { readonly facts: number; readonly refused: number; readonly waiting: number }): void;
 }
 

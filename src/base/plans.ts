@@ -1,4 +1,4 @@
-/** What a key may be sold as. */
+/** The plans of keys. */
 export const plans = ['basic', 'elite-plus'] as const;
 export type Plan = (typeof plans)[number];
 

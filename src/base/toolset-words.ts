@@ -1,4 +1,4 @@
-/** Words by which a client asks for some of the tools, one a group, in the order of the groups. */
+/** Names of the toolsets, in the order of the groups. */
 const toolsets = [
   'fda',
   'trials',
@@ -15,20 +15,20 @@ const toolsets = [
 
 export type Toolset = (typeof toolsets)[number];
 
-/** Longest list of toolsets read, characters. */
+/** Maximum length of a list of toolsets, characters. */
 const MAX_LIST_LENGTH = 500;
 
-export const acceptedToolsets = `names of ${toolsets.join(', ')}, separated by commas`;
+export const acceptedToolsets = `a comma-separated list of ${toolsets.join(', ')}`;
 
 /**
- * The toolsets that are named, in the order of the groups, so that a list is the same however they
- * are named.
+ * Parses a comma-separated list of toolsets. The result is in a fixed order, so equal sets give
+ * equal lists.
  *
- * @returns undefined where a name is none
+ * @returns undefined if a name is unknown
  */
-export function toolsetsIn(words: string): readonly Toolset[] | undefined {
-  if (words.length > MAX_LIST_LENGTH) return undefined;
-  const names = words.split(',').map((word) => word.trim().toLowerCase());
+export function toolsetsIn(list: string): readonly Toolset[] | undefined {
+  if (list.length > MAX_LIST_LENGTH) return undefined;
+  const names = list.split(',').map((word) => word.trim().toLowerCase());
   const given = names.filter((name) => name !== '');
   if (!given.every(isToolset)) return undefined;
   return toolsets.filter((toolset) => given.includes(toolset));

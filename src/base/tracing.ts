@@ -1,11 +1,11 @@
-/** The steps of a request of which a trace shows how long they took. */
+/** Steps of a request that traces measure. */
 type Step = 'answer' | 'limits' | 'query' | 'upstream';
 
-/** Steps of requests as spans of a distributed trace. */
+/** Records the steps of requests as spans of a distributed trace. */
 export interface Tracing {
-  /** Runs a step, as part of the step that is under way. @param tool a name of the catalogue */
+  /** Runs a step as a child of the current step. @param tool name of a tool in the catalogue */
   step<Result>(name: Step, tool: string, work: () => Promise<Result>): Promise<Result>;
-  /** Runs what a request asks for, as part of the trace that its header names. */
+  /** Runs the work of a request as part of the trace in its `traceparent` header. */
   beneath<Result>(traceparent: unknown, work: () => Result): Result;
 }
 
@@ -14,7 +14,7 @@ export const noTracing: Tracing = {
   beneath: (_, work) => work(),
 };
 
-/** The trace and the span of which a request is a part. */
+/** The parent trace and span of a request. */
 export interface TraceParent {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
@@ -24,8 +24,8 @@ export interface TraceParent {
 }
 
 /**
- * Reads a `traceparent` header (W3C Trace Context, section 3.2): `version-trace-span-flags` in lower
- * case. What a later version adds behind is passed over; anything malformed is no trace at all.
+ * Reads a `traceparent` header (W3C Trace Context, section 3.2): `version-trace-span-flags` in
+ * lower case. Fields that later versions append are ignored. @returns undefined if malformed
  */
 export function readTraceparent(header: unknown): TraceParent | undefined {
   if (typeof header !== 'string' || header.length > MAX_TRACEPARENT) return undefined;
@@ -37,7 +37,7 @@ export function readTraceparent(header: unknown): TraceParent | undefined {
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** Characters of the header that are looked at. */
+/** Longest header that is parsed, characters. */
 const MAX_TRACEPARENT = 200;
 const form =
   /^(?<version>[0-9a-f]{2})-(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})(?<more>-.*)?$/;

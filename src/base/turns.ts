@@ -1,44 +1,44 @@
 import { ServiceError, tooManyScans } from './errors.ts';
 
-/** How long calls and scans hold the event loop before it serves what came in, milliseconds. */
+/** Milliseconds of calls and scans before the event loop handles I/O again. */
 const SLICE_MS = 2;
-/** Scans of one account that may be queued. Our choice: as many as one client over stdio sends. */
+/** Most queued scans of an account. Our choice: as many as a client over stdio sends. */
 export const MAX_QUEUED_SCANS = 64;
-/** Weight of the newest scan in the mean time that a scan takes. */
+/** Weight of the newest scan in the moving average of scan times. */
 const NEWEST_WEIGHT = 0.2;
 
-/** What ends the work for a caller whose connection is closed. Nobody is sent it. */
+/** Ends the work for a client that has disconnected. No response is sent. */
 export const callerLeft = () => new ServiceError(499, 'The caller has closed the connection');
 
-/** Work in steps: after each, others may be let in. */
+/** Work in steps, which can be interrupted after each step. */
 export type Steps<Result> = Generator<undefined, Result>;
-/** Works through steps to their result. @throws ServiceError 429 where too many are queued. */
+/** Runs the steps and returns their result. @throws ServiceError 429 if too many are queued */
 export type Scan = <Result>(steps: Steps<Result>) => Promise<Result>;
 
-/** The event loop, shared fairly between accounts. */
+/** Shares the event loop fairly between accounts. */
 export interface Turns {
-  /** Resolves when it is the account's turn to be answered. @throws ServiceError 499 */
+  /** Resolves when the account may run a call. @throws ServiceError 499 */
   enter(account: string, hasLeft?: () => boolean): Promise<void>;
-  /** Works through a scan in turns of the account. @throws ServiceError 429, 499 */
+  /** Runs a scan in time slices of the account. @throws ServiceError 429, 499 */
   scan<Result>(
     account: string,
     steps: Steps<Result>,
-    /** Asked at each turn: the work for a caller who has left is dropped. */
+    /** Checked before each time slice: the work of a disconnected client is dropped. */
     hasLeft?: () => boolean,
   ): Promise<Result>;
 }
 
-/** A piece of work; false where it is not done and goes on at the next turn. */
+/** A unit of work; returns false if it continues in the next time slice. */
 type Work = () => boolean;
 
 /**
- * One queue for all calls and scans, with one budget: a slice of each turn of the event loop. Each
- * account has a line of calls, one of scans and one of refusals. The lines are served round robin: the first one
- * until it is empty or the slice is over, and then it goes to the end. Within a line the first
- * comes first, so that a scan is finished before the next is begun.
+ * One queue for all calls and scans with one budget: a time slice in each iteration of the event
+ * loop. Each account has a line for calls, one for scans and one for refusals. Lines are served
+ * round robin: the first line runs until it is empty or the slice ends, and then moves to the end.
+ * Work within a line is first in, first out, so a scan finishes before the next one starts.
  */
 export function createTurns(now: () => number = () => performance.now()): Turns {
-  /** By kind and account, in the order of their turns; none is empty. */
+  /** Non-empty lines by kind and account, in the order of service. */
   const lines = new Map<string, Work[]>();
   let isPlanned = false;
   let sliceEnd = 0;
@@ -53,7 +53,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     if (!isPlanned) plan();
   }
 
-  /** The result of work whose turns come in a line. @throws ServiceError 499 */
+  /** Adds work to a line and resolves with its result. @throws ServiceError 499 */
   function inLine<Result>(
     name: string,
     hasLeft: () => boolean = () => false,
@@ -99,8 +99,8 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   }
 
   /**
-   * One refusal of an account ends the slice: callers who ask again at once would otherwise come
-   * back all together, and hold up everybody else while they are read.
+   * A refusal ends the time slice. Otherwise clients that immediately retry would delay all others
+   * while their requests are read.
    */
   function refusalTurn(account: string): Promise<void> {
     return inLine(`refusals ${account}`, undefined, (resolve) => {
@@ -142,7 +142,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   };
 }
 
-/** Works through steps where nobody else waits. */
+/** Runs steps without interruption, if no other work waits. */
 export const atOnce: Scan = async (steps) => {
   const result = stepsUntil(() => false, steps);
   if (!result.done) throw new Error('steps end');
@@ -156,14 +156,14 @@ function stepsUntil<Result>(isOver: () => boolean, steps: Steps<Result>) {
 }
 
 /**
- * Runs `next` when all that follows from resolved promises is done: Node empties the queue of
- * microtasks before it goes on to ticks that were asked for within it.
+ * Runs `next` after all reactions to resolved promises: Node empties the microtask queue before it
+ * runs ticks that were added in a microtask.
  */
 function afterPromises(next: () => void): void {
   queueMicrotask(() => process.nextTick(next));
 }
 
-/** Looks at most once a turn of the event loop, for all who ask in it. */
+/** Calls `look` at most once per iteration of the event loop and shares its value. */
 export function oncePerTurn<Value>(look: () => Value): () => Value {
   let seen: { readonly value: Value } | undefined;
   return () => {

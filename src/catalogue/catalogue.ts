@@ -8,9 +8,9 @@ export const basePath = '/api/v2';
 /** Finds an endpoint by the name of its tool or by its path. */
 export interface Catalogue {
   readonly endpoints: readonly Endpoint[];
-  /** @throws ServiceError 404 naming the nearest tool. */
+  /** @throws ServiceError 404 with the nearest tool name */
   tool(name: string): Endpoint;
-  /** @throws ServiceError 404 naming the nearest path. */
+  /** @throws ServiceError 404 with the nearest path */
   path(path: string): { endpoint: Endpoint; pathArguments: Readonly<Record<string, string>> };
 }
 

@@ -1,22 +1,25 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What stands in a drawing: names of fields of the records. */
+/** What a chart draws: names of fields of the records. */
 export type Drawing =
-  /** A dot a record, on a line of days. */
+  /** One dot per record on a time line. */
   | {
       readonly mark: 'events';
       readonly at: string;
       readonly label: readonly string[];
       readonly category: string;
     }
-  /** A bar a record, from zero. */
+  /** One bar per record, starting at zero. */
   | {
       readonly mark: 'bars';
       readonly value: string;
       readonly label: readonly string[];
       readonly unit: string;
     }
-  /** A bar a record, from the day of the records to another, and a dot on the way or beyond. */
+  /**
+   * One bar per record from the day of the records to another day, and a dot before or after its
+   * end.
+   */
   | {
       readonly mark: 'spans';
       readonly until: string;
@@ -24,7 +27,7 @@ export type Drawing =
       readonly label: readonly string[];
       readonly words: { readonly until: string; readonly event: string };
     }
-  /** A dot a record between a low and a high value. */
+  /** One dot per record between a low and a high value. */
   | {
       readonly mark: 'intervals';
       readonly value: string;
@@ -33,7 +36,7 @@ export type Drawing =
       readonly label: readonly string[];
       readonly unit: string;
     }
-  /** A line a series, over days. */
+  /** One line per series over time. */
   | {
       readonly mark: 'lines';
       readonly at: string;
@@ -42,22 +45,40 @@ export type Drawing =
       readonly unit: string;
     };
 
-/** A kind of chart: what it asks, and how its records are drawn. */
+/** A kind of chart: the request for its records and how they are drawn. */
 export interface Chart {
   readonly kind: string;
-  /** What it shows, as part of a sentence; values in braces. */
+  /** What the chart shows, as part of a sentence, with placeholders in braces. */
   readonly title: string;
   readonly endpoint: Endpoint;
-  /** Whether it is of a company, or may be. */
+  /** Whether the chart needs or accepts a company. */
   readonly ticker: 'required' | 'optional' | 'none';
-  /** Arguments of the endpoint where no ticker is given; values in braces. */
+  /** Arguments of the endpoint if no ticker is given, with placeholders in braces. */
   readonly arguments: Readonly<Record<string, string>>;
-  /** Pages that are read, and records that are shown of them at most. */
+  /** Most pages to read, and most records to show. */
   readonly pages: number;
   readonly most: number;
-  /** Whether the last records of the endpoint's order come first. */
+  /** Whether the last records in the endpoint's order come first. */
   readonly reversed?: true;
-  /** Fields that are told besides those that are drawn. */
+  /** Fields that the text and the tooltip contain in addition to the drawn ones. */
   readonly told: readonly string[];
   readonly drawing: Drawing;
+}
+
+/** Whether every value that is drawn is known; the event of a span may be missing. */
+export function isDrawable(row: Readonly<Record<string, unknown>>, drawing: Drawing): boolean {
+  const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;
+  const isDay = (field: string) => !Number.isNaN(Date.parse(String(row[field]).slice(0, 10)));
+  switch (drawing.mark) {
+    case 'events':
+      return isDay(drawing.at);
+    case 'bars':
+      return isKnown(drawing.value);
+    case 'spans':
+      return isDay(drawing.until);
+    case 'intervals':
+      return [drawing.value, drawing.low, drawing.high].every(isKnown);
+    case 'lines':
+      return isDay(drawing.at) && isKnown(drawing.value);
+  }
 }

@@ -1,12 +1,15 @@
 import type { PromptArgument } from './prompt.ts';
 
-/** A dossier to read under an address: that of a company where it takes a ticker, else of today. */
+/** A dossier with a URI: of a company if it takes a ticker, else of today. */
 export interface Document {
-  /** `catalyst://today`, or a template (RFC 6570, simple expansion alone): `catalyst://ticker/{ticker}`. */
+  /**
+   * `catalyst://today`, or a template (RFC 6570, simple expansion only):
+   * `catalyst://ticker/{ticker}`.
+   */
   readonly uri: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The expression of the template, where it is one. */
+  /** The variable of the template, if `uri` is a template. */
   readonly argument?: PromptArgument;
 }

@@ -2,7 +2,7 @@ import type { Plan } from '../base/plans.ts';
 import type { Parameter } from './parameter.ts';
 import type { UnitName } from './units.ts';
 
-/** Groups as the spec names them, in its order. */
+/** The groups that the spec names, in its order. */
 export const groups = [
   'FDA Intelligence',
   'Clinical Pipeline',
@@ -18,7 +18,7 @@ export const groups = [
 ] as const;
 type Group = (typeof groups)[number];
 
-/** At most `requests` in any window of `windowSeconds` that begins with a request. */
+/** At most `requests` in any window of `windowSeconds`. */
 export interface Limit {
   readonly requests: number;
   readonly windowSeconds: number;
@@ -36,12 +36,12 @@ export interface Field {
     | 'object'
     | 'objects'
     | 'any';
-  /** What a number is: the store rounds it by this when it writes the record (see units.ts). */
+  /** The unit of a number. The store rounds the number by its unit (see units.ts). */
   readonly unit?: UnitName;
-  /** The fields of the objects of a list that have units of their own. */
+  /** The fields of the objects in a list, if they have units. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly long?: true;
-  /** Joined to what the formula of the records made: no part of its version. */
+  /** Added to the result of the formula, so it is not part of the formula's version. */
   readonly joined?: true;
   readonly note?: string;
 }
@@ -49,59 +49,62 @@ export interface Field {
 export interface Order {
   readonly field: string;
   readonly direction: 'ascending' | 'descending';
-  /** How values compare: as they are, or as the calendar day or the stage that a string names. */
+  /** How values compare: unchanged, or by the calendar day or the stage that a string names. */
   readonly by?: 'value' | 'date' | 'stage';
 }
 
-/** A bound that holds whatever the caller asks, relative to today. */
+/** A constraint relative to today, which applies to every request. */
 export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
   | { readonly field: string; readonly is: 'one of'; readonly values: readonly string[] };
 
-/** One of the 49: everything that is said about an endpoint, said once. */
+/** The declaration of an endpoint. */
 export interface Endpoint {
   /** Name of the tool. */
   readonly name: string;
-  /** Below `/api/v2`; a parameter in the path stands in braces. */
+  /** Below `/api/v2`. A parameter in the path is in braces. */
   readonly path: string;
   readonly group: Group;
   readonly plan: Plan;
   readonly limit: Limit;
   readonly title: string;
-  /** What a company has of it, as in "it has no signals in the last 30 days". */
+  /** Its records as a plural noun, as in "it has no signals in the last 30 days". */
   readonly noun: string;
-  /** At most three sentences: what it answers, when to use it, when another tool is better. */
+  /** At most three sentences: what it answers, when to use it, and when another tool is better. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Names of parameters of which a caller must give at least one. */
+  /** Parameters of which a caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
   /** What to do without a required parameter: "Across companies use insider_transactions." */
   readonly otherwise?: string;
-  /** Fields by which single records are found besides, where no parameter asks for them. */
+  /** Additional fields by which dossiers find single records. */
   readonly keys?: readonly string[];
-  /** The field by whose words a search finds records; it is laid out, and not served. */
+  /** A field that only the name search reads. It is stored but not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
-  /** The derived set of records that it serves. */
+  /** The derived collection that it serves. */
   readonly collection: string;
   readonly constraints?: readonly Constraint[];
-  /** The order of the records; where the caller may choose, the orders by name, the default first. */
+  /** The order of the records. If the caller can choose, the orders by name, the default first. */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
-  /** `pages`: 50 a page. `whole`: every record at once. `single`: one record, 404 where none is. */
+  /**
+   * `pages`: 50 records per page. `whole`: all records in one answer. `single`: one record, or 404.
+   */
   readonly paging: 'pages' | 'whole' | 'single';
-  /** What the reader of its records should know besides; said with each answer that has any. */
+  /** A note for the reader, added to each answer that has records. */
   readonly notice?: string;
-  /** Where records of a company may stand of which it has none, and why, in a whole sentence. */
+  /** Endpoints that may have records of a company that has none here, and why, as a sentence. */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
-  /** What a flag means that leaves fields out of a record, said where a record has it. */
+  /**
+   * For flags that leave fields empty: the meaning, added to answers whose records have the flag.
+   */
   readonly flagNotices?: Readonly<Record<string, string>>;
-  /** What the reader should know where a text of a record has these words. */
+  /** Notes for the reader, added if a text of a record contains the words. */
   readonly wordNotices?: Readonly<Record<string, string>>;
-  /** Whether the spec states this endpoint, or it is our choice. */
+  /** Whether the spec defines this endpoint, or this server does. */
   readonly origin: 'specification' | 'extension';
 }
 
-/** Declares an endpoint; the compiler holds it to the shape. */
 export function endpoint(definition: Endpoint): Endpoint {
   return definition;
 }
@@ -109,7 +112,7 @@ export function endpoint(definition: Endpoint): Endpoint {
 export const pageSize = 50;
 
 export const text: Field = { type: 'text' };
-/** The name of the record's company, looked up by its ticker when records are written. */
+/** The name of the record's company, looked up by ticker when records are written. */
 export const companyName: Field = { type: 'text', joined: true };
 export const prose: Field = { type: 'text', long: true };
 /** A calendar day, `YYYY-MM-DD`. */
@@ -132,29 +135,28 @@ export const flag: Field = { type: 'boolean' };
 export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
-/** Where the spec contradicts itself, or sources differ: any type stands. */
+/** Any type, because the spec contradicts itself or sources differ. */
 export const any: Field = { type: 'any' };
 
 function numberOf(unit: UnitName): Field {
   return { type: 'number', unit };
 }
 
-/** A list of objects, of which these fields have units. */
+/** A list of objects of which these fields have units. */
 export function objectsOf(fields: Readonly<Record<string, Field>>): Field {
   return { type: 'objects', fields };
 }
 
-/** A field that only full answers hold. */
+/** A field that only full answers contain. */
 export function long(field: Field): Field {
   return { ...field, long: true };
 }
 
-/** A field that is joined to what the records' formula made. */
+/** A field that is added to the result of the records' formula. */
 export function joined(field: Field): Field {
   return { ...field, joined: true };
 }
 
-/** A field with a note for its reader. */
 export function noted(field: Field, note: string): Field {
   return { ...field, note };
 }

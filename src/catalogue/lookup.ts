@@ -1,14 +1,14 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What can be looked up by name. */
+/** The kinds of names that can be looked up. */
 export const lookupKinds = ['ticker', 'drug', 'trial', 'fund'] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
-/** What the values in a part's arguments stand for. */
+/** The values of the placeholders in a part's arguments. */
 export interface Subject {
   /** A ticker, the name of a drug, an NCT number or the CIK of a fund. */
   readonly key: string;
-  /** The pattern that finds its name. */
+  /** A pattern that matches its name. */
   readonly pattern: string;
 }
 
@@ -16,22 +16,26 @@ export interface Subject {
 export interface DossierPart {
   readonly title: string;
   readonly endpoint: Endpoint;
-  /** The arguments that bring its records; values in braces: `{key}`, `{pattern}`, `{today+14}`. */
+  /**
+   * The arguments that select its records, with placeholders: `{key}`, `{pattern}`, `{today+14}`.
+   */
   readonly arguments: Readonly<Record<string, string>>;
-  /** A key field of the endpoint that holds the subject, where no parameter asks for it. */
+  /** A key field of the endpoint that holds the subject, if no parameter selects by it. */
   readonly key?: string;
   readonly fields: readonly string[];
   readonly most: number;
-  /** The field that is prose, of which more is shown. */
+  /** A field of prose, which is shown at greater length. */
   readonly prose?: string;
-  /** The last records of the order come first: of a list that begins with the furthest day. */
+  /** Shows the last records first, for endpoints that sort the furthest day first. */
   readonly fromEnd?: true;
 }
 
-/** What the lookups are made of: the endpoint that each kind of name comes from, and the dossiers. */
+/**
+ * The parts of the lookup tools: the endpoint that provides each kind of name, and the dossiers.
+ */
 export interface Lookup {
   readonly names: Readonly<Record<LookupKind, Endpoint>>;
   readonly dossiers: Readonly<Record<LookupKind, readonly DossierPart[]>>;
-  /** What is known today of all. */
+  /** The dossier of all companies today. */
   readonly today: readonly DossierPart[];
 }

@@ -4,12 +4,12 @@ import { isLegalForm } from '../domain/companies/company-names.ts';
 /** Longest value of any parameter, in characters. */
 export const MAX_VALUE_LENGTH = 200;
 
-/** Most values of a parameter that takes several. */
+/** Most values of a list parameter. */
 export const MAX_LIST = 20;
 
 /**
- * The values of a list as it was given, between commas, each once. A legal form belongs to the name
- * before it: `Revolution Medicines, Inc., CRSP` are two.
+ * The distinct values of a comma-separated list. A legal form stays with the name before it:
+ * `Revolution Medicines, Inc., CRSP` has two values.
  */
 export function listOf(value: string): readonly string[] {
   const words: string[] = [];
@@ -21,30 +21,32 @@ export function listOf(value: string): readonly string[] {
   return [...new Set(words)];
 }
 
-/** The tickers of a list, upper-cased. @throws ServiceError 400 for more than `MAX_LIST`, or for none. */
+/**
+ * The tickers of a list, upper-cased. @throws ServiceError 400 for none or for more than `MAX_LIST`
+ */
 export function tickerList(value: string, name: string): readonly string[] {
   const values = listOf(value.toUpperCase());
   if (values.length === 0 || values.length > MAX_LIST) {
-    throw invalidParameter(name, `1 to ${MAX_LIST} tickers, between commas or as a list`);
+    throw invalidParameter(name, `1 to ${MAX_LIST} tickers, separated by commas or as a list`);
   }
   return values;
 }
 
-/** What a number may be; `maximum` missing: no upper bound. */
+/** The range of a number. Without `maximum` there is no upper bound. */
 export interface Bounds {
   readonly minimum: number;
   readonly maximum?: number;
   readonly unit?: string;
 }
 
-/** The value of a closed list that is meant, ignoring case. @throws ServiceError 400 */
+/** The value of a closed list that matches, ignoring case. @throws ServiceError 400 */
 export function member(values: readonly string[], value: string, name: string): string {
   const found = values.find((one) => one.toLowerCase() === value.trim().toLowerCase());
   if (found === undefined) throw invalidParameter(name, `one of ${values.join(', ')}`);
   return found;
 }
 
-/** @throws ServiceError 400 for what is no number within the bounds */
+/** @throws ServiceError 400 unless the value is a number within the bounds */
 export function numberWithin(value: string, name: string, bounds: Bounds): number {
   const parsed = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())
     ? Number(value)
@@ -54,7 +56,7 @@ export function numberWithin(value: string, name: string, bounds: Bounds): numbe
   return parsed;
 }
 
-/** @throws ServiceError 400 for what is no whole number within the bounds */
+/** @throws ServiceError 400 unless the value is a whole number within the bounds */
 export function wholeNumberWithin(value: string, name: string, bounds: Bounds): number {
   const parsed = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
   const fits = parsed >= bounds.minimum && parsed <= (bounds.maximum ?? Number.MAX_VALUE);
@@ -62,7 +64,6 @@ export function wholeNumberWithin(value: string, name: string, bounds: Bounds): 
   return parsed;
 }
 
-/** The bounds in words. */
 export function rangeWords({ minimum, maximum, unit }: Bounds): string {
   const range = maximum === undefined ? `${minimum} or more` : `${minimum}–${maximum}`;
   return unit ? `${range} ${unit}` : range;

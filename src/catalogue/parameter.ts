@@ -2,45 +2,45 @@ import type * as z from 'zod';
 import type { Matcher } from './patterns.ts';
 
 /**
- * A parameter is its type, its rule and its words in one value: the tool's input schema, the condition
- * on the records, the descriptions, the OpenAPI document and the table of docs/endpoints.md all come
- * from it. The rules themselves, by name: `params.ts`.
+ * A parameter: its type, its rule and its description. The tool's input schema, the condition on
+ * the records, the OpenAPI document and the table in docs/endpoints.md are derived from it. The
+ * rules are in `params.ts`.
  */
 export type Parameter = Filter | Page | Choice | Maximum;
 
 interface Common {
-  /** What a caller may send, as published. */
+  /** The published schema of its values. */
   readonly schema: z.ZodType;
   /** The rule in words. */
   readonly rule: string;
   readonly required: boolean;
 }
 
-/** Narrows the records. */
+/** Filters the records. */
 export interface Filter extends Common {
   readonly kind: 'filter';
   readonly columns: readonly Column[];
-  /** Stands where the caller gives no value. */
+  /** Used if the caller gives no value. */
   readonly default?: string;
-  /** The date whose moves since the day asked for are told. */
+  /** A date field whose changes since the requested day are reported. */
   readonly movable?: string;
-  /** What its values name, where they do: a company by its ticker, or anything else. */
+  /** The kind of name that its values are: tickers, or other names. */
   readonly subject?: 'ticker' | 'name';
   readonly isCaseSensitive?: true;
-  /** Whether it takes several values, as a list or between commas (see `listOf`). */
+  /** Whether it accepts several values, as a list or separated by commas (see `listOf`). */
   readonly isList?: true;
   /** A value as part of a sentence: `in the last 30 days`. */
   readonly inWords?: (value: string) => string;
-  /** @throws ServiceError 400 where `value` is not accepted. */
+  /** @throws ServiceError 400 if `value` is not accepted */
   readonly condition: (value: string, name: string, today: string) => Condition;
 }
 
-/** The page number, by the spec's lenient rule. */
+/** The page number, parsed leniently as the spec requires. */
 export interface Page extends Common {
   readonly kind: 'page';
 }
 
-/** Chooses one of the endpoint's orders, and perhaps a condition with it. */
+/** Selects one of the endpoint's orders, optionally with a condition. */
 export interface Choice extends Common {
   readonly kind: 'choice';
   readonly columns: readonly Column[];
@@ -48,14 +48,16 @@ export interface Choice extends Common {
   readonly condition?: (order: string) => Condition;
 }
 
-/** The most records that an unpaged answer holds. */
+/** The most records in an unpaged answer. */
 export interface Maximum extends Common {
   readonly kind: 'maximum';
   readonly default: number;
   readonly maximum: (value: string, name: string) => number;
 }
 
-/** A field as it is searched: `value` as it stands, `lower` without case, `date` as a day, `term` by pattern. */
+/**
+ * A searched field: `value` unchanged, `lower` ignoring case, `date` as a day, `term` by pattern.
+ */
 export interface Column {
   readonly field: string;
   readonly as: 'value' | 'lower' | 'date' | 'term';
@@ -69,7 +71,9 @@ export type Condition =
       readonly is: 'at least' | 'at most';
       readonly column: Column;
       readonly value: string | number;
-      /** Where the value is the day on which something was known: the date that may have moved since. */
+      /**
+       * If the value is the day on which something was known: a date that may have changed since.
+       */
       readonly movable?: string;
     }
   | { readonly is: 'above' | 'below'; readonly column: Column; readonly value: string | number }

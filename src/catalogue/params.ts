@@ -3,35 +3,33 @@ import { invalidDateBound, invalidParameter } from '../base/errors.ts';
 import { isCalendarDate, parseDateBound, shiftDays } from '../domain/dates.ts';
 import {
   type Bounds,
-  MAX_LIST,
   MAX_VALUE_LENGTH,
   member,
   numberWithin,
-  rangeWords,
   tickerList,
   wholeNumberWithin,
 } from './param-values.ts';
 import type { Choice, Column, Filter, Maximum, Page, Parameter } from './parameter.ts';
 import { compilePattern } from './patterns.ts';
 
-/** Any parameter's value but a page's: bounded, without control characters. */
+/** A value of any parameter but `page`: bounded, without control characters. */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
-/** `page`: 1-based; what is missing or no number counts as 1. */
+/** `page`, from 1. A missing value, or one that is not a number, means 1. */
 export function page(): Page {
   return {
     kind: 'page',
     schema: z.int(),
-    rule: '1-based, 50 a page',
+    rule: '1-based page',
     required: false,
   };
 }
 
-/** Equality, case and all. */
+/** Equality, including case. */
 export function exact(field: string, example: string): Filter {
   const column: Column = { field, as: 'value' };
   return {
-    ...filter(column, exactRule(field, 'case-sensitive', example), (value) => ({
+    ...filter(column, exactRule(field, 'exact', example), (value) => ({
       is: 'equal',
       column,
       value,
@@ -50,10 +48,10 @@ export function exactUpperCase(field: string, example: string): Filter {
   }));
 }
 
-/** Where tickers are compared a company's name is read as its ticker (see named-companies.ts). */
-function exactRule(field: string, how: 'case-sensitive' | 'any case', example: string): string {
-  if (subjectOf(field) !== 'ticker') return `exact, ${how}: ${example}`;
-  return `ticker${how === 'any case' ? '' : ` (${how})`} or company name: ${example}`;
+/** A parameter that compares tickers also accepts a company name (see named-companies.ts). */
+function exactRule(field: string, how: 'exact' | 'any case', example: string): string {
+  if (subjectOf(field) !== 'ticker') return `${how}: ${example}`;
+  return `ticker or name: ${example}`;
 }
 
 /** One or several tickers, upper-cased, then equality. */
@@ -68,7 +66,7 @@ export function tickers(field: string): Filter {
   return { ...filter(column, tickersRule, condition), isList: true };
 }
 
-const tickersRule = `tickers or names, up to ${MAX_LIST}: CRSP,VRTX`;
+const tickersRule = 'CRSP,VRTX or names';
 
 /** Equality, ignoring case. */
 export function exactAnyCase(field: string, example: string): Filter {
@@ -80,10 +78,12 @@ export function exactAnyCase(field: string, example: string): Filter {
   }));
 }
 
-/** The spec's regex-ci: the value is a pattern, found anywhere, ignoring case (RE2 syntax). */
+/**
+ * The spec's regex-ci: a regular expression (RE2 syntax) that matches anywhere and ignores case.
+ */
 export function contains(field: string, example: string): Filter {
   const column: Column = { field, as: 'term' };
-  return filter(column, `pattern, any case: ${example}`, (pattern, name) => ({
+  return filter(column, `pattern: ${example}`, (pattern, name) => ({
     is: 'matching',
     column,
     matcher: compilePattern(pattern, name),
@@ -91,8 +91,8 @@ export function contains(field: string, example: string): Filter {
 }
 
 /**
- * One whole member of a list, ignoring case; or one of several. A list is searched as its members
- * joined by `; `.
+ * One or several complete items of a list, ignoring case. A list is stored as its items joined by
+ * `; `.
  */
 export function tickersAmong(field: string): Filter {
   const column: Column = { field, as: 'term' };
@@ -104,29 +104,29 @@ export function tickersAmong(field: string): Filter {
   return { ...filter(column, tickersRule, condition), isList: true };
 }
 
-/** The beginning of the stored string. */
+/** The start of the stored string. */
 export function prefix(field: string, example: string): Filter {
   const column: Column = { field, as: 'value' };
-  return filter(column, `beginning of ${field}: ${example}`, (value) => ({
+  return filter(column, `start of ${field}: ${example}`, (value) => ({
     is: 'starting with',
     column,
     value,
   }));
 }
 
-/** The start of a year, month or day, as lower bound. */
+/** The first day of a year or month, or a day, as lower bound. */
 export function from(field: string): Filter {
   return dateBound(field, 'start');
 }
 
-/** The end of a year, month or day, as upper bound. */
+/** The last day of a year or month, or a day, as upper bound. */
 export function to(field: string): Filter {
   return dateBound(field, 'end');
 }
 
 function dateBound(field: string, edge: 'start' | 'end'): Filter {
   const column: Column = { field, as: 'value' };
-  const rule = `${edge === 'start' ? 'earliest' : 'latest'} ${field}: YYYY, YYYY-MM or YYYY-MM-DD`;
+  const rule = `${edge === 'start' ? 'earliest' : 'latest'} ${field}: YYYY[-MM[-DD]]`;
   const condition: Filter['condition'] = (value, name) => {
     const date = parseDateBound(value, edge);
     if (!date) throw invalidDateBound(name);
@@ -137,15 +137,16 @@ function dateBound(field: string, edge: 'start' | 'end'): Filter {
 }
 
 /**
- * What was known on a day: records recorded later, or on no known day, are left out.
+ * Records that were known on a day. Records that were recorded later, or on an unknown day, are
+ * excluded.
  *
- * @param movable the date that was perhaps another one on that day, which the answer then says
+ * @param movable a date that may have differed on that day; the answer says if it did
  */
 export function asOf(field: string, movable: string): Filter {
   const column: Column = { field, as: 'date' };
   const recorded = filter(
     column,
-    `only what was recorded (${field}) by this day, YYYY-MM-DD; other columns are of today`,
+    `YYYY-MM-DD: only records known by this day (${field}); other columns are current`,
     (value, name) => {
       if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
       return { is: 'at most', column, value, movable };
@@ -154,11 +155,11 @@ export function asOf(field: string, movable: string): Filter {
   return { ...recorded, movable };
 }
 
-/** A closed list, ignoring case. */
+/** A closed list of values, ignoring case. */
 export function oneOf(field: string, values: readonly string[]): Filter {
   const column: Column = { field, as: 'value' };
   return {
-    ...filter(column, `one ${field}`, (value, name) => ({
+    ...filter(column, `only this ${field}`, (value, name) => ({
       is: 'equal',
       column,
       value: member(values, value, name),
@@ -167,11 +168,11 @@ export function oneOf(field: string, values: readonly string[]): Filter {
   };
 }
 
-/** A closed list in rising order, ignoring case: the value named and those above it. */
+/** A closed list of levels in rising order, ignoring case: the given level and those above it. */
 export function atLeastLevel(field: string, levels: readonly string[]): Filter {
   const column: Column = { field, as: 'value' };
   return {
-    ...filter(column, `this ${field} and above`, (value, name) => ({
+    ...filter(column, `this ${field} or higher`, (value, name) => ({
       is: 'one of',
       column,
       values: levels.slice(levels.indexOf(member(levels, value, name))),
@@ -180,22 +181,20 @@ export function atLeastLevel(field: string, levels: readonly string[]): Filter {
   };
 }
 
-/** A lower bound on a number. */
 export function atLeast(field: string, bounds: Bounds): Filter {
   return numberBound(field, 'at least', bounds);
 }
 
-/** An upper bound on a number. */
 export function atMost(field: string, bounds: Bounds): Filter {
   return numberBound(field, 'at most', bounds);
 }
 
 function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds): Filter {
   const column: Column = { field, as: 'value' };
-  const range = rangeWords(bounds);
+  const unit = bounds.unit === undefined ? '' : `, ${bounds.unit}`;
   const schema = z.number().min(bounds.minimum);
   return {
-    ...filter(column, `${is} this ${field}, ${range}`, (value, name) => ({
+    ...filter(column, `${is} this ${field}${unit}`, (value, name) => ({
       is,
       column,
       value: numberWithin(value, name, bounds),
@@ -204,7 +203,7 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
-/** The last so many days, today included; a default may hold where the caller gives none. */
+/** The last days including today, with an optional default. */
 export function lastDays(
   field: string,
   bounds: Bounds & { readonly maximum: number; readonly default?: number },
@@ -212,22 +211,17 @@ export function lastDays(
   const column: Column = { field, as: 'value' };
   const otherwise = bounds.default === undefined ? '' : `; default ${bounds.default}`;
   return {
-    ...filter(
+    ...filter(column, `${field} in the last N days${otherwise}`, (value, name, today) => ({
+      is: 'at least',
       column,
-      `${field} within so many days, ${rangeWords(bounds)}${otherwise}`,
-      (value, name, today) => ({
-        is: 'at least',
-        column,
-        value: shiftDays(today, -wholeNumberWithin(value, name, bounds)),
-      }),
-    ),
+      value: shiftDays(today, -wholeNumberWithin(value, name, bounds)),
+    })),
     schema: z.int().min(bounds.minimum).max(bounds.maximum),
     inWords: (value) => `in the last ${value.trim()} days`,
     ...(bounds.default === undefined ? {} : { default: String(bounds.default) }),
   };
 }
 
-/** Yes or no. */
 export function yesNo(field: string, rule: string): Filter {
   const column: Column = { field, as: 'value' };
   return {
@@ -240,19 +234,19 @@ export function yesNo(field: string, rule: string): Filter {
   };
 }
 
-/** One of the endpoint's orders by name, ignoring case. */
+/** One of the endpoint's named orders, ignoring case. */
 export function order(names: readonly string[]): Choice {
   return {
     kind: 'choice',
     columns: [],
     schema: z.enum(names),
-    rule: `order by, descending; default ${names[0]}`,
+    rule: `sort field, descending; default ${names[0]}`,
     required: false,
     order: (value, name) => member(names, value, name),
   };
 }
 
-/** Rising or falling: each side is an order of its own, and only its own records belong to it. */
+/** Rising or falling. Each direction is an order with its own records. */
 export function side(field: string, sides: Readonly<Record<string, 'above' | 'below'>>): Choice {
   const column: Column = { field, as: 'value' };
   const names = Object.keys(sides);
@@ -260,26 +254,25 @@ export function side(field: string, sides: Readonly<Record<string, 'above' | 'be
     kind: 'choice',
     columns: [column],
     schema: z.enum(names),
-    rule: `which side of ${field}`,
+    rule: `sign of ${field}`,
     required: false,
     order: (value, name) => member(names, value, name),
     condition: (chosen) => ({ is: sides[chosen] ?? 'above', column, value: 0 }),
   };
 }
 
-/** The most records wanted of an unpaged answer. */
+/** The number of records in an unpaged answer. */
 export function limit(bounds: { minimum: number; maximum: number; default: number }): Maximum {
   return {
     kind: 'maximum',
     default: bounds.default,
     schema: z.int().min(bounds.minimum).max(bounds.maximum),
-    rule: `at most so many, ${rangeWords(bounds)}; default ${bounds.default}`,
+    rule: `records to return; default ${bounds.default}`,
     required: false,
     maximum: (value, name) => wholeNumberWithin(value, name, bounds),
   };
 }
 
-/** A parameter without which there is no answer. */
 export function required<P extends Parameter>(parameter: P): P {
   return { ...parameter, required: true };
 }
@@ -292,7 +285,10 @@ function filter(column: Column, rule: string, condition: Filter['condition']): F
   };
 }
 
-/** What the values of a field name: fields that name things are called alike everywhere. */
+/**
+ * What the values of a field name. Fields that name the same kind of thing have the same name
+ * everywhere.
+ */
 function subjectOf(field: string): Filter['subject'] {
   if (/ticker/i.test(field)) return 'ticker';
   return /^(drug_?name|drug|name|fund_name|InterventionName|nctId)$/i.test(field)

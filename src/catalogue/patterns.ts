@@ -1,26 +1,26 @@
 import { RE2JS } from 're2js';
 import { invalidParameter } from '../base/errors.ts';
 
-/** Instructions that a compiled pattern may have: bounds the work for each character searched. */
+/** Longest compiled pattern, in instructions. It bounds the work per searched character. */
 const MAX_PROGRAM_SIZE = 2_000;
 
-/** Says which of a column's terms are wanted. */
+/** Tests which terms of a column match. */
 export interface Matcher {
-  /** The word searched for, folded, where the pattern is a plain ASCII word. */
+  /** The case-folded word, if the pattern is a plain ASCII word. */
   readonly literal: string | undefined;
   test(value: string): boolean;
 }
 
 /**
- * The spec's regex-ci: the value is a pattern, found anywhere, ignoring case. RE2 syntax, because
- * its time is linear in the text whatever the pattern.
+ * The spec's regex-ci: a pattern that matches anywhere and ignores case. It has RE2 syntax, whose
+ * matching time is linear in the text for every pattern.
  *
- * @throws ServiceError 400 where the pattern does not compile or compiles too large.
+ * @throws ServiceError 400 if the pattern does not compile or is too large
  */
 export function compilePattern(pattern: string, name: string): Matcher {
   const compiled = compile(pattern);
   if (!compiled || compiled.programSize() > MAX_PROGRAM_SIZE) {
-    throw invalidParameter(name, 'a pattern in RE2 syntax; write \\( for a bracket');
+    throw invalidParameter(name, 'a pattern in RE2 syntax; write \\( for a parenthesis');
   }
   const isPlainWord = /^[A-Za-z0-9 _,;:'"%&/<>=!@#~`-]+$/.test(pattern);
   return {
@@ -29,7 +29,7 @@ export function compilePattern(pattern: string, name: string): Matcher {
   };
 }
 
-/** A pattern that finds a word as it stands. */
+/** A pattern that matches a word literally. */
 export function quotePattern(word: string): string {
   return RE2JS.quote(word);
 }

@@ -1,32 +1,32 @@
 import type { Endpoint } from './endpoint.ts';
 import type { Question } from './question.ts';
 
-/** A word that a prompt is asked with. */
+/** An argument of a prompt. */
 export interface PromptArgument {
   readonly name: string;
-  /** What it means, with an example. */
+  /** Its meaning, with an example. */
   readonly description: string;
-  /** Stands where none is given; one without it is required. */
+  /** Used if no value is given. An argument without a default is required. */
   readonly default?: string;
   readonly pattern: RegExp;
-  /** What the pattern accepts, in words. */
+  /** The accepted values in words. */
   readonly accepted: string;
-  /** Companies may be proposed to whoever reaches this endpoint. */
+  /** Suggests companies to callers whose plan includes this endpoint. */
   readonly completion?: Endpoint;
 }
 
-/** One call that the assistant is to make, and what for. */
+/** One tool call of a prompt and its purpose. */
 export interface Step extends Question {
   readonly purpose: string;
 }
 
-/** A question that people ask often, with the calls that answer it. */
+/** A frequent question, with the calls that answer it. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly PromptArgument[];
-  /** What is asked; values in braces. */
+  /** The question, with placeholders in braces. */
   readonly task: string;
   readonly steps: readonly Step[];
 }

@@ -1,42 +1,43 @@
 import type { Condition } from './parameter.ts';
 
-/** What a caller asks of an endpoint, with every argument already checked. */
+/** A checked request to an endpoint. */
 export interface Query {
-  /** The arguments as given, by name: without page, absent and empty ones. */
+  /** The arguments by name, without `page` and empty ones. */
   readonly arguments: Readonly<Record<string, string>>;
   readonly conditions: readonly Condition[];
-  /** Name of the order where the endpoint has several. */
+  /** Name of the order, if the endpoint has several. */
   readonly order: string | undefined;
   readonly page: number;
-  /** The most records wanted; all of them where absent. */
+  /** The most records to return; all if absent. */
   readonly maximum: number | undefined;
-  /** `YYYY-MM-DD`, UTC. */
+  /** Today, `YYYY-MM-DD`, UTC. */
   readonly today: string;
 }
 
-/** A page of records, each serialised once, and how many the whole filtered set holds. */
+/** A page of records, each serialized once, and the size of the filtered set. */
 export interface RecordPage {
   readonly records: readonly string[];
   readonly total: number;
-  /** The same for two pages that are the same, byte for byte. */
-  readonly key: string;
-  /** When the answer is older than it should be: the time at which it was right. */
+  /** The time of the data, if the answer is older than intended. */
   readonly staleAsOf?: string;
-  /** The source's own note for demo keys. */
+  /** The source's note for demo keys. */
   readonly note?: string;
-  /** Parameters that ask for tickers, of which some record has none: whose it is, nobody knows. */
+  /**
+   * Ticker parameters of the request for which some records have no ticker and therefore could not
+   * match.
+   */
   readonly unassigned?: readonly string[];
-  /** What a reader must know of this page beside its records, in whole sentences. */
+  /** Notes for the reader of this page, in complete sentences. */
   readonly notices?: readonly string[];
-  /** Where and when this page comes from, where the source cannot say it of all its answers. */
+  /** Where and when this page was fetched, if the source differs between answers. */
   readonly origin?: BackendState;
 }
 
 export interface BackendState {
   /** Changes whenever an answer may change. */
   readonly version: string;
-  /** Where the records come from, in words. */
+  /** Origin of the records, in words. */
   readonly from: string;
-  /** Day of the newest refresh, `YYYY-MM-DD`, where known. */
+  /** Day of the newest refresh, `YYYY-MM-DD`, if known. */
   readonly asOf: string | undefined;
 }

@@ -2,18 +2,17 @@ import { shiftDays } from '../domain/dates.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * What is asked of an endpoint. Words in braces stand for values: `{ticker}`, `{today}`,
- * `{today+14}`, `{today+days}`.
+ * A request to an endpoint with placeholders: `{ticker}`, `{today}`, `{today+14}`, `{today+days}`.
  */
 export interface Question {
   readonly endpoint: Endpoint;
   readonly arguments: Readonly<Record<string, string>>;
 }
 
-/** Values by name; `today` is a day, `YYYY-MM-DD`. */
+/** Values of the placeholders; `today` is `YYYY-MM-DD`. */
 export type Values = Readonly<Record<string, string>> & { readonly today: string };
 
-/** A text with its values filled in; a name that has none stays as it is. */
+/** Replaces the placeholders in a text. A placeholder without a value stays unchanged. */
 export function filled(text: string, values: Values): string {
   return text.replace(/\{(\w+)(?:\+(\w+))?\}/g, (whole, name: string, more?: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

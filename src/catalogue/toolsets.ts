@@ -1,7 +1,7 @@
 import type { Toolset } from '../base/toolset-words.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** A word for each group, by which a client asks for some of the tools. */
+/** The short name of each group, by which a client selects tools. */
 const groupByToolset = {
   fda: 'FDA Intelligence',
   trials: 'Clinical Pipeline',
@@ -16,7 +16,7 @@ const groupByToolset = {
   portfolio: 'Model Portfolio',
 } as const satisfies Readonly<Record<Toolset, Endpoint['group']>>;
 
-/** Whether a tool is among those asked for; all are where none is named. */
+/** Whether a tool is selected. If no toolset is named, all tools are. */
 export function isAmong(asked: readonly Toolset[], { group }: Pick<Endpoint, 'group'>): boolean {
   return asked.length === 0 || asked.some((toolset) => groupByToolset[toolset] === group);
 }

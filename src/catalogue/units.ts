@@ -1,24 +1,27 @@
-/** What a number of a record is, how finely it is served, and how its readers are told. */
+/** The unit of a number, its precision in answers, and its description. */
 export interface Unit {
   readonly words: string;
-  /** Decimal places served; absent where a number stands as its source states it. */
+  /** Decimal places in answers; absent for numbers that are served as the source states them. */
   readonly decimals?: number;
 }
 
 const table = {
   money: { words: 'US dollars', decimals: 0 },
-  price: { words: 'US dollars a share', decimals: 4 },
+  price: { words: 'US dollars per share', decimals: 4 },
   percent: { words: 'percent', decimals: 2 },
-  /** Finer than other percents, so that returns compound to what is shown of a whole year. */
+  /**
+   * More precise than other percents, so that quarterly returns compound to the shown annual
+   * return.
+   */
   periodReturn: { words: 'percent', decimals: 4 },
-  /** So, too, since of what an index fund holds nothing is a hundredth of a percent. */
+  /** More precise too, because a small holding of an index fund is a hundredth of a percent. */
   weight: { words: 'percent', decimals: 4 },
   score: { words: 'points of a score', decimals: 2 },
   months: { words: 'months', decimals: 2 },
   average: { words: 'an average count', decimals: 2 },
   ratio: { words: 'a ratio', decimals: 4 },
   fraction: { words: 'a fraction of 1', decimals: 4 },
-  /** Neither: a z-score, an expected value. */
+  /** A number without a unit, such as a z-score or an expected value. */
   number: { words: 'a number', decimals: 4 },
   count: { words: 'a count', decimals: 0 },
   quantity: { words: 'a quantity as its source states it' },
@@ -31,10 +34,10 @@ export const units: Readonly<Record<UnitName, Unit>> = table;
 type Rounded<Value extends number | null> = Value extends null ? null : number;
 
 /**
- * A number as its unit is served. Computations run on unrounded numbers; the store rounds each field
- * by its unit when it writes a record, and nothing else rounds but sums of parts as they are shown.
+ * Rounds a number by its unit. Computations use unrounded numbers; the store rounds each field when
+ * it writes a record. The only other rounding is of sums of displayed parts.
  *
- * @returns null for null; never a negative zero, another value to whoever compares records
+ * @returns null for null; never negative zero, which compares as a different value
  */
 export function rounded<Value extends number | null>(unit: UnitName, value: Value): Rounded<Value> {
   const { decimals } = units[unit];
@@ -44,10 +47,13 @@ export function rounded<Value extends number | null>(unit: UnitName, value: Valu
 }
 
 type Row = Readonly<Record<string, unknown>>;
-/** The fields of a record, as far as rounding goes (see `Field` in endpoint.ts). */
+/** The fields of a record with their units (see `Field` in endpoint.ts). */
 type Fields = Readonly<Record<string, { readonly unit?: UnitName; readonly fields?: Fields }>>;
 
-/** A row with each number as its field's unit is served; the row itself where nothing changes. */
+/**
+ * Returns a function that rounds the numbers of a row by unit. Unchanged rows are returned as they
+ * are.
+ */
 export function rounderOf(fields: Fields): (row: Row) => Row {
   const numbers = Object.entries(fields).flatMap(([name, { unit }]) =>
     unit === undefined || units[unit].decimals === undefined ? [] : [[name, unit] as const],

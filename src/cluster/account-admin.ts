@@ -9,24 +9,27 @@ import {
 } from '../service/access/accounts.ts';
 import type { FeedAdmin } from '../service/access/feed-tokens.ts';
 import { type ChangeWork, changeAccounts } from './account-change.ts';
-import type { Asking } from './asking.ts';
 import { openTables } from './open-tables.ts';
+import type { PostgresClient } from './postgres-client.ts';
 import { createSharedFeeds } from './shared-feeds.ts';
 
-/** Accounts in PostgreSQL, as commands change them. Every method says in words where it does not answer. */
+/**
+ * Administers the accounts in PostgreSQL. Every method throws a readable error if PostgreSQL does
+ * not answer.
+ */
 export class SharedAccountAdmin implements AccountAdmin {
-  readonly #database: Asking;
+  readonly #database: PostgresClient;
   readonly feeds: FeedAdmin;
 
-  private constructor(database: Asking) {
+  private constructor(database: PostgresClient) {
     this.#database = database;
     this.feeds = createSharedFeeds(
-      (question) => database.ask(question),
+      (question) => database.query(question),
       (work) => this.#change(work),
     );
   }
 
-  /** @throws Error in words where PostgreSQL cannot be used */
+  /** @throws Error with a readable message if PostgreSQL cannot be used */
   static async open(url: string): Promise<SharedAccountAdmin> {
     return new SharedAccountAdmin(await openTables(url));
   }
@@ -36,7 +39,7 @@ export class SharedAccountAdmin implements AccountAdmin {
   }
 
   async find(key: string): Promise<Account | undefined> {
-    const [row] = await this.#database.ask(
+    const [row] = await this.#database.query(
       (sql) => sql<AccountRow[]>`
         SELECT * FROM account WHERE key_hash = ${hashOf(key)} AND NOT revoked`,
     );
@@ -44,7 +47,7 @@ export class SharedAccountAdmin implements AccountAdmin {
   }
 
   async list(): Promise<readonly ListedAccount[]> {
-    const rows = await this.#database.ask(
+    const rows = await this.#database.query(
       (sql) => sql<AccountRow[]>`
         SELECT * FROM account WHERE NOT revoked ORDER BY name COLLATE "C"`,
     );
@@ -97,6 +100,6 @@ export class SharedAccountAdmin implements AccountAdmin {
   }
 
   #change<Result>(work: ChangeWork<Result>): Promise<Result> {
-    return this.#database.ask((sql) => changeAccounts(sql, work));
+    return this.#database.query((sql) => changeAccounts(sql, work));
   }
 }

@@ -1,15 +1,18 @@
 import type { TransactionSql } from 'postgres';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 
-/** Work of one change of accounts or feeds, which writes the number of the change into its rows. */
+/**
+ * One change of accounts or feeds. It writes `n`, the number of the change, into each row that it
+ * changes.
+ */
 export type ChangeWork<Result> = (sql: TransactionSql, n: number) => Promise<Result>;
 
 /**
- * Makes one change and tells all processes. The row of `account_change` is held until the end, so
- * that numbers are committed in their order; numbers of a sequence would not be, and who reads could
- * pass one over.
+ * Makes one change and notifies all processes. The row of `account_change` stays locked until the
+ * commit, so changes are committed in the order of their numbers. A sequence would not guarantee
+ * this order, and a reader could miss a change.
  *
- * @param most as `boundedTransaction` has it
+ * @param most the time limit, as in `boundedTransaction`
  */
 export async function changeAccounts<Result>(
   sql: Postgres,

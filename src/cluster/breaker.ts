@@ -1,21 +1,22 @@
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Log } from '../base/log.ts';
 
-/** Longest time that a caller waits, milliseconds. */
+/** Longest time that a caller waits, in milliseconds. */
 const MAX_WAIT = 250;
-/** Failures in a row after which nobody waits any more. */
+/** Number of consecutive failures that opens the breaker. */
 const MAX_FAILURES = 3;
-/** Milliseconds until it is looked at again, then and as long as it does not answer. */
+/** Interval between probes while the breaker is open, in milliseconds. */
 const LOOK_AGAIN = 1_000;
 /**
- * Looks in a row that must be answered in half the time before callers wait again: an answer that is
- * barely in time would open and close the breaker in turns.
+ * Number of consecutive probes that must answer within half the time limit before the breaker
+ * closes. A server that answers barely in time would otherwise open and close the breaker
+ * repeatedly.
  */
 const LOOKS_TO_CLOSE = 3;
-/** Characters of a foreign text in the log. */
+/** Longest excerpt of an external error message in the log, in characters. */
 const MAX_EXCERPT = 200;
 
-/** What is asked did not answer in time or not well, or is left alone for now. */
+/** The server failed, did not answer in time, or is not called because its breaker is open. */
 export class Unavailable extends Error {
   constructor(name: string, options?: ErrorOptions) {
     super(`${name} does not answer`, options);
@@ -23,23 +24,23 @@ export class Unavailable extends Error {
   }
 }
 
-/** Keeps a server that is gone or hangs from holding up each of its callers. */
+/** Prevents a failed or hanging server from delaying every caller. */
 export interface Breaker {
-  /** @throws Unavailable at once while open, else after `maxWait` */
+  /** @throws Unavailable immediately if the breaker is open, else after `maxWait` */
   run<Result>(ask: () => Promise<Result>): Promise<Result>;
   isOpen(): boolean;
   close(): void;
 }
 
 export interface BreakerParts {
-  /** What is asked, as the log names it. */
+  /** Name of the server in the log. */
   readonly name: string;
-  /** Looks whether what is asked does what callers want of it. */
+  /** Checks that the server can do what callers need. */
   readonly probe: () => Promise<unknown>;
   readonly log: Pick<Log, 'warn'>;
-  /** What is said to the operator when it opens. */
+  /** Warning for the operator when the breaker opens. */
   readonly lost: string;
-  /** Told when it opens and when it closes. */
+  /** Called when the breaker opens and when it closes. */
   readonly turned?: (isOpen: boolean) => void;
   /** Milliseconds. */
   readonly maxWait?: number;
@@ -47,9 +48,9 @@ export interface BreakerParts {
 }
 
 /**
- * After some failures in a row the breaker is open: who waits and who comes is told so at once. It
- * looks by itself, so that no caller waits to find out, and closes when its looks are answered well.
- * It says so once when it opens and once when it closes.
+ * After several consecutive failures the breaker opens: waiting and new callers fail immediately.
+ * The breaker probes the server in the background and closes when enough probes succeed. Opening
+ * and closing are each logged once.
  */
 export function createBreaker(parts: BreakerParts): Breaker {
   const { name, probe, log, lost, turned = () => {} } = parts;
@@ -72,7 +73,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   function lookAgain(wellBefore = 0): void {
     lookingAgain = setTimeout(async () => {
       const began = performance.now();
-      // One look at a time: a server that hangs answers it when it goes on.
+      // Only one probe at a time: a hanging server answers it when it recovers.
       const isWell = await probe().then(
         () => performance.now() - began <= maxWait / 2,
         () => false,
@@ -98,7 +99,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
         leave(cause);
         failed(cause);
       };
-      // An answer that has come while this process was busy is read before the time is up.
+      // An answer that arrived while this process was busy is read before the timeout counts.
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
       waiting.add(leave);
@@ -118,7 +119,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   };
 }
 
-/** Of an error its message alone: its properties hold the command. */
+/** Returns only the message of an error, because its other properties contain the command. */
 function excerptOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return onOneLine(text).slice(0, MAX_EXCERPT);

@@ -1,18 +1,21 @@
-/** Longest time that a taken request is under way, milliseconds: it is given up after 12 s. */
+/**
+ * Longest time that a taken request can be in progress, in milliseconds. Requests are abandoned
+ * after 12 s.
+ */
 export const MAX_HOLD = 15_000;
 /**
- * What is spent of a bucket is a list of times, microseconds by the clock of Redis, oldest first. One
- * more is given where the time that is as many back as the limit is a window old. So no window,
- * wherever it begins, holds more, and a list holds as many times as were ever in one window (ten
- * bytes each: a sorted set takes eleven times as much). It expires a second after its last request
- * has left the window.
+ * The spent requests of a bucket are a list of times in microseconds of the Redis clock, oldest
+ * first. A request is allowed if the entry `limit` places back is at least one window old. No
+ * window, wherever it starts, therefore contains more requests than the limit. An entry takes ten
+ * bytes; a sorted set takes eleven times as much. The list expires one second after its last
+ * request leaves the window.
  *
- * A clock that is set back leaves times to come in a list: those count as now, which delays by a
- * window at most. One that is set forward ends windows early.
+ * If the clock is set back, a list contains future times. These count as now, which delays requests
+ * by at most one window. If the clock is set forward, windows end early.
  *
- * KEYS: the buckets. ARGV: of each its limit and its window, milliseconds. Spends one request of
- * every bucket and answers 0, or of none and answers the position of the one that is empty longest
- * and for how many milliseconds.
+ * KEYS: the buckets. ARGV: the limit and the window in milliseconds of each bucket. Spends one
+ * request of every bucket and returns 0. If any bucket is empty, spends nothing and returns the
+ * position of the bucket with the longest wait and that wait in milliseconds.
  */
 export const spendScript = `
 local time = redis.call('TIME')
@@ -54,14 +57,14 @@ return 0
 `;
 
 /**
- * What is taken of a bucket is a sorted set: a member a request, with the time at which it is back,
- * milliseconds by the clock of Redis. Nothing in it expires, so that no lack of memory can evict it;
- * a set holds at most the bucket's requests. A clock that is set back leaves requests too far ahead,
- * which are drawn near.
+ * The taken requests of a bucket are a sorted set: one member per request, scored with the time at
+ * which the request is returned, in milliseconds of the Redis clock. Its keys do not expire, so
+ * Redis does not evict them when memory is low. A set has at most as many members as the bucket has
+ * requests. If the clock is set back, times too far in the future are reduced.
  *
- * KEYS[1] holds which run of which server counts, and since when. A server that was started, or has
- * taken the place of another, may lack requests, and gives none until the last of them is back.
- * KEYS go on with each bucket and its pause.
+ * KEYS[1] holds the run ID of the server that counts, and since when. A server that was restarted,
+ * or that replaced another one, may lack requests, so it allows none until the last of them would
+ * be returned. The other KEYS are each bucket followed by its pause.
  */
 const bucketsLua = `
 local time = redis.call('TIME')
@@ -86,8 +89,8 @@ end
 `;
 
 /**
- * ARGV: of each bucket limit, window and how many come before. Answers the longest wait and what is
- * left of each.
+ * ARGV: the limit, the window and the number of earlier requests of each bucket. Returns the
+ * longest wait and the remaining requests of each bucket.
  */
 export const waitScript = `${bucketsLua}
 local wait, left = 0, {}
@@ -105,8 +108,8 @@ return { wait, unpack(left) }
 `;
 
 /**
- * ARGV: the id of the request, how long it is held, then limit and window of each bucket. Takes one
- * request of every bucket and answers 1, or of none and answers 0.
+ * ARGV: the ID of the request, how long it is held, then the limit and window of each bucket. Takes
+ * one request of every bucket and returns 1, or takes nothing and returns 0.
  */
 export const takeScript = `${bucketsLua}
 for i = 1, (#KEYS - 1) / 2 do
@@ -120,7 +123,7 @@ end
 return 1
 `;
 
-/** ARGV: the id of a request, then in how many milliseconds it is back in each bucket. */
+/** ARGV: the ID of a request, then the milliseconds until it is returned to each bucket. */
 export const settleScript = `${bucketsLua}
 for i = 1, (#KEYS - 1) / 2 do
   local key, left = KEYS[2 * i], tonumber(ARGV[i + 1])
@@ -130,7 +133,7 @@ end
 return 0
 `;
 
-/** KEYS: a pause. ARGV: milliseconds from now. The longer one holds. */
+/** KEYS: a pause. ARGV: its length in milliseconds from now. A longer existing pause stays. */
 export const pauseScript = `
 if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then
   redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])

@@ -6,37 +6,40 @@ import {
   migratePostgres,
   openPostgres,
   type Postgres,
-  withinTime,
+  withTimeout,
 } from './postgres.ts';
 
 /**
- * How often is looked where no notice comes, milliseconds. Our choice: so that with the look itself a
- * change is seen within two seconds.
+ * Interval between reads if no notification arrives, in milliseconds. Our choice: a change is then
+ * seen within two seconds, including the read.
  */
 const POLL_MS = 1_500;
-/** How long a first look may take, which may read everything, milliseconds. */
+/** Longest time of a first read, which may read all rows, in milliseconds. */
 const MAX_FIRST_MS = 60_000;
 
 interface FollowParts {
   readonly url: string;
-  /** Whose notices say that there is something to read. */
+  /** The PostgreSQL channel that announces changes. */
   readonly channel: string;
-  /** What is followed, as the log names it. */
+  /** Name of the followed data in the log. */
   readonly about: string;
-  /** Reads what is new. @param isNew whether the connection is: the database may be another one. */
+  /**
+   * Reads what changed. @param isNew whether the connection is new: it may lead to another
+   * database.
+   */
   readonly read: (sql: Postgres, isNew: boolean) => Promise<void>;
   readonly log: Log;
 }
 
 export interface Following {
-  /** Resolves after the first look, whether it came to anything or not. */
+  /** Resolves after the first read, whether it succeeded or failed. */
   readonly begun: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Reads at every notice, and as often without, so that a notice that is lost delays and loses
- * nothing. A connection on which a look failed is given up, since it may hang, and a new one taken.
+ * Reads at every notification and at a fixed interval, so a lost notification only causes a delay.
+ * After a failed read, the connection may hang and is replaced.
  */
 export function follow({ url, channel, about, read, log }: FollowParts): Following {
   let isClosing = false;
@@ -47,7 +50,8 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
 
   function listen(): void {
     const wake = () => waking.abort();
-    // Notices were lost while nobody listened: a look at each beginning makes up for them.
+    // Notifications are lost while no connection listens, so each new connection starts with a
+    // read.
     sql.listen(channel, wake, wake).catch(() => {});
   }
 
@@ -58,7 +62,7 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
 
   async function look(): Promise<void> {
     try {
-      await withinTime(looked(), isNew ? MAX_FIRST_MS : undefined);
+      await withTimeout(looked(), isNew ? MAX_FIRST_MS : undefined);
       if (isNew) listen();
       if (isFailing) log.info(`${about} are read from PostgreSQL again`);
       isNew = false;

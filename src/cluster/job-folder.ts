@@ -12,35 +12,38 @@ import { join } from 'node:path';
 import { filesOf } from '../base/data-files.ts';
 import { openDatabase } from '../store/database.ts';
 
-/** A folder that nobody else uses, until it is let go or the process is gone. */
+/** A folder that is locked for one process until it is released or the process ends. */
 interface HeldFolder {
   readonly path: string;
   release(): void;
 }
 
-/** The folder of a job: a data folder with a copy of the store. */
+/** The data folder of a job, with a copy of the store. */
 export interface JobFolder extends HeldFolder {
-  /** Which published facts the copy was when it was taken; 0 for none. */
+  /** Version of the published facts that the copy held when the folder was taken; 0 for none. */
   readonly version: number;
-  /** Says which published facts the copy is, when the job has come to its end. */
+  /** Records which published facts the copy now holds. Called when the job succeeds. */
   mark(version: number): void;
-  /** Says that a job is at work: who finds this after the process is gone leaves the folder alone. */
+  /**
+   * Records that a job is in progress. If the process ends before `mark`, no later job uses the
+   * folder.
+   */
   unmark(): void;
-  /** Lets it go; unless it was marked, the copy is of no published facts. */
+  /** Releases the lock. Unless `mark` was called, the copy is not reused. */
   release(): void;
 }
 
 const JOBS = 'job-';
 const LOOKS = 'look-';
-/** A folder that is younger may be about to be held, milliseconds. */
+/** A younger folder may be about to be locked, so it is not abandoned. In milliseconds. */
 const MIN_ABANDONED_MS = 60_000;
-/** SQLite's code where another has the lock. */
+/** SQLite's error code if another process has the lock. */
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the folder of the newest copy among those of former jobs, or a new one. What a job that
- * was broken off has left is never written again: a child of its own may be at work there still. It
- * goes later, as do other copies.
+ * Takes the folder with the newest copy that an earlier job left, or creates a new one. The folder
+ * of an interrupted job is never written again, because a child process may still be working in it.
+ * Such folders, and older copies, are removed later.
  *
  * @param folder where this machine keeps the folders of its jobs
  */
@@ -48,21 +51,21 @@ export async function takeJobFolder(folder: string): Promise<JobFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const path of copiesIn(folder)) {
     const held = await hold(path);
-    // It may have been used and broken off since it was listed.
+    // Another job may have used and abandoned the folder since it was listed.
     if (held && versionOf(path) !== undefined) return jobFolder(held);
     held?.release();
   }
   return jobFolder(await newFolder(folder, JOBS));
 }
 
-/** The store of the newest copy of this machine, for whoever wants parts of it. */
+/** Returns the store of the newest copy on this machine. */
 export function newestCopy(folder: string): string | undefined {
   const [path] = copiesIn(folder);
   return path === undefined ? undefined : filesOf(path).store;
 }
 
-/** Uses a folder that goes afterwards. */
-export async function withFolder<Result>(
+/** Calls `use` with a temporary folder and removes the folder afterwards. */
+export async function withTemporaryFolder<Result>(
   parent: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
@@ -77,9 +80,9 @@ export async function withFolder<Result>(
 }
 
 /**
- * Removes folders of jobs and of looks that nobody uses: who used them was killed, or has a newer one.
+ * Removes folders that no process uses: their process was killed, or a newer copy exists.
  *
- * @param own a folder that is held here, as old as now
+ * @param own a folder that this process holds; the ages of other folders are measured against it
  */
 export async function dropAbandoned(parent: string, own: string): Promise<void> {
   if (!existsSync(parent)) return;
@@ -114,7 +117,7 @@ function jobFolder({ path, release }: HeldFolder): JobFolder {
   };
 }
 
-/** Folders of jobs that were not broken off, the newest facts first. */
+/** Folders of jobs that were not interrupted, newest facts first. */
 function copiesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -141,9 +144,9 @@ async function newFolder(parent: string, prefix: string): Promise<HeldFolder> {
 }
 
 /**
- * Holds a folder by a lock of the system on a file in it, which goes with the process.
+ * Locks a folder with a file lock, which the operating system releases when the process ends.
  *
- * @returns undefined where another holds it
+ * @returns undefined if another process holds the lock
  */
 async function hold(path: string): Promise<HeldFolder | undefined> {
   const database = await openDatabase(join(path, 'held.sqlite'), []);
@@ -158,7 +161,7 @@ async function hold(path: string): Promise<HeldFolder | undefined> {
   return {
     path,
     release() {
-      // Closed alone, it stays locked while a statement of it waits to be collected.
+      // Closing alone would keep the lock while a statement waits for garbage collection.
       database.exec('ROLLBACK');
       database.close();
     },

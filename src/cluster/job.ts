@@ -11,9 +11,9 @@ import { dropAbandoned, type JobFolder, takeJobFolder } from './job-folder.ts';
 import {
   headOf,
   MAX_PUBLISHING_MS,
-  type Made,
+  type NewVersion,
   newestVersion,
-  Overtaken,
+  PublishConflict,
   type Published,
   publish,
 } from './published-versions.ts';
@@ -22,40 +22,42 @@ import { factsLayout, makeFactsFile, makeServedFile } from './version-files.ts';
 import { type LockParts, type WriteLock, withWriteLock } from './write-lock.ts';
 
 export interface JobParts extends LockParts {
-  /** Where this machine keeps its copies of the store: nothing of it is missed when it is lost. */
+  /**
+   * Where this machine keeps its copies of the store. The folder can be deleted without data loss.
+   */
   readonly folder: string;
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
-  /** Brings a store of a data folder up to today; it ends early where that has no use any more. */
+  /** Refreshes a store of a data folder. `useless` stops the refresh early. */
   readonly refresh: (folder: string, kind: StoreKind, useless: AbortSignal) => Promise<void>;
-  /** Told how many damaged parts of earlier versions were replaced. */
+  /** Called with the number of damaged parts of earlier versions that were replaced. */
   readonly replaced: (parts: number) => void;
 }
 
-/** What the work of a job may use. */
+/** What the work of a job can use. */
 export interface Job {
   /** A data folder with the store of the newest published facts. */
   readonly folder: string;
   readonly lock: WriteLock;
   readonly refresh: (kind: StoreKind) => Promise<void>;
-  /** Publishes the store as it is, refreshed, before the job ends. */
+  /** Refreshes the store and publishes it before the job ends. */
   publish(): Promise<void>;
   /**
-   * Leaves what has changed for a later job of this machine, which publishes it with its own, unless
-   * another machine publishes before: for what can be asked for again.
+   * Leaves the changes for a later job of this machine, which publishes them with its own. They are
+   * lost if another machine publishes first, so use this only for data that can be fetched again.
    */
   defer(): void;
 }
 
-/** How often a job is done anew because another one was published meanwhile. */
+/** How often a job is tried if another job published in the meantime. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Does `work` on a copy of the newest facts, as the only writer, and publishes what it leaves: facts
- * and what is served of them, in one transaction. When this returns, it is committed.
+ * Runs `work` on a copy of the newest facts as the only writer. Then publishes the facts and the
+ * served tables in one transaction, which is committed when this function returns.
  *
- * @returns undefined where another writer is at work and nobody waits for it
- * @throws WriterBusy; Overtaken where others were faster each time: nothing of it was published
+ * @returns undefined if another writer is active and `waits` is not given
+ * @throws WriterBusy; PublishConflict if every attempt was overtaken and nothing was published
  */
 export async function runJob<Result>(
   parts: JobParts,
@@ -67,7 +69,7 @@ export async function runJob<Result>(
       try {
         return await attempted(parts, { own, lock }, work);
       } catch (cause) {
-        if (!(cause instanceof Overtaken) || attempt === MAX_ATTEMPTS) throw cause;
+        if (!(cause instanceof PublishConflict) || attempt === MAX_ATTEMPTS) throw cause;
       } finally {
         own.release();
       }
@@ -75,7 +77,7 @@ export async function runJob<Result>(
   });
 }
 
-/** What an attempt has for itself. */
+/** The folder and the lock of one attempt. */
 interface Held {
   readonly own: JobFolder;
   readonly lock: WriteLock;
@@ -84,9 +86,9 @@ interface Held {
 async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
   const { database } = parts;
   const { own, lock } = held;
-  // The facts after the head: newer ones than it are noticed when these are published.
-  const head = await database.ask(headOf);
-  let known: Published = { head, facts: await bringFacts(parts, own) };
+  // Read the head before the facts: a version published in between is detected when publishing.
+  const head = await database.query(headOf);
+  let known: Published = { head, facts: await fetchFacts(parts, own) };
   await dropAbandoned(parts.folder, own.path);
   await dropAbandoned(dirname(parts.folder), own.path);
   const publishAll = async () => {
@@ -99,19 +101,19 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
   const refresh = (kind: StoreKind) => parts.refresh(own.path, kind, lock.lost);
   const result = await work({ folder: own.path, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
-  // Never what is newest by now: without its lock a writer has perhaps been followed by another.
+  // Not the newest version: if this process lost its lock, another writer may have published it.
   own.mark(known.facts);
   return { result, head: known.head };
 }
 
 /**
- * Makes the folder's store the newest published facts. Whatever breaks off from here on leaves a copy
- * that nobody trusts.
+ * Replaces the store in the folder with the newest published facts. If a later step fails, the copy
+ * is not reused.
  *
- * @returns their number; 0 for none
+ * @returns the version of the facts; 0 for none
  */
-async function bringFacts({ database }: JobParts, own: JobFolder): Promise<number> {
-  const newest = await database.ask((sql) => newestVersion(sql, 'facts'));
+async function fetchFacts({ database }: JobParts, own: JobFolder): Promise<number> {
+  const newest = await database.query((sql) => newestVersion(sql, 'facts'));
   if (newest && Number(newest.layout) > Number(factsLayout)) {
     throw newerStore('the published facts', Number(newest.layout), Number(factsLayout));
   }
@@ -124,12 +126,12 @@ async function bringFacts({ database }: JobParts, own: JobFolder): Promise<numbe
   return newest?.id ?? 0;
 }
 
-/** Publishes the real store once it holds records, the demo until then, each refreshed. */
+/** Publishes the refreshed real store if it has records, else the refreshed demo store. */
 async function publishStore(parts: JobParts, held: Held, base: number): Promise<Published> {
   const { path: folder } = held.own;
   const { lost } = held.lock;
   const { database, replaced } = parts;
-  const made: Made[] = [];
+  const made: NewVersion[] = [];
   lost.throwIfAborted();
   try {
     const isReal = await refreshed(parts, held, 'real');
@@ -140,13 +142,13 @@ async function publishStore(parts: JobParts, held: Held, base: number): Promise<
     const served = storeFile(folder, isReal ? 'real' : 'demo');
     made.push(await madeOf(served, folder, makeServedFile));
     lost.throwIfAborted();
-    return await database.ask((sql) => publish(sql, base, made, replaced), MAX_PUBLISHING_MS);
+    return await database.query((sql) => publish(sql, base, made, replaced), MAX_PUBLISHING_MS);
   } finally {
     for (const { path } of made) rmSync(path, { force: true });
   }
 }
 
-/** Refreshes a store where that is due; a real one that holds no records is left. */
+/** Refreshes a store if necessary. A real store without records is left unchanged. */
 async function refreshed(
   { endpoints, clock, refresh }: JobParts,
   { own, lock }: Held,
@@ -164,7 +166,11 @@ async function refreshed(
   return holdsRecords;
 }
 
-async function madeOf(path: string, folder: string, make: typeof makeFactsFile): Promise<Made> {
+async function madeOf(
+  path: string,
+  folder: string,
+  make: typeof makeFactsFile,
+): Promise<NewVersion> {
   const database = await openDatabase(path, factMigrations);
   try {
     return await make(database, folder);

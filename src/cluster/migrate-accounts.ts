@@ -5,13 +5,13 @@ import { LocalAccounts } from '../service/access/local-accounts.ts';
 import { type ChangeWork, changeAccounts } from './account-change.ts';
 import { openTables } from './open-tables.ts';
 
-/** How long all accounts of a machine may take, milliseconds. */
+/** Time limit for migrating all accounts of a machine, in milliseconds. */
 const MAX_MIGRATION_MS = 120_000;
 
 interface Brought {
   readonly accounts: number;
   readonly feeds: number;
-  /** Names that other accounts have already; then nothing was brought. */
+  /** Names that the shared accounts already use. If there are any, nothing is migrated. */
   readonly taken: readonly string[];
 }
 
@@ -22,18 +22,18 @@ interface Kept {
 }
 
 /**
- * Brings the accounts and feeds of one machine into the shared database, all or nothing. What was
- * brought before stays as it has become there: paused, or revoked.
+ * Copies the accounts and feeds of one machine into the shared database, all or nothing. Accounts
+ * that were migrated earlier keep their current state: paused or revoked.
  *
  * @param path the accounts' file
- * @throws Error in words where PostgreSQL cannot be used
+ * @throws Error with a readable message if PostgreSQL cannot be used
  */
 export async function migrateAccounts(path: string, url: string): Promise<Brought> {
   const kept = existsSync(path) ? await readKept(path) : { accounts: [], feeds: [], revisions: [] };
   const database = await openTables(url);
   try {
     const bring = bringing(kept);
-    return await database.ask(
+    return await database.query(
       (sql) => changeAccounts(sql, bring, MAX_MIGRATION_MS),
       MAX_MIGRATION_MS,
     );
@@ -56,7 +56,7 @@ async function readKept(path: string): Promise<Kept> {
   }
 }
 
-/** Columns and not rows: a statement takes no more than 65,534 values. */
+/** Passes columns instead of rows, because a statement accepts at most 65,534 values. */
 function bringing({ accounts, feeds, revisions }: Kept): ChangeWork<Brought> {
   const names = accounts.map(({ name }) => name);
   const hashes = accounts.map(({ key_hash }) => key_hash);

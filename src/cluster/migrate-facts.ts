@@ -4,17 +4,19 @@ import { filesOf } from '../base/data-files.ts';
 import { copyDatabase, openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 
-/** Brought: the store took the place of none. Otherwise how many rows of facts the shared one lacks. */
-export type BroughtFacts = 'brought' | { readonly lacking: number };
+/**
+ * `brought`: the store was copied. `lacking`: shared facts already existed and lack so many rows.
+ */
+export type FactsMigration = 'brought' | { readonly lacking: number };
 
 /**
- * Brings the store of one machine to where there are no facts yet; where there are, these stay, and
- * what they lack is counted.
+ * Copies the store of one machine if no shared facts exist. If they exist, they stay, and the rows
+ * that they lack are counted.
  *
  * @param store the file of the store
  * @param folder the data folder of a job
  */
-export async function migrateFacts(store: string, folder: string): Promise<BroughtFacts> {
+export async function migrateFacts(store: string, folder: string): Promise<FactsMigration> {
   const { store: target } = filesOf(folder);
   if (!existsSync(target)) {
     await copyStore(store, target);
@@ -39,7 +41,7 @@ async function copyStore(store: string, path: string): Promise<void> {
   }
 }
 
-/** Rows of a store, brought to the tables of this program, whose place is empty in another one. */
+/** Counts rows of the copied store, after migration to this release, that the other store lacks. */
 async function lackingIn(target: string, copy: string): Promise<number> {
   const database = await openDatabase(copy, factMigrations);
   try {

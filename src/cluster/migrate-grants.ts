@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
 import type { Clock } from '../base/clock.ts';
 import { openDatabase } from '../store/database.ts';
-import { askPostgres } from './asking.ts';
 import { advisoryLocks, boundedTransaction } from './postgres.ts';
+import { createPostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
-/** How long all grants of a machine may take, milliseconds. */
+/** Time limit for migrating all grants of a machine, in milliseconds. */
 const MAX_MIGRATION_MS = 120_000;
 
 interface Row {
@@ -16,23 +16,23 @@ interface Row {
   readonly grant_id: string | null;
   readonly value: string;
   readonly taken: number;
-  /** Milliseconds for which it is still good. */
+  /** Milliseconds until it expires. */
   readonly rest: number;
 }
 
 /**
- * Brings what one machine has let clients of OAuth do into the shared database, whose tables are
- * there; what is there already stays as it is. A grant names the key and the plan of its account, so
- * that those of another account open nothing.
+ * Copies the OAuth grants of one machine into the shared database, whose tables must exist.
+ * Existing shared grants stay unchanged. A grant names the key and the plan of its account, so it
+ * gives no access to another account.
  *
  * @param path the file of grants
- * @returns how many grants came
- * @throws Error in words where PostgreSQL cannot be used
+ * @returns how many grants were copied
+ * @throws Error with a readable message if PostgreSQL cannot be used
  */
 export async function migrateGrants(path: string, url: string, clock: Clock): Promise<number> {
   if (!existsSync(path)) return 0;
   const rows = await rowsOf(path, clock());
-  const database = askPostgres(url);
+  const database = createPostgresClient(url);
   try {
     const bring = async (transaction: TransactionSql) => {
       await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
@@ -51,7 +51,7 @@ export async function migrateGrants(path: string, url: string, clock: Clock): Pr
         ON CONFLICT (kind, id_hash) DO NOTHING RETURNING kind`;
       return came.filter(({ kind }) => kind === 'grant').length;
     };
-    return await database.ask(
+    return await database.query(
       (sql) => boundedTransaction(sql, bring, MAX_MIGRATION_MS),
       MAX_MIGRATION_MS,
     );

@@ -1,13 +1,13 @@
 import type { PostgresMigration } from './postgres.ts';
 
 /**
- * The shared tables, in the order in which they came; numbers are taken once. Accounts have 1 to 19,
- * versions of the records 20 to 39, the politeness of sync 40 to 59.
+ * Migrations of the shared tables, in order of creation. Each number is used once: 1 to 19 for
+ * accounts, 20 to 39 for versions of the records, 40 to 59 for request pacing of sync.
  */
 export const migrations: readonly PostgresMigration[] = [
   {
     version: 1,
-    // What is revoked stays as a row, so that every process hears of it.
+    // Revoked accounts stay as rows, so every process can read the change.
     sql: `
       CREATE TABLE account_change (single boolean PRIMARY KEY DEFAULT true CHECK (single), n bigint NOT NULL);
       INSERT INTO account_change (n) VALUES (0);
@@ -38,7 +38,7 @@ export const migrations: readonly PostgresMigration[] = [
       CREATE INDEX oauth_kept_by_end ON oauth_kept (expires)`,
   },
   {
-    // Versions of the records, each a file cut in parts; a part is kept once, whichever name it.
+    // Versions of the records. Each is a file split into parts; identical parts are stored once.
     version: 20,
     sql: `
       CREATE TABLE version (
@@ -51,26 +51,27 @@ export const migrations: readonly PostgresMigration[] = [
       ALTER TABLE part ALTER COLUMN body SET STORAGE EXTERNAL;`,
   },
   {
-    // Which layout each instance reads, and when it last said so.
+    // The layout that each instance reads, and when the instance last reported it.
     version: 21,
     sql: `
       CREATE TABLE instance (
         id uuid PRIMARY KEY, layout text NOT NULL, seen_at timestamptz NOT NULL DEFAULT now())`,
   },
   {
-    // What sync has spent on each host and when it may ask again; a row is locked while it changes.
+    // Requests that sync spent on each host, and when it may send the next; rows are locked for
+    // changes.
     version: 40,
     sql: `
       CREATE TABLE sync_host (
         name text PRIMARY KEY, state jsonb NOT NULL, starts jsonb NOT NULL DEFAULT '{}')`,
   },
   {
-    // How fresh each source is, which changes also where no record does.
+    // How fresh each source is. This can change even if no record changes.
     version: 41,
     sql: 'CREATE TABLE sync_promises (id integer PRIMARY KEY CHECK (id = 1), said text NOT NULL)',
   },
   {
-    // Who syncs and how far it is: what is published says so only once it has ended.
+    // The running sync and its progress, visible before the sync publishes anything.
     version: 42,
     sql: 'CREATE TABLE sync_holder (id integer PRIMARY KEY CHECK (id = 1), holder jsonb NOT NULL)',
   },

@@ -1,16 +1,16 @@
-import { type Asking, askPostgres } from './asking.ts';
 import { migrations } from './migrations.ts';
 import { MAX_MIGRATION_MS, migratePostgres } from './postgres.ts';
+import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
 
 /**
- * Opens the shared database, with its tables as this version of the program needs them.
+ * Opens the shared database and migrates its tables to this release.
  *
- * @throws Error in words where PostgreSQL cannot be used
+ * @throws Error with a readable message if PostgreSQL cannot be used
  */
-export async function openTables(url: string): Promise<Asking> {
-  const database = askPostgres(url);
+export async function openTables(url: string): Promise<PostgresClient> {
+  const database = createPostgresClient(url);
   try {
-    await database.ask((sql) => migratePostgres(sql, migrations), MAX_MIGRATION_MS);
+    await database.query((sql) => migratePostgres(sql, migrations), MAX_MIGRATION_MS);
     return database;
   } catch (cause) {
     await database.close();

@@ -6,19 +6,22 @@ import { gunzip, gzip } from 'node:zlib';
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Of every part but the last one of a file. */
+/** Size of every part of a file except the last. */
 const PART_BYTES = 256 * 1024;
-/** The fastest level: a part goes through the network once, and through the disk. */
+/** The fastest compression level: a part crosses the network and the disk only once. */
 const LEVEL = 1;
 
-/** A file as the hashes of its parts, in order. */
+/** A file described by the hashes of its parts, in order. */
 export interface Manifest {
   readonly bytes: number;
-  /** SHA-256 of each part as it is in the file, hexadecimal. */
+  /** SHA-256 of each uncompressed part, hexadecimal. */
   readonly hashes: readonly string[];
 }
 
-/** Reads a file part by part. It must not be open as a database here: closing it ends its locks. */
+/**
+ * Reads a file part by part. This process must not have it open as a database, because closing the
+ * file releases SQLite's locks.
+ */
 export function manifestOf(path: string): Manifest {
   const hashes: string[] = [];
   let bytes = 0;
@@ -29,7 +32,9 @@ export function manifestOf(path: string): Manifest {
   return { bytes, hashes };
 }
 
-/** The parts of a file, in order; each is gone when the next one is asked for. */
+/**
+ * Yields the parts of a file in order. All of them share one buffer, so use each before the next.
+ */
 function* partsIn(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
@@ -44,7 +49,7 @@ function* partsIn(path: string): Generator<Buffer> {
   }
 }
 
-/** One part of an open file. */
+/**  */
 export function readPart(file: number, index: number): Buffer {
   const buffer = Buffer.allocUnsafe(PART_BYTES);
   return buffer.subarray(0, readFully(file, buffer, index * PART_BYTES));
@@ -68,19 +73,19 @@ function hashOf(part: Buffer): string {
   return createHash('sha256').update(part).digest('hex');
 }
 
-export function pack(part: Buffer): Promise<Buffer> {
+export function compress(part: Buffer): Promise<Buffer> {
   return zip(part, { level: LEVEL });
 }
 
-/** @returns undefined where the body is not the part that its hash names */
-export async function unpacked(body: Buffer, hash: string): Promise<Buffer | undefined> {
+/** @returns undefined if the body is not the part with this hash */
+export async function decompress(body: Buffer, hash: string): Promise<Buffer | undefined> {
   try {
-    return sameAs(hash, await unzip(body, { maxOutputLength: PART_BYTES }));
+    return ifHashMatches(hash, await unzip(body, { maxOutputLength: PART_BYTES }));
   } catch {
     return undefined;
   }
 }
 
-export function sameAs(hash: string, part: Buffer): Buffer | undefined {
+export function ifHashMatches(hash: string, part: Buffer): Buffer | undefined {
   return hashOf(part) === hash ? part : undefined;
 }

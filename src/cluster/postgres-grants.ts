@@ -13,16 +13,19 @@ import {
 import type { Clock } from '../base/clock.ts';
 import { grantsUnreachable } from '../base/errors.ts';
 import { MAX_UNCONFIRMED_MS } from '../service/access/accounts.ts';
-import { askPostgres } from './asking.ts';
 import { createBreaker } from './breaker.ts';
 import { advisoryLocks, boundedTransaction, type Postgres } from './postgres.ts';
+import { createPostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
-/** How long an access token that was found is not looked up again, milliseconds. */
+/** How long a found access token is reused without another lookup, in milliseconds. */
 const FRESH_MS = 2_000;
-/** How long a look-up may take, milliseconds; after one that failed none is tried until it answers. */
+/**
+ * Time limit of a lookup, in milliseconds. After a failed lookup, none is tried until PostgreSQL
+ * answers.
+ */
 const MAX_LOOK_UP_MS = 1_000;
-/** Access tokens that one process remembers. */
+/** Most access tokens that one process caches. */
 const MAX_REMEMBERED = 50_000;
 
 type Sql = Postgres | TransactionSql;
@@ -33,29 +36,30 @@ interface Found extends Omit<Kept, 'rest'> {
 }
 
 /**
- * Grants in PostgreSQL, which several machines share and whose clock says when one ends. Every call
- * of an assistant presents an access token: one that was found is remembered for two seconds, as long
- * as a paused key may open elsewhere, and while PostgreSQL does not answer for 15 minutes. Calls wait
- * for it until the first has found out; from then on none does.
+ * OAuth grants in PostgreSQL, shared by several machines. The clock of PostgreSQL decides when a
+ * grant expires. Every tool call presents an access token, so a found token is cached for two
+ * seconds: the same time that a paused key may stay valid on another machine. While PostgreSQL does
+ * not answer, cached tokens stay valid for 15 minutes. Calls wait for PostgreSQL until the first
+ * failure; later calls do not wait.
  *
  * @param clock of this machine
  * @throws ServiceError 503 from every method while PostgreSQL does not answer
  */
 export function openPostgresGrants(url: string, clock: Clock): GrantStore {
-  const asking = askPostgres(url);
+  const asking = createPostgresClient(url);
   const remembered = new LRUCache<string, Found>({
     ...{ max: MAX_REMEMBERED, ttl: MAX_UNCONFIRMED_MS, allowStale: false },
   });
   const breaker = createBreaker({
     ...{ name: 'PostgreSQL', maxFailures: 1, maxWait: MAX_LOOK_UP_MS },
-    probe: () => asking.ask((sql) => sql`SELECT`, MAX_LOOK_UP_MS),
-    // Whoever follows the accounts tells the operator.
+    probe: () => asking.query((sql) => sql`SELECT`, MAX_LOOK_UP_MS),
+    // The reader of the shared accounts already warns the operator.
     ...{ log: { warn: () => {} }, lost: '' },
   });
 
   async function ask<Result>(question: (sql: Postgres) => PromiseLike<Result>): Promise<Result> {
     try {
-      return await asking.ask(question);
+      return await asking.query(question);
     } catch {
       throw grantsUnreachable();
     }
@@ -63,7 +67,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
 
   async function lookUp(kind: GrantKind, hash: string): Promise<Found | undefined> {
     const found = () =>
-      asking.ask(
+      asking.query(
         (sql) => sql<{ value: string; taken: boolean; rest: string }[]>`
           SELECT value, taken, expires - ${sharedNow(sql)} AS rest FROM oauth_kept
           WHERE kind = ${kind} AND id_hash = ${hash} AND expires > ${sharedNow(sql)}`,
@@ -105,7 +109,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
       const { lasts, owner = null, grant = null } = keeping;
       const removed = await ask((sql) =>
         boundedTransaction(sql, async (transaction) => {
-          // One after another, so that none waits for rows of another, and the bounds are exact.
+          // Serialize the changes: none waits for rows of another, and the limits are exact.
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await transaction`DELETE FROM oauth_kept WHERE expires <= ${sharedNow(transaction)}`;
           await transaction`
@@ -152,7 +156,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   };
 }
 
-/** Removes what is beyond the bounds of its kind. @returns how many rows went */
+/** Removes rows that exceed the limits of their kind. @returns how many were removed */
 async function removeExcess(sql: Sql, kind: GrantKind, keeping: Keeping): Promise<number> {
   const { owner = null, grant = null } = keeping;
   const { most, of } = bounds[kind];

@@ -3,53 +3,57 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 
 export type Postgres = Sql;
 
-/** A change of the shared tables. Migrations only add; what goes is dropped by a later release. */
+/**
+ * A change of the shared tables. Migrations only add. A later release drops what is no longer used.
+ */
 export interface PostgresMigration {
   readonly version: number;
   readonly sql: string;
 }
 
-/** Connections of one process: reads are kept in memory, and few questions are under way at once. */
+/** Connections of one process. Few are needed, because reads are cached in memory. */
 const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
-/** One key of advisory locks each; the numbers are arbitrary and must never change. */
+/** Keys of the advisory locks. The numbers are arbitrary and must never change. */
 export const advisoryLocks = { migrate: 727_001, write: 727_002, grants: 727_003 } as const;
-/** How soon the server notices that a machine has vanished: after 10 s and three more of 5 s. */
+/** The server detects a vanished machine after 10 s and three more probes of 5 s. */
 const KEEPALIVE = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
 } as const;
-/** Where changes are told to all processes. */
+/** Channels on which changes are announced to all processes. */
 export const channels = { accounts: 'catalyst_accounts', versions: 'catalyst_versions' } as const;
 
-/** Begins the message of a failure by time. */
+/** Prefix of the message of a timeout. */
 const NO_ANSWER = 'no answer';
-/** How long a question may take that is no bulk load, milliseconds. */
+/** Time limit of a query that is not a bulk load, in milliseconds. */
 const MAX_ANSWER_MS = 5_000;
-/** Milliseconds after which the server gives up a transaction whose process is gone. */
+/** Time after which the server cancels an idle transaction, in milliseconds. */
 const MAX_TRANSACTION_MS = 10_000;
-/** The same of one that changes the tables, which waits for whoever uses them. */
+/**
+ * Time limit of a transaction that changes the tables and waits for their readers, in milliseconds.
+ */
 export const MAX_MIGRATION_MS = 60_000;
-/** How long questions under way are waited for at the end, seconds. */
+/** How long closing waits for queries in progress, in seconds. */
 const MAX_END_SECONDS = 1;
 
 const sockets = new WeakMap<Postgres, Set<Socket>>();
 
-/** Opens PostgreSQL; nothing is connected before the first question. */
+/** Opens PostgreSQL. The first query connects. */
 export function openPostgres(url: string): Postgres {
   return connected(url, { max: MAX_CONNECTIONS, idle_timeout: 300 });
 }
 
-/** Opens one connection that stays, for what lasts as long as it does: an advisory lock. */
+/** Opens one persistent connection, which an advisory lock needs. */
 export function openSession(url: string): Postgres {
   return connected(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: KEEPALIVE });
 }
 
 /**
- * The arrays that are asked with, by their numbers in every PostgreSQL. The client would ask for them
- * at each connection, and that question ends the process where the server goes in the middle of it:
- * https://github.com/porsager/postgres/issues/1192.
+ * Array types by their numbers, which are the same in every PostgreSQL. The client would otherwise
+ * query them on each new connection, and that query ends the process if the server disconnects
+ * during it: https://github.com/porsager/postgres/issues/1192.
  */
 const arrays = {
   'text[]': arrayType(1_009),
@@ -57,7 +61,7 @@ const arrays = {
   'bigint[]': arrayType(1_016),
 };
 
-/** None is read: columns that hold one are asked for as JSON. */
+/** Serializes only: array columns are read as JSON. */
 function arrayType(number: number): postgres.PostgresType<readonly (string | number | null)[]> {
   const quoted = (value: string | number) => `"${String(value).replace(/[\\"]/g, '\\$&')}"`;
   const serialize = (values: readonly (string | number | null)[]) =>
@@ -87,25 +91,28 @@ function connected(url: string, { connection, ...more }: Options): Postgres {
 }
 
 /**
- * Ends the connections. The client waits for the server's goodbye, and one that hangs gives none:
- * what is left is cut, or it would keep the process alive.
+ * Closes the connections. The client waits for the server to close its side, which a hanging server
+ * never does. Remaining sockets are destroyed, because they would keep the process alive.
  */
 export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): Promise<void> {
   await sql.end({ timeout: seconds }).catch(() => {});
   for (const socket of sockets.get(sql) ?? []) socket.destroy();
 }
 
-/** In how many turns of its timer the time of a question passes: a busy process takes part of one. */
+/**
+ * Number of timer steps in a time limit. A step that passes while the process is busy counts once.
+ */
 const TURNS = 10;
 
 /**
- * What a question brings. A server that hangs tells its own timeouts nothing, so the time is taken here;
- * while this process itself is too busy to read an answer, none passes.
+ * Returns the result of a query within a time limit. A hanging server cannot apply its own
+ * timeouts, so this process measures the time. Time in which this process is too busy to read the
+ * answer does not count.
  *
  * @param most milliseconds
- * @throws Error where it takes longer; then its connection is not to be used any more
+ * @throws Error on timeout; the connection must not be used afterwards
  */
-export async function withinTime<Result>(
+export async function withTimeout<Result>(
   question: PromiseLike<Result>,
   most = MAX_ANSWER_MS,
 ): Promise<Result> {
@@ -125,11 +132,11 @@ export async function withinTime<Result>(
 }
 
 /**
- * Runs one transaction, of which the server gives up each statement and each pause between two that
- * takes too long. It would else hold the locks of a machine that vanished until TCP misses it, two
- * hours by default, and wait without an end for those of another.
+ * Runs one transaction. The server cancels it if a statement, or a pause between two statements,
+ * takes too long. Otherwise the locks of a vanished machine would stay until TCP detects it, two
+ * hours by default, and a wait for another machine's locks would never end.
  *
- * @param most of a statement, and of a pause, milliseconds
+ * @param most time limit of a statement and of a pause, in milliseconds
  */
 export async function boundedTransaction<Result>(
   sql: Postgres,
@@ -151,15 +158,15 @@ export async function boundedTransaction<Result>(
 }
 
 /**
- * The client rejects a transaction whose connection is closed by itself. Where the work failed first
- * it would roll back, on a socket that is no more, and the error of that ends the process (postgres
- * 3.4.9).
+ * Never resolves. The client rejects a transaction when its connection closes. If the work failed
+ * first, the client would send a rollback on the closed socket, and that error ends the process
+ * (postgres 3.4.9).
  */
 function untilGivenUp(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** What the client connects by; the hosts of an address take turns. */
+/** Creates the sockets of the client, alternating between the hosts of a URL. */
 function createSockets(open: Set<Socket>) {
   let attempts = 0;
   return ({ host, port, path }: { host: string[]; port: number[]; path: string | false }) => {
@@ -168,12 +175,12 @@ function createSockets(open: Set<Socket>) {
     const socket = path ? connect(path) : connect(port[at] ?? 5432, host[at]);
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // By this name the certificate is checked.
+    // The client checks the certificate against this name.
     return Object.assign(socket, { host: host[at], port: port[at] });
   };
 }
 
-/** Brings the shared tables to the newest migration, one process at a time. */
+/** Migrates the shared tables to the newest version, one process at a time. */
 export async function migratePostgres(
   sql: Postgres,
   migrations: readonly PostgresMigration[],
@@ -192,7 +199,7 @@ export async function migratePostgres(
   await boundedTransaction(sql, migrate, MAX_MIGRATION_MS);
 }
 
-/** What tells the cause of a failure, and never the address, which may hold a password. */
+/** The cause of a failure without the URL, which may contain a password. */
 export function failureCode(cause: unknown): string {
   const { code = '', message = '' } = cause as { code?: string; message?: string };
   if (message.startsWith(NO_ANSWER)) return message;
@@ -200,32 +207,37 @@ export function failureCode(cause: unknown): string {
 }
 
 /**
- * Classes of SQLSTATE that tell how the server does: connection, authorization, database, resources,
- * intervention, locks. Others are faults of a statement.
+ * Classes of SQLSTATE that describe the state of the server: connection, authorization, database,
+ * resources, intervention, locks. Other classes are errors of a statement.
  */
 const CONDITIONS = /^(08|25|28|3D|40|53|55|57)/;
 
-/** Whether nothing came in time: of a server that hangs, whose machine is gone, or no more there. */
-export function isSilent(cause: unknown): boolean {
+/**
+ * Whether the server did not answer in time, for example because it hangs or its machine is down.
+ */
+export function isTimeout(cause: unknown): boolean {
   const { code, message = '' } = cause as { code?: string; message?: string };
   return code === 'CONNECT_TIMEOUT' || message.startsWith(NO_ANSWER);
 }
 
-/** Codes of the client, and of the system, where a connection ended with what was asked on it. */
+/** Error codes of the client and the operating system for a lost connection. */
 const DISCONNECTED =
   /^(CONNECT(ION)?_[A-Z]+|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** Whether a connection ended, or did not come about. */
+/** Whether a connection was lost or could not be opened. */
 export function isDisconnected(cause: unknown): boolean {
   return DISCONNECTED.test((cause as { code?: string }).code ?? '');
 }
 
-/** What is said where PostgreSQL cannot be used; a fault of a statement, or another one, as it is. */
+/**
+ * Describes a failure of PostgreSQL itself in a readable error. Other errors are returned
+ * unchanged.
+ */
 export function postgresFailure(cause: unknown): unknown {
   const isCondition = cause instanceof postgres.PostgresError && CONDITIONS.test(cause.code);
-  if (!isCondition && !isSilent(cause) && !isDisconnected(cause)) return cause;
+  if (!isCondition && !isTimeout(cause) && !isDisconnected(cause)) return cause;
   return new Error(
-    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the address, user and password are right. Whether a change was made, status and the lists show.`,
+    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the URL, user and password are right. Run status or list to see whether the change was made.`,
     { cause },
   );
 }

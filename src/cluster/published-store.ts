@@ -28,21 +28,26 @@ export interface PublishedStoreParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly observer?: Pick<Observer, 'pullFailed'>;
-  /** Brings the newest version into the data folder; in this process where it is absent. */
+  /** Fetches the newest version into the data folder. If absent, this process fetches it itself. */
   readonly pull?: ((layout: string) => Promise<void>) | undefined;
-  /** How long an answer may wait for records of today, ms: without an end, the start waits, too. */
+  /**
+   * How long an answer may wait for current records, in milliseconds. If infinite, startup waits
+   * too.
+   */
   readonly maxRefreshWait: number;
 }
 
-/** A version that was replaced is closed once nobody has read it for so long, ms. */
+/** A replaced version is closed after it was not read for this long, in milliseconds. */
 const CLOSED_AFTER = 30_000;
 const RETRY_SECONDS = 5;
-/** How long the start waits for the first version before it goes on without one, ms. */
+/**
+ * How long startup waits for the first version before it continues without one, in milliseconds.
+ */
 const MAX_FIRST_WAIT = 5_000;
 
 /**
- * The records of the newest published version, as a file of this machine that nobody writes; a newer
- * one takes its place while readers go on. Whoever serves them computes nothing.
+ * Serves the newest published version from a read-only local file. A newer version replaces it
+ * while reads continue. An instance computes nothing itself.
  */
 export async function openPublishedStore(parts: PublishedStoreParts): Promise<LocalStore> {
   const { endpoints, log, observer = noObserver } = parts;
@@ -52,7 +57,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   const replaced = new Set<OpenVersion>();
   let current: OpenVersion | undefined;
 
-  /** Serves a version that was brought, or what has come to its place meanwhile. */
+  /** Serves the fetched version, or a newer one that replaced it. */
   async function swap(wanted: number): Promise<number | undefined> {
     const files = pulledFiles(folder, layout);
     const file = files.find(({ id }) => id === wanted) ?? files[0];
@@ -60,7 +65,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
     const before = current;
     current = await openVersion(parts, file, puller);
     if (before) replaced.add(before);
-    log.info({ version: file.id }, 'serves another version of the records');
+    log.info({ version: file.id }, 'serving another version of the records');
     return file.id;
   }
 
@@ -68,7 +73,9 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
     for (const version of replaced) {
       if (performance.now() - version.readAt() < CLOSED_AFTER) continue;
       replaced.delete(version);
-      version.source.close().catch((cause) => log.error({ err: cause }, 'a version stays open'));
+      version.source
+        .close()
+        .catch((cause) => log.error({ err: cause }, 'a version could not be closed'));
     }
   }
 
@@ -82,7 +89,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
       try {
         await pull(layout);
       } catch (cause) {
-        // An older version may have been brought, or be here from before.
+        // An older version may have been fetched now or earlier.
         await swap(version);
         throw cause;
       }
@@ -105,10 +112,10 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
 
 interface OpenVersion {
   readonly id: number;
-  /** Which file it is: numbers come again where the database was put back. */
+  /** Identifies the file. A restored database can reuse version numbers. */
   readonly identity: string | undefined;
   readonly source: Backend;
-  /** When it was last asked for anything, by the monotonic clock, ms. */
+  /** When it was last read, by the monotonic clock, in milliseconds. */
   readonly readAt: () => number;
 }
 
@@ -143,7 +150,9 @@ async function openVersion(
   };
 }
 
-/** They change also where no record does: what was told last is another thing than the version. */
+/**
+ * Notices about sources. They are read separately, because they change even if no record changes.
+ */
 function ofSources({ promises }: Puller): SourceNotices {
   const notices = createSourceNotices(promises);
   return { of: (collection, now) => notices.of(collection, now, promises() ?? '') };
@@ -153,7 +162,7 @@ function ofDemo({ promises }: Puller): SourceNotices {
   return { of: (_, now) => demoNotices(promises(), now) };
 }
 
-/** A source that tells when it is read. */
+/** Wraps a source and records when it is read. */
 function noting(source: ServedBackend, read: () => void): Backend {
   const noted =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
@@ -174,7 +183,7 @@ function noting(source: ServedBackend, read: () => void): Backend {
   };
 }
 
-/** What is served is refreshed by whoever works; what can fail here is bringing it. */
+/** Reports failures to fetch a version. The machine that runs `work` refreshes the records. */
 function elsewhere({ failure }: Puller): Refresher {
   return {
     begin() {},
@@ -184,10 +193,10 @@ function elsewhere({ failure }: Puller): Refresher {
   };
 }
 
-/** The source of an instance that holds no version yet. */
+/** The backend of an instance that has no version yet. */
 function noVersion({ failure }: Puller): Backend {
   const reason = () =>
-    failure()?.reason ?? 'no version of the records for this version of the program is here';
+    failure()?.reason ?? 'no version of the records that this release can read has been fetched';
   const refuse = () => Promise.reject(noRecordsYet(reason(), RETRY_SECONDS));
   return {
     kind: 'store',

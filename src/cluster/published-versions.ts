@@ -1,63 +1,69 @@
 import type { TransactionSql } from 'postgres';
 import { type Manifest, manifestOf } from './parts.ts';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
-import { partsOf, requireWhole, storeParts } from './stored-parts.ts';
+import { partHashes, storeParts, verifyVersion } from './stored-parts.ts';
 
-/** `served`: what instances answer from. `facts`: the whole store of whoever writes. */
+/** `served`: the tables that instances answer from. `facts`: the full store of a writer. */
 export type VersionKind = 'served' | 'facts';
 
-/** A published version of the records; its number is greater than that of all before it. */
+/**
+ * A published version of the records. Its number is greater than the numbers of all earlier
+ * versions.
+ */
 export interface Version {
   readonly id: number;
   readonly kind: VersionKind;
-  /** Who can read it: the layout of the served tables, or the last migration of the facts. */
+  /** The format: the layout of the served tables, or the last migration of the facts. */
   readonly layout: string;
-  /** The newest version of all when its making began; 0 for none. */
+  /** The newest version when this one was started; 0 for none. */
   readonly base: number;
   readonly facts_at: string | null;
-  /** Days, `YYYY-MM-DD`. */
+  /** A date, `YYYY-MM-DD`. */
   readonly derived_on: string | null;
   readonly made_at: Date;
   readonly bytes: number;
 }
 
-/** A file that is to become a version. */
-export interface Made extends Pick<Version, 'kind' | 'layout' | 'facts_at' | 'derived_on'> {
+/** A file to publish as a version. */
+export interface NewVersion extends Pick<Version, 'kind' | 'layout' | 'facts_at' | 'derived_on'> {
   readonly path: string;
 }
 
-/** The newest versions after a publishing: of all, and of the facts; 0 for none. */
+/** The newest versions after publishing: of any kind, and of the facts; 0 for none. */
 export interface Published {
   readonly head: number;
   readonly facts: number;
 }
 
-/** Thrown where another one was published first: nothing was. */
-export class Overtaken extends Error {
+/** Another machine published first, so nothing was published. */
+export class PublishConflict extends Error {
   constructor() {
-    super('another machine has published meanwhile');
+    super('another machine published in the meantime');
   }
 }
 
-/** Versions of a kind and layout that stay, whatever their age, and the hours in which all do. */
+/** Number of newest versions of a kind and layout to keep, and the hours in which all are kept. */
 const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
-/** Hours after which those of a layout go that no instance reads and nobody publishes any more. */
+/**
+ * Hours after which versions of a layout are removed if no instance reads and no writer publishes
+ * it.
+ */
 const KEPT_LAYOUT_HOURS = 24;
-/** Longest time of a publishing, milliseconds: a GB takes some ten seconds. */
+/** Time limit of publishing, in milliseconds. A GB takes about ten seconds. */
 export const MAX_PUBLISHING_MS = 15 * 60_000;
-/** Longest time of one of its statements, and between two, milliseconds. */
+/** Time limit of one statement, and of a pause between two, in milliseconds. */
 const MAX_STATEMENT_MS = 120_000;
 
 type Sql = Postgres | TransactionSql;
 
-/** The number of the newest version of all; 0 for none. */
+/** The number of the newest version of any kind; 0 for none. */
 export async function headOf(sql: Sql): Promise<number> {
   const [row] = await sql<{ head: number }[]>`SELECT coalesce(max(id), 0) AS head FROM version`;
   return row!.head;
 }
 
-/** The newest version of a kind, of any layout or of one. */
+/** The newest version of a kind, of one layout or of any. */
 export async function newestVersion(
   sql: Sql,
   kind: VersionKind,
@@ -67,7 +73,7 @@ export async function newestVersion(
   return newest;
 }
 
-/** The kept versions of a kind, of any layout or of one, the newest first; all, or so many. */
+/** The kept versions of a kind, of one layout or of any, newest first. */
 export function versionsOf(
   sql: Sql,
   kind: VersionKind,
@@ -80,23 +86,23 @@ export function versionsOf(
     ORDER BY id DESC LIMIT ${most ?? null}`;
 }
 
-/** All versions that are kept, the newest first. */
+/** All kept versions, newest first. */
 export function listVersions(sql: Sql): Promise<readonly Version[]> {
   return sql<Version[]>`SELECT ${columns(sql)} FROM version ORDER BY id DESC`;
 }
 
 /**
- * Publishes files as versions: all of them, or none where each is the newest of its kind and layout
- * already.
+ * Publishes files as versions, all or none. Publishes nothing if each file is already the newest
+ * version of its kind and layout.
  *
- * @param base the newest version of all when the making of these began
- * @param replaced told how many damaged parts of earlier versions are replaced
- * @throws Overtaken where the newest is another one by now
+ * @param base the newest version when work on these files started
+ * @param replaced called with the number of damaged parts of earlier versions that were replaced
+ * @throws PublishConflict if a newer version was published since
  */
 export async function publish(
   sql: Postgres,
   base: number,
-  files: readonly Made[],
+  files: readonly NewVersion[],
   replaced: (parts: number) => void,
 ): Promise<Published> {
   const made = files.map((file) => ({ file, manifest: manifestOf(file.path) }));
@@ -115,18 +121,18 @@ export async function publish(
       await dropOld(transaction);
       await tell(transaction);
     }
-    // Asked behind the lock: afterwards they may be another writer's.
+    // Read while the lock is held: afterwards another writer may publish.
     const facts = await newestVersion(transaction, 'facts');
     return { head: await headOf(transaction), facts: facts?.id ?? 0 };
   });
 }
 
 /**
- * Publishes an older version of what is served as the newest, with the facts that were published
- * before or with it, so that what is computed next starts from them. No part is sent anew.
+ * Publishes an older served version again as the newest, with the facts that were published with it
+ * or before it. The next computation starts from those facts. No part is sent again.
  *
- * @returns the newest version of all, and whether the facts of that time were still kept
- * @throws Error where there is no such version; DamagedRecords; Overtaken
+ * @returns the newest version, and whether the facts of that time were still kept
+ * @throws Error if there is no such version; DamagedRecords; PublishConflict
  */
 export async function publishAgain(
   sql: Postgres,
@@ -136,11 +142,11 @@ export async function publishAgain(
   return publishing(sql, async (transaction) => {
     await beginAfter(transaction, base);
     const [served] = await transaction`SELECT id FROM version WHERE id = ${id} AND kind = 'served'`;
-    if (!served) throw new Error(`version ${id} is not among what was served and is kept`);
+    if (!served) throw new Error(`version ${id} is not a served version, or is no longer kept`);
     const [facts] = await transaction<{ id: number }[]>`
       SELECT id FROM version WHERE kind = 'facts' AND id < ${id} ORDER BY id DESC LIMIT 1`;
     for (const again of facts ? [facts.id, id] : [id]) {
-      await requireWhole(transaction, again);
+      await verifyVersion(transaction, again);
       await transaction`
         INSERT INTO version (kind, layout, base, facts_at, derived_on, bytes, parts)
         SELECT kind, layout, ${base}, facts_at, derived_on, bytes, parts FROM version
@@ -159,10 +165,12 @@ function publishing<Result>(
   return boundedTransaction(sql, work, MAX_STATEMENT_MS);
 }
 
-/** One writer at a time: numbers are committed in their order, and no part goes meanwhile. */
+/**
+ * Allows one writer at a time: versions are committed in order, and no part is deleted meanwhile.
+ */
 async function beginAfter(transaction: TransactionSql, base: number): Promise<void> {
   await transaction`LOCK TABLE version IN SHARE ROW EXCLUSIVE MODE`;
-  if ((await headOf(transaction)) !== base) throw new Overtaken();
+  if ((await headOf(transaction)) !== base) throw new PublishConflict();
 }
 
 async function tell(transaction: TransactionSql): Promise<void> {
@@ -171,11 +179,11 @@ async function tell(transaction: TransactionSql): Promise<void> {
 
 async function isNewest(
   transaction: TransactionSql,
-  { file, manifest }: { readonly file: Made; readonly manifest: Manifest },
+  { file, manifest }: { readonly file: NewVersion; readonly manifest: Manifest },
 ): Promise<boolean> {
   const newest = await newestVersion(transaction, file.kind, file.layout);
   if (!newest) return false;
-  const parts = await partsOf(transaction, newest.id);
+  const parts = await partHashes(transaction, newest.id);
   return (
     parts.length === manifest.hashes.length && parts.every((one, at) => one === manifest.hashes[at])
   );
@@ -184,7 +192,7 @@ async function isNewest(
 async function insertVersion(
   transaction: TransactionSql,
   base: number,
-  { kind, layout, facts_at, derived_on, bytes, hashes }: Made & Manifest,
+  { kind, layout, facts_at, derived_on, bytes, hashes }: NewVersion & Manifest,
 ): Promise<void> {
   await transaction`
     INSERT INTO version (kind, layout, base, facts_at, derived_on, bytes, parts)
@@ -192,8 +200,8 @@ async function insertVersion(
 }
 
 /**
- * Removes what is beyond the newest of each layout, and layouts that are over. Facts are read by
- * whoever publishes next, in the newest layout alone.
+ * Removes old versions of each layout, and all versions of unused layouts. Only the next writer
+ * reads facts, and only in the newest layout.
  */
 async function dropOld(transaction: TransactionSql): Promise<void> {
   const dropped = await transaction`
@@ -220,7 +228,7 @@ async function dropOld(transaction: TransactionSql): Promise<void> {
     WHERE part.hash = gone.hash`;
 }
 
-/** Notes which layout an instance reads, so that its versions stay. */
+/** Records which layout an instance reads, so its versions are kept. */
 export async function noteInstance(sql: Sql, id: string, layout: string): Promise<void> {
   await sql`
     INSERT INTO instance (id, layout) VALUES (${id}, ${layout})

@@ -14,30 +14,36 @@ import { inParts } from '../domain/group-by.ts';
 import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
-import { type Asking, askPostgres } from './asking.ts';
-import { manifestOf, readPart, sameAs, writeFully } from './parts.ts';
+import { ifHashMatches, manifestOf, readPart, writeFully } from './parts.ts';
+import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
 import { type Version, type VersionKind, versionsOf } from './published-versions.ts';
-import { DamagedRecords, damagedPart, PARTS_AT_ONCE, partsOf, readParts } from './stored-parts.ts';
+import {
+  DamagedRecords,
+  describeDamagedPart,
+  PARTS_AT_ONCE,
+  partHashes,
+  readParts,
+} from './stored-parts.ts';
 
-/** A version of what is served, as a file of this machine. */
+/** A served version as a local file. */
 export interface PulledFile {
   readonly id: number;
   readonly path: string;
 }
 
-/** A file that is being written belongs to a process that has died, where it is older than this. */
+/** An older partly written file belongs to a process that has ended. In milliseconds. */
 const MAX_WRITING_MS = 3_600_000;
-/** How long the parts of one question may take, milliseconds: 4 MiB at most. */
+/** Time limit of one query for parts, of 4 MiB at most, in milliseconds. */
 const MAX_PARTS_MS = 60_000;
-/** A file of another layout belongs to a release that has gone, where it is older than this. */
+/** An older file of another layout belongs to a removed release. In milliseconds. */
 const MAX_OTHER_LAYOUT_MS = 86_400_000;
 
-/** Where served versions lie in a data folder. */
+/** The subfolder of a data folder that holds served versions. */
 export function versionsFolder(dataDir: string): string {
   return join(dataDir, 'versions');
 }
 
-/** Files of served versions of a layout in a folder, the newest first. */
+/** Files of served versions of a layout in a folder, newest first. */
 export function pulledFiles(folder: string, layout: string): readonly PulledFile[] {
   if (!existsSync(folder)) return [];
   const named = new RegExp(`^served-${layout}-(\\d{1,10})\\.sqlite$`);
@@ -50,19 +56,19 @@ export function pulledFiles(folder: string, layout: string): readonly PulledFile
 }
 
 /**
- * Brings the newest version of what is served in a layout into a folder, checked. Parts that did not
- * change are copied from the version that was pulled before, which is then removed. Where the newest
- * is damaged, the newest version that is not is brought in its place.
+ * Fetches the newest served version of a layout into a folder and verifies it. Unchanged parts are
+ * copied from the previously fetched version, which is then removed. If the newest version is
+ * damaged, the newest undamaged version is fetched instead.
  *
- * @returns undefined where none was published
- * @throws DamagedRecords of the newest, also where another one was brought; StoreFailure
+ * @returns undefined if none was published
+ * @throws DamagedRecords of the newest version, even if an older one was fetched; StoreFailure
  */
 export async function pullServed(
-  database: Asking,
+  database: PostgresClient,
   folder: string,
   layout: string,
 ): Promise<PulledFile | undefined> {
-  const versions = await database.ask((sql) => versionsOf(sql, 'served', layout));
+  const versions = await database.query((sql) => versionsOf(sql, 'served', layout));
   let damaged: DamagedRecords | undefined;
   for (const version of versions) {
     try {
@@ -79,7 +85,7 @@ export async function pullServed(
 }
 
 async function pullVersion(
-  database: Asking,
+  database: PostgresClient,
   folder: string,
   version: Version,
 ): Promise<PulledFile> {
@@ -92,9 +98,9 @@ async function pullVersion(
   return { id, path };
 }
 
-/** The same over a connection of its own. */
+/** Fetches the newest version over a temporary connection. */
 export async function pullNewest(url: string, folder: string, layout: string): Promise<void> {
-  const database = askPostgres(url);
+  const database = createPostgresClient(url);
   try {
     await pullServed(database, folder, layout);
   } finally {
@@ -103,18 +109,18 @@ export async function pullNewest(url: string, folder: string, layout: string): P
 }
 
 /**
- * Writes a version to a path, whole or not at all.
+ * Writes a version to a path, completely or not at all.
  *
- * @param last a file of an earlier version, or of this one, whose parts are taken where they are equal
- * @throws DamagedRecords where a part, or the whole, is not as it was published; StoreFailure
+ * @param last a file of an earlier version, or of this one, from which equal parts are copied
+ * @throws DamagedRecords if a part or the file differs from what was published; StoreFailure
  */
 export async function fetchVersion(
-  database: Asking,
+  database: PostgresClient,
   version: Version,
   path: string,
   last: string | undefined,
 ): Promise<void> {
-  const hashes = await database.ask((sql) => partsOf(sql, version.id));
+  const hashes = await database.query((sql) => partHashes(sql, version.id));
   const local = last !== undefined && existsSync(last) ? localOf(last) : undefined;
   if (local?.path === path && local.hashes.join() === hashes.join()) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -136,11 +142,14 @@ export async function fetchVersion(
 interface Local {
   readonly path: string;
   readonly hashes: readonly string[];
-  /** Where its parts stand, by hash. */
+  /** Positions of the file's parts, by hash. */
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** A file as it is now: a part that was damaged since has another hash, and is none of them. */
+/**
+ * Reads the hashes of a local file. A part that was damaged on disk has another hash and is not
+ * reused.
+ */
 function localOf(path: string): Local {
   const { hashes } = manifestOf(path);
   return { path, hashes, places: new Map(hashes.map((hash, index) => [hash, index])) };
@@ -153,7 +162,10 @@ interface Writing {
   readonly local: Local | undefined;
 }
 
-async function writeParts(database: Asking, { id, path, hashes, local }: Writing): Promise<void> {
+async function writeParts(
+  database: PostgresClient,
+  { id, path, hashes, local }: Writing,
+): Promise<void> {
   const places = local?.places ?? new Map<string, number>();
   const source = local === undefined ? undefined : openSync(local.path, 'r');
   const target = openSync(path, 'w', 0o600);
@@ -162,15 +174,15 @@ async function writeParts(database: Asking, { id, path, hashes, local }: Writing
       const lacking = some.filter((hash) => !places.has(hash));
       const parts =
         lacking.length > 0
-          ? await database.ask((sql) => readParts(sql, lacking, `version ${id}`), MAX_PARTS_MS)
+          ? await database.query((sql) => readParts(sql, lacking, `version ${id}`), MAX_PARTS_MS)
           : new Map<string, Buffer>();
       for (const hash of some) {
         const place = places.get(hash);
         const part =
           place === undefined || source === undefined
             ? parts.get(hash)
-            : sameAs(hash, readPart(source, place));
-        if (!part) throw new DamagedRecords(damagedPart(id, hashes, hash));
+            : ifHashMatches(hash, readPart(source, place));
+        if (!part) throw new DamagedRecords(describeDamagedPart(id, hashes, hash));
         writeFully(target, part);
       }
     }
@@ -182,14 +194,14 @@ async function writeParts(database: Asking, { id, path, hashes, local }: Writing
 }
 
 /**
- * Whether a file is what was published: its length, its pages, its layout.
+ * Checks that a file is as published: its length, its pages, its layout.
  *
  * @throws DamagedRecords
  */
 async function check(path: string, { id, kind, layout, bytes }: Version): Promise<void> {
   const wrong = (found: string) => new DamagedRecords(`version ${id} ${found}`);
   const { size } = statSync(path);
-  if (size !== bytes) throw wrong(`has ${size} bytes and was published with ${bytes}`);
+  if (size !== bytes) throw wrong(`has ${size} bytes but was published with ${bytes}`);
   const database = await openImmutable(path);
   try {
     const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() as {
@@ -197,7 +209,7 @@ async function check(path: string, { id, kind, layout, bytes }: Version): Promis
     };
     if (verdict !== 'ok') throw wrong(`fails SQLite's quick_check (${verdict})`);
     const found = layoutIn[kind](database);
-    if (found !== layout) throw wrong(`has layout ${found} and was published with ${layout}`);
+    if (found !== layout) throw wrong(`has layout ${found} but was published with ${layout}`);
   } finally {
     database.close();
   }
@@ -215,7 +227,7 @@ const layoutIn: Readonly<Record<VersionKind, (database: Opened) => string | unde
   },
 };
 
-/** Drops files of a folder that were written so much earlier than one that stays. */
+/** Removes matching files that are older than `stays` by at least `age`. */
 function dropOlder(folder: string, names: RegExp, age: number, stays: string): void {
   const now = statSync(stays).mtimeMs;
   for (const name of readdirSync(folder)) {

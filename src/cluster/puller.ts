@@ -8,7 +8,7 @@ import { reasonOf } from '../store/failure.ts';
 import { follow } from './follow.ts';
 import { channels, type Postgres } from './postgres.ts';
 import { newestVersion, noteInstance } from './published-versions.ts';
-import { toldPromises } from './shared-promises.ts';
+import { readPromises } from './shared-promises.ts';
 
 export interface PullerParts {
   readonly databaseUrl: string;
@@ -16,28 +16,28 @@ export interface PullerParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly observer?: Pick<Observer, 'pullFailed'>;
-  /** Brings the newest version and serves it. @returns the number of what is served now. */
+  /** Fetches the newest version and serves it. @returns the version that is now served. */
   readonly bring: (version: number) => Promise<number | undefined>;
-  /** Told after each look. */
+  /** Called after each check for a new version. */
   readonly looked: () => void;
 }
 
-/** Brings newer versions, as soon as it is told of one. */
+/** Fetches newer versions when they are announced. */
 export interface Puller {
-  /** Resolves when it has looked for the first time, whatever came of it. */
+  /** Resolves after the first check, whether it succeeded or failed. */
   readonly first: Promise<void>;
   /** Why the newest version is not served, and when it is tried again. */
   failure(): RefreshFailure | undefined;
-  /** What was last told of the public sources; undefined before any sync. */
+  /** The last known freshness of the public sources; undefined before any sync. */
   promises(): string | undefined;
   close(): Promise<void>;
 }
 
-/** From a version that could not be brought to the next attempt, ms: doubled within these bounds. */
+/** Delay after a failed fetch, in milliseconds; doubled after each failure within these bounds. */
 const MIN_RETRY_DELAY = 2_000;
 const MAX_RETRY_DELAY = 5 * 60_000;
 
-/** How often an instance notes which layout it reads, ms: far more often than that is forgotten. */
+/** Interval at which an instance records which layout it reads, in milliseconds. */
 const NOTE_EVERY = 10 * 60_000;
 
 export function createPuller(parts: PullerParts): Puller {
@@ -50,7 +50,7 @@ export function createPuller(parts: PullerParts): Puller {
   let bringing: Promise<void> | undefined;
   let closed = false;
 
-  /** It takes its time: the looking goes on meanwhile, and sees whether another one came. */
+  /** Runs in the background: checks for newer versions continue meanwhile. */
   async function bring(version: number): Promise<void> {
     try {
       served = await parts.bring(version);
@@ -60,7 +60,7 @@ export function createPuller(parts: PullerParts): Puller {
       failed = failureOf(cause, version);
       observer.pullFailed();
       const { failures } = failed;
-      log.error({ err: cause, version, failures }, 'a version could not be brought');
+      log.error({ err: cause, version, failures }, 'a version could not be fetched');
     } finally {
       bringing = undefined;
     }
@@ -74,14 +74,14 @@ export function createPuller(parts: PullerParts): Puller {
   }
 
   async function look(sql: Postgres, isNew: boolean): Promise<void> {
-    // It may have been put back from an older copy: the same number is perhaps another version.
+    // The database may have been restored from a backup: the same number can be another version.
     if (isNew) served = undefined;
     if (isNew || performance.now() - notedAt > NOTE_EVERY) {
       await noteInstance(sql, instance, layout);
       notedAt = performance.now();
     }
     const newest = await newestVersion(sql, 'served', layout);
-    promises = await toldPromises(sql);
+    promises = await readPromises(sql);
     parts.looked();
     if (!newest || newest.id === served || bringing || closed) return;
     const isEarly = failed?.version === newest.id && isTooEarly(clock(), failed);

@@ -8,16 +8,19 @@ import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { Breaker } from './breaker.ts';
 import { defineScript } from './redis.ts';
 
-/** Milliseconds for which a machine is taken to be asking without a word of it. */
+/** How long a claim lasts without renewal, in milliseconds. */
 const ASKING = 3_000;
-/** How often it says that it still is, milliseconds. */
+/** How often a machine renews its claim, in milliseconds. */
 const SAY_AGAIN = 1_000;
-/** How often the others look for the answer, milliseconds. */
+/** How often other machines check for the answer, in milliseconds. */
 const LOOK_AGAIN = 100;
-/** Characters of a kept answer: a larger one is asked for by each machine. */
+/** Longest answer to keep, in characters. Each machine requests a larger one itself. */
 const MAX_ANSWER = 1_000_000;
 
-/** KEYS: answer, asking. ARGV: who asks, and for how long. The answer and its age's rest, 1 to ask, or 0. */
+/**
+ * KEYS: the answer, the claim. ARGV: the claiming machine, the claim's length. Returns the answer
+ * and its remaining time, 1 if the claim is granted, else 0.
+ */
 const claimScript = `
 local answer = redis.call('GET', KEYS[1])
 if answer then return { answer, redis.call('PTTL', KEYS[1]) } end
@@ -25,7 +28,7 @@ if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 return 0
 `;
 
-/** KEYS: asking. ARGV: who asks, and for how long more; 0 ends it. */
+/** KEYS: the claim. ARGV: the claiming machine, the milliseconds to extend; 0 ends the claim. */
 const holdScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0
@@ -46,13 +49,14 @@ export interface RedisAnswersParts {
   readonly redis: Redis;
   readonly breaker: Breaker;
   readonly monotonic: Monotonic;
-  /** The upstream and the key by which it is asked: another key may be answered otherwise. */
+  /** The upstream's URL and key. Another key may get other answers. */
   readonly scope: { readonly baseUrl: string; readonly key: string };
 }
 
 /**
- * Answers in Redis for as long as they are fresh. Names are hashes: neither the upstream's key nor a
- * question can be read there. A machine that dies while it asks is replaced after three seconds.
+ * Keeps answers in Redis while they are fresh. Names are hashes, so the upstream's key and the
+ * requests cannot be read in Redis. If a machine stops while it requests an answer, another one
+ * takes over after three seconds.
  */
 export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
   const { redis, breaker, monotonic, scope } = parts;
@@ -65,7 +69,9 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
     return { kept: `answer {${hash}}`, asking: `asking {${hash}}` };
   }
 
-  /** Asks while it says so to the others, and leaves them the answer. */
+  /**
+   * Requests an answer, renews the claim meanwhile, and stores the answer for the other machines.
+   */
   async function askFor(
     { kept, asking }: ReturnType<typeof namesOf>,
     token: string,
@@ -79,7 +85,7 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
       const answer = await ask();
       const text = JSON.stringify(answer);
       if (text.length <= MAX_ANSWER) {
-        // What is not kept is asked for again.
+        // An answer that cannot be stored is requested again.
         await breaker.run(() => redis.set(kept, text, 'PX', fresh)).catch(() => {});
       }
       return answer;
@@ -111,7 +117,7 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
   };
 }
 
-/** Undefined where it is not as this release writes it. */
+/** Returns undefined unless the entry has this release's format. */
 function readAnswer([text, left]: readonly unknown[], fresh: number) {
   const read = keptAnswer.safeParse(parsed(String(text)));
   if (!read.success) return undefined;
@@ -121,7 +127,7 @@ function readAnswer([text, left]: readonly unknown[], fresh: number) {
   return { answer, age: Math.max(0, fresh - Number(left)) };
 }
 
-/** What is no JSON is no answer either. */
+/** Returns undefined for invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -130,7 +136,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Without Redis nothing can be counted, and so nothing asked. */
+/** Without Redis, requests cannot be counted, so none is sent. */
 async function counted<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;

@@ -22,7 +22,7 @@ import {
 } from './budget-scripts.ts';
 import { createRedisBreaker, defineScript, openRedis, redisReady } from './redis.ts';
 
-/** Added to what a request may take: a taken one is heard of within the breaker's time. */
+/** Added to the time of a request: Redis confirms a taken request within the breaker's limit. */
 const MAX_REPLY = 250;
 
 export interface RedisBudgetParts {
@@ -32,9 +32,9 @@ export interface RedisBudgetParts {
 }
 
 /**
- * A budget in Redis, exact over all who share it. Redis may forget what is spent, and the limits of
- * callers are wider then. It must not forget what is taken: after Redis was started or replaced,
- * nothing of a bucket can be taken for its window and the longest time of a request.
+ * A budget in Redis, exact for all machines. If Redis loses spent requests, callers briefly get
+ * more than their limits. Taken requests must not be lost: after Redis is started or replaced, a
+ * bucket gives none for its window plus the longest time of a request.
  */
 export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetParts): Budget {
   const spend = defineScript(redis, 'spendRequests', spendScript);
@@ -54,7 +54,7 @@ export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetPart
       if (!Array.isArray(reply)) return undefined;
       const [position, wait] = reply as [number, number];
       const bucket = buckets[position - 1];
-      if (!bucket) throw new Error('Redis refuses a bucket that was not asked for');
+      if (!bucket) throw new Error('Redis refused a bucket that was not requested');
       refusals.remember({ bucket, wait });
       return { bucket, wait };
     },
@@ -92,7 +92,10 @@ export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetPart
   };
 }
 
-/** The limits of callers over all machines; each counts alone while Redis does not answer. */
+/**
+ * The limits of callers across all machines. While Redis does not answer, each machine counts
+ * separately.
+ */
 export async function openRedisBuckets(
   url: string,
   parts: {
@@ -107,12 +110,12 @@ export async function openRedisBuckets(
   const breaker = createRedisBreaker(redis, {
     log,
     turned: (isOpen) => observer.limitsInProcess(isOpen),
-    lost: 'limits: Redis does not answer, this process counts alone for now',
+    lost: 'limits: Redis does not answer; this process counts only its own requests until it does',
   });
   return orAlone(createRedisBudget({ redis, breaker, monotonic }), createOwnBudget(monotonic));
 }
 
-/** The words in braces keep all keys on one node of a cluster. */
+/** The tag in braces keeps all keys on one node of a cluster. */
 function takenKeys(buckets: readonly Bucket[]): string[] {
   const own = buckets.flatMap((bucket) => [`{budget} ${bucket.name}`, pauseOf(bucket)]);
   return ['{budget} counting', ...own];

@@ -6,7 +6,7 @@ import { createRedisBreaker, openRedis, redisReady } from './redis.ts';
 import { createRedisAnswers } from './redis-answers.ts';
 import { createRedisBudget } from './redis-budget.ts';
 
-/** What the gateways of all machines share: one budget of the upstream, and its answers. */
+/** What the gateways of all machines share: the budget of the upstream and its answers. */
 export async function openRedisGateway(
   { redisUrl }: { readonly redisUrl: string },
   upstream: UpstreamConfig,
@@ -16,7 +16,7 @@ export async function openRedisGateway(
   await redisReady(redis);
   const breaker = createRedisBreaker(redis, {
     log,
-    lost: 'upstream: Redis does not answer, nothing is asked and kept answers alone are given',
+    lost: 'upstream: Redis does not answer; only cached answers are served and no upstream request is sent',
   });
   return {
     budget: createRedisBudget({ redis, breaker, monotonic }),

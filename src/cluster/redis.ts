@@ -2,15 +2,15 @@ import { Redis } from 'ioredis';
 import { type Breaker, type BreakerParts, createBreaker } from './breaker.ts';
 
 const CONNECT_MS = 2_000;
-/** Longest pause between two attempts to connect again. */
+/** Longest delay between two attempts to reconnect, in milliseconds. */
 const MAX_RECONNECT_MS = 1_000;
-/** A connection on which nothing comes for so long, though asked, is given up: its machine is gone. */
+/** A connection on which an expected answer does not arrive in this time is closed. */
 const SOCKET_MS = 5_000;
 
 /**
- * Opens Redis or Valkey. A command fails at once while there is no connection, rather than waiting
- * for one: whoever asks decides what then holds. The commands of one turn of the event loop travel
- * together, which halves the work of the server at sixteen callers (measured).
+ * Opens Redis or Valkey. While there is no connection, a command fails immediately instead of
+ * waiting, and the caller decides how to continue. Commands of one event loop iteration are sent
+ * together, which halves the server's load at sixteen callers (measured).
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -21,12 +21,12 @@ export function openRedis(url: string): Redis {
     maxRetriesPerRequest: 0,
     retryStrategy: (attempts) => Math.min(50 * attempts, MAX_RECONNECT_MS),
   });
-  // Each failed command says so to its caller; an event nobody hears would end the process.
+  // Each failed command rejects. An `error` event without a listener would end the process.
   redis.on('error', () => {});
   return redis;
 }
 
-/** Waits until commands are taken, or for as long as a start may be held up for it. */
+/** Waits until Redis accepts commands, or until the longest acceptable startup delay has passed. */
 export async function redisReady(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve) => {
@@ -39,8 +39,8 @@ export async function redisReady(redis: Redis): Promise<void> {
 }
 
 /**
- * A breaker before Redis. It is looked at by a write: a replica, and one without memory or disk,
- * answers and counts nothing.
+ * A breaker for Redis. The probe is a write, because a replica, or a server without memory or disk,
+ * answers reads but cannot count.
  */
 export function createRedisBreaker(
   redis: Pick<Redis, 'set'>,
@@ -51,14 +51,14 @@ export function createRedisBreaker(
 }
 
 type Argument = string | number;
-/** Runs a script over some keys, which lie on one node: they share a hash tag. */
+/** Runs a script over keys of one node; the keys share a hash tag. */
 export type Script = (keys: readonly string[], values: readonly Argument[]) => Promise<unknown>;
 type Command = (count: number, ...words: Argument[]) => Promise<unknown>;
 
-/** A script by its name; it travels once a connection, and by its hash from then on. */
+/** Defines a script, which is sent once per connection and later called by its hash. */
 export function defineScript(redis: Redis, name: string, lua: string): Script {
   redis.defineCommand(name, { lua });
   const command = (redis as unknown as Readonly<Record<string, Command>>)[name];
-  if (!command) throw new Error(`Redis knows no script ${name}`);
+  if (!command) throw new Error(`Redis has no script ${name}`);
   return (keys, values) => command.call(redis, keys.length, ...keys, ...values);
 }

@@ -15,13 +15,13 @@ import { channels, type Postgres } from './postgres.ts';
 import { sharedNow } from './shared-clock.ts';
 import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
-/** Rows that are taken at once where all are read: others are served in between. */
+/** Rows to process in one step; other requests are served between steps. */
 const LOAD_ROWS = 2_000;
-/** Comes after all changes. */
+/** Greater than the number of any change. */
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
 interface Parts {
-  /** Of this machine. */
+  /** By the clock of this machine. */
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly log: Log;
@@ -32,17 +32,18 @@ type Kept<Row> = Row & { readonly revoked: boolean };
 interface Changes {
   /** By the clock of PostgreSQL. */
   readonly now: number;
-  /** Number of the newest. */
+  /** Number of the newest change. */
   readonly n: number;
-  /** null where there are none, as are the feeds. */
+  /** null if no account changed. Feeds work the same way. */
   readonly accounts: readonly Kept<AccountRow>[] | null;
   readonly feeds: readonly Kept<FeedToken>[] | null;
 }
 
 /**
- * The accounts and feeds that several machines share, in memory: read whole once, and then what has
- * changed. While PostgreSQL does not answer, what was read last is served for 15 minutes. Keys and
- * feeds that are not among it are refused by 503, not 401, after 10 seconds: they may be new.
+ * The accounts and feeds that several machines share, cached in memory. All rows are read once,
+ * then only changes. While PostgreSQL does not answer, the cached rows are served for 15 minutes.
+ * After 10 seconds without an answer, unknown keys and feeds get 503 instead of 401, because they
+ * may be new.
  */
 export class SharedAccounts implements Accounts {
   readonly #clock: Clock;
@@ -51,7 +52,7 @@ export class SharedAccounts implements Accounts {
   readonly #revisions: SharedRevisions;
   #index = new AccountIndex();
   #feeds = new Map<string, FeedToken>();
-  /** Number of the newest change that is known. */
+  /** Number of the newest known change. */
   #change = 0;
   #confirmed = Number.NEGATIVE_INFINITY;
   #ahead: number | undefined;
@@ -64,7 +65,7 @@ export class SharedAccounts implements Accounts {
     this.#following = follow({ url, channel: channels.accounts, about: 'accounts', read, log });
   }
 
-  /** Where PostgreSQL does not answer, the accounts come when it does; keys are refused until then. */
+  /** If PostgreSQL does not answer, keys are refused until it does and the accounts are read. */
   static async open(url: string, parts: Parts): Promise<SharedAccounts> {
     const accounts = new SharedAccounts(url, parts);
     await accounts.#following.begun;
@@ -79,7 +80,7 @@ export class SharedAccounts implements Accounts {
     await Promise.all([this.#following.close(), this.#revisions.close()]);
   }
 
-  /** Milliseconds since PostgreSQL last said how the accounts are; infinite before the first time. */
+  /** Milliseconds since PostgreSQL last confirmed the accounts; infinite before the first time. */
   age(): number {
     return this.#monotonic() - this.#confirmed;
   }
@@ -104,7 +105,9 @@ export class SharedAccounts implements Accounts {
     return this.#confirmedOr503(this.#feeds.get(tokenHash));
   }
 
-  /** @throws ServiceError 503 where what was found is too old, or what is lacking may be new. */
+  /**
+   * @throws ServiceError 503 if the cached account is too old, or if a missing account may be new.
+   */
   #confirmedOr503<Found>(found: Found | undefined): Found | undefined {
     const age = this.age();
     if (age > MAX_UNCONFIRMED_MS) throw accountsUnconfirmed();
@@ -113,9 +116,9 @@ export class SharedAccounts implements Accounts {
   }
 
   /**
-   * Changes have numbers that are committed in their order, so that all up to the newest number are
-   * there to be read. On a new connection all is read anew: a database that was restored, or a
-   * standby that took over, may count from an earlier number.
+   * Reads the changes. Their numbers are committed in order, so all changes up to the newest number
+   * are visible. On a new connection all rows are read again, because a restored database or a
+   * standby may continue from an earlier number.
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();
@@ -126,7 +129,7 @@ export class SharedAccounts implements Accounts {
   }
 
   async #readAll(sql: Postgres): Promise<void> {
-    // Read before the rows: what changes meanwhile is read again.
+    // Read the number before the rows: a change made in between is read again.
     const { n } = await this.#changesSince(sql, NO_CHANGE);
     const index = new AccountIndex();
     const accounts = sql<AccountRow[]>`
@@ -164,7 +167,7 @@ export class SharedAccounts implements Accounts {
   }
 }
 
-/** The newest number, and what was changed after a number, all of one moment. */
+/** The newest number and the changes after a given number, in one consistent read. */
 async function changesSince(sql: Postgres, change: number): Promise<Changes> {
   const [row] = await sql<[Changes & { readonly n: string; readonly now: string }]>`
     SELECT n, ${sharedNow(sql)} AS now,

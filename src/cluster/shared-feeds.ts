@@ -1,13 +1,13 @@
 import { calendarsUnreachable } from '../base/errors.ts';
 import type { FeedAdmin, FeedToken, Revision, Revisions } from '../service/access/feed-tokens.ts';
 import type { ChangeWork } from './account-change.ts';
-import { askPostgres } from './asking.ts';
 import { boundedTransaction, type Postgres } from './postgres.ts';
+import { createPostgresClient } from './postgres-client.ts';
 
 type Change = <Result>(work: ChangeWork<Result>) => Promise<Result>;
 type Ask = <Result>(question: (sql: Postgres) => Promise<Result>) => Promise<Result>;
 
-/** Feeds in PostgreSQL; changes are numbered with those of the accounts. */
+/** Feeds in PostgreSQL. Their changes are numbered together with those of the accounts. */
 export function createSharedFeeds(ask: Ask, change: Change): FeedAdmin {
   return {
     list: () =>
@@ -37,17 +37,17 @@ export interface SharedRevisions extends Revisions {
 }
 
 /**
- * Revisions of events in PostgreSQL: read and written as calendars are asked for, which is seldom.
+ * Revisions of events in PostgreSQL, read and written when a calendar is requested.
  *
- * Our choice: while it does not answer, calendars are refused. Who subscribes keeps what was last
- * read and asks again, and an event whose revision went back would be taken for an old one.
+ * Our choice: calendars are refused while PostgreSQL does not answer. A subscriber keeps its last
+ * copy and asks again, and would ignore an event whose revision decreased.
  */
 export function createSharedRevisions(url: string): SharedRevisions {
-  const asking = askPostgres(url);
+  const asking = createPostgresClient(url);
   return {
     known: async (uids) => {
       try {
-        return await asking.ask(
+        return await asking.query(
           (sql) => sql<Revision[]>`SELECT * FROM feed_event WHERE uid = ANY(${[...uids]})`,
         );
       } catch {
@@ -55,13 +55,13 @@ export function createSharedRevisions(url: string): SharedRevisions {
       }
     },
     async keep(revisions, oldest) {
-      // Columns and not rows, whose values a statement could not all take. In one order for all
-      // processes, so that no two wait for each other's; tickers named twice bring events twice.
+      // Pass columns instead of rows, because a statement limits the number of values. Sort them,
+      // so processes do not deadlock. Duplicate tickers cause duplicate events.
       const uids = revisions.map(({ uid }) => uid);
       const dates = revisions.map(({ date }) => date);
       const sequences = revisions.map(({ sequence }) => sequence);
       const moments = revisions.map(({ revised }) => revised);
-      await asking.ask((sql) =>
+      await asking.query((sql) =>
         boundedTransaction(sql, async (transaction) => {
           await transaction`
             INSERT INTO feed_event

@@ -2,10 +2,10 @@ import { closeSync, openSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
 import { inParts } from '../domain/group-by.ts';
 import { DAMAGED_RECORDS } from '../store/failure.ts';
-import { type Manifest, pack, readPart, unpacked } from './parts.ts';
+import { compress, decompress, type Manifest, readPart } from './parts.ts';
 import type { Postgres } from './postgres.ts';
 
-/** Something that was published is missing in PostgreSQL, or is not as it was published. */
+/** Published data is missing in PostgreSQL or differs from what was published. */
 export class DamagedRecords extends Error {
   readonly found: string;
   /** @param found what is damaged: its version and table */
@@ -16,31 +16,31 @@ export class DamagedRecords extends Error {
 }
 
 export const DAMAGED_ADVICE =
-  'Restart work, or import, on the machine that published it: publishing replaces damaged parts from its copy. Otherwise publish an older version (work publish NUMBER; status lists them), or restore a backup of PostgreSQL.';
+  'Restart work, or import, on the machine that published it: publishing replaces damaged parts from its copy. If that is not possible, publish an older version (work publish NUMBER; status lists them) or restore a backup of PostgreSQL.';
 
-/** What the operator is told when publishing replaced some. */
+/** Log message after damaged parts were replaced. */
 export const REPLACED =
   'damaged parts of the shared records were replaced from a copy: check the disk of PostgreSQL';
 
-/** SQLSTATE of a table whose file is damaged, where PostgreSQL itself notices. */
+/** SQLSTATE class that PostgreSQL reports for a damaged table. */
 const CORRUPTED = /^XX/;
-/** Parts that one statement carries: 4 MiB at most. */
+/** Parts that one statement transfers: 4 MiB at most. */
 export const PARTS_AT_ONCE = 16;
 
 type Sql = Postgres | TransactionSql;
 
-export async function partsOf(sql: Sql, id: number): Promise<readonly string[]> {
+export async function partHashes(sql: Sql, id: number): Promise<readonly string[]> {
   const [row] = await sql<{ parts: string[] }[]>`
     SELECT to_json(parts) AS parts FROM version WHERE id = ${id}`;
-  if (!row) throw new Error(`version ${id} is kept no more`);
+  if (!row) throw new Error(`version ${id} is no longer kept`);
   return row.parts;
 }
 
 /**
- * Some parts, by hash: undefined where one is damaged, none where it is missing.
+ * Reads parts by hash. A damaged part is undefined; a missing part has no entry.
  *
- * @param of whose parts they are, for the error
- * @throws DamagedRecords where PostgreSQL itself finds its table damaged
+ * @param of the version that needs them, for the error
+ * @throws DamagedRecords if PostgreSQL reports a damaged table
  */
 export async function readParts(
   sql: Sql,
@@ -55,37 +55,37 @@ export async function readParts(
   });
   return new Map(
     await Promise.all(
-      rows.map(async ({ hash, body }) => [hash, await unpacked(body, hash)] as const),
+      rows.map(async ({ hash, body }) => [hash, await decompress(body, hash)] as const),
     ),
   );
 }
 
 /**
- * Reads every part of a version.
+ * Reads and verifies every part of a version.
  *
- * @param read hashes of parts that were read before, to which those of this version are added
+ * @param read hashes of verified parts; this function adds the hashes of this version
  * @throws DamagedRecords
  */
-export async function requireWhole(sql: Sql, id: number, read = new Set<string>()): Promise<void> {
-  const hashes = await partsOf(sql, id);
+export async function verifyVersion(sql: Sql, id: number, read = new Set<string>()): Promise<void> {
+  const hashes = await partHashes(sql, id);
   const unread = hashes.filter((hash) => !read.has(hash));
   for (const some of inParts(unread, PARTS_AT_ONCE)) {
     const parts = await readParts(sql, some, `version ${id}`);
     const bad = some.find((hash) => !parts.get(hash));
-    if (bad !== undefined) throw new DamagedRecords(damagedPart(id, hashes, bad));
+    if (bad !== undefined) throw new DamagedRecords(describeDamagedPart(id, hashes, bad));
     for (const hash of some) read.add(hash);
   }
 }
 
-/** What is said of a damaged part of a version. */
-export function damagedPart(id: number, hashes: readonly string[], bad: string): string {
+/** Describes a damaged part of a version. */
+export function describeDamagedPart(id: number, hashes: readonly string[], bad: string): string {
   const place = `part ${hashes.indexOf(bad) + 1} of ${hashes.length}`;
   return `version ${id}, ${place} in table part of PostgreSQL (hash ${bad.slice(0, 12)}…)`;
 }
 
 /**
- * Stores the parts of a file that are not stored yet, and replaces those that are damaged: nothing
- * refers to a part that was not read.
+ * Stores the parts of a file that are not stored yet, and replaces damaged ones. Every part that a
+ * new version refers to was read and verified.
  *
  * @returns how many were replaced
  */
@@ -105,7 +105,7 @@ export async function storeParts(
       if (lacking.length === 0) continue;
       replaced += lacking.filter(([hash]) => stored.has(hash)).length;
       const rows = await Promise.all(
-        lacking.map(async ([hash, at]) => ({ hash, body: await pack(readPart(file, at)) })),
+        lacking.map(async ([hash, at]) => ({ hash, body: await compress(readPart(file, at)) })),
       );
       await transaction`
         INSERT INTO part ${transaction(rows, 'hash', 'body')}

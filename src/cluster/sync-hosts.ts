@@ -3,22 +3,22 @@ import type { TransactionSql } from 'postgres';
 import type { HostState } from '../ingest/sync/host-state.ts';
 import type { HostStates, Start } from '../ingest/sync/start-ledger.ts';
 import type { HostRule } from '../sources/hosts.ts';
-import type { Asking } from './asking.ts';
 import { boundedTransaction } from './postgres.ts';
+import type { PostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
-/** A start that is further ahead comes from a clock that was moved, milliseconds. */
+/** A start time further in the future comes from a clock that was moved. In milliseconds. */
 const MAX_AHEAD = 10 * 60_000;
 
-/** Longest time of a change with its wait for those of others, milliseconds. */
+/** Time limit of a change, including the wait for changes of other machines, in milliseconds. */
 const MAX_CHANGE_MS = 30_000;
 
 /**
- * The states of hosts where all machines see them, and the turns in which they start requests: one
- * row a bucket, locked while it changes.
+ * The request states of hosts and the schedule of request starts, shared by all machines: one row
+ * per bucket, locked while it changes.
  */
-export async function sharedStates(database: Asking): Promise<HostStates> {
-  const rows = await database.ask(
+export async function sharedStates(database: PostgresClient): Promise<HostStates> {
+  const rows = await database.query(
     (sql) => sql<{ state: HostState }[]>`SELECT state FROM sync_host`,
   );
   const known = new Map(
@@ -48,13 +48,16 @@ export async function sharedStates(database: Asking): Promise<HostStates> {
   };
 }
 
-/** Reserves the next start in the bucket, and on its host where that is slower. @returns ms until it. */
-function waitOf(database: Asking, rule: HostRule, start: Start): Promise<number> {
+/**
+ * Reserves the next start in the bucket, and on its host if the host is slower. @returns the wait
+ * in milliseconds
+ */
+function waitOf(database: PostgresClient, rule: HostRule, start: Start): Promise<number> {
   const paces = Object.entries(pacesOf(rule, start));
   return transact(database, async (transaction) => {
     const [row] = await transaction<{ starts: Record<string, number> }[]>`
       SELECT starts FROM sync_host WHERE name = ${rule.name} FOR UPDATE`;
-    // Read behind the lock: others may have held it for a while.
+    // Read the time after the lock is granted: the wait for the lock may have been long.
     const [now] = await transaction<{ clock: string }[]>`
       SELECT ${sharedNow(transaction)} AS clock`;
     const clock = Number(now!.clock);
@@ -72,15 +75,15 @@ function waitOf(database: Asking, rule: HostRule, start: Start): Promise<number>
   });
 }
 
-/** One row at a time is locked, for a moment; others may wait for it in a row. */
+/** Runs a change that locks one row briefly and may wait for other machines. */
 function transact<Result>(
-  database: Asking,
+  database: PostgresClient,
   work: (transaction: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
-  return database.ask((sql) => boundedTransaction(sql, work), MAX_CHANGE_MS);
+  return database.query((sql) => boundedTransaction(sql, work), MAX_CHANGE_MS);
 }
 
-/** Least milliseconds between two starts, by what they are counted in. */
+/** Smallest interval between two starts in milliseconds, by bucket or host. */
 function pacesOf(
   rule: HostRule,
   { host, slowly, crawlDelay = 0 }: Start,

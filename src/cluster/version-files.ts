@@ -9,36 +9,36 @@ import {
 } from '../store/database.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { quote } from '../store/served-tables.ts';
-import type { Made } from './published-versions.ts';
+import type { NewVersion } from './published-versions.ts';
 
-/** Which facts a version of this program can read: the number of their last migration. */
+/** The facts that this release can read: the number of their last migration. */
 export const factsLayout = String(factMigrations.at(-1)!.version);
 
-/** What only the next refresh of the store itself needs to know. */
+/** Entries that only the next refresh of the store itself needs. */
 const UNSERVED_META =
-  "name GLOB 'derived_from*' OR name GLOB 'revision *' OR name = 'sync_changed'";
+  "name IN ('derived_from', 'fitted_model', 'sync_changed') OR name GLOB 'revision *'";
 
-/** Copies the whole store of a writer. */
-export async function makeFactsFile(database: Database, folder: string): Promise<Made> {
+/** Copies the full store of a writer. */
+export async function makeFactsFile(database: Database, folder: string): Promise<NewVersion> {
   const path = emptyPath(folder, 'facts-made.sqlite');
   await copyDatabase(database, path);
   return { kind: 'facts', layout: factsLayout, path, ...daysOf(database) };
 }
 
 /**
- * Copies what serving needs into a file of its own: every table that a store without facts lacks, in
- * the order of their names, and what is known about the records.
+ * Copies the served tables into a separate file: every table that a new store without facts lacks,
+ * in order of name, and the metadata of the records.
  *
- * @throws Error where nothing has been computed yet
+ * @throws Error if nothing has been computed yet
  */
-export async function makeServedFile(database: Database, folder: string): Promise<Made> {
+export async function makeServedFile(database: Database, folder: string): Promise<NewVersion> {
   const layout = readMeta(database, 'layout');
-  if (layout === undefined) throw new Error('nothing that could be served has been computed');
+  if (layout === undefined) throw new Error('no records have been computed yet');
   const own = await tablesOfFacts();
   const path = emptyPath(folder, 'served-made.sqlite');
   database.prepare('ATTACH ? AS made').run(path);
   try {
-    // The file is thrown away where its making is interrupted.
+    // The file is discarded if the copy is interrupted, so it needs no journal.
     database.exec(`PRAGMA made.page_size = ${PAGE_BYTES}; PRAGMA made.journal_mode = OFF;
       PRAGMA made.synchronous = OFF`);
     return inReading(database, () => {
@@ -77,7 +77,7 @@ function copyMeta(database: Database): void {
     INSERT INTO made.meta SELECT name, value FROM main.meta WHERE NOT (${UNSERVED_META})`);
 }
 
-/** The tables that a store has before anything is served. */
+/** The tables of a new store before any record is computed. */
 async function tablesOfFacts(): Promise<ReadonlySet<string>> {
   const empty = await openDatabase(':memory:', factMigrations);
   try {
@@ -88,7 +88,7 @@ async function tablesOfFacts(): Promise<ReadonlySet<string>> {
   }
 }
 
-function daysOf(database: Database): Pick<Made, 'facts_at' | 'derived_on'> {
+function daysOf(database: Database): Pick<NewVersion, 'facts_at' | 'derived_on'> {
   return {
     facts_at: readMeta(database, 'facts_at') ?? null,
     derived_on: readMeta(database, 'derived_on') ?? null,

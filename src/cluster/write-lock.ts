@@ -1,54 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Asking, askPostgres } from './asking.ts';
 import {
   advisoryLocks,
   closePostgres,
-  isSilent,
+  isTimeout,
   openSession,
   type Postgres,
   postgresFailure,
-  withinTime,
+  withTimeout,
 } from './postgres.ts';
+import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
 
-/** What a writer may ask of its lock. */
+/** The lock as the work of a writer sees it. */
 export interface WriteLock {
-  /** Whether another writer waits for it: whoever has much to do gives it up then, for a while. */
+  /** Whether another writer waits for the lock. A long job then releases it for a while. */
   isWanted(): Promise<boolean>;
-  /** Aborted, with the reason, once PostgreSQL does not answer any more: nothing can be published. */
+  /** Aborted, with the reason, when PostgreSQL stops answering and nothing can be published. */
   readonly lost: AbortSignal;
 }
 
 export interface LockParts {
   readonly databaseUrl: string;
-  /** What the work asks; cut off where PostgreSQL does not answer any more. */
-  readonly database: Asking;
+  /** The connection that the work uses; it is cut if PostgreSQL stops answering. */
+  readonly database: PostgresClient;
   readonly waits?: (() => void) | undefined;
 }
 
-/** Thrown where the lock was not free in time. */
+/** The lock was not free in time. */
 class WriterBusy extends Error {
   constructor() {
-    super('another machine writes and has not come to an end; nothing was changed');
+    super('another machine is still writing; nothing was changed');
   }
 }
 
-/** Longest wait for a writer that is at work: its refresh and its publishing, with room. */
+/** Longest wait for an active writer: its refresh and its publishing, with a margin. */
 const MAX_WAIT_MS = 15 * 60_000;
-/** How often it is looked whether PostgreSQL answers while a writer waits or works, milliseconds. */
+/** How often PostgreSQL is checked while a writer waits or works, in milliseconds. */
 const LOOK_EVERY_MS = 2_000;
-/** Longest time that giving the lock back may take, milliseconds; the end of its connection frees it. */
+/** Time limit of releasing the lock, in milliseconds. Closing the connection releases it too. */
 const MAX_UNLOCK_MS = 1_000;
-/** PostgreSQL's code where a lock was not to be had in time. */
+/** PostgreSQL's error code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs `work` as the only writer. The lock is of the connection: it is free as soon as the process
- * is gone. Who waits is let in in the order of coming. Where PostgreSQL hangs, waiting and working
- * end with an error rather than when it goes on.
+ * Runs `work` as the only writer. The lock belongs to the connection, so it is released when the
+ * process ends. Waiting writers get it in order of arrival. If PostgreSQL hangs, waiting and
+ * working end with an error.
  *
- * @param waits told once where another writer is at work; without it, nobody waits
- * @returns undefined where the lock was not free and nobody waits
- * @throws WriterBusy; Error in words where PostgreSQL does not answer
+ * @param waits called once if another writer is active; if absent, this function does not wait
+ * @returns undefined if the lock was not free and `waits` is absent
+ * @throws WriterBusy; Error with a readable message if PostgreSQL does not answer
  */
 export async function withWriteLock<Result>(
   { databaseUrl, database, waits }: LockParts,
@@ -60,13 +60,13 @@ export async function withWriteLock<Result>(
   );
   const { lost } = watch;
   try {
-    if (!(await isTaken(session)) && !(await isTakenLater(session, waits))) return undefined;
+    if (!(await tryLock(session)) && !(await waitForLock(session, waits))) return undefined;
     try {
       return await work({ isWanted: () => isWanted(database), lost });
     } finally {
-      // A connection that broke has given it up already.
+      // A broken connection has already released the lock.
       const given = session`SELECT pg_advisory_unlock(${advisoryLocks.write})`;
-      await withinTime(given, MAX_UNLOCK_MS).catch(() => {});
+      await withTimeout(given, MAX_UNLOCK_MS).catch(() => {});
     }
   } catch (cause) {
     throw lost.aborted ? lost.reason : postgresFailure(cause);
@@ -77,11 +77,11 @@ export async function withWriteLock<Result>(
 }
 
 /**
- * Looks by a connection of its own whether PostgreSQL answers: what waits for a lock or publishes may
- * rightly take long. One that is gone ends the other connections by itself.
+ * Checks on a separate connection whether PostgreSQL answers, because waiting for a lock and
+ * publishing can take long. If it does not, the other connections are cut.
  */
 function watchPostgres(url: string, cut: () => Promise<unknown>) {
-  const asking = askPostgres(url);
+  const asking = createPostgresClient(url);
   const lost = new AbortController();
   const over = new AbortController();
   async function look(): Promise<void> {
@@ -89,9 +89,9 @@ function watchPostgres(url: string, cut: () => Promise<unknown>) {
       await sleep(LOOK_EVERY_MS, undefined, { signal: over.signal }).catch(() => {});
       if (over.signal.aborted) return;
       try {
-        await asking.ask((sql) => sql`SELECT`);
+        await asking.query((sql) => sql`SELECT`);
       } catch (cause) {
-        if (over.signal.aborted || !isSilent((cause as Error).cause)) continue;
+        if (over.signal.aborted || !isTimeout((cause as Error).cause)) continue;
         lost.abort(cause);
         await cut();
       }
@@ -109,15 +109,15 @@ function watchPostgres(url: string, cut: () => Promise<unknown>) {
   };
 }
 
-async function isTaken(session: Postgres): Promise<boolean> {
-  const [row] = await withinTime(
+async function tryLock(session: Postgres): Promise<boolean> {
+  const [row] = await withTimeout(
     session<{ taken: boolean }[]>`
       SELECT pg_try_advisory_lock(${advisoryLocks.write}) AS taken`,
   );
   return row!.taken;
 }
 
-async function isTakenLater(session: Postgres, waits: LockParts['waits']): Promise<boolean> {
+async function waitForLock(session: Postgres, waits: LockParts['waits']): Promise<boolean> {
   if (!waits) return false;
   waits();
   await session`SELECT set_config('lock_timeout', ${String(MAX_WAIT_MS)}, false)`;
@@ -129,18 +129,18 @@ async function isTakenLater(session: Postgres, waits: LockParts['waits']): Promi
   }
 }
 
-/** Whether someone holds the lock at this moment, for whoever only looks. */
-export function isWriting(database: Asking): Promise<boolean> {
+/** Whether any process holds the lock now. */
+export function isWriting(database: PostgresClient): Promise<boolean> {
   return isLocked(database, true);
 }
 
-function isWanted(database: Asking): Promise<boolean> {
+function isWanted(database: PostgresClient): Promise<boolean> {
   return isLocked(database, false);
 }
 
-/** @param isGranted whether who has it is looked for, or who waits for it */
-async function isLocked(database: Asking, isGranted: boolean): Promise<boolean> {
-  const [row] = await database.ask(
+/** @param isGranted true to find a holder of the lock, false to find a waiter */
+async function isLocked(database: PostgresClient, isGranted: boolean): Promise<boolean> {
+  const [row] = await database.query(
     (sql) => sql<{ found: boolean }[]>`
       SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0
         AND objid = ${advisoryLocks.write} AND granted = ${isGranted} AND database = (

@@ -31,17 +31,22 @@ export interface AppParts {
   readonly monotonic: Monotonic;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
-  /** Brings the newest version that several machines share; in this process where it is absent. */
+  /** Fetches the newest shared version. If absent, this process fetches it itself. */
   readonly pull?: (layout: string) => Promise<void>;
-  /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
+  /**
+   * How long an answer waits for current records if older ones can be served, in milliseconds;
+   * default 0.
+   */
   readonly maxRefreshWait?: number;
-  /** What every answer from the local store says besides, as a whole sentence. */
+  /** The demo store of the build, which a data folder without one begins with. */
+  readonly packedDemo?: URL;
+  /** A sentence that is added to every answer from the local store. */
   readonly notice?: string | undefined;
-  /** Told what happens; nobody by default. */
+  /** Receives events; none by default. */
   readonly observer?: Observer;
-  /** Steps of requests as spans; none by default. */
+  /** Reports the steps of requests as spans; disabled by default. */
   readonly tracing?: Tracing;
-  /** How documents of clients are fetched, from hosts that may be asked: by the network. */
+  /** Fetches client documents from the allowed hosts; by default over the network. */
   readonly fetchDocument?: FetchDocument;
 }
 
@@ -50,26 +55,29 @@ export interface App {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly calendars: Calendars;
-  /** How those are let in who have no key; only a server on the network has use for it. */
+  /** Opens OAuth, which only an HTTP server needs. */
   openAuthorization(): Promise<Authorization>;
-  /** Milliseconds since shared accounts were known to be as they are there; undefined of others. */
+  /** Milliseconds since the shared accounts were last confirmed; undefined for local accounts. */
   readonly accountsAge: () => number | undefined;
-  /** Milliseconds that the clock of shared accounts is ahead of this machine's; undefined of others. */
+  /**
+   * Milliseconds that the clock of the shared accounts is ahead of this machine; undefined for
+   * local accounts.
+   */
   readonly clockAhead: () => number | undefined;
-  /** What is left of each limit of the upstream; absent without one. */
+  /** Remaining requests of each upstream limit; absent without an upstream. */
   readonly upstreamBudget?: () => readonly BucketState[];
-  /** Resolves when no refresh runs that an answer was given without. */
+  /** Resolves when the refresh in progress, if any, has ended. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Tokens of a configured issuer, or those of a server of our own with it, where either is set. */
+/** Tokens of the configured issuer, or of this server's own authorization, if either is set. */
 interface Authorization {
   readonly tokens?: Tokens;
   readonly authorization?: AuthorizationServer;
 }
 
-/** Wires source, accounts, limits and clock into the service that every transport calls. */
+/** Connects source, accounts, limits and clock into the service that all transports call. */
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
   const { store, served, upstreamBudget } = await openStore(parts);
@@ -116,16 +124,16 @@ interface AuthorizationParts {
   readonly accounts: Accounts;
   readonly service: Service;
   readonly buckets: Buckets | undefined;
-  /** What is to be closed with the app. */
+  /** Functions that close the opened parts. */
   readonly closing: (() => Promise<void>)[];
 }
 
-/** Loaded where an address is configured: most servers know keys alone. */
+/** Loaded only if a public URL is set, because most servers use only keys. */
 async function openAuthorization(
   { config, log, fetchDocument, ...parts }: AppParts,
   { accounts, service, buckets, closing }: AuthorizationParts,
 ): Promise<Authorization> {
-  // Where machines share accounts, the clock of their database decides what has expired.
+  // With shared accounts, the clock of their database decides what has expired.
   const clock = () => parts.clock() + (accounts.ahead?.() ?? 0);
   const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: publicUrl } = config;
   if (publicUrl === undefined) return {};
@@ -145,7 +153,7 @@ async function openAuthorization(
   return { tokens: authorization.tokens, authorization };
 }
 
-/** What is counted for all machines, or for all processes of the data folder. */
+/** Request counts of all machines, or of all processes of the data folder. */
 async function sharedBuckets({
   config,
   monotonic,
@@ -163,12 +171,12 @@ async function sharedBuckets({
 
 interface Opened {
   readonly store: LocalStore;
-  /** Endpoints that lead somewhere. */
+  /** Endpoints that have records or an upstream. */
   readonly served: readonly Endpoint[];
   readonly upstreamBudget?: () => readonly BucketState[];
 }
 
-/** The local store, or the upstream with the local store behind it where that holds real records. */
+/** The local store, or the upstream with the local store as fallback if it has real records. */
 async function openStore(parts: AppParts): Promise<Opened> {
   const { config, clock, monotonic, log, tracing = noTracing } = parts;
   const { cluster, upstream, CATALYST_DATA_DIR: dataDir } = config;
@@ -191,7 +199,10 @@ async function openStore(parts: AppParts): Promise<Opened> {
   });
 }
 
-/** A store that holds real records at the start; another one is no use behind an upstream. */
+/**
+ * Returns the store if it has real records at startup; behind an upstream, demo records are not
+ * served.
+ */
 async function realAlone(store: LocalStore): Promise<LocalStore | undefined> {
   const source = store.source();
   const isEmpty = source.describe().asOf === undefined;

@@ -4,19 +4,19 @@ import { isAbsolute, join } from 'node:path';
 import { stdioSettings } from '../page/assistant-settings.ts';
 import type { Context } from './context.ts';
 
-/** What was looked at, what was found, and what to do about it where that is something. */
+/** The result of a check, with advice unless it succeeded. */
 export interface Finding {
   readonly about: string;
-  /** `look`: it works, and may not be what is wanted. */
+  /** `look`: it works but may not be intended. */
   readonly state: 'ok' | 'look' | 'wrong';
   readonly found: string;
   readonly advice?: string;
 }
 
-/** Settings of assistants that are looked into, bytes. */
+/** Largest settings file of an assistant that is read, in bytes. */
 const MAX_SETTINGS_BYTES = 1024 * 1024;
 
-/** Where assistants keep the servers that they start, below a home folder. */
+/** Locations below the home folder of the files in which assistants configure servers. */
 const places = [
   ['Claude Desktop', 'Library/Application Support/Claude/claude_desktop_config.json'],
   ['Claude Desktop', 'AppData/Roaming/Claude/claude_desktop_config.json'],
@@ -26,10 +26,10 @@ const places = [
   ['Windsurf', '.codeium/windsurf/mcp_config.json'],
 ] as const;
 
-/** In place of the path of a program that is not built. */
+/** Stands for the path of a program that has not been built. */
 const UNKNOWN_PROGRAM = '/path/to/dist/main.js';
 
-/** Whether the assistants of this user are set up to start this program, and rightly. */
+/** Checks whether the user's assistants are configured to start this program. */
 export function assistantChecks({ environment, self }: Context): readonly Finding[] {
   const paste = stdioSettings(programOf(self));
   const home = environment.HOME ?? environment.USERPROFILE ?? homedir();
@@ -40,10 +40,10 @@ export function assistantChecks({ environment, self }: Context): readonly Findin
   const advice = `put this into your assistant's settings:\n${paste}`;
   return found.length > 0
     ? found
-    : [{ about: 'assistants', state: 'look', found: 'no settings of one are found', advice }];
+    : [{ about: 'assistants', state: 'look', found: 'no assistant settings found', advice }];
 }
 
-/** Where this program lies: a package's command is a link to it. */
+/** The path of this program, with symbolic links resolved: the command of a package is a link. */
 function programOf(self: readonly string[]): string {
   const path = self.at(-1) ?? '';
   const program = existsSync(path) ? realpathSync(path) : '';
@@ -56,12 +56,12 @@ interface Server {
   readonly words: readonly string[];
 }
 
-/** @param paste settings that start this program */
+/** @param paste the settings that start this program */
 function findingOf(name: string, path: string, paste: string): Finding {
   const about = `${name} (${path})`;
   const servers = serversIn(path);
   if (!servers) {
-    const advice = 'mend its JSON: the assistant ignores the whole file';
+    const advice = 'fix the JSON syntax: the assistant ignores the entire file';
     return { about, state: 'wrong', found: 'not readable as JSON', advice };
   }
   const own = servers.find(isOurs);
@@ -72,16 +72,16 @@ function findingOf(name: string, path: string, paste: string): Finding {
   const program = own.words.find((word) => word.endsWith('main.js'));
   if (program !== undefined && isAbsolute(program) && !existsSync(program)) {
     const advice = 'correct the path, or build the program again: npm install';
-    return { about, state: 'wrong', found: `${program} is not there`, advice };
+    return { about, state: 'wrong', found: `${program} does not exist`, advice };
   }
   if (program !== undefined && !isAbsolute(program)) {
-    const advice = 'write its whole path: an assistant starts it from a folder of its own';
-    return { about, state: 'wrong', found: `${program} is no whole path`, advice };
+    const advice = 'use an absolute path: the assistant starts it from another folder';
+    return { about, state: 'wrong', found: `${program} is not an absolute path`, advice };
   }
   return { about, state: 'ok', found: 'starts this program' };
 }
 
-/** The servers that a file names; undefined where it is not readable. */
+/** The servers that a file names; undefined if the file cannot be read. */
 function serversIn(path: string): readonly Server[] | undefined {
   try {
     if (statSync(path).size > MAX_SETTINGS_BYTES) return undefined;

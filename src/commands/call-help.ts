@@ -6,7 +6,7 @@ import type { Endpoint, Field } from '../catalogue/endpoint.ts';
 import { units } from '../catalogue/units.ts';
 import { UsageError } from './keys.ts';
 
-/** What `call --help` says besides: of the tool that the words name, its parameters and fields. */
+/** The additional text of `call --help`: parameters and fields of the named tool. */
 export function callHelp(words: readonly string[]): string {
   const name = words.find((word) => !word.startsWith('-'));
   if (name === undefined) {
@@ -33,7 +33,7 @@ function toolHelp(endpoint: Endpoint): string {
     `${name}: ${title} (${planTitle(plan)} plan, ${basePath}${path})`,
     `${description}\n`,
     'Parameters:',
-    aligned([...given, ['fields', 'columns wanted, separated by commas']]),
+    aligned([...given, ['fields', 'comma-separated columns']]),
     '\nFields:',
     aligned(fields),
   ].join('\n');

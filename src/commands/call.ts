@@ -13,7 +13,7 @@ import { UsageError } from './keys.ts';
 import { startApp } from './start-app.ts';
 import { table } from './terminal-table.ts';
 
-/** In what form `call` shows records: a table for people, the others for programs. */
+/** The output format of `call`: a table for people, JSON and CSV for programs. */
 export type CallForm = 'table' | 'json' | 'csv';
 
 interface Call {
@@ -48,19 +48,19 @@ export async function call(
 }
 
 /**
- * Our choice: nobody acts as owner over what several machines share.
+ * Our choice: with shared data, no caller acts as the owner.
  *
- * @throws ConfigError where no account is named there
+ * @throws ConfigError if no account is set
  */
 function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Credential {
   if (key !== undefined) return { key };
   if (!cluster) return 'owner';
   throw new ConfigError(
-    "CATALYST_DATABASE_URL: call acts as the owner of its own data folder, which is not what several machines share. Set CATALYST_API_KEY to the key of an account, as which it then answers (with CATALYST_BASE_URL it is the upstream's: ask a server), or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.",
+    'CATALYST_DATABASE_URL: call acts as the owner of its own data folder, not of the data that several machines share. Set CATALYST_API_KEY to the key of an account (with CATALYST_BASE_URL it is the key of the upstream; call a server instead), or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
   );
 }
 
-/** The answer of a tool that shows no list of records: `search`, `fetch`, `chart`. */
+/** Shows the answer of a tool that returns no list of records: `search`, `fetch`, `chart`. */
 function showText(context: Context, result: string): ExitCode {
   const { content, isError } = JSON.parse(result);
   const stream = isError ? context.stderr : context.stdout;
@@ -90,7 +90,7 @@ async function showAnswer(
   return exit.done;
 }
 
-/** The whole page as CSV, every column of it where `fields` names none; what else is said goes to stderr. */
+/** Writes a page as CSV, with all columns unless `fields` is given. Notices go to stderr. */
 async function showCsv({ context, app, endpoint, args, credential }: Call): Promise<ExitCode> {
   try {
     let view = checkedView(endpoint, {}, false);
@@ -108,7 +108,7 @@ async function showCsv({ context, app, endpoint, args, credential }: Call): Prom
   }
 }
 
-/** `--name value`, `--name=value` and `name=value`, in any number. */
+/** Parses `--name value`, `--name=value` and `name=value` arguments. */
 function argumentsFrom(words: readonly string[]): Record<string, string> {
   const args: Record<string, string> = {};
   for (let index = 0; index < words.length; index += 1) {

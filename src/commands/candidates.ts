@@ -13,12 +13,12 @@ import { readFacts } from '../store/read-facts.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 
-/** Candidates that are shown; of the others only the number. */
+/** Most candidates to show; the rest are only counted. */
 const MAX_SHOWN = 200;
 
 /**
- * Shows what texts state and is not served, latest first: readings between 0.5 and 0.8, and those
- * whose drug or event cannot be told, each with its sentence, its address and the reason.
+ * Shows statements that are not served, newest first: those with a confidence between 0.5 and 0.8,
+ * and those whose drug or event is unclear. Each has its sentence, its URL and the reason.
  */
 export async function candidates({ environment, clock, stdout }: Context): Promise<ExitCode> {
   const config = readConfig(environment);
@@ -28,7 +28,7 @@ export async function candidates({ environment, clock, stdout }: Context): Promi
   };
   const waiting = await lookAt(config, look);
   if (waiting.length === 0) {
-    stdout.write('No candidates: texts that were read state nothing that waits.\n');
+    stdout.write('No candidates.\n');
     return exit.done;
   }
   for (const one of waiting.slice(0, MAX_SHOWN)) stdout.write(`${candidateText(one)}\n`);
@@ -54,6 +54,6 @@ function candidateText({ statement, why }: Waiting): string {
     date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
   const about = [published, ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join(' ');
   const lines = [about, `waits: ${why}`, sentence, source_url ?? 'no address'];
-  // All of it is text from outside.
+  // All of it is text from outside, so line breaks are removed.
   return lines.map(onOneLine).join('\n  ');
 }

@@ -1,20 +1,20 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Clock, Monotonic } from '../base/clock.ts';
 
-/** What a command may touch of the world. */
+/** The environment of a command. */
 export interface Context {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly stdin: Readable;
-  /** Characters of a line where it is a terminal. */
+  /** Characters per line if stdout is a terminal. */
   readonly stdout: Writable & { readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  /** Lets other processes of this machine have the processor first; what this one starts does so, too. */
+  /** Lowers the priority of this process and its children. */
   readonly standBack: () => void;
-  /** The words that start this program again. */
+  /** The command line that starts this program again. */
   readonly self: readonly string[];
-  /** Resolves when the process is asked to stop. */
+  /** Resolves when the process receives a stop signal. */
   readonly stopped: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface Context {
 export const exit = { done: 0, failed: 1, usage: 2, incomplete: 3 } as const;
 export type ExitCode = (typeof exit)[keyof typeof exit];
 
-/** Resolves when nobody reads the output any more (`| head`): what is left to say has no reader. */
+/** Resolves when the reader of the output has closed it (`| head`), so the command can stop. */
 export function unread(stdout: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
     stdout.on('error', (cause: NodeJS.ErrnoException) =>

@@ -1,15 +1,15 @@
-/** Descriptors that connections leave to files, to a refresh and to the upstream. */
+/** File descriptors reserved for files, a refresh and the upstream. */
 const RESERVED_DESCRIPTORS = 64;
-/** However few there are, so many connections are tried. */
+/** Smallest number of connections, even if fewer descriptors are available. */
 const MIN_CONNECTIONS = 16;
 
 /**
- * How many connections the descriptors of this process allow; undefined where the system tells no
- * limit. Beyond it the system would end new connections unheard, whatever the idle ones hold.
+ * The number of connections that the file descriptor limit allows; undefined if the limit is
+ * unknown. Beyond the limit, the system closes new connections without notice.
  */
 export function connectionsByDescriptors(): number | undefined {
   const { report } = process;
-  // Not in the types: without it the report asks for the names of all addresses.
+  // Not in the type definitions. Without it, the report resolves the names of all addresses.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };

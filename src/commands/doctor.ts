@@ -6,6 +6,7 @@ import { grantMigrations } from '../authorization/sqlite-grants.ts';
 import { todayOf } from '../base/clock.ts';
 import { type Config, ConfigError, readConfig, settings } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
+import { didYouMean } from '../base/did-you-mean.ts';
 import type { Environment } from '../base/environment.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { freeBytes, MIN_FREE_BYTES } from '../ingest/sync/sync-store.ts';
@@ -21,14 +22,14 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { openAccountAdmin } from './open-accounts.ts';
 import { failuresText, readSyncStatus } from './sync-status.ts';
 
-/** The oldest Node that runs this program. */
+/** The oldest supported Node version. */
 const MIN_NODE = [20, 19] as const;
-/** Clocks of machines that are further apart are reported. */
+/** Larger differences between the clocks of machines are reported. */
 const MAX_SKEW_SECONDS = 10;
-/** A clock of an earlier day than this is wrong: the program is of that year. */
+/** An earlier date means that the clock is wrong. */
 const OLDEST_DAY = '2026-01-01';
 
-/** Checks Node, settings, folder, clock, source, keys and the settings of assistants. */
+/** Checks Node, settings, data folder, clock, source, keys and the settings of assistants. */
 export async function doctor(context: Context): Promise<ExitCode> {
   const findings = [nodeFinding(process.versions.node), ...(await findingsOf(context))];
   for (const { about, state, found, advice } of findings) {
@@ -50,7 +51,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   }
   const folder = folderFinding(config.CATALYST_DATA_DIR);
   const ofSettings = settingsFinding(context.environment);
-  // Nothing more can be read where there is no folder, or a file in it is not to be used.
+  // Without a usable folder nothing else can be checked.
   if (folder.state === 'wrong') return [ofSettings, folder];
   const refused = config.cluster ? [] : await fileFindings(config.CATALYST_DATA_DIR);
   if (refused.length > 0) return [ofSettings, folder, ...refused];
@@ -64,7 +65,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   ];
 }
 
-/** What a server or its sync refuses at its start beyond what a setting may be. @throws ConfigError */
+/** Applies the checks that a server or its sync makes at startup. @throws ConfigError */
 async function requireUsable(config: Config, environment: Environment): Promise<void> {
   const { createProxies } = await import('../transports/forwarded.ts');
   await createProxies(config.CATALYST_TRUSTED_PROXIES, config.CATALYST_MAX_CONNECTIONS_PER_ADDRESS);
@@ -78,7 +79,7 @@ async function requireUsable(config: Config, environment: Environment): Promise<
   }
 }
 
-/** A variable that is spelt as none of the settings is read by nobody. */
+/** Reports environment variables that resemble a setting but are not one. */
 function settingsFinding(environment: Environment): Finding {
   const about = 'settings';
   const names = Object.keys(settings);
@@ -88,52 +89,53 @@ function settingsFinding(environment: Environment): Finding {
   );
   if (unknown.length === 0) return { about, state: 'ok', found: 'understood' };
   const meant = new Set(unknown.map((name) => closest(name, names)));
-  const found = `${unknown.map(onOneLine).join(', ')} ${unknown.length === 1 ? 'is' : 'are'} none of them`;
-  return { about, state: 'look', found, advice: `did you mean ${[...meant].join(', ')}?` };
+  const found = `${unknown.map(onOneLine).join(', ')} ${unknown.length === 1 ? 'is not a setting' : 'are not settings'}`;
+  return { about, state: 'look', found, advice: didYouMean([...meant]) };
 }
 
-/** What a sync could not get, and which sources are late. */
+/** Reports failed requests of a sync, and late sources. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // What several machines share is not copied for a look. A store that cannot be read is told above.
+  // A shared store is not copied for this check, and an unreadable store has a finding of its own.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);
   if (!status) return [];
   const late = status.sources.filter(({ state }) => state === 'stale').map(({ source }) => source);
+  const look = (found: string, advice: string): Finding => ({
+    about,
+    state: 'look',
+    found,
+    advice,
+  });
   return [
     ...(status.failures.count === 0
       ? []
-      : [
-          {
-            ...{ about, state: 'look' as const, found: failuresText(status.failures) },
-            advice: 'status says why, source by source',
-          },
-        ]),
+      : [look(failuresText(status.failures), '`status` shows the reason for each source')]),
     ...(late.length === 0
       ? []
       : [
-          {
-            ...{ about, state: 'look' as const, found: `late: ${late.join(', ')}` },
-            advice: 'start a sync, or see status for what it waits for',
-          },
+          look(
+            `late: ${late.join(', ')}`,
+            'start a sync, or run `status` to see what it waits for',
+          ),
         ]),
   ];
 }
 
-/** Where records are to be read from public sources, whoever runs this has to be named. */
+/** Sync requires the operator's contact address. */
 function syncFindings(config: Config): readonly Finding[] {
   if (config.CATALYST_SYNC !== 'on') return [];
   const about = 'sync';
   if (config.cluster && config.CATALYST_CONTACT !== undefined) {
     const found = 'CATALYST_SYNC is on: work syncs, and serve does not start with it';
-    return [{ about, state: 'look', found, advice: 'set it for work alone' }];
+    return [{ about, state: 'look', found, advice: 'set it only for work' }];
   }
   if (config.CATALYST_CONTACT !== undefined) {
-    return [{ about, state: 'ok', found: 'public sources are read, under your own address' }];
+    return [{ about, state: 'ok', found: 'public sources are read with your contact address' }];
   }
   const found = 'CATALYST_SYNC is on without CATALYST_CONTACT: nothing starts';
-  return [{ about, state: 'wrong', found, advice: 'set CATALYST_CONTACT to your own address' }];
+  return [{ about, state: 'wrong', found, advice: 'set CATALYST_CONTACT to your mail address' }];
 }
 
 /** @param version of Node, such as `20.20.2` */
@@ -153,30 +155,30 @@ function folderFinding(dataDir: string): Finding {
   const probe = join(dataDir, `.doctor-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // An empty file may be written on a full disk, too.
+    // Write data, because an empty file can be created even on a full disk.
     writeFileSync(probe, Buffer.alloc(PAGE_BYTES));
   } catch (cause) {
     if (isDiskFull(cause)) {
       const found = `${dataDir}: the disk is full`;
       return { about, state: 'wrong', found, advice: 'free some space' };
     }
-    const advice = 'let this user write there, or name another folder in CATALYST_DATA_DIR';
-    return { about, state: 'wrong', found: `${dataDir} cannot be written`, advice };
+    const advice = 'make it writable, or set CATALYST_DATA_DIR to another folder';
+    return { about, state: 'wrong', found: `${dataDir} is not writable`, advice };
   } finally {
-    // Where its folder is no folder there is nothing to go.
+    // If the folder cannot be used, there is no file to remove.
     if (existsSync(probe)) rmSync(probe);
   }
   const free = freeBytes(dataDir);
   const found = `${dataDir}, ${(free / 1024 ** 3).toFixed(1)} GiB free`;
   if (free >= MIN_FREE_BYTES) return { about, state: 'ok', found };
-  return { about, state: 'look', found, advice: 'free some space: a fill may not fit' };
+  return { about, state: 'look', found, advice: 'free some space: a first fill may not fit' };
 }
 
 function isDiskFull(cause: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '');
 }
 
-/** What whoever opens the files of the folder is refused, in the same words. */
+/** Opens each file of the folder and reports errors with the same text as the other commands. */
 async function fileFindings(dataDir: string): Promise<readonly Finding[]> {
   const { store, demo, accounts, grants } = filesOf(dataDir);
   const checks = [
@@ -196,18 +198,19 @@ async function fileFindings(dataDir: string): Promise<readonly Finding[]> {
   return findings;
 }
 
-/** Nothing outside is asked: the clock is held against what this machine itself has written. */
+/** Compares the clock with the newest data of this machine, without network access. */
 async function clockFinding({ clock }: Context, config: Config): Promise<Finding> {
   const about = 'clock';
   const today = todayOf(clock);
   const { asOf = OLDEST_DAY } = await peekStore(config.CATALYST_DATA_DIR);
   const newest = asOf > OLDEST_DAY ? asOf : OLDEST_DAY;
   if (today >= newest) return { about, state: 'ok', found: `${today} (UTC)` };
-  const advice = 'set the clock: which dates are to come, and which keys hold, is told by it';
+  const advice =
+    'set the clock: it determines which dates are in the future and which keys are valid';
   return { about, state: 'wrong', found: `${today}, before ${newest}`, advice };
 }
 
-/** What several machines share is looked at behind their database. */
+/** With shared data, the source is checked through the database. */
 async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   const about = 'source';
   if (config.upstream) {
@@ -221,10 +224,10 @@ async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   const { demo, from, asOf } = await peekStore(config.CATALYST_DATA_DIR);
   if (!demo) return [{ about, state: 'ok', found: `${from}, newest facts ${asOf}` }];
   const advice = 'for real records: serve --sync, or import SOURCE FILE…';
-  return [{ about, state: 'look', found: `${from}: every company is invented`, advice }];
+  return [{ about, state: 'look', found: `${from}: every company is fictional`, advice }];
 }
 
-/** Without the database that several machines share nothing is known of its keys. */
+/** With shared data, keys can only be checked if the database is reachable. */
 async function accountFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   if (!config.cluster) return [await keysFinding(context, config)];
   const { probePostgres } = await import('../cluster/probe.ts');
@@ -244,13 +247,14 @@ async function accountFindings(context: Context, config: Config): Promise<readon
 function skewFinding(ahead: number): Finding {
   const about = 'clock';
   const seconds = Math.round(Math.abs(ahead) / 1_000);
-  if (seconds <= MAX_SKEW_SECONDS) return { about, state: 'ok', found: 'as that of PostgreSQL' };
+  if (seconds <= MAX_SKEW_SECONDS) return { about, state: 'ok', found: 'agrees with PostgreSQL' };
   const found = `PostgreSQL's clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
-  const advice = 'let NTP set both: days and the age of records go by the clock of this machine';
+  const advice =
+    'synchronize both with NTP: dates and the age of records use the clock of this machine';
   return { about, state: 'look', found, advice };
 }
 
-/** Every part of every version is read. */
+/** Reads every part of every version. */
 async function publishedFindings(
   cluster: NonNullable<Config['cluster']>,
 ): Promise<readonly Finding[]> {
@@ -288,10 +292,15 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
     if (own !== undefined && !(demo && own === 'demo') && !(await accounts.find(own))) {
       const advice =
         'unset CATALYST_API_KEY (the owner needs none over stdio), or set a current key';
-      return { about, state: 'wrong', found: 'CATALYST_API_KEY opens no account', advice };
+      return {
+        about,
+        state: 'wrong',
+        found: 'CATALYST_API_KEY is not the key of an active account',
+        advice,
+      };
     }
     if (usable.length === 0) return noKeys(demo);
-    const found = `${usable.length} of ${all.length} accounts can be used`;
+    const found = `${usable.length} of ${all.length} accounts are active`;
     return { about, state: 'ok', found };
   } finally {
     await accounts.close();
@@ -300,7 +309,7 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
 
 function noKeys(demo: boolean): Finding {
   const about = 'keys';
-  if (demo) return { about, state: 'ok', found: 'none; over the demo the key is demo' };
-  const found = 'no account can be used: over HTTP nobody is answered';
+  if (demo) return { about, state: 'ok', found: 'none; with demo data the key is demo' };
+  const found = 'no account is active, so all HTTP requests are refused';
   return { about, state: 'look', found, advice: 'keys create --account NAME --plan elite-plus' };
 }

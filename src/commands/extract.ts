@@ -3,15 +3,15 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { isCalendarDate } from '../domain/dates.ts';
 import type { SourceText } from '../extract/mention.ts';
-import { openTextReader } from '../ingest/text-reader.ts';
+import { openTextReader, type TextReader } from '../ingest/text-reader.ts';
 import { type ReadText, UnreadText } from '../sources/released-text.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 
-/** Bytes of one file or of standard input. */
+/** Largest file, and largest standard input, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-const day = z.string().refine(isCalendarDate, 'is no day in the form YYYY-MM-DD');
+const day = z.string().refine(isCalendarDate, 'is not a date in the form YYYY-MM-DD');
 const passage = z.object({
   id: z.union([z.string(), z.number()]),
   text: z.string(),
@@ -25,26 +25,26 @@ interface Passage extends SourceText {
 }
 
 /**
- * Prints what is read in texts: one JSON line a passage, `{id, facts}`. A file is one text
- * (HTML or plain), or NDJSON of `{id, text, published, ticker?, company?}`; without a file, standard
- * input. What cannot be read is said on stderr and the rest goes on.
+ * Prints the statements in texts, one JSON line per passage: `{id, facts}`. A file is one text
+ * (HTML or plain), or NDJSON of `{id, text, published, ticker?, company?}`. Without a file, reads
+ * standard input. Errors are reported on stderr, and the remaining texts are read.
  *
- * @returns 1 where a file or a line could not be read
+ * @returns 1 if a file or a line could not be read
  */
 export async function extract(
   context: Context,
   paths: readonly string[],
   options: { readonly published?: string },
+  texts: TextReader = openTextReader(),
 ): Promise<ExitCode> {
   if (options.published !== undefined && !isCalendarDate(options.published)) {
-    throw new UsageError('--published takes a day in the form YYYY-MM-DD.');
+    throw new UsageError('--published takes a date in the form YYYY-MM-DD.');
   }
   let complete = true;
   const complain = (where: string, reason: string) => {
     complete = false;
     context.stderr.write(`${where}: ${reason}\n`);
   };
-  const texts = openTextReader();
   const print = async (name: string, text: string) => {
     for await (const facts of factsIn(name, text, options.published, texts.read, complain)) {
       context.stdout.write(`${JSON.stringify(facts)}\n`);
@@ -98,10 +98,10 @@ function flawOf(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   return text.slice(0, MAX_HEAD).includes('\0') ? 'is not text' : undefined;
 }
-/** Characters in which a file that is no text shows it. */
+/** Number of characters in which a binary file is detected. */
 const MAX_HEAD = 4_096;
 
-/** Whether the first line is a JSON object of its own. */
+/** Whether the first line is a complete JSON object. */
 function isNdjson(text: string): boolean {
   const [line = ''] = text.trimStart().split('\n', 1);
   if (!line.startsWith('{')) return false;
@@ -153,9 +153,9 @@ function readText(path: string): { readonly text: string } | { readonly reason: 
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     const known = {
-      ENOENT: 'there is no such file',
+      ENOENT: 'does not exist',
       EISDIR: 'is a folder',
-      EACCES: 'may not be read',
+      EACCES: 'permission denied',
     };
     return { reason: known[code as keyof typeof known] ?? 'cannot be read' };
   }

@@ -16,17 +16,21 @@ export interface FeedOptions {
   readonly catalyst?: string;
 }
 
-/** Makes a calendar feed of an account; its address alone goes to stdout, this once. */
+/**
+ * Creates a calendar feed for an account and prints only its URL to stdout. The URL is shown once.
+ */
 export function createFeed(context: Context, options: FeedOptions): Promise<ExitCode> {
   const filter = filterFrom(options);
   return withFeeds(context, async (feeds) => {
     const token = await feeds.create(options.account, filter, todayOf(context.clock));
     if (token === undefined) {
       throw new UsageError(
-        `There is no account ${options.account}, or it has ${MAX_FEEDS} feeds already: keys list and feeds list show them.`,
+        `Account ${options.account} does not exist or already has ${MAX_FEEDS} feeds. Run keys list and feeds list to check.`,
       );
     }
-    context.stderr.write('Put the address of your server before it: http://127.0.0.1:8787\n');
+    context.stderr.write(
+      'Append this path to the URL of your server, such as http://127.0.0.1:8787\n',
+    );
     context.stdout.write(`/feeds/${token}/calendar.ics\n`);
     return exit.done;
   });
@@ -47,7 +51,7 @@ export function listFeeds(context: Context): Promise<ExitCode> {
 export function revokeFeed(context: Context, id: string): Promise<ExitCode> {
   return withFeeds(context, async (feeds) => {
     if (!(await feeds.revoke(id)))
-      throw new UsageError(`There is no feed ${id}: feeds list shows them.`);
+      throw new UsageError(`Feed ${id} does not exist. Run feeds list to see all feeds.`);
     return exit.done;
   });
 }
@@ -60,7 +64,7 @@ function filterFrom({ tickers: list, catalyst }: FeedOptions): FeedFilter {
   const tickers = list?.split(',').map((ticker) => ticker.trim());
   if (tickers && (tickers.length > MAX_FEED_TICKERS || !tickers.every(isTicker))) {
     throw new UsageError(
-      `--tickers takes at most ${MAX_FEED_TICKERS} tickers in capitals, separated by commas.`,
+      `--tickers takes at most ${MAX_FEED_TICKERS} comma-separated tickers in upper case.`,
     );
   }
   if (catalyst !== undefined && !/^[\w /-]{1,100}$/.test(catalyst)) {

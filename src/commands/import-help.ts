@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import { type FactName, factKinds } from '../facts/fact-kinds.ts';
 
-/** A field of a collection, as a column of a table or a name in JSON. */
+/** A field of a collection: a column of a table, or a name in JSON. */
 export interface Column {
   readonly name: string;
   /** `text`, `number`, `yes or no`, `date`, `list`, `records`. */
   readonly type: string;
   readonly required: boolean;
-  /** Whether its value helps to tell a record from others. */
+  /** Whether it is part of the key that identifies a record. */
   readonly isKey: boolean;
 }
 
-/** The columns of a collection in the order of its schema. */
 export function columnsOf(kind: FactName): readonly Column[] {
   const { schema, key } = factKinds[kind];
   const keys: readonly string[] = key;
@@ -27,7 +26,7 @@ export function columnsOf(kind: FactName): readonly Column[] {
   }));
 }
 
-/** All collections with their columns, as the help of `import` shows them. */
+/** All collections with their columns, for the help of `import`. */
 export function collectionsHelp(): string {
   const lines = (Object.keys(factKinds) as FactName[]).map((kind) => {
     const columns = columnsOf(kind).map(({ name, required }) => (required ? `${name}*` : name));
@@ -36,7 +35,7 @@ export function collectionsHelp(): string {
   return [
     'Collections and their columns (* is required; other columns are kept with the record):',
     ...lines,
-    'Types and keys: docs/collections.md. Files are UTF-8, or UTF-16 with its mark.',
+    'Types and keys: docs/collections.md. Files are UTF-8, or UTF-16 with a byte order mark.',
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
 import { type Config, readConfig } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
+import { didYouMean } from '../base/did-you-mean.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { refreshServed } from '../derive/refresh-served.ts';
 import { isCalendarDate } from '../domain/dates.ts';
@@ -29,9 +30,10 @@ const slowAfter = 1_000;
 const problemsShown = 20;
 
 /**
- * Imports files into the real store; exit code 1 where a record or a file could not be taken.
+ * Imports files into the real store. The exit code is 1 if a record or a file could not be
+ * imported.
  *
- * @param release what is said of press releases that do not say so themselves
+ * @param release the date and company of press releases that do not state them
  */
 export async function importCommand(
   context: Context,
@@ -51,7 +53,7 @@ export async function importCommand(
   return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
 }
 
-/** Imports into the store that several machines share: what is reported was published. */
+/** Imports into the shared store. Everything that is reported has been published. */
 async function publishedAfter(
   context: Context,
   config: Config,
@@ -92,8 +94,8 @@ async function imported(
 }
 
 /**
- * Imports files (see `storeFiles`). What follows from them is computed beside the store; where that
- * is interrupted, by whoever looks at the store next.
+ * Imports files (see `storeFiles`), then refreshes the store. If the refresh is interrupted, the
+ * next process that opens the store repeats it.
  */
 export async function importFiles(
   database: Database,
@@ -104,7 +106,7 @@ export async function importFiles(
 ): Promise<readonly ImportReport[]> {
   const reports = await storeFiles(database, from, reader, files, context);
   if (isRefreshDue(database)) {
-    context.progress('computing what follows from it');
+    context.progress('computing records from it');
     refreshServed(database, context.endpoints, context.clock);
   }
   return reports;
@@ -113,17 +115,17 @@ export async function importFiles(
 function checkRelease(from: string, release: ReleaseOptions, files: number): void {
   const [given] = Object.keys(release);
   if (given !== undefined && from !== pressReleases.name) {
-    throw new UsageError(`--${given} is for ${pressReleases.name}: other files say so themselves.`);
+    throw new UsageError(`--${given} applies only to ${pressReleases.name}.`);
   }
   if (release.url !== undefined && files > 1) {
-    throw new UsageError('--url is the address of one text: give one file.');
+    throw new UsageError('--url belongs to one text: give one file.');
   }
   if (release.published !== undefined && !isCalendarDate(release.published)) {
-    throw new UsageError('--published takes a day in the form YYYY-MM-DD.');
+    throw new UsageError('--published takes a date in the form YYYY-MM-DD.');
   }
 }
 
-/** Says the step on a terminal's stderr, once the import has taken longer than a second. */
+/** Shows the current step on a terminal's stderr after one second. */
 function progressOn({ stderr, clock }: Context): (step: string) => void {
   const begun = clock();
   return (step) => {
@@ -147,7 +149,7 @@ function reportText({ file, written, problems }: ImportReport): string {
   ].join('\n');
 }
 
-/** Every source with what it reads, and every collection with its columns. */
+/** Every source with the files that it reads, and every collection with its columns. */
 export function importHelp(): string {
   const sources = Object.values(connectors).map(({ name, reads }) => `  ${name}: ${reads}`);
   return `Sources and what they read:\n${sources.join('\n')}\n\n${collectionsHelp()}`;
@@ -157,6 +159,6 @@ function unknownSource(word: string): UsageError {
   const sources = Object.keys(connectors);
   const collections = Object.keys(factKinds);
   return new UsageError(
-    `Unknown source or collection ${JSON.stringify(word)}. Did you mean ${closest(word, [...sources, ...collections])}?\nSources: ${sources.join(', ')}\nCollections: ${collections.join(', ')}`,
+    `Unknown source or collection ${JSON.stringify(word)}. ${didYouMean([closest(word, [...sources, ...collections])])}\nSources: ${sources.join(', ')}\nCollections: ${collections.join(', ')}`,
   );
 }

@@ -17,17 +17,17 @@ export interface CreateOptions {
   readonly expires?: string;
 }
 
-/** A word that is not accepted on the command line. */
+/** An invalid command line. */
 export class UsageError extends Error {}
 
-/** Makes an account; its key alone goes to stdout, this once. */
+/** Creates an account and prints only its key to stdout. The key is shown once. */
 export function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
   const account = accountFrom(options);
   return withAccounts(context, async (accounts) => {
     const key = await accounts.create(account, todayOf(context.clock));
     if (!key)
       throw new UsageError(
-        `There is an account ${account.name} already: keys regenerate makes it a new key.`,
+        `Account ${account.name} already exists. Run keys regenerate to create a new key for it.`,
       );
     context.stdout.write(`${key}\n`);
     return exit.done;
@@ -58,7 +58,7 @@ export function changeAccount(
   });
 }
 
-/** Ends what the key of an account has allowed to assistants; the key itself stays. */
+/** Ends the connections of assistants that were made with an account's key. The key stays valid. */
 export async function disconnectAccount(context: Context, name: string): Promise<ExitCode> {
   const config = readConfig(context.environment);
   const { openGrants } = await import('./open-grants.ts');
@@ -129,5 +129,5 @@ function groupNamed(word: string): string {
 }
 
 function unknownAccount(name: string): UsageError {
-  return new UsageError(`There is no account ${name}: keys list shows them.`);
+  return new UsageError(`Account ${name} does not exist. Run keys list to see all accounts.`);
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../base/config.ts';
 
-/** Looks at the data folder, or where several machines share their records at a copy of those. */
+/** Reads the data folder, or a copy of the shared records. */
 export async function lookAt<Result>(
   config: Config,
   look: (dataDir: string) => Promise<Result>,

@@ -8,7 +8,7 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
 
-/** What a step did, in words, and whether it could. */
+/** The result of a step, in words, and its exit code. */
 interface Done {
   readonly code: ExitCode;
   readonly said: string;
@@ -16,16 +16,16 @@ interface Done {
 
 type Step = (folder: string, cluster: Cluster, to: Place) => Promise<Done>;
 
-/** Where it is brought to. */
+/** The target of the migration. */
 interface Place {
   readonly context: Context;
   readonly config: Config;
 }
 
-/** What of a data folder is brought over, in this order. Each may be run again. */
-const steps: readonly Step[] = [bringAccounts, bringGrants, bringFacts];
+/** The steps of the migration, in order. Each can be repeated. */
+const steps: readonly Step[] = [bringAccounts, bringGrants, fetchFacts];
 
-/** Brings what one machine keeps in its data folder to where several machines share it. */
+/** Copies the data of one machine into the shared database. */
 export async function migrate(
   context: Context,
   { from }: { readonly from: string },
@@ -34,10 +34,10 @@ export async function migrate(
   const { cluster } = config;
   if (!cluster) {
     throw new ConfigError(
-      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed to migrate, as the place to which',
+      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of migrate',
     );
   }
-  if (!existsSync(from)) throw new UsageError(`There is no folder ${from}.`);
+  if (!existsSync(from)) throw new UsageError(`Folder ${from} does not exist.`);
   for (const step of steps) {
     const { code, said } = await step(from, cluster, { context, config });
     (code === exit.done ? context.stdout : context.stderr).write(`${said}\n`);
@@ -49,27 +49,27 @@ export async function migrate(
 async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<Done> {
   const { accounts, feeds, taken } = await migrateAccounts(filesOf(folder).accounts, databaseUrl);
   if (taken.length === 0) {
-    return { code: exit.done, said: `accounts: ${accounts} brought, with ${feeds} new feeds` };
+    return { code: exit.done, said: `accounts: ${accounts} copied, with ${feeds} new feeds` };
   }
   const shown = `${taken.slice(0, 10).join(', ')}${taken.length > 10 ? ' …' : ''}`;
   return {
     code: exit.failed,
-    said: `accounts: nothing is brought, since accounts of the same names have other keys there: ${shown}. keys revoke ends those of which there shall be one alone.`,
+    said: `accounts: nothing was copied, because shared accounts with the same names have other keys: ${shown}. Run keys revoke for the accounts that you do not need.`,
   };
 }
 
-/** After the accounts, whose step makes the tables. */
+/** Runs after the accounts, because that step creates the tables. */
 async function bringGrants(
   folder: string,
   { databaseUrl }: Cluster,
   { context }: Place,
 ): Promise<Done> {
   const grants = await migrateGrants(filesOf(folder).grants, databaseUrl, context.clock);
-  return { code: exit.done, said: `assistants connected by OAuth: ${grants} brought` };
+  return { code: exit.done, said: `assistants connected by OAuth: ${grants} copied` };
 }
 
-/** The real records of a folder, where the shared store holds none yet or these already. */
-async function bringFacts(
+/** Copies the real records of a folder if the shared store has none, or already has these. */
+async function fetchFacts(
   folder: string,
   cluster: Cluster,
   { context, config }: Place,
@@ -81,10 +81,9 @@ async function bringFacts(
   try {
     const done = await shared.job('waits', ({ folder: to }) => migrateFacts(store, to));
     const { result, head } = done!;
-    if (result === 'brought')
-      return { code: exit.done, said: `facts: brought, as version ${head}` };
-    if (result.lacking === 0) return { code: exit.done, said: 'facts: all are there already' };
-    const said = `facts: nothing is brought, since there are facts already, which stay; ${result.lacking} rows of these are not among them. Import their files to add them.`;
+    if (result === 'brought') return { code: exit.done, said: `facts: copied, as version ${head}` };
+    if (result.lacking === 0) return { code: exit.done, said: 'facts: all exist already' };
+    const said = `facts: nothing was copied, because the shared store already has facts. It lacks ${result.lacking} rows of this folder. Import their files to add them.`;
     return { code: exit.failed, said };
   } finally {
     await shared.close();

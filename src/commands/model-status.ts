@@ -6,13 +6,13 @@ import { type Database, openDatabase } from '../store/database.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { table } from './terminal-table.ts';
 
-/** The state of the model of trial outcomes that a store serves; undefined before its first refresh. */
+/** The state of the served model of trial outcomes; undefined before the first refresh. */
 export function readModelStatus(database: Database): OutcomeModelSummary | undefined {
   const kept = readMeta(database, 'outcome_model');
   return kept ? (JSON.parse(kept) as OutcomeModelSummary) : undefined;
 }
 
-/** The same of the store that a data folder serves. */
+/** The state of the model in the store that a data folder serves. */
 export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSummary | undefined> {
   const kinds: readonly StoreKind[] = ['real', 'demo'];
   for (const kind of kinds) {
@@ -29,7 +29,7 @@ export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSu
   return undefined;
 }
 
-/** The same for people: what forecasts the trials of each phase, and how both were judged. */
+/** The state in words: the predictor of each phase, and its measured quality. */
 export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSummary): string {
   const rows = (['phase1', 'phase2', 'phase3'] as const).map((phase) => {
     const { not_served, trials, successes, later_trials, learned, published } = phases[phase];

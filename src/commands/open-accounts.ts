@@ -12,7 +12,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Who holds which key: of the data folder, or of the database that several machines share. */
+/** Accounts and their keys, from the data folder or the shared database. */
 export async function openAccounts({ config, ...parts }: Parts): Promise<Accounts> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = config;
   if (!cluster) return LocalAccounts.open(filesOf(dataDir).accounts);
@@ -20,7 +20,7 @@ export async function openAccounts({ config, ...parts }: Parts): Promise<Account
   return SharedAccounts.open(cluster.databaseUrl, parts);
 }
 
-/** What changes accounts, of the data folder or of the shared database, for one command. */
+/** Administers accounts for one command, in the data folder or the shared database. */
 export async function openAccountAdmin(config: Config): Promise<AccountAdmin> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = config;
   if (!cluster) return LocalAccounts.open(filesOf(dataDir).accounts);

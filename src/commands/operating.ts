@@ -8,17 +8,17 @@ import { metricsHosts } from '../transports/guards.ts';
 import { type Condition, reasonsAgainst } from '../transports/readiness.ts';
 import type { App } from './app.ts';
 
-/** Our choice: as long as most proxies take to ask `/readyz` twice. */
+/** Our choice: enough for most proxies to check `/readyz` twice. */
 const SHARED_DRAIN_SECONDS = 5;
 
-/** What `serve` shows and tells its operator. */
+/** Metrics, readiness and shutdown of `serve`. */
 export interface Operating {
   readonly observer: Observer;
-  /** What `/readyz` looks at besides the records. */
+  /** Additional conditions of `/readyz`. */
   readonly conditions: readonly Condition[];
-  /** Begins to be looked at: metrics are served from here on, where they are wanted. */
+  /** Starts serving metrics, if configured. */
   watch(app: App): Promise<void>;
-  /** Says that no more callers are to be sent here, and resolves when the proxy had time to hear it. */
+  /** Makes `/readyz` return 503, and resolves when the proxy has had time to notice. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function openOperating(config: Config, clock: Clock, log: Log): Pro
   let app: App | undefined;
   let isDraining = false;
   const conditions: readonly Condition[] = [
-    () => (isDraining ? 'draining: this process was told to stop' : undefined),
+    () => (isDraining ? 'draining: this process is shutting down' : undefined),
     () => oldAccounts(app?.accountsAge()),
   ];
   const metrics = await openMetrics(config, clock, () => app, conditions);
@@ -51,7 +51,7 @@ export async function openOperating(config: Config, clock: Clock, log: Log): Pro
   };
 }
 
-/** Loaded where they are wanted. */
+/** Loaded only if metrics are enabled. */
 async function openMetrics(
   config: Config,
   clock: Clock,
@@ -78,7 +78,7 @@ async function openMetrics(
   );
 }
 
-/** Accounts of one machine are read at every call; only those that are shared have an age. */
+/** Only shared accounts have an age; local accounts are read at every call. */
 function oldAccounts(age: number | undefined): string | undefined {
   if (age === undefined || age <= MAX_UNCONFIRMED_MS) return undefined;
   const minutes = Math.floor(age / 60_000);
@@ -87,7 +87,7 @@ function oldAccounts(age: number | undefined): string | undefined {
     : 'the shared accounts have not been read yet';
 }
 
-/** How long a server that was told to stop goes on answering. */
+/** How long a stopping server continues to answer. */
 export function drainSeconds({ cluster, CATALYST_DRAIN_SECONDS: set }: Config): number {
   return set ?? (cluster ? SHARED_DRAIN_SECONDS : 0);
 }

@@ -13,7 +13,9 @@ import {
   UsageError,
 } from './keys.ts';
 
-/** Loaded when they are run: a server has no room for what only an import or a refresh needs. */
+/**
+ * Commands are loaded when they run, so a server does not load the code of imports and refreshes.
+ */
 const commands = {
   call: async () => (await import('./call.ts')).call,
   candidates: async () => (await import('./candidates.ts')).candidates,
@@ -32,7 +34,7 @@ const commands = {
   work: () => import('./work.ts'),
 };
 
-/** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
+/** Runs a command. @returns 0 on success, 1 on failure, 2 on a usage error */
 export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exit.done;
   try {
@@ -51,10 +53,7 @@ export async function runProgram(context: Context, words: readonly string[]): Pr
   }
 }
 
-/**
- * What the help of a command says of the catalogue and the collections: help is composed at once, and
- * only those who ask for it load them.
- */
+/** Help text about the catalogue and the collections, loaded only when it is shown. */
 async function furtherHelp([command, ...words]: readonly string[]): Promise<string> {
   if (command === 'import') return (await import('./import.ts')).importHelp();
   const asksHelp = words.some((word) => word === '--help' || word === '-h');
@@ -68,7 +67,7 @@ function createProgram(
   run: (work: Promise<ExitCode>) => Promise<void>,
 ): Command {
   const program = new Command('biotech-catalyst-mcp')
-    .description('Biotech catalysts for AI assistants: tools over MCP, paths over REST')
+    .description('Biotech catalyst data for AI assistants, over MCP and REST')
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -77,7 +76,7 @@ function createProgram(
     })
     .addHelpText(
       'after',
-      '\nWithout a command: serves one assistant over stdio.\nExit codes: 0 done, 1 failed or taken in part, 2 words not understood, 3 synced but for requests that failed.',
+      '\nWithout a command, serves one assistant over stdio.\nExit codes: 0 success, 1 failure or partial success, 2 usage error, 3 sync with failed requests.',
     );
   program
     .command('stdio', { hidden: true })
@@ -86,14 +85,14 @@ function createProgram(
     .command('serve')
     .description('serve REST and /mcp over HTTP')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port to listen on; 0 takes a free one', portNumber, 8787)
-    .option('--sync', 'fill the store from public sources and keep it fresh')
+    .option('--port <port>', 'port to listen on; 0 selects a free port', portNumber, 8787)
+    .option('--sync', 'fill the store from public sources and keep it up to date')
     .action((options) => run(commands.serve().then((serve) => serve(context, options))));
   program
     .command('ready')
-    .description('ask a server on this machine whether it is ready (/readyz), for health checks')
-    .option('--host <host>', 'address it listens on', '127.0.0.1')
-    .option('--port <port>', 'port it listens on', portNumber, 8787)
+    .description('check whether a server on this machine is ready (/readyz), for health checks')
+    .option('--host <host>', 'address that the server listens on', '127.0.0.1')
+    .option('--port <port>', 'port that the server listens on', portNumber, 8787)
     .action((options) => run(commands.ready().then((ready) => ready(context, options))));
   addKeys(program, context, run);
   addFeeds(program, context, run);
@@ -102,11 +101,11 @@ function createProgram(
     .description('import files of a public source, or records of a collection (JSON, NDJSON, CSV)')
     .argument('<source-or-collection>')
     .argument('<files...>')
-    .option('--published <date>', 'of press-releases: day on which the text appeared')
-    .option('--ticker <ticker>', 'of press-releases: whose text it is')
-    .option('--cik <number>', 'of press-releases: whose text it is, by CIK')
-    .option('--company <name>', 'of press-releases: whose text it is, by name')
-    .option('--url <address>', 'of press-releases: where the text can be read')
+    .option('--published <date>', 'for press-releases: publication date of the text')
+    .option('--ticker <ticker>', 'for press-releases: ticker of the company')
+    .option('--cik <number>', 'for press-releases: CIK of the company')
+    .option('--company <name>', 'for press-releases: name of the company')
+    .option('--url <address>', 'for press-releases: URL of the text')
     .addHelpText('after', `\n${further}`)
     .action((from, files, options) =>
       run(
@@ -115,30 +114,24 @@ function createProgram(
     );
   program
     .command('extract')
-    .description('show the catalysts that a text states, one JSON line a passage')
+    .description('show the catalysts that a text states, one JSON line per passage')
     .argument('[files...]', 'text, HTML or NDJSON; without a file, standard input')
-    .option('--published <date>', 'day on which the text appeared, where it does not say so itself')
+    .option('--published <date>', 'publication date, if the text does not state it')
     .action((files, options) =>
       run(commands.extract().then((extract) => extract(context, files, options))),
     );
   program
     .command('sync')
     .description('fill the store from public sources, until nothing more is due')
-    .option('--plan', 'show what would be asked, by source; sends nothing')
-    .option('--probe', 'ask each source once and say what it answered; stores nothing')
-    .option('--tickers <list>', 'only these companies, separated by commas: CRSP,NTLA')
-    .option('--sources <list>', 'only these sources, separated by commas')
-    .option(
-      '--since <month>',
-      'how far a first fill reaches back: 2024-01; two years where it does not say',
-    )
-    .option(
-      '--keep <folder>',
-      'keep what is received there, a file an address, as a mirror could serve it',
-    )
-    .option('--retry', 'try again at once what failed, what was given up too')
-    .option('--report <file>', 'write there what the hosts said, to be passed on')
-    .option('--stay', 'stay, and sync what becomes due')
+    .option('--plan', 'show the planned requests by source, without sending any')
+    .option('--probe', 'send one request to each source and show the response; stores nothing')
+    .option('--tickers <list>', 'only these companies (comma-separated), such as CRSP,NTLA')
+    .option('--sources <list>', 'only these sources (comma-separated)')
+    .option('--since <month>', 'start of a first fill, such as 2024-01; default two years ago')
+    .option('--keep <folder>', 'store each response body as a file in this folder, for a mirror')
+    .option('--retry', 'retry failed requests now, including those that were given up')
+    .option('--report <file>', 'write a redacted report of the responses of the hosts')
+    .option('--stay', 'keep running and sync when sources are due')
     .addOption(new Option('--until-input-ends').hideHelp())
     .action((options) => run(reading(commands.sync).then((sync) => sync(context, options))));
   program
@@ -156,13 +149,16 @@ function createProgram(
     });
   program
     .command('doctor')
-    .description('check what this program needs, and say what to do')
+    .description('check what this program needs and suggest fixes')
     .action(() => run(commands.doctor().then((doctor) => doctor(context))));
   program
     .command('status')
-    .description('what is in the store, how fresh, from where')
-    .option('--json', 'how each public source and the model of trial outcomes do, as JSON')
-    .option('--candidates', 'what texts state and is not served, with its sentence and the reason')
+    .description('show the content, age and sources of the store')
+    .option('--json', 'the state of each public source and of the trial outcome model, as JSON')
+    .option(
+      '--candidates',
+      'statements in texts that are not served, each with its sentence and the reason',
+    )
     .action((options) =>
       run(
         options.candidates
@@ -172,19 +168,19 @@ function createProgram(
     );
   program
     .command('migrate')
-    .description('bring what one machine keeps to where several machines share it')
+    .description('copy the data of one machine to the database that several machines share')
     .requiredOption('--from <folder>', 'data folder of the machine')
     .action((options) => run(commands.migrate().then((migrate) => migrate(context, options))));
   program
     .command('refresh')
-    .description('compute what is served anew, where the day or the facts have changed')
+    .description('recompute the served records if the day or the facts have changed')
     .argument('<store>', 'real or demo')
     .action((kind) => run(commands.refresh().then((refresh) => refresh(context, kind))));
   addWork(program, context, run);
   return program;
 }
 
-/** Loads a command that reads much: what is set before anything is collected counts from the start. */
+/** Loads a command that reads many files, with slow heap growth from the start. */
 function reading<Command>(load: () => Promise<Command>): Promise<Command> {
   growSlowly();
   return load();
@@ -201,13 +197,13 @@ function addWork(
     .action((layout) => run(commands.pull().then((pull) => pull(context, layout))));
   const work = program
     .command('work')
-    .description('keep what several machines serve up to date')
-    .option('--sync', 'fill it from public sources and keep it fresh')
+    .description('keep the records that several machines serve up to date')
+    .option('--sync', 'fill them from public sources and keep them up to date')
     .action((options) => run(commands.work().then(({ work }) => work(context, options))));
   work
     .command('publish')
     .description('serve an older version of the records again')
-    .argument('<version>', 'as status numbers it')
+    .argument('<version>', 'version number shown by status')
     .action((version) =>
       run(commands.work().then(({ publishOlder }) => publishOlder(context, version))),
     );
@@ -218,34 +214,34 @@ function addKeys(
   context: Context,
   run: (work: Promise<ExitCode>) => Promise<void>,
 ): void {
-  const keys = program.command('keys').description('accounts and their keys');
+  const keys = program.command('keys').description('manage accounts and their keys');
   keys
     .command('create')
-    .description('make an account; prints its key, this once')
+    .description('create an account and print its key once')
     .requiredOption('--account <name>')
     .addOption(new Option('--plan <plan>').choices(plans).makeOptionMandatory())
-    .option('--demo', 'a demo key: every answer carries a Note')
-    .option('--bundle <groups>', 'hold the account to these groups, separated by commas')
+    .option('--demo', 'create a demo key: every answer contains a Note')
+    .option('--bundle <groups>', 'limit the account to these groups (comma-separated)')
     .option('--expires <date>', 'last day of access, YYYY-MM-DD')
     .action((options) => run(createKey(context, options)));
   keys
     .command('list')
-    .description('show the accounts')
+    .description('list the accounts')
     .action(() => run(listKeys(context)));
   keys
     .command('regenerate')
-    .description('end the old key at once, and what it allowed; prints the new one, this once')
+    .description('end the old key and its connections immediately, and print the new key once')
     .requiredOption('--account <name>')
     .action(({ account }) => run(regenerateKey(context, account)));
   keys
     .command('disconnect')
-    .description('end what the key has allowed to assistants (OAuth)')
+    .description('end the OAuth connections of assistants that were made with the key')
     .requiredOption('--account <name>')
     .action(({ account }) => run(disconnectAccount(context, account)));
   const changes = {
-    pause: 'refuse the key for now',
+    pause: 'refuse the key until resume',
     resume: 'accept the key again',
-    revoke: 'end the account',
+    revoke: 'delete the account',
   } as const;
   for (const [change, description] of Object.entries(changes) as [keyof typeof changes, string][]) {
     keys
@@ -261,24 +257,27 @@ function addFeeds(
   context: Context,
   run: (work: Promise<ExitCode>) => Promise<void>,
 ): void {
-  const feeds = program.command('feeds').description('calendars to subscribe to (.ics)');
+  const feeds = program.command('feeds').description('manage calendar feeds (.ics)');
   feeds
     .command('create')
-    .description('make a calendar of coming catalysts; prints its address, this once')
-    .requiredOption('--account <name>', 'whose plan it shows; it ends with the account')
-    .option('--tickers <list>', 'only these tickers, separated by commas')
+    .description('create a calendar of upcoming catalysts and print its URL once')
+    .requiredOption(
+      '--account <name>',
+      'account whose plan applies; the feed ends with the account',
+    )
+    .option('--tickers <list>', 'only these tickers (comma-separated)')
     .option('--catalyst <kind>', 'only this kind of catalyst, such as "PDUFA Date"')
     .action((options) =>
       run(commands.feeds().then(({ createFeed }) => createFeed(context, options))),
     );
   feeds
     .command('list')
-    .description('show the feeds, without their addresses')
+    .description('list the feeds without their URLs')
     .action(() => run(commands.feeds().then(({ listFeeds }) => listFeeds(context))));
   feeds
     .command('revoke')
-    .description('end a feed at once')
-    .requiredOption('--feed <id>', 'as feeds list names it')
+    .description('end a feed immediately')
+    .requiredOption('--feed <id>', 'feed ID shown by feeds list')
     .action(({ feed }) =>
       run(commands.feeds().then(({ revokeFeed }) => revokeFeed(context, feed))),
     );

@@ -1,14 +1,16 @@
 import { request } from 'node:http';
 import { type Context, type ExitCode, exit } from './context.ts';
 
-/** Milliseconds after which a server that says nothing is not ready. */
+/** Timeout in milliseconds, after which a server counts as not ready. */
 const TIMEOUT_MS = 4_000;
-/** Characters of its answer that are shown. */
+/** Characters of the answer that are shown. */
 const MAX_SHOWN = 4_000;
 
 /**
- * Asks a server on this machine whether callers are to be sent to it, and shows what it says: for
- * health checks of containers. @returns 0 ready, 1 not ready or not there
+ * Checks whether a server on this machine is ready and shows its answer, for health checks of
+ * containers.
+ *
+ * @returns 0 if ready, 1 if not ready or not running
  */
 export async function ready(
   context: Context,
@@ -27,7 +29,7 @@ function asked(
   port: number,
 ): Promise<{ readonly status: number | undefined; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    // By a name that every server takes for its own, whatever address it is reached at.
+    // Every server accepts this host name, whatever its address.
     const headers = { host: 'localhost' };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     request({ host, port, path: '/readyz', headers, signal, agent: false }, (response) => {

@@ -7,7 +7,7 @@ import { refreshFile } from '../derive/refresh-served.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 
-/** Computes what a store serves anew, where the day or the facts have changed. */
+/** Recomputes the served records of a store if the day or the facts have changed. */
 export async function refresh(context: Context, kind: string): Promise<ExitCode> {
   if (kind !== 'real' && kind !== 'demo') throw new UsageError('refresh takes real or demo.');
   const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
@@ -15,7 +15,7 @@ export async function refresh(context: Context, kind: string): Promise<ExitCode>
   return exit.done;
 }
 
-/** Brings a store of a kind up to today; that of the demo has its facts made first, once a week. */
+/** Refreshes a store. For the demo, new facts are generated once a week. */
 export async function refreshStore(
   path: string,
   kind: StoreKind,

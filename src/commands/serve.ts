@@ -22,7 +22,7 @@ import { requireContact } from './sync-contact.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
-/** Serves REST and `/mcp` over HTTP until it is stopped; what is in flight is finished. */
+/** Serves REST and `/mcp` over HTTP until it is stopped, then finishes requests in progress. */
 export async function serve(
   context: Context,
   { host, port, sync }: { readonly host: string; readonly port: number; readonly sync?: true },
@@ -37,14 +37,14 @@ export async function serve(
   const syncs = sync ?? settings.CATALYST_SYNC === 'on';
   if (syncs && settings.cluster) {
     throw new ConfigError(
-      'Where several machines share their records, work --sync fills them: serve without --sync and CATALYST_SYNC.',
+      'With shared records, run work --sync to fill them, and run serve without --sync and CATALYST_SYNC.',
     );
   }
-  // Of all sources together some always ask for it.
+  // Some of the sources always require it.
   requireContact(settings, syncs);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
     throw new ConfigError(
-      `To listen on ${host}, name in CATALYST_ALLOWED_HOSTS the host names under which it may be addressed.`,
+      `To listen on ${host}, set CATALYST_ALLOWED_HOSTS to the host names of this server.`,
     );
   }
   const proxies = await createProxies(trusted, maxConnectionsPerAddress);
@@ -68,7 +68,7 @@ export async function serve(
     );
   };
   const server = await listen().catch(async (cause) => {
-    // What follows the shared database would keep the process alive.
+    // The connection to the shared database would keep the process alive.
     await app.close();
     await operating.close();
     throw cause;
@@ -78,7 +78,7 @@ export async function serve(
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
   const unlimited = config.CATALYST_LIMITS === 'off';
-  // Whoever has read that it is there may tell it to stop.
+  // Register before writing: a reader of the output may stop the process immediately.
   const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), {
@@ -95,20 +95,20 @@ export async function serve(
   return exit.done;
 }
 
-/** The bundle that `npm run bundle` has left beside the built program. */
+/** The bundle that `npm run bundle` created next to the built program, if any. */
 function bundleBeside({ self }: Context): string | undefined {
   const path = join(dirname(self.at(-1) ?? ''), '..', bundleName);
   return existsSync(path) ? path : undefined;
 }
 
-/** The names under which this server is addressed besides the machine's own. */
+/** The host names of this server in addition to local ones. */
 function hostsOf({ CATALYST_ALLOWED_HOSTS: named, CATALYST_PUBLIC_URL: address }: Config) {
   return address === undefined ? named : [...named, new URL(address).hostname];
 }
 
 /**
- * The key of an account for whoever starts the first server of a data folder, so that nobody is
- * locked out when real records take the place of the demo's. Undefined where accounts are there.
+ * Creates a key when the first server of a data folder starts, so the user still has access after
+ * real records replace the demo. Returns undefined if accounts exist.
  */
 async function createOwner(context: Context, config: Config): Promise<string | undefined> {
   const accounts = await openAccountAdmin(config);
@@ -124,9 +124,9 @@ async function createOwner(context: Context, config: Config): Promise<string | u
 interface Start {
   readonly unlimited: boolean;
   readonly tools: number;
-  /** Key of the account that was made for the owner. */
+  /** Key of the account that was created for the owner. */
   readonly ownKey: string | undefined;
-  /** Whether real records may take the place of the demo's. */
+  /** Whether real records may replace the demo. */
   readonly syncs: boolean;
 }
 
@@ -135,12 +135,12 @@ function startText(base: string, source: Backend, start: Start): string {
   const { demo } = source;
   const key = ownKey ?? (demo ? demoKey : 'YOUR_KEY');
   return [
-    `Biotech catalysts: ${tools} tools over ${demo ? 'DEMO data (all of it fictional)' : source.describe().from}`,
+    `Biotech catalysts: ${tools} tools with ${demo ? 'DEMO data (entirely fictional)' : source.describe().from}`,
     `  page   ${base}/`,
     `  MCP    ${base}/mcp`,
     `  REST   ${base}/api/v2/fdacalendar?apiKey=${key}`,
     `  key    ${keyText(demo, start)}`,
-    ...(unlimited ? ['  limits off: for a server that only its owner reaches'] : []),
+    ...(unlimited ? ['  limits off: suitable only if nobody else can reach this server'] : []),
     '',
     "In your assistant's settings:",
     httpSettings(base, demo, key),
@@ -148,16 +148,16 @@ function startText(base: string, source: Backend, start: Start): string {
   ].join('\n');
 }
 
-/** The key to paste and how to come by another, since a key is shown once. */
+/** The key to use and how to get another one, because a key is shown only once. */
 function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   if (ownKey) {
-    return `${ownKey} (account owner; shown this once, keys regenerate --account owner makes another)`;
+    return `${ownKey} (account owner; shown once; run keys regenerate --account owner to replace it)`;
   }
-  if (!demo) return `yours in place of YOUR_KEY; without it ${otherKey}`;
+  if (!demo) return `replace YOUR_KEY with your key; to get one, ${otherKey}`;
   return syncs
-    ? `${demoKey} (until real records take the place of the demo; then yours, or ${otherKey})`
+    ? `${demoKey} (until real records replace the demo; then use your key, or ${otherKey})`
     : `${demoKey} (demo data only; import records to serve real ones)`;
 }
 
 const otherKey =
-  'keys regenerate --account NAME makes another; keys list names the accounts, keys create makes one';
+  'run keys create for a new account, or keys list and keys regenerate --account NAME';

@@ -2,29 +2,29 @@ import { endpoints } from '../../tools/index.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
-import type { Asking } from '../cluster/asking.ts';
-import { newestCopy, withFolder } from '../cluster/job-folder.ts';
+import { newestCopy, withTemporaryFolder } from '../cluster/job-folder.ts';
 import { openTables } from '../cluster/open-tables.ts';
+import type { PostgresClient } from '../cluster/postgres-client.ts';
 import { listVersions, newestVersion, type Version } from '../cluster/published-versions.ts';
 import { fetchVersion } from '../cluster/pull-version.ts';
 import { createSharedClock } from '../cluster/shared-clock.ts';
-import { DamagedRecords, requireWhole } from '../cluster/stored-parts.ts';
-import { toldHolder } from '../cluster/sync-holder.ts';
+import { DamagedRecords, verifyVersion } from '../cluster/stored-parts.ts';
+import { readHolder } from '../cluster/sync-holder.ts';
 import { sharedStates } from '../cluster/sync-hosts.ts';
 import { isWriting } from '../cluster/write-lock.ts';
 import { layoutOf } from '../store/served-store.ts';
 import { type Cluster, writerFolder } from './shared.ts';
 import { table } from './terminal-table.ts';
 
-/** Looks at the newest published facts, in a data folder that goes afterwards. */
+/** Reads the newest published facts through a temporary data folder. */
 export function withCopy<Result>(
   { CATALYST_DATA_DIR: dataDir }: Config,
   cluster: Cluster,
   look: (dataDir: string) => Promise<Result>,
 ): Promise<Result> {
-  return withFolder(dataDir, async (folder) => {
+  return withTemporaryFolder(dataDir, async (folder) => {
     await asking(cluster, async (database) => {
-      const facts = await database.ask((sql) => newestVersion(sql, 'facts'));
+      const facts = await database.query((sql) => newestVersion(sql, 'facts'));
       const last = newestCopy(writerFolder(dataDir));
       if (facts) await fetchVersion(database, facts, filesOf(folder).store, last);
     });
@@ -32,10 +32,10 @@ export function withCopy<Result>(
   });
 }
 
-/** Longest time that reading a version takes, milliseconds. */
+/** Time limit for reading a version, in milliseconds. */
 const MAX_READING_MS = 5 * 60_000;
 
-/** The newest version that a server of this program could serve, and which versions are damaged. */
+/** The newest version that this release can serve, and the damaged versions. */
 export function checkVersions(cluster: Cluster): Promise<{
   readonly newest: Version | undefined;
   readonly damaged: readonly DamagedRecords[];
@@ -44,25 +44,23 @@ export function checkVersions(cluster: Cluster): Promise<{
   return asking(cluster, async (database) => {
     const damaged: DamagedRecords[] = [];
     const read = new Set<string>();
-    for (const { id } of await database.ask(listVersions)) {
+    for (const { id } of await database.query(listVersions)) {
       await database
-        .ask((sql) => requireWhole(sql, id, read), MAX_READING_MS)
+        .query((sql) => verifyVersion(sql, id, read), MAX_READING_MS)
         .catch((cause) => {
           if (!(cause instanceof DamagedRecords)) throw cause;
           damaged.push(cause);
         });
     }
-    return { newest: await database.ask((sql) => newestVersion(sql, 'served', layout)), damaged };
+    return { newest: await database.query((sql) => newestVersion(sql, 'served', layout)), damaged };
   });
 }
 
-/** The versions that are kept, for people. */
+/** The kept versions, as text. */
 export function listVersionsText(cluster: Cluster): Promise<string> {
   return asking(cluster, async (database) => {
-    const writing = (await isWriting(database))
-      ? 'a machine writes at the moment'
-      : 'no machine writes';
-    const versions = await database.ask(listVersions);
+    const writing = (await isWriting(database)) ? 'a machine is writing' : 'no machine is writing';
+    const versions = await database.query(listVersions);
     const rows = versions.map(({ id, kind, layout, made_at, bytes, ...days }) => ({
       version: id,
       kind,
@@ -77,14 +75,14 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
   });
 }
 
-/** What the machines tell each other of their sync: who syncs, and what the hosts ask for. */
+/** Which machine syncs, and the pauses that hosts have asked for. */
 export function readSharedSync(cluster: Cluster, clock: Clock) {
   return asking(cluster, async (database) => {
     const sharedClock = createSharedClock(database, clock);
     await sharedClock.compare();
     return {
       hosts: await sharedStates(database),
-      holder: await database.ask(toldHolder),
+      holder: await database.query(readHolder),
       now: sharedClock.now(),
     };
   });
@@ -92,7 +90,7 @@ export function readSharedSync(cluster: Cluster, clock: Clock) {
 
 async function asking<Result>(
   { databaseUrl }: Cluster,
-  ask: (database: Asking) => Promise<Result>,
+  ask: (database: PostgresClient) => Promise<Result>,
 ): Promise<Result> {
   const database = await openTables(databaseUrl);
   try {

@@ -5,8 +5,12 @@ import { filesOf } from '../base/data-files.ts';
 import { createLog, type Log } from '../base/log.ts';
 import type { Job } from '../cluster/job.ts';
 import { createSharedClock } from '../cluster/shared-clock.ts';
-import { tellPromises } from '../cluster/shared-promises.ts';
-import { createTeller, TELL_EVERY, type Teller } from '../cluster/sync-holder.ts';
+import { writePromises } from '../cluster/shared-promises.ts';
+import {
+  createProgressReporter,
+  type ProgressReporter,
+  REPORT_EVERY_MS,
+} from '../cluster/sync-holder.ts';
 import { sharedStates } from '../cluster/sync-hosts.ts';
 import type { WriteLock } from '../cluster/write-lock.ts';
 import { type Progress, progressText, type Ran } from '../ingest/sync/engine.ts';
@@ -81,9 +85,9 @@ export async function openSharedSync(
   return {
     async stint(waits, over) {
       await sharedClock.compare();
-      let teller: Teller | undefined;
+      let teller: ProgressReporter | undefined;
       const work = async (job: Job) => {
-        teller ??= createTeller(shared.database, self, clock);
+        teller ??= createProgressReporter(shared.database, self, clock);
         const ran = await synced(clock, { ...parts, retry }, { network, job, self, teller, over });
         retry = false;
         teller.say('publishes what it has found');
@@ -107,7 +111,7 @@ interface Held {
   readonly network: Network;
   readonly job: Job;
   readonly self: Self;
-  readonly teller: Teller;
+  readonly teller: ProgressReporter;
   readonly over: AbortSignal;
 }
 
@@ -142,10 +146,10 @@ async function synced(
       const said = promisesText(database);
       if (said === undefined || said === told) return;
       told = said;
-      await shared.database.ask((sql) => tellPromises(sql, said));
+      await shared.database.query((sql) => writePromises(sql, said));
     };
     // Those who serve say how far a first fill is; what is not told now is told at the end.
-    const telling = setInterval(() => void tell().catch(() => {}), TELL_EVERY);
+    const telling = setInterval(() => void tell().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());
       const ran = await engine.run(false);

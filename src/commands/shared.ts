@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { endpoints } from '../../tools/index.ts';
 import type { Config } from '../base/config.ts';
 import { createLog } from '../base/log.ts';
-import type { Asking } from '../cluster/asking.ts';
 import { type Job, type JobParts, runJob } from '../cluster/job.ts';
 import { openTables } from '../cluster/open-tables.ts';
+import type { PostgresClient } from '../cluster/postgres-client.ts';
 import { headOf, MAX_PUBLISHING_MS, publishAgain } from '../cluster/published-versions.ts';
 import { REPLACED } from '../cluster/stored-parts.ts';
 import { withWriteLock } from '../cluster/write-lock.ts';
@@ -14,29 +14,31 @@ import { refreshInChild } from './start-app.ts';
 
 export type Cluster = NonNullable<Config['cluster']>;
 
-/** The store that several machines share, for a command that writes it. */
+/** The shared store, for a command that writes it. */
 export interface Shared {
-  readonly database: Asking;
+  readonly database: PostgresClient;
   /**
-   * Does a piece of work as the only writer, and publishes what it leaves.
+   * Runs a job as the only writer and publishes its result.
    *
-   * @returns undefined where another one writes, for who does not wait
+   * @returns undefined if another writer is active and `waits` is 'does not wait'
    */
   job<Result>(
     waits: 'waits' | 'does not wait',
     work: (job: Job) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly head: number } | undefined>;
-  /** Publishes an older version again (see published-versions.ts), when no other writer is at work. */
+  /**
+   * Publishes an older version again (see published-versions.ts) when no other writer is active.
+   */
   publishAgain(id: number): ReturnType<typeof publishAgain>;
   close(): Promise<void>;
 }
 
-/** Where a writer keeps its copies: never the folder of a machine which is alone. */
+/** The folder of a writer's copies. It is never the data folder of a single machine. */
 export function writerFolder(dataDir: string): string {
   return join(dataDir, 'shared');
 }
 
-/** Opens the shared store, with its tables as this version of the program needs them. */
+/** Opens the shared store and migrates its tables to this release. */
 export async function openShared(
   context: Context,
   config: Config,
@@ -52,15 +54,14 @@ export async function openShared(
       refreshInChild(context, own, kind, AbortSignal.any([closing.signal, useless])),
     replaced: (parts) => createLog({ instance: hostname() }).warn({ parts }, REPLACED),
   };
-  const said = () =>
-    stderr.write('Another machine writes; waiting until it has come to an end …\n');
+  const said = () => stderr.write('Another machine is writing; waiting for it to finish …\n');
   return {
     database,
     job: (waits, work) => runJob({ ...parts, waits: waits === 'waits' ? said : undefined }, work),
     async publishAgain(id) {
       const again = async () => {
-        const head = await database.ask(headOf);
-        return database.ask((sql) => publishAgain(sql, head, id), MAX_PUBLISHING_MS);
+        const head = await database.query(headOf);
+        return database.query((sql) => publishAgain(sql, head, id), MAX_PUBLISHING_MS);
       };
       return (await withWriteLock({ databaseUrl, database, waits: said }, again))!;
     },

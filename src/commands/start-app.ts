@@ -1,31 +1,31 @@
 import { spawn } from 'node:child_process';
 import { type Config, readConfig } from '../base/config.ts';
-import type { StoreKind } from '../base/data-files.ts';
+import { packedDemo, type StoreKind } from '../base/data-files.ts';
 import { createLog, type Log } from '../base/log.ts';
 import type { Observer } from '../base/observer.ts';
 import type { Tracing } from '../base/tracing.ts';
 import { type App, openApp } from './app.ts';
 import type { Context } from './context.ts';
-import { COLLECTED_SOON } from './heap.ts';
+import { REFRESH_FLAGS } from './heap.ts';
 
-/** How long an answer may wait for the records of today where older ones could be served, ms. */
+/** How long an answer may wait for current records if older ones can be served, in milliseconds. */
 export const refreshWaits = {
-  /** Many ask at once, and others must not wait for one. */
+  /** Many callers share the server, and none may delay the others. */
   serve: 0,
-  /** Our choice: as long as a reader takes for no hesitation. */
-  stdio: 2_000,
-  /** The process ends with its one answer, and a refresh that it cut off would never come. */
+  /** Our choice: the first answer comes within two seconds of the start. */
+  stdio: 500,
+  /** The process exits after one answer, so an interrupted refresh would never finish. */
   call: Number.POSITIVE_INFINITY,
 } as const;
 
-/** What a command that somebody operates brings along. */
+/** Log and observer of a long-running command. */
 interface Operated {
   readonly log?: Log;
   readonly observer?: Observer;
   readonly tracing?: Tracing;
 }
 
-/** Opens the service as the settings say. */
+/** Opens the service according to the settings. */
 export async function startApp(
   context: Context,
   command: keyof typeof refreshWaits,
@@ -43,6 +43,7 @@ export async function startApp(
       return runChild(context, words, config.CATALYST_DATA_DIR, closing.signal);
     },
     maxRefreshWait: refreshWaits[command],
+    packedDemo: new URL(packedDemo, import.meta.url),
     notice: command === 'stdio' ? withoutContact(config) : undefined,
   });
   const close = () => {
@@ -52,19 +53,21 @@ export async function startApp(
   return { app: { ...opened, close }, config, log };
 }
 
-/** Of a sync that cannot start: a server does not start either, but an assistant shows no stderr. */
+/**
+ * A notice if sync is on without a contact. An assistant does not show stderr, so answers contain
+ * it.
+ */
 function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | undefined {
   if (CATALYST_SYNC === 'off' || CATALYST_CONTACT !== undefined) return undefined;
-  return 'CATALYST_SYNC is on, but nothing is fetched: the SEC asks every automated reader for an address. Set CATALYST_CONTACT to your own mail address where this server is configured, and start it anew.';
+  return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your mail address in the configuration of this server, and restart it.';
 }
 
-/** Characters kept of what a refresh says of its failure: its first words name the cause. */
+/** Longest error text of a refresh that is kept, in characters. Its first words name the cause. */
 const MAX_TOLD = 2_000;
 
 /**
- * What runs this program for work beside a server: with one thread beside its own for V8's compiler
- * and collector, since more of them take turns with it on a machine of two cores (a sixth of its
- * time, measured).
+ * Starts this program for work next to a server, with one V8 helper thread. More threads would
+ * compete with it on a machine with two cores (a sixth of its time, measured).
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];
@@ -72,12 +75,12 @@ function besideServer([command = '', ...rest]: Context['self']): readonly string
 
 export function refreshWords(self: Context['self'], kind: StoreKind): readonly string[] {
   const [command = '', ...first] = besideServer(self);
-  return [command, ...COLLECTED_SOON, ...first, 'refresh', kind];
+  return [command, ...REFRESH_FLAGS, ...first, 'refresh', kind];
 }
 
 /**
- * Runs `refresh` in a process of its own: neither its memory nor its work weighs on the server's.
- * It ends with the server, which nobody then waits for; its transaction leaves nothing half done.
+ * Runs `refresh` in a separate process, so its memory and work do not affect the server. It ends
+ * with the server; its transaction leaves nothing half done.
  */
 export function refreshInChild(
   context: Context,
@@ -89,10 +92,10 @@ export function refreshInChild(
 }
 
 /**
- * Runs this program in a process of its own.
+ * Runs this program in a separate process.
  *
- * @param words the command line, the command of the program behind its own flags
- * @throws Error with what it said
+ * @param words the command line, with the command after the flags
+ * @throws Error with the output of the process
  */
 async function runChild(
   { environment }: Context,

@@ -18,7 +18,9 @@ import { modelStatusText, readModelStatus, servedModelStatus } from './model-sta
 import { readSyncStatus, syncStatusText } from './sync-status.ts';
 import { table } from './terminal-table.ts';
 
-/** What is in the store, how fresh, and from where; how the upstream does, where there is one. */
+/**
+ * Shows the content, age and sources of the store, and the state of the upstream if there is one.
+ */
 export async function status(context: Context, json = false): Promise<ExitCode> {
   const config = readConfig(context.environment);
   if (config.cluster && !json) {
@@ -55,38 +57,41 @@ async function statusOf(context: Context, config: Config, json: boolean): Promis
   context.stdout.write(real ?? emptyText(config, syncing));
   if (config.cluster) return exit.done;
   const failed = readRefreshFailure(dataDir, 'demo');
-  const unmade = `Demo store: made when the server first starts.\n${failed ? `  ${told(failed)}\n` : ''}`;
+  const unmade = `Demo store: created when the server first starts.\n${failed ? `  ${told(failed)}\n` : ''}`;
   context.stdout.write(demo ?? unmade);
   return exit.done;
 }
 
-/** How a store without records is filled: a sync needs no files. */
+/** How to fill a store without records; a sync needs no files. */
 function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | undefined): string {
-  if (syncing?.running) return 'Real store: no records yet. The sync that runs fills it\n';
+  if (syncing?.running) return 'Real store: no records yet. A running sync is filling it\n';
   const contact = CATALYST_CONTACT === undefined ? 'CATALYST_CONTACT=YOUR_MAIL_ADDRESS ' : '';
   const line = cluster ? 'work --sync' : 'npm start -- --sync';
   return `Real store: no records yet. Fill it from public sources with: ${contact}${line}; or from files with: import SOURCE FILE…\n`;
 }
 
-/** Whether it is reachable is asked now, without the key; the rest is what a server last left. */
+/**
+ * Checks whether the upstream is reachable, without the key. The other values were saved by a
+ * server.
+ */
 async function describeUpstream(
   config: Config,
   upstream: NonNullable<Config['upstream']>,
 ): Promise<string> {
   const { probeUpstream } = await import('../gateway/upstream-http.ts');
   const { readSavedState } = await import('../gateway/upstream-state-file.ts');
-  const plan = config.CATALYST_UPSTREAM_PLAN ?? 'not stated, paced as basic';
+  const plan = config.CATALYST_UPSTREAM_PLAN ?? 'not set; paced as basic';
   const lines = [`Upstream: ${upstream.baseUrl}, ${await probeUpstream(upstream.baseUrl)}`];
   lines.push(`  plan of the key: ${plan}`);
   const saved = await readSavedState(config.CATALYST_DATA_DIR);
   if (saved?.host !== new URL(upstream.baseUrl).host) {
-    return `${[...lines, '  no server has asked it yet'].join('\n')}\n`;
+    return `${[...lines, '  no server has called it yet'].join('\n')}\n`;
   }
   const share = saved.calls > 0 ? Math.round((100 * saved.cached) / saved.calls) : 0;
   lines.push(
-    `  as server ${saved.process} left it at ${saved.at}:`,
+    `  saved by server ${saved.process} at ${saved.at}:`,
     `  circuit ${saved.circuit}, last answer ${saved.answeredAt ?? 'none'}`,
-    `  calls ${saved.calls}, answered from the cache ${share} %`,
+    `  calls ${saved.calls}, answered from the cache ${share}%`,
     ...(saved.refused.length > 0 ? [`  refused to this key: ${saved.refused.join(', ')}`] : []),
   );
   const budget = saved.buckets.map(({ bucket, left, requests, windowSeconds }) => ({
@@ -113,12 +118,12 @@ async function describe(
     const derived = readMeta(database, 'derived_at') ?? 'never';
     const isOfToday = readMeta(database, 'derived_on') === todayOf(clock);
     const isLate = !isOfToday || isRefreshDue(database);
-    const which = isOfToday ? 'without the newest facts' : 'not of today';
+    const which = isOfToday ? 'without the newest facts' : 'not current';
     const late = isLate ? `  ${which}: ${whyLate(dataDir, kind)}\n` : '';
     const undated = kind === 'demo' ? [] : undatedSources(database);
     const again =
       undated.length > 0
-        ? `Worth importing again, since a former version kept no dates of their fields: ${undated.join(', ')}\n`
+        ? `Import these again, because an earlier release stored no dates for their fields: ${undated.join(', ')}\n`
         : '';
     const universe = kind === 'demo' ? '' : universeOf(readMeta(database, 'universe'), hasCodes);
     const held = table(countFacts(database).map((row) => ({ ...row })));
@@ -133,8 +138,8 @@ async function describe(
 }
 
 /**
- * How the last refresh told biotech and pharma from the other companies of the store. A sync asks the
- * SEC for the codes itself: nothing is left to import.
+ * How the last refresh separated biotech and pharma companies from others. A sync requests the SIC
+ * codes itself, so nothing needs to be imported.
  */
 function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (!counted) return '';
@@ -142,18 +147,18 @@ function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (others === 0) return '';
   const more =
     others_without_sic > 0 && !hasCodes
-      ? ` Of these ${others_without_sic} have no SIC code: import sec-submissions to tell their trade`
+      ? ` Of these ${others_without_sic} have no SIC code: import sec-submissions to classify them`
       : '';
-  return `Universe: ${companies} companies of biotech and pharma; ${others} others are left out.${more}\n`;
+  return `Universe: ${companies} biotech and pharma companies; ${others} others are excluded.${more}\n`;
 }
 
-/** Why what is served was not computed today, as far as the last server left word of it. */
+/** Why the served records are not current, as the last server saved it. */
 function whyLate(dataDir: string, kind: StoreKind): string {
   const failure = readRefreshFailure(dataDir, kind);
-  return failure ? told(failure) : 'it is computed anew when it is next served';
+  return failure ? told(failure) : 'it is recomputed when it is next served';
 }
 
 function told({ failures, reason, ...at }: RefreshFailure): string {
   const [failedAt, retryAt] = [at.failedAt, at.retryAt].map((ms) => new Date(ms).toISOString());
-  return `the refresh failed at ${failedAt}, ${failures} in a row: ${reason}. A running server tries again at ${retryAt}`;
+  return `the refresh failed at ${failedAt} (${failures} consecutive failures): ${reason}. A running server tries again at ${retryAt}`;
 }

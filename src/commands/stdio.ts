@@ -10,13 +10,13 @@ import { type Context, type ExitCode, exit, unread } from './context.ts';
 import type { startApp } from './start-app.ts';
 
 /**
- * Serves one assistant over stdin and stdout, until its input ends or it is stopped. The greeting
- * needs little: the service is loaded behind it, while the client reads.
+ * Serves one assistant over stdin and stdout until its input ends or the process is stopped. The
+ * greeting needs little code, so the service is loaded afterwards while the client reads.
  */
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
   if (given(environment, 'CATALYST_DATABASE_URL') !== undefined) throw await ofOneMachine();
-  // Over an upstream the key is the upstream's, and who speaks here is the owner.
+  // With an upstream, the key belongs to the upstream, and the caller is the owner.
   const hasUpstream = given(environment, 'CATALYST_BASE_URL') !== undefined;
   const key = hasUpstream ? undefined : given(environment, 'CATALYST_API_KEY');
   const credential: Credential = key ? { key } : 'owner';
@@ -61,7 +61,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
     },
   });
   try {
-    // A client that leaves leaves the refresh that its answers had to do without.
+    // If the client disconnects, a refresh in progress is finished first.
     const done = served.then(async () => (await opening)?.settled());
     await Promise.race([done, context.stopped(), unread(context.stdout), broken]);
   } finally {
@@ -73,15 +73,15 @@ export async function stdio(context: Context): Promise<ExitCode> {
   return exit.done;
 }
 
-/** Our choice: nobody acts as owner over what several machines share; a server asks for a key. */
+/** Our choice: with shared data, no process acts as the owner; a server requires a key. */
 async function ofOneMachine(): Promise<Error> {
   const { ConfigError } = await import('../base/config.ts');
   return new ConfigError(
-    'CATALYST_DATABASE_URL: over stdio a process acts as the owner of its own data folder, which is not what several machines share. Connect the assistant to /mcp of a server with a key, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
+    'CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder, not of the data that several machines share. Connect the assistant to /mcp of a server with a key, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
   );
 }
 
-/** The service, and beside it the process that keeps its store fresh where the settings say so. */
+/** Opens the service and, if configured, starts the sync process. */
 function withSync(context: Context) {
   return async ({ app, config, log }: Awaited<ReturnType<typeof startApp>>): Promise<App> => {
     if (config.CATALYST_SYNC === 'off') return app;

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import type { Config } from '../base/config.ts';
+import { didYouMean } from '../base/did-you-mean.ts';
 import { isCalendarDate, shiftYears } from '../domain/dates.ts';
 import type { Companies } from '../sources/company-notes.ts';
 import { allSources } from '../sources/index.ts';
@@ -91,7 +92,7 @@ function sourcesOf(
 function unknownSource(name: string, all: readonly SyncSource[]): UsageError {
   const names = all.map((source) => source.name);
   return new UsageError(
-    `Unknown source ${JSON.stringify(name.slice(0, 40))}. Did you mean ${closest(name, names)}?\nSources: ${names.join(', ')}`,
+    `Unknown source ${JSON.stringify(name.slice(0, 40))}. ${didYouMean([closest(name, names)])}\nSources: ${names.join(', ')}`,
   );
 }
 

@@ -30,7 +30,7 @@ export async function readSyncStatus(
     // What was named once is no longer off, unless its terms of use forbid it.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal) &&
-      (source.onlyNamed === undefined || sourceState(database, source.name).planned_at === null);
+      (source.optIn === undefined || sourceState(database, source.name).planned_at === null);
     return syncStatus({
       database,
       hosts: shared?.hosts ?? storedStates(database),

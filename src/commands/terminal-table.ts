@@ -1,23 +1,23 @@
 import Table from 'cli-table3';
 import { onOneLine } from '../base/foreign-text.ts';
 
-/** Characters of a cell where no terminal bounds it. */
+/** Characters of a cell if the terminal width is unknown. */
 const MAX_CELL = 60;
-/** A cell is not cut to less: a day, which takes as many characters, stays whole. */
+/** Smallest width to which a cell is cut: the length of a date. */
 const MIN_CELL = 10;
 /** A space on each side of a cell, and the line before it. */
 const CELL_FRAME = 3;
 
-/** No lines between rows: a page of 50 fits a screen or two. */
+/** No lines between rows, so a page of 50 rows fits one or two screens. */
 const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Rows as a table for people, with the columns named that some row fills.
+ * Formats rows as a table without empty columns.
  *
- * @param lineWidth characters that a line may take: long text is cut, the longest first, and columns
- * for which there is no room are named below the table; no bound where it is absent
+ * @param lineWidth characters per line. Long text is cut, longest first, and columns without room
+ * are named below the table; unlimited if absent
  */
 export function table(
   rows: readonly Row[],
@@ -37,11 +37,11 @@ export function table(
   for (const row of rows) shown.push(columns.map((column) => cellText(row[column])));
   const rest = filled.slice(room);
   return rest.length > 0
-    ? `${shown}\nNo room for ${rest.join(', ')}: name the columns you want, or ask for all as CSV or JSON.`
+    ? `${shown}\nNo room for ${rest.join(', ')}: select columns with fields, or use CSV or JSON.`
     : shown.toString();
 }
 
-/** How many of the first columns have room where none is cut too far; one at least. */
+/** How many of the first columns fit without cutting too much; at least one. */
 function columnsWithin(wanted: readonly number[], room: number): number {
   let taken = 0;
   const beyond = wanted.findIndex((width) => {
@@ -51,7 +51,7 @@ function columnsWithin(wanted: readonly number[], room: number): number {
   return beyond === -1 ? wanted.length : Math.max(1, beyond);
 }
 
-/** Widths of cells that together take no more than `room`: the widest give way first. */
+/** Cell widths that fit into `room`; the widest cells are cut first. */
 function cellWidths(wanted: readonly number[], room: number): number[] {
   let widest = Math.max(0, ...wanted);
   const within = () => wanted.map((width) => Math.min(width, widest));
@@ -63,7 +63,7 @@ function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
   const isWords = Array.isArray(value) && value.every((one) => typeof one === 'string');
   const text = isWords ? value.join('; ') : wordOf(value);
-  // A record may hold anything: nothing of it may steer the terminal.
+  // A record can contain control characters, which must not reach the terminal.
   const plain = onOneLine(text);
   return plain.length > MAX_CELL ? `${plain.slice(0, MAX_CELL - 1)}…` : plain;
 }

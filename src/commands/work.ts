@@ -15,14 +15,14 @@ import { openSharedSync, type SharedSync } from './shared-sync.ts';
 import { requireContact } from './sync-contact.ts';
 import { askedOf } from './sync-options.ts';
 
-/** How often a worker looks whether a new day or new facts ask for a refresh, ms. */
+/** How often a worker checks whether a refresh is due, in milliseconds. */
 const LOOK_EVERY = 30_000;
 
-/** Keeps what several machines serve up to date, until it is stopped. */
+/** Keeps the shared records up to date until it is stopped. */
 export async function work(context: Context, options: { readonly sync?: true }): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
   const syncs = options.sync ?? config.CATALYST_SYNC === 'on';
-  // Of all sources together some always ask for it.
+  // Some of the sources always require it.
   requireContact(config, syncs);
   const log = createLog({ instance: hostname(), isAsync: true });
   const over = new AbortController();
@@ -32,7 +32,7 @@ export async function work(context: Context, options: { readonly sync?: true }):
   const watched = shared && { shared, log, observer: metrics.observer };
   const sync = watched && syncs ? createSync(context, config, watched) : undefined;
   try {
-    // A new release may compute otherwise on the same day.
+    // A new release may compute other records on the same day.
     let isDue = true;
     while (watched && !over.signal.aborted) {
       isDue = await looked(context, watched, isDue);
@@ -47,14 +47,14 @@ export async function work(context: Context, options: { readonly sync?: true }):
   }
 }
 
-/** What works, and who is told of it. */
+/** The parts of a worker. */
 interface Watched {
   readonly shared: Shared;
   readonly log: Log;
   readonly observer: WorkObserver;
 }
 
-/** Loaded where they are wanted; they are served from the start, when PostgreSQL may not answer yet. */
+/** Loaded if enabled, and served from the start, even if PostgreSQL does not answer yet. */
 async function openMetrics({ clock }: Context, config: Config, log: Log) {
   const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
   if (port === undefined) return { observer: noWorkObserver, close: async () => {} };
@@ -66,11 +66,11 @@ async function openMetrics({ clock }: Context, config: Config, log: Log) {
   return { observer: metrics.observer, close };
 }
 
-/** Syncs what is due, where no other machine does at the moment. */
+/** Syncs sources that are due, unless another machine is syncing. */
 export function createSync(context: Context, config: Config, { shared, log, observer }: Watched) {
   let opened: SharedSync | undefined;
   return {
-    /** @returns whether more is due at once. */
+    /** @returns whether more is due immediately */
     async look(over: AbortSignal): Promise<boolean> {
       const ended = observer.began('sync');
       try {
@@ -96,7 +96,7 @@ export function createSync(context: Context, config: Config, { shared, log, obse
   };
 }
 
-/** Publishes an older version of what is served again. */
+/** Publishes an older served version again. */
 export async function publishOlder(context: Context, word: string): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
   if (!/^\d{1,9}$/.test(word)) throw new UsageError('publish takes the number of a version: 12.');
@@ -104,8 +104,8 @@ export async function publishOlder(context: Context, word: string): Promise<Exit
   try {
     const { head, facts } = await shared.publishAgain(Number(word));
     const origin = facts
-      ? `with the facts of version ${facts}: what was imported after them is in it no more`
-      : 'without its facts, which are kept no more: the next refresh computes from the newest';
+      ? `with the facts of version ${facts}; later imports are not included`
+      : 'without its facts, which are no longer kept: the next refresh uses the newest facts';
     context.stdout.write(`Version ${word} is served again, as ${head}, ${origin}\n`);
     return exit.done;
   } finally {
@@ -118,13 +118,13 @@ function clusterOf(context: Context) {
   const { cluster } = config;
   if (!cluster) {
     throw new ConfigError(
-      'work is for several machines: CATALYST_DATABASE_URL and CATALYST_REDIS_URL are needed. A single server refreshes by itself',
+      'work is for several machines and requires CATALYST_DATABASE_URL and CATALYST_REDIS_URL. A single server refreshes its records automatically',
     );
   }
   return { config, cluster };
 }
 
-/** Opens the shared store as soon as PostgreSQL answers. */
+/** Opens the shared store, and retries until PostgreSQL answers. */
 async function opened(
   ...[context, config, cluster, log, over]: [
     ...Parameters<typeof openShared>,
@@ -143,7 +143,7 @@ async function opened(
   return undefined;
 }
 
-/** Refreshes and publishes where that is due. @returns whether it still is. */
+/** Refreshes and publishes if due. @returns whether it is still due */
 export async function looked(
   { clock }: Context,
   { shared, log, observer }: Watched,
@@ -153,7 +153,7 @@ export async function looked(
   try {
     const before = await publishedIn(shared);
     if (before.served) observer.published(before.served);
-    if (!isDue && isOfToday(before, todayOf(clock))) {
+    if (!isDue && isCurrent(before, todayOf(clock))) {
       ended('not_due');
       return false;
     }
@@ -171,7 +171,7 @@ export async function looked(
 }
 
 interface NewestVersions {
-  /** In the layout of this program. */
+  /** In the layout of this release. */
   readonly served: Version | undefined;
   readonly facts: Version | undefined;
 }
@@ -179,12 +179,12 @@ interface NewestVersions {
 async function publishedIn({ database }: Shared): Promise<NewestVersions> {
   const layout = layoutOf(endpoints);
   return {
-    served: await database.ask((sql) => newestVersion(sql, 'served', layout)),
-    facts: await database.ask((sql) => newestVersion(sql, 'facts')),
+    served: await database.query((sql) => newestVersion(sql, 'served', layout)),
+    facts: await database.query((sql) => newestVersion(sql, 'facts')),
   };
 }
 
-/** Whether the newest facts are served in this program's layout as they are today. */
-function isOfToday({ served, facts }: NewestVersions, today: string): boolean {
+/** Whether the newest facts are served in this release's layout and were computed today. */
+function isCurrent({ served, facts }: NewestVersions, today: string): boolean {
   return served !== undefined && served.derived_on === today && served.id > (facts?.id ?? 0);
 }

@@ -1,146 +1,101 @@
-import type { Fact } from '../facts/fact-kinds.ts';
-import { isoOf, monthDisplay, monthEnd, quarterDisplay, quarterEnd, slashedOf } from './days.ts';
-import type { Milestone, Story, World } from './model.ts';
-import { hash, randomOf } from './random.ts';
+import { isoOf, monthEnd, partsOf, quarterEnd } from './days.ts';
+import { hash } from './random.ts';
 import { designationsOf } from './regulatory.ts';
 import { catalystDescription } from './text.ts';
+import type { Milestone } from './timeline.ts';
+import type { Facts, Story, World } from './world.ts';
 
-/** Days of past and of schedule that the calendar holds. */
-const pastDays = 1650;
-const futureDays = 450;
+/** Days of the past and of the schedule in the calendar. */
+const PAST_DAYS = 1650;
+const SCHEDULE_DAYS = 450;
 
-const scheduled = new Set(['readout', 'interim', 'presentation', 'filing', 'adcomm', 'decision']);
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A company's dated events, past and to come. */
-export function catalystsOf(world: World, story: Story): readonly Fact<'catalysts'>[] {
-  const onDay = story.milestones.find((one) => isDue(world, story, one));
-  const designations = new Map(
-    story.programs.map((program) => [program, designationsOf(world, story, program)]),
+/** The past and scheduled events of a company. */
+export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
+  const { company } = story;
+  const calendar = calendarOf(world, story);
+  const designations = designationsOf(world, story);
+  // The next congress of some companies is moved to today: no day is without an event.
+  const due = calendar.find(
+    ({ kind, planned }) => /interim|presentation/.test(kind) && planned >= world.today,
   );
-  return calendarOf(world, story).map((one) => {
-    const known = isoOf(one.known);
-    const names = designations
-      .get(one.program!)!
-      .filter(({ designation_date: granted }) => granted! <= known)
-      .map(({ designation_type: type }) => type);
-    return catalyst(world, story, one, one === onDay, names.join(', '));
+  return calendar.map((one) => {
+    const { kind, program, run, planned, known, day, result } = one;
+    const { drug, indication, drugType } = program!;
+    const own = designations.filter(
+      ({ drug_name, designation_date }) => drug_name === drug && designation_date! <= isoOf(known),
+    );
+    const types = new Set(own.map(({ designation_type }) => designation_type));
+    const decision = result === 'positive' ? 'Approved' : 'CRL';
+    const isDecided = result !== null && kind === 'decision';
+    const hasOutcome = result !== null && /readout|presentation|adcomm/.test(kind);
+    return {
+      // A few records have no identifier.
+      ...(kind === 'readout' || planned % 29 > 0 ? { _id: catalystId(one) } : {}),
+      ticker: company.ticker,
+      drugname: drug,
+      catalyst: catalystName(one),
+      stage: run?.phase ?? 'NDA/BLA',
+      treatment: indication.disease,
+      description: catalystDescription(one, company.name),
+      ...datesOf(world, one, one === due && company.at % 2 === 0 ? world.today : planned),
+      createdDate: isoOf(known).replaceAll('-', '/'),
+      ...(types.size > 0 ? { regulatory_designations: [...types].join(', ') } : {}),
+      therapeuticArea: indication.area,
+      drugType,
+      ...(isDecided ? { decision, decision_date: isoOf(day) } : {}),
+      ...(hasOutcome ? { outcome: result } : {}),
+      ...(run ? { nctId: run.nctId } : {}),
+    };
   });
 }
 
-/** The moves of a company's catalysts since they were first known. */
-export function catalystChangesOf(world: World, story: Story): readonly Fact<'catalyst_changes'>[] {
-  return calendarOf(world, story)
-    .filter((one) => one.slipped !== null && hasId(one))
-    .map((one) => ({
-      catalyst_id: catalystId(story, one),
-      changed_date: isoOf(one.slipped!.on),
-      field: 'formattedDate',
-      previous_value: isoOf(one.slipped!.from),
-      new_value: dates(world, one, false).formattedDate,
-    }));
+/** The delays of readouts after they were first known. */
+export function catalystChanges(world: World, story: Story): Facts<'catalyst_changes'> {
+  const delayed = calendarOf(world, story).filter(
+    ({ kind, run, known }) =>
+      kind === 'readout' && run!.planned < run!.readout && run!.slippedOn > known,
+  );
+  return delayed.map((one) => ({
+    catalyst_id: catalystId(one),
+    changed_date: isoOf(one.run!.slippedOn),
+    field: 'formattedDate',
+    previous_value: isoOf(one.run!.planned),
+    new_value: datesOf(world, one, one.planned).formattedDate,
+  }));
 }
 
-/** `PDUFA Date`, `NDA Filing`, `Phase 3 Readout` … */
-function catalystName(milestone: Milestone): string {
-  const { kind, run, program } = milestone;
+function calendarOf({ today }: World, { milestones }: Story): readonly Milestone[] {
+  return milestones.filter(
+    ({ kind, planned, known }) =>
+      /readout|interim|presentation|filing|adcomm|decision/.test(kind) &&
+      planned >= today - PAST_DAYS &&
+      planned <= today + SCHEDULE_DAYS &&
+      known < today,
+  );
+}
+
+function catalystName({ kind, run, program }: Milestone): string {
   if (kind === 'readout') return `${run!.phase} Readout`;
-  if (isCongress(milestone)) return 'Data presentation';
+  if (kind === 'filing') return program!.biologic ? 'BLA Filing' : 'NDA Filing';
   if (kind === 'adcomm') return 'AdComm Meeting';
-  return kind === 'decision' ? 'PDUFA Date' : program!.biologic ? 'BLA Filing' : 'NDA Filing';
+  return kind === 'decision' ? 'PDUFA Date' : 'Data presentation';
 }
 
-function calendarOf(world: World, story: Story): readonly Milestone[] {
-  const { today } = world;
-  return story.milestones.filter(
-    (one) =>
-      scheduled.has(one.kind) &&
-      one.planned >= today - pastDays &&
-      one.planned <= today + futureDays &&
-      one.known < today &&
-      one.known <= one.planned,
-  );
+/** Past and official dates are exact. Much guidance of companies is a month or a quarter. */
+function datesOf({ seed }: World, { kind, result, program }: Milestone, day: number) {
+  const { year, month, quarter } = partsOf(day);
+  const roll = hash(`${seed}/${kind}/${program!.application}`) % 100;
+  const isGuidance = result === null && (kind === 'readout' || kind === 'filing');
+  if (!isGuidance || roll > 55) return { catdate: isoOf(day), formattedDate: isoOf(day) };
+  return roll < 30
+    ? { catdate: `Q${quarter} ${year}`, formattedDate: isoOf(quarterEnd(day)) }
+    : { catdate: `${months[month - 1]} ${year}`, formattedDate: isoOf(monthEnd(day)) };
 }
 
-function catalyst(
-  world: World,
-  story: Story,
-  milestone: Milestone,
-  onToday: boolean,
-  designations: string,
-): Fact<'catalysts'> {
-  const program = milestone.program!;
-  const random = randomOf(world.seed, 'catalyst', catalystId(story, milestone));
-  const description = catalystDescription(milestone, story.company.name);
-  return {
-    ...(hasId(milestone) ? { _id: catalystId(story, milestone) } : {}),
-    ticker: story.company.ticker,
-    drugname: program.drug,
-    catalyst: catalystName(milestone),
-    stage: stageOf(milestone),
-    treatment: program.indication.disease,
-    ...(random.chance(0.04) ? {} : { description }),
-    ...dates(world, milestone, onToday),
-    ...(random.chance(0.05) ? {} : { createdDate: slashedOf(milestone.known) }),
-    ...(designations ? { regulatory_designations: designations } : {}),
-    ...(random.chance(0.05) ? {} : { therapeuticArea: program.indication.area }),
-    ...(random.chance(0.05) ? {} : { drugType: program.drugType }),
-    ...outcomes(milestone),
-    ...(milestone.run && random.chance(0.9) ? { nctId: milestone.run.nctId } : {}),
-  };
-}
-
-function outcomes(milestone: Milestone): Partial<Fact<'catalysts'>> {
-  const { kind, result, day } = milestone;
-  if (result === null) return {};
-  if (kind === 'decision') {
-    return { decision: result === 'positive' ? 'Approved' : 'CRL', decision_date: isoOf(day) };
-  }
-  return kind === 'filing' || kind === 'interim' ? {} : { outcome: result };
-}
-
-/** Exact days for what is past or fixed by the FDA; months or quarters for much that is guided. */
-function dates(world: World, milestone: Milestone, onToday: boolean) {
-  const { kind, planned } = milestone;
-  if (onToday) return { catdate: isoOf(world.today), formattedDate: isoOf(world.today) };
-  const roll = hash(`${world.seed}/${kind}/${planned}/${milestone.program!.drug}`) % 100;
-  const guided = milestone.result === null && (kind === 'readout' || kind === 'filing');
-  if (guided && roll < 30) {
-    return { catdate: quarterDisplay(planned), formattedDate: isoOf(quarterEnd(planned)) };
-  }
-  if (guided && roll < 55) {
-    return { catdate: monthDisplay(planned), formattedDate: isoOf(monthEnd(planned)) };
-  }
-  return { catdate: isoOf(planned), formattedDate: isoOf(planned) };
-}
-
-/** Some companies' next congress is moved to today, so that "today" is never an empty day. */
-function isDue(world: World, story: Story, milestone: Milestone): boolean {
-  return (
-    story.company.at % 6 === 4 &&
-    isCongress(milestone) &&
-    milestone.planned >= world.today &&
-    milestone.planned < world.today + 90
-  );
-}
-
-function catalystId(story: Story, milestone: Milestone): string {
-  const { program, kind, planned } = milestone;
-  const label = `${story.company.ticker}/${program!.at}/${kind}/${planned}`;
-  return [hash(label), hash(`${label}/2`), hash(`${label}/3`)]
-    .map((part) => part.toString(16).padStart(8, '0'))
-    .join('');
-}
-
-/** A few records came without an identifier and are known by their other fields. */
-function hasId(milestone: Milestone): boolean {
-  return milestone.planned % 97 !== 0;
-}
-
-function stageOf(milestone: Milestone): string {
-  const ofTrial = milestone.kind === 'readout' || isCongress(milestone);
-  return ofTrial ? milestone.run!.phase : 'NDA/BLA';
-}
-
-function isCongress({ kind }: Milestone): boolean {
-  return kind === 'interim' || kind === 'presentation';
+function catalystId({ kind, planned, program }: Milestone): string {
+  const label = `${program!.ticker}/${program!.at}/${kind}/${planned}`;
+  const parts = [label, `${label}/2`, `${label}/3`];
+  return parts.map((part) => hash(part).toString(16).padStart(8, '0')).join('');
 }

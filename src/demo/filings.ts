@@ -1,252 +1,243 @@
-import type { Fact } from '../facts/fact-kinds.ts';
-import type { Books, Quarter } from './books.ts';
-import { type Day, isoOf, yearOf } from './days.ts';
-import { type Company, type Story, sharesThen, type World } from './model.ts';
+import type { Quarter } from './books.ts';
+import { priceThen, sharesThen } from './companies.ts';
+import { type Day, isoOf, partsOf } from './days.ts';
+import { randomOf } from './random.ts';
+import { pressRelease } from './regulatory.ts';
+import { type Facts, held, type Story, type World } from './world.ts';
 
-const filedQuarters = 8;
+const REPORTS_PER_COMPANY = 8;
 
-/** A figure as a report tags it; without a start it is an instant. */
-type Figure = readonly [tag: string, value: number, start?: string];
-
-/** What the figures of one balance sheet date in one report have in common. */
-interface Report {
-  readonly ticker: string;
-  readonly cik: string;
-  readonly form: string;
-  readonly end: string;
-  readonly filed: string;
-  readonly accession: string;
-  readonly source_url: string;
-}
-
-/**
- * The figures of a company's periodic reports, with the traps of real ones: cash flows of
- * quarterly reports run from the start of the fiscal year, the fourth quarter stands in the year
- * only, tags change or are missing, and figures are repeated and now and then restated.
- */
-export function financialFactsOf(
-  world: World,
-  story: Story,
-  books: Books,
-): readonly Fact<'financial_facts'>[] {
-  const { company } = story;
-  if (company.filer === 'none') return [];
-  const filed = books.quarters
-    .map((quarter, at) => ({ quarter, at }))
-    .filter(({ quarter }) => quarter.filed < world.today && quarter.end > company.first - 400)
-    .slice(-filedQuarters);
-  if (company.filer === 'ifrs-full') return filed.flatMap((one) => foreign(company, books, one.at));
-  return filed.flatMap((one) => domestic(company, books, one.at));
-}
+/** A figure as a report tags it. A figure without a start is an instant, a false one is missing. */
+type Figure = readonly [tag: string, value: number, start?: string] | false;
 
 export function accessionOf(cik: string, filed: Day, number: number): string {
-  const year = String(yearOf(filed)).slice(2);
-  return `${cik}-${year}-${String(number).padStart(6, '0')}`;
+  return `${cik}-${String(partsOf(filed).year).slice(2)}-${String(number).padStart(6, '0')}`;
 }
 
 export function filingUrl(accession: string): string {
   return `https://filings.example/${accession}`;
 }
 
-/** A 10-Q or 10-K. */
-function domestic(company: Company, books: Books, at: number): Fact<'financial_facts'>[] {
-  const quarter = books.quarters[at]!;
-  const annual = quarter.number === 4;
-  const year = books.quarters.slice(at - quarter.number + 1, at + 1);
-  const figures = [
-    ...balance(company, quarter, at),
-    ...income(company, year, at),
-    // Outside the annual report a quarter's income stands alone beside the year to date.
-    ...(annual || quarter.number === 1 ? [] : income(company, [quarter], at)),
-    ...cashFlows(company, year),
-  ];
-  const report = reportOf(company, quarter, annual ? '10-K' : '10-Q');
+/**
+ * The figures of the periodic reports, with the traps of real ones: cash flows of quarterly reports
+ * run from the start of the fiscal year, only the annual report covers the fourth quarter, tags
+ * change or are missing, and figures are repeated and sometimes restated.
+ */
+export function financialFacts(world: World, story: Story): Facts<'financial_facts'> {
+  const { company, quarters } = story;
+  const reports = [...quarters.keys()].filter(
+    (at) => quarters[at]!.filed < world.today && quarters[at]!.end > company.first - 400,
+  );
+  const stated = company.filer === 'none' ? [] : reports.slice(-REPORTS_PER_COMPANY);
+  return stated.flatMap((at) => reportOn(story, at));
+}
+
+function reportOn(story: Story, at: number): Facts<'financial_facts'> {
+  const { company, quarters, sharesOn } = story;
+  const { ticker, cik, filer } = company;
+  const { number, end, filed, cash, securities } = quarters[at]!;
+  const year = quarters.slice(Math.max(at - number + 1, 0), at + 1);
+  const lastYear = quarters.slice(Math.max(at - 7, 0), at - 3);
+  const before = quarters[at - number];
+  const accession = accessionOf(cik, filed, number * 10 + 1);
+  const source = { filed: isoOf(filed), accession, source_url: filingUrl(accession) };
+  const facts = (form: string, taxonomy: string, day: Day, figures: readonly Figure[]) =>
+    figures.flatMap((figure) => {
+      if (!figure) return [];
+      const [tag, stated, start = null] = figure;
+      const unit = tag.includes('Shares') ? 'shares' : 'USD';
+      // Reports state thousands of dollars and whole shares.
+      const value = unit === 'USD' ? Math.round(stated / 1000) * 1000 : Math.round(stated);
+      return [{ ticker, cik, tag, taxonomy, unit, start, end: isoOf(day), value, form, ...source }];
+    });
+  if (filer === 'ifrs-full') {
+    // A foreign private issuer reports half-years on 6-K and years on 20-F.
+    const start = isoOf(year[0]!.start);
+    const { net, operatingCashFlow, research } = sumsOf(year);
+    const figures: readonly Figure[] = [
+      ['CashAndCashEquivalents', cash + securities],
+      ['Assets', (cash + securities) * 1.2],
+      ['CashFlowsFromUsedInOperatingActivities', operatingCashFlow, start],
+      ['ResearchAndDevelopmentExpense', research, start],
+      ['ProfitLoss', net, start],
+      ['NumberOfSharesOutstanding', sharesOn(end)],
+    ];
+    return facts(number === 4 ? '20-F' : '6-K', filer, end, number % 2 === 0 ? figures : []);
+  }
+  const form = number === 4 ? '10-K' : '10-Q';
+  const cover = filed - 5;
+  const shares = sharesThen(company, cover, sharesOn(cover));
+  const restated = company.at % 16 === 3 && number === 1 ? 0.973 : 1;
   return [
-    ...figures.map((figure) => fact(report, figure)),
-    ...cover(company, quarter, report),
-    ...repeated(company, books, at, report),
+    ...facts(form, 'us-gaap', end, [
+      ...balance(story, at),
+      ...income(company.at, year, at),
+      // Outside the annual report the income of the quarter follows that of the year to date.
+      ...(number === 2 || number === 3 ? income(company.at, year.slice(-1), at) : []),
+      ...cashFlows(company.at, year),
+    ]),
+    // Companies with two classes of shares have no count on the cover.
+    ...facts(form, 'dei', cover, [
+      company.at % 23 !== 21 && ['EntityCommonStockSharesOutstanding', shares],
+    ]),
+    ...facts(form, 'us-gaap', before?.end ?? end, [
+      before !== undefined && ['CashAndCashEquivalentsAtCarryingValue', before.cash * restated],
+      ...(number === 4 && lastYear.length === 4 ? cashFlows(company.at, lastYear) : []),
+    ]),
   ];
 }
 
-function balance(company: Company, quarter: Quarter, at: number): readonly Figure[] {
-  const { cash, securities, debt, deficit, shares } = quarter;
-  const liquid = cash + securities;
-  const current = liquid * 1.04;
-  const assets = current + company.monthly_burn_usd * 3;
-  const payables = company.monthly_burn_usd * 1.6;
-  const liabilities = payables + debt + company.monthly_burn_usd;
+function balance({ company, quarters, sharesOn }: Story, at: number): readonly Figure[] {
+  const { cash, securities, debt, deficit, end } = quarters[at]!;
+  const burn = company.monthly_burn_usd;
+  const current = (cash + securities) * 1.04;
+  const assets = current + burn * 3;
+  const liabilities = burn * 2.6 + debt;
+  // Companies tag securities differently, and some change the tag.
+  const tags = ['AvailableForSaleSecuritiesDebtSecuritiesCurrent', 'ShortTermInvestments'];
+  const tag = company.at % 13 === 1 && at >= 9 ? undefined : tags[company.at % 3];
   return [
     ['CashAndCashEquivalentsAtCarryingValue', cash],
-    ...(securities > 0 ? ([[securitiesTag(company, at), securities]] as const) : []),
+    securities > 0 && [tag ?? 'MarketableSecuritiesCurrent', securities],
     ['AssetsCurrent', current],
     ['Assets', assets],
-    ['LiabilitiesCurrent', payables + (debt > 0 ? debt * 0.2 : 0)],
-    ...(company.at % 23 === 9 ? [] : ([['Liabilities', liabilities]] as const)),
+    ['LiabilitiesCurrent', burn * 1.6 + debt * 0.2],
+    company.at % 23 !== 9 && ['Liabilities', liabilities],
     ['StockholdersEquity', assets - liabilities],
     ['RetainedEarningsAccumulatedDeficit', -deficit],
-    ...(debt > 0
-      ? ([
-          ['LongTermDebtNoncurrent', debt * 0.8],
-          ['LongTermDebtCurrent', debt * 0.2],
-        ] as const)
-      : []),
-    ['CommonStockSharesOutstanding', sharesThen(company, quarter.end, shares)],
+    debt > 0 && ['LongTermDebtNoncurrent', debt * 0.8],
+    debt > 0 && ['LongTermDebtCurrent', debt * 0.2],
+    ['CommonStockSharesOutstanding', sharesThen(company, end, sharesOn(end))],
   ];
 }
 
-/** Over one or several quarters, from the start of the first to the end of the last. */
-function income(company: Company, quarters: readonly Quarter[], at: number): readonly Figure[] {
+function income(company: number, quarters: readonly Quarter[], at: number): readonly Figure[] {
   const start = isoOf(quarters[0]!.start);
-  const research = sum(quarters, (one) => one.research);
-  const administration = sum(quarters, (one) => one.administration);
-  const revenue = sum(quarters, (one) => one.revenue);
-  const goods = sum(quarters, (one) => one.goods);
-  const selling = sum(quarters, (one) => one.selling);
-  const net = revenue - goods - selling - research - administration;
+  const { revenue, goods, selling, research, administration, net } = sumsOf(quarters);
+  const revenueTag = 'RevenueFromContractWithCustomerExcludingAssessedTax';
+  const researchTag = 'ResearchAndDevelopmentExpense';
+  const suffix = company % 17 === 6 && at >= 8 ? 'ExcludingAcquiredInProcessCost' : '';
   return [
-    ...(revenue > 0 ? ([[revenueTag(company), revenue, start]] as const) : []),
-    ...(goods > 0
-      ? ([
-          ['CostOfGoodsAndServicesSold', goods, start],
-          ['SellingAndMarketingExpense', selling, start],
-        ] as const)
-      : []),
-    [researchTag(company, at), research, start],
+    revenue > 0 && [company % 3 === 0 ? 'Revenues' : revenueTag, revenue, start],
+    goods > 0 && ['CostOfGoodsAndServicesSold', goods, start],
+    goods > 0 && ['SellingAndMarketingExpense', selling, start],
+    [researchTag + suffix, research, start],
     ['GeneralAndAdministrativeExpense', administration, start],
     ['OperatingIncomeLoss', net, start],
-    ...(company.at % 29 === 2 ? [] : ([['NetIncomeLoss', net, start]] as const)),
+    company % 29 !== 2 && ['NetIncomeLoss', net, start],
   ];
 }
 
-/** From the start of the fiscal year, as reports have them. */
-function cashFlows(company: Company, year: readonly Quarter[]): readonly Figure[] {
+function cashFlows(company: number, year: readonly Quarter[]): readonly Figure[] {
   const start = isoOf(year[0]!.start);
-  const raised = sum(year, (one) => one.raised);
+  const { operatingCashFlow, capex, stockPay, raised } = sumsOf(year);
   return [
-    [
-      'NetCashProvidedByUsedInOperatingActivities',
-      sum(year, (one) => one.operatingCashFlow),
-      start,
-    ],
-    ...(company.at % 6 === 5
-      ? []
-      : ([
-          ['PaymentsToAcquirePropertyPlantAndEquipment', sum(year, (one) => one.capex), start],
-        ] as const)),
-    ['ShareBasedCompensation', sum(year, (one) => one.stockPay), start],
+    ['NetCashProvidedByUsedInOperatingActivities', operatingCashFlow, start],
+    company % 6 !== 5 && ['PaymentsToAcquirePropertyPlantAndEquipment', capex, start],
+    ['ShareBasedCompensation', stockPay, start],
     ['NetCashProvidedByUsedInFinancingActivities', raised, start],
-    ...(raised > 0 ? ([['ProceedsFromIssuanceOfCommonStock', raised, start]] as const) : []),
+    raised > 0 && ['ProceedsFromIssuanceOfCommonStock', raised, start],
   ];
 }
 
-/** Figures of the cover page, dated near the filing; companies with two classes have none. */
-function cover(company: Company, quarter: Quarter, report: Report): Fact<'financial_facts'>[] {
-  if (company.at % 23 === 11) return [];
-  const day = quarter.filed - 5;
-  const shares = sharesThen(company, day, quarter.shares);
-  return [
-    fact({ ...report, end: isoOf(day) }, ['EntityCommonStockSharesOutstanding', shares], 'dei'),
-  ];
+function sumsOf(quarters: readonly Quarter[]): Quarter {
+  const sums = { ...quarters[0]! };
+  for (const quarter of quarters.slice(1)) {
+    for (const item of Object.keys(sums) as (keyof Quarter)[]) sums[item] += quarter[item];
+  }
+  return sums;
 }
 
-/** What a report repeats of earlier ones: the last year's closing cash, sometimes restated. */
-function repeated(
-  company: Company,
-  books: Books,
-  at: number,
-  report: Report,
-): Fact<'financial_facts'>[] {
-  const quarter = books.quarters[at]!;
-  const before = books.quarters[at - quarter.number];
-  if (before === undefined) return [];
-  const restated = company.at % 16 === 3 && quarter.number === 1 ? 0.973 : 1;
-  const again = { ...report, end: isoOf(before.end) };
-  const year = books.quarters.slice(Math.max(at - quarter.number - 3, 0), at - quarter.number + 1);
-  const whole = year.length === 4 && quarter.number === 4;
-  return [
-    fact(again, ['CashAndCashEquivalentsAtCarryingValue', before.cash * restated]),
-    ...(whole ? cashFlows(company, year).map((one) => fact(again, one)) : []),
-  ];
+/** Sessions below one dollar before an exchange gives notice (Nasdaq rule 5550(a)(2)). */
+const NOTICE_SESSIONS = 30;
+const CURE_SESSIONS = 10;
+
+/** Offerings that took place, and shelf registrations. */
+export function offeringFacts(world: World, { company, raises }: Story): Facts<'offerings'> {
+  const { ticker, cik, at, size, filer, last } = company;
+  const random = randomOf(world.seed, 'offerings', at);
+  const fact = (
+    form_type: string,
+    offering_type: string,
+    day: Day,
+    offering_amount_usd: number,
+  ) => {
+    // A shelf may be filed on the day of an offering.
+    const number = { shelf: 81, at_the_market: 82 }[offering_type] ?? 80;
+    const accession = accessionOf(cik, day, number);
+    const type = { form_type, offering_type, is_atm: offering_type === 'at_the_market' };
+    const filing = { filed_at: isoOf(day), accession, source_url: filingUrl(accession) };
+    return { ticker, ...type, offering_amount_usd, ...filing };
+  };
+  const offerings = raises.map(({ milestone: { day }, amount_usd, price_usd, shares }) => {
+    const small = random.pick(['registered_direct', 'pipe', 'warrants']);
+    const type = size === 'micro' ? small : 'follow_on';
+    const shares_offered = sharesThen(company, day, shares);
+    return {
+      ...fact(type === 'pipe' ? '8-K' : '424B5', type, day, amount_usd),
+      price_usd: priceThen(company, day, price_usd),
+      shares_offered,
+      warrants_outstanding: size === 'micro' ? Math.round(shares_offered / 2) : null,
+    };
+  });
+  const form = filer === 'ifrs-full' ? 'F-3' : size === 'large' ? 'S-3ASR' : 'S-3';
+  const amount = Math.ceil((company.monthly_burn_usd * random.between(20, 50)) / 1e7) * 1e7;
+  const filed = last - random.integer(60, 700);
+  const shelves = [
+    fact(form, 'shelf', filed, amount),
+    fact('424B5', 'at_the_market', filed + 30, amount / 2),
+  ].map((shelf) => {
+    const amount_remaining_usd = Math.round(shelf.offering_amount_usd * random.between(0.1, 1));
+    return { ...shelf, amount_remaining_usd };
+  });
+  return [...offerings, ...(filer === 'none' ? [] : shelves.slice(0, at % 4))];
 }
 
-/** A foreign private issuer reports half-years on 6-K and years on 20-F, under IFRS. */
-function foreign(company: Company, books: Books, at: number): Fact<'financial_facts'>[] {
-  const quarter = books.quarters[at]!;
-  if (quarter.number % 2 === 1) return [];
-  const year = books.quarters.slice(at - quarter.number + 1, at + 1);
-  const start = isoOf(year[0]!.start);
-  const research = sum(year, (one) => one.research);
-  const net = sum(
-    year,
-    (one) => one.revenue - one.goods - one.selling - one.research - one.administration,
+const GOING_CONCERN =
+  'There is substantial doubt about the company’s ability to continue as a going concern within ' +
+  'one year after the date the financial statements are issued.';
+
+/** Going-concern doubts, prices below the minimum, a reverse split and clinical holds. */
+export function filingEvents(world: World, story: Story): Facts<'filing_events'> {
+  const { ticker, filer, at } = story.company;
+  const event = (name: string, day: Day, form_type: string, detail: string) => {
+    return { ticker, event: name, filed_at: isoOf(day), form_type, detail };
+  };
+  // Substantial doubt is less than a year of cash on the day of the report (ASC 205-40).
+  const doubted = story.quarters.filter(
+    ({ filed, cash, securities, operatingCashFlow }) =>
+      filed < world.today && (3 * (cash + securities)) / 11 < -operatingCashFlow,
   );
-  const figures: readonly Figure[] = [
-    ['CashAndCashEquivalents', quarter.cash + quarter.securities],
-    ['Assets', (quarter.cash + quarter.securities) * 1.2],
-    ['CashFlowsFromUsedInOperatingActivities', sum(year, (one) => one.operatingCashFlow), start],
-    ['ResearchAndDevelopmentExpense', research, start],
-    ['ProfitLoss', net, start],
-    ['NumberOfSharesOutstanding', quarter.shares],
+  let [below, isNoticed] = [0, false];
+  const notices = world.sessions.flatMap((day, session) => {
+    const isBelow = story.closes[session]! < 1;
+    below = isBelow === isNoticed ? 0 : below + 1;
+    if (below < (isNoticed ? CURE_SESSIONS : NOTICE_SESSIONS)) return [];
+    [below, isNoticed] = [0, !isNoticed];
+    return isNoticed
+      ? event('exchange_deficiency', day, '8-K', 'Nasdaq notice: bid price below $1.00.')
+      : event(
+          'deficiency_cured',
+          day,
+          '8-K',
+          'Nasdaq confirmed that the bid price complies again.',
+        );
+  });
+  const events = [
+    ...doubted.map(({ filed, number }) =>
+      event('going_concern', filed, number === 4 ? '10-K' : '10-Q', GOING_CONCERN),
+    ),
+    ...notices,
+    ...(at % 48 === 5 ? [world.today - 40] : []).map((day) =>
+      event('reverse_split', day, 'DEF 14A', 'Proposal of a 1-for-10 reverse split.'),
+    ),
+    ...held(story, 'hold').map(({ day, program }) => {
+      const detail = `The FDA placed a clinical hold on the trial of ${program!.drug}.`;
+      return {
+        ...event('clinical_hold', day, '8-K', detail),
+        source_url: pressRelease(story, day),
+      };
+    }),
   ];
-  const report = reportOf(company, quarter, quarter.number === 4 ? '20-F' : '6-K');
-  return figures.map((figure) => fact(report, figure, 'ifrs-full'));
-}
-
-function reportOf(company: Company, quarter: Quarter, form: string): Report {
-  const accession = accessionOf(company.cik, quarter.filed, quarter.number * 10 + 1);
-  return {
-    ticker: company.ticker,
-    cik: company.cik,
-    form,
-    end: isoOf(quarter.end),
-    filed: isoOf(quarter.filed),
-    accession,
-    source_url: filingUrl(accession),
-  };
-}
-
-/** Reports state thousands of dollars and whole shares. */
-function fact(
-  { ticker, cik, end, form, filed, accession, source_url }: Report,
-  [tag, value, start]: Figure,
-  taxonomy = 'us-gaap',
-): Fact<'financial_facts'> {
-  const shares = tag.includes('Shares');
-  return {
-    ticker,
-    cik,
-    tag,
-    taxonomy,
-    unit: shares ? 'shares' : 'USD',
-    start: start ?? null,
-    end,
-    value: shares ? Math.round(value) : Math.round(value / 1000) * 1000,
-    form,
-    filed,
-    accession,
-    source_url,
-  };
-}
-
-function securitiesTag(company: Company, at: number): string {
-  if (company.at % 13 === 1) return at < 9 ? 'ShortTermInvestments' : 'MarketableSecuritiesCurrent';
-  return company.at % 3 === 0
-    ? 'AvailableForSaleSecuritiesDebtSecuritiesCurrent'
-    : company.at % 3 === 1
-      ? 'ShortTermInvestments'
-      : 'MarketableSecuritiesCurrent';
-}
-
-function researchTag(company: Company, at: number): string {
-  return company.at % 17 === 6 && at >= 8
-    ? 'ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost'
-    : 'ResearchAndDevelopmentExpense';
-}
-
-function revenueTag(company: Company): string {
-  return company.at % 3 === 0 ? 'Revenues' : 'RevenueFromContractWithCustomerExcludingAssessedTax';
-}
-
-function sum(quarters: readonly Quarter[], of: (quarter: Quarter) => number): number {
-  return quarters.reduce((total, quarter) => total + of(quarter), 0);
+  return filer === 'none' ? [] : events;
 }

@@ -1,60 +1,64 @@
+import type { Company, Setting } from './companies.ts';
 import type { Day } from './days.ts';
-import type { Company, Milestone, MilestoneKind } from './model.ts';
+import type { Program } from './programs.ts';
 import { randomOf } from './random.ts';
-import type { History } from './story.ts';
+import { type Milestone, reserve } from './timeline.ts';
 
-const quarterDays = 91;
+/** Days after which the sales of a drug pay for its company. */
+const LAUNCH_DAYS = 1100;
+/** Months of burn that an offering pays for. */
+const OFFERED_MONTHS = 18;
 
-/** Days after which the sales of a drug carry its company. */
-const launchDays = 1100;
-
-/**
- * The offerings by which a company keeps itself funded: after good news where there is some, else
- * when less than about five quarters of cash are left. Their sizes follow from prices, later.
- */
-export function offeringsOf(
-  seed: number,
+/** The sale of a company and its offerings: after good news, or when its cash runs short. */
+export function ownEvents(
+  { seed }: Setting,
   company: Company,
-  history: History,
-  first: Day,
-  end: Day,
+  programs: readonly Program[],
+  milestones: readonly Milestone[],
 ): readonly Milestone[] {
+  const { filer, first, last, delisted } = company;
   const random = randomOf(seed, 'financing', company.at);
-  const offerings: Milestone[] = [];
-  let cash = company.cash_usd;
-  for (let day = Math.max(first, company.first) + 20; day < end - 5; day += quarterDays) {
-    cash -= 3 * company.monthly_burn_usd;
-    const quarters = cash / (3 * company.monthly_burn_usd);
-    const good = history.milestones.find(
-      (one) => one.move > 0.12 && one.day > day && one.day < day + 85,
-    );
-    const sells = history.programs.some(
-      ({ approved }) => approved !== null && approved < day - launchDays,
-    );
-    // A drug on the market pays for the company after some years.
-    const left = sells ? Number.MAX_VALUE : quarters;
-    const wants = left < 2 ? 0.75 : left < 5 ? 0.4 : good ? 0.3 : 0.02;
-    if (!random.chance(company.delisted === 'failed' ? wants / 6 : wants)) continue;
-    const on = history.reserve(good ? good.day + 1 : day + random.integer(2, 80));
-    if (on >= end) continue;
-    cash += 18 * company.monthly_burn_usd;
-    offerings.push(companyEvent('offering', on, -random.between(0.03, 0.13)));
+  const events: Milestone[] = [];
+  const add = (kind: Milestone['kind'], from: Day, move: number) => {
+    const day = reserve({ milestones: [...milestones, ...events] }, from);
+    const result = move > 0 ? 'positive' : 'negative';
+    const own = { program: null, run: null, cycle: 1 };
+    events.push({ kind, day, planned: day, known: day, result, move, ...own });
+  };
+  if (delisted === 'acquired') add('acquisition', last - 75, random.between(0.4, 0.7));
+  const end = filer === 'none' ? first : delisted ? last - 90 : last - 5;
+  let months = company.cash_usd / company.monthly_burn_usd;
+  for (let day = first + 20; day < end; day += 91) {
+    months -= 3;
+    const news = milestones.find(({ day: on, move }) => move > 0.12 && on > day && on < day + 85);
+    const isSelling = programs.some(({ approved }) => approved && approved < day - LAUNCH_DAYS);
+    const left = isSelling ? Number.MAX_VALUE : months;
+    const wish = left < 6 ? 0.75 : left < 15 ? 0.4 : news ? 0.3 : 0.02;
+    const on = news ? news.day + 1 : day + random.integer(2, 80);
+    if (on >= end || !random.chance(delisted === 'failed' ? wish / 6 : wish)) continue;
+    months += OFFERED_MONTHS;
+    add('offering', on, -random.between(0.03, 0.13));
   }
-  return offerings;
+  return events;
 }
 
-/** An event of the company itself rather than of one of its programs. */
-export function companyEvent(kind: MilestoneKind, day: Day, move: number): Milestone {
-  return {
-    kind,
-    day,
-    planned: day,
-    known: day,
-    program: null,
-    run: null,
-    result: move > 0 ? 'positive' : 'negative',
-    cycle: 1,
-    move,
-    slipped: null,
-  };
+/** What each offering raised, at the close of its day: at most 30 % of the market value. */
+export type Raise = ReturnType<typeof raisesOf>[number];
+
+export function raisesOf(
+  company: Company,
+  milestones: readonly Milestone[],
+  closeOn: (day: Day) => number | null,
+) {
+  let outstanding = company.shares;
+  const offerings = milestones.filter(({ kind }) => kind === 'offering');
+  return offerings.map((milestone) => {
+    const price_usd = closeOn(milestone.day)!;
+    const wanted = OFFERED_MONTHS * company.monthly_burn_usd;
+    const amount = Math.round(Math.min(wanted, 0.3 * outstanding * price_usd) / 1e5);
+    const amount_usd = Math.max(amount, 1) * 1e5;
+    const shares = Math.round(amount_usd / price_usd);
+    outstanding += shares;
+    return { milestone, amount_usd, price_usd, shares };
+  });
 }

@@ -1,202 +1,182 @@
 import type { Fact } from '../facts/fact-kinds.ts';
-import type { Books } from './books.ts';
-import { type Day, isoOf, monthEndAfter, quarterEnd, weekdayFrom } from './days.ts';
-import { accessionOf } from './filings.ts';
-import { type Fund, fundsOf, type Market, marketAt, tradeQuarter } from './fund-trades.ts';
-import { type Story, sharesThen, type World } from './model.ts';
-import { cusipOf, outsidePositions, type Position } from './outside-holdings.ts';
+import { sharesThen } from './companies.ts';
+import { type Day, isoOf, quarterEndsBefore, weekdayFrom } from './days.ts';
+import { accessionOf, filingUrl } from './filings.ts';
+import { fundNames } from './names.ts';
+import { hash } from './random.ts';
+import type { Facts, Story, World } from './world.ts';
 
-/** A fund whose newest-but-three filing reports thousands although dollars have been asked for. */
-const inThousands = 7;
-
-/** A report is due 45 days after the end of its quarter (17 CFR 240.13f-1). */
-export const dueDays = 45;
+/**
+ * The largest part of a company that each fund holds, specialists first. A part above a tenth makes
+ * an insider (Exchange Act, section 16). All funds together leave most of a company to others.
+ */
+const limits = [0.09, 0.08, 0.07, 0.14, 0.05, 0.03, 0.03, 0.02, 0.015, 0.01, 0.01, 0.005];
+const SPECIALISTS = 8;
+const LARGEST_POSITION_USD = 4e8;
+/** It once reports thousands of dollars instead of dollars. */
+const FUND_IN_THOUSANDS = 7;
+/** The company whose shares have two classes. */
+const TWO_CLASSES = 21;
+/** Days after the end of its quarter when a report is due (17 CFR 240.13f-1). */
+const DUE_DAYS = 45;
 
 type Filing = Fact<'fund_filings'>;
+type Position = Filing['positions'][number];
 
-/** What the positions of one quarter are written from, by the companies’ indexes. */
-interface Quarter {
-  readonly end: Day;
-  readonly market: Market;
-  readonly securities: readonly Security[];
-}
-
-type Security = Pick<Position, 'cusip' | 'ticker' | 'issuer'>;
-
-/** A company whose shares have two classes. */
-const twoClasses = 21;
-
-/** All funds' filings, quarter by quarter, oldest first, with amendments of both kinds. */
-export function* fundFilings(
-  world: World,
-  books: ReadonlyMap<Story, Books>,
-): Generator<readonly Filing[]> {
-  const funds = fundsOf(world.seed);
+/** The reports of all funds by quarter, oldest first, with amendments of both kinds. */
+export function fundFilings(world: World): readonly Filing[] {
   const ends = reportDates(world);
-  for (const [number, end] of ends.entries()) {
-    const filings: Filing[] = [];
-    const market = marketAt(world, books, funds, end);
-    const isLater = number * 2 >= ends.length;
-    const securities = world.stories.map((story) => securityOf(story, isLater));
-    const quarter = { end, market, securities };
-    for (const fund of funds) {
-      tradeQuarter(world, fund, market);
-      const filing = filingOf(fund, quarter);
-      const wrongUnit = fund.at === inThousands && number === ends.length - 4;
-      filings.push(wrongUnit ? { ...filing, positions: filing.positions.map(thousands) } : filing);
-      filings.push(...amendments(world, filing, fund, quarter));
-    }
-    yield filings;
-  }
+  const filings = ends.flatMap((end, quarter) =>
+    fundNames.flatMap((_, at) => {
+      const filing = filingOf(world, at, end, quarter >= ends.length / 2);
+      const unit = at === FUND_IN_THOUSANDS && quarter === ends.length - 4 ? 1000 : 1;
+      const positions = filing.positions.map((row) => {
+        return { ...row, value: Math.round(row.value / unit) };
+      });
+      return [{ ...filing, positions }, ...amendmentOf(world, at, filing, end)];
+    }),
+  );
+  return filings.filter(({ filing_date }) => filing_date < isoOf(world.today));
 }
 
-/** The quarter ends that have prices and of which the reports have been filed, oldest first. */
-export function reportDates({ today, sessions }: World): readonly Day[] {
-  const last = quarterEnd(today);
-  return Array.from({ length: 11 }, (_, back) => monthEndAfter(last, -3 * back))
-    .filter((end) => end + dueDays + 2 < today && end >= sessions[0]!)
-    .reverse();
+/** The quarter ends with prices whose reports have been filed, oldest first. */
+function reportDates({ today, sessions }: World): readonly Day[] {
+  const ends = quarterEndsBefore(today, 9);
+  return ends.filter((end) => end + DUE_DAYS + 2 < today && end >= sessions[0]!);
 }
 
-function filingOf(fund: Fund, quarter: Quarter): Filing {
-  const { end } = quarter;
-  const { at, held, name, random } = fund;
-  const cik = String(9_800_000_000 + at * 31);
-  const filed = weekdayFrom(end + random.integer(30, dueDays - 1));
-  const positions = [...held].map(([story, shares]) => positionOf(quarter, story, shares));
+function filingOf(world: World, at: number, end: Day, isLater: boolean): Filing {
+  const held = world.stories.flatMap((story) => {
+    const shares = sharesHeld(at, story, end);
+    const rows = shares > 0 ? rowsOf(story, end, shares, isLater) : [];
+    const put_call = ['Put', 'Call'][hash(`${at}/${story.company.ticker}/${end}`) % 16];
+    const underlying = at % 4 === 1 && put_call ? rows.slice(0, 1) : [];
+    return [...rows, ...underlying.map((row) => ({ ...row, put_call }))];
+  });
+  const filed = weekdayFrom(end + 30 + ((7 * at + end) % 14));
   return {
-    accession: accessionOf(cik, filed, 500 + (end % 97)),
-    cik,
-    fund_name: name,
-    report_date: isoOf(end),
-    filing_date: isoOf(filed),
+    ...reportOf(String(9_800_000_000 + at * 31), fundNames[at]!, end, filed),
     form: '13F-HR',
-    is_specialist: fund.specialist,
-    positions: [
-      ...positions,
-      ...secondClass(fund, quarter),
-      ...options(fund, quarter),
-      ...outsidePositions(fund.outside, end),
-    ],
-    source_url: `https://filings.example/${cik}/${isoOf(end)}`,
+    is_specialist: at < SPECIALISTS,
+    positions: [...held, ...(at < SPECIALISTS ? [] : outsidePositions(at, end))],
   };
 }
 
-/** Filers abbreviate: the name of some issuers, which no ticker stands beside then, gets shorter. */
-function securityOf({ company }: Story, isLater: boolean): Security {
-  const isShort = isLater && company.at % 7 === 3;
-  const issuer = company.name.toUpperCase();
-  return {
-    cusip: cusipOf(company.ticker),
-    // The map from CUSIP to ticker has holes.
-    ticker: isShort || company.at % 61 === 17 ? null : company.ticker,
-    issuer: isShort ? abbreviated(issuer) : issuer,
+/** @param first of the numbers of such filings, one a quarter */
+function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 500) {
+  const accession = accessionOf(cik, filed, first + (end % 97));
+  const dates = { report_date: isoOf(end), filing_date: isoOf(filed) };
+  return { accession, cik, fund_name, ...dates, source_url: filingUrl(accession) };
+}
+
+/**
+ * The current shares of a company that a fund holds. Positions begin, change every second quarter
+ * and end.
+ */
+function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
+  const part = (label: string) => hash(`${label}/${at}/${company.ticker}`) / 2 ** 32;
+  const fits = company.size !== (at < SPECIALISTS ? 'large' : 'micro');
+  const quarter = Math.floor(end / 91) + Math.floor(11 * part('pause'));
+  const close = closeOn(end);
+  if (!fits || part('held') > 0.4 || quarter % 11 < 2 || close === null) return 0;
+  const most = company.shares * limits[at]! * (0.3 + 0.7 * part('size'));
+  const share = 0.5 + 0.5 * part(`${quarter >> 1}`);
+  return Math.floor(Math.min(most, LARGEST_POSITION_USD / close) * share);
+}
+
+/** A row per class. Later rows abbreviate some issuers. The map from CUSIP to ticker has holes. */
+function rowsOf(story: Story, end: Day, shares: number, isLater: boolean): readonly Position[] {
+  const { company, closeOn } = story;
+  const { at, ticker, name } = company;
+  const isShort = isLater && at % 7 === 3;
+  const issuer = name.toUpperCase();
+  const row = {
+    cusip: cusipOf(ticker),
+    ticker: isShort || at % 61 === 17 ? null : ticker,
+    issuer: isShort ? issuer.replace(/(?<=PHARMA|THERA|BIO)[A-Z]*, INC\.$/, '') : issuer,
+    title_of_class: at === TWO_CLASSES ? 'CL A' : 'COM',
+    value: Math.round(shares * closeOn(end)!),
+    shares: sharesThen(company, end, shares),
+    share_type: 'SH',
   };
+  const second = { ...partOf(row, 0.1), cusip: cusipOf(ticker, '20'), title_of_class: 'CL B' };
+  return at === TWO_CLASSES ? [row, second] : [row];
 }
 
-function abbreviated(issuer: string): string {
-  return issuer
-    .replace(/,? INC\.$/, '')
-    .replace('PHARMACEUTICALS', 'PHARMA')
-    .replace('THERAPEUTICS', 'THERA')
-    .replace('BIOSCIENCES', 'BIOSCI');
+function partOf(row: Position, part: number): Position {
+  return { ...row, value: Math.round(row.value * part), shares: Math.round(row.shares! * part) };
 }
 
-/** The SEC's list names the CUSIPs of some companies, and both classes of one. */
-export function securitiesOf(world: World): readonly Fact<'securities'>[] {
-  return world.stories.flatMap(({ company }) => {
-    const { at, ticker, name } = company;
-    const listed = {
-      ...{ cusip: cusipOf(ticker), ticker, name: name.toUpperCase(), class_title: 'COM' },
-      seen_date: isoOf(monthEndAfter(quarterEnd(world.today), -3)),
-    };
-    if (at === twoClasses) {
-      const second = { ...listed, cusip: cusipOf(ticker, '20'), class_title: 'CL B' };
-      return [{ ...listed, class_title: 'CL A' }, second];
-    }
-    return at % 5 === 3 ? [listed] : [];
+/** Some reports are stated again with a smaller position, or get a position that they left out. */
+function amendmentOf(world: World, at: number, filing: Filing, end: Day): readonly Filing[] {
+  const turn = hash(`${at}/${end}`) % 20;
+  const filed = weekdayFrom(end + DUE_DAYS + 5 + turn);
+  const report = reportOf(filing.cik, filing.fund_name, end, filed, 600);
+  const amended = { ...filing, ...report, form: '13F-HR/A' };
+  const smaller = filing.positions.map((row, number) => (number === 0 ? partOf(row, 0.5) : row));
+  const missing = world.stories.find(
+    (story) => sharesHeld(at, story, end) === 0 && story.closeOn(end) !== null,
+  )!;
+  const added = [...rowsOf(missing, end, Math.round(missing.company.shares / 200), false)];
+  if (turn === 0) return [{ ...amended, amendment_type: 'RESTATEMENT', positions: smaller }];
+  return turn === 1 ? [{ ...amended, amendment_type: 'NEW HOLDINGS', positions: added }] : [];
+}
+
+/** An invented identifier of nine characters. */
+function cusipOf(name: string, issue = '10'): string {
+  const issuer = hash(name).toString(36).toUpperCase().padStart(5, '0').slice(-5);
+  return `9${issuer}${issue}${hash(name) % 10}`;
+}
+
+const outsideIssuers = (
+  'NORDQUELL INDUSTRIAL CO;QUELLMARK SOFTWARE INC;TRAMONVALE RAIL CORP;OSTERQUIST BANCORP;' +
+  'HALVERQUOR ENERGY CORP;PELLISTROVA FOODS INC;TAMMERQUAY RETAIL INC;CASQUERRA MOTORS INC'
+).split(';');
+
+/** Positions outside of the universe, with a convertible bond. */
+function outsidePositions(at: number, end: Day): readonly Position[] {
+  const positions = outsideIssuers.map((issuer) => {
+    const shares = 1_000 * (2_000 + (hash(`${at}/${issuer}/${end}`) % 4_000));
+    const value = shares * (20 + (hash(issuer) % 300)) + (hash(`${issuer}/${end}`) % 1_000_000);
+    const stock = { cusip: cusipOf(issuer), issuer, title_of_class: 'COM', share_type: 'SH' };
+    return { ...stock, value, shares };
+  });
+  const bond = { title_of_class: 'NOTE 2.000% 6/1', share_type: 'PRN', value: 9.7e6, shares: 1e7 };
+  const issuer = outsideIssuers[at % 8]!;
+  return [...positions, { cusip: cusipOf(issuer, 'AB'), issuer, ...bond }];
+}
+
+/** The list of the SEC names the CUSIPs of some companies, and both classes of one. */
+export function securitiesOf({ today, stories }: World): Facts<'securities'> {
+  const seen_date = isoOf(quarterEndsBefore(today, 1)[0]!);
+  return stories.flatMap(({ company: { at, ticker, name } }) => {
+    const row = { cusip: cusipOf(ticker), ticker, name: name.toUpperCase(), seen_date };
+    const second = { ...row, cusip: cusipOf(ticker, '20'), class_title: 'CL B' };
+    if (at === TWO_CLASSES) return [{ ...row, class_title: 'CL A' }, second];
+    return at % 5 === 3 ? [{ ...row, class_title: 'COM' }] : [];
   });
 }
 
-/** Holders of the company with two classes have both. */
-function secondClass({ held }: Fund, quarter: Quarter): readonly Position[] {
-  return [...held]
-    .filter(([{ company }]) => company.at === twoClasses)
-    .map(([story, shares]) => ({
-      ...positionOf(quarter, story, Math.round(shares / 10)),
-      cusip: cusipOf(story.company.ticker, '20'),
-      title_of_class: 'CL B',
-    }));
-}
-
-function positionOf({ end, market, securities }: Quarter, story: Story, shares: number): Position {
-  const { at } = story.company;
-  const { cusip, ticker, issuer } = securities[at]!;
-  return {
-    cusip,
-    ticker,
-    issuer,
-    title_of_class: at === twoClasses ? 'CL A' : 'COM',
-    value: Math.round(shares * (market[at]!.close ?? 0)),
-    shares: sharesThen(story.company, end, shares),
-    share_type: 'SH',
-  };
-}
-
-/** Options on a holding, at the value of the shares under them. */
-function options({ at, held, random }: Fund, quarter: Quarter): readonly Position[] {
-  if (at % 4 !== 1) return [];
-  return [...held]
-    .filter(([story]) => story.company.optionable && random.chance(0.12))
-    .map(([story, shares]) => ({
-      ...positionOf(quarter, story, Math.round(shares / 400) * 100),
-      put_call: random.chance(0.6) ? 'Put' : 'Call',
-    }));
-}
-
-function amendments(world: World, filing: Filing, fund: Fund, quarter: Quarter): readonly Filing[] {
-  const { end } = quarter;
-  const filed = weekdayFrom(end + dueDays + 1 + fund.random.integer(3, 40));
-  const roll = fund.random.unit();
-  if (filed >= world.today || roll > 0.05) return [];
-  const amended = {
-    ...filing,
-    accession: accessionOf(filing.cik, filed, 600 + (end % 97)),
-    filing_date: isoOf(filed),
-    form: '13F-HR/A',
-  };
-  return roll < 0.025 ? restatement(filing, amended) : newHoldings(world, amended, fund, quarter);
-}
-
-/** The whole report again, its first position halved. */
-function restatement(filing: Filing, amended: Filing): readonly Filing[] {
-  const [first, ...rest] = filing.positions;
-  if (first === undefined) return [];
-  const shares = Math.round(first.shares! / 2);
-  const half = { ...first, shares, value: Math.round(first.value / 2) };
-  return [{ ...amended, amendment_type: 'RESTATEMENT', positions: [half, ...rest] }];
-}
-
-/** A position that the report left out: less than a hundredth of its company. */
-function newHoldings(
-  { stories }: World,
-  amended: Filing,
-  { at, held, random }: Fund,
-  quarter: Quarter,
-): readonly Filing[] {
-  const missing = stories.find(
-    (story) =>
-      story.company.at > at * 5 &&
-      !Number.isNaN(story.closes.at(-1)) &&
-      !held.has(story) &&
-      quarter.market[story.company.at]!.close !== null,
-  );
-  if (missing === undefined) return [];
-  const shares = Math.round(missing.company.shares * random.between(0.001, 0.01));
-  const added = positionOf(quarter, missing, shares);
-  return [{ ...amended, amendment_type: 'NEW HOLDINGS', positions: [added] }];
-}
-
-function thousands(position: Position): Position {
-  return { ...position, value: Math.round(position.value / 1000) };
+/** The parts about listed CUSIPs of the reports of managers that only data sets of all filers name. */
+export function holdingsReports(world: World): Facts<'holdings_reports'> {
+  const listed = securitiesOf(world).map(({ cusip }) => cusip);
+  const managers = [8, 9, 10, 11].map((at) => ({ at, fund_name: `Index Trust ${at}` }));
+  return reportDates(world)
+    .slice(-2)
+    .flatMap((end) =>
+      managers.map(({ at, fund_name }) => {
+        const { is_specialist: _, positions, ...filing } = filingOf(world, at, end, false);
+        const rows = positions.filter(({ cusip }) => listed.includes(cusip!));
+        return {
+          ...filing,
+          ...reportOf(String(9_700_000_000 + at), fund_name, end, weekdayFrom(end + 40)),
+          positions: {
+            cusip: rows.map(({ cusip }) => cusip!),
+            value: rows.map(({ value }) => value),
+            shares: rows.map(({ shares }) => shares!),
+          },
+          table_value_total: 4_815e9,
+        };
+      }),
+    );
 }

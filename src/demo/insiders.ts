@@ -1,233 +1,122 @@
-import type { Fact } from '../facts/fact-kinds.ts';
-import { type Books, sharesOn } from './books.ts';
+import { priceThen, sharesThen } from './companies.ts';
 import { type Day, isoOf, weekdayFrom } from './days.ts';
-import { accessionOf } from './filings.ts';
-import {
-  type Company,
-  closeOn,
-  priceThen,
-  type Story,
-  sessionAt,
-  sharesThen,
-  type World,
-} from './model.ts';
+import { accessionOf, filingUrl } from './filings.ts';
 import { fundNames, personName } from './names.ts';
 import { type Random, randomOf } from './random.ts';
+import { type Facts, type Story, sessionAt, type World } from './world.ts';
 
-interface Insider {
-  readonly name: string;
-  readonly cik: string;
-  readonly title: string | null;
-  readonly role: 'officer' | 'director' | 'owner';
-  /** Files together with the insider for the same shares. */
-  readonly joint: string | null;
-  /** The part of the company that an owner of ten percent and more keeps through every offering. */
+/** An officer by title, a `director` or an `owner` who keeps a stake through every offering. */
+type Insider = Readonly<Record<'name' | 'cik' | 'role', string>> & {
   readonly stake: number;
   owned: number;
-}
+};
 
 interface Trade {
   readonly insider: Insider;
   readonly day: Day;
-  readonly code: 'P' | 'S' | 'A' | 'M' | 'F' | 'G';
+  /** `A` grant, `M` vesting, `F` withheld for tax, `G` gift, `P` purchase, `S` sale. */
+  readonly code: 'A' | 'M' | 'F' | 'G' | 'P' | 'S';
   readonly shares: number;
-  readonly planned?: boolean;
-  /** Its line in the form, where one form holds several trades. */
-  readonly line?: number;
 }
 
-const titles = [
-  'Chief Executive Officer',
-  'Chief Financial Officer',
-  'Chief Medical Officer',
-  'See Remarks',
-];
+const officers = ['Chief Executive Officer', 'Chief Financial Officer', 'Chief Medical Officer'];
 
-/**
- * The Form 4 transactions of a company's insiders: yearly grants, vesting with shares withheld for
- * tax, planned sales, and trades on the market: purchases when the price has fallen or good data
- * are near, sales when it has risen.
- */
-export function insiderTransactionsOf(
-  world: World,
-  story: Story,
-  { raises }: Books,
-): readonly Fact<'insider_transactions'>[] {
+/** Grants, vesting, gifts, planned sales, and trades on the market around events. */
+export function insiderTransactions(world: World, story: Story): Facts<'insider_transactions'> {
   const { company } = story;
-  if (company.filer !== 'us-gaap') return [];
   const random = randomOf(world.seed, 'insiders', company.at);
-  const insiders = insidersOf(company, random);
-  const trades = [
-    ...routine(world, company, insiders, random),
-    ...bets(world, story, insiders, random),
-  ];
-  return trades
-    .sort((a, b) => a.day - b.day)
-    .flatMap((trade, at) => {
-      const outstanding = sharesOn(company, raises, trade.day);
-      return filed(world, story, trade, { number: at, outstanding, random });
-    });
-}
-
-function insidersOf(company: Company, random: Random): readonly Insider[] {
-  const person = (role: Insider['role'], title: string | null, at: number): Insider => ({
-    name: role === 'owner' ? random.pick(fundNames) : personName(random),
-    cik: String(9_500_000_000 + company.at * 100 + at),
-    title,
-    role,
-    joint: role === 'owner' ? personName(random) : null,
-    stake: role === 'owner' ? 0.11 + 0.08 * random.unit() : 0,
-    owned: role === 'owner' ? 0 : random.integer(5, 200) * 1000,
+  const roles = [...officers, 'director', 'director', ...(company.at % 3 === 1 ? ['owner'] : [])];
+  const insiders = roles.map((role, at): Insider => {
+    const name = role === 'owner' ? random.pick(fundNames) : personName(random);
+    const cik = String(9_500_000_000 + company.at * 100 + at);
+    const stake = role === 'owner' ? random.between(0.11, 0.19) : 0;
+    return { name, cik, role, stake, owned: random.integer(5, 200) * 1000 };
   });
-  return [
-    ...titles.slice(0, random.integer(2, 4)).map((title, at) => person('officer', title, at)),
-    person('director', null, 10),
-    person('director', null, 11),
-    ...(random.chance(0.35) ? [person('owner', null, 20)] : []),
-  ];
+  const routines = insiders.flatMap((insider) => routine(world, insider, random));
+  const trades = [...routines, ...bets(story, insiders, random)];
+  const inOrder = company.filer === 'us-gaap' ? trades.sort((a, b) => a.day - b.day) : [];
+  return inOrder.flatMap((trade, number) => filed(world, story, trade, number, random));
 }
 
-/** Grants, vesting with tax, gifts and the sales of a 10b5-1 plan. */
-function routine(
-  world: World,
-  company: Company,
-  insiders: readonly Insider[],
-  random: Random,
-): readonly Trade[] {
-  const trades: Trade[] = [];
-  for (const insider of insiders.filter((one) => one.role !== 'owner')) {
-    const shares = random.integer(4, 60) * 500;
-    const day = world.today - random.integer(20, 360);
-    for (let year = 0; year < 2; year++) {
-      if (random.chance(0.42)) trades.push({ insider, day: day - 365 * year, code: 'A', shares });
-    }
-    if (insider.role === 'officer' && random.chance(0.55)) {
-      const vest = world.today - random.integer(10, 700);
-      trades.push({ insider, day: vest, code: 'M', shares });
-      trades.push({ insider, day: vest, code: 'F', shares: Math.round(shares * 0.4), line: 2 });
-      const seller = company.size === 'mid' || company.size === 'large' || random.chance(0.4);
-      for (let sale = 1; seller && sale <= random.integer(2, 6); sale++) {
-        const sold = {
-          insider,
-          day: vest + 91 * sale,
-          code: 'S',
-          shares: Math.round(shares / 6),
-        } as const;
-        trades.push({ ...sold, planned: random.chance(0.75) });
-      }
-    }
-    if (random.chance(0.05)) {
-      trades.push({ insider, day: world.today - random.integer(30, 900), code: 'G', shares: 1000 });
-    }
-  }
-  return trades;
+/** Grants, gifts, vesting with shares withheld for tax, and the sales of a plan. */
+function routine({ today }: World, insider: Insider, random: Random): readonly Trade[] {
+  const trade = (ago: number, code: Trade['code'], shares: number): Trade => {
+    return { insider, day: today - ago, code, shares: Math.round(shares) };
+  };
+  const ago = random.integer(20, 360);
+  const shares = random.integer(4, 60) * 500;
+  if (insider.role === 'owner') return [trade(ago, 'P', shares * 10)];
+  const grants = [trade(ago, 'A', shares), ...(random.chance(0.1) ? [trade(ago, 'G', 1000)] : [])];
+  if (insider.role === 'director') return grants;
+  const vested = random.integer(10, 700);
+  const sales = [91, 182, 273].map((days) => trade(vested - days, 'S', shares / 6));
+  return [...grants, trade(vested, 'M', shares), trade(vested, 'F', shares * 0.4), ...sales];
 }
 
-/** Purchases after a fall or, now and then, in the months before good data; sales after a rise. */
-function bets(
-  world: World,
-  story: Story,
-  insiders: readonly Insider[],
-  random: Random,
-): readonly Trade[] {
-  const trades: Trade[] = [];
-  for (const { day, move } of story.milestones) {
-    if (day < world.sessions[60]! || day >= world.today) continue;
-    const fell = move < -0.25 && random.chance(0.8);
-    const hopes = move > 0.15 && random.chance(0.45);
-    const rose = move > 0.15 && random.chance(0.35);
-    if (rose) {
-      for (const insider of insiders.slice(0, random.integer(1, 3))) {
-        const shares = Math.round(insider.owned * random.between(0.05, 0.3));
-        trades.push({ insider, day: day + random.integer(3, 25), code: 'S', shares });
-      }
-    }
-    if (!fell && !hopes) continue;
-    for (const insider of insiders.slice(0, random.integer(2, 5))) {
-      const on = fell ? day + random.integer(3, 20) : day - random.integer(60, 150);
-      trades.push({ insider, day: on, code: 'P', shares: random.integer(2, 80) * 500 });
-    }
-  }
-  const owner = insiders.find((one) => one.role === 'owner');
-  if (owner && random.chance(0.5)) {
-    const day = world.today - random.integer(5, 300);
-    trades.push({ insider: owner, day, code: 'P', shares: random.integer(50, 400) * 1000 });
-  }
-  return trades;
+/** Purchases after a fall or some months before good news, and sales after a rise. */
+function bets({ milestones }: Story, insiders: readonly Insider[], random: Random) {
+  const moved = milestones.filter(({ move }) => Math.abs(move) > 0.15);
+  return moved.flatMap(({ day, move }) => {
+    const code = move > 0 && random.chance(0.4) ? 'S' : 'P';
+    const isEarly = move > 0 && code === 'P';
+    return insiders.slice(0, random.integer(0, 4)).map((insider): Trade => {
+      const on = isEarly ? day - random.integer(60, 150) : day + random.integer(3, 25);
+      return { insider, day: on, code, shares: random.integer(2, 80) * 500 };
+    });
+  });
 }
 
-/** One record an owner, and the same again where the form was amended. */
+/** A record per owner, and the same again if the form was amended. */
 function filed(
   world: World,
-  story: Story,
-  trade: Trade,
-  {
-    number,
-    outstanding,
-    random,
-  }: { readonly number: number; readonly outstanding: number; readonly random: Random },
-): readonly Fact<'insider_transactions'>[] {
-  const { company } = story;
-  const { insider } = trade;
-  const vesting = trade.code === 'M' || trade.code === 'F';
-  // Form 4 is due two business days after the trade; some come late.
-  const at = sessionAt(world.sessions, trade.day);
-  const day = world.sessions[at];
-  const filing = world.sessions[at + (vesting ? 2 : random.pick([1, 2, 2, 5]))];
-  const price = closeOn(world, story, trade.day);
+  { company, closeOn, sharesOn }: Story,
+  { insider, day: wanted, code, shares: offered }: Trade,
+  number: number,
+  random: Random,
+): Facts<'insider_transactions'> {
+  const at = sessionAt(world.sessions, wanted);
+  const isVesting = code === 'M' || code === 'F';
+  // Form 4 is due two business days after the trade. Some are late.
+  const filing = world.sessions[at + (isVesting ? 2 : random.pick([1, 2, 2, 5]))];
+  const [day, price] = [world.sessions[at], closeOn(wanted)];
   if (price === null || day === undefined || filing === undefined) return [];
-  insider.owned = Math.max(insider.owned, Math.ceil(insider.stake * outstanding));
-  const gained = trade.code === 'P' || trade.code === 'A' || trade.code === 'M';
-  const shares = gained ? trade.shares : Math.min(trade.shares, insider.owned);
+  const { cik, role, name, stake } = insider;
+  insider.owned = Math.max(insider.owned, Math.ceil(stake * sharesOn(wanted)));
+  const isGain = code === 'P' || code === 'A' || code === 'M';
+  const shares = isGain ? offered : Math.min(offered, insider.owned);
   if (shares <= 0) return [];
-  insider.owned += gained ? shares : -shares;
-  const form = vesting ? 300 : 400 + number;
-  const record: Fact<'insider_transactions'> = {
+  insider.owned += isGain ? shares : -shares;
+  const isOfficer = officers.includes(role);
+  const isOwner = role === 'owner';
+  const record = {
     ticker: company.ticker,
-    accession: accessionOf(insider.cik, filing, form),
-    line: trade.line ?? 1,
-    owner_name: insider.name,
-    owner_cik: insider.cik,
-    ...(insider.title ? { officer_title: insider.title } : {}),
-    is_director: insider.role === 'director' || insider.title === titles[0],
-    is_officer: insider.role === 'officer',
-    is_ten_percent_owner: insider.role === 'owner',
-    transaction_code: trade.code,
+    // One form holds the vesting and the shares withheld for tax.
+    ...formOf(cik, filing, isVesting ? 300 : 400 + number),
+    line: code === 'F' ? 2 : 1,
+    owner_name: name,
+    owner_cik: cik,
+    officer_title: isOfficer ? role : null,
+    is_director: role === 'director' || role === officers[0],
+    is_officer: isOfficer,
+    is_ten_percent_owner: isOwner,
+    transaction_code: code,
     transaction_date: isoOf(day),
-    filing_date: isoOf(filing),
     shares: sharesThen(company, day, shares),
-    ...(trade.code === 'A' || trade.code === 'G'
-      ? { price_usd: 0 }
-      : { price_usd: priceThen(company, day, price) }),
-    acquired_disposed: gained ? 'A' : 'D',
+    price_usd: code === 'A' || code === 'G' ? 0 : priceThen(company, day, price),
+    acquired_disposed: isGain ? 'A' : 'D',
     shares_owned_after: sharesThen(company, day, insider.owned),
-    ...(random.chance(0.06) ? {} : { is_10b5_1: trade.planned ?? false }),
-    direct_indirect: insider.role === 'owner' ? 'I' : 'D',
+    is_10b5_1: code === 'S' && wanted % 2 === 0,
+    direct_indirect: isOwner ? 'I' : 'D',
     is_amendment: false,
-    source_url: `https://filings.example/${insider.cik}/${form}`,
   };
-  const joint = insider.joint ? [{ ...record, owner_name: insider.joint, owner_cik: null }] : [];
-  const amended = random.chance(0.015) ? amendments(world, record, filing, form + 500) : [];
-  return [record, ...joint, ...amended];
+  const joint = { ...record, owner_name: `${name} GP`, owner_cik: null };
+  const amended = weekdayFrom(filing + 9);
+  const amendment = { ...record, ...formOf(cik, amended, 900 + number), is_amendment: true };
+  const isAmended = number % 40 === 11 && amended < world.today;
+  return [record, ...(isOwner ? [joint] : []), ...(isAmended ? [amendment] : [])];
 }
 
-/** The form again as a 4/A some nine days later, where that day has come. */
-function amendments(
-  { today }: World,
-  original: Fact<'insider_transactions'>,
-  filed: Day,
-  form: number,
-): readonly Fact<'insider_transactions'>[] {
-  const filing = weekdayFrom(filed + 9);
-  if (filing >= today) return [];
-  const accession = accessionOf(original.owner_cik!, filing, form);
-  return [
-    {
-      ...original,
-      accession,
-      filing_date: isoOf(filing),
-      is_amendment: true,
-      source_url: `https://filings.example/${original.owner_cik}/${form}`,
-    },
-  ];
+function formOf(cik: string, filing: Day, number: number) {
+  const accession = accessionOf(cik, filing, number);
+  return { accession, filing_date: isoOf(filing), source_url: filingUrl(accession) };
 }

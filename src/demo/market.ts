@@ -1,112 +1,170 @@
+import { optionPrice } from '../domain/options/option-pricing.ts';
 import type { Fact } from '../facts/fact-kinds.ts';
-import { type Books, sharesOn } from './books.ts';
-import { isoOf, monthEndAfter, weekdayFrom } from './days.ts';
-import { closeOn, type Story, sessionAt, sharesThen, type World } from './model.ts';
+import { sharesThen } from './companies.ts';
+import { type Day, isoOf, monthEnd, thirdFriday, weekdayFrom } from './days.ts';
 import { analystFirms, personName } from './names.ts';
 import { rounded } from './prices.ts';
-import { type Random, randomOf, shuffled } from './random.ts';
+import { randomOf } from './random.ts';
+import { expectedMove } from './timeline.ts';
+import { type Facts, type Story, sessionAt, type World } from './world.ts';
 
-const coverage = { micro: [0, 3], small: [2, 5], mid: [4, 8], large: [6, 10] } as const;
+const firmsBySize = { micro: 1, small: 3, mid: 5, large: 7 } as const;
 
-/** From best to worst; the firms have different words for the same grades. */
+/** Grades from best to worst, in the words of several firms, and the usual target per price. */
 const grades = [
-  ['Strong Buy', 'Conviction Buy'],
-  ['Buy', 'Outperform', 'Overweight'],
-  ['Hold', 'Neutral', 'Equal-Weight'],
-  ['Sell', 'Underperform', 'Underweight'],
-] as const;
+  { words: ['Strong Buy', 'Conviction Buy'], target: 1.9 },
+  { words: ['Buy', 'Outperform', 'Overweight'], target: 1.6 },
+  { words: ['Hold', 'Neutral', 'Equal-Weight'], target: 1.08 },
+  { words: ['Sell', 'Underperform', 'Underweight'], target: 0.75 },
+];
 
-/** Each covering firm's initiation and its changes after events that moved the price. */
-export function analystRatingsOf(world: World, story: Story): readonly Fact<'analyst_ratings'>[] {
-  const { company } = story;
-  const random = randomOf(world.seed, 'analysts', company.at);
-  const [least, most] = coverage[company.size];
-  const count = random.integer(least, most);
-  const firms = shuffled(analystFirms, random).slice(0, count);
-  return firms.flatMap((firm) => ratingsOfFirm(world, story, firm, random));
-}
-
-function ratingsOfFirm(
-  world: World,
-  story: Story,
-  firm: string,
-  random: Random,
-): readonly Fact<'analyst_ratings'>[] {
-  const analyst = personName(random);
-  const end = Math.min(world.today, story.company.last);
-  const first = random.integer(Math.max(story.company.first, end - 700), end - 20);
-  const start = world.sessions[sessionAt(world.sessions, first)]!;
-  const ratings: Fact<'analyst_ratings'>[] = [];
-  let grade = random.pick([0, 1, 1, 1, 2]);
-  let rating: string | null = null;
-  let target: number | null = null;
-  const rate = (day: number, next: number) => {
-    const price = closeOn(world, story, day);
-    if (price === null) return;
-    const words = grades[next]!;
-    const word = next === grade && rating !== null ? rating : random.pick(words);
-    const aim = rounded(price * ([1.9, 1.6, 1.08, 0.75][next]! + random.between(-0.2, 0.3)));
-    const [before, aimed] = [rating, target];
-    ratings.push({
-      ticker: story.company.ticker,
-      date: isoOf(day),
-      firm,
-      ...(random.chance(0.08) ? {} : { analyst }),
-      rating: word,
-      action:
-        before === null
-          ? 'Initiates'
-          : next < grade
-            ? 'Upgrade'
-            : next > grade
-              ? 'Downgrade'
-              : 'Reiterates',
-      ...(before === null ? {} : { previous_rating: before }),
-      ...(random.chance(0.05) ? {} : { price_target_usd: aim }),
-      ...(aimed === null ? {} : { previous_price_target_usd: aimed }),
+/** The initiation of each firm, and its changes after events that moved the price. */
+export function analystRatings(world: World, story: Story): Facts<'analyst_ratings'> {
+  const { company, milestones, closeOn } = story;
+  const firms = analystFirms.slice(company.at % 3).slice(0, firmsBySize[company.size]);
+  const end = Math.min(world.today, company.last);
+  return firms.flatMap((firm, at) => {
+    const random = randomOf(world.seed, 'analysts', company.at, at);
+    const analyst = personName(random);
+    const first = random.integer(Math.max(company.first, end - 600), end - 20);
+    const start = world.sessions[sessionAt(world.sessions, first)]!;
+    const moves = milestones
+      .filter(({ day, move }) => day > start && Math.abs(move) >= 0.06 && random.chance(0.55))
+      .map(({ day, move }) => ({ day: weekdayFrom(day + 1), move }));
+    let [grade, before] = [random.pick([0, 1, 1, 1, 2]), null as Fact<'analyst_ratings'> | null];
+    return [{ day: start, move: 0 }, ...moves.filter(({ day }) => day < end)].map((one) => {
+      const step = one.move > 0.2 && grade > 0 ? -1 : one.move < -0.3 && grade < 3 ? 1 : 0;
+      const change = step < 0 ? 'Upgrade' : step > 0 ? 'Downgrade' : 'Reiterates';
+      grade += step;
+      const { words, target } = grades[grade]!;
+      const price = (closeOn(one.day) ?? company.price_usd) * (target + random.between(-0.2, 0.3));
+      const rating: Fact<'analyst_ratings'> = {
+        ticker: company.ticker,
+        date: isoOf(one.day),
+        firm,
+        analyst,
+        rating: before && step === 0 ? before.rating : random.pick(words),
+        action: before ? change : 'Initiates',
+        previous_rating: before?.rating,
+        price_target_usd: rounded(price),
+        previous_price_target_usd: before?.price_target_usd,
+      };
+      before = rating;
+      return rating;
     });
-    [grade, rating, target] = [next, word, aim];
-  };
-  rate(start, grade);
-  for (const { day, move } of story.milestones) {
-    const on = weekdayFrom(day + 1);
-    if (day <= start || on + 1 >= end || Math.abs(move) < 0.06 || !random.chance(0.55)) continue;
-    rate(on, move > 0.2 ? Math.max(grade - 1, 0) : move < -0.3 ? Math.min(grade + 1, 3) : grade);
-  }
-  return ratings;
+  });
 }
 
-/** Month-end short interest over the last year. */
-export function shortInterestOf(
-  world: World,
-  story: Story,
-  books: Books,
-): readonly Fact<'short_interest'>[] {
-  const { company } = story;
+export function shortInterest(world: World, story: Story): Facts<'short_interest'> {
+  const { company, sharesOn } = story;
   const random = randomOf(world.seed, 'short-interest', company.at);
   let share = random.between(0.02, company.size === 'large' ? 0.06 : 0.22);
-  const records: Fact<'short_interest'>[] = [];
-  for (let months = 12; months >= 1; months--) {
-    const day = monthEndAfter(world.today, -months);
+  return Array.from({ length: 12 }, (_, at) => monthEnd(world.today, at - 12)).flatMap((day) => {
     share = Math.min(Math.max(share * Math.exp(0.12 * random.normal()), 0.005), 0.42);
-    if (day < company.first || day > company.last) continue;
-    const outstanding = sharesThen(company, day, sharesOn(company, books.raises, day));
-    const float = Math.round(outstanding * 0.86);
-    records.push({
-      ticker: company.ticker,
-      settlement_date: isoOf(day),
-      short_shares: Math.round(float * share),
-      ...(company.at % 25 === 4 ? {} : { float_shares: float }),
-    });
-  }
-  return records;
+    if (day < company.first || day > company.last) return [];
+    const float_shares = Math.round(sharesThen(company, day, sharesOn(day)) * 0.86);
+    const short_shares = Math.round(float_shares * share);
+    const fact = { ticker: company.ticker, settlement_date: isoOf(day), short_shares };
+    return [company.at % 25 === 4 ? fact : { ...fact, float_shares }];
+  });
 }
 
-/** Month-end rates over four years: about five percent, then falling. */
-export function treasuryRates(world: World): readonly Fact<'treasury_rates'>[] {
-  const random = randomOf(world.seed, 'treasury');
-  return Array.from({ length: 48 }, (_, at) => ({
-    date: isoOf(monthEndAfter(world.today, at - 48)),
-    rate_pct: Math.round((5.2 - Math.max(at - 18, 0) * 0.055 + 0.05 * random.normal()) * 100) / 100,
-  }));
+/** Month-end rates of four years: about five percent, then lower. */
+export function treasuryRates({ seed, today }: World): Facts<'treasury_rates'> {
+  const random = randomOf(seed, 'treasury');
+  return Array.from({ length: 48 }, (_, at) => {
+    const rate = 5.2 - Math.max(at - 18, 0) * 0.055 + 0.05 * random.normal();
+    return { date: isoOf(monthEnd(today, at - 48)), rate_pct: Math.round(rate * 100) / 100 };
+  });
+}
+
+const INTEREST_RATE = 0.04;
+const SESSIONS_PER_YEAR = 252;
+const LEAST_VALUE_WITH_BID_USD = 0.06;
+
+type Chain = Fact<'option_chains'>;
+type Contract = Chain['contracts'][number];
+
+/** The newest chain of a company and, for some companies, the chains of the five sessions before. */
+export function optionChains(world: World, story: Story): readonly Chain[] {
+  const { company, closes } = story;
+  const isOptionable = company.size === 'small' ? company.at % 7 < 3 : company.size !== 'micro';
+  const days = world.sessions.slice(company.at % 8 === 0 ? -6 : -1);
+  return (isOptionable && !company.delisted ? days : []).flatMap((day) => {
+    const close = closes[world.sessions.indexOf(day)]!;
+    return Number.isNaN(close) ? [] : [chainOn(world, story, day, close)];
+  });
+}
+
+/**
+ * Expiries after the next event include its variance (Dubinsky and Johannes: variances add), so that
+ * the event can be computed from the chain.
+ */
+function chainOn(world: World, { company, milestones }: Story, day: Day, close: number): Chain {
+  const ahead = milestones.filter(
+    ({ kind, planned, known }) =>
+      /readout|decision|adcomm/.test(kind) && planned >= world.today && known < world.today,
+  );
+  const event = ahead.find(({ program }) => program!.lead) ?? ahead[0];
+  const daily = company.daily_volatility * Math.sqrt(SESSIONS_PER_YEAR) * 1.05;
+  // The third Fridays of the next months, the first at least six days away.
+  const fridays = [0, 1, 2, 3, 4, 5].map((months) => thirdFriday(monthEnd(day, months)));
+  const expiries = fridays.filter((friday) => friday >= day + 6).slice(0, 3 + (company.at % 2));
+  const step = close < 5 ? 0.5 : close < 25 ? 2.5 : close < 100 ? 5 : 10;
+  const nearest = Math.round(close / step);
+  const strikes = [-3, -2, -1, 0, 1, 2, 3].map((at) => Math.max(nearest + at, at + 4) * step);
+  const contracts = expiries.flatMap((expiry) => {
+    const years = (expiry - day) / 365;
+    const move = event && event.planned <= expiry ? expectedMove(event, company) : 0;
+    const variance = daily ** 2 * (years - 1 / SESSIONS_PER_YEAR) + move ** 2;
+    const term = { day, expiry, years, close, volatility: Math.sqrt(variance / years) };
+    return strikes.flatMap((strike) => [
+      contractOf(company.ticker, 'call', strike, term),
+      contractOf(company.ticker, 'put', strike, term),
+    ]);
+  });
+  const snapshot = { date: isoOf(day), snapshot_at: `${isoOf(day)}T20:45:00Z` };
+  return { ticker: company.ticker, ...snapshot, underlying_price_usd: close, contracts };
+}
+
+function contractOf(
+  root: string,
+  type: 'call' | 'put',
+  strike: number,
+  term: Readonly<Record<'day' | 'expiry' | 'years' | 'close' | 'volatility', number>>,
+): Contract {
+  const { day, years, close, volatility } = term;
+  const expiry = isoOf(term.expiry);
+  // An OCC symbol: root, expiry as YYMMDD, C or P, and eight digits of thousandths of the strike.
+  const thousandths = String(Math.round(strike * 1000)).padStart(8, '0');
+  const letter = type === 'call' ? 'C' : 'P';
+  const option_symbol = `${root}${expiry.slice(2).replaceAll('-', '')}${letter}${thousandths}`;
+  const random = randomOf(day, option_symbol);
+  const skew = Math.log(strike / close);
+  const smile = 1 + 0.12 * skew ** 2 - 0.06 * skew;
+  const market = { underlying_price_usd: close, risk_free_rate: INTEREST_RATE, dividend_yield: 0 };
+  const price = optionPrice({ ...market, type, strike, years }, volatility * smile);
+  // An American option is worth at least what its exercise pays.
+  const value = Math.max(price, type === 'call' ? close - strike : strike - close, 0);
+  const half = Math.max(value < 3 ? 0.025 : 0.05, value * random.between(0.01, 0.05));
+  const usual = 0.9 * randomOf(0, option_symbol).normal();
+  const open_interest = Math.round(Math.exp(6.5 - 4 * Math.abs(skew) - years + usual));
+  // A few contracts trade far more than usual.
+  const rush = random.chance(0.012) ? random.between(3, 12) : random.between(0, 0.5);
+  const volume = Math.round(open_interest * rush);
+  return {
+    option_symbol,
+    type,
+    strike,
+    expiry,
+    bid: value < LEAST_VALUE_WITH_BID_USD ? 0 : cents(value - half),
+    ask: Math.max(cents(value + half), 0.05),
+    last: open_interest < 20 && volume === 0 ? null : Math.max(cents(value), 0.01),
+    volume,
+    open_interest,
+  };
+}
+
+function cents(value: number): number {
+  return Math.round(value * 100) / 100;
 }

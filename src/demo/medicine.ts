@@ -1,63 +1,35 @@
 import medicine from './data/medicine.json' with { type: 'json' };
 
-/** What is treated and with what: real diseases and drug classes, the frame of invented drugs. */
+/** A real disease and the classes of drugs that treat it: the frame of the invented drugs. */
 export interface Indication {
   readonly area: string;
   readonly disease: string;
   readonly rare: boolean;
+  /** The usual primary endpoint of a trial. */
   readonly endpoint: string;
-  /** Number of its group of diseases that the same drugs may treat. */
-  readonly family: number;
-  /** Mechanisms of the drugs against it, by modality. */
-  readonly mechanisms: ReadonlyMap<string, readonly string[]>;
-}
-
-interface Modality {
-  readonly drugType: string;
-  /** Endings of the nonproprietary names of the class. */
-  readonly stems: readonly string[];
-  readonly biologic: boolean;
-  /** How often it is chosen, against the others that fit a disease. */
-  readonly share: number;
-}
-
-/** Diseases that the same drugs may treat: their end point and, by modality, the mechanisms. */
-interface Family {
-  readonly area: string;
-  readonly endpoint: string;
-  readonly common: readonly string[];
-  readonly rare: readonly string[];
+  /** Mechanisms of drugs by modality. Diseases of one family share the object. */
   readonly mechanisms: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * Every therapeutic area, its diseases in groups that share their biology. A disease is treated
- * with the modalities of its group only, each by one of its mechanisms.
- */
-const families: readonly Family[] = medicine.families;
-const modalities: readonly Modality[] = medicine.modalities;
+const families: readonly (Omit<Indication, 'disease' | 'rare' | 'mechanisms'> & {
+  readonly common: readonly string[];
+  readonly rare: readonly string[];
+  readonly mechanisms: object;
+})[] = medicine.families;
 
-export const indications: readonly Indication[] = families.flatMap((family, at) => {
-  const { area, endpoint } = family;
-  const mechanisms = new Map(Object.entries(family.mechanisms));
-  const one = (rare: boolean) => (disease: string) => ({
-    area,
-    disease,
-    rare,
-    endpoint,
-    family: at,
-    mechanisms,
-  });
-  return [...family.common.map(one(false)), ...family.rare.map(one(true))];
-});
+export const indications: readonly Indication[] = families.flatMap(
+  ({ common, rare, mechanisms, ...family }) =>
+    [...common, ...rare].map((disease) => ({
+      ...family,
+      disease,
+      rare: rare.includes(disease),
+      mechanisms: mechanisms as Indication['mechanisms'],
+    })),
+);
 
-/** The modality that a share (0–1) of those of an indication stands for, by their frequency. */
-export function modalityAt(share: number, { mechanisms }: Indication): Modality {
-  const fitting = modalities.filter(({ drugType }) => mechanisms.has(drugType));
-  let left = share * fitting.reduce((sum, one) => sum + one.share, 0);
-  for (const modality of fitting) {
-    left -= modality.share;
-    if (left < 0) return modality;
-  }
-  return fitting[0]!;
+/** The modality of an indication at a share (0–1) of their cumulative frequency. */
+export function modalityAt(share: number, { mechanisms }: Indication) {
+  const fitting = medicine.modalities.filter(({ drugType }) => drugType in mechanisms);
+  const tickets = fitting.flatMap((one) => Array.from({ length: one.share }, () => one));
+  return tickets[Math.floor(share * tickets.length)]!;
 }

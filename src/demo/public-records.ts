@@ -1,138 +1,172 @@
 import type { Fact } from '../facts/fact-kinds.ts';
-import { isoOf } from './days.ts';
-import type { Program, Story, TrialRun, World } from './model.ts';
-import { hash, randomOf } from './random.ts';
-
-/** What the FDA and the registry publish of a company's drugs beside approvals and registrations. */
+import { type Day, isoOf } from './days.ts';
+import type { Program, TrialRun } from './programs.ts';
+import { type Random, randomOf } from './random.ts';
+import { trialsOf } from './trials.ts';
+import type { Facts, Story, World } from './world.ts';
 
 /** The label of each approved drug, under the application of its first indication. */
-export function labelsOf(world: World, story: Story): readonly Fact<'drug_labels'>[] {
-  return story.programs
-    .filter(({ approved, expansion }) => approved !== null && approved < world.today && !expansion)
-    .map(({ approved, application, brand, drug, indication, drugType }) => ({
-      set_id: `label-${application}`,
-      label_version: 1,
-      effective_date: isoOf(approved!),
+export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_labels'> {
+  const marketed = programs.filter(({ approved, expansion }) => approved !== null && !expansion);
+  return marketed.map(({ approved, application, brand, drug, indication, drugType }) => ({
+    set_id: `label-${application}`,
+    label_version: 1,
+    effective_date: isoOf(approved!),
+    application_numbers: [application],
+    brand_names: [brand.toUpperCase()],
+    generic_names: [drug.toUpperCase()],
+    manufacturers: [company.name],
+    is_original_packager: true,
+    indication: `${brand.toUpperCase()} is indicated for the treatment of ${indication.disease}.`,
+    has_boxed_warning: drugType === 'CAR-T',
+    source_url: `https://labels.example/${application}`,
+  }));
+}
+
+/** Meetings of advisory committees, which the FDA announces by application, not by company. */
+export function meetingsOf({ today }: World, { milestones }: Story): Facts<'advisory_meetings'> {
+  const announced = milestones.filter(({ kind, known }) => kind === 'adcomm' && known < today);
+  return announced.map(({ program, planned, known }) => {
+    const { application, drug, indication, biologic } = program!;
+    const day = isoOf(planned);
+    const committee = `${indication.area} Advisory Committee`;
+    const subject = `${application.slice(0, 3)} ${application.slice(3)}, ${drug}`;
+    return {
+      meeting_id: `/advisory-committees/${day}-${application.toLowerCase()}`,
+      committee,
+      center: `Center for ${biologic ? 'Biologics' : 'Drug'} Evaluation and Research`,
+      start_date: day,
+      end_date: day,
+      status: 'scheduled',
+      title: `${day}: Meeting of the ${committee}`,
+      discusses: `The committee will discuss ${subject}, for ${indication.disease}.`,
       application_numbers: [application],
-      brand_names: [brand.toUpperCase()],
-      generic_names: [drug.toUpperCase()],
-      manufacturers: [story.company.name],
-      is_original_packager: true,
-      indication: `${brand.toUpperCase()} is indicated for the treatment of adults with ${indication.disease}.`,
-      has_boxed_warning: drugType === 'CAR-T',
-      source_url: `https://labels.example/${application}`,
-    }));
+      published_date: isoOf(known),
+      source_url: `https://meetings.example/${application}`,
+    };
+  });
 }
 
-/** Meetings of advisory committees as the FDA announces them: by application, not by company. */
-export function meetingsOf(world: World, story: Story): readonly Fact<'advisory_meetings'>[] {
-  return story.milestones
-    .filter(({ kind, known }) => kind === 'adcomm' && known < world.today)
-    .map(({ program, planned, known }) => {
-      const { application, drug, indication, biologic } = program!;
-      const [type, number] = [application.slice(0, 3), application.slice(3)];
-      return {
-        meeting_id: `/advisory-committees/${isoOf(planned)}-${application.toLowerCase()}`,
-        committee: `${indication.area} Advisory Committee`,
-        center: biologic
-          ? 'Center for Biologics Evaluation and Research'
-          : 'Center for Drug Evaluation and Research',
-        start_date: isoOf(planned),
-        end_date: isoOf(planned),
-        status: 'scheduled',
-        title: `${isoOf(planned)}: Meeting of the ${indication.area} Advisory Committee`,
-        discusses: `The committee will discuss ${type} ${number}, ${drug}, for ${indication.disease}.`,
-        application_numbers: [application],
-        published_date: isoOf(known),
-        source_url: `https://meetings.example/${application}`,
-      };
-    });
-}
-
-/** One in so many trials with posted results has them here in full. */
-const POSTED_ONE_IN = 3;
-
-/** The numbers that the registry posts of some trials: what was measured, and who was harmed. */
-export function postedResultsOf(
-  world: World,
-  story: Story,
-  trials: readonly Fact<'trials'>[],
-): readonly Fact<'posted_results'>[] {
-  const posted = new Map(trials.map((trial) => [trial.nctId, trial]));
-  return story.programs.flatMap((program) =>
-    program.runs.flatMap((run) => {
-      const trial = posted.get(run.nctId);
-      const isChosen = hash(run.nctId) % POSTED_ONE_IN === 0;
-      return trial?.results_posted_date && isChosen ? [resultsOf(world, program, run, trial)] : [];
-    }),
-  );
+/** The numbers that the registry posts of finished trials. */
+export function postedResults(world: World, story: Story): Facts<'posted_results'> {
+  const runs = new Map(story.programs.flatMap(({ runs }) => runs.map((run) => [run.nctId, run])));
+  return trialsOf(world, story).flatMap((trial) => {
+    const run = runs.get(trial.nctId);
+    return run && trial.results_posted_date ? [resultsOf(world, run, trial)] : [];
+  });
 }
 
 function resultsOf(
   world: World,
-  program: Program,
-  run: TrialRun,
-  trial: Fact<'trials'>,
+  { nctId, enrollment, result }: TrialRun,
+  { LeadSponsorName, BriefTitle, primaryOutcomes, ...trial }: Fact<'trials'>,
 ): Fact<'posted_results'> {
-  const random = randomOf(world.seed, 'posted', run.nctId);
-  const half = Math.floor(run.enrollment / 2);
-  const groups = [
-    { id: 'OG000', title: program.drug, participants: half },
-    { id: 'OG001', title: 'Placebo', participants: half },
-  ];
-  const isMet = run.result === 'positive';
+  const random = randomOf(world.seed, 'posted', nctId);
+  const participants = Math.floor(enrollment / 2);
+  const isMet = result === 'positive';
   const p_value = isMet ? random.integer(1, 40) / 1_000 : random.integer(8, 80) / 100;
-  const serious = (part: number) => Math.round(half * part * random.between(0.6, 1.4));
-  const left = Math.round(half * random.between(0.05, 0.2));
+  const of = (low: number, high: number) => Math.round(participants * random.between(low, high));
+  const arms = [
+    { title: 'Treatment', met: isMet ? of(0.45, 0.5) : of(0.28, 0.33), harmed: of(0.07, 0.17) },
+    { title: 'Placebo', met: of(0.26, 0.3), harmed: of(0.06, 0.14) },
+  ];
+  const not_completed = of(0.05, 0.2);
+  const analysis = {
+    groups: ['OG000', 'OG001'],
+    method: 'Cochran-Mantel-Haenszel',
+    test: 'SUPERIORITY',
+    p_value_text: String(p_value),
+    p_value,
+    p_relation: '=',
+    stated_level: 0.05,
+    within_stated_level: p_value <= 0.05,
+  };
+  const outcome = {
+    title: primaryOutcomes,
+    time_frame: 'Week 24',
+    unit: 'participants',
+    measure: 'COUNT_OF_PARTICIPANTS',
+    groups: arms.map(({ title }, at) => ({ id: `OG00${at}`, title, participants })),
+    measurements: arms.map(({ met }, at) => ({ group: `OG00${at}`, value: met })),
+    analyses: [analysis],
+  };
+  const harms = arms.map(({ title, harmed }, at) => {
+    return { group: `EG00${at}`, title, serious_affected: harmed, serious_at_risk: participants };
+  });
+  const flow = { period: 'Overall Study', group: 'FG000', title: 'Treatment', not_completed };
+  const completed = participants - not_completed;
   return {
-    nctId: run.nctId,
-    LeadSponsorName: trial.LeadSponsorName,
-    BriefTitle: trial.BriefTitle,
+    nctId,
+    LeadSponsorName,
+    BriefTitle,
     posted_date: trial.results_posted_date,
     updatedAt: trial.results_posted_date,
-    primary_outcomes: [
-      {
-        title: program.indication.endpoint,
-        time_frame: 'Week 24',
-        unit: 'participants',
-        measure: 'COUNT_OF_PARTICIPANTS',
-        groups,
-        measurements: [
-          { group: 'OG000', value: Math.round(half * (isMet ? 0.48 : 0.31)) },
-          { group: 'OG001', value: Math.round(half * 0.28) },
-        ],
-        analyses: [
-          {
-            groups: ['OG000', 'OG001'],
-            method: 'Cochran-Mantel-Haenszel',
-            test: 'SUPERIORITY',
-            p_value_text: String(p_value),
-            p_value,
-            p_relation: '=',
-            stated_level: 0.05,
-            within_stated_level: p_value <= 0.05,
-          },
-        ],
-      },
-    ],
-    adverse_events: [
-      harm('EG000', program.drug, serious(0.12), half),
-      harm('EG001', 'Placebo', serious(0.1), half),
-    ],
-    discontinuations: [
-      {
-        period: 'Overall Study',
-        group: 'FG000',
-        title: program.drug,
-        started: half,
-        completed: half - left,
-        not_completed: left,
-      },
-    ],
-    source_url: `https://registry.example/${run.nctId}?tab=results`,
+    primary_outcomes: [outcome],
+    adverse_events: harms,
+    discontinuations: [{ ...flow, started: participants, completed }],
+    source_url: `https://registry.example/${nctId}?tab=results`,
   };
 }
 
-function harm(group: string, title: string, serious_affected: number, at_risk: number) {
-  return { group, title, serious_affected, serious_at_risk: at_risk };
+const reactions = (
+  'Nausea;Headache;Fatigue;Diarrhoea;Alanine aminotransferase increased;Neutropenia;Pneumonia;' +
+  'Cytokine release syndrome;Hypertension;Rash maculo-papular;Sepsis;Drug ineffective'
+).split(';');
+
+const longOutcome =
+  'Recovered after hospitalization of eleven days, during which treatment was interrupted, the ' +
+  'dose was halved on rechallenge and laboratory values returned to baseline; the reporter ' +
+  'considers the event possibly related, the manufacturer unlikely related, and follow-up is closed.';
+
+/** Severities and outcomes, the last ones rare. Some words are misspelled. */
+const courses = [
+  ['Non-Serious', 'Recovered'],
+  ['Other Serious', 'Unknown'],
+  ['Hospitalization', 'Hospitalization; recovered'],
+  ['hospitalisation', 'Recovering'],
+  ['Life-Threatening', 'Recovered with sequelae'],
+  ['Disabling', 'Not recovered'],
+  ['Death', 'Fatal'],
+  ['serius', 'Unknown'],
+  ['Hospitalization', longOutcome],
+];
+
+/** Reports on marketed drugs, and serious ones on drugs in trials before a clinical hold. */
+export function adverseEvents(world: World, story: Story): Facts<'adverse_events'> {
+  const end = Math.min(world.today, story.company.last);
+  return story.programs.flatMap((program) => {
+    const random = randomOf(world.seed, 'adverse-events', program.ticker, program.at);
+    // Spontaneous reports begin on the twentieth day on the market.
+    const first = Math.max((program.approved ?? end) + 20, end - 1000);
+    const count = program.expansion || first >= end ? 0 : random.integer(3, 9);
+    const days = Array.from({ length: count }, () => random.integer(first, end - 1));
+    const holds = program.runs.flatMap(({ hold }) => hold ?? []);
+    const before = holds.flatMap(({ from }) => [from - 30, from - 15, from - 4]);
+    const serious = { severity: 'Life-Threatening', outcome: 'Hospitalization' };
+    const records = [
+      ...days.flatMap((day) => report(program, day, 'Spontaneous', random)),
+      ...before.flatMap((day) => ({ ...report(program, day, 'Study', random)[0]!, ...serious })),
+    ];
+    // No two reports of a day name one reaction.
+    const unique = records.map((one) => [`${one.event_date}/${one.adverse_event}`, one] as const);
+    return [...new Map(unique).values()];
+  });
+}
+
+/** A record per reaction. Reports state drugs in capitals. */
+function report({ ticker, drug }: Program, day: Day, report_type: string, random: Random) {
+  const [severity, outcome] = courses[Math.floor(courses.length * random.unit() ** 2)]!;
+  const start = random.integer(0, reactions.length - 3);
+  const report_id = `9${random.integer(1e9, 9e9)}`;
+  return reactions.slice(start, start + random.integer(1, 3)).map((adverse_event) => ({
+    ticker,
+    drug_name: drug.toUpperCase(),
+    event_date: isoOf(day),
+    adverse_event,
+    severity,
+    outcome,
+    report_type,
+    report_id,
+    report_version: 1 + (day % 2),
+  }));
 }

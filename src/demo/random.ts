@@ -1,27 +1,9 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** A seeded stream of random numbers. The same seed and labels always give the same stream. */
-export interface Random {
-  /** Uniform in [0, 1). */
-  unit(): number;
-  /** Uniform in [low, high). */
-  between(low: number, high: number): number;
-  /** Whole number, both ends included. */
-  integer(low: number, high: number): number;
-  /** True with the given probability (0–1). */
-  chance(probability: number): boolean;
-  pick<T>(list: readonly T[]): T;
-  /** About standard normal, cut at ±3.45. */
-  normal(): number;
-  /** 32 random bits, as an unsigned whole number. */
-  bits(): number;
-}
+export type Random = ReturnType<typeof randomOf>;
 
-/**
- * The stream of one subject and, for instance, one company, so that drawing more numbers for one
- * subject never changes another.
- */
-export function randomOf(seed: number, ...labels: readonly (string | number)[]): Random {
+/** A stream of random numbers: the same seed and labels give the same numbers. */
+export function randomOf(seed: number, ...labels: readonly (string | number)[]) {
   const generator = xoroshiro128plus(hash(`${seed}/${labels.join('/')}`));
   // The first outputs of this generator are close to its seed.
   for (let skipped = 0; skipped < 4; skipped++) generator.next();
@@ -29,17 +11,24 @@ export function randomOf(seed: number, ...labels: readonly (string | number)[]):
   const unit = () => bits() / 2 ** 32;
   const integer = (low: number, high: number) => low + Math.floor(unit() * (high - low + 1));
   return {
-    bits,
+    /** Uniform in [0, 1). */
     unit,
+    /** A whole number from `low` through `high`. */
     integer,
-    between: (low, high) => low + unit() * (high - low),
-    chance: (probability) => unit() < probability,
-    pick: (list) => list[integer(0, list.length - 1)]!,
-    normal: () => normalOf(bits()),
+    between: (low: number, high: number) => low + unit() * (high - low),
+    logarithmic: (low: number, high: number) => low * (high / low) ** unit(),
+    chance: (probability: number) => unit() < probability,
+    pick: <T>(list: readonly T[]): T => list[integer(0, list.length - 1)]!,
+    /** About standard normal: the sum of four bytes (mean 510, standard deviation 147.8). */
+    normal: () => {
+      const drawn = bits();
+      const bytes = [drawn & 255, (drawn >>> 8) & 255, (drawn >>> 16) & 255, drawn >>> 24];
+      return (bytes.reduce((sum, byte) => sum + byte) - 510) / 147.8;
+    },
   };
 }
 
-/** The list in another order (Fisher and Yates). */
+/** The list in a random order (Fisher and Yates). */
 export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
   const result = [...list];
   for (let at = result.length - 1; at > 0; at--) {
@@ -49,13 +38,19 @@ export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
   return result;
 }
 
-/** The sum of four uniform bytes (mean 510, standard deviation 147.8): one draw a number. */
-export function normalOf(bits: number): number {
-  const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24);
-  return (sum - 510) / 147.8;
+export type Quota = (label: string, share: number) => boolean;
+
+/** A quota is true for a fixed share of its calls with one label, so that few calls give both. */
+export function quotaOf(random: Random): Quota {
+  const sums = new Map<string, number>();
+  return (label, share) => {
+    const sum = (sums.get(label) ?? random.unit()) + share;
+    sums.set(label, sum % 1);
+    return sum >= 1;
+  };
 }
 
-/** FNV-1a with a final mix, since neighbouring labels must give unlike streams. */
+/** FNV-1a with a final mix: similar labels give unrelated numbers of 32 bits. */
 export function hash(label: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < label.length; at++) {

@@ -1,170 +1,124 @@
-import type { Fact } from '../facts/fact-kinds.ts';
 import { type Day, isoOf } from './days.ts';
-import type { Milestone, Program, Story, World } from './model.ts';
-import { type Random, randomOf } from './random.ts';
+import { named, type Program } from './programs.ts';
+import { randomOf } from './random.ts';
+import { type Facts, held, type Story, type World } from './world.ts';
 
-/** The FDA's answers to a company's applications, one record a PDUFA date that is past. */
-export function decisionsOf(world: World, story: Story): readonly Fact<'decisions'>[] {
-  return decided(story).map((one) => {
-    const program = one.program!;
-    const random = randomOf(world.seed, 'decision', program.application, one.planned);
+export function pressRelease({ company }: Story, day: Day): string {
+  return `https://${company.stem.toLowerCase()}.example/press/${isoOf(day)}`;
+}
+
+/** Past decisions. No source states the rejections of unknown companies. */
+export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
+  const decided = held(story, 'decision').filter(
+    ({ result }) => result === 'positive' || !story.company.isUnknown,
+  );
+  return decided.map(({ program, planned, day, result }) => {
+    const { application, ticker, drug, indication, expansion } = program!;
     return {
-      ...(random.chance(0.04) ? {} : { _id: `${program.application}-${one.planned}` }),
-      Ticker: program.ticker,
-      Drug: program.drug,
-      Indication: program.indication.disease,
-      'PDUFA Date': isoOf(one.planned),
-      Decision: one.result === 'positive' ? 'Approved' : 'CRL',
-      decision_date: isoOf(one.day),
-      application_type: applicationType(program),
-      ...(random.chance(0.3) ? {} : { source_url: pressRelease(story, one.day) }),
+      _id: `${application}-${planned}`,
+      Ticker: ticker,
+      Drug: drug,
+      Indication: indication.disease,
+      'PDUFA Date': isoOf(planned),
+      Decision: result === 'positive' ? 'Approved' : 'CRL',
+      decision_date: isoOf(day),
+      application_type: `${expansion ? 's' : ''}${application.slice(0, 3)}`,
+      source_url: pressRelease(story, day),
     };
   });
 }
 
-/** Original approvals of a company's drugs, and label supplements to them. */
-export function approvalsOf(world: World, story: Story): readonly Fact<'approvals'>[] {
-  return decided(story)
-    .filter((one) => one.result === 'positive')
-    .flatMap((one) => [approval(story, one), ...supplements(world, story, one)]);
+/** Approvals and later label supplements, as Drugs@FDA states them: in capitals. */
+export function approvalsOf({ today }: World, { company, programs }: Story): Facts<'approvals'> {
+  return programs.flatMap((program) => {
+    const { approved, application, drug, indication, expansion, priority, ticker } = program;
+    if (approved === null) return [];
+    const approval = {
+      ticker,
+      drug_name: drug.toUpperCase(),
+      active_ingredients: [drug.toUpperCase()],
+      approval_date: isoOf(approved),
+      ...(company.isUnlisted ? {} : { indication: indication.disease }),
+      application_type: application.slice(0, 3),
+      submission_type: expansion ? 'SUPPL (Efficacy)' : 'ORIG',
+      review_designation: priority ? 'Priority Review' : 'Standard',
+      application_number: application,
+      sponsor_name: company.name,
+    };
+    const day = approved + 400 + ((7 * approved) % 1000);
+    const supplement = { approval_date: isoOf(day), submission_type: 'SUPPL (Labeling)' };
+    const isPast = day < Math.min(today, company.last);
+    return isPast ? [approval, { ...approval, ...supplement }] : [approval];
+  });
 }
 
-export function adcommVotesOf(world: World, story: Story): readonly Fact<'adcomm_votes'>[] {
-  return held(story, 'adcomm').map((one) => {
-    const program = one.program!;
-    const random = randomOf(world.seed, 'votes', program.application, one.day);
-    const members = random.integer(9, 16);
-    const majority = random.integer(Math.floor(members / 2) + 1, members);
-    const abstain = majority < members && random.chance(0.2) ? 1 : 0;
-    const minority = members - majority - abstain;
-    const favourable = one.result === 'positive';
+export function adcommVotes(world: World, story: Story): Facts<'adcomm_votes'> {
+  return held(story, 'adcomm').map(({ program, day, result }) => {
+    const random = randomOf(world.seed, 'votes', program!.application);
+    const [majority, minority] = [random.integer(8, 12), random.integer(0, 6)];
     return {
-      ticker: program.ticker,
-      drug_name: program.drug,
-      indication: program.indication.disease,
-      meeting_date: isoOf(one.day),
-      votes_yes: favourable ? majority : minority,
-      votes_no: favourable ? minority : majority,
-      votes_abstain: abstain,
+      ...named(program!),
+      meeting_date: isoOf(day),
+      votes_yes: result === 'positive' ? majority : minority,
+      votes_no: result === 'positive' ? minority : majority,
+      votes_abstain: random.integer(0, 1),
     };
   });
 }
 
-/** One letter a rejected application; its reasons are named where the company disclosed them. */
-export function lettersOf(
-  world: World,
-  story: Story,
-): readonly Fact<'complete_response_letters'>[] {
-  return decided(story)
-    .filter((one) => one.result === 'negative')
-    .map((one) => {
-      const program = one.program!;
-      const random = randomOf(world.seed, 'letter', program.application, one.day);
-      const reasons = random.pick([
-        ['manufacturing'],
-        ['efficacy'],
-        ['efficacy', 'safety'],
-        ['manufacturing', 'labeling'],
-        ['safety'],
-      ]);
-      return {
-        ticker: program.ticker,
-        drug_name: program.drug,
-        indication: program.indication.disease,
-        letter_date: isoOf(one.day),
-        ...(random.chance(0.1) ? {} : { reasons }),
-        application_number: program.application,
-        source_url: pressRelease(story, one.day),
+const letterReasons = ['manufacturing', 'efficacy', 'efficacy safety', 'manufacturing labeling'];
+
+/** A letter per rejected application. The letters of unknown companies name no drug. */
+export function lettersOf(world: World, story: Story): Facts<'complete_response_letters'> {
+  const { ticker, at, isUnknown } = story.company;
+  const letter_date = isoOf(world.today - 120 - at);
+  if (isUnknown) return [{ ticker, letter_date, application_number: `NDA98${at}` }];
+  const rejected = held(story, 'decision').filter(({ result }) => result === 'negative');
+  return rejected.map(({ program, day }) => {
+    const { application } = program!;
+    return {
+      ...named(program!),
+      letter_date: isoOf(day),
+      reasons: randomOf(world.seed, 'letter', application).pick(letterReasons).split(' '),
+      application_number: application,
+      source_url: pressRelease(story, day),
+    };
+  });
+}
+
+/** Designations, and the share of eligible programs that have each. */
+const grants: readonly (readonly [string, number, (program: Program) => boolean])[] = [
+  ['Orphan Drug', 0.5, ({ indication }) => indication.rare],
+  ['Fast Track', 0.25, () => true],
+  ['Breakthrough Therapy', 0.14, () => true],
+  ['RMAT', 0.5, ({ drugType }) => /CAR-T|Gene/.test(drugType)],
+  ['Rare Pediatric Disease', 0.1, ({ indication }) => indication.rare],
+  ['Priority Review', 1, ({ priority }) => priority],
+];
+
+/** FDA designations. Those of unknown companies name the sponsor alone. */
+export function designationsOf(world: World, story: Story): Facts<'designations'> {
+  const { company, programs, milestones } = story;
+  return programs.flatMap((program) => {
+    const { runs, approved, failed } = program;
+    const { ticker, ...drug } = named(program);
+    const random = randomOf(world.seed, 'designations', company.at, program.at);
+    const filing = milestones.find((one) => one.kind === 'filing' && one.program === program);
+    return grants.flatMap(([type, share, isEligible]) => {
+      const during = runs[0]!.start + random.integer(20, 320);
+      const day = type === 'Priority Review' ? (filing?.day ?? world.today) + 60 : during;
+      const isPast = day < Math.min(world.today, company.last);
+      if (!random.chance(share) || !isPast || !isEligible(program)) return [];
+      const status = type === 'Orphan Drug' && approved ? 'Designated/Approved' : 'Designated';
+      const fact = {
+        ...drug,
+        designation_type: type,
+        designation_date: isoOf(day),
+        nctId: runs[0]!.nctId,
+        status: failed !== null && day % 5 === 0 ? 'Withdrawn' : status,
+        sponsor_name: company.name,
       };
+      return [company.isUnknown ? fact : { ticker, ...fact }];
     });
-}
-
-/** The designations of one program, each granted while its trials were running. */
-export function designationsOf(
-  world: World,
-  story: Story,
-  program: Program,
-): readonly Fact<'designations'>[] {
-  const random = randomOf(world.seed, 'designations', story.company.at, program.at);
-  const first = program.runs[0]!;
-  const filing = story.milestones.find((one) => one.kind === 'filing' && one.program === program);
-  const designations: Fact<'designations'>[] = [];
-  const grant = (type: string, day: Day, status = 'Designated') => {
-    if (day >= Math.min(world.today, story.company.last)) return;
-    designations.push({
-      ticker: program.ticker,
-      drug_name: program.drug,
-      designation_type: type,
-      designation_date: isoOf(day),
-      indication: program.indication.disease,
-      ...(random.chance(0.5) ? { nctId: first.nctId } : {}),
-      status: program.failed !== null && random.chance(0.2) ? 'Withdrawn' : status,
-      sponsor_name: story.company.name,
-    });
-  };
-  const during = () => first.start + random.integer(20, 320);
-  const approved = program.approved === null ? 'Designated' : 'Designated/Approved';
-  if (program.indication.rare && random.chance(0.5)) grant('Orphan Drug', during(), approved);
-  if (random.chance(0.25)) grant('Fast Track', during());
-  if (random.chance(0.14)) grant('Breakthrough Therapy', during());
-  if (/CAR-T|Gene/.test(program.drugType) && random.chance(0.5)) grant('RMAT', during());
-  if (program.indication.rare && random.chance(0.1)) grant('Rare Pediatric Disease', during());
-  if (program.priority && filing) grant('Priority Review', filing.day + 60);
-  return designations;
-}
-
-/** Milestones of a kind that have taken place. */
-export function held(story: Story, kind: Milestone['kind']): readonly Milestone[] {
-  return story.milestones.filter((one) => one.kind === kind && one.result !== null);
-}
-
-export function pressRelease(story: Story, day: Day): string {
-  return `https://${story.company.stem.toLowerCase()}.example/press/${isoOf(day)}`;
-}
-
-function decided(story: Story): readonly Milestone[] {
-  return held(story, 'decision');
-}
-
-function applicationType(program: Program): string {
-  const type = program.biologic ? 'BLA' : 'NDA';
-  return program.expansion ? `s${type}` : type;
-}
-
-/** As Drugs@FDA has it: in capitals, with what it is made of, and often without an indication. */
-function approval(story: Story, { program, day }: Milestone): Fact<'approvals'> {
-  const { application, drug, indication, expansion, biologic, priority, ticker } = program!;
-  return {
-    ticker,
-    drug_name: drug.toUpperCase(),
-    active_ingredients: [drug.toUpperCase()],
-    approval_date: isoOf(day),
-    ...(story.company.unlisted ? {} : { indication: indication.disease }),
-    application_type: biologic ? 'BLA' : 'NDA',
-    submission_type: expansion ? 'SUPPL (Efficacy)' : 'ORIG',
-    review_designation: priority ? 'Priority Review' : 'Standard',
-    application_number: application,
-    sponsor_name: story.company.name,
-  };
-}
-
-/** Later changes of the label; their review class is not always recorded. */
-function supplements(world: World, story: Story, one: Milestone): readonly Fact<'approvals'>[] {
-  const random = randomOf(world.seed, 'supplements', one.program!.application, one.day);
-  const end = Math.min(world.today, story.company.last);
-  const found: Fact<'approvals'>[] = [];
-  for (let day = later(one.day, random); day < end; day = later(day, random)) {
-    const { review_designation: review, ...rest } = approval(story, one);
-    found.push({
-      ...rest,
-      approval_date: isoOf(day),
-      submission_type: 'SUPPL (Labeling)',
-      ...(random.chance(0.4) ? {} : { review_designation: review }),
-    });
-  }
-  return found;
-}
-
-function later(day: Day, random: Random): Day {
-  return day + random.integer(500, 1800);
+  });
 }

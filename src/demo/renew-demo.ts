@@ -4,14 +4,14 @@ import { clearFacts, readMeta, writeFacts, writeMeta } from '../store/facts-stor
 import { factsDate, markRefreshDue } from '../store/served-state.ts';
 import { demoFacts, demoSeed } from './demo.ts';
 
-/** Days after which demo facts are made anew, so that they lie around today. */
+/** Days after which the demo's facts are made again, so that its events stay around today. */
 const DEMO_LIFE_DAYS = 7;
 
-/** Writes the demo's facts where they are missing, of another seed or a week old. */
+/** Writes the demo's facts if they are missing, of another seed or a week old. */
 export function renewDemo(database: Database, today: string): void {
   if (!demoIsOld(database, today)) return;
   inTransaction(database, () => {
-    // Another process may have been first.
+    // Another process may have written them since.
     if (demoIsOld(database, today)) writeDemo(database, today);
   });
 }
@@ -21,6 +21,11 @@ function demoIsOld(database: Database, today: string): boolean {
   if (made === undefined || readMeta(database, 'demo_seed') !== String(demoSeed)) return true;
   const age = daysBetween(made, today);
   return age < 0 || age >= DEMO_LIFE_DAYS;
+}
+
+/** Notes that the facts are missing. Runs inside the transaction that deletes them. */
+export function forgetDemo(database: Database): void {
+  writeMeta(database, 'demo_seed', '');
 }
 
 function writeDemo(database: Database, today: string): void {

@@ -1,273 +1,217 @@
-import type { Day } from './days.ts';
-import type {
-  Company,
-  Milestone,
-  MilestoneKind,
-  Phase,
-  Program,
-  Result,
-  TrialRun,
-} from './model.ts';
-import { moveOf } from './moves.ts';
-import type { Random } from './random.ts';
+import { isTradingDay } from '../domain/market/exchange-days.ts';
+import type { Company } from './companies.ts';
+import { type Day, isoOf } from './days.ts';
+import {
+  type Phase,
+  type Program,
+  type Result,
+  type Stage,
+  stages,
+  type TrialRun,
+} from './programs.ts';
+import type { Quota, Random } from './random.ts';
 
-/**
- * Shares of programs that advance: phase 1, 2 and 3 as published in BIO/QLS/Informa, "Clinical
- * Development Success Rates 2011–2020" (2021), Figure 1. The two review cycles together come to
- * its 90.6 % of applications approved in the end. Our choice: the split between the cycles.
- */
-const advances: Readonly<Record<Phase, number>> = {
-  'Phase 1': 0.52,
-  'Phase 2': 0.289,
-  'Phase 3': 0.578,
-};
-const approvedAtReview = { 1: 0.895, 2: 0.75 } as const;
+type Range = readonly [least: number, most: number];
 
-/** Days from the first patient to the readout, shortest and longest. */
-const trialDays: Readonly<Record<Phase, readonly [number, number]>> = {
-  'Phase 1': [260, 520],
-  'Phase 2': [330, 640],
-  'Phase 3': [420, 820],
+// Days to the readout, participants, and the share of programs that advances: BIO/QLS/Informa,
+// "Clinical Development Success Rates 2011–2020" (2021), Figure 1.
+const phases: Readonly<Record<Phase, { days: Range; enrolled: Range; advances: number }>> = {
+  'Phase 1': { days: [260, 520], enrolled: [18, 90], advances: 0.52 },
+  'Phase 2': { days: [330, 640], enrolled: [60, 280], advances: 0.289 },
+  'Phase 3': { days: [420, 820], enrolled: [220, 1400], advances: 0.578 },
 };
-const enrolled: Readonly<Record<Phase, readonly [number, number]>> = {
-  'Phase 1': [18, 90],
-  'Phase 2': [60, 280],
-  'Phase 3': [220, 1400],
-};
+// Both review cycles together approve about 90.6 % (ibid.). Our choice: the split between them.
+const approvedInCycle = { 1: 0.85, 2: 0.75 } as const;
 
-interface Ladder {
+// The usual logarithmic returns of the day of an event of the lead program of a small company. Our
+// choice: the levels. Their order follows Singh et al. 2022, PLoS ONE e0272851.
+const returns: Readonly<Record<string, readonly [good: number, bad: number]>> = {
+  'Phase 1': [0.12, 0.16],
+  'Phase 2': [0.32, 0.5],
+  'Phase 3': [0.4, 0.7],
+  decision: [0.1, 0.4],
+  adcomm: [0.19, 0.27],
+  filing: [0.03, 0.03],
+  interim: [0.05, 0.05],
+  presentation: [0.05, 0.05],
+  hold: [0.27, 0.27],
+  hold_lifted: [0.13, 0.13],
+};
+const factorBySize = { micro: 1.2, small: 1, mid: 0.6, large: 0.18 } as const;
+
+type DatedEvent = 'readout' | 'interim' | 'presentation' | 'filing' | 'adcomm' | 'decision';
+type OtherEvent = 'hold' | 'hold_lifted' | 'offering' | 'acquisition';
+
+/** Something that happened to a company or will happen. Every fact about the event follows from it. */
+export interface Milestone {
+  readonly kind: DatedEvent | OtherEvent;
+  /** The session on which the market learns of it. */
+  readonly day: Day;
+  /** The announced day. The decision on an application may come before its goal date. */
+  readonly planned: Day;
+  /** The day on which the plan became known. */
+  readonly known: Day;
+  /** Null if the event is the company's own. */
+  readonly program: Program | null;
+  readonly run: TrialRun | null;
+  /** Null before the event. */
+  readonly result: Result | null;
+  /** 2 for the resubmission of an application, else 1. */
+  readonly cycle: number;
+  /** The logarithmic return of the day. */
+  readonly move: number;
+}
+
+/** An event of a program with the result that it has or will have, and the days of its notice. */
+type Step = Pick<Milestone, 'kind' | 'day'> &
+  Partial<Pick<Milestone, 'planned' | 'run' | 'cycle'>> &
+  Readonly<{ notice: number; result: Result }>;
+
+export interface Ladder {
   readonly company: Company;
   readonly program: Program;
-  /** What happens on or after this day is still to come. */
+  /** Events on or after this day have not happened. */
   readonly end: Day;
   readonly random: Random;
+  readonly quota: Quota;
   readonly milestones: Milestone[];
-  /** The first session from a day on that no other event of the company has. */
-  reserve(day: Day): Day;
   nextNctId(): string;
 }
 
-/**
- * Begins a program's history at a phase and takes it as far as it has come by the ladder's end.
- * One that begins with its filing, or as a product that was approved, has its trials behind it.
- */
-export function enter(ladder: Ladder, phase: Phase | 'NDA/BLA' | 'Approved', start: Day): void {
-  if (phase !== 'NDA/BLA' && phase !== 'Approved') {
-    climb(ladder, phase, start);
-    return;
+/** Adds the past events of a program and those that are announced. */
+export function addHistory(ladder: Ladder, opening: Stage, start: Day): void {
+  const { company, program, end, random, milestones } = ladder;
+  let passed = start;
+  for (const step of stepsOf(ladder, opening, start)) {
+    const { kind, planned = step.day, notice, run = null, cycle = 1 } = step;
+    const isPast = step.day < end && planned < end;
+    const day = isPast ? step.day : planned;
+    const known = Math.min(Math.max(passed, Math.min(planned - notice, end - 2)), day);
+    const result = isPast ? step.result : null;
+    const [good, bad] = usualReturns({ kind, run, program }, company);
+    const moves = { positive: good, negative: -bad, mixed: -0.35 * bad };
+    const move = result ? moves[result] * random.between(0.5, 1.5) : 0;
+    milestones.push({ kind, day, planned, known, program, run, result, cycle, move });
+    // What follows a decisive event is unknown before it.
+    if (kind !== 'readout' && kind !== 'filing' && kind !== 'decision') continue;
+    if (!isPast) return;
+    passed = day;
   }
-  const { random, program } = ladder;
-  const readout = start - random.integer(90, 200);
-  program.runs.push({
-    phase: 'Phase 3',
-    nctId: ladder.nextNctId(),
-    start: readout - random.integer(...trialDays['Phase 3']),
-    readout,
-    plannedReadout: readout,
-    slippedOn: readout,
-    enrollment: random.integer(...enrolled['Phase 3']),
-    hold: null,
-    ended: 'completed',
-    result: 'positive',
-  });
-  program.phase = 'Phase 3';
-  program.since = start;
-  submit(ladder, start, 1, phase === 'Approved');
 }
 
-function climb(ladder: Ladder, phase: Phase, start: Day): void {
-  const { program, random, end } = ladder;
-  program.phase = phase;
-  program.since = start;
-  const run = startTrial(ladder, phase, start);
-  if (run.hold && run.hold.until === null) return;
-  lookIn(ladder, run);
-  if (run.readout >= end) {
-    record(ladder, 'readout', run.readout, {
-      run,
-      known: Math.min(readoutKnown(run, random), end - 3),
-    });
-    return;
-  }
-  const advanced = random.chance(advances[phase]);
-  const result = resultOf(advanced, random);
-  run.result = result;
-  record(ladder, 'readout', run.readout, { run, result, known: readoutKnown(run, random) });
-  run.ended = advanced || random.chance(0.6) ? 'completed' : 'terminated';
-  present(ladder, run, advanced);
-  if (!advanced) {
-    program.failed = run.readout;
-    return;
-  }
-  const next = run.readout + random.integer(70, 210);
-  if (phase === 'Phase 3') submit(ladder, next, 1, false);
-  else if (next < end) climb(ladder, phase === 'Phase 1' ? 'Phase 2' : 'Phase 3', next);
+type Event = Pick<Milestone, 'kind' | 'run' | 'program'>;
+
+function usualReturns({ kind, run, program }: Event, { size }: Company) {
+  const [good, bad] = returns[kind === 'readout' ? run!.phase : kind]!;
+  const weight = (program?.lead ? 1 : 0.4) * factorBySize[size];
+  return [good * weight, bad * weight] as const;
 }
 
-function startTrial(ladder: Ladder, phase: Phase, start: Day): TrialRun {
-  const { random, program } = ladder;
-  const days = random.integer(...trialDays[phase]);
-  const readout = ladder.reserve(start + days);
-  const slip = random.chance(0.3) ? random.integer(45, Math.min(200, days - 150)) : 0;
-  const slippedOn = Math.round(start + (days - slip) * random.between(0.6, 0.95));
-  const run: TrialRun = {
-    phase,
-    nctId: ladder.nextNctId(),
-    start,
-    readout,
-    plannedReadout: slippedOn < ladder.end ? readout - slip : readout,
-    slippedOn,
-    enrollment: random.integer(...enrolled[phase]),
-    hold: null,
-    ended: 'running',
-    result: null,
-  };
+/** The standard deviation of a binary event whose expected return is 0. */
+export function expectedMove(event: Event, company: Company): number {
+  const [good, bad] = usualReturns(event, company);
+  return Math.sqrt(good * bad);
+}
+
+function* stepsOf(ladder: Ladder, opening: Stage, start: Day): Generator<Step> {
+  const { program, random } = ladder;
+  let next = start;
+  for (const phase of stages.slice(stages.indexOf(opening), 3) as Phase[]) {
+    const readout = yield* trialSteps(ladder, phase, next);
+    if (readout === null) return;
+    next = readout + random.integer(70, 210);
+    if (next >= ladder.end && phase !== 'Phase 3') return;
+  }
+  if (program.runs.length === 0) {
+    const run = newRun(ladder, 'Phase 3', start - random.integer(600, 900), start - 120);
+    program.runs.push({ ...run, result: 'positive' });
+  }
+  yield* reviewSteps(ladder, next, 1, opening === 'Approved');
+}
+
+function newRun({ random, nextNctId }: Ladder, phase: Phase, start: Day, readout: Day): TrialRun {
+  const enrollment = random.integer(...phases[phase].enrolled);
+  const plan = { planned: readout, slippedOn: readout, hold: null, result: null };
+  return { nctId: nextNctId(), phase, start, readout, enrollment, ...plan };
+}
+
+/** @returns the day of a readout after which the program advances, else null */
+function* trialSteps(ladder: Ladder, phase: Phase, start: Day): Generator<Step, Day | null> {
+  const { program, random, quota, end } = ladder;
+  const length = random.integer(...phases[phase].days);
+  const readout = reserve(ladder, start + length);
+  const slip = quota('slip', 0.3) ? random.integer(45, 110) : 0;
+  const slippedOn = Math.round(start + (length - slip) * random.between(0.6, 0.95));
+  const plan = slippedOn < end ? { slippedOn, planned: readout - slip } : {};
+  const hold = slip === 0 && quota('hold', 0.13) ? holdOf(ladder, start, length) : null;
+  const run = { ...newRun(ladder, phase, start, readout), ...plan, hold };
   program.runs.push(run);
-  if (random.chance(0.09)) holdTrial(ladder, run);
-  return run;
-}
-
-/** A clinical hold in the middle of a trial, lifted before the readout or still in force. */
-function holdTrial(ladder: Ladder, run: TrialRun): void {
-  const { random, end } = ladder;
-  const from = ladder.reserve(
-    run.start + Math.round((run.readout - run.start) * random.between(0.3, 0.55)),
-  );
-  if (from >= end || from < end - 1400) return;
-  record(ladder, 'hold', from, { run, known: from, result: 'negative' });
-  const until = Math.min(from + random.integer(80, 200), run.readout - 40);
-  run.hold = { from, until: until < end ? ladder.reserve(until) : null };
-  if (run.hold.until === null) return;
-  if (run.hold.until >= end) run.hold = { from, until: null };
-  else record(ladder, 'hold_lifted', run.hold.until, { run, known: until, result: 'positive' });
-}
-
-/** Interim data at a congress while the trial is running: they say nothing of how it ends. */
-function lookIn(ladder: Ladder, run: TrialRun): void {
-  const { random, end } = ladder;
-  const share = random.between(0.45, 0.8);
-  if (!random.chance(0.6) || run.hold) return;
-  const day = ladder.reserve(Math.round(run.start + (run.readout - run.start) * share));
-  const known = Math.max(run.start, Math.min(day - random.integer(20, 80), end - 1));
-  const result = day < end ? (random.chance(0.6) ? 'positive' : 'mixed') : null;
-  record(ladder, 'interim', day, { run, known, result });
-}
-
-/** The detailed data at a congress, a few weeks to months after a readout. */
-function present(ladder: Ladder, run: TrialRun, advanced: boolean): void {
-  const { random, end } = ladder;
-  if (!advanced || !random.chance(0.85)) return;
-  const day = ladder.reserve(run.readout + random.integer(25, 130));
-  const known = Math.max(run.readout, Math.min(day - random.integer(20, 80), end - 1));
-  record(ladder, 'presentation', day, { run, known, result: day < end ? run.result : null });
-}
-
-/** Filing, committee and decision; a complete response letter may be followed by a resubmission. */
-function submit(ladder: Ladder, earliest: Day, cycle: 1 | 2, certain: boolean): void {
-  const { program, random, end } = ladder;
-  const filing = ladder.reserve(earliest);
-  const readout = program.runs.at(-1)!.readout;
-  const known = Math.max(readout, filing - random.integer(15, 90));
-  if (filing >= end) {
-    record(ladder, 'filing', filing, { cycle, known: Math.min(known, end - 2) });
-    return;
+  Object.assign(program, { phase, since: start });
+  if (hold) yield { kind: 'hold', day: hold.from, notice: 0, result: 'negative', run };
+  if (hold?.until === null) return null;
+  if (hold) yield { kind: 'hold_lifted', day: hold.until!, notice: 0, result: 'positive', run };
+  else if (quota('interim', 0.6)) {
+    yield congress(ladder, 'interim', start + length * random.between(0.45, 0.8), run);
   }
-  record(ladder, 'filing', filing, { cycle, known, result: 'positive' });
-  program.phase = 'NDA/BLA';
-  program.since = filing;
-  const accepted = filing + (cycle === 1 ? 60 : 21);
-  if (accepted >= end) return;
-  const goal = filing + reviewDays(program, cycle, random);
-  const approved = certain || random.chance(approvedAtReview[cycle]);
-  if (cycle === 1 && random.chance(0.33)) convene(ladder, goal, accepted, approved);
-  decide(ladder, goal, accepted, cycle, approved);
+  const isAdvancing = quota(phase, phases[phase].advances);
+  const result = quota('mixed', 0.1) ? 'mixed' : isAdvancing ? 'positive' : 'negative';
+  const notice = Math.min(random.integer(60, 330), length - 5);
+  yield { kind: 'readout', day: readout, notice, result, run };
+  run.result = result;
+  if (!isAdvancing) program.failed = readout;
+  else yield congress(ladder, 'presentation', readout + random.integer(25, 130), run);
+  return isAdvancing ? readout : null;
 }
 
-/** An advisory committee; most votes foretell the decision (Daval 2023, JAMA Health Forum). */
-function convene(ladder: Ladder, goal: Day, accepted: Day, approved: boolean): void {
-  const { random, end } = ladder;
-  const day = ladder.reserve(goal - random.integer(40, 95));
-  const known = Math.max(accepted, day - random.integer(40, 150));
-  if (known >= end) return;
-  const favourable = random.chance(approved ? 0.93 : 0.2);
-  const result = day < end ? (favourable ? 'positive' : 'negative') : null;
-  record(ladder, 'adcomm', day, { known, result });
+/** A hold in the middle of a trial, lifted before the readout or still in force. */
+function holdOf(ladder: Ladder, start: Day, length: number): TrialRun['hold'] {
+  const from = reserve(ladder, start + length * ladder.random.between(0.3, 0.5));
+  const until = reserve(ladder, from + length * ladder.random.between(0.2, 0.35));
+  return from < ladder.end ? { from, until: until < ladder.end ? until : null } : null;
 }
 
-function decide(ladder: Ladder, goal: Day, accepted: Day, cycle: 1 | 2, approved: boolean): void {
-  const { program, random, end } = ladder;
-  const early = random.chance(0.14) ? random.integer(1, 12) : 0;
-  const planned = ladder.reserve(goal);
-  const day = early ? ladder.reserve(goal - early) : planned;
-  if (planned >= end || day >= end) {
-    record(ladder, 'decision', planned, { cycle, known: accepted });
-    return;
-  }
-  const result = approved ? 'positive' : 'negative';
-  record(ladder, 'decision', day, { cycle, known: accepted, result, planned });
-  if (approved) {
-    program.phase = 'Approved';
-    program.since = day;
-    program.approved = day;
-    followUp(ladder, day);
-  } else if (cycle === 1 && random.chance(0.65)) {
-    submit(ladder, day + random.integer(120, 330), 2, false);
-  } else {
-    program.failed = day;
-  }
-}
-
-/** Long-term data of a marketed drug, about once a year; only the next one is announced. */
-function followUp(ladder: Ladder, approved: Day): void {
-  const { program, random, end } = ladder;
-  const run = program.runs.at(-1)!;
-  let day = approved;
-  while (random.chance(0.8)) {
-    day = ladder.reserve(day + random.integer(220, 430));
-    if (day >= end + 80) return;
-    const known = Math.min(day - random.integer(20, 80), end - 1);
-    record(ladder, 'presentation', day, { run, known, result: day < end ? run.result : null });
-  }
+/** Interim data, which do not say how the trial ends, or the details of a result. */
+function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, run: TrialRun): Step {
+  const interim = ladder.quota('good interim', 0.6) ? 'positive' : 'mixed';
+  const notice = ladder.random.integer(20, 80);
+  return { kind, day: reserve(ladder, day), notice, result: run.result ?? interim, run };
 }
 
 /** Six or ten months from the 60-day filing date, or the class 2 clock of a resubmission. */
-function reviewDays(program: Program, cycle: 1 | 2, random: Random): number {
-  if (cycle === 2) return random.chance(0.3) ? 61 : 183;
-  return program.priority ? 243 : program.expansion ? 304 : 365;
+export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): number {
+  if (cycle === 2) return 183;
+  return priority ? 243 : expansion ? 304 : 365;
 }
 
-function resultOf(advanced: boolean, random: Random): Result {
-  if (random.chance(0.1)) return 'mixed';
-  return advanced ? 'positive' : 'negative';
+/** An application, its committee and the decision. A rejected application may be resubmitted. */
+function* reviewSteps(ladder: Ladder, from: Day, cycle: 1 | 2, isSure = false): Generator<Step> {
+  const { program, random, quota, end } = ladder;
+  const filing = reserve(ladder, from);
+  yield { kind: 'filing', day: filing, notice: random.integer(15, 90), result: 'positive', cycle };
+  Object.assign(program, { phase: 'NDA/BLA', since: filing });
+  const accepted = filing + (cycle === 1 ? 60 : 21);
+  if (accepted >= end) return;
+  const goal = reserve(ladder, filing + reviewDays(program, cycle));
+  const isApproved = isSure || quota(`review ${cycle}`, approvedInCycle[cycle]);
+  const result = isApproved ? 'positive' : 'negative';
+  if (cycle === 1 && quota('adcomm', 0.33)) {
+    // Most votes agree with the decision (Daval 2023, JAMA Health Forum).
+    const vote = quota(`vote ${result}`, isApproved ? 0.93 : 0.2) ? 'positive' : 'negative';
+    const day = reserve(ladder, goal - random.integer(40, 95));
+    const notice = Math.min(random.integer(40, 150), day - accepted);
+    yield { kind: 'adcomm', day, notice, result: vote };
+  }
+  const day = quota('early', 0.14) ? reserve(ladder, goal - random.integer(5, 12)) : goal;
+  yield { kind: 'decision', day, planned: goal, notice: goal - accepted, result, cycle };
+  if (isApproved) Object.assign(program, { phase: 'Approved', since: day, approved: day });
+  else if (cycle === 2 || quota('abandoned', 0.35)) program.failed = day;
+  else yield* reviewSteps(ladder, day + random.integer(120, 330), 2);
 }
 
-/** Companies guide to a readout some months before it, never before the trial's start. */
-function readoutKnown(run: TrialRun, random: Random): Day {
-  return Math.max(run.start + 5, run.plannedReadout - random.integer(60, 330));
-}
-
-function record(
-  ladder: Ladder,
-  kind: MilestoneKind,
-  day: Day,
-  more: Partial<Pick<Milestone, 'planned' | 'run' | 'result' | 'cycle'>> & { known: Day },
-): void {
-  const run = more.run ?? null;
-  const known = Math.min(more.known, day);
-  const slips = kind === 'readout' && run !== null && run.plannedReadout < day;
-  const milestone: Milestone = {
-    kind,
-    day,
-    planned: day,
-    program: ladder.program,
-    result: null,
-    cycle: 1,
-    ...more,
-    run,
-    known,
-    slipped:
-      slips && run.slippedOn > known ? { from: run.plannedReadout, on: run.slippedOn } : null,
-    move: 0,
-  };
-  ladder.milestones.push({ ...milestone, move: moveOf(milestone, ladder.company, ladder.random) });
+/** The first session from a day on without another event of the company. */
+export function reserve({ milestones }: Pick<Ladder, 'milestones'>, from: Day): Day {
+  const isTaken = (day: Day) => milestones.some((one) => one.day === day || one.planned === day);
+  let day = Math.round(from);
+  while (isTaken(day) || !isTradingDay(isoOf(day))) day++;
+  return day;
 }

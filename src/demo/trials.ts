@@ -1,279 +1,204 @@
 import type { Fact } from '../facts/fact-kinds.ts';
-import { type Day, isoOf, monthOf } from './days.ts';
-import type { Company, Phase, Program, Story, TrialRun, World } from './model.ts';
-import { type Random, randomOf } from './random.ts';
-import { nctIdOf } from './story.ts';
-import { briefTitle, fittedTitle, primaryOutcomes, secondaryOutcomes } from './text.ts';
-import { countriesOf, designOf } from './trial-design.ts';
+import type { Company } from './companies.ts';
+import { type Day, dayNumber, isoOf } from './days.ts';
+import type { Phase, Program, TrialRun } from './programs.ts';
+import { hash, type Random, randomOf } from './random.ts';
+import { primaryOutcomes, secondaryOutcomes, studyTitle } from './text.ts';
+import { type Facts, nctIdOf, type Story, type World } from './world.ts';
 
-/** Registry numbers below this one belong to the trials on which a company's phases rest. */
-const firstSideTrial = 400;
-/** And from this one on, to drugs that were given up. */
-const firstDroppedTrial = 900;
+/** First registry numbers of trials beside the main ones, and of abandoned drugs. */
+const [SIDE_TRIAL, ABANDONED_TRIAL] = [400, 900];
+/** Days since companies with a former name changed it. */
+const RENAMED_DAYS = 800;
+/** The first countries have sites most often. */
+const countries = 'United States;Germany;Canada;Japan;Spain;Australia;Poland'.split(';');
+const universities = ['Universität Quellheim', 'Hôpital Saint-Orvain', 'Northmarch University'];
 
-/** Days ago on which the companies that have a former name gave it up. */
-const formerNameDays = 800;
+type Trial = Fact<'trials'>;
 
-const universities = [
-  'Universität Quellheim',
-  'Northmarch University Hospital',
-  'Hôpital Saint-Orvain',
-  'Tessaly Cancer Center',
-  'University of West Ardenvale',
-];
-
-const stops = {
-  failed: 'Lack of efficacy; the trial did not meet its primary endpoint',
-  hold: 'FDA clinical hold pending review of a serious adverse event',
-  business: 'Business decision; not related to safety',
-};
-
-/** The newest registration of every trial of a company: those with a story and those beside. */
-export function trialsOf(world: World, story: Story): readonly Fact<'trials'>[] {
-  const { company } = story;
-  const main = story.programs.flatMap((program) =>
-    program.runs.map((run) => registered(world, company, program, run)),
-  );
-  const known = [...main, ...sideTrials(world, story)];
-  return company.unlisted ? [...known.map(inFull), ...droppedTrials(world, company)] : known;
+/** The newest registration of every trial of a company. */
+export function trialsOf(world: World, { company, programs }: Story): readonly Trial[] {
+  const trials = programs.flatMap((program, at) => [
+    ...program.runs.map((run) => trialOf(world, company, program, run)),
+    sideTrial(world, company, program, 2 * at),
+    sideTrial(world, company, program, 2 * at + 1),
+  ]);
+  const [first] = programs;
+  if (company.isUnlisted && first) trials.push(abandonedTrial(world, company, first));
+  return trials.filter(({ updatedAt }) => updatedAt);
 }
 
-/**
- * A trial as the registry has it in full, which alone tells of the company's programs: its conditions
- * one by one, its interventions with their kinds and other names.
- */
-function inFull(trial: Fact<'trials'>): Fact<'trials'> {
-  const names = (trial.InterventionName ?? '').split(', ');
+/** What each main trial stated at each of its updates, oldest first. */
+export function trialVersions(world: World, { programs }: Story): Facts<'trial_versions'> {
+  return programs.flatMap((one) => one.runs.flatMap((run) => versionsOf(world, one, run)));
+}
+
+/** Labels of university trials, which announce nothing, from a list of a user. */
+export function trialLabels(world: World, story: Story): Facts<'trial_labels'> {
+  const academic = trialsOf(world, story).filter((one) => one.lead_sponsor_class === 'OTHER');
+  const over = academic.filter(({ status, Phase }) => status === 'COMPLETED' && Phase);
+  const labels = over.map(({ nctId, updatedAt }) => {
+    const label = hash(nctId) % 5 < 2 ? ('success' as const) : ('failure' as const);
+    return { nctId, label, source: 'demo-labels/1', date: isoOf(dayNumber(updatedAt!) + 90) };
+  });
+  return labels.filter(({ date }) => date < isoOf(world.today));
+}
+
+function trialOf(world: World, company: Company, program: Program, run: TrialRun): Trial {
+  const { nctId, phase, start, readout, result } = run;
+  const random = randomOf(world.seed, 'trial', nctId);
+  const newest = versionsOf(world, program, run).at(-1);
+  const isPosted = result !== null && readout + 380 < world.today && random.chance(0.7);
   return {
-    ...trial,
-    study_type: trial.Phase ? 'INTERVENTIONAL' : 'OBSERVATIONAL',
-    conditions: (trial.Condition ?? '').split(', '),
-    interventions: names
-      .filter((name) => !isCode(name))
-      .map((name) => {
-        const isOwn = name !== 'Placebo' && name !== 'Standard of Care';
-        const codes = isOwn ? names.filter(isCode) : [];
-        return {
-          name,
-          type: isOwn ? 'DRUG' : 'OTHER',
-          arm_roles: [isOwn ? 'EXPERIMENTAL' : 'PLACEBO_COMPARATOR'],
-          ...(codes.length > 0 ? { other_names: codes } : {}),
-        };
-      }),
-  };
-}
-
-function isCode(name: string): boolean {
-  return /^[A-Z]{3}-\d+$/.test(name);
-}
-
-/** Trials of a drug that its company gave up many years ago and never said so. */
-function droppedTrials(world: World, { at, name, ticker }: Company): readonly Fact<'trials'>[] {
-  const end = world.today - 2_200 - at;
-  const code = `${ticker.slice(0, 3)}-9${String(at).padStart(2, '0')}`;
-  return [0, 1].map((number) => ({
-    nctId: nctIdOf(at, firstDroppedTrial + number),
-    LeadSponsorName: name,
-    lead_sponsor_class: 'INDUSTRY',
-    ticker,
-    study_type: 'INTERVENTIONAL',
-    Phase: `Phase ${number + 1}`,
-    status: 'COMPLETED',
-    Condition: 'Psoriasis',
-    conditions: ['Psoriasis'],
-    InterventionName: code,
-    interventions: [{ name: code, type: 'DRUG', arm_roles: ['EXPERIMENTAL'] }],
-    BriefTitle: `A Randomized Study of the Safety and Efficacy of ${code} in Participants With Psoriasis`,
-    CompletionDate: isoOf(end - 300 * (1 - number)),
-    updatedAt: isoOf(end),
-    enrollment: 40 + 60 * number,
-  }));
-}
-
-/** What each trial with a story said at each of its updates, oldest first. */
-export function trialVersionsOf(world: World, story: Story): readonly Fact<'trial_versions'>[] {
-  return story.programs.flatMap((program) =>
-    program.runs.flatMap((run) => versionsOf(world, program, run)),
-  );
-}
-
-function registered(
-  world: World,
-  company: Company,
-  program: Program,
-  run: TrialRun,
-): Fact<'trials'> {
-  const random = randomOf(world.seed, 'trial', run.nctId);
-  const newest = versionsOf(world, program, run).at(-1)!;
-  const sponsor = sponsorOf(company, random, run.start < world.today - formerNameDays);
-  const done = run.ended !== 'running';
-  return {
-    nctId: run.nctId,
-    ...sponsor,
-    CompletionDate: newest.primary_completion_date,
-    Condition: conditionOf(program),
-    InterventionName: interventions(program, run.phase),
-    BriefTitle: briefTitle(program, run.phase, random),
-    Phase: run.phase,
-    primaryOutcomes: newest.primary_outcomes,
-    ...(random.chance(0.06) ? {} : { secondaryOutcomes: secondaryOutcomes(random) }),
-    updatedAt: newest.version_date,
-    status: newest.status,
-    start_date: random.chance(0.2) ? monthOf(run.start) : isoOf(run.start),
-    ...designOf(world, run.nctId, run.phase, run.start),
-    enrollment: newest.enrollment,
-    ...(newest.why_stopped ? { why_stopped: newest.why_stopped } : {}),
-    ...(done && run.readout + 380 < world.today && random.chance(0.7)
-      ? { results_posted_date: isoOf(run.readout + 360) }
-      : {}),
+    nctId,
+    ...sponsorOf(company, random, start < world.today - RENAMED_DAYS),
+    CompletionDate: newest?.primary_completion_date,
+    ...treatmentOf(program, phase),
+    BriefTitle: studyTitle(program, phase, random),
+    Phase: phase,
+    primaryOutcomes: newest?.primary_outcomes,
+    secondaryOutcomes: secondaryOutcomes(random),
+    updatedAt: newest?.version_date,
+    status: newest?.status,
+    start_date: isoOf(start).slice(0, random.chance(0.2) ? 7 : 10),
+    ...designOf(phase, start, random),
+    countries: [...sitesOf(nctId, phase)],
+    enrollment: newest?.enrollment,
+    why_stopped: newest?.why_stopped,
+    results_posted_date: isPosted ? isoOf(readout + 360) : null,
   };
 }
 
 /** Two to seven versions: planned, recruiting, held, resumed, delayed, fully enrolled, over. */
-function versionsOf(
-  world: World,
-  program: Program,
-  run: TrialRun,
-): readonly Fact<'trial_versions'>[] {
-  const random = randomOf(world.seed, 'versions', run.nctId);
-  const planned = run.plannedReadout - 35;
-  const actual = run.readout - 35;
-  const outcomes = primaryOutcomes(program.indication, run.phase, random);
-  const changed = random.chance(0.05);
-  const cut = random.chance(0.07);
-  const sites = countriesOf(world, run.nctId, run.phase).length;
+function versionsOf({ seed, today }: World, { indication }: Program, run: TrialRun) {
+  const { nctId, phase, start, readout, hold, result, enrollment } = run;
+  const random = randomOf(seed, 'versions', nctId);
+  const [planned, actual] = [run.planned - 35, readout - 35];
+  const outcomes = primaryOutcomes(indication, phase, random);
+  const [isRevised, isCut] = [random.chance(0.07), random.chance(0.09)];
   const versions: Fact<'trial_versions'>[] = [];
-  const add = (day: Day, status: string, completion: Day, why: string | null = null) => {
-    if (day >= world.today || (versions.length > 0 && isoOf(day) <= versions.at(-1)!.version_date))
-      return;
-    const late = day > run.start + (run.readout - run.start) * 0.5;
+  const add = (day: Day, status: string, completion: Day, why_stopped?: string) => {
+    const version_date = isoOf(day);
+    if (day >= today || version_date <= (versions.at(-1)?.version_date ?? '')) return;
+    const isLate = day > (start + readout) / 2;
+    // A past day is exact, a plan is mostly a month, and some plans are no date.
+    const isExact = completion <= day || hash(nctId) % 3 === 0;
+    const date = isoOf(completion).slice(0, isExact ? 10 : 7);
     versions.push({
-      nctId: run.nctId,
-      version_date: isoOf(day),
+      nctId,
+      version_date,
       status,
-      phase: run.phase,
-      enrollment: cut && late ? Math.round(run.enrollment * 0.7) : run.enrollment,
-      primary_completion_date: completionText(completion, day, run.nctId),
-      primary_outcomes: changed && late ? `Revised: ${outcomes}` : outcomes,
-      ...(why ? { why_stopped: why } : {}),
-      countries: sites,
+      phase,
+      enrollment: isCut && isLate ? Math.round(enrollment * 0.7) : enrollment,
+      primary_completion_date: nctId.endsWith('9401') ? 'To be determined' : date,
+      primary_outcomes: isRevised && isLate ? `Revised: ${outcomes}` : outcomes,
+      ...(why_stopped ? { why_stopped } : {}),
+      countries: sitesOf(nctId, phase).length,
     });
   };
-  const full = Math.round(run.start * 0.3 + run.readout * 0.7);
-  const underWay = (day: Day) => (day < full ? 'RECRUITING' : 'ACTIVE_NOT_RECRUITING');
-  add(run.start - 30, 'NOT_YET_RECRUITING', planned);
-  add(run.start + 4, 'RECRUITING', planned);
-  if (run.hold) {
-    add(run.hold.from + 2, 'SUSPENDED', planned, stops.hold);
-    if (run.hold.until === null) return versions;
-    add(run.hold.until + 5, underWay(run.hold.until + 5), actual);
-  } else if (run.plannedReadout < run.readout) {
-    add(run.slippedOn, underWay(run.slippedOn), actual);
-  }
+  const full = Math.round(start * 0.3 + readout * 0.7);
+  const active = (day: Day) => (day < full ? 'RECRUITING' : 'ACTIVE_NOT_RECRUITING');
+  add(start - 30, 'NOT_YET_RECRUITING', planned);
+  add(start + 4, 'RECRUITING', planned);
+  if (hold) add(hold.from + 2, 'SUSPENDED', planned, 'FDA clinical hold pending safety review');
+  if (hold?.until === null) return versions;
+  if (hold) add(hold.until! + 5, active(hold.until! + 5), actual);
+  if (planned < actual) add(run.slippedOn, active(run.slippedOn), actual);
   add(full, 'ACTIVE_NOT_RECRUITING', actual);
-  if (run.ended === 'completed') add(run.readout - 6, 'COMPLETED', actual);
-  if (run.ended === 'terminated') add(run.readout + 9, 'TERMINATED', actual, stops.failed);
+  const isStopped = result === 'negative' && enrollment % 5 < 2;
+  if (isStopped) add(readout + 9, 'TERMINATED', actual, 'Lack of efficacy');
+  else if (result !== null) add(readout - 6, 'COMPLETED', actual);
   return versions;
 }
 
-/** A day once it is past, mostly a month while it is a plan; now and then nothing that parses. */
-function completionText(completion: Day, day: Day, nctId: string): string {
-  if (nctId.endsWith('09401')) return 'To be determined';
-  if (completion <= day) return isoOf(completion);
-  return Number(nctId.slice(-2)) % 3 === 0 ? isoOf(completion) : monthOf(completion);
+/** A trial whose result nobody announces. */
+function quietRun({ today }: World, nctId: string, phase: Phase, start: Day, readout: Day) {
+  const result = readout < today ? ('mixed' as const) : null;
+  const plan = { planned: readout, slippedOn: readout, hold: null, result };
+  return { nctId, phase, start, readout, enrollment: 12 + (hash(nctId) % 150), ...plan };
 }
 
-/** Trials without a story of their own: pharmacokinetics, extensions, university studies. */
-function sideTrials(world: World, story: Story): readonly Fact<'trials'>[] {
-  const { company } = story;
-  const random = randomOf(world.seed, 'side-trials', company.at);
-  const trials: Fact<'trials'>[] = [];
-  for (const program of story.programs) {
-    const count = random.integer(2, 4);
-    for (let at = 0; at < count; at++) {
-      trials.push(sideTrial(world, company, program, firstSideTrial + trials.length, random));
-    }
-  }
-  return trials;
-}
+const sideTitles = [
+  'A Single and Multiple Ascending Dose Study',
+  'A Long-Term, Open-Label Extension Study',
+  'An Investigator-Initiated Biomarker Study',
+  'An Observational Registry of the Use',
+];
 
-function sideTrial(
-  world: World,
-  company: Company,
-  program: Program,
-  number: number,
-  random: Random,
-): Fact<'trials'> {
-  const first = program.runs[0]!;
-  const phase = random.pick(program.runs).phase;
-  const stop = program.failed !== null;
-  const latest = Math.min(world.today, company.last, program.failed ?? world.today) - 30;
-  const start = Math.min(first.start + random.integer(30, 500), latest);
-  const end = stop ? Math.min(start + 300, program.failed! + 20) : start + random.integer(200, 800);
-  const over = end < world.today;
-  const kind = random.pick(sideKinds);
-  const academic = kind.academic;
-  const patients = `Participants With ${program.indication.disease}`;
-  const people = kind.healthy ? 'Healthy Adult Volunteers' : patients;
-  const nctId = nctIdOf(company.at, number);
-  const updated = over ? end + 25 : world.today - random.integer(1, 170);
+/** A study in healthy volunteers, an extension, a university study or a registry. */
+function sideTrial(world: World, company: Company, program: Program, number: number): Trial {
+  const { failed, code, runs, indication } = program;
+  const nctId = nctIdOf(company.at, SIDE_TRIAL + number);
+  const random = randomOf(world.seed, 'side-trial', nctId);
+  const title = random.pick(sideTitles);
+  const [isHealthy, , isAcademic, isRegistry] = sideTitles.map((one) => one === title);
+  const start = runs[0]!.start + random.integer(30, 300);
+  const readout = Math.min(start + random.integer(300, 800), failed ?? Number.MAX_VALUE);
+  const phase = isHealthy ? 'Phase 1' : random.pick(runs).phase;
+  const run = quietRun(world, nctId, phase, start, Math.max(readout, start + 60));
+  const { Phase, ticker, ...trial } = trialOf(world, company, program, run);
+  const isStopped = readout === failed && !isAcademic && trial.status === 'COMPLETED';
+  const people = isHealthy ? 'Healthy Volunteers' : `Patients With ${indication.disease}`;
+  const academic = { LeadSponsorName: random.pick(universities), lead_sponsor_class: 'OTHER' };
   return {
-    nctId,
-    ...(academic
-      ? { LeadSponsorName: random.pick(universities), lead_sponsor_class: 'OTHER' }
-      : sponsorOf(company, random)),
-    ...(kind.registry && random.chance(0.1)
-      ? {}
-      : { CompletionDate: completionText(end, world.today, nctId) }),
-    Condition: kind.healthy ? 'Healthy Volunteers' : conditionOf(program),
-    InterventionName: kind.healthy ? program.code : program.drug,
-    BriefTitle: fittedTitle(kind.title, program, people),
-    ...(kind.registry ? {} : { Phase: kind.healthy ? 'Phase 1' : phase }),
-    primaryOutcomes: primaryOutcomes(program.indication, kind.healthy ? 'Phase 1' : phase, random),
-    ...(random.chance(0.15) ? {} : { secondaryOutcomes: secondaryOutcomes(random) }),
-    updatedAt: isoOf(Math.max(Math.min(updated, world.today - 1), start)),
-    status: over ? (stop ? 'TERMINATED' : 'COMPLETED') : 'RECRUITING',
-    start_date: monthOf(start),
-    ...(kind.registry ? {} : designOf(world, nctId, kind.healthy ? 'Phase 1' : phase, start)),
-    enrollment: random.integer(12, kind.registry ? 900 : 160),
-    ...(stop && over ? { why_stopped: stops.business } : {}),
+    ...trial,
+    ...(isAcademic ? academic : { ticker: ticker ?? null }),
+    ...(isRegistry ? { study_type: 'OBSERVATIONAL' } : { Phase }),
+    ...(isStopped ? { status: 'TERMINATED', why_stopped: 'Business decision by the sponsor' } : {}),
+    ...(isHealthy ? { Condition: people, conditions: [people] } : {}),
+    BriefTitle: `${title} of ${code} in ${people}`,
   };
 }
 
-const sideKinds = [
-  { title: 'A Drug-Drug Interaction and Pharmacokinetics Study', healthy: true },
-  { title: 'A Single and Multiple Ascending Dose Study', healthy: true },
-  { title: 'A Long-Term, Open-Label Extension Study', healthy: false },
-  { title: 'A Study of the Safety and Efficacy of Pediatric Dosing', healthy: false },
-  { title: 'An Investigator-Initiated Biomarker Study', healthy: false, academic: true },
-  {
-    title: 'A Multicenter Observational Registry of the Use',
-    healthy: false,
-    registry: true,
-  },
-] as readonly { title: string; healthy: boolean; academic?: boolean; registry?: boolean }[];
+/** A trial of a drug that the company abandoned many years ago without an announcement. */
+function abandonedTrial(world: World, company: Company, program: Program): Trial {
+  const readout = world.today - 2_200 - company.at;
+  const nctId = nctIdOf(company.at, ABANDONED_TRIAL);
+  const run = quietRun(world, nctId, 'Phase 2', readout - 500, readout);
+  const drug = `${company.ticker.slice(0, 3)}-9${company.at}`;
+  return trialOf(world, { ...company, formerName: null }, { ...program, drug }, run);
+}
 
-/** Subsidiaries stand in a company's aliases; a few of their trials are mapped to no ticker. */
-function sponsorOf(company: Company, random: Random, isOld = false) {
-  if (company.formerName && isOld) {
-    return { LeadSponsorName: company.formerName, lead_sponsor_class: 'INDUSTRY' };
-  }
-  const bySubsidiary = company.subsidiary !== null && random.chance(0.35);
+/** Trials of subsidiaries name them, and some name no ticker. */
+function sponsorOf(company: Company, random: Random, isOld: boolean) {
+  const { name, formerName, subsidiary } = company;
+  const current = subsidiary && random.chance(0.35) ? subsidiary : name;
+  const LeadSponsorName = formerName && isOld ? formerName : current;
+  const isMapped = LeadSponsorName === name || (!formerName && random.chance(0.7));
+  const ticker = isMapped ? { ticker: company.ticker } : {};
+  return { LeadSponsorName, lead_sponsor_class: 'INDUSTRY', ...ticker };
+}
+
+function treatmentOf({ drug, code, indication: { disease, rare } }: Program, phase: Phase) {
+  const conditions = rare ? [disease, 'Rare Diseases'] : [disease];
+  const other_names = phase === 'Phase 1' && code !== drug ? [code] : [];
+  const controls = ['Placebo', 'Standard of Care'].slice(0, Number(phase.slice(-1)) - 1);
+  const interventions = [drug, ...controls].map((name) => ({
+    name,
+    type: name === drug ? 'DRUG' : 'OTHER',
+    arm_roles: [name === drug ? 'EXPERIMENTAL' : 'PLACEBO_COMPARATOR'],
+    other_names: name === drug ? other_names : [],
+  }));
+  const InterventionName = [drug, ...other_names, ...controls].join(', ');
+  const Condition = conditions.join(', ');
+  return { study_type: 'INTERVENTIONAL', Condition, conditions, InterventionName, interventions };
+}
+
+function designOf(phase: Phase, start: Day, random: Random): Partial<Trial> {
+  const isControlled = phase !== 'Phase 1' && random.chance(0.75);
+  const control = random.pick(['PLACEBO_COMPARATOR', 'ACTIVE_COMPARATOR']);
+  const roles = isControlled ? ['EXPERIMENTAL', control] : ['EXPERIMENTAL'];
   return {
-    LeadSponsorName: bySubsidiary ? company.subsidiary : company.name,
-    ...(bySubsidiary && random.chance(0.3) ? {} : { ticker: company.ticker }),
-    lead_sponsor_class: 'INDUSTRY',
+    first_posted_date: isoOf(start - random.integer(5, 60)),
+    allocation: isControlled ? 'RANDOMIZED' : 'NA',
+    masking: isControlled ? random.pick(['DOUBLE', 'QUADRUPLE']) : 'NONE',
+    intervention_model: isControlled ? 'PARALLEL' : 'SINGLE_GROUP',
+    primary_purpose: 'TREATMENT',
+    arms: roles.map((role) => ({ label: role === control ? 'Control' : 'Treatment', role })),
   };
 }
 
-function conditionOf(program: Program): string {
-  const { disease, rare } = program.indication;
-  return rare ? `${disease}, Rare Diseases` : disease;
-}
-
-function interventions(program: Program, phase: Phase): string {
-  if (phase === 'Phase 1') return `${program.drug}, ${program.code}`;
-  return phase === 'Phase 2'
-    ? `${program.drug}, Placebo`
-    : `${program.drug}, Placebo, Standard of Care`;
+function sitesOf(nctId: string, phase: Phase): readonly string[] {
+  const most = { 'Phase 1': 2, 'Phase 2': 5, 'Phase 3': countries.length }[phase];
+  return countries.slice(0, 1 + (hash(`sites/${nctId}`) % most)).sort();
 }

@@ -1,53 +1,115 @@
-import { type Day, isoOf, tradingDays } from './days.ts';
-import { companiesOf } from './demo-companies.ts';
-import { companyEvent, offeringsOf } from './financing.ts';
-import type { Company, Milestone, Story, World } from './model.ts';
-import { closesOf, marketReturns } from './prices.ts';
-import { randomOf } from './random.ts';
-import { type History, historyOf } from './story.ts';
+import type { Fact, FactName } from '../facts/fact-kinds.ts';
+import { quartersOf, salesPlansOf } from './books.ts';
+import { type Company, companyOf, type Setting, stemsOf, tickerOf } from './companies.ts';
+import { type Day, tradingDays } from './days.ts';
+import { ownEvents, raisesOf } from './financing.ts';
+import { closesOf } from './prices.ts';
+import { expansionOf, newProgram, type Program, type Stage, stages } from './programs.ts';
+import { type Quota, quotaOf, randomOf } from './random.ts';
+import { addHistory, type Milestone, reviewDays } from './timeline.ts';
 
-/** Days of bars before today, of history before today and of schedule after it. */
-const barDays = 1096;
-const historyDays = 4200;
-const scheduleDays = 1600;
+const BAR_DAYS = 760;
+/** The largest number of days since the history of a program started in a stage. */
+const ages = { 'Phase 1': 900, 'Phase 2': 1150, 'Phase 3': 1300, 'NDA/BLA': 1500, Approved: 2600 };
 
-/** Everything that happens in the fictional universe, before it is written as facts. */
-export function worldOf(seed: number, today: Day): World {
-  const calendar = tradingDays(today - historyDays, today + scheduleDays);
-  const sessions = calendar.filter((day) => day >= today - barDays && day < today);
-  const market = marketReturns(seed, sessions);
-  const open = new Set(calendar);
+/** How many of the programs of a company start in each stage, relatively, and how many there are. */
+const pipelines = {
+  micro: { mix: [2, 2, 1, 0, 0], programs: [1, 2] },
+  small: { mix: [2, 2, 2, 3, 0], programs: [2, 3] },
+  mid: { mix: [1, 2, 1, 4, 1], programs: [2, 4] },
+  large: { mix: [1, 1, 2, 3, 1], programs: [4, 6] },
+} as const;
+
+export type World = ReturnType<typeof worldOf>;
+export type Story = World['stories'][number];
+export type Facts<Name extends FactName> = readonly Fact<Name>[];
+
+/** Everything that happens in the fictional universe, from which the facts are written. */
+export function worldOf(seed: number, today: Day, companies: number) {
+  const sessions = tradingDays(today - BAR_DAYS, today - 1);
+  const setting = { seed, today, sessions };
+  const quota = quotaOf(randomOf(seed, 'quotas'));
   const taken = new Set<string>();
-  const stories = companiesOf(seed, sessions).map((company): Story => {
-    const history = historyOf(seed, company, today, open, taken);
-    const milestones = allMilestones(seed, company, history, sessions);
-    const closes = closesOf(seed, company, milestones, sessions, market);
-    return { company, programs: history.programs, milestones, closes };
+  const stems = stemsOf(seed).slice(0, companies);
+  const all = stems.map((stem, at) => {
+    const company = companyOf(setting, at, stem, tickerOf(stem, taken));
+    const { programs, milestones } = historyOf(setting, company, quota, taken);
+    milestones.push(...ownEvents(setting, company, programs, milestones));
+    milestones.sort((a, b) => a.day - b.day);
+    const closes = closesOf(setting, company, milestones);
+    /** The close of the newest of the five sessions through a day; null if they have no bar. */
+    const closeOn = (day: Day) => {
+      const at = sessionAt(sessions, day) + 1;
+      return closes.slice(Math.max(at - 5, 0), at).findLast((close) => close > 0) ?? null;
+    };
+    const raises = raisesOf(company, milestones, closeOn);
+    /** Shares outstanding on a day, in current shares. */
+    const sharesOn = (day: Day) => {
+      const issued = raises.filter(({ milestone }) => milestone.day <= day);
+      return issued.reduce((sum, { shares }) => sum + shares, company.shares);
+    };
+    const value_usd = (closeOn(company.last) ?? 0) * sharesOn(today);
+    const sales = salesPlansOf(setting, programs, value_usd);
+    const quarters = quartersOf(setting, company, raises, sales);
+    return { company, programs, milestones, closes, closeOn, sharesOn, raises, sales, quarters };
   });
-  return { seed, today, sessions, dates: sessions.map(isoOf), stories };
+  /** Stories of companies that no list of companies names. */
+  const unknown = all.filter(({ company }) => company.isUnknown);
+  const stories = all.filter(({ company }) => !company.isUnknown);
+  return { ...setting, stories, unknown };
 }
 
-function allMilestones(
-  seed: number,
-  company: Company,
-  history: History,
-  sessions: readonly Day[],
-): readonly Milestone[] {
-  const end = company.delisted ? company.last - 90 : sessions.at(-1)! + 1;
-  const offerings = offeringsOf(seed, company, history, sessions[0]!, end);
-  const offer =
-    company.delisted === 'acquired'
-      ? [
-          companyEvent(
-            'acquisition',
-            history.reserve(company.last - 75),
-            offerPremium(seed, company),
-          ),
-        ]
-      : [];
-  return [...history.milestones, ...offerings, ...offer].sort((a, b) => a.day - b.day);
+function historyOf({ seed, today }: Setting, company: Company, quota: Quota, taken: Set<string>) {
+  const { at, size, delisted, last } = company;
+  const random = randomOf(seed, 'programs', at);
+  const milestones: Milestone[] = [];
+  const programs: Program[] = [];
+  let trials = 0;
+  const nextNctId = () => nctIdOf(at, trials++);
+  const end = delisted === 'acquired' ? last - 80 : delisted === 'failed' ? last : today;
+  const add = (program: Program, stage: Stage, start: Day) => {
+    programs.push(program);
+    const stream = randomOf(seed, 'timeline', at, program.at);
+    const ladder = { company, program, end, random: stream, quota, milestones, nextNctId };
+    addHistory(ladder, stage, start);
+  };
+  const { mix, programs: counts } = pipelines[size];
+  const openings = stages.flatMap((stage, number) => Array<Stage>(mix[number]!).fill(stage));
+  // Some companies sell tools and have no program.
+  const wanted = at % 27 === 13 ? 0 : random.integer(counts[0], counts[1]);
+  for (let number = 0; number < wanted; number++) {
+    const stage = random.pick(openings);
+    const program = newProgram(company, number, random, taken);
+    // The review of some first programs ends within some months.
+    const isSoon = number === 0 && stage === 'NDA/BLA' && company.at % 3 < 2;
+    const oldest = isSoon ? reviewDays(program) - 5 : ages[stage];
+    const newest = isSoon ? oldest - 85 : stage === 'Approved' ? 1500 : 60;
+    add(program, stage, end - random.integer(newest, oldest));
+    const expansion = expansionOf(program, wanted + number);
+    if (!expansion || program.approved === null || program.approved > end - 500) continue;
+    add(expansion, 'Phase 3', program.approved + random.integer(60, 400));
+  }
+  const active = programs.filter((program) => !isOver(company, program));
+  const [lead] = active.sort((a, b) => stages.indexOf(b.phase) - stages.indexOf(a.phase));
+  for (const program of programs) program.lead = program === lead;
+  return { programs, milestones: milestones.filter(({ day }) => !delisted || day < end) };
 }
 
-function offerPremium(seed: number, company: Company): number {
-  return randomOf(seed, 'offer', company.at).between(0.4, 0.7);
+/** The programs of a failed company end with it, except for marketed drugs, which are sold. */
+export function isOver({ delisted }: Company, { failed, approved }: Program): boolean {
+  return failed !== null || (delisted === 'failed' && approved === null);
+}
+
+/** A fictional registry number: the registry has not assigned numbers that begin with 9. */
+export function nctIdOf(company: number, trial: number): string {
+  return `NCT9${String(company * 1000 + trial).padStart(7, '0')}`;
+}
+
+/** The index of the last session through a day; -1 if the day is before all sessions. */
+export function sessionAt(sessions: readonly Day[], day: Day): number {
+  return sessions.findLastIndex((session) => session <= day);
+}
+
+export function held({ milestones }: Story, kind: Milestone['kind']): readonly Milestone[] {
+  return milestones.filter((one) => one.kind === kind && one.result !== null);
 }

@@ -1,53 +1,82 @@
 import { baseRateCollections } from './approval/base-rates.ts';
 import { decisionCollections } from './approval/decision-records.ts';
+import { fdaDecisions } from './approval/decisions.ts';
+import { learnedEvidence } from './approval/learned-evidence.ts';
 import { approvalCollections } from './approval/program-approvals.ts';
+import { lateAnnouncements } from './approval/realised-move.ts';
 import { regulatoryCollections } from './approval/regulatory.ts';
 import { calendarCollections } from './catalysts/calendar.ts';
 import { calendarChangeCollections } from './catalysts/calendar-changes.ts';
-import type { Collections } from './collection.ts';
+import type { CollectionGroup, Collections } from './collection.ts';
 import { dealCollections } from './deals/acquisitions.ts';
 import { financialHealthCollections } from './finance/financial-health.ts';
+import { companyFigures } from './finance/financials.ts';
 import { analystCollections } from './market/analysts.ts';
 import { companyCollections } from './market/companies.ts';
+import { lastCloses } from './market/market.ts';
 import { marketSignalCollections } from './market/market-signals.ts';
+import { termStructures } from './options/chains.ts';
 import { optionCollections } from './options/options.ts';
-import { fundCollections } from './ownership/funds.ts';
-import { insiderCollections } from './ownership/insiders.ts';
+import {
+  fundCollections,
+  fundNames,
+  newestSentiments,
+  specialistOwnership,
+} from './ownership/funds.ts';
+import { insiderCollections, insiderScores, insiderTradesPerMonth } from './ownership/insiders.ts';
 import { portfolioCollections } from './portfolio/portfolios.ts';
 import { competitionCollections } from './programs/competition.ts';
 import { pipelineCollections } from './programs/pipeline.ts';
-import { riskSignalCollections } from './trials/risk-signals.ts';
-import { trialIntelligenceCollections } from './trials/trial-intelligence.ts';
+import { programs, programTrials } from './programs/programs.ts';
+import { indicationKeys } from './programs/trial-programs.ts';
+import { outcomeModel } from './trials/learned-outcomes.ts';
+import { riskSignalCollections, tellingSignals } from './trials/risk-signals.ts';
+import { ownFiles } from './trials/trial-files.ts';
+import { reportedDrugs, trialIntelligenceCollections } from './trials/trial-intelligence.ts';
+import { recordedTrials } from './trials/trial-records.ts';
 import { trialCollections } from './trials/trials.ts';
+import { companyNames, members, memberTickers } from './universe.ts';
 import { scoreCollections } from './valuation/scoring.ts';
 import { valuationCollections } from './valuation/valuations.ts';
 
 /**
  * Every collection that an endpoint may serve, by the name that the endpoint gives, in the order in
- * which a refresh makes them: those that share large computations one after the other, so that few of
- * these are held at a time. Positions of funds are the largest, and come while little else is held.
+ * which a refresh computes them.
  */
-export const collections: Collections = {
-  ...regulatoryCollections,
-  ...analystCollections,
-  ...optionCollections,
-  ...marketSignalCollections,
-  ...insiderCollections,
-  ...fundCollections,
-  ...portfolioCollections,
-  ...financialHealthCollections,
-  ...companyCollections,
-  ...trialCollections,
-  ...trialIntelligenceCollections,
-  ...baseRateCollections,
-  ...riskSignalCollections,
-  ...calendarCollections,
-  ...calendarChangeCollections,
-  ...decisionCollections,
-  ...approvalCollections,
-  ...pipelineCollections,
-  ...competitionCollections,
-  ...valuationCollections,
-  ...scoreCollections,
-  ...dealCollections,
-};
+export const collectionGroups: readonly CollectionGroup[] = [
+  {
+    collections: { ...regulatoryCollections, ...analystCollections },
+    keeps: [companyNames, members, memberTickers, fdaDecisions, programs, indicationKeys],
+  },
+  { collections: optionCollections, keeps: [termStructures] },
+  { collections: marketSignalCollections, keeps: [lateAnnouncements, lastCloses, companyFigures] },
+  {
+    collections: { ...insiderCollections, ...fundCollections, ...portfolioCollections },
+    keeps: [insiderScores, insiderTradesPerMonth, fundNames, newestSentiments, specialistOwnership],
+  },
+  { collections: { ...financialHealthCollections, ...companyCollections } },
+  { collections: trialCollections, keeps: [programTrials, ownFiles, recordedTrials] },
+  {
+    collections: { ...trialIntelligenceCollections, ...baseRateCollections },
+    keeps: [learnedEvidence, outcomeModel, reportedDrugs],
+  },
+  { collections: riskSignalCollections, keeps: [tellingSignals] },
+  {
+    collections: {
+      ...calendarCollections,
+      ...calendarChangeCollections,
+      ...decisionCollections,
+      ...approvalCollections,
+      ...pipelineCollections,
+      ...competitionCollections,
+      ...valuationCollections,
+      ...scoreCollections,
+      ...dealCollections,
+    },
+  },
+];
+
+export const collections: Collections = Object.assign(
+  {},
+  ...collectionGroups.map((group) => group.collections),
+);

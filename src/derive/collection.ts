@@ -4,21 +4,24 @@ import type { Computation, Refresh } from './computation.ts';
 /** A set of records that endpoints serve. */
 interface Collection {
   /**
-   * Makes the records: the same facts and day always give the same. Of those that are many, they are
-   * made while they are read (see `madeAnew`).
+   * Computes the records: the same facts and day always give the same. Large collections return a
+   * lazy iterable, so that their records are never in memory together.
    */
   readonly rows: (refresh: Refresh) => Iterable<object>;
-  /** The formula that made them; absent where they show facts as they are. */
+  /** The formula of the records; absent where they show facts unchanged. */
   readonly method?: Method;
-  /** Formulas that this one rests on and that make no records of their own. */
+  /** Formulas that this one uses and that have no records of their own. */
   readonly behind?: readonly Method[];
-  /**
-   * What later collections take of the same large inputs: done with this one, so that these can go.
-   * Among the cutoffs that keep their results, or put aside.
-   */
-  readonly leaves?: readonly Computation<unknown>[];
-  /** Large inputs that few later collections ask for, if any: let go of with this one. */
-  readonly ends?: readonly Computation<unknown>[];
 }
 
 export type Collections = Readonly<Record<string, Collection>>;
+
+/** Collections that share large results, which are released after the last of them. */
+export interface CollectionGroup {
+  readonly collections: Collections;
+  /**
+   * Small results of these large ones that later groups use: computed before the release, and kept
+   * for the rest of the refresh.
+   */
+  readonly keeps?: readonly Computation<unknown>[];
+}

@@ -14,31 +14,9 @@ export interface Refresh {
   lastModel(): OutcomeModel | undefined;
   /** The result of a computation, done once a refresh however many collections need it. */
   memo<Result>(compute: Computation<Result>): Result;
-  /** The result of a computation for one unit, which later refreshes take over (see recall.ts). */
-  recall<Input extends object, Result>(
-    compute: UnitComputation<Input, Result>,
-    input: Input,
-  ): Result;
 }
 
 export type Computation<Result> = (refresh: Refresh) => Result;
-
-/**
- * A computation that is made unit by unit: for a catalyst, a day of a company, and so on. What it
- * makes goes from refresh to refresh, so that a change of a few facts costs the units that it
- * touches. A result is taken over where
- *
- * - what tells the unit from others is equal: the input, which is plain data as JSON holds it; and
- * - what the computation reads beside it stands: kinds of facts and cutoffs, noted as it reads them,
- *   of all units together. A fact of one of these kinds, or another day, makes all units anew.
- *
- * So it reads nothing through the refresh that often differs where few units do: that goes into the
- * input. What compares units with one another (ranks, peers, rates) is no computation of units.
- */
-export type UnitComputation<Input extends object, Result> = (
-  refresh: Refresh,
-  input: Input,
-) => Result;
 
 /** The companies of a store, found by ticker or by one of their names. */
 export interface Universe {

@@ -12,7 +12,6 @@ import {
 import type { StoredCatalyst } from '../domain/events/plan.ts';
 import type { Waiting } from '../domain/events/timeline.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { onFirstUse } from '../domain/on-first-use.ts';
 import { trialDrugs } from '../domain/programs/trial-drugs.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import { type Facts, identifier, type Sourced } from '../store/facts-store.ts';
@@ -21,32 +20,6 @@ import type { Computation, Refresh, Universe } from './computation.ts';
 import { joinedFacts, type TextEvents } from './event-facts.ts';
 
 const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);
-
-/**
- * The facts of a store with those that its texts make, so that whatever computes from facts reads
- * both alike. What sources have given stands, texts fill in what it lacks, and no event is there
- * twice. Nothing is computed before a kind is read that texts add to, and nothing where no text is.
- *
- * @param memo of a refresh of the facts without what texts tell
- * @param tells whether there are texts at all
- */
-export function withEvents(facts: Facts, memo: Refresh['memo'], tells: () => boolean): Facts {
-  return {
-    ...facts,
-    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      if (!hasEvents(kind) || !tells()) return facts.all(kind);
-      return memo(eventComputations[kind]) as readonly Sourced<Name>[];
-    },
-    each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      return hasEvents(kind) ? this.all(kind) : facts.each(kind);
-    },
-  };
-}
-
-/** Tells whether any text states anything; looked up when it is asked first. */
-export function textsTell(facts: Facts): () => boolean {
-  return onFirstUse(() => !facts.each('mentions')[Symbol.iterator]().next().done);
-}
 
 /** The facts of each kind that texts add to, with what they add. */
 export const eventComputations = Object.fromEntries(
@@ -133,13 +106,14 @@ function drugsByTicker(
   const stated = facts
     .all('programs')
     .map(({ ticker, drug_name }) => ({ ticker, names: [drug_name] as readonly string[] }));
-  const tested = facts.all('trials').flatMap((trial) => {
+  const all = [...stated];
+  for (const trial of facts.each('trials')) {
     const ticker = universe.ticker(trial.ticker, trial.LeadSponsorName);
-    if (ticker === undefined || !tickers.has(ticker)) return [];
-    return trialDrugs(trial).map(({ names }) => ({ ticker, names }));
-  });
-  const all = groupBy([...stated, ...tested], ({ ticker }) => ticker);
-  return new Map([...all].map(([ticker, own]) => [ticker, own.map(({ names }) => names)]));
+    if (ticker === undefined || !tickers.has(ticker)) continue;
+    for (const { names } of trialDrugs(trial)) all.push({ ticker, names });
+  }
+  const byTicker = groupBy(all, ({ ticker }) => ticker);
+  return new Map([...byTicker].map(([ticker, own]) => [ticker, own.map(({ names }) => names)]));
 }
 
 type KnownDecision = KnownCompany['decided'][number] & { readonly ticker: string };

@@ -3,8 +3,8 @@ import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { methodVersions } from '../domain/methods.ts';
 import { modelSummary } from '../domain/trials/learning/model-summary.ts';
+import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import { cleanAddresses } from '../store/addresses.ts';
-import { dropAside } from '../store/aside.ts';
 import { type Database, inReading, inTransaction, openDatabase } from '../store/database.ts';
 import { writeDirectory } from '../store/directory-table.ts';
 import { type FactCount, recountFacts, writeFactCounts } from '../store/fact-counts.ts';
@@ -13,19 +13,17 @@ import { storeFailure } from '../store/failure.ts';
 import { changedKinds, revisionsOf } from '../store/revisions.ts';
 import { isRefreshDue, isStale, markRefreshDue, noteMaker } from '../store/served-state.ts';
 import { dropTables, landTables, layoutOf } from '../store/served-store.ts';
-import { dropUnitResults, landUnitResults } from '../store/unit-results.ts';
-import { OUTCOME_MODEL } from './cutoffs.ts';
-import { type Derivation, derive, modelOf, type Provenance } from './derive.ts';
+import { type Derivation, derive, type Provenance } from './derive.ts';
 
 /** How long the end of a refresh waits for readers of the state before; the next one catches up. */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
-/** How often a refresh begins again because facts have changed while it ran. */
+/** How often a refresh starts again because facts have changed while it ran. */
 const MAX_PASSES = 3;
 
 /**
- * Brings a store up to today: every derived record. Another process that did it first leaves nothing
- * to do.
+ * Brings every derived record of a store up to the current day. Does nothing where another process
+ * has done so.
  *
  * @param renew writes the facts first where they are old, as those of the demo are after a week
  */
@@ -39,7 +37,7 @@ export async function refreshFile(
   try {
     renew?.(database, todayOf(clock));
     refreshServed(database, endpoints, clock);
-    // Readers hold a state for a turn of their event loop; one that lasts longer is not waited for.
+    // Most readers hold a state for one turn of their event loop; longer readers are not waited for.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (cause) {
@@ -50,10 +48,9 @@ export async function refreshFile(
 }
 
 /**
- * Computes what is served of the facts as they are now, beside the store and without its lock; then
- * lands it in one short transaction. Where facts have changed meanwhile, what landed is of the moment
- * when they were read, and what they change is computed after it; if that goes on, by the next
- * refresh, since the store stays marked.
+ * Computes what is served of the current facts in the temporary database, without a write lock, and
+ * moves it to the store in one short transaction. Where facts have changed meanwhile, another pass
+ * computes what they change. After the last pass the store stays marked for the next refresh.
  */
 export function refreshServed(
   database: Database,
@@ -62,120 +59,87 @@ export function refreshServed(
 ): void {
   cleanAddresses(database);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const made = inReading(database, () => computed(database, endpoints, todayOf(clock)));
-    if (!made) return;
-    inTransaction(database, () => land(database, made, clock));
-    dropAside(database);
+    const computed = inReading(database, () => compute(database, endpoints, todayOf(clock)));
+    if (!computed) return;
+    inTransaction(database, () => land(database, computed, clock));
   }
 }
 
-/** What a refresh has made, and what was served when it began. */
-interface Made {
+/** What a refresh has computed, and what was served when it began. */
+interface Computed {
   readonly derivation: Derivation;
   readonly counts: readonly FactCount[];
-  readonly before: Provenance | undefined;
   readonly layout: string;
   readonly served: string;
 }
 
-/** What is served of the facts of this moment; undefined where it is served already. */
-function computed(
+/** Computes what is served of the current facts; undefined where it is served already. */
+function compute(
   database: Database,
   endpoints: readonly Endpoint[],
   today: string,
-): Made | undefined {
-  const last = provenance(database);
+): Computed | undefined {
   const layout = layoutOf(endpoints);
-  const program = programOf(version, methodVersions(), layout);
-  // Of another version, nothing is relied upon.
-  const before = last?.program === program ? last : undefined;
+  const isSameProgram = isServedBy(database, layout);
+  const before = isSameProgram ? provenance(database) : undefined;
   const changed = before && changedKinds(before.revisions, revisionsOf(database));
   if (changed?.size === 0 && !isStale(database, endpoints, today)) return undefined;
+  const lastModel = isSameProgram ? servedModel(database) : undefined;
   return {
-    derivation: derive(database, endpoints, { today, program }, before),
+    derivation: derive(database, endpoints, { today, before, lastModel }),
     counts: recountFacts(database, changed),
-    before,
     layout,
     served: servedState(database),
   };
 }
 
-function land(database: Database, made: Made, clock: Clock): void {
-  const { changed, directory, provenance } = made.derivation;
-  if (servedState(database) !== made.served) {
-    // Another process was first: what it landed may be newer.
+function land(database: Database, { derivation, ...computed }: Computed, clock: Clock): void {
+  const { changed, directory, universe, model, provenance } = derivation;
+  if (servedState(database) !== computed.served) {
+    // Another process landed its tables first: they may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
-    dropUnitResults(database);
     return;
   }
   for (const endpoint of changed) landTables(database, endpoint);
   if (directory) writeDirectory(database, directory);
-  const { today, program: _, universe, ...rest } = provenance;
   const derived_at = new Date(clock()).toISOString();
-  writeFactCounts(database, made.counts);
+  writeFactCounts(database, computed.counts);
   writeMeta(database, 'universe', JSON.stringify(universe));
-  if (rest.kept[OUTCOME_MODEL] !== made.before?.kept[OUTCOME_MODEL]) {
-    const model = modelOf(provenance);
-    writeMeta(database, 'outcome_model', model ? JSON.stringify(modelSummary(model)) : '');
+  if (model) {
+    writeMeta(database, SERVED_MODEL, JSON.stringify(model));
+    writeMeta(database, 'outcome_model', JSON.stringify(modelSummary(model)));
   }
-  writeMeta(database, 'layout', made.layout);
+  writeMeta(database, 'layout', computed.layout);
   noteMaker(database);
-  writeMeta(database, 'derived_on', today);
+  writeMeta(database, 'derived_on', provenance.today);
   writeMeta(database, 'derived_at', derived_at);
-  writeMeta(database, 'derived_from', JSON.stringify({ ...rest, derived_at }));
-  writeKeptResults(database, rest.kept, made.before?.kept);
-  landUnitResults(database);
-  const isBehind = changedKinds(rest.revisions, revisionsOf(database)).size > 0;
+  writeMeta(database, 'derived_from', JSON.stringify({ ...provenance, derived_at }));
+  const isBehind = changedKinds(provenance.revisions, revisionsOf(database)).size > 0;
   markRefreshDue(database, isRefreshDue(database) && isBehind);
 }
 
-const KEPT_RESULT = 'derived_from ';
+const SERVED_MODEL = 'fitted_model';
 
-/** Leaves results for the next refresh, each in a row of its own, since few of them are asked for. */
-function writeKeptResults(database: Database, kept: KeptByName, before: KeptByName = {}): void {
-  const names = Object.keys(kept).filter((name) => kept[name]!.json);
-  for (const name of names) {
-    if (kept[name]!.digest === before[name]?.digest && before[name].json) continue;
-    writeMeta(database, `${KEPT_RESULT}${name}`, kept[name]!.json!());
-  }
-  database
-    .prepare('DELETE FROM meta WHERE name GLOB ? AND name NOT IN (SELECT value FROM json_each(?))')
-    .run(`${KEPT_RESULT}*`, JSON.stringify(names.map((name) => `${KEPT_RESULT}${name}`)));
+function servedModel(database: Database): OutcomeModel | undefined {
+  const json = readMeta(database, SERVED_MODEL);
+  return json === undefined ? undefined : (JSON.parse(json) as OutcomeModel);
 }
 
-/** What a refresh kept, with the results that lie in rows of their own. */
-function withResults(database: Database, kept: KeptByName): KeptByName {
-  const rows = database.prepare('SELECT name FROM meta WHERE name GLOB ?').all(`${KEPT_RESULT}*`);
-  const stored = new Set((rows as { name: string }[]).map(({ name }) => name));
-  return Object.fromEntries(
-    Object.entries(kept).map(([name, one]) => {
-      const row = `${KEPT_RESULT}${name}`;
-      const json = () => readMeta(database, row)!;
-      return [name, stored.has(row) ? { ...one, json } : one];
-    }),
-  );
-}
-
-type KeptByName = Provenance['kept'];
-
-/** Another one after each refresh that changed anything. */
+/** A text that differs after each refresh that changed anything. */
 function servedState(database: Database): string {
   return `${readMeta(database, 'derived_at')} ${readMeta(database, 'derived_from')}`;
 }
 
-/** Undefined where a version of this program has written what is served that kept none. */
-function provenance(database: Database): Provenance | undefined {
-  const derived = readMeta(database, 'derived_from');
-  if (derived === undefined) return undefined;
-  const { derived_at, ...rest } = JSON.parse(derived);
-  if (derived_at !== readMeta(database, 'derived_at') || !rest.bases) return undefined;
-  const made = ['made_by', 'methods', 'layout'].map((name) => readMeta(database, name) ?? '');
-  const today = readMeta(database, 'derived_on') ?? '';
-  const universe = JSON.parse(readMeta(database, 'universe') ?? 'null');
-  const kept = withResults(database, rest.kept);
-  return { ...rest, kept, universe, today, program: programOf(...made) };
+/** Whether the served tables were computed by this version, with these formulas and this catalogue. */
+function isServedBy(database: Database, layout: string): boolean {
+  const served = ['made_by', 'methods', 'layout'].map((name) => readMeta(database, name));
+  return served.join('\n') === [version, methodVersions(), layout].join('\n');
 }
 
-function programOf(...parts: readonly string[]): string {
-  return parts.join(' ');
+/** Undefined where another version of the program has written the served tables without it. */
+function provenance(database: Database): Provenance | undefined {
+  const json = readMeta(database, 'derived_from');
+  if (json === undefined) return undefined;
+  const { derived_at, ...stored } = JSON.parse(json);
+  return derived_at === readMeta(database, 'derived_at') ? stored : undefined;
 }

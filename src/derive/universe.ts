@@ -2,14 +2,7 @@ import { bareCik } from '../domain/companies/cik.ts';
 import { foreignSponsors } from '../domain/companies/large-sponsors.ts';
 import { isOfUniverse, PDUFA_DAYS, type UniverseCount } from '../domain/companies/membership.ts';
 import { industryOf } from '../domain/companies/sic.ts';
-import {
-  bearerOf,
-  type PackedIndex,
-  packIndex,
-  sponsorIndex,
-  tickerOf,
-  unpackIndex,
-} from '../domain/companies/sponsors.ts';
+import { bearerOf, sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
 import { dayOf, shiftDays } from '../domain/dates.ts';
 import { remembered } from '../domain/remembered.ts';
 import type { Sourced } from '../store/facts-store.ts';
@@ -36,23 +29,19 @@ export function universeOf(refresh: Refresh): Universe {
 }
 
 /** The companies that lists name, found by their names. */
-function listedCompanies({ facts, memo }: Refresh) {
-  const index = unpackIndex(memo(listedNames));
+function listedCompanies({ facts }: Refresh) {
+  const companies = facts.all('companies');
+  const index = sponsorIndex(companies);
   return {
-    listed: facts.all('companies').map(withIndustry),
+    listed: companies.map(withIndustry),
     index,
     mapped: remembered((name) => tickerOf(index, name)),
     borne: remembered((name) => bearerOf(index, name)),
   };
 }
 
-/** The names of the companies that lists name: to find them takes far longer than to read them. */
-export function listedNames({ facts }: Refresh): PackedIndex {
-  return packIndex(sponsorIndex(facts.all('companies')));
-}
-
 /** These and the foreign sponsors that the records bear. */
-function companyNames(refresh: Refresh) {
+export function companyNames(refresh: Refresh) {
   const { listed, index, mapped, borne } = refresh.memo(listedCompanies);
   const foreign = new Set(refresh.memo(foreignTickers));
   const known: readonly Company[] = [...listed, ...foreignCompanies(foreign)];
@@ -119,7 +108,7 @@ export function memberTickers(refresh: Refresh): ReadonlySet<string> {
  * Lead sponsors of interventional trials of drugs and biologics, in order; collaborators are not
  * sponsors.
  */
-export function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
+function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
   const sponsors = memo(trialSponsors).filter(({ ofDrugs }) => ofDrugs);
   return inOrder(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
@@ -159,7 +148,7 @@ function isDrugTrial({ study_type, interventions }: Sourced<'trials'>): boolean 
 }
 
 /** Companies with a PDUFA date of the last years or ahead, in order. */
-export function pdufaTickers({ facts, today }: Refresh): readonly string[] {
+function pdufaTickers({ facts, today }: Refresh): readonly string[] {
   const since = shiftDays(today, -PDUFA_DAYS);
   const isRecent = (...days: readonly (string | null | undefined)[]) =>
     days.some((day) => (dayOf(day) ?? '') >= since);
@@ -177,7 +166,7 @@ export function pdufaTickers({ facts, today }: Refresh): readonly string[] {
 }
 
 /** Companies of the records on drugs: what they develop, what was decided, what was approved; in order. */
-export function recordedTickers({ facts, universe }: Refresh): readonly string[] {
+function recordedTickers({ facts, universe }: Refresh): readonly string[] {
   const drugs = (
     [
       'programs',
@@ -198,7 +187,7 @@ export function recordedTickers({ facts, universe }: Refresh): readonly string[]
 const FOREIGN_SOURCE = 'large-sponsors';
 
 /** The large foreign sponsors that no list of the store has and whose names its records bear. */
-export function foreignTickers(refresh: Refresh): readonly string[] {
+function foreignTickers(refresh: Refresh): readonly string[] {
   const { facts, memo } = refresh;
   const { listed, mapped } = refresh.memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));

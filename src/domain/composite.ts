@@ -1,45 +1,48 @@
 /**
- * Composite scores: criteria are brought to a 0–100 scale, weighted and added, and the sum is
- * ranked within its peers. Every score publishes its components, so that a reader can redo it:
- * score = Σ weight × score over the components that have one, with its coverage. Distress alone can
- * lie above that sum, on a floor that it names.
+ * Composite scores: each criterion is scaled to 0–100, the weighted sum is the score, and the score
+ * is ranked among the peers. Each score includes its components, so that a reader can recompute it:
+ * score = Σ weight × score over the components present.
  *
- * Method: OECD/JRC, Handbook on Constructing Composite Indicators (2008): normalisation by
+ * Method: OECD/JRC, Handbook on Constructing Composite Indicators (2008): normalization by
  * percentile rank, linear aggregation.
  */
 import { quantile, quantileRankSorted, sum } from 'simple-statistics';
+import { GRADE_FLOORS, MINIMUM_COVERAGE, TIER_FLOORS, WINSOR_QUANTILE } from './constants.ts';
+import { bandOf } from './risk-level.ts';
 
-export interface Criterion {
-  readonly name: string;
-  /** Share of the full score; the weights of one list sum to 1. */
+interface Criterion {
+  /** Share of the full score, 0–1. The weights of the criteria sum to 1. */
   readonly weight: number;
   /**
-   * `rank` and `rank_low` are percentile ranks within the peers (high or low values score high);
-   * `points` are on the 0–100 scale already.
+   * `rank` and `rank_low` are percentile ranks among the peers: high values score high for `rank`,
+   * low values for `rank_low`. `points` are already on the 0–100 scale.
    */
   readonly basis: 'rank' | 'rank_low' | 'points';
 }
 
+/** Criteria of a score by name. */
+export type Criteria = Readonly<Record<string, Criterion>>;
+
 export interface Component {
-  /** The quantity as it came in, in its own unit. */
+  /** The input, in its original unit. */
   readonly value: number | null;
-  /** 0–100, null when the quantity is missing. */
+  /** 0–100; null if the input is missing. */
   readonly score: number | null;
-  /** Weight after re-weighting over the components present; they sum to 1. 0 when missing. */
+  /** Weight after re-weighting, 0 if the input is missing. The weights of a score sum to 1. */
   readonly weight: number;
 }
 
-export type Grade = 'A' | 'B' | 'C' | 'D' | 'F';
-export type Tier = 'top' | 'high' | 'mid' | 'low';
+export type Grade = keyof typeof GRADE_FLOORS;
+export type Tier = keyof typeof TIER_FLOORS;
 
 export interface CompositeScore {
-  /** 0–100. Null when less than half of the weight has an input (flag `low_coverage`). */
+  /** 0–100. Null with the flag `low_coverage` if coverage is below `MINIMUM_COVERAGE`. */
   readonly score: number | null;
   /** Mid-rank percentile of the score within the peers, 0–100. */
   readonly percentile: number | null;
   readonly grade: Grade | null;
   readonly tier: Tier | null;
-  /** Share of the criteria's weight that had an input. */
+  /** Percent of the criteria's weight that has an input. */
   readonly coverage_pct: number;
   readonly components: Readonly<Record<string, Component>>;
   readonly flags: readonly string[];
@@ -47,31 +50,28 @@ export interface CompositeScore {
 
 export type Values = Readonly<Record<string, number | null>>;
 
-/** Our choice: a score that rests on less than half of its weight is not a score. */
-const MINIMUM_COVERAGE = 0.5;
-
 /**
  * Scores each peer on the criteria and ranks the peers.
  *
- * @param peers one record of values a peer, keyed by the criteria's names, in any unit for the
- *   ranked criteria and 0–100 for `points`
- * @returns one score a peer, in the same order
- * @throws RangeError when the weights do not sum to 1
+ * @param peers one record of values per peer, keyed by the criteria's names; any unit for ranked
+ *   criteria, 0–100 for `points`
+ * @returns one score per peer, in the same order
+ * @throws RangeError if the weights do not sum to 1
  */
-export function compositeScores(
-  peers: readonly Values[],
-  criteria: readonly Criterion[],
-): CompositeScore[] {
-  const total = sum(criteria.map((criterion) => criterion.weight));
+export function compositeScores(peers: readonly Values[], criteria: Criteria): CompositeScore[] {
+  const total = sum(Object.values(criteria).map(({ weight }) => weight));
   if (Math.abs(total - 1) > 1e-9) throw new RangeError(`Weights sum to ${total}, not to 1`);
-  const columns = criteria.map((criterion) => scoredColumn(peers, criterion));
-  const combined = peers.map((peer, row) =>
+  const columns = Object.entries(criteria).map(([name, { weight, basis }]) => {
+    const values = peers.map((peer) => peer[name] ?? null);
+    return { name, weight, values, scores: scoresOf(values, basis) };
+  });
+  const combined = peers.map((_, row) =>
     combine(
-      criteria.map((criterion, column) => ({
-        name: criterion.name,
-        weight: criterion.weight,
-        value: peer[criterion.name] ?? null,
-        score: columns[column]![row]!,
+      columns.map(({ name, weight, values, scores }) => ({
+        name,
+        weight,
+        value: values[row]!,
+        score: scores[row]!,
       })),
     ),
   );
@@ -83,8 +83,8 @@ export function compositeScores(
 }
 
 /**
- * Weighted mean over the inputs present: a missing score gives its weight to the others in
- * proportion (re-weighting), and `coverage_pct` tells how much was there.
+ * Weighted mean over the inputs present. The weight of a missing score is distributed over the
+ * others in proportion, and `coverage_pct` is the weight that was present.
  */
 export function combine(
   inputs: readonly {
@@ -112,22 +112,22 @@ export function combine(
 }
 
 /**
- * Mid-rank percentiles: 100 × (values below + half of the values equal, itself included) / n.
- * Distinct values spread evenly over 0–100 with mean 50. Nulls stay null and do not count.
+ * Mid-rank percentiles: 100 × (values below + half of the equal values, itself included) / n.
+ * Distinct values spread evenly over 0–100 with mean 50. Nulls stay null and do not count in n.
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  // The library gives the mean 1-based rank of equal values over n: half a step above mid-rank.
+  // The library returns the mean 1-based rank of equal values ÷ n, which is half a step too high.
   return values.map((value) =>
     value === null ? null : 100 * (quantileRankSorted(sorted, value) - 0.5 / sorted.length),
   );
 }
 
-/** Pulls values beyond the two quantiles in to them, 1 % and 99 % by default. Nulls stay null. */
-export function winsorise(
+/** Limits values to the two quantiles. Nulls stay null. */
+export function winsorize(
   values: readonly (number | null)[],
-  lower = 0.01,
-  upper = 0.99,
+  lower = WINSOR_QUANTILE,
+  upper = 1 - WINSOR_QUANTILE,
 ): (number | null)[] {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return [...values];
@@ -136,27 +136,20 @@ export function winsorise(
   return values.map((value) => (value === null ? null : Math.min(high, Math.max(low, value))));
 }
 
-/** Our choice: fifths of the peers, A the best. */
 export function gradeOf(percentile: number | null): Grade | null {
-  if (percentile === null) return null;
-  if (percentile >= 80) return 'A';
-  if (percentile >= 60) return 'B';
-  if (percentile >= 40) return 'C';
-  return percentile >= 20 ? 'D' : 'F';
+  return bandOf(GRADE_FLOORS, percentile);
 }
 
-/** Our choice: the top tenth, the next fifth, the next three tenths, the rest. */
 export function tierOf(percentile: number | null): Tier | null {
-  if (percentile === null) return null;
-  if (percentile >= 90) return 'top';
-  if (percentile >= 70) return 'high';
-  return percentile >= 40 ? 'mid' : 'low';
+  return bandOf(TIER_FLOORS, percentile);
 }
 
-function scoredColumn(peers: readonly Values[], criterion: Criterion): (number | null)[] {
-  const values = peers.map((peer) => peer[criterion.name] ?? null);
-  if (criterion.basis === 'points') return values;
-  const ranks = percentileRanks(winsorise(values));
-  if (criterion.basis === 'rank') return ranks;
+function scoresOf(
+  values: readonly (number | null)[],
+  basis: Criterion['basis'],
+): readonly (number | null)[] {
+  if (basis === 'points') return values;
+  const ranks = percentileRanks(winsorize(values));
+  if (basis === 'rank') return ranks;
   return ranks.map((rank) => (rank === null ? null : 100 - rank));
 }

@@ -1,37 +1,36 @@
-/** How good forecasts of a yes or no turned out to be. */
-
-/** What was forecast, 0–1, and what came of it. */
+/** A forecast of a yes-or-no event and its outcome. */
 export interface Forecast {
+  /** Probability, 0–1. */
   readonly forecast: number;
   readonly outcome: 0 | 1;
 }
 
-/** A forecast and how much it counts. */
 export interface Weighted extends Forecast {
   readonly weight: number;
 }
 
-/** How good some forecasts are, beside a constant. */
+/** Quality of a set of forecasts, compared with a constant forecast. */
 export interface Quality {
   readonly count: number;
   /** Share of successes, 0–1. */
   readonly share: number;
+  /** Mean forecast, 0–1. */
   readonly mean: number;
   readonly brier: number;
   readonly logLoss: number;
   readonly constantBrier: number;
   readonly constantLogLoss: number;
-  /** Of pairs of a success and a failure, the share in which the success stood higher. */
+  /** Share of pairs of a success and a failure in which the success has the higher forecast. */
   readonly auc: number | null;
 }
 
-/** A forecast of 0 or 1 that does not come true costs this much less than for ever. */
+/** Lower limit of a probability, which keeps the log loss of a wrong 0 or 1 finite. */
 const MIN_PROBABILITY = 1e-15;
-/** One-sided 5 % of the standard normal. */
+/** Quantile of the standard normal distribution for a one-sided test at 5 %. */
 const BEYOND_CHANCE = 1.644854;
 
 /**
- * Brier score and log loss (Brier 1950; Good 1952) of forecasts, beside those of always saying
+ * Brier score and log loss (Brier 1950; Good 1952) of forecasts, and of always forecasting
  * `constant`.
  */
 export function qualityOf(forecasts: readonly Weighted[], constant: number): Quality {
@@ -60,20 +59,19 @@ export function weightedMean<Kind extends Weighted>(
   return all.reduce((sum, one) => sum + one.weight * of(one), 0) / total;
 }
 
-/** What one forecast adds to the Brier score. */
+/** The Brier score of one forecast. */
 export function squaredError({ forecast, outcome }: Forecast): number {
   return (forecast - outcome) ** 2;
 }
 
-/** What one forecast adds to the log loss. */
 export function logLoss({ forecast, outcome }: Forecast): number {
   return -Math.log(Math.max(outcome === 1 ? forecast : 1 - forecast, MIN_PROBABILITY));
 }
 
 /**
- * Whether forecasts lose less than others of the same outcomes by more than chance: the mean of the
- * paired differences lies more than 1.645 of its standard errors below 0 (Diebold & Mariano 1995,
- * J Bus Econ Stat 13:253, for forecasts one step ahead; one-sided 5 %).
+ * Whether forecasts have a significantly lower loss than other forecasts of the same outcomes: the
+ * mean paired difference exceeds 1.645 standard errors (Diebold & Mariano 1995, J Bus Econ Stat
+ * 13:253, for forecasts one step ahead; one-sided 5 %).
  */
 export function losesLess(
   forecasts: readonly Forecast[],
@@ -87,7 +85,10 @@ export function losesLess(
   return mean > 0 && mean > BEYOND_CHANCE * Math.sqrt(squares / (count - 1) / count);
 }
 
-/** By the sum of ranks, ties at their mean (Hanley & McNeil 1982, Radiology 143:29). */
+/**
+ * Area under the curve by rank sum, with mean ranks for ties (Hanley & McNeil 1982, Radiology
+ * 143:29).
+ */
 function areaUnderCurve(forecasts: readonly Forecast[]): number | null {
   const sorted = forecasts.toSorted((a, b) => a.forecast - b.forecast);
   let [successes, ranks] = [0, 0];

@@ -13,7 +13,7 @@ export function groupBy<Item>(
   return groups;
 }
 
-/** Parts of at most `size`, in order. */
+/** Splits a list into parts of at most `size` items. */
 export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
   const parts: Item[][] = [];
   for (let start = 0; start < items.length; start += size) {

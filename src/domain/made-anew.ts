@@ -1,4 +1,4 @@
-/** What is made whenever it is gone through, one by one, so that it is never held together. */
+/** An iterable that recreates its items on each iteration, so that they are never all in memory. */
 export function madeAnew<Made>(make: () => Iterable<Made>): Iterable<Made> {
   return { [Symbol.iterator]: () => make()[Symbol.iterator]() };
 }

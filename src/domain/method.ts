@@ -1,15 +1,15 @@
 import type { FactName } from '../facts/fact-kinds.ts';
 
-/** A formula under a name and a version, as the records that it makes name it. */
+/** A versioned formula. Records computed by it have its `id` in the field `method`. */
 export interface Method {
-  /** `runway/1`, and what a reader should know at once; its number rises with every change. */
+  /** `name/version title`; the version increases with every change of the numbers. */
   readonly id: string;
-  /** How the numbers are made, with the equation, so that a reader can redo them. */
+  /** The equations and rules, so that a reader can recompute the numbers. */
   readonly formula: string;
-  /** The kinds of facts that can move its records. */
+  /** The kinds of facts that can change its records. */
   readonly inputs: readonly FactName[];
-  /** Where the formula is published, or `Our choice`. */
+  /** The publication of the formula, or `Our choice`. */
   readonly source: string;
-  /** Every flag that a record can carry, and what it means. */
+  /** Every flag that a record can have, and its meaning. */
   readonly flags: Readonly<Record<string, string>>;
 }

@@ -1,8 +1,8 @@
-/** What costs more to make than the start of a program may take: made where somebody first asks. */
+/** Computes a value on first use and keeps it, so that startup does not pay for it. */
 export function onFirstUse<Value extends object | boolean>(make: () => Value): () => Value {
-  let made: Value | undefined;
+  let value: Value | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }

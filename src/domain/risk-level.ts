@@ -1,20 +1,27 @@
-/** Our choice: quarters of the 0–100 scale, higher is worse. */
-export type RiskLevel = 'low' | 'moderate' | 'high' | 'severe';
+import { LEVEL_FLOORS } from './constants.ts';
+
+export type RiskLevel = keyof typeof LEVEL_FLOORS;
 
 export function levelOf(score: number | null): RiskLevel | null {
-  if (score === null) return null;
-  if (score >= 75) return 'severe';
-  if (score >= 50) return 'high';
-  return score >= 25 ? 'moderate' : 'low';
+  return bandOf(LEVEL_FLOORS, score);
 }
 
-/** Linear points: 0 at `none` and 100 at `full` (either may be the larger), clamped. */
+/** @param floors the lowest value of each band, highest first */
+export function bandOf<Band extends string>(
+  floors: Readonly<Record<Band, number>>,
+  value: number | null,
+): Band | null {
+  if (value === null) return null;
+  return (Object.keys(floors) as Band[]).find((band) => value >= floors[band]) ?? null;
+}
+
+/** Linear points: 0 at `none`, 100 at `full`, clamped. Either bound may be the larger one. */
 export function pointsBetween(value: number | null, none: number, full: number): number | null {
   if (value === null) return null;
   return Math.min(100, Math.max(0, (100 * (value - none)) / (full - none)));
 }
 
-/** `part / whole`; null where either is missing or the whole is not positive. */
+/** `part / whole`; null if either is missing or `whole` is not positive. */
 export function ratio(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole <= 0 ? null : part / whole;
 }

@@ -22,11 +22,11 @@ interface Money {
   readonly end: number;
   readonly value: number;
   readonly currency: string;
-  /** A price of one share. */
+  /** Whether the amount is a price per share. */
   readonly each: boolean;
 }
 
-/** Sums of money in a sentence, in units of their currency. */
+/** Amounts of money in a sentence, in currency units. */
 function moneyIn(text: string): readonly Money[] {
   return [...text.matchAll(money)].map((match) => {
     const { currency = '$', number = '0', unit, each } = match.groups ?? {};
@@ -43,7 +43,7 @@ function moneyIn(text: string): readonly Money[] {
   });
 }
 
-/** Gross amount, price a share, number of shares and kind of an offering, as far as stated. */
+/** Gross amount, price per share, number of shares and kind of an offering, if stated. */
 export function offeringTerms(text: string): MentionDetail {
   const sums = moneyIn(text);
   const amount =
@@ -54,7 +54,7 @@ export function offeringTerms(text: string): MentionDetail {
         /(?:gross proceeds|proceeds|raise|raising|aggregate)[^.;$]{0,60}$/i.test(text.slice(0, at)),
     ) ?? sums.find(({ each, value }) => !each && value >= 1e5);
   const price = sums.find(({ each, value }) => each && value < 10_000 && value >= 0.01);
-  // A sum of money is no number of shares: "$1,000 per share", "$50,000,000 of common shares".
+  // Amounts of money are not numbers of shares: "$1,000 per share", "$50,000,000 of common shares".
   const shares =
     /(?<![$€£¥\d.,])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?(?= ?(?:M|million)\b))( ?(?:M|million))?(?: [\w-]+){0,3} (?:shares?|ADSs?|American Depositary)/i.exec(
       text,
@@ -68,7 +68,7 @@ export function offeringTerms(text: string): MentionDetail {
   };
 }
 
-/** Total and upfront value of a deal, as far as the sentence states them. */
+/** Total and upfront value of a deal, if the sentence states them. */
 export function dealTerms(text: string): MentionDetail {
   const sums = moneyIn(text);
   const total = sums.find(({ each, value }) => !each && value >= 1e6);

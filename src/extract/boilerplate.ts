@@ -1,6 +1,6 @@
-/** What a text of this kind says in the same words whatever happens. */
+/** Standard phrases of corporate texts, which state no events. */
 
-/** Sentences about statements, risks and procedure; lists of references. */
+/** Sentences about forward-looking statements, risks and procedure. */
 const boilerplate: readonly RegExp[] = [
   /\bforward[- ]looking\b/i,
   /\b(?:actual (?:results|events)|results) (?:may|could|might|will) (?:differ|vary)\b|\bdiffer materially\b/i,
@@ -10,9 +10,9 @@ const boilerplate: readonly RegExp[] = [
   /\bthere (?:can|is|are) (?:be )?no (?:assurance|guarantee)/i,
   /\bdoes not constitute an? offer\b|\bshall not constitute\b|\bno offer(?:, solicitation)? or sale\b/i,
   /\b(?:past performance|safe harbou?r|undertakes? no obligation|obligation to (?:publicly )?update)\b/i,
-  // The language of contracts.
+  // Contract language.
   /\b(?:WHEREAS|hereof|hereto(?! as)|hereunder|(?<!lieu )thereof|thereto|thereunder)\b|\b(?:in|of|under) this Agreement\b/,
-  // Rules of the agency and of law, told in general.
+  // General rules of the agency and of law.
   /\b(?:under|pursuant to) the (?:goals|PDUFA|Prescription Drug User Fee)[^.;]{0,60}\b(?:goals?|guidelines?|policies|polices|has a goal|targets)\b(?![^.;]{0,60}\b20\d\d\b)/i,
   /\bPDUFA(?:\))? (?:guidelines?|performance goals?|goals? and)\b/i,
   /\b(?:each|an?|any) (?:NDA|BLA|sponsor|applicant)\b[^.;]{0,40}\b(?:must|may|shall|is required)\b/i,
@@ -28,12 +28,12 @@ const reference =
   /\bAccessed:? (?:on )?(?:[A-Z][a-z]+\.? \d|\d)|\bAvailable (?:at|from):? ?https?:|\bet al\.[^.]{0,120}\. \d{4}/;
 const MAX_REFERENCE = 600;
 
-/** An entry of a list of references. */
+/** Whether a paragraph is an entry of a reference list. */
 export function isReference(paragraph: string): boolean {
   return paragraph.length <= MAX_REFERENCE && reference.test(paragraph);
 }
 
-/** Cues of notices by law firms: what they tell has happened to others before. */
+/** Phrases of law firm notices, which repeat earlier events. */
 const legalCues: readonly RegExp[] = [
   /\bclass action\b/i,
   /\blead plaintiff\b/i,
@@ -46,12 +46,12 @@ const legalCues: readonly RegExp[] = [
   /\b(?:recover|suffered) (?:their |your )?(?:losses|damages)\b/i,
   /\bHagens Berman|Rosen Law|Pomerantz|Levi & Korsinsky|Bronstein|Block & Leviton|Faruqi|Glancy|Robbins|Kessler Topaz|Schall|Portnoy|Bragar|Kirby McInerney/,
 ];
-/** One of these is enough. */
+/** A phrase that is enough to identify a law firm notice. */
 const lawsuit =
   /\b(?:the )?(?:complaint|lawsuit|suit|petition)s? (?:further )?(?:alleges?|alleged|claims?|states|contends?)\b/i;
 const MIN_LEGAL_CUES = 2;
 
-/** Whether a whole text is a law firm's notice to investors. */
+/** Whether the text is a law firm's notice to investors. */
 export function isLegalNotice(text: string): boolean {
   const head = text.slice(0, 6_000);
   return lawsuit.test(head) || legalCues.filter((cue) => cue.test(head)).length >= MIN_LEGAL_CUES;

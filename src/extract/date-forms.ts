@@ -3,7 +3,7 @@ import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
 import * as words from './date-words.ts';
 import type { DateBasis, Precision } from './mention.ts';
 
-/** The days that a form's words cover. */
+/** The days that a date expression covers. */
 interface DateReading {
   readonly from: string;
   readonly to: string;
@@ -12,17 +12,17 @@ interface DateReading {
   readonly yearless?: boolean;
 }
 
-/** One way to write a date or a period. */
+/** A notation of dates or periods. */
 interface DateForm {
   readonly name: string;
   readonly pattern: RegExp;
-  /** Undefined where the words turn out to be no date. */
+  /** Returns undefined if the match is not a date. */
   read(groups: Groups, published: string | undefined): DateReading | undefined;
 }
 type Groups = Readonly<Record<string, string | undefined>>;
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** The forms in the order in which overlapping readings are settled. */
+/** If two readings overlap, the earlier form in this list wins. */
 export const dateForms: readonly DateForm[] = [
   {
     name: 'November 27, 2026; Aug. 17, 2026; March 5th 2027; May 8-9, 2026',
@@ -166,7 +166,8 @@ function readMonth(groups: Groups, published: string | undefined): DateReading |
     return inYear(groups, published, 'month', (said) => monthPart(said, number, part));
   }
   if (year === undefined) {
-    // A bare month is one only behind a preposition: "March Biosciences", "May" and "Jan" are not.
+    // A month without a year needs a preposition, since "March Biosciences", "May" and "Jan" may
+    // not be months.
     if (!published || !(prefix?.trim() || part)) return undefined;
     if (
       /^(?:,|\(|for|and|or|to)/.test(prefix?.trim() || 'x') &&
@@ -189,7 +190,7 @@ function monthPart(year: number, month: number, part: string | undefined) {
   const whole = months(year, month, month);
   const start = whole.from.slice(0, 8);
   if (!part) return whole;
-  // Our choice: a third of the month each.
+  // Our choice: a part of a month is one third of it.
   if (/^(?:early|beg|start|the beg)/i.test(part)) return { from: whole.from, to: `${start}10` };
   if (/^(?:mid|the mid)/i.test(part)) return { from: `${start}11`, to: `${start}20` };
   return { from: `${start}21`, to: whole.to };
@@ -225,8 +226,8 @@ function readPartOfYear(groups: Groups, published: string | undefined): DateRead
   const { part, yearpart, bound } = groups;
   const words = (part ?? yearpart ?? '').toLowerCase();
   const named: Groups = { ...groups, year: groups.year ?? groups.year2, said: groups.said };
-  // Our choice, after the words of filings: early is the first quarter, late and year-end the
-  // last, mid the six months around 1 July.
+  // Our choice, based on usage in filings: "early" is the first quarter, "late" and "year-end" are
+  // the last quarter, and "mid" is the six months around July 1.
   const [first, last, precision] = /^early-?\s?to|^(?:early to)/.test(words)
     ? ([1, 6, 'half'] as const)
     : /mid/.test(words)
@@ -239,7 +240,7 @@ function readPartOfYear(groups: Groups, published: string | undefined): DateRead
   return reading && (basis ? { ...reading, basis } : reading);
 }
 
-/** A part of a year whose year is written, said ("next year") or left out. */
+/** Reads a part of a year whose year is written, relative ("next year") or omitted. */
 function inYear(
   groups: Groups,
   published: string | undefined,
@@ -259,12 +260,12 @@ function yearOf(groups: Groups, published: string | undefined): number | undefin
   const { year, short, tail, said } = groups;
   if (year) return Number(year);
   if (short || tail) return 2000 + Number(short ?? tail);
-  // "Mid-year", "late in the year": the next such part, as where nothing is said.
+  // "Mid-year" and "late in the year" mean the next such period, as without a year.
   if (!said || !published || /^(?:the )?year$/i.test(said)) return undefined;
   return Number(published.slice(0, 4)) + stepOf(said);
 }
 
-/** How many periods on from that of publication a word means: "last", "this", "the following". */
+/** Offset in periods from that of publication: "last", "this", "the following". */
 function stepOf(word: string): number {
   return /last/i.test(word) ? -1 : /next|following|coming/i.test(word) ? 1 : 0;
 }
@@ -280,7 +281,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
     const then = groups.agoUnit === 'weeks' ? addWeeks(day, -count) : addMonths(day, -count);
     return { ...monthOf(then), precision: 'month', basis: 'relative' };
   }
-  // Our choice: the coming weeks are the month in which four weeks from now lie.
+  // Our choice: "the coming weeks" are the month that is four weeks ahead.
   if (groups.soon) return { ...monthOf(addWeeks(day, 4)), precision: 'month', basis: 'relative' };
   const which = groups.which!.toLowerCase();
   const step = stepOf(which);
@@ -291,7 +292,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
     return { ...monthOf(addMonths(day, step)), precision: 'month', basis: 'relative' };
   if (unit === 'year') {
     const year = day.getFullYear() + step;
-    // What is left of the year, once it is the last quarter, is that quarter.
+    // In the last quarter, "later this year" is that quarter.
     if (which === 'later this' && day.getMonth() >= 9)
       return { ...months(year, 10, 12), precision: 'quarter', basis: 'relative' };
     return { ...months(year, 1, 12), precision: 'year', basis: 'relative' };
@@ -314,7 +315,7 @@ function months(year: number, first: number, last: number): { from: string; to: 
   return { from: `${name(first)}-01`, to: parseDateBound(name(last), 'end')! };
 }
 
-/** The year of publication, or the next where the period has passed by then. */
+/** The year of publication, or the next year if the period has already ended. */
 function nextYear(published: string, endIn: (year: number) => string): number {
   const year = Number(published.slice(0, 4));
   return endIn(year) >= published ? year : year + 1;

@@ -4,7 +4,7 @@ import type { DateBasis, Precision } from './mention.ts';
 import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 
-/** A date or period found in a sentence: where it stands and which days it covers. */
+/** A date or period in a sentence, with its position and days. */
 export interface FoundDate {
   readonly start: number;
   readonly end: number;
@@ -12,25 +12,25 @@ export interface FoundDate {
   readonly to: string;
   readonly precision: Precision;
   readonly basis: DateBasis;
-  /** The year was not written: the reading is the next such period after `published`. */
+  /** The year is not written: the period is the next one after `published`. */
   readonly yearless: boolean;
 }
 
-/** Dates of one sentence that are read; more is a table or a list of citations. */
+/** Limit of dates per sentence; more occur in tables and reference lists. */
 const MAX_DATES = 24;
 
 const CLOSES = oneOf(
   '\\bas (?:of|at)',
   '\\b(?:ended|ending|accessed|retrieved|dated|fiscal(?: year)?|runway (?:in)?to|cash (?:in)?to|operations (?:in)?to|into|(?:©|copyright)|expire[sd]?(?: on)?|filed with the SEC on)',
 );
-/** Before a date: it closes a report, a fiscal year, a citation, not an event. */
+/** Text before a date that ends a report, fiscal year or citation instead of dating an event. */
 const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
 
 /**
- * The dates and periods of a sentence in plain wording, in their order. Overlapping readings are
- * settled for the form that stands first in the table above.
+ * The dates and periods of a sentence in plain wording, in text order. If two readings overlap, the
+ * earlier form in `dateForms` wins.
  *
- * @param published `YYYY-MM-DD`; without it, what is counted from that day is not read
+ * @param published `YYYY-MM-DD`; without it, relative dates are not read
  */
 export function datesIn(text: string, published: string | undefined): readonly FoundDate[] {
   if (!/\d|\b(?:quarter|half|year|month|week|today|yesterday|morning)|[A-Z][a-z]{2}/.test(text)) {
@@ -56,7 +56,10 @@ export function datesIn(text: string, published: string | undefined): readonly F
   );
 }
 
-/** "May 29, 2022 and July 3", "June 2 and July 3, 2026": what has no year has its neighbour's. */
+/**
+ * Gives a date without a year the year of an adjacent date: "May 29, 2022 and July 3", "June 2 and
+ * July 3, 2026".
+ */
 function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {
   return dates.map((date, index) => {
     if (!date.yearless || date.basis === 'by') return date;
@@ -69,10 +72,13 @@ function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundD
   });
 }
 
-/** "delayed from 2026 to early 2027": two times and no range. */
+/** "delayed from 2026 to early 2027" has two dates instead of a range. */
 const putOff = /\b(?:delay|mov|push|shift|postpon|slip)\w*\b[^.;]{0,30}\bfrom (?:the )?$/i;
 
-/** "Q3 or Q4 2026", "between June and August 2026", "late 2025 or early 2026": one period. */
+/**
+ * Joins ranges to one period: "Q3 or Q4 2026", "between June and August 2026", "late 2025 or early
+ * 2026".
+ */
 function joinRanges(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {
   const joined: FoundDate[] = [];
   for (const date of dates) {
@@ -104,7 +110,7 @@ function rangeOf(first: FoundDate, last: FoundDate): FoundDate {
   return { ...last, start: first.start, from: first.from, to: last.to, precision };
 }
 
-/** The same period in another year; 29 February becomes the last day of that month. */
+/** The same period in another year. February 29 becomes the last day of February. */
 export function withYear(date: FoundDate, year: string): FoundDate {
   const move = (day: string) => {
     const moved = `${year}${day.slice(4)}`;

@@ -1,6 +1,6 @@
 import { oneOf } from './one-of.ts';
 
-/** Parts of the patterns by which dates are found. */
+/** Parts of the patterns of dates. */
 
 export const MONTH_NAMES =
   'January|February|March|April|May|June|July|August|September|October|November|December';
@@ -11,13 +11,16 @@ const MONTH_WORDS = oneOf(
   '(?:Oct|OCT)(?:ober|OBER|\\.)?|(?:Nov|NOV)(?:ember|EMBER|\\.)?',
   '(?:Dec|DEC)(?:ember|EMBER|\\.)?',
 );
-/** Months are written with a capital: "may" and "march" are verbs. */
+/** Months start with a capital, since "may" and "march" are verbs. */
 export const MONTH = `(?<month>${MONTH_WORDS})(?![A-Za-z])`;
-/** A day is not followed by a further digit: "April 2025" is no 20 April. */
+/** No digit follows a day: in "April 2025", 20 is not a day. */
 export const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?!\\d|[.,]\\d|%)';
 export const YEAR = '(?<year>(?:19|20)\\d\\d)(?!\\d|[.,]\\d|%)';
 const SAID_YEAR = '(?:this|next|the current|the|the following)(?: calendar)? year';
-/** "of 2026", ", 2026", "'26", "of this calendar year", "next year"; or nothing. */
+/**
+ * The year of a period, which may be omitted: "of 2026", ", 2026", "'26", "of this calendar year",
+ * "next year".
+ */
 export const OF_YEAR = `(?:(?:,? ?(?:of |in )?(?:the )?(?:calendar )?(?:year )?|[ :/-])?(?:(?<year>20[0-4]\\d)(?!\\d)|'(?<short>[0-4]\\d)(?!\\d))|,? ?(?:of|in)? ?(?<said>${SAID_YEAR}))?(?!(?: of)?(?: the)? fiscal)`;
 export const ITS_YEAR =
   '(?:in |the )?(?:calendar )?(?:year )?(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))';
@@ -45,7 +48,7 @@ export const YEAR_PARTS = oneOf(
 );
 export const RELATIVE = '(?:in|over) the (?:coming|next few) weeks|in the weeks ahead';
 
-/** The first month of each season of three; a winter lies in two years and names neither. */
+/** The first month of each season. Winter is omitted because it spans two years. */
 export const seasons: Readonly<Record<string, number>> = {
   spring: 3,
   summer: 6,

@@ -1,19 +1,19 @@
 import { daysBetween } from '../domain/dates.ts';
 import { type FoundDate, withYear } from './date-grammar.ts';
-import { type Dated, type DatingContext, undated, type Way } from './dated.ts';
+import { type Dated, type DateFinder, type DatingContext, undated } from './dated.ts';
 import { goalDates } from './goal-dates.ts';
 import type { MentionType } from './mention.ts';
 import { textBefore } from './nearby.ts';
 import type { Dating } from './rule.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** Days after which an event is background and no news. */
+/** Days after which an event is background. */
 const NEWS_DAYS = 31;
-/** A result is news on its day; one told with an earlier day is background. */
+/** Days after which a trial result is background. */
 const RESULT_NEWS_DAYS = 7;
 
-/** The ways in which the types of mention find their dates. */
-export const datings: Readonly<Record<Dating, Way>> = {
+/** How each kind of dating finds dates. */
+export const datings: Readonly<Record<Dating, DateFinder>> = {
   goal: goalDates,
   event: eventDate,
   meeting: meetingDate,
@@ -21,22 +21,31 @@ export const datings: Readonly<Record<Dating, Way>> = {
   none: () => [undated],
 };
 
-/** "for the treatment of adults with eczema following surgery": between an event and its day. */
+/**
+ * Text between an event and its date, such as "for the treatment of adults with eczema following
+ * surgery".
+ */
 const described =
   /\bfor (?:the )?(?:treatment|prevention|management|reduction) of (?:(?! and )[^,;]){1,160}$/i;
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
 const opensClause = /: (?:In|On|During|Earlier) (?:the )?$/;
-/** "announced that on May 6, the company received"; "and in May, the FDA accepted". */
+/**
+ * Words before a date at the start of a clause: "announced that on May 6, the company received",
+ * "and in May, the FDA accepted".
+ */
 const opensStatement = /\b(?:that|and),? (?:(?:in|on) )?$/;
-/** A date that begins within so many characters of a sentence opens it. */
+/** A date that starts within this many characters is at the start of its sentence. */
 const MAX_OPENING = 26;
 const notTheEvent =
   /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended|following|CRL)\b/i;
 const ownEvent =
   /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|imposed|instituted|lifted|withdrawn|completed|closed|entered)\b/i;
 
-/** "on July 31, 2026", "In 2017, …", "today", "December 2026 FDA approval"; often none. */
+/**
+ * The date of an event, if stated: "on July 31, 2026", "In 2017, …", "today", "December 2026 FDA
+ * approval".
+ */
 function eventDate(
   reading: Reading,
   spot: Spot,
@@ -47,12 +56,12 @@ function eventDate(
   const stated = statedEventDate(reading, spot, type);
   const found = stated?.basis === 'today' ? onReleaseDay(stated, context) : stated;
   if (!found) {
-    // "In addition, the EMA recently accepted …" is as new as it says.
+    // "In addition, the EMA recently accepted …" is recent even after a past event.
     const isRecent = /\brecently\b/i.test(`${spot.words.before.slice(-30)}${spot.words.match}`);
     return [{ ...undated, past: !isRecent && followsPast(context, type) }];
   }
   const date = inThePast(found, published);
-  // What lies ahead has not happened: the date is another one's.
+  // A future date is not the date of a past event.
   if (published !== undefined && date.from > published) return [undated];
   const past =
     published === undefined
@@ -61,9 +70,13 @@ function eventDate(
   return [{ date, past, doubtful: false }];
 }
 
-/** "On August 20, 2025, we announced … . The FDA granted …": the second is as old as the first. */
+/**
+ * In "On August 20, 2025, we announced … . The FDA granted …", the second event is as old as the
+ * first.
+ */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
-  // "In March we submitted the NDA. The FDA accepted it": a later stage, at a time of its own.
+  // In "In March we submitted the NDA. The FDA accepted it", the second event is later than the
+  // first.
   if (answers.has(type) && previous && submitted.test(previous.text)) return false;
   if (published !== undefined && type !== 'trial_result' && isAllPast(previous, published, type))
     return true;
@@ -78,7 +91,7 @@ const answers: ReadonlySet<MentionType> = new Set(['nda_bla_accepted', 'approval
 const submitted =
   /^(?!.*\b(?:accepted|approved|granted|CRL)\b).*\b(?:(?:re)?submi(?:tted|ssion)|filed)\b/is;
 
-/** All that the sentence before tells has its day, and none of them is news. */
+/** Whether all dates of the previous sentence are in the past. */
 function isAllPast(previous: Reading | undefined, published: string, type: MentionType): boolean {
   const dates = previous?.dates ?? [];
   return (
@@ -95,7 +108,7 @@ function newsDays(type: MentionType): number {
   return type === 'trial_result' ? RESULT_NEWS_DAYS : NEWS_DAYS;
 }
 
-/** "effective October 18": the day on which it takes effect, which may lie ahead. */
+/** The day on which a change takes effect, which may be in the future: "effective October 18". */
 function effectiveDate(
   reading: Reading,
   spot: Spot,
@@ -124,7 +137,7 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
   const { text } = reading;
   const dates = datesOf(reading, type);
   const inside = dates.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
-  // The preposition may be the last word of the match: "approved in | in September 2025".
+  // The preposition may be the last word of the match: "approved in | September 2025".
   const behind = dates.find(
     ({ start, end }) => start >= spot.end - 3 && start > spot.start && end > spot.end,
   );
@@ -132,13 +145,13 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
     const between = text
       .slice(spot.end, Math.max(spot.end, behind.start))
       .replace(/\([^()]{0,60}\)/g, '');
-    const told = between.replace(described, '');
+    const undescribed = between.replace(described, '');
     const fits =
-      told.length <= 130 &&
+      undescribed.length <= 130 &&
       !/[;]|\.\s[A-Z]/.test(between) &&
       (type === 'offering'
         ? !/\b(?:expected|anticipated)\b/i.test(between)
-        : !notTheEvent.test(told) && !ownEvent.test(between));
+        : !notTheEvent.test(undescribed) && !ownEvent.test(between));
     const preposed =
       eventPreposition.test(textBefore(text, behind.start, 14)) ||
       /^(?:in|on|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
@@ -175,12 +188,15 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
   return today ?? dates.find(({ start, end }) => standsApart(text, start, end));
 }
 
-/** "FDA approves Zelvora – March 3, 2027": a day alone behind a mark at the end. */
+/** A date alone after a separator at the end: "FDA approves Zelvora – March 3, 2027". */
 function standsApart(text: string, start: number, end: number): boolean {
   return /(?:[…–—|]|\.{3}) $/.test(text.slice(0, start)) && /^\W*$/.test(text.slice(end));
 }
 
-/** The dates of a sentence but those of another thing: "the 5 October CRL" has its own. */
+/**
+ * The dates of a sentence without those of other documents or meetings, such as "the October 5
+ * CRL".
+ */
 function datesOf({ text, dates }: Reading, type: MentionType): readonly FoundDate[] {
   const own = type === 'crl' ? meetings : type === 'adcomm_date' ? letters : others;
   return dates.filter(
@@ -193,7 +209,7 @@ const letters = new RegExp(`^ (?:${LETTERS}|press release)\\b`, 'i');
 const meetings = new RegExp(`^ (?:${MEETINGS}|press release)\\b`, 'i');
 const others = new RegExp(`^ (?:${LETTERS}|${MEETINGS}|press release)\\b`, 'i');
 
-/** "the March 5 submission": the day of what it stands before. */
+/** A date before the thing that it describes: "the March 5 submission". */
 function isAttribute(text: string, { start, end }: FoundDate): boolean {
   return (
     /\b(?:the|its|our) $/.test(textBefore(text, start, 5)) &&
@@ -201,7 +217,7 @@ function isAttribute(text: string, { start, end }: FoundDate): boolean {
   );
 }
 
-/** "Today" is the day that a release's dateline names, else that of publication. */
+/** "Today" is the date of the dateline, or else the date of publication. */
 function onReleaseDay(
   today: FoundDate,
   { dateline, published }: DatingContext,
@@ -210,13 +226,16 @@ function onReleaseDay(
   return day === undefined ? undefined : { ...today, from: day, to: day };
 }
 
-/** An event without a year was the last such day, not the next. */
+/** An event without a year happened on the last such day instead of the next. */
 function inThePast(date: FoundDate, published: string | undefined): FoundDate {
   if (!date.yearless || !published || date.from <= published) return date;
   return withYear(date, String(Number(date.from.slice(0, 4)) - 1));
 }
 
-/** "The meeting will be held on April 21" often stands in the sentence behind the committee's name. */
+/**
+ * The date of a meeting, which is often in the sentence after the committee's name: "The meeting
+ * will be held on April 21".
+ */
 function meetingDate(
   reading: Reading,
   spot: Spot,

@@ -8,7 +8,9 @@ const ENDINGS = oneOf(
   'impairment|dystrophy|gravis|areata|vitiligo|endometriosis|stenosis|amyloidosis|porphyria',
   'sickness|spasms|rejection|sedation|agitation|contraception|thyroidism',
 );
-/** Ends of diseases' names, and words for them that the table of areas leaves out. */
+/**
+ * Endings of disease names, and disease words that the table of therapeutic areas does not contain.
+ */
 const named = new RegExp(`${ENDINGS}\\b`, 'i');
 const VAGUE = oneOf(
   'growth|weight|vision|iron|insulin|glucose|blood|skin|hair|eye|brain|labou?r|alcohol',
@@ -16,10 +18,10 @@ const VAGUE = oneOf(
   'sleep|calcium|hormon\\w*|nutrition|vitamin\\w*|inflamm\\w*|metabol\\w*|respirat\\w*',
   'cardi\\w*|liver|kidney|lung|heart|pulmonary|hepatic|renal|ocular|clinical|infants?',
 );
-/** What the table of areas takes for a disease and plain speech does not. */
+/** Words of the table of therapeutic areas that are not diseases in general usage. */
 const vague = new RegExp(`^${VAGUE}$`, 'i');
 
-/** Whether words name a disease or a condition, alone or among others. */
+/** Whether a phrase contains the name of a disease or condition. */
 export function isDisease(phrase: string): boolean {
   return named.test(phrase) || (!vague.test(phrase) && areaOfDisease(phrase) !== null);
 }

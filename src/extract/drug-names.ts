@@ -3,25 +3,25 @@ import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import { isOrdinary } from './ordinary-words.ts';
 
-/** A name of a drug in a sentence in plain wording. */
+/** A drug name in a sentence in plain wording. */
 export interface FoundDrug {
   readonly start: number;
   readonly end: number;
-  /** As shown: `BRAND (generic)` where both stand together. */
+  /** The displayed name; `BRAND (generic)` if both are adjacent. */
   readonly name: string;
 }
 
-/** Names that one sentence may hold; more is a list of references. */
+/** Limit of names per sentence; more occur in reference lists. */
 const MAX_DRUGS = 12;
 
-/** A word of letters, with the four letters that the FDA adds to biologics. */
+/** A word of letters, with or without the FDA's four-letter suffix of biologics. */
 const longWord = /\b[A-Za-z]{6,24}(?:-[a-z]{4})?(?![A-Za-z])/g;
 const CODE = oneOf(
   '[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\\d{2,6}[A-Za-z]{0,3}(?:-\\d{1,3})?',
   '[A-Z]{2,5}-[A-Z]{1,4}-?\\d{1,4}|[A-Z]{3,4}-\\d(?![\\d/])|[A-Z]{1,4}x-?\\d{3,4}',
   'mRNA-\\d{3,4}|\\d[A-Z]-\\d{3}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\\d{3}',
 );
-/** `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`: names of candidates by their code. */
+/** Code names of candidates: `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`. */
 const code = new RegExp(
   `(?<![\\w-])${CODE}(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\\d)`,
   'g',
@@ -45,7 +45,7 @@ const NUMBERED = oneOf(
   'Form|Rule|Section|Item|Exhibit|No\\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type',
   'Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number',
 );
-/** A word before a code that makes it a trial, a patent or a filing. */
+/** Words before a code of a trial, patent or filing. */
 const notBefore = new RegExp(`\\b(?:study|trial) \\($|\\b${NUMBERED}[ -]$`, 'i');
 const AFTER_MARKER = oneOf(
   '[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven|associated|related|deficient)',
@@ -59,13 +59,16 @@ const paired =
   /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
 const MAX_BRANDS = 40;
 const MARK = '(?:®|™|℠|\\((?:R|TM)\\)|&#174;|&reg;|&#8482;|&trade;)';
-/** The mark stands first in the pattern: few places have one, many have a word before it. */
+/** The trademark symbol is first in the pattern for speed: it is rare, while words are frequent. */
 const branded = new RegExp(
   `${MARK}(?<=([a-z][A-Z][A-Za-z0-9-]{2,20}|[A-Z][A-Za-z0-9₀-₉-]{2,24})(?: ?\\*{0,2})?${MARK})`,
   'g',
 );
 
-/** Marked names of a whole text (`Zelvora®`): they are names wherever they stand. */
+/**
+ * Names with a trademark symbol in a text (`Zelvora®`), and brands next to a generic name. They are
+ * drug names everywhere in the text.
+ */
 export function brandsIn(text: string): readonly string[] {
   const brands = new Set<string>();
   for (const [, name] of text.matchAll(branded)) {
@@ -80,13 +83,13 @@ export function brandsIn(text: string): readonly string[] {
   return [...brands];
 }
 
-/** `generic (BRAND)` or `Brand (generic)`. */
+/** A brand next to its generic name: `generic (BRAND)` or `Brand (generic)`. */
 const pairs =
   /\([A-Za-z]{5,21}[-®™) ](?<=\b([a-z]{6,20}) \(([A-Z][A-Za-z]{4,20})[®™)]|\b([A-Z][A-Za-z]{4,20}) \(([a-z]{6,20})[-) ])/g;
 
 /**
- * Names of drugs in a sentence: codes, INN by their endings, the text's marked brands and names
- * that stand before a generic in brackets.
+ * Drug names in a sentence: codes, nonproprietary names by their endings, the brands of the text,
+ * and names before a generic name in parentheses.
  */
 export function drugsIn(sentence: string, brands: readonly string[]): readonly FoundDrug[] {
   const found: FoundDrug[] = [
@@ -112,7 +115,7 @@ export function drugsIn(sentence: string, brands: readonly string[]): readonly F
   return apart;
 }
 
-/** "nex" before "(generic)" or "Brand (generic)", where the brand carries no mark. */
+/** Adds a brand without trademark symbol before "(generic)" to the name: "Brand (generic)". */
 function withBrand(sentence: string, drug: FoundDrug): FoundDrug {
   const brand = /(?:^|[\s"])([A-Z][A-Za-z]{3,20}) ?\($/.exec(sentence.slice(0, drug.start))?.[1];
   const closes = /^[^()]{0,25}\)/.test(sentence.slice(drug.end, drug.end + 30));
@@ -120,7 +123,7 @@ function withBrand(sentence: string, drug: FoundDrug): FoundDrug {
     !brand ||
     !closes ||
     /^(?:Phase|Study|Trial|Company|Inc|NASDAQ|Nasdaq|Treatment)$/.test(brand) ||
-    // "Results (ABC-123)"
+    // A dictionary word before a code is not a brand: "Results (ABC-123)".
     (/\d/.test(drug.name) && isOrdinary(brand))
   )
     return drug;
@@ -142,7 +145,7 @@ function pair(sentence: string, first: FoundDrug, second: FoundDrug): FoundDrug 
   return { start: first.start, end: closing + 1, name: `${first.name} (${second.name})` };
 }
 
-/** "zilovertamab vedotin", "nexiguran ziclumeran": two words, one name. */
+/** Two words that are one name: "zilovertamab vedotin", "nexiguran ziclumeran". */
 function isSecondWord(sentence: string, first: FoundDrug, second: FoundDrug): boolean {
   return (
     sentence.slice(first.end, second.start) === ' ' &&
@@ -162,9 +165,9 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
     /^ (?:study|trial|Study|Trial|Phase)/.test(sentence.slice(match.index + name.length))
   )
     return false;
-  // "the EXA-004 trial of example": a trial by its number.
+  // A trial number: "the EXA-004 trial of example".
   if (TRIAL_OF.test(sentence.slice(match.index + name.length))) return false;
-  // "CALM-2": trials are named by words, candidates by initials.
+  // Trials have words as names ("CALM-2"), while candidates have initials.
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
   if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
   const before = textBefore(sentence, match.index, 14);
@@ -174,7 +177,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
 const TRIAL_OF =
   /^ (?:Phase \S+ )?(?:study|trial) (?:of|evaluating|testing) (?!patients|adults|children|people|men|women|healthy|\d)/;
 
-/** "cisplatin-eligible": a kind of patient. */
+/** A kind of patients: "cisplatin-eligible". */
 const attribute =
   /^-(?:eligible|ineligible|resistant|refractory|naive|treated|experienced|unresponsive|free|sensitive|based|induced|dependent|intolerant)/;
 

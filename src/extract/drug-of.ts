@@ -5,7 +5,10 @@ import type { Reading, Spot } from './sentence-reading.ts';
 /** Characters between a statement and the name of its drug in the same sentence. */
 const MAX_AFTER = 110;
 
-/** Types whose drug follows: "approval of X"; of the others the nearest before stands first. */
+/**
+ * Types whose drug follows the statement ("approval of X"). For other types, the nearest drug
+ * before it has priority.
+ */
 const namesBehind: ReadonlySet<MentionType> = new Set([
   'approval',
   'designation',
@@ -22,9 +25,9 @@ const namesBehind: ReadonlySet<MentionType> = new Set([
   'pdufa_extended',
 ]);
 
-/** The drug of a statement among those that its sentence names as its own. */
+/** The drug of a statement among the drugs of its sentence. */
 export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedDrug | undefined {
-  // Behind a semicolon the next item begins.
+  // The next item starts after a semicolon.
   const end = reading.text.indexOf(';', spot.end);
   const drugs = foremost(
     end < 0 ? reading.drugs : reading.drugs.filter(({ start }) => start < end),
@@ -58,14 +61,17 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedD
   return inside ?? ahead ?? next ?? behind;
 }
 
-/** Right behind a statement: "an NDA" … "for its oral X". */
+/** Text that links a statement to the next drug: "an NDA" … "for its oral X". */
 const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+ ){0,2}$/;
 
-/** "disappointing data" … "from its Phase 2 trial of X". */
+/**
+ * Text that links results to the drug of a trial: "disappointing data" … "from its Phase 2 trial of
+ * X".
+ */
 const inTrialOf =
   /^ (?:from|of|in) [^.;,]{0,60}\b(?:trials?|stud(?:y|ies)) (?:of|evaluating|testing) (?:the |its )?(?:[a-z-]+ ){0,2}$/;
 
-/** Of "A, B and C" before a statement the first: it stands for all. */
+/** In "A, B and C" before a statement, the first drug represents all. */
 function firstOfList(
   text: string,
   drugs: readonly PlacedDrug[],
@@ -78,19 +84,25 @@ function firstOfList(
   return isListed ? firstOfList(text, drugs, before) : last;
 }
 
-/** "data expected in Q3 2026 Zelvora NDA accepted": right behind the date the next item begins. */
+/**
+ * Whether the drug starts the next item directly after a date: "data expected in Q3 2026 Zelvora
+ * NDA accepted".
+ */
 export function isNextItem({ text, dates }: Reading, spot: Spot, drug: PlacedDrug): boolean {
   return dates.some(({ start, end }) => start >= spot.end && text.slice(end, drug.start) === ' ');
 }
 
-/** "data in the first half, update on Zelvora by year-end": behind date and comma the next begins. */
+/**
+ * Whether the drug starts the next item after a date and comma: "data in the first half, update on
+ * Zelvora by year-end".
+ */
 function followsItsDate({ text, dates }: Reading, spot: Spot, { start }: PlacedDrug): boolean {
   const date = dates.findLast((one) => one.start >= spot.start && one.end <= start);
   return date !== undefined && date.end >= spot.end && nextItem.test(text.slice(date.end, start));
 }
 const nextItem = /^(?:,|,? and)(?! (?:for|of|from|in|evaluating|testing)\b) /;
 
-/** No further clause begins between a statement and a name behind it. */
+/** Whether no new clause starts between a statement and a later name. */
 function reaches(between: string): boolean {
   return (
     between.length <= MAX_AFTER &&

@@ -5,18 +5,18 @@ import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 
 /**
- * How a name stands in its sentence. `own`: as what the sentence tells of. `listed`: likewise, but
- * it is one that trials of many companies give beside their own. `aside`: as a partner, a treatment
- * before or the origin of a version. `other`: as what the sentence's drug is compared with.
+ * Role of a drug name in its sentence. `own`: the subject. `listed`: the subject, but a common
+ * comparator or partner in trials of many companies. `aside`: a partner, earlier treatment or
+ * original product. `other`: a drug for comparison.
  */
 type DrugRole = 'own' | 'listed' | 'aside' | 'other';
 
-/** A name of a drug in a sentence, with its place there. */
+/** A drug name with its position and role in a sentence. */
 export interface PlacedDrug extends FoundDrug {
   readonly role: DrugRole;
 }
 
-/** Words that may stand between such a mark and the name: "than the older oral X". */
+/** Words between a role phrase and the name: "than the older oral X". */
 const WORDS =
   "(?:[A-Z][\\w-]+'s? )?(?:(?!(?:met|showed|was|is|of|for|to|in|on)\\b)[a-z-]+[ -]){0,3}";
 
@@ -31,17 +31,17 @@ const COMPARES = oneOf(
   'discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)',
   '(?:not|nor) (?:affect|concern|involve|relate to)',
 );
-/** Before a name: what the sentence's drug is compared with, measured by or meant to replace. */
+/** Phrases before a drug to which the subject is compared or which it is to replace. */
 const others = new RegExp(`\\b${COMPARES}(?: (?:the|its|to|of|for))? ${WORDS}$`, 'i');
-/** Behind a name: "an X rival". */
+/** Phrases after such a drug: "an X rival". */
 const othersAfter =
   /^(?: \([^)]{1,40}\))? (?:[a-z]+ )?(?:rivals?|competitors?|comparators?|alternative)\b(?! to\b)/i;
 const RIVALS = oneOf(
   'alternatives?|competitors?|rivals?|comparators?|control',
   '(?:standard|usual) (?:of care|treatment)',
 );
-/** Behind a name: "is the main competitor", "was not included as a comparator". */
-const toldOther = new RegExp(
+/** Predicates after such a drug: "is the main competitor", "was not included as a comparator". */
+const statedOther = new RegExp(
   `^(?:,? (?:and|or) [\\w-]+)? (?:is|are|was|were|remains?|served?s?)(?: not)?(?: included| used| given)?(?: as)? (?:the |an? |also )?(?:[\\w'-]+ ){0,3}${RIVALS}\\b`,
   'i',
 );
@@ -52,19 +52,22 @@ const GIVEN_WITH = oneOf(
   '\\b(?:divested|acquired|earlier|former|besides|(?:failure|demise) of|also markets|markets)',
   '\\+',
 );
-/** Before a name: what is given with the sentence's drug or was given before, or what it is made of. */
+/** Phrases before a partner drug, an earlier treatment or an original product. */
 const asides = new RegExp(`${GIVEN_WITH} ${WORDS}$`, 'i');
 const asidesAfter =
   /^(?: \([^)]{1,40}\))? (?:biosimilar|copy|generic|(?:program|franchise|business) (?:is |remains )?(?:unaffected|not affected))\b/i;
-/** Behind a name: "including X data", "with X updates expected" tell of it, whatever stands before. */
+/**
+ * Phrases after a subject, such as "including X data" or "with X updates expected", which override
+ * phrases before it.
+ */
 const stated =
   /^ (?:[\w/-]+ ){0,3}?(?:data|updates?|readouts?|results|topline|s?NDA|s?BLA|MAA|PDUFA|AdComm)\b/;
 const joins = /^(?: and | or |\/| ?\+ ?)$/;
 const listMark = /\b(?:such as|including|comparators?|like) [^;]{0,60}$/i;
-/** Characters before a name in which its mark stands. */
+/** Characters before a name that are searched for a role phrase. */
 const MAX_BEFORE = 90;
 
-/** The names of a sentence with the role that the words around give each. */
+/** Assigns a role to each name of a sentence from the surrounding words. */
 export function withRoles(text: string, drugs: readonly FoundDrug[]): readonly PlacedDrug[] {
   const placed: PlacedDrug[] = [];
   for (const drug of drugs) {
@@ -82,20 +85,20 @@ export function withRoles(text: string, drugs: readonly FoundDrug[]): readonly P
 }
 
 function roleOf({ name }: FoundDrug, before: string, after: string): DrugRole {
-  if (others.test(before) || othersAfter.test(after) || toldOther.test(after)) return 'other';
+  if (others.test(before) || othersAfter.test(after) || statedOther.test(after)) return 'other';
   const isAside = (asides.test(before) && !stated.test(after)) || asidesAfter.test(after);
   if (isListed(name)) return isAside ? 'other' : 'listed';
   return isAside ? 'aside' : 'own';
 }
 
-/** Whether trials of many companies give a drug beside their own, by each of its names. */
+/** Whether all names of a drug are those of common comparators or partners in trials. */
 function isListed(name: string): boolean {
   if (/\d/.test(name)) return false;
   const words = name.split(/[ ()]+/).filter((word) => word !== '');
   return words.every((word) => isBackground(word) || ownersOf(nameKey(word)) !== undefined);
 }
 
-/** The names that come first by their roles: own before listed before aside; never others. */
+/** The names with the first role present: `own`, then `listed`, then `aside`; never `other`. */
 export function foremost(drugs: readonly PlacedDrug[]): readonly PlacedDrug[] {
   for (const role of ['own', 'listed', 'aside'] as const) {
     const found = drugs.filter((drug) => drug.role === role);
@@ -104,7 +107,7 @@ export function foremost(drugs: readonly PlacedDrug[]): readonly PlacedDrug[] {
   return [];
 }
 
-/** Whether two names are one drug: `BRAND (generic)` and `generic` share a word. */
+/** Whether two names share a word, such as `BRAND (generic)` and `generic`. */
 export function isSameDrug(one: string, other: string): boolean {
   const theirs = new Set(wordsOf(other));
   return wordsOf(one).some((word) => theirs.has(word));
@@ -117,7 +120,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word.length > 2);
 }
 
-/** The one drug that all names are of, shown by its longest name; undefined where they are several. */
+/** The longest name if all names are of one drug; undefined if there are several drugs. */
 export function onlyDrug(names: readonly string[]): string | undefined {
   const [first, ...rest] = [...new Set(names)].sort((a, b) => b.length - a.length);
   if (first === undefined) return undefined;

@@ -5,17 +5,17 @@ import { mergeMentions } from './merge.ts';
 import { statementsIn } from './statements.ts';
 import { readText } from './text-reading.ts';
 
-/** Mentions of a text before they are merged: real texts have dozens, only noise has more. */
+/** Limit of mentions per text before merging. Real texts have dozens. */
 const MAX_MENTIONS = 1_000;
 
 const shipped = readerOf(weights as StoredReader);
 
 /**
- * Reads what a text states of catalysts: goal dates, readouts, filings, decisions, holds,
- * designations, results, offerings, deals and distress. Pure; the same text gives the same mentions.
+ * Extracts what a text states about catalysts: goal dates, readouts, filings, decisions, holds,
+ * designations, results, offerings, deals and distress. The function is pure.
  *
- * What concerns a program carries its drug where the text names one (`drug_from` says how near);
- * whether a statement without a drug is enough is for the caller, who knows the programs.
+ * Mentions of a program include its drug if the text names one; `drug_from` states where. The
+ * caller, which knows the programs, decides whether a mention without a drug is usable.
  */
 export function extractMentions(source: SourceText, reader: Reader = shipped): readonly Mention[] {
   const { readings, sceneOf, published } = readText(source);

@@ -4,7 +4,7 @@ import type { MentionType } from './mention.ts';
 import { oneOf } from './one-of.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** Characters between a term and its date, within one sentence. */
+/** Maximum characters between a term and its date in one sentence. */
 const MAX_GAP = 160;
 
 const OTHER_EVENTS = oneOf(
@@ -12,7 +12,7 @@ const OTHER_EVENTS = oneOf(
   'readout|CRL|complete response|compared|versus|ended|dated|(?<!to be )announced|received',
   'initiat\\w+|enrol\\w+|commerciali[sz]ation|patent|expir\\w+|runway|meeting|AdComm',
 );
-/** Between a goal date's term and a date: the date belongs to something else. */
+/** Words between the term and a date that belongs to something else. */
 const notTheGoal = new RegExp(
   `\\b${OTHER_EVENTS}\\b|PDUFA|;|\\bdates? (?:of|is)\\b.*\\bdates?\\b`,
   'i',
@@ -26,7 +26,10 @@ const LINKS = oneOf(
 );
 const rightBefore = new RegExp(`^\\)?,?\\s?${LINKS}?$`, 'i');
 
-/** "a PDUFA date of November 27", "September 30 PDUFA date"; several where they are paired. */
+/**
+ * Dates of a goal date term: "a PDUFA date of November 27", "September 30 PDUFA date". Several if
+ * they are paired with drugs.
+ */
 export function goalDates(
   reading: Reading,
   spot: Spot,
@@ -71,17 +74,21 @@ export function goalDates(
       ahead !== first &&
       ahead.precision === 'day' &&
       !rightBehind.test(between) &&
-      // "has a June 30 PDUFA date, and will host a meeting on May 24": another clause.
+      // The later date is in another clause: "has a June 30 PDUFA date, and will host a meeting on
+      // May 24".
       !/^[^;]{0,12}, (?:and|but|while)\b/.test(between),
   }));
 }
 
-/** "As we said in August, the goal date for the NDA is March 3, 2027": the day and not the month. */
+/**
+ * In "As we said in August, the goal date for the NDA is March 3, 2027", the day is preferred to
+ * the month.
+ */
 function isFiner(one: FoundDate, other: FoundDate): boolean {
   return one.precision === 'day' && other.precision !== 'day';
 }
 
-/** "extended from July 28 to October 28": the second. */
+/** The second date of "extended from July 28 to October 28". */
 function movedTo(
   text: string,
   between: string,
@@ -89,7 +96,8 @@ function movedTo(
 ): FoundDate | undefined {
   const [from, to] = behind;
   if (!from || !to) return undefined;
-  // "The goal date, which had been December 21, is now March 21, 2027."
+  // The second date is the new one: "The goal date, which had been December 21, is now March 21,
+  // 2027."
   const was = /\b(?:had been|was (?:previously|originally)|previously|originally)\b/i.test(between);
   if (
     was &&
@@ -118,7 +126,7 @@ function pairedBefore(
   return [...pairedBefore(text, dates, before, { words } as Spot), before];
 }
 
-/** The further dates of "action dates of May 29 and July 29, 2027". */
+/** The additional dates of "action dates of May 29 and July 29, 2027". */
 function pairedWith(
   text: string,
   behind: readonly FoundDate[],

@@ -12,7 +12,7 @@ import { planGrammars } from './rules/plans.ts';
 import { resultGrammar } from './rules/results.ts';
 import { reviewGrammars } from './rules/reviews.ts';
 
-/** What is known of the language of each type, one grammar a type. */
+/** The grammar of each type of mention. */
 export const grammars: readonly Grammar[] = [
   ...reviewGrammars,
   ...applicationGrammars,

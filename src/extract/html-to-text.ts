@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2';
 
-/** Open elements that the parser holds; each further tag costs time in proportion to them. */
+/**
+ * Limit of open elements in the parser, since each additional tag takes time in proportion to them.
+ */
 const MAX_DEPTH = 512;
 
 const blocks = new Set(
@@ -9,8 +11,8 @@ const blocks = new Set(
   ),
 );
 const cells = new Set(['td', 'th']);
-/** Elements whose text no reader sees; iXBRL keeps its facts in `ix:header`. */
-const unseen = new Set([
+/** Elements with invisible text; iXBRL stores its facts in `ix:header`. */
+const invisible = new Set([
   'head',
   'script',
   'style',
@@ -19,18 +21,18 @@ const unseen = new Set([
   'ix:header',
   'ix:hidden',
 ]);
-/** `head` holds the title, which is a headline; everything else in it is not text. */
+/** Styles that hide an element. */
 const hiding = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden/i;
 const markup = /<(?:!doctype|html|body|div|p|table|br|span|font|DOCUMENT|b|i|a|td)\b/i;
 
-/** Whether a text is HTML (or SGML of EDGAR around it) rather than plain text. */
+/** Whether a text is HTML, or HTML in an EDGAR SGML file, instead of plain text. */
 export function looksLikeHtml(text: string): boolean {
   return markup.test(text.slice(0, 20_000)) && /<\/|<br|\/>|<p\b/i.test(text);
 }
 
 /**
- * HTML as lines of text: blocks become lines, the cells of a row are parted by tabs, hidden text
- * and the header of iXBRL are left out, entities are read.
+ * Converts HTML to lines of text. Blocks become lines, tabs separate cells, entities are decoded,
+ * and hidden text and the iXBRL header are omitted.
  */
 export function htmlToText(html: string): string {
   const pieces: string[] = [];
@@ -39,30 +41,30 @@ export function htmlToText(html: string): string {
 }
 
 /**
- * Reads HTML up to a tag that is nested too deep, and forgets there which elements are open: they
- * are tags that nothing closes.
+ * Reads HTML up to a tag that is nested too deeply, and then drops the open elements, since
+ * unclosed tags cause such nesting.
  *
  * @returns characters read
  */
 function readPart(html: string, pieces: string[]): number {
-  /** Whether each open element hides what stands in it. */
+  /** Whether each open element hides its content. */
   const open: boolean[] = [];
   let [hidden, isTooDeep] = [0, false];
   const parser = new Parser({
     onopentag(name, attributes) {
       if (blocks.has(name)) pieces.push('\n');
-      const hides = unseen.has(name) || hiding.test(attributes.style ?? '');
+      const hides = invisible.has(name) || hiding.test(attributes.style ?? '');
       open.push(hides);
       if (hides) hidden += 1;
-      // The parser reads what stands in these in a way of its own.
+      // The parser treats the content of script and style elements differently.
       isTooDeep = open.length > MAX_DEPTH && name !== 'script' && name !== 'style';
       if (isTooDeep) parser.pause();
     },
     ontext(text) {
-      // Outside <pre>, which filings use rarely, a line break in the source is a space.
+      // Outside `<pre>`, which is rare in filings, a line break is a space.
       if (hidden === 0) pieces.push(/[\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text);
     },
-    // The parser closes the innermost element first, also where tags overlap.
+    // The parser closes the innermost element first, even if tags overlap.
     onclosetag(name) {
       if (cells.has(name)) pieces.push('\t');
       if (blocks.has(name)) pieces.push('\n');

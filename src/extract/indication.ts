@@ -5,10 +5,10 @@ import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import type { Reading } from './sentence-reading.ts';
 
-/** Characters of an indication, and of the text behind its first words that is read for it. */
+/** Maximum characters of an indication, and of the text that is searched for it. */
 const MAX_INDICATION = 100;
 const MAX_READ = 260;
-/** Places of a sentence at which an indication may begin. */
+/** Limit of places in a sentence where an indication may start. */
 const MAX_PLACES = 8;
 
 const MONTH =
@@ -20,7 +20,7 @@ const NO_DISEASE = oneOf(
   `that|\\d|${MONTH}|[QH][1-4]\\b|Phase`,
 );
 const KIND = '(?:(?:pre|post)-exposure )?(?:prevention|prophylaxis|reduction|relief)';
-/** What an indication stands behind; without a word of treatment what follows must be a disease. */
+/** Phrases before an indication. Without a word of treatment, a disease must follow. */
 const places = new RegExp(
   `\\b(?:(?:(?<kind>${KIND})|${TREATING}) (?:of|for|in)|(?:to |may |could )?(?<treats>(?:treat|prevent)(?:s|ing)?)|(?<weak>for|in|against)(?! ${NO_DISEASE})) `,
   'gi',
@@ -34,15 +34,17 @@ const WHO = oneOf(
   'some|all|an?|the|its|our|and|or|to|through|of age|years?|months?|old|aged?|ages|weighing',
   'at least|up to|less than|under|over|and older|or older|\\d+(?:\\.\\d+)?|kg|[<>≥≤]=?',
 );
-/** "adult patients aged 6 years and older with": those treated, up to the word for their disease. */
+/**
+ * A description of the patients before the disease: "adult patients aged 6 years and older with".
+ */
 const patients = new RegExp(
   `^(?:${WHO}[ ,-]+){0,16}(?:with|who have|who are|living with|suffering from|diagnosed with|affected by|experiencing|at (?:high |increased )?risk (?:of|for)) (?:an? |the )?`,
   'i',
 );
-/** What may stand before a disease and is no part of its name. */
+/** Words before a disease that are not part of its name. */
 const article =
   /^(?:(?:an?|the|in(?! situ)|both|potential|key|earlier|(?:previously|heavily) (?:pre-?)?treated,?|symptomatic (?:treatment|relief) of) )+/i;
-/** What may stand behind its name and is no part of it. */
+/** Words after a disease that are not part of its name. */
 const tail = /(?: (?:patients?|subjects|settings?|pills?|drugs?|medicines?))+$/i;
 
 const CLAUSE_WORDS = oneOf(
@@ -76,33 +78,35 @@ const G1 = oneOf(
   '(?<!\\bassociated )with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))',
   `(?:and|or) ${NEXT_WORDS}\\b`,
 );
-/** Words with which the sentence goes on behind an indication. */
-const goesOn = new RegExp(
+/** Text that ends an indication. */
+const endsIndication = new RegExp(
   `\\s${G1}|[.;:•|…"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
 );
 
-/** An indication where a text names it. */
+/** An indication with its position in a text. */
 interface Place {
   readonly at: number;
   readonly phrase: string;
 }
 
-const COMES_BACK = oneOf(
+const TITLE_WORDS = oneOf(
   '[Aa]ppear(?:s|ed)|[Aa]warded|[Bb]etween|[Dd]id|[Dd]oes|[Ff]ail(?:s|ed)|[Gg]ets?|[Mm]eets?',
   '[Mm]et|[Ss]hows?|[Uu]nderway|[Vv]oluntarily|[Ww]ins?|[Ww]ithdrawn|[Ww]on',
   '[Ff]or (?:the )?(?:[Tt]reatment|[Pp]revention|use|this|these|that|such|which)',
 );
-/** The same where a title may write it large, and words with which it comes back to what it named. */
-const goesOnSo = new RegExp(`\\s${COMES_BACK}\\b(?!-)`);
+/** Further words that end an indication, including capitalized ones in titles. */
+const endsInTitle = new RegExp(`\\s${TITLE_WORDS}\\b(?!-)`);
 
 /**
- * What a sentence says that its drug is for, as one would write it in the cell of a table: the
- * disease with its stage and kind, without the words for the patients and what they had before.
+ * The indication of a drug in a sentence in the form of a table cell: the disease with stage and
+ * kind, without patients and earlier treatments.
  *
- * @param from where to look first: behind the drug's name, else behind the statement
- * @param date that of the statement: of several indications it has the one of its own clause
- * @param behind where the statement ends: "an NDA" … "for gout" is for that, whatever stands before
- * @returns at most 100 characters; undefined where none is named, null where it is not told which
+ * @param from position to search first: the end of the drug name, or else of the statement
+ * @param date date of the statement; of several indications, the one in the clause of the date is
+ *   used
+ * @param behind end of the statement; in "an NDA" … "for gout", the directly following indication
+ *   has priority
+ * @returns at most 100 characters; undefined if there is none, null if it is ambiguous
  */
 export function indicationIn(
   reading: Reading,
@@ -135,16 +139,19 @@ export function indicationIn(
   return only && isOfOther(text, only, dates, date) ? null : only?.phrase;
 }
 
-/** Whether a sentence goes over to another drug: of one given with its own it tells no more. */
+/** Whether a sentence changes to another drug, other than one that is given with the first. */
 function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolean {
   if (alias.test(textBefore(text, start, 16))) return false;
   return role === 'own' || (role !== 'other' && clause.test(text.slice(from, start)));
 }
 
-/** Where a further clause begins. */
+/** Start of a new clause. */
 const clause = /;|, (?:and|but)\b|\b(?:while|whereas)\b/;
 
-/** "A in gout: date of May 6. A in hives …": what stands before the date was of that. */
+/**
+ * Start of the item of a drug: in "A in gout: date of May 6. A in hives …", the text up to the date
+ * belongs to the previous item.
+ */
 function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): number {
   if (own === undefined) return 0;
   const item = dates.findLast(
@@ -153,7 +160,10 @@ function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): num
   return item?.end ?? 0;
 }
 
-/** "May 6 for gout and June 6 for what it eases": the second has its own, which is not read. */
+/**
+ * Whether an indication belongs to another date: in "May 6 for gout and June 6 for what it eases",
+ * the second date has an unreadable indication.
+ */
 function isOfOther(
   text: string,
   { at }: Place,
@@ -165,8 +175,8 @@ function isOfOther(
 }
 
 /**
- * Of several indications beside several dates that of one date: "in gout May 6, in hives June 6",
- * "May 6 for gout and June 6 for hives". Null where it stands on neither side for sure.
+ * The indication of a date if there are several of both: "in gout May 6, in hives June 6", "May 6
+ * for gout and June 6 for hives". Null if it is ambiguous.
  */
 function nearest(
   text: string,
@@ -183,21 +193,21 @@ function nearest(
   const behind = found.find(({ at }) => at >= date.end);
   const near = behind && isNear(date.end, behind.at) ? behind.phrase : undefined;
   if (near !== undefined && found[0]!.at > first.end) return near;
-  const told = ahead && isNear(ahead.at, date.start) ? ahead.phrase : undefined;
-  return near === undefined || told === undefined ? (near ?? told ?? null) : null;
+  const nearAhead = ahead && isNear(ahead.at, date.start) ? ahead.phrase : undefined;
+  return near === undefined || nearAhead === undefined ? (near ?? nearAhead ?? null) : null;
 }
 
-/** Before another name of the same drug. */
+/** Words before another name of the same drug. */
 const alias = /\b(?:called|as|named?|brand) $/i;
 
 const FORMS = oneOf('drug|pill|therapy|treatment|candidate|medicine|vaccine|shot|antibody|hopeful');
-/** "its migraine drug X" */
+/** A disease before the drug: "its migraine drug X". */
 const namedBefore = new RegExp(
   `(?:\\b(?:its|the|our|an?|experimental|investigational|oral)|'s) ([A-Za-z][\\w'-]{2,20}(?: [a-z][\\w'-]{2,20}){0,3}) ${FORMS}(?: candidate)?,? $`,
 );
 const MAX_NAMED = 90;
 
-/** The indications of a part of a sentence, one after the other. */
+/** The indications in a part of a sentence, in order. */
 function* indicationsIn(
   reading: Reading,
   from: number,
@@ -227,7 +237,7 @@ function* indicationsIn(
   return undefined;
 }
 
-/** "X in NonAdvSM", "June 6 for EoE": right behind a name or a date such letters are a disease. */
+/** Abbreviations of diseases directly after a drug or date: "X in NonAdvSM", "June 6 for EoE". */
 const short =
   /^(?!(?:USA|UAE|MENA|EMEA|APAC|ASEAN|LATAM|FDA|EMA|MHRA|PMDA|NMPA|CHMP|NDA|BLA|NEJM|JAMA)$)(?=\w*[A-Z]\w*[A-Z])[A-Za-z][A-Za-z\d-]{2,9}$/;
 
@@ -235,7 +245,7 @@ function isAttached({ drugs, dates }: Reading, at: number): boolean {
   return [...drugs, ...dates].some(({ end }) => end === at - 1);
 }
 
-/** As much as has room, without the half of a word. */
+/** Truncates a phrase at a word boundary. */
 function shortened(phrase: string): string {
   if (phrase.length <= MAX_INDICATION) return phrase;
   return phrase.slice(0, phrase.lastIndexOf(' ', MAX_INDICATION)).replace(/,$/, '');
@@ -245,12 +255,12 @@ function kindOf(verb: string | undefined): string | undefined {
   return verb?.toLowerCase().startsWith('prevent') ? 'prevention' : undefined;
 }
 
-/** The disease that a text begins with, behind the words for its patients. */
+/** The disease at the start of a text, after the description of the patients. */
 function phraseAt(rest: string): string | undefined {
-  // "patients withGout": sources lose a space where a line ended.
+  // Sources may lose a space at a line break: "patients withGout".
   const plain = rest.replace(/ ?\([^)]{1,40}\)/g, '').replace(/\bwith(?=[A-Z])/, 'with ');
   const behind = plain.replace(patients, '').replace(article, '');
-  const whole = before(goesOnSo, before(goesOn, behind)).replace(/[\s,)'"]+$/, '');
+  const whole = before(endsInTitle, before(endsIndication, behind)).replace(/[\s,)'"]+$/, '');
   const phrase = pieceOf(whole)
     .replace(tail, '')
     .replace(/(?: (?:due|and|or|with|of|in|associated|caused))+$/, '');
@@ -264,7 +274,7 @@ function before(pattern: RegExp, text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Where drugs are approved: "in Japan and China for gout". */
+/** Regions of an approval: "in Japan and China for gout". */
 const LAND = oneOf(
   'Africa|America|Asia|Australia|Brazil|Britain|Canada|China|Europe|EU|France|Germany|Hong Kong',
   'India|Israel|Italy|Japan|Korea|Mexico|Spain|Switzerland|Taiwan|UK',
@@ -278,16 +288,16 @@ const NO_THING = oneOf(
   '(?:address|alleviat|control|delay|develop|eas|evaluat|improv|manag|prevent|reduc)ing',
   '(?:reliev|slow|target|test|treat)ing',
 );
-/** What a disease does not begin with. */
+/** Words with which a disease does not start. */
 const noDisease = new RegExp(
   `^(?:${WHO}(?: ${WHO}){0,4}$|(?:(?:rare|serious|other|several|various|approved|same|new) )*${ILLNESS}(?:e?s)?$|(?:[\\w-]+ ){0,3}${TREATING}\\b(?!-)|${NO_THING}\\b)`,
   'i',
 );
-/** What a disease does not end with: what was measured, and who tells of it. */
+/** Words with which a disease does not end, such as measurements. */
 const noDiseaseAtEnd =
   /\b(?:compan(?:y|ies)|endpoints?|index|outcomes?|questionnaire|scales?|scores?)$/i;
 
-/** Of pieces parted by commas those up to the disease: "previously untreated, metastatic cancer". */
+/** The comma-separated parts up to the disease: "previously untreated, metastatic cancer". */
 function pieceOf(whole: string): string {
   const pieces = whole.split(', ');
   if (pieces.length === 1) return whole;

@@ -1,47 +1,47 @@
 /**
- * Ends of international non-proprietary names: stems of the WHO list ("The use of stems in the
- * selection of INN", 2018 and addenda) and endings of names without one. None ends an ordinary word
- * of filings; the few exceptions stand in `ordinaryWords`.
+ * Endings of international nonproprietary names (INN): stems of the WHO list ("The use of stems in
+ * the selection of INN", 2018 and addenda) and endings of names without a stem. Ordinary words of
+ * filings do not have these endings, except `ordinaryWords`.
  */
 const stems = new Set(
   [
-    // Antibodies, proteins, peptides
+    // Endings for antibodies, proteins and peptides.
     'mab tug bart tamig kinra plasmin teplase ercept facept tacept cicept tide relin relix actide melagon',
     'fermin trogon tropin kefalin octocog nonacog eptacog udase ulfase fusp glipron glucagon',
-    // Genes, cells, nucleic acids
+    // Endings for genes, cells and nucleic acids.
     'rsen siran meran guran parvovec denovec repvec leucel temcel tucel racel gene',
-    // Enzyme inhibitors
+    // Endings for enzyme inhibitors.
     'ib stat gliptin gliflozin glitazone',
-    // Anti-infectives
+    // Endings for anti-infectives.
     'vir bactam penem cillin floxacin dacin mycin cycline conazole nidazole fungin mulin zolid oxanide',
-    // Nervous system
+    // Endings for drugs of the nervous system.
     'prazan triptan gepant pitant orexant rexton racetam gabalin trigine bamate axolone anolone giline',
     'capone phenidate stigmine piprazole peridone perone vanserin vanserine zapine tiapine oxetine faxine fadine',
     'mesine stinel nomeline clidine nazine prazine oxazine fetol lisant melteon dorphan caprant nicline',
     'kalner kalant tibant alpat setron ketamine morphine norphine azepam zolam',
-    // Cancer and immune system
+    // Endings for drugs against cancer and of the immune system.
     'taxel tecan platin rubicin bulin tansine vedotin tesirine estrant lutamide oxifene sarm imod domide',
     'citabine ribine trexate limus milast filast lukast',
-    // Heart, blood, metabolism
+    // Endings for drugs of the heart, blood and metabolism.
     'vastatin xaban gatran grelor vaptan sartan entan ciguat nafil dipine pivat copan lotor camten',
     'tirom branor delpar midis panor xibat prazole prost prostinil fibrate',
     'troban parin bendan olol',
-    // Lungs, hormones and others
+    // Endings for drugs of the lungs, for hormones and others.
     'golix begron grastim poetin fenacin mustine pidem curium tadine',
     'ometerol aterol tropium nisone solone rolone sonide steride caftor rilant caleret calcet cerfont',
     'fentrine sotine quine quinone oxolone pectin orep pator ruvicin trospium amfetamine',
   ].flatMap((line) => line.split(' ')),
 );
-/** Short ends stand only behind enough letters: "crib" and "oncogene" are ordinary words. */
+/** Minimum length of a name with a short ending, since "crib" and "oncogene" are ordinary words. */
 const MIN_LETTERS: Readonly<Record<string, number>> = { ib: 7, gene: 11, vir: 6, stat: 8 };
 const MIN_NAME = 6;
 const MAX_NAME = 24;
 const [SHORTEST, LONGEST] = [2, 10];
 
-/** The last two letters of all stems: most words are none by them. */
+/** The last two letters of all stems, which exclude most words quickly. */
 const lastTwo = new Set([...stems].map((stem) => stem.slice(-2)));
 
-/** Whether a word of letters ends like a non-proprietary name and is no ordinary word. */
+/** Whether a word has the ending of a nonproprietary name and is not an ordinary word. */
 export function isInn(word: string): boolean {
   const name = word.toLowerCase();
   if (name.length < MIN_NAME || name.length > MAX_NAME) return false;
@@ -58,7 +58,7 @@ export function isInn(word: string): boolean {
 /** Short names of cell and gene therapies: `obe-cel`, `nex-z`. */
 export const shortCellName = /\b[A-Za-z][a-z]{2,11}-(?:cel|z)\b/g;
 
-/** Ordinary words, substances of the body and tools that end like a name. */
+/** Ordinary words, body substances and tools with the ending of a drug name. */
 const ordinaryWords = new Set(
   'thermostat rheostat hemostat photostat peptide nonpeptide polypeptide neuropeptide lipopeptide glycopeptide dipeptide nucleotide oligonucleotide dinucleotide polynucleotide riptide pectin glucagon somatotropin gonadotropin corticotropin prolactin triumvir transcribe describe circumscribe prescribe subscribe antisense carib caribib ubiquinone neuroscience steroid concept intercept accept percept except'.split(
     ' ',

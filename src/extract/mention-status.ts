@@ -5,7 +5,7 @@ import { type Around, type Grammar, holds } from './rule.ts';
 import type { Scene } from './scene.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** What the words around a statement, its date and its place make of it. */
+/** The status of a statement according to its context, date and zone. */
 export function statusOf(
   { type, status, drug }: Grammar,
   spot: Spot,
@@ -17,10 +17,10 @@ export function statusOf(
   const { words } = spot;
   for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
     if (status?.[which]?.some((around) => holds(around, spot))) {
-      // A goal day that is set is announced, whatever hope stands around it.
+      // A goal date that is set is announced even next to words of hope.
       const assigned =
         type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
-      // "In November, Zelvora was granted …": news by its day, which a standing fact has none of.
+      // A dated designation is news: "In November, Zelvora was granted …".
       const recent =
         type === 'designation' && which === 'historical' && dated.date !== undefined && !dated.past;
       if (recent) continue;
@@ -32,11 +32,11 @@ export function statusOf(
   }
   if (drug && isOfAnother(reading, scene)) return 'other_company';
   if (!isPlan.has(type)) {
-    const told = background.find(({ around, except }) => except !== type && holds(around, spot));
-    if (told) return told.status;
+    const match = background.find(({ around, except }) => except !== type && holds(around, spot));
+    if (match) return match.status;
   } else if (holds(anothers, spot)) return 'other_company';
   if (legal || dated.past) return 'historical';
-  return reading.zone === 'about' && standing.has(type) ? 'historical' : 'announced';
+  return reading.zone === 'about' && backgroundInAbout.has(type) ? 'historical' : 'announced';
 }
 
 const OWNED = '(?:trials?|stud(?:y|ies)|IND|s?NDA|s?BLA|drug|program|therapy|treatment|vaccine)\\b';
@@ -44,13 +44,13 @@ const owned = new RegExp(
   `\\b([A-Z][\\w&-]+)(?: [A-Z][\\w&-]+){0,2}'s? (?:[\\w-]+ ){0,3}(${OWNED})?`,
   'g',
 );
-/** Owners that are no company: agencies, countries, and whom diseases are named after. */
+/** Names before a possessive that are not companies: agencies, countries, and names of diseases. */
 const NO_OWNER =
   /^(?:FDA|EMA|EC|The|This|It|US|UK|EU|Japan|China|Europe|Canada|Alzheimer|Parkinson|Crohn|Cushing)$/;
 
 /**
- * Whether a sentence tells of another company's drug or trial ("the FDA approved Sample's Zelvora"),
- * in a text whose own company is known and that the sentence does not name.
+ * Whether a sentence is about another company's drug or trial ("the FDA approved Sample's
+ * Zelvora"). This requires a known company of the text that the sentence does not name.
  */
 export function isOfAnother({ text, drugs }: Reading, { source: { company } }: Scene): boolean {
   const own = company?.split(/[ ,]/)[0]?.toLowerCase();
@@ -63,7 +63,10 @@ export function isOfAnother({ text, drugs }: Reading, { source: { company } }: S
   });
 }
 
-/** What is still to come, or stands: words for the past around it are of other things. */
+/**
+ * Types about the future or a current state. Phrases about the past next to them refer to other
+ * things.
+ */
 const isPlan: ReadonlySet<MentionType> = new Set([
   'pdufa_date',
   'pdufa_extended',
@@ -86,11 +89,13 @@ const OPINION = oneOf(
   '(?<!\\bthan [^,;]{0,20})(?<!^[^,;]{0,20})(?:weeks|months) after|means for|will impact',
   'scrutiny|probes?|deadline|reminds|encourages',
 );
-/** Words that make an event of any type background, another company's or a condition. */
+/** Phrases that make an event of any type background, conditional or another company's. */
 const background: readonly {
   readonly status: MentionStatus;
   readonly around: Around;
-  /** The type of which the words say something else: the closing of an announced offering. */
+  /**
+   * A type for which the phrase has another meaning, such as the closing of an announced offering.
+   */
   readonly except?: MentionType;
 }[] = [
   { status: 'other_company', around: anothers },
@@ -99,7 +104,7 @@ const background: readonly {
     status: 'conditional',
     around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },
   },
-  // "Once the FDA lifts the hold", "Should the FDA accept": told as to come.
+  // Conditions and future events: "Once the FDA lifts the hold", "Should the FDA accept".
   {
     status: 'conditional',
     around: { before: /(?:^|[,;] )(?:should|were|once|until|when|as soon as)\b[^,;]{0,60}$/i },
@@ -119,9 +124,9 @@ const background: readonly {
         /\b(?:last (?:quarter|year|spring|summer|fall|autumn|winter)|earlier (?:this|in the) year|years? (?:ago|earlier)|during the (?:\w+ )?quarter|in recent years)\b[^;]{0,90}$/i,
     },
   },
-  // "More recently, the FDA also granted …": a list of what was achieved.
+  // A list of achievements: "More recently, the FDA also granted …".
   { status: 'historical', around: { before: /^(?:more|most) recently\b[^;]{0,80}$/i } },
-  // Opinions and outlooks after the event, and questions that it raises.
+  // Opinions and outlooks after an event, and questions about it.
   {
     status: 'historical',
     around: {
@@ -130,13 +135,13 @@ const background: readonly {
   },
 ];
 
-/** A text's first line that ends without a full stop is its title, whatever its capitals. */
+/** Whether a line without final punctuation is a title, regardless of its capitals. */
 export function isTitle(sentence: string): boolean {
   return sentence.length <= MAX_TITLE && !/[.!?:;]["')]?$/.test(sentence);
 }
 const MAX_TITLE = 160;
 
-/** Share of the longer words that a headline writes with a capital. */
+/** Minimum share of capitalized words among the longer words of a headline. */
 const MIN_CAPITALS = 0.6;
 
 export function isHeadline(sentence: string): boolean {
@@ -146,8 +151,8 @@ export function isHeadline(sentence: string): boolean {
   return long.length > 2 && capital.length / long.length >= MIN_CAPITALS;
 }
 
-/** What stands in an "About" paragraph of these types is no news. */
-export const standing: ReadonlySet<MentionType> = new Set([
+/** Types that are not news in an "About" paragraph. */
+export const backgroundInAbout: ReadonlySet<MentionType> = new Set([
   'approval',
   'designation',
   'trial_result',

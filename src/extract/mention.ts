@@ -1,4 +1,4 @@
-/** What the extractor reads out of a text: statements, each with its sentence. */
+/** Types of statements that are extracted from texts. */
 
 export type MentionType =
   | 'pdufa_date'
@@ -24,8 +24,8 @@ export type MentionType =
   | 'reverse_split';
 
 /**
- * `announced`: what the text reports, or a plan that stands. `historical`: told as background.
- * `conditional`: hoped for, in talks, not assigned. `other_company`: not the filer's own.
+ * `announced`: reported by the text, or a current plan. `historical`: background. `conditional`:
+ * hoped for, under discussion or not assigned. `other_company`: about another company.
  */
 export type MentionStatus =
   | 'announced'
@@ -36,7 +36,7 @@ export type MentionStatus =
 
 export type Precision = 'day' | 'month' | 'quarter' | 'half' | 'year';
 
-/** `confirmed`: sure enough to be served. `reported`: worth showing as waiting for another source. */
+/** `confirmed`: confident enough to be served. `reported`: shown as waiting for another source. */
 export type Tier = 'confirmed' | 'reported';
 
 /** First and last day, both `YYYY-MM-DD`. */
@@ -46,18 +46,18 @@ export interface Period {
 }
 
 /**
- * How the day was read: written out; as a bound ("by year-end"); "today" beside a dateline; counted
- * from the day of publication ("next quarter"); with the year left out.
+ * How the date was read: explicit; as a bound ("by year-end"); from "today" and a dateline;
+ * relative to publication ("next quarter"); or with an inferred year.
  */
 export type DateBasis = 'stated' | 'by' | 'today' | 'relative' | 'year_inferred' | 'none';
 
-/** What a type of mention says beyond its date; amounts in the stated currency's units. */
+/** Details of a mention besides its date. Amounts are in units of the stated currency. */
 export interface MentionDetail {
-  /** Which designation: `Fast Track`, `Orphan Drug`, `Priority Review` … */
+  /** The designation: `Fast Track`, `Orphan Drug`, `Priority Review` … */
   readonly which?: string;
   readonly outcome?: 'met' | 'not_met' | 'mixed' | 'unclear';
   readonly trial?: string;
-  /** Whose decision, where it is not the FDA's. */
+  /** The agency of a decision, if not the FDA. */
   readonly agency?: string;
   readonly kind?: string;
   readonly stage?: string;
@@ -70,43 +70,45 @@ export interface MentionDetail {
   readonly target?: string;
   readonly counterparty?: string;
   readonly partial?: boolean;
-  /** The goal date before and after an extension. */
+  /** The goal dates before and after an extension. */
   readonly old?: string;
   readonly new?: string;
   readonly months?: number;
   readonly ratio?: string;
   readonly exchange?: string;
-  /** Which part was withdrawn. */
+  /** What was withdrawn. */
   readonly what?: string;
 }
 
 export interface Mention {
   readonly type: MentionType;
-  /** A day, a period, or null where the text states none. */
+  /** A day, a period, or null if the text has none. */
   readonly date: string | Period | null;
   readonly precision: Precision | null;
   readonly date_basis: DateBasis;
   readonly ticker: string | null;
   readonly drug: string | null;
-  /** Where the drug's name stands: beside the statement, or only elsewhere in the text. */
+  /** Where the drug is named: in the sentence of the statement, or elsewhere in the text. */
   readonly drug_from: 'sentence' | 'text' | null;
   readonly indication: string | null;
   readonly status: MentionStatus;
   /**
-   * Probability that the text announces this, two decimals; of a statement with another status, the
+   * Probability that the text announces the statement, two decimals; for another status, the
    * probability that it does not.
    */
   readonly confidence: number;
   /** Null unless the status is `announced`. */
   readonly tier: Tier | null;
-  /** Which fit of the text models and the second stage gave the confidence. */
+  /** Identifies the fit of the reader that computed the confidence. */
   readonly model: string;
-  /** The sentence as written, white space folded, at most 400 characters around the statement. */
+  /**
+   * The original sentence with collapsed whitespace, at most 400 characters around the statement.
+   */
   readonly sentence: string;
   readonly detail: MentionDetail;
 }
 
-/** A text to read; `published` is the day it was filed or released, `YYYY-MM-DD`. */
+/** A text to read; `published` is the date of filing or release, `YYYY-MM-DD`. */
 export interface SourceText {
   readonly text: string;
   readonly published?: string | undefined;

@@ -1,12 +1,13 @@
 import type { Mention, Period } from './mention.ts';
 import { withHistory } from './overtaken.ts';
 
-/** Statuses in the order in which one reading of a fact wins over another. */
+/** Statuses in order of priority between mentions of one fact. */
 const strength = ['announced', 'historical', 'other_company', 'conditional', 'negated'] as const;
 
 /**
- * A text says the same thing in headline, body and summary: such mentions become one, the surest,
- * with what the others add to its detail. Two goal dates of one drug put both in doubt.
+ * Merges repeated mentions of a fact in headline, body and summary. The merged mention is the most
+ * confident one with the details of all. If a drug has two different goal dates, both become
+ * `reported`.
  */
 export function mergeMentions(
   mentions: readonly Mention[],
@@ -47,25 +48,31 @@ function same(a: Mention, b: Mention): boolean {
   return a.status === b.status ? sameDetail(a, b) : a.date !== null && b.date !== null;
 }
 
-/** An undated mention may be a dated one told again; two different dates are two facts. */
+/** An undated mention may repeat a dated one. Different dates are different facts. */
 function sameDate(a: Mention, b: Mention): boolean {
   if (a.date === null || b.date === null) return a.status === b.status || a.date === b.date;
-  if (planned.has(a.type)) return JSON.stringify(a.date) === JSON.stringify(b.date);
+  if (planTypes.has(a.type)) return JSON.stringify(a.date) === JSON.stringify(b.date);
   const [first, second] = [periodOf(a.date), periodOf(b.date)];
   return first.from <= second.to && second.from <= first.to;
 }
 
-/** Two windows of a plan are two plans; "in February" and "on February 10" are one event. */
-const planned: ReadonlySet<Mention['type']> = new Set([
+/**
+ * Types of plans, for which different periods are different plans. For other types, "in February"
+ * and "on February 10" are one event.
+ */
+const planTypes: ReadonlySet<Mention['type']> = new Set([
   'pdufa_date',
   'readout_expected',
   'filing_expected',
   'adcomm_date',
 ]);
 
-/** "later this year" beside "in the fourth quarter": the same plan of the same drug. */
+/**
+ * Whether `a` is a vaguer mention of the same plan: "later this year" next to "in the fourth
+ * quarter".
+ */
 function isVaguer(a: Mention, b: Mention): boolean {
-  if (!planned.has(a.type) || a.type !== b.type || a.status !== b.status || a === b) return false;
+  if (!planTypes.has(a.type) || a.type !== b.type || a.status !== b.status || a === b) return false;
   if (a.date_basis !== 'relative' || a.precision !== 'year' || b.precision === 'year') return false;
   if (a.date === null || b.date === null || !sameDrug(a, b)) return false;
   const [wide, narrow] = [periodOf(a.date), periodOf(b.date)];
@@ -96,7 +103,10 @@ function sameDetail(a: Mention, b: Mention): boolean {
   return !(decided(first) && decided(second) && first !== second) || mixes(a, b);
 }
 
-/** Primary met, key secondary missed, told of the same drug in one text. */
+/**
+ * Whether one text reports a primary endpoint that was met and a secondary one that was missed for
+ * one drug.
+ */
 function mixes(a: Mention, b: Mention): boolean {
   return a.type === 'trial_result' && /secondary/i.test(`${a.sentence} ${b.sentence}`);
 }
@@ -134,7 +144,7 @@ function contradicted(mention: Mention, all: readonly Mention[]): boolean {
       other.status === 'announced' &&
       other.precision === 'day' &&
       other.date !== mention.date &&
-      // One sentence that gives a drug two goal dates lists two applications.
+      // One sentence with two goal dates of a drug is about two applications.
       other.sentence !== mention.sentence &&
       other.drug !== null &&
       mention.drug !== null &&

@@ -1,9 +1,9 @@
-/** The text before a place: at most so many characters, of which patterns look at the last. */
+/** The text before a position, at most `most` characters. */
 export function textBefore(text: string, at: number, most: number): string {
   return text.slice(Math.max(0, at - most), at);
 }
 
-/** A match in a text with so many characters of the text on each side of it. */
+/** A match with some text on each side, limited in characters. */
 export function textAround(
   text: string,
   match: { readonly 0: string; readonly index: number },

@@ -1,4 +1,4 @@
-/** Alternatives of a pattern, as many a line as fit. */
+/** A pattern of alternatives, given as lines of `|`-separated alternatives. */
 export function oneOf(...lines: readonly string[]): string {
   return `(?:${lines.join('|')})`;
 }

@@ -1,7 +1,7 @@
 import { daysBetween } from '../domain/dates.ts';
 import type { Mention, MentionType } from './mention.ts';
 
-/** A stage of a drug's way to the market, and the one before it that it turns into history. */
+/** Pairs of events of a drug: the later one makes the earlier one historical. */
 const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[] = [
   ['hold_lifted', 'clinical_hold'],
   ['nda_bla_accepted', 'crl'],
@@ -10,12 +10,12 @@ const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[
 type IsSame = (a: Mention, b: Mention) => boolean;
 
 /**
- * Undated stages of a drug that a later one in the same text has overtaken are history: a refusal
- * beside the acceptance of the new application; whatever its date, a hold beside its lifting and a
- * goal date that a refusal has met.
+ * Makes earlier stages of a drug historical if a later one is in the same text: an undated refusal
+ * before the acceptance of a new application, a hold before its lifting, and a goal date that a
+ * refusal has ended.
  *
- * @param mentions of one text, in the order in which they stand in it
- * @param published the text's day, `YYYY-MM-DD`
+ * @param mentions mentions of one text in text order
+ * @param published publication date, `YYYY-MM-DD`
  */
 export function withHistory(
   mentions: readonly Mention[],
@@ -35,10 +35,13 @@ const asHistory = (mention: Mention): Mention => ({
   ...{ status: 'historical', tier: null },
 });
 
-/** Days by which a refusal may come before the goal date that it meets. */
+/** Maximum days from a refusal to the goal date that it ends. */
 const MAX_DAYS_EARLY = 14;
 
-/** "The company received a CRL … The goal date was November 20": the review has ended. */
+/**
+ * Whether a refusal has ended the review: "The company received a CRL … The goal date was November
+ * 20".
+ */
 function isRefused(
   goal: Mention,
   mentions: readonly Mention[],
@@ -55,7 +58,7 @@ function isRefused(
 
 function isOvertaken(mention: Mention, mentions: readonly Mention[], sameDrug: IsSame): boolean {
   const { type, status, date, sentence } = mention;
-  // A hold that was lifted is over, whenever it was placed.
+  // A lifted hold is over, whenever it was placed.
   if (status !== 'announced' || (date !== null && type !== 'clinical_hold')) return false;
   const later = overtakes.find(([, earlier]) => earlier === type)?.[0];
   return mentions.some(

@@ -1,4 +1,4 @@
-/** Where in a document a text stands: what boilerplate says is no statement of the company. */
+/** Part of a document. Boilerplate contains no statements of the company. */
 export type Zone = 'body' | 'about' | 'boilerplate';
 
 export interface Paragraph {
@@ -6,35 +6,35 @@ export interface Paragraph {
   readonly zone: Zone;
 }
 
-/** A line this long that ends without a full stop was broken by its column, not by its author. */
+/** A line of at least this length without final punctuation was wrapped. */
 const MIN_WRAPPED_LINE = 60;
 const MAX_HEADING = 90;
 
-/** What stands between two parts of a page and belongs to neither. */
+/** Page numbers and separators between pages. */
 const pageFurniture =
   /^\s*(?:[-–—]?\s?(?:page\s)?\d{1,3}(?:\sof\s\d{1,3})?\s?[-–—]?|[ivxl]{1,6}|table of contents|(?:\d{1,3}\s)?table of contents(?:\s\d{1,3})?|index to financial statements|[-–—_=*#\s]+)\s*$/i;
 const inlineFurniture = /\s(?:-\s\d{1,3}\s-|\d{1,3}\sTABLE OF CONTENTS)\s/g;
-/** Zero-width characters and soft hyphens, which filings are full of. */
+/** Zero-width characters and soft hyphens, which are frequent in filings. */
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E]/g;
 const startsBullet = /^\s*(?:[•●▪◦‣○■·∙–—*+>-]|o\s(?=[A-Z])|\(?[ivx\d]{1,3}[.)]\s)\s?/;
 const inlineBullet = /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-Z])|\s+>\s+>\s+/;
-/** What an inline bullet cannot do without. */
+/** A quick test for `inlineBullet`. */
 const bullet = /[•●▪◦‣■∙*+>]/;
 const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
 
-/** Headings of what a company says about itself or a product, in the same words every time. */
+/** Headings of standard descriptions of a company or product. */
 const aboutHeading = /^(?:About|ABOUT)\s(?!(?:half|one|two|three|\d))["“(]?[A-Z0-9].{1,80}$/;
 const boilerplateHeading =
   /^(?:\W{0,3})(?:(?:special|cautionary|important)\s)?(?:note|notice|statement|information|disclosure)?s?\s?(?:regarding|concerning|about|on)?\s?(?:forward[- ]looking\s(?:statements?|information)|safe harbou?r|cautionary (?:note|statement|language)|disclaimer|important safety information|no offer or solicitation|non-gaap|risk factor summary)/i;
 
-/** What a year has brought, told at its end: "Key accomplishments in 2026". */
+/** Headings of a year's review: "Key accomplishments in 2026". */
 const recapHeading =
   /^(?!.*\b(?:quarter|Q[1-4]|recent|upcoming|anticipated|expected|planned)\b)(?=.*\b20\d\d\b).*\b(?:accomplishments|achievements|highlights|milestones achieved|year in review)\b/i;
-/** What others make. */
+/** Headings about competitors. */
 const rivalsHeading =
   /^(?:our )?(?:competition|competitors|competitive (?:landscape|environment))\W*$/i;
 
-/** Cuts plain text into paragraphs, one bullet each, and marks the zone of each. */
+/** Splits plain text into paragraphs, with one bullet each, and sets their zones. */
 export function paragraphsOf(text: string): readonly Paragraph[] {
   const lines = linesOf(text);
   const paragraphs: Paragraph[] = [];
@@ -56,7 +56,7 @@ function zoneFrom(line: string, zone: Zone): Zone {
   return zone !== 'body' && isHeading(line) ? 'body' : zone;
 }
 
-/** A short line in the case of titles; `least` words at least. */
+/** Whether a line is a short heading in title case with at least `least` words. */
 export function isHeading(line: string, least = 2): boolean {
   const words = line.match(/[A-Za-z][\w'’-]*/g) ?? [];
   if (words.length < least || words.length > 12 || line.includes('\t')) return false;
@@ -64,13 +64,13 @@ export function isHeading(line: string, least = 2): boolean {
   return capital === words.length;
 }
 
-/** A line of the author's, which a column or a page may have broken into several. */
+/** A logical line, which may consist of several wrapped lines. */
 interface AuthoredLine {
   readonly pieces: string[];
   length: number;
 }
 
-/** Lines that an author ended: those broken by the column or by a page are joined again. */
+/** Logical lines of a text: lines that were wrapped or split by a page are joined. */
 function linesOf(text: string): readonly string[] {
   const raw = withoutFrontMatter(text)
     .replace(invisible, '')
@@ -98,7 +98,10 @@ function linesOf(text: string): readonly string[] {
   );
 }
 
-/** Looks at the last piece alone, so that a line of many pieces is joined in linear time. */
+/**
+ * Whether a line continues a logical line. Only the last piece is examined, so joining takes linear
+ * time.
+ */
 function continues(
   { pieces, length }: AuthoredLine,
   line: string,
@@ -110,16 +113,16 @@ function continues(
   if (endsSentence.test(last) || startsBullet.test(line) || last.includes('\t')) return false;
   if (gap) return /^[a-z(]/.test(line) && (afterPage || /[a-z,]$/.test(last));
   if (/^[a-z(,;]/.test(line)) return true;
-  // The headline is the one long line that ends without a full stop and is complete.
+  // The headline is the only long line without final punctuation that is complete.
   return length >= MIN_WRAPPED_LINE && !isSecond;
 }
 
-/** Runs of spaces of any kind, but for a single plain one. */
+/** Spaces of any kind except a single ordinary one. */
 const wideSpace =
   /(?: ?[\u00A0\u2000-\u200A\u202F\u3000]| {2})[\u00A0\u2000-\u200A\u202F\u3000 ]*/g;
 const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;
 
-/** Marks of emphasis and headings; an asterisk or a plus before a space is a bullet. */
+/** Marks of emphasis and headings. An asterisk or plus before a space is a bullet. */
 const marks = /(?<!^\s{0,20}(?=\*\s))\*{1,3}|_{2,3}|^#{1,6}\s/g;
 
 function plainLine(line: string): string {
@@ -133,7 +136,7 @@ function plainLine(line: string): string {
     .trim();
 }
 
-/** Of the fields that some archives put above a text, title and summary are text. */
+/** Removes the front matter of some archives except the title. */
 function withoutFrontMatter(text: string): string {
   const match = /^---\r?\n([\s\S]{1,6000}?)\r?\n---\r?\n/.exec(text);
   if (!match) return text;

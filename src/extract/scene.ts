@@ -2,32 +2,35 @@ import type { SourceText } from './mention.ts';
 import type { Reading } from './sentence-reading.ts';
 import type { Topic } from './topics.ts';
 
-/** One sentence among all of its text. */
+/** A sentence in the context of its text. */
 export interface Scene {
   readonly source: SourceText;
   readonly readings: readonly Reading[];
-  /** Which of them it is. */
+  /** Index of the sentence in `readings`. */
   readonly index: number;
-  /** The text is a law firm's notice: what it tells is past. */
+  /** The text is a law firm's notice, which only repeats past events. */
   readonly legal: boolean;
   readonly ticker: string | null;
-  /** Read when first asked for: most statements name their own drug. */
+  /** Computed on first use, since most statements name their drug. */
   readonly subject: () => Subject;
-  /** The line that the sentence's paragraph stands under; read when first asked for. */
+  /** The heading or list item above the paragraph, computed on first use. */
   readonly topic: () => Topic | undefined;
   readonly dateline: string | undefined;
 }
 
-/** The only drug of a text, or none: what a sentence without a name is about. */
+/** The drug that a text is about, for sentences without a name. */
 export interface Subject {
   readonly only: string | undefined;
-  /** Number of the first paragraph of which a statement, or the sentence before one, names it. */
+  /**
+   * Index of the first paragraph with a statement that names the drug in its sentence or the one
+   * before.
+   */
   readonly since: number | undefined;
-  /** The only drug of its title. */
+  /** The only drug in the title. */
   readonly titled: string | undefined;
 }
 
-/** The sentence so many places on, where it stands in the same paragraph. */
+/** The sentence at an offset, if it is in the same paragraph. */
 export function inParagraph({ readings, index }: Scene, step: number): Reading | undefined {
   const other = readings[index + step];
   return other && other.paragraph === readings[index]?.paragraph ? other : undefined;

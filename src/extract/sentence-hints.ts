@@ -1,4 +1,4 @@
-/** Where the words begin without which a sentence holds no statement of ours. */
+/** Word beginnings, one of which every statement contains. */
 const beginnings = [
   '(?:s?NDA|s?BLA)\\b ¦ clinical hol ¦ stopped ¦ PDUFA ¦ decide ¦ user fee ¦ action date',
   'goal date ¦ decision ¦ complete response ¦ CRL\\b ¦ approv ¦ authori[sz] ¦ reject',
@@ -26,17 +26,17 @@ const beginnings = [
   'committee (?:will|is) ¦ go-ahead ¦ says yes ¦ brakes ¦ slipped ¦ lengthen',
   'priced\\b ¦ MAA\\b ¦ to pay \\$ ¦ nod\\b ¦ nabbed ¦ says no ¦ turn(?:s|ed) down',
 ].flatMap((line) => line.split(' ¦ '));
-/** A word's beginning may follow one of these: resubmitted, sublicense, unsuccessful. */
+/** A prefix that a word beginning may follow: resubmitted, sublicense, unsuccessful. */
 const PREFIX = '(?:re-?|sub-?|un|co-?|in-|out-|pre-)?';
-/** Tried where words begin alone, which is several times as fast. */
+/** Matches only at word starts, which is several times as fast. */
 const anyBeginning = new RegExp(`\\b${PREFIX}(?:${beginnings.join('|')})`, 'i');
 const amount = /\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|epted/;
 
-/** Whether a sentence may state something; cheap, and no rule is tried where it may not. */
+/** A quick test whether a sentence may contain a statement. Rules are applied only if it does. */
 export function mayState(sentence: string): boolean {
   return anyBeginning.test(sentence) || amount.test(sentence);
 }
 
-/** Cheap: no date or period is without one of these. */
+/** A quick test: every date or period contains one of these. */
 export const mayBeDated =
   /\d|\b(?:quarter|half|year|month|week|today|tomorrow|yesterday|spring|summer|fall|autumn|January|February|March|April|May|June|July|August|September|October|November|December)/i;

@@ -5,45 +5,46 @@ import { textBefore } from './nearby.ts';
 import type { Zone } from './paragraphs.ts';
 import { plainWording } from './wording.ts';
 
-/** One sentence as the rules read it. */
+/** A sentence prepared for the rules. */
 export interface Reading {
-  /** As written. */
+  /** The original text. */
   readonly sentence: string;
-  /** In plain wording: what every position in `dates` and `drugs` counts in. */
+  /** The text in plain wording, to which positions in `dates` and `drugs` refer. */
   readonly text: string;
   readonly zone: Zone;
-  /** Number of its paragraph. */
+  /** Index of the paragraph. */
   readonly paragraph: number;
-  /** Read when first asked for: most sentences hold no statement. */
+  /** Computed on first use, since most sentences contain no statement. */
   readonly dates: readonly FoundDate[];
   readonly drugs: readonly PlacedDrug[];
-  /** Those of the sentence before it in the paragraph. */
+  /** The drugs of the previous sentence in the paragraph. */
   readonly drugsBefore: readonly PlacedDrug[];
-  /** Memo of the conditions on the whole sentence, which many matches ask for. */
+  /** Cached test of a condition on the full sentence, since many matches use the same condition. */
   readonly fulfils: (condition: RegExp) => boolean;
-  /** The sentence before it in the paragraph as written, whether it says anything or not. */
+  /** The original previous sentence in the paragraph, even if it contains no statement. */
   readonly preceding: string;
-  /** The day that a dateline in the sentence names. */
+  /** The date in a dateline of the sentence. */
   readonly dateline: string | undefined;
 }
 
-/** What all sentences of a text share. */
+/** Data for all sentences of a text. */
 export interface TextContext {
   readonly published: string | undefined;
   readonly brands: readonly string[];
-  /** Names without a mark, wherever in the text they stand; read when first asked for. */
+  /** Names without trademark symbol anywhere in the text, computed on first use. */
   readonly unmarked: () => readonly string[];
 }
 
-/** `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`: the day stands right before the wire or the dash. */
+/** A newswire directly after the date: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
 const behindDateline =
   /^\s?(?:[/(]\s?)?(?:GLOBE ?NEWSWIRE|PRNewswire|PR ?Newswire|BUSINESS WIRE|Business Wire|ACCESSWIRE|ACCESS Newswire|NEWMEDIAWIRE|NewMediaWire|Newsfile|CNW|EQS|-PRNewswire)/i;
-/** `BOSTON, Feb. 9, 2027 --`: without a wire, the place before the day tells. */
+/**
+ * A dash after the date; without a newswire, a place must precede it: `BOSTON, Feb. 9, 2027 --`.
+ */
 const behindPlace = /^\s?(?:--|–|—|-)\s/;
 const place = /^[^.;]{0,8}[A-Z][A-Za-z. ]{2,40},(?: [A-Z][A-Za-z. ]{1,20},?)? ?(?:[-–—] )?$/;
 const MAX_DATELINE = 110;
 
-/** Reads the words, dates and names of a sentence. */
 export function readSentence(
   sentence: string,
   zone: Zone,
@@ -91,7 +92,7 @@ export function readSentence(
   };
 }
 
-/** The dates of a sentence; that of a dateline is the release's, not an event's. */
+/** Separates the date of a dateline, which is that of the release, from the dates of events. */
 function datesAndLine(text: string, published: string | undefined) {
   const all = datesIn(text, published);
   const line = all.find(
@@ -104,7 +105,7 @@ function datesAndLine(text: string, published: string | undefined) {
   return { dates: line ? all.filter((date) => date !== line) : all, line: line?.from };
 }
 
-/** A match of a rule within a reading, and the words around it. */
+/** The position of a match in a sentence, with the surrounding text. */
 export interface Spot {
   readonly start: number;
   readonly end: number;

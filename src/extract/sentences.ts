@@ -1,21 +1,23 @@
 import { textBefore } from './nearby.ts';
 
-/** Characters of a sentence; a longer one is cut at a space, so that no rule runs long. */
+/**
+ * Maximum characters of a sentence; longer ones are split at a space to limit the time of rules.
+ */
 const MAX_SENTENCE = 1_000;
 
-/** Full stops after these end no sentence. */
+/** Abbreviations whose period does not end a sentence. */
 const abbreviations = new Set(
   'Inc Corp Co Ltd LLC L.L.C plc Plc S.A N.V B.V A.G U.S U.K E.U D.C vs v No Nos Dr Mr Ms Mrs Prof St Jr Sr Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mass Calif Conn Fla Pa Va Md Del Ill Mich Minn Wash Tex Ga Colo Ariz Ont e.g i.e al et approx est Ph.D M.D Pharm.D B.Sc M.Sc p.m a.m P.M A.M Fig Sec Rs cf ca'.split(
     ' ',
   ),
 );
-/** Words that begin a sentence even after `Inc.` */
+/** Words that start a sentence even after `Inc.` */
 const starters =
   /^(?:The|This|These|In|On|We|Our|It|Its|About|For|As|At|Under|However|If|While|Following|Based|Upon|To|There)\b/;
 const stop =
   /[.!?]["”’)\]]{0,2}(?:\d{1,2}(?:[,–-]\d{1,2}){0,4})?\s+(?=["“‘([]{0,2}(?:[A-Z0-9•–—]|--? ?[A-Z]))/g;
 
-/** Cuts a paragraph into sentences; footnote digits glued to a full stop stay with it. */
+/** Splits a paragraph into sentences. Footnote digits after a period belong to the sentence. */
 export function sentencesOf(paragraph: string): readonly string[] {
   const sentences: string[] = [];
   let start = 0;

@@ -1,28 +1,28 @@
 import type { Mention } from './mention.ts';
 
-/** What speaks for a statement; the second stage weighs it. */
+/** Evidence for a statement, as input of the second stage. */
 export interface Evidence {
-  /** Probability that the text model gives to its sentence or date. */
+  /** Probability by the text model for the sentence or date. */
   readonly probability: number;
-  /** How plain the wording of the rule is that reads it as announced; 0 if none does. */
+  /** Plainness of the rule that reads the statement as announced; 0 if there is none. */
   readonly rule: number;
-  /** Whether its sentence holds a word of its type. */
+  /** Whether the sentence matches the hint of the type. */
   readonly hinted: boolean;
-  /** A short line without a full stop. */
+  /** Whether the sentence is a short line without final punctuation. */
   readonly isTitle: boolean;
   readonly isFirst: boolean;
   readonly legal: boolean;
-  /** Its date lies too far back for news. */
+  /** Whether the date is too old for news. */
   readonly past: boolean;
-  /** A second date is as near. */
+  /** Whether another date is equally near. */
   readonly doubtful: boolean;
-  /** Its year is inferred and more than half a year away. */
+  /** Whether the year is inferred and the date is more than half a year away. */
   readonly farYear: boolean;
-  /** Its drug is inferred from the text around, without certainty. */
+  /** Whether the drug is inferred from the context with low confidence. */
   readonly drugUnsure: boolean;
 }
 
-/** What one sentence or several state, before it is decided how sure that is. */
+/** A statement before its confidence is computed. */
 export interface Statement extends Omit<Mention, 'confidence' | 'tier' | 'model'> {
   readonly evidence: Evidence;
 }

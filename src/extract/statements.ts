@@ -6,7 +6,7 @@ import { isSameDrug } from './drug-roles.ts';
 import { grammars } from './grammars.ts';
 import { indicationIn } from './indication.ts';
 import type { Mention, MentionStatus, MentionType } from './mention.ts';
-import { isOfAnother, isTitle, standing, statusOf } from './mention-status.ts';
+import { backgroundInAbout, isOfAnother, isTitle, statusOf } from './mention-status.ts';
 import { textBefore } from './nearby.ts';
 import { type Grammar, holds, type Rule } from './rule.ts';
 import { inParagraph, type Scene } from './scene.ts';
@@ -15,21 +15,21 @@ import { type Reading, type Spot, spotOf } from './sentence-reading.ts';
 import type { Statement } from './statement.ts';
 import { drugFor, noDrug } from './subject.ts';
 
-/** Matches of one rule in one sentence. */
+/** Limit of matches of one rule in one sentence. */
 const MAX_MATCHES = 8;
-/** Matches of all rules in one sentence; only noise has more. */
+/** Limit of matches of all rules in one sentence. Real sentences have fewer. */
 const MAX_SPOTS = 24;
 const MAX_EVIDENCE = 400;
-/** Without a rule, a text model makes a statement from this probability on. */
+/** Minimum text model probability of a statement without a rule. */
 const MIN_PROBABILITY = 0.1;
 
-/** What the text models give to one sentence. */
+/** Probabilities of the text models for one sentence. */
 export interface SentenceScores {
   readonly ofType: (type: MentionType) => number;
   readonly ofDate: (type: MentionType, date: FoundDate) => number;
 }
 
-/** Types of which a sentence has one statement for each date. */
+/** Types with one statement per date of a sentence. */
 export const dateTypes: readonly MentionType[] = [
   'pdufa_date',
   'readout_expected',
@@ -38,7 +38,7 @@ export const dateTypes: readonly MentionType[] = [
 ];
 const isDateType: ReadonlySet<MentionType> = new Set(dateTypes);
 
-/** A statement as found: by which rule or by the model alone, where, and with which status. */
+/** A statement with its source (a rule or only the model), position and status. */
 interface Finding {
   readonly grammar: Grammar;
   readonly rule: Rule | undefined;
@@ -46,11 +46,11 @@ interface Finding {
   readonly dated: Dated;
   readonly status: MentionStatus;
   readonly detail: Mention['detail'];
-  /** Which of the rule's dates it has. */
+  /** Index of the date among the dates of the rule's match. */
   readonly index: number;
 }
 
-/** What a sentence states by the rules and by the text models. */
+/** The statements of a sentence by rules and text models. */
 export function statementsIn(
   reading: Reading,
   scene: Scene,
@@ -60,7 +60,7 @@ export function statementsIn(
   return [...found, ...modelFindings(reading, scene, scores, found)]
     .map((finding) => statementOf(finding, reading, scene, scores))
     .flatMap((statement) => splitDesignations(statement))
-    .flatMap((statement) => [statement, ...movedGoal(statement, reading)]);
+    .flatMap((statement) => [statement, ...extendedGoal(statement, reading)]);
 }
 
 function findingsIn(reading: Reading, scene: Scene): readonly Finding[] {
@@ -71,7 +71,8 @@ function findingsIn(reading: Reading, scene: Scene): readonly Finding[] {
     if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
-      // `matchAll` copies the pattern each time: most rules match nothing, and `search` copies none.
+      // `matchAll` copies the pattern, `search` does not. Most rules match nothing, so `search`
+      // comes first.
       if (reading.text.search(rule.pattern) < 0) continue;
       let matches = 0;
       for (const match of reading.text.matchAll(rule.pattern)) {
@@ -116,7 +117,7 @@ function datesOf(grammar: Grammar, reading: Reading, spot: Spot, scene: Scene): 
   });
 }
 
-/** What the models read where no rule reads the type, with whatever status. */
+/** Statements of the models for types that no rule found, whatever the status. */
 function modelFindings(
   reading: Reading,
   scene: Scene,
@@ -127,11 +128,11 @@ function modelFindings(
   return grammars.flatMap((grammar) => {
     const { type } = grammar;
     const own = found.filter((one) => one.grammar.type === type);
-    // Goal dates are left to their rules, which read them better than the models.
+    // Rules read goal dates better than the models.
     if (type === 'pdufa_date') return [];
-    if (isDateType.has(type)) return plannedFindings(grammar, reading, scene, scores, own);
+    if (isDateType.has(type)) return datedFindings(grammar, reading, scene, scores, own);
     if (own.length > 0 || scores.ofType(type) < MIN_PROBABILITY) return [];
-    if (reading.zone === 'about' && standing.has(type)) return [];
+    if (reading.zone === 'about' && backgroundInAbout.has(type)) return [];
     const match = grammar.hint.exec(reading.text);
     const start = match?.index ?? 0;
     const spot = spotOf(reading, start, start + (match?.[0].length ?? 0));
@@ -143,7 +144,7 @@ function modelFindings(
   });
 }
 
-function plannedFindings(
+function datedFindings(
   grammar: Grammar,
   reading: Reading,
   { source }: Scene,
@@ -155,7 +156,7 @@ function plannedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some(({ dated }) => dated.date && overlaps(dated.date, date)))
     .map((date) => {
-      // The word of its type that stands nearest before the date, else the date itself.
+      // The position is the nearest hint of the type before the date, or else the date.
       const before = reading.text.slice(0, date.start);
       const word = [...before.matchAll(new RegExp(grammar.hint, 'gi'))].at(-1);
       const start = word?.index ?? date.start;
@@ -165,7 +166,7 @@ function plannedFindings(
     });
 }
 
-/** The dates of a sentence that are not over. */
+/** The dates of a sentence that are not in the past. */
 export function openDates({ dates }: Reading, published: string | undefined): readonly FoundDate[] {
   const month = published?.slice(0, 7) ?? '';
   return dates.filter(({ to, basis }) => to >= month && basis !== 'today');
@@ -220,7 +221,7 @@ function probabilityOf(type: MentionType, date: FoundDate | undefined, scores: S
   return date ? scores.ofDate(type, date) : 0;
 }
 
-/** Half a year: what is nearer is farther away in any other year. */
+/** Half a year. A date that is nearer would be farther away in any other year. */
 const CLEAR_DAYS = 183;
 
 function isFarYear(date: FoundDate | undefined, published: string | undefined): boolean {
@@ -228,13 +229,13 @@ function isFarYear(date: FoundDate | undefined, published: string | undefined): 
   return Math.abs(daysBetween(published, date.from)) > CLEAR_DAYS;
 }
 
-/** "the acquisition of Zelvora": a product and no company. */
+/** Whether a target is a drug instead of a company: "the acquisition of Zelvora". */
 function isDrugHere(name: string | undefined, { drugs }: Reading): boolean {
   return name !== undefined && drugs.some((drug) => isSameDrug(drug.name, name));
 }
 
-/** An extension to a stated day is that goal date too, where a rule reads it. */
-function movedGoal(statement: Statement, { dates }: Reading): readonly Statement[] {
+/** If a rule reads an extension to a stated day, that day is also a goal date. */
+function extendedGoal(statement: Statement, { dates }: Reading): readonly Statement[] {
   const { type, detail, evidence: own } = statement;
   const { new: moved } = detail;
   if (type !== 'pdufa_extended' || moved === undefined || own.rule === 0) return [];
@@ -244,7 +245,7 @@ function movedGoal(statement: Statement, { dates }: Reading): readonly Statement
   return [{ ...statement, ...goal, detail: {} }];
 }
 
-/** "Breakthrough Therapy and Fast Track designations" are two. */
+/** "Breakthrough Therapy and Fast Track designations" are two designations. */
 function splitDesignations(statement: Statement): readonly Statement[] {
   const { type, detail } = statement;
   const names = type === 'designation' ? (detail.which ?? '').split('; ') : [];
@@ -252,7 +253,7 @@ function splitDesignations(statement: Statement): readonly Statement[] {
   return names.map((which) => ({ ...statement, detail: { ...detail, which } }));
 }
 
-/** The new goal date of an extension, and by how many months, where the sentence says so. */
+/** The new goal date of an extension and its length in months, if stated. */
 function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['detail'] {
   const days = reading.dates.filter(
     ({ precision, to }) => precision === 'day' && (!source.published || to >= source.published),
@@ -275,7 +276,7 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
   };
 }
 
-/** The sentence, cut around the statement where it is long. */
+/** The sentence, truncated around the statement. */
 function evidence({ sentence, text }: Reading, { start }: Spot): string {
   const folded = /\s\s|[^\S ]/.test(sentence) ? sentence.replace(/\s+/g, ' ') : sentence;
   if (folded.length <= MAX_EVIDENCE) return folded;

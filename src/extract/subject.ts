@@ -9,20 +9,20 @@ import type { Scene, Subject } from './scene.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 import { plainWording } from './wording.ts';
 
-/** The drug of a statement and how near its name stands. */
+/** The drug of a statement, and where it is named. */
 export interface NamedDrug {
   readonly drug: string | null;
   readonly from: Mention['drug_from'];
   readonly sure: boolean;
-  /** Where the name ends in the statement's own sentence. */
+  /** End of the name in the sentence of the statement. */
   readonly end?: number;
 }
 export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
 
 /**
- * The subject of a text by all the names in it: those beside its statements, else those elsewhere.
+ * The subject of a text from the drugs in its statements, or else in the rest of the text.
  *
- * @param elsewhere the names of the whole text; asked for only where no statement names any
+ * @param elsewhere returns the drugs of the full text; called only if no statement names one
  */
 export function subjectOf(
   readings: readonly Reading[],
@@ -40,14 +40,17 @@ export function subjectOf(
   };
 }
 
-/** Number of the first paragraph of which a statement, or the sentence before one, names a drug. */
+/**
+ * Index of the first paragraph with a statement that names the drug in its sentence or the one
+ * before.
+ */
 export function firstNaming(readings: readonly Reading[], drug = ''): number | undefined {
   return readings.find(({ drugs, drugsBefore }) =>
     [...drugs, ...drugsBefore].some(({ name }) => isSameDrug(name, drug)),
   )?.paragraph;
 }
 
-/** Names in what a text says besides statements: "EX-101 is being developed for …". */
+/** Drugs in all paragraphs, not only in statements: "EX-101 is being developed for …". */
 export function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonly string[]) {
   return paragraphs
     .filter(({ zone }) => zone !== 'boilerplate')
@@ -58,10 +61,10 @@ export function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonl
     });
 }
 const MAX_PARAGRAPHS = 20;
-/** Characters of a paragraph in which names are looked for. */
+/** Characters of a paragraph that are searched for names. */
 const MAX_PARAGRAPH = 2_000;
 
-/** The drug that a statement names, else the one that its paragraph or its text is about. */
+/** The drug that a statement names, or else the subject of its paragraph or text. */
 export function drugFor(
   reading: Reading,
   spot: Spot,
@@ -75,43 +78,45 @@ export function drugFor(
   if (own && isNextItem(reading, spot, own)) return noDrug;
   if (own) return { drug: own.name, from: 'sentence', sure: true, end: own.end };
   const { only, since, titled } = scene.subject();
-  const told = toldBefore(reading, scene);
-  if (told === null) return noDrug;
-  if (told !== undefined) {
-    // Our choice: the one drug of the sentence right before is as sure as the text's only one.
-    const isNear = onlyDrug(foremost(reading.drugsBefore).map(({ name }) => name)) === told;
-    const isOnly = only !== undefined && isSameDrug(told, only);
-    const sure = isNear || isOnly || isSubject(told, reading, scene);
-    return { drug: told, from: 'text', sure };
+  const before = drugBefore(reading, scene);
+  if (before === null) return noDrug;
+  if (before !== undefined) {
+    // Our choice: if the previous sentence has only one drug, it is as certain as the only drug of
+    // the text.
+    const isNear = onlyDrug(foremost(reading.drugsBefore).map(({ name }) => name)) === before;
+    const isOnly = only !== undefined && isSameDrug(before, only);
+    const sure = isNear || isOnly || isSubject(before, reading, scene);
+    return { drug: before, from: 'text', sure };
   }
-  // What stands under a heading or an item of a list is about the drug that this names.
+  // A paragraph under a heading or list item is about the drug that the heading or item names.
   const topic = scene.topic()?.drug;
   if (topic !== undefined) return { drug: topic, from: 'text', sure: true };
   if (only !== undefined)
-    // What only a later paragraph names is unsure.
+    // A drug that only a later paragraph names is uncertain.
     return { drug: only, from: 'text', sure: since !== undefined && since <= reading.paragraph };
-  // "The NDA" of a text whose title names one drug is that drug's.
+  // "The NDA" in a text whose title names one drug is about that drug.
   return titled === undefined
     ? noDrug
     : { drug: titled, from: 'text', sure: APPLIED.test(reading.text) };
 }
 
-/** Whether a paragraph has named no other drug so far. */
+/** Whether the paragraph names no other drug before the statement. */
 function isSubject(name: string, reading: Reading, scene: Scene): boolean {
   return sentencesBefore(reading, scene).every(({ names }) =>
     names.every((other) => isSameDrug(name, other)),
   );
 }
 
-/** Sentences of a paragraph, back from a statement, in which its drug is looked for. */
+/** Sentences before a statement that are searched for its drug. */
 const MAX_BACK = 4;
 
 /**
- * The drug of the nearest sentence before that names any. Where it names several, that of them which
- * a sentence before it names alone. Where it only describes its drug and a statement before it is of
- * another, that of the other's application, which a comparison may follow. Null where none is clear.
+ * The drug of the nearest previous sentence that names one. If it names several, the one that an
+ * earlier sentence names alone is used. If it only describes its drug and an earlier statement is
+ * about the application of another, that other drug is used, since the description may be a
+ * comparison. Null if the drug is ambiguous.
  */
-function toldBefore(reading: Reading, scene: Scene): string | null | undefined {
+function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
   const [nearest, ...further] = sentencesBefore(reading, scene);
   if (nearest === undefined) return undefined;
   const alone = onlyDrug(nearest.names);
@@ -127,15 +132,15 @@ function toldBefore(reading: Reading, scene: Scene): string | null | undefined {
 
 const APPLIED = /\b(?:s?NDA|s?BLA|MAA|applications?)\b/;
 
-/** A sentence that names drugs, before another in its paragraph. */
+/** A sentence with drug names before another sentence of its paragraph. */
 interface NamingSentence {
   readonly text: string;
   readonly names: readonly string[];
-  /** Whether it may state something of its own. */
+  /** Whether the sentence may contain a statement. */
   readonly states: boolean;
 }
 
-/** Those of the paragraph before a statement, the nearest first. */
+/** Sentences with drug names before a statement in its paragraph, nearest first. */
 function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly NamingSentence[] {
   const own = readings
     .slice(Math.max(0, index - MAX_BACK), index + 1)
@@ -148,7 +153,7 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
         ...(at === 0 ? [] : [{ text: sentence, drugs, states: true }]),
         ...(states.has(preceding) ? [] : [{ text: preceding, drugs: drugsBefore, states: false }]),
       ])
-      // Of a listed drug a text may tell much beside its own: an application is what counts.
+      // A text may mention listed drugs besides its own; only their applications count.
       .map((one) => ({
         ...one,
         names: foremost(
@@ -159,7 +164,7 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
   );
 }
 
-/** "May 29 for A and July 29 for B": the drug right behind the further date. */
+/** The drug directly after an additional date: "May 29 for A and July 29 for B". */
 function behindDate({ text, drugs }: Reading, index: number, date: FoundDate | undefined) {
   if (index === 0 || !date) return undefined;
   return drugs.find(
@@ -168,10 +173,11 @@ function behindDate({ text, drugs }: Reading, index: number, date: FoundDate | u
   );
 }
 
-/** "May 29 and July 29, respectively, for A and B": the nth date is the nth drug's. */
+/** The nth drug for the nth date: "May 29 and July 29, respectively, for A and B". */
 function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
   if (!/\brespective/i.test(text)) return undefined;
-  // "A and B have goal dates of May 6 and July 9", "have May 6 and July 9 goal dates".
+  // The dates are after the term, or else before it: "A and B have goal dates of May 6 and July 9",
+  // "have May 6 and July 9 goal dates".
   const behind = dates.filter(({ start }) => start >= end);
   const days = behind.length > 0 ? behind : dates;
   return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;

@@ -14,15 +14,15 @@ import { tickerIn } from './ticker.ts';
 import { topicAbove } from './topics.ts';
 import { otherNamesIn, unmarkedOf } from './unmarked-names.ts';
 
-/** A text cut into the sentences that may state something, before any rule or model reads them. */
+/** The sentences of a text that may contain statements, before rules and models are applied. */
 export interface TextReading {
   readonly published: string | undefined;
   readonly readings: readonly Reading[];
-  /** What surrounds the sentence with this index. */
+  /** The context of the sentence with this index. */
   readonly sceneOf: (index: number) => Scene;
 }
 
-/** Characters of a text in which its companies and trials are looked for. */
+/** Characters of a text that are searched for names of companies and trials. */
 const MAX_NAMES_TEXT = 20_000;
 
 export function readText(source: SourceText): TextReading {
@@ -60,7 +60,7 @@ export function readText(source: SourceText): TextReading {
   return { published, readings, sceneOf };
 }
 
-/** The day of a release that says no other: that of its dateline. */
+/** The date in the dateline of a release, if there is one. */
 function datelineOf(
   paragraphs: readonly Paragraph[],
   published: string | undefined,
@@ -74,7 +74,7 @@ function datelineOf(
   }
   return undefined;
 }
-/** What stands behind the day of a dateline. */
+/** Characters that follow the day of a dateline. */
 const behindDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
 const MAX_HEAD_PARAGRAPHS = 20;
 const MAX_DATELINE_TEXT = 200;
@@ -88,7 +88,7 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
     let preceding = '';
     for (const sentence of sentencesOf(text)) {
       inAbout ||= /^About [A-Z]/.test(sentence);
-      // "The meeting will be held on …" completes the sentence before it.
+      // "The meeting will be held on …" completes the previous sentence.
       const follows: boolean =
         !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
       skipped = !mayState(sentence) && !follows;

@@ -2,27 +2,27 @@ import { foremost, onlyDrug, type PlacedDrug } from './drug-roles.ts';
 import { isHeading, type Paragraph } from './paragraphs.ts';
 import { plainWording } from './wording.ts';
 
-/** What stands above a paragraph and tells what it is about. */
+/** The heading or list item above a paragraph. */
 export interface Topic {
-  /** The line: a heading, or the item of a list that the paragraph belongs to. */
+  /** The text of the heading or item. */
   readonly line: string;
-  /** The one drug that it names. */
+  /** The only drug in the line. */
   readonly drug: string | undefined;
 }
 
-/** Paragraphs up from a statement in which the line above it is looked for. */
+/** Limit of paragraphs between a statement and the line above it. */
 const MAX_UP = 12;
-/** Characters of a heading that names a topic; longer ones are titles. */
+/** Maximum characters of a heading; longer lines are titles. */
 const MAX_TOPIC = 70;
-/** Characters of an item in which the name that it begins with stands. */
+/** Characters of an item that contain its initial name. */
 const MAX_NAME = 60;
 
 /**
- * The line that a paragraph stands under: the nearest heading above it, or nearer still an item of a
- * list that begins with a drug and describes it ("ABC-123, an oral inhibitor of …").
+ * The nearest heading above a paragraph, or a nearer list item that starts with a drug and
+ * describes it ("ABC-123, an oral inhibitor of …").
  *
- * @param number which of the paragraphs
- * @param namesIn the drugs that a text in plain wording names
+ * @param number index of the paragraph
+ * @param namesIn returns the drugs in a text in plain wording
  */
 export function topicAbove(
   paragraphs: readonly Paragraph[],
@@ -44,10 +44,13 @@ export function topicAbove(
   return undefined;
 }
 
-/** Begins with a capital or a code and ends without a full stop. */
+/** Starts with a capital or code, and has no final punctuation. */
 const heads = /^[A-Z\d"“(].{2,90}(?<![.!?;]["”’)]?)$/;
-/** "ABC-123, an …", "Zelvora (generic): …", "LANTERN-1 – pivotal Phase 2 – tosimab alone in …". */
+/**
+ * The start of an item with a drug or trial name: "ABC-123, an …", "Zelvora (generic): …",
+ * "LANTERN-1 – pivotal Phase 2 – tosimab alone in …".
+ */
 const introduces =
   /^[A-Za-z][^\s,:–—]{2,30}(?: [^\s,:–—]{2,20})?(?: ?\([^)]{2,30}\))?(?:[,:]| [–—-]) /;
-/** An item that is no sentence and names a trial by its phase. */
+/** An item that is not a sentence and names a trial by its phase. */
 const fragment = /^(?!.*\.$).{0,60}\bPhase \d/;

@@ -6,9 +6,9 @@ import type { Reading } from './sentence-reading.ts';
 import { plainWording } from './wording.ts';
 
 /**
- * Names of drugs that nothing marks: no ®, no code, no known stem. A word of no dictionary that
- * stands where a drug's name stands ("approval of …", "the … NDA") is one, and wherever else the
- * text writes it.
+ * Detects drug names without a trademark symbol, code or known stem. A word that is not in the
+ * dictionary and is in the position of a drug name ("approval of …", "the … NDA") is a name
+ * everywhere in the text.
  */
 
 const NAME =
@@ -59,7 +59,7 @@ const places: readonly RegExp[] = [
     `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) (?=${ARTICLES}${NAME})`,
     'gi',
   ),
-  // Trials are named in capitals, so no name in capitals follows here.
+  // Names in capitals are excluded here because they are trials.
   new RegExp(`\\b${STUDY} (?:for|of|on|in) (?=${ARTICLES}(?![A-Z]{4})${NAME})`, 'g'),
   new RegExp(`\\brights to ${NAME}(?= for \\$|$)`, 'g'),
   /\b[Hh]old on (?<name>[a-z]{6,18})\b/g,
@@ -73,7 +73,8 @@ const places: readonly RegExp[] = [
   /(?:^|[\s(])(?<name>[a-z]{6,18}) (?:trial|study|program(?:me)?|vaccine|data|results)\b/g,
   new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|[.,]|$)`, 'g'),
   new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
-  // "NAME, an oral inhibitor of …", "the drug's rival, NAME,", "its nasal spray NAME".
+  // A name with a description: "NAME, an oral inhibitor of …", "the drug's rival, NAME,", "its
+  // nasal spray NAME".
   new RegExp(
     `(?:^|[\\s(])${NAME}(?: \\([^)]{2,30}\\))?, (?:an?|the|our|its|their) (?:[\\w-]+ ){0,5}?${KINDS}\\b(?! (?:company|developer|maker|manufacturer|discovery|development|delivery|firm))`,
     'g',
@@ -85,7 +86,7 @@ const places: readonly RegExp[] = [
     'g',
   ),
   /(?:^|: )(?<name>[A-Z]?[a-z]+[A-Z][a-z]{2,})(?= (?:confirmatory|pivotal|registrational|Phase) )/g,
-  // In capitals a name is a brand's where a company's or a trial's does not stand.
+  // A name in capitals is a brand in positions where companies and trials do not occur.
   /(?:^|, )(?<name>[A-Z]{5,18}) (?:has been|was|is|became|becomes) (?:the|approved|used|indicated|available|under review|not approved|also)\b/g,
   /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, which (?!enrol|random|compare|evaluat|test|includ|is (?:a|an|the|enrol|being|evaluat))|, (?:first |which was |which is )?approved\b)/g,
   /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
@@ -95,7 +96,7 @@ const HEADS = oneOf(
   'approv(?:es|ed|ing)|discuss|evaluat(?:ing|es|ed)|test(?:ing|s|ed)|developing|comparing',
   'reject(?:s|ed)|submit(?:s|ted)? (?:an? )?',
 );
-/** Behind these words stands a phrase that may end in the name: "the sBLA for its blockbuster X". */
+/** Words before a phrase that may end with the name: "the sBLA for its blockbuster X". */
 const heads: readonly RegExp[] = [
   new RegExp(
     `\\b(?:${THING}|approved (?:new )?labels|use|labels?|indications?) (?:for|of|on|regarding) `,
@@ -104,14 +105,17 @@ const heads: readonly RegExp[] = [
   new RegExp(`\\b${STUDY} (?:for|of|with) `, 'g'),
   new RegExp(`\\b${HEADS} `, 'gi'),
 ];
-/** With these a phrase ends; ordinary words before the name describe the drug. */
+/** Words that end such a phrase. Ordinary words before the name describe the drug. */
 const phraseEnd =
   /^(?:of|in|for|with|to|and|or|on|at|by|from|as|that|which|who|is|was|were|are|has|had|have|will|would|may|can|until|after|before|under|than|plus|versus|against|not|if)$/i;
 const owner = /^(?:(?:the|its|their|our|an?) )?(?:[A-Z][\w&.-]*,? ){0,4}[A-Z][\w&.-]*'s? /;
 const MAX_PHRASE = 100;
 const MAX_PHRASE_WORDS = 6;
 
-/** The first name of the phrase that a text begins with; a code or its end leaves it without. */
+/**
+ * The first name in the phrase at the start of a text. The search stops at a code or the end of the
+ * phrase.
+ */
 function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string | undefined {
   const phrase = rest.slice(0, MAX_PHRASE).replace(owner, '');
   for (const word of phrase.split(' ').slice(0, MAX_PHRASE_WORDS)) {
@@ -123,10 +127,13 @@ function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string 
   return undefined;
 }
 
-/** "Zelvora Receives …": where nothing else is named and it is no company of the text. */
+/**
+ * The subject of a headline such as "Zelvora Receives …", used if no other drug is named and the
+ * word is not a company of the text.
+ */
 const subject =
   /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
-/** `Brand (generic)` and `generic (BRAND)`. */
+/** A brand with its generic name: `Brand (generic)`. */
 const pairs = /\b(?<brand>[A-Z][A-Za-z]{3,18}) \((?<generic>[a-z]{6,20})(?: [a-z]{4,16})?\)/g;
 
 const NO_NAME = oneOf(
@@ -136,7 +143,7 @@ const NO_NAME = oneOf(
   'scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible',
   'ive|ous|ary|izer|ability',
 );
-/** Endings of diseases and of words that firms make, which few dictionaries hold. */
+/** Endings of diseases and of business terms, which most dictionaries do not contain. */
 const noName = new RegExp(`${NO_NAME}$`, 'i');
 const jargon = new Set(
   'werner alzheimer alzheimers parkinson parkinsons huntington duchenne becker crohn crohns friedreich rett fabry pompe gaucher hunter hurler hodgkin cushing sjogren sjögren dravet lennox gastaut angelman stargardt leber batten wilson behcet graves hashimoto prader willi turner barth danon niemann pick covid nash mash adhd copd nsclc sclc nasdaq nyse pdufa globenewswire prnewswire businesswire biologics licensure license company companies america american europe european japan japanese china chinese canada canadian brazil brazilian korea korean israel israeli australia australian switzerland swiss germany german france french britain british india indian mexico mexican asia asian russia russian taiwan singapore medicare medicaid monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december inc corp rivals placebo standalone biosimilar biosimilars neoadjuvant nonpeptide metastatic resubmitted resubmit resubmits monotherapy topline readout readouts vrbpac adcomm odac sakigake orphan'.split(
@@ -151,31 +158,36 @@ const FIRM_WORDS = oneOf(
 );
 const companyWord = new RegExp(`\\b([A-Z][\\w-]+)${FIRM_WORDS}`, 'g');
 const MAX_NAMES = 30;
-/** Letters of a name. */
+/** Maximum letters of a name. */
 const MAX_NAME = 18;
 
 const STUDY_WORDS = oneOf(
   '[Pp]hase \\S+|[Pp]art \\S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal',
 );
-/** "the HARBOUR Phase 3 study": a trial by its name. */
+/** Names of trials: "the HARBOUR Phase 3 study". */
 const trialWord = new RegExp(
   `(?<=\\b[Pp]hase \\d\\w?(?: [Tt]rial| [Ss]tudy)?,? )([A-Z]{5,})\\b|\\b([A-Z]{5,})(?:-\\w+)?(?: ${STUDY_WORDS}){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\\b`,
   'g',
 );
 
-/** Words of the names of companies and trials in a text, in small letters. */
+/** Lower-case words in the names of companies and trials of a text. */
 export function otherNamesIn(text: string, company: string | undefined): ReadonlySet<string> {
   const own = company?.toLowerCase().split(/[^a-z0-9]+/) ?? [];
   const found = [companyWord, trialWord].flatMap((word) => [...text.matchAll(word)]);
   return new Set([...own, ...found.map(([, word, other]) => (word ?? other!).toLowerCase())]);
 }
 
-/** Sentences that may state something in which names without a mark are looked for. */
+/**
+ * Limit of sentences with possible statements that are searched for names without trademark symbol.
+ */
 const MAX_NAMING = 80;
-/** Of them those before which another sentence is searched too. */
+/** Limit of sentences with possible statements whose previous sentence is searched too. */
 const MAX_BETWEEN = 20;
 
-/** The unmarked names in what may state something and in the sentences between. */
+/**
+ * Names without trademark symbol in sentences with possible statements and in the sentences
+ * between.
+ */
 export function unmarkedOf(
   readings: readonly Reading[],
   others: ReadonlySet<string>,
@@ -196,9 +208,9 @@ export function unmarkedOf(
 const anyWord = /\b[A-Za-z]{4,18}\b/g;
 
 /**
- * The unmarked names of drugs in a sentence in plain wording.
+ * Drug names without trademark symbol in a sentence in plain wording.
  *
- * @param isNameHere `isName`, or what has remembered its answers
+ * @param isNameHere `isName`, possibly cached
  */
 export function unmarkedIn(
   sentence: string,
@@ -206,7 +218,7 @@ export function unmarkedIn(
   isNameHere = isName,
 ): readonly string[] {
   const isNamed = (word: string) => isNameHere(word) && !others.has(word.toLowerCase());
-  // Most sentences hold none but ordinary words, which is cheaper to see than any place is.
+  // Most sentences contain only ordinary words, which is quicker to test than the patterns.
   if (!sentence.match(anyWord)?.some(isNamed)) return [];
   const names = new Set<string>();
   const add = (word: string | undefined) => {
@@ -230,17 +242,20 @@ export function unmarkedIn(
   return [...names];
 }
 
-/** `Zelvora`, `ZELVORA`, `zelvotinib`; no word of the language, no disease, no initials. */
+/**
+ * Whether a word has the form of a drug name: `Zelvora`, `ZELVORA`, `zelvotinib`. Dictionary words,
+ * diseases and initials are excluded.
+ */
 function isName(word: string): boolean {
   if (word.length > MAX_NAME) return false;
   const small = word.toLowerCase();
   const shaped = /^[A-Z][a-z]{3,}$/.test(word) || /^[a-z]{6,}$/.test(word);
-  const shouted = /^[A-Z]{5,}$/.test(word) && (word.match(/[AEIOUY]/g)?.length ?? 0) >= 2;
+  const inCapitals = /^[A-Z]{5,}$/.test(word) && (word.match(/[AEIOUY]/g)?.length ?? 0) >= 2;
   const mixed = /^[A-Z]?[a-z]+[A-Z][a-z]{2,}$/.test(word);
   return (
-    (shaped || shouted || mixed) &&
+    (shaped || inCapitals || mixed) &&
     !jargon.has(small) &&
-    (shouted || !noName.test(small)) &&
+    (inCapitals || !noName.test(small)) &&
     !isOrdinary(small) &&
     !(shaped && small === word && isDisease(word))
   );

@@ -7,10 +7,9 @@ const COMMITTEES = oneOf(
   'CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC',
 );
 /**
- * The same thing under one name, so that a rule need not know every way to write it. Applied in
- * order to a sentence before any rule reads it; the sentence shown to users stays as written. One of
- * the keys, in small letters and parted by ¦, is part of every text that the pattern can match: it
- * saves most of the work.
+ * Replacements that unify terms, so rules do not need all variants. They are applied in order
+ * before the rules; displayed sentences are unchanged. A pattern is tried only if the text contains
+ * one of the lower-case keys, which `¦` separates. This saves most of the work.
  */
 const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string])[] = [
   ['“¦”¦„¦«¦»', /[“”„«»]/g, '"'],
@@ -78,12 +77,12 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
     /\bmarketing authori[sz]ation applications?(?: ?\(\W{0,2}(?:the )?MAAs?\W{0,2}\))?/gi,
     'MAA',
   ],
-  // A point within a date ends no clause.
+  // A period in a date does not end a clause.
   ['. ', /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.(?=\s?\d)/g, '$1'],
   ["won't", /\bwon't\b/gi, 'will not'],
   ["can't", /\bcan't\b/gi, 'cannot'],
   ["n't", /\b(do|does|did|is|are|was|were|has|have|had|would|could|should)n't\b/gi, '$1 not'],
-  // Quoted words of denial deny: the study "did not" meet its endpoint.
+  // Quoted negations count: the study "did not" meet its endpoint.
   ['not"', /"((?:did|does|was|were|has|have|is|are|will|would) not)"/gi, '$1'],
   ['ndas¦blas¦maas¦crls', /\b(s?NDA|s?BLA|MAA|CRL)s\b/g, '$1'],
   [
@@ -153,7 +152,7 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
 
 const keyed = wordings.map(([keys, pattern, plain]) => [keys.split('¦'), pattern, plain] as const);
 
-/** A sentence in the words that the rules are written in. */
+/** Converts a sentence to plain wording, which the rules use. */
 export function plainWording(sentence: string): string {
   const decoded = sentence.includes('&') ? decodeHTMLStrict(sentence) : sentence;
   let text = decoded;

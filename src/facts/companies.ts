@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
 
-/** What a company is, and what it trades as. */
 export const companyFacts = {
   companies: kind(
     'Companies: the universe',
@@ -15,18 +14,18 @@ export const companyFacts = {
       country: text,
       description: text,
       website: text,
-      /** Former names and subsidiaries, by which a sponsor or an applicant may be known. */
+      /** Former names and subsidiaries that a trial's sponsor or an applicant may use. */
       aliases: texts,
-      /** Names that the company bore once; another may bear one of them today. */
+      /** Names that the company no longer uses; another company may use one now. */
       former_names: texts,
-      /** Tickers that the company bore once; another may bear one of them today. */
+      /** Tickers that the company no longer uses; another company may use one now. */
       former_tickers: texts,
       /** Standard Industrial Classification: `2834` is pharmaceutical preparations. */
       sic: text,
       sic_description: text,
       delisted_date: optionalDate,
     },
-    // Tickers change and are given to others: a listing is a ticker of a company, named by its CIK.
+    // Tickers are reassigned, so a listing is identified by CIK and ticker.
     ['cik', 'ticker'],
   ),
   prices: kind(
@@ -39,7 +38,7 @@ export const companyFacts = {
       low: number,
       close: z.number(),
       volume: number,
-      /** The close of the day itself: not adjusted for splits that came later. */
+      /** True where the close is not adjusted for later splits. */
       as_traded: flag,
     },
     ['ticker', 'date'],
@@ -58,13 +57,13 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   securities: kind(
-    'CUSIPs with the tickers that they bear',
+    'CUSIPs and their tickers',
     {
       cusip: name,
       ticker: ticker.nullish(),
       name: text,
       class_title: text,
-      /** The last day on which a source said so. */
+      /** The last day on which a source listed this CUSIP with this ticker. */
       seen_date: date,
     },
     ['cusip', 'ticker'],
@@ -84,10 +83,9 @@ export const companyFacts = {
     { knownFrom: ['settlement_date'] },
   ),
   option_chains: kind(
-    'Option chain snapshots, one a ticker and day',
+    'Option chain snapshots, one per ticker and day',
     {
       ticker,
-      /** Day of the snapshot. */
       date,
       snapshot_at: text,
       underlying_price_usd: number,
@@ -133,9 +131,9 @@ export const companyFacts = {
     {
       id: name,
       title: name,
-      /** As the feed states them; one may be another company's than the issuer's. */
+      /** As the feed states them; some may not be the issuer's. */
       tickers: texts,
-      /** Who issued the release, as the feed names them. */
+      /** The company that issued the release, as the feed names it. */
       issuer_name: text,
       source: text,
       source_url: text,

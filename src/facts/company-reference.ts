@@ -2,15 +2,15 @@ import type * as z from 'zod';
 import { type FactName, factKinds } from './fact-kinds.ts';
 import type { Fields } from './merge-records.ts';
 
-/** A CIK as a company's identity among subjects; tickers have no lower case and are never taken for one. */
+/** A company's identity by CIK. The lower-case prefix cannot collide with a ticker. */
 function cikSubject(cik: unknown): string {
   return `cik:${String(cik).replace(/^0+/, '')}`;
 }
 
 /**
- * The company that a record is about, as the keys of facts name it: the CIK where the kind names
- * it, since tickers change hands; else the ticker; where there is none yet, the CIK or the name by
- * which a refresh finds the ticker.
+ * Identifies the company of a record in the keys of facts: by CIK if the kind has that field, since
+ * tickers are reassigned; else by ticker. A record without a ticker is identified by its CIK or
+ * company name until a refresh finds the ticker.
  */
 export function subjectOf(kind: FactName, record: Fields): string {
   const { ticker, cik, company_name } = record;
@@ -19,34 +19,34 @@ export function subjectOf(kind: FactName, record: Fields): string {
   return ticker === undefined ? `name:${company_name ?? ''}` : String(ticker);
 }
 
-/** Whether each record of a kind is about one company, without which nothing can be said of it. */
+/** Whether every record of a kind must name one company. */
 export function isAboutCompany(kind: FactName): boolean {
   const { shape } = factKinds[kind].schema as z.ZodObject;
   return 'ticker' in shape && !shape.ticker?.safeParse(null).success;
 }
 
-/** Whether a record names its company by CIK or by name, and no ticker. */
+/** Whether a record names its company by CIK or by name, but not by ticker. */
 export function lacksTicker(kind: FactName, { ticker, cik, company_name }: Fields): boolean {
   const isNamed = (cik ?? company_name ?? null) !== null;
   return isNamed && (ticker ?? null) === null && isAboutCompany(kind);
 }
 
-/** Whether a kind's `cik` is that of the company which its ticker stands for. */
+/** Whether a kind's `cik` identifies the same company as its `ticker`. */
 function namesCik(kind: FactName): boolean {
   const { shape } = factKinds[kind].schema;
   return 'cik' in shape && 'ticker' in shape;
 }
 
 /**
- * Fields that name a company by its ticker under another name than `ticker`, each with the field of
- * its CIK: a refresh writes the ticker of today into them, or none where another company bears it.
+ * Ticker fields that are not called `ticker`, each with the field of its CIK. A refresh updates
+ * them to the current ticker, or clears them if the ticker now belongs to another company.
  */
 const TICKER_FIELDS: { readonly [Name in FactName]?: Readonly<Record<string, string>> } = {
   decisions: { Ticker: 'cik' },
   deals: { acquirerTicker: 'acquirerCik', targetTicker: 'targetCik' },
 };
 
-/** A record under the tickers that the companies which it names bear today. */
+/** Replaces the tickers in a record by the current tickers of the companies it names. */
 export function underTickersOfToday(
   kind: FactName,
   record: Fields,
@@ -57,15 +57,16 @@ export function underTickersOfToday(
   const named = Object.entries(fields).flatMap(([field, cikField]) => {
     const [ticker, cik] = [record[field] ?? undefined, record[cikField] ?? undefined];
     if (ticker === undefined && cik === undefined) return [];
-    const today = tickerOf({ ticker, cik });
-    return today === ticker ? [] : [[field, today] as const];
+    const current = tickerOf({ ticker, cik });
+    return current === ticker ? [] : [[field, current] as const];
   });
   return named.length === 0 ? record : { ...record, ...Object.fromEntries(named) };
 }
 
 /**
- * A record with other tickers in place of some that it names without a CIK; undefined leaves one out.
- * The same record where it names none of them.
+ * Replaces tickers that a record names without a CIK; a ticker mapped to undefined is removed.
+ *
+ * @returns the same object if the record names none of the tickers
  */
 export function withOtherTickers(
   kind: FactName,

@@ -6,11 +6,11 @@ import { regulatoryFacts } from './regulation.ts';
 import { trialFacts } from './trials.ts';
 
 /**
- * What the store knows: one entry a kind of fact. Connectors, imports and the demo generator write
- * facts and nothing else; everything served is computed from them (see derive/).
+ * Every kind of fact that the store holds. Connectors, imports and the demo generator write only
+ * facts; every served record is computed from facts in `derive/`.
  *
- * Fields bear the spec's names where the spec has them. A record may lack any field that is not
- * part of its key; fields that a kind does not name are kept with the record and served nowhere.
+ * Fields have the spec's names where the spec has them. A record may lack any field that is not
+ * part of its key. A field that its kind does not declare is stored but never served.
  */
 export const factKinds = {
   ...companyFacts,
@@ -23,7 +23,6 @@ export const factKinds = {
 export type FactName = keyof typeof factKinds;
 export type Fact<Name extends FactName> = Readonly<z.output<(typeof factKinds)[Name]['schema']>>;
 
-/** Whether a word names a kind of fact. */
 export function isFactName(word: string): word is FactName {
   return Object.hasOwn(factKinds, word);
 }

@@ -2,35 +2,34 @@ import * as z from 'zod';
 import { date, flag, id, kind, name, number, optionalDate, text, ticker } from './kind.ts';
 import { statedIn } from './mentions.ts';
 
-/** Rows of one 13F. */
+/** Most rows of one 13F filing. */
 const MAX_POSITIONS = 100_000;
 
-/** Of every 13F filing, whole or in part. */
+/** Fields of every 13F filing, complete or partial. */
 const filed13f = {
   accession: name,
   cik: name,
   fund_name: name,
   report_date: date,
   filing_date: date,
-  /** `13F-HR`, `13F-HR/A`; `13F-NT`, which says that others report what the filer holds. */
+  /** `13F-HR`, `13F-HR/A`, or `13F-NT` if other managers report the filer's holdings. */
   form: text,
   /** `RESTATEMENT` or `NEW HOLDINGS` on an amendment. */
   amendment_type: text,
 };
 
-/** What companies report of their money, and who owns them. */
 export const financialFacts = {
   financial_facts: kind(
-    'Figures of SEC filings, as XBRL tags them',
+    'Figures of SEC filings, by XBRL tag',
     {
       ticker,
       cik: id,
-      /** Without its taxonomy's prefix. */
+      /** Without the taxonomy's prefix. */
       tag: name,
       /** `us-gaap`, `dei`, `ifrs-full`. */
       taxonomy: text,
       unit: name,
-      /** Absent for an instant. */
+      /** Absent for a figure at one instant, such as a balance. */
       start: optionalDate,
       end: date,
       value: z.number(),
@@ -46,7 +45,9 @@ export const financialFacts = {
     {
       ticker,
       form_type: name,
-      /** `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`, `pipe`, `warrants`. */
+      /**
+       * `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`, `pipe`, `warrants`.
+       */
       offering_type: text,
       is_atm: flag,
       filed_at: date,
@@ -62,12 +63,12 @@ export const financialFacts = {
     { knownFrom: ['filed_at'] },
   ),
   filing_events: kind(
-    'What a filing disclosed: going concern, exchange deficiency, reverse split',
+    'Events disclosed in filings: going concern, exchange deficiency, reverse split',
     {
       ticker,
       /**
        * `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
-       * `clinical_hold`, `hold_lifted`; `listing_notice` where only the 8-K's item 3.01 is known.
+       * `clinical_hold`, `hold_lifted`; `listing_notice` if only the 8-K's item 3.01 is known.
        */
       event: name,
       filed_at: date,
@@ -82,7 +83,7 @@ export const financialFacts = {
     'Insider transactions (Form 4)',
     {
       ticker,
-      /** Of the issuer. */
+      /** The issuer's CIK. */
       cik: id,
       accession: name,
       line: z.number(),
@@ -119,7 +120,7 @@ export const financialFacts = {
             ticker: ticker.nullish(),
             issuer: text,
             title_of_class: text,
-            /** As reported: thousands of dollars or dollars (see domain/ownership/fund-positions.ts). */
+            /** As reported, in dollars or thousands (see domain/ownership/fund-filings.ts). */
             value: z.number(),
             shares: number,
             /** `SH` or `PRN`. */
@@ -129,7 +130,7 @@ export const financialFacts = {
           }),
         )
         .max(MAX_POSITIONS),
-      /** The sum of all rows as the cover states it, in the rows' own unit. */
+      /** The sum of all rows, as the cover states it, in the unit of the rows. */
       table_value_total: number,
       source_url: text,
     },
@@ -137,16 +138,16 @@ export const financialFacts = {
     { knownFrom: ['filing_date'] },
   ),
   holdings_reports: kind(
-    '13F filings of all filers, of which the shares of some companies alone are known',
+    '13F filings of all filers, limited to positions in some companies',
     {
       ...filed13f,
-      /** A list a column, since there are hundreds of thousands of rows: a row is a place in each. */
+      /** Stored by column to save space; one index is one row of up to hundreds of thousands. */
       positions: z
         .object({
           cusip: z.array(name),
-          /** As reported: thousands of dollars or dollars (see domain/ownership/fund-filings.ts). */
+          /** As reported, in dollars or thousands (see domain/ownership/fund-filings.ts). */
           value: z.array(z.number()),
-          /** Null where the filing states no number. */
+          /** Null if the filing states no number. */
           shares: z.array(z.number().nullable()),
         })
         .refine(
@@ -156,7 +157,7 @@ export const financialFacts = {
             shares.length === cusip.length,
           `needs lists of one length, at most ${MAX_POSITIONS}`,
         ),
-      /** The sum of all rows, also of those not known here, as the cover states it in their unit. */
+      /** The sum of all rows of the filing, as the cover states it, in the unit of the rows. */
       table_value_total: number,
       source_url: text,
     },
@@ -164,7 +165,7 @@ export const financialFacts = {
     { knownFrom: ['filing_date'] },
   ),
   deals: kind(
-    'Acquisitions, licences and partnerships',
+    'Acquisitions, licenses and partnerships',
     {
       acquirer: name,
       acquirerTicker: ticker.nullish(),
@@ -189,7 +190,7 @@ export const financialFacts = {
     { knownFrom: ['announcedDate'] },
   ),
   sales_assumptions: kind(
-    'Sales assumptions by program, the input of a valuation that no filing holds',
+    'Sales assumptions by program, a valuation input that no filing states',
     {
       ticker,
       drug_name: name,
@@ -199,7 +200,7 @@ export const financialFacts = {
       launch_year: number,
       /** Year in which exclusivity ends. */
       loss_of_exclusivity: number,
-      /** Share of the economics that the company keeps, 0–100. */
+      /** The company's share of the economics, 0–100. */
       ownership_pct: number,
       cogs_pct: number,
       operating_cost_pct: number,

@@ -4,18 +4,17 @@ import { date, id, kind, name, number, text, ticker } from './kind.ts';
 /** A day, or the first and the last day of a period. */
 const dayOrPeriod = z.union([date, z.object({ from: date, to: date })]).nullish();
 
-/** Statements of one document; real ones have a few dozen. */
+/** Most statements of one document; real documents have a few dozen. */
 const MAX_MENTIONS = 1_000;
 
-/** What texts say, before anything is concluded from it. */
 export const mentionFacts = {
   mentions: kind(
-    'What texts state, one record a document with each statement and its sentence',
+    'Statements found in texts, one record per document with each statement and its sentence',
     {
-      /** The address of the document, else a word that its text makes. */
+      /** The document's URL, else a hash of its text. */
       document_id: name,
       ticker,
-      /** Of who filed or issued it. */
+      /** CIK of the company that filed or issued the document. */
       cik: id,
       published_date: date,
       /** `8-K`, `EX-99.1`, `press release` … */
@@ -33,19 +32,19 @@ export const mentionFacts = {
             date_basis: text,
             ticker: text,
             drug: text,
-            /** `sentence` where the drug's name stands beside the statement, else `text`. */
+            /** `sentence` if the sentence names the drug, `text` if only the document does. */
             drug_from: text,
             indication: text,
             /** `announced`, `historical`, `conditional`, `negated`, `other_company`. */
             status: text,
             /** 0–1. */
             confidence: z.number().min(0).max(1),
-            /** `confirmed` or `reported`; absent in what older versions read. */
+            /** `confirmed` or `reported`; absent in records of older versions. */
             tier: text,
-            /** Which fit of the reader gave confidence and tier. */
+            /** Identifies the fit of the reader that computed confidence and tier. */
             model: text,
             sentence: name,
-            /** What the type says beyond its date: amounts, parties, outcome. */
+            /** Details of the type other than its date: amounts, parties, outcome. */
             detail: z.looseObject({ amount: number, outcome: text }).nullish(),
           }),
         )
@@ -56,13 +55,13 @@ export const mentionFacts = {
   ),
 } as const;
 
-/** What stands beside a fact that was read out of a text. */
+/** Fields of every kind of fact that can be read from a text. */
 export const statedIn = {
   source_url: text,
-  /** The sentence that says so, at most 400 characters. */
+  /** The sentence that states the fact, at most 400 characters. */
   evidence: text,
-  /** 0–1: how sure the reading is. */
+  /** Confidence in the reading, 0–1. */
   confidence: number,
-  /** `day`, `month`, `quarter`, `half`, `year`: how exactly the text states the date. */
+  /** Precision of the stated date: `day`, `month`, `quarter`, `half`, `year`. */
   date_precision: text,
 };

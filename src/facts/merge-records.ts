@@ -1,46 +1,42 @@
 import { type FactName, factKinds } from './fact-kinds.ts';
 
 /**
- * Records merge field by field: of a field's values the newest wins, and who does not know a field
- * leaves it. What wins depends on the values and their marks alone and never on the order in which
- * they came, so that imports in any order end in the same store.
+ * Records merge field by field: the newest value wins, and a record without a field does not change
+ * it. The result depends only on the values and their marks, so imports in any order produce the
+ * same store.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Where the value of a field comes from. */
+/** The origin of a field's value. */
 export interface Mark {
   readonly source: string;
-  /** When the file that says so was last changed, ISO 8601 in UTC; empty where nobody knows. */
+  /** Last change of the source file, ISO 8601 in UTC; empty if unknown. */
   readonly observed: string;
-  /** The record's own version (see `version` of factKinds), where it states one. */
+  /** The record's version (see `version` in `FactKind`), if it states one. */
   readonly version?: string | number | undefined;
 }
 
 /** A record with the marks of its fields. */
 export interface Marked {
   readonly record: Fields;
-  /** The newest mark, which all fields bear but those of `others`. */
+  /** The newest mark, which applies to every field that is not in `others`. */
   readonly mark: Mark;
   readonly others: Readonly<Record<string, Mark>>;
 }
 
-/** A record as one file states it: all its fields bear the same mark. */
+/** Marks every field of a record from one file with the same source and time. */
 export function stated(kind: FactName, record: Fields, source: string, observed: string): Marked {
   return { record, mark: { source, observed, version: versionOf(kind, record) }, others: {} };
 }
 
-/** The version that a record states; undefined where its kind has none or the record lacks it. */
 function versionOf(kind: FactName, record: Fields): string | number | undefined {
   const { version } = factKinds[kind] as { version?: string };
   const value = version === undefined ? undefined : record[version];
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/**
- * What two statements of one record say together. A value of null says that there is none, and is
- * a value like any other; an absent field says nothing.
- */
+/** Merges two versions of one record. Null is a value; an absent field is not. */
 export function merge(kind: FactName, one: Marked, other: Marked): Marked {
   const record: Record<string, unknown> = {};
   const marks: Record<string, Mark> = {};
@@ -54,16 +50,16 @@ export function merge(kind: FactName, one: Marked, other: Marked): Marked {
       ? next
       : newest,
   );
-  const others = Object.entries(marks).filter(([, own]) => !isSameMark(own, mark));
+  const others = Object.entries(marks).filter(([, one]) => !isSameMark(one, mark));
   return { record, mark, others: Object.fromEntries(others) };
 }
 
-/** Whether a field of a record has another value, or none, in another record. */
+/** Whether any field of `record` has a different value in `other`, or is absent from it. */
 export function differs(record: Fields, other: Fields): boolean {
   return Object.keys(record).some((field) => canonical(record[field]) !== canonical(other[field]));
 }
 
-/** The fields of a record: those of its kind in their order, then the others by name. */
+/** Field names of a record: declared fields in the kind's order, then the others by name. */
 function inOrder(kind: FactName, record: Fields): string[] {
   const { shape } = factKinds[kind].schema;
   const named = Object.keys(shape).filter((field) => Object.hasOwn(record, field));
@@ -71,17 +67,17 @@ function inOrder(kind: FactName, record: Fields): string[] {
   return others.length === 0 ? named : [...named, ...others.sort()];
 }
 
-/** A record with its fields in that order, so that the same record is always the same text. */
+/** Sorts the fields of a record, so that equal records serialize to the same text. */
 export function orderedRecord(kind: FactName, record: Fields): Record<string, unknown> {
   return Object.fromEntries(inOrder(kind, record).map((field) => [field, record[field]]));
 }
 
-/** Later versions first, then what was observed later: positive where `a` is the newer. */
+/** Compares by version, then by time observed; positive if `a` is newer. */
 export function compareMarks(a: Mark, b: Mark): number {
   return compareVersions(a.version, b.version) || compare(a.observed, b.observed);
 }
 
-/** Our choice: of values of one moment the one later in the order of their JSON text. */
+/** Our choice: of two values with the same time, the one whose JSON text sorts later wins. */
 export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
@@ -96,7 +92,7 @@ function wins(field: string, challenger: Marked, holder: Marked): boolean {
   return order > 0 || (order === 0 && isBefore(mine, theirs));
 }
 
-/** Of two sources that said the same at the same moment, the first by name is kept. */
+/** Of two sources that state the same value at the same time, the first by name is kept. */
 function isBefore(a: Mark, b: Mark): boolean {
   return a.source < b.source;
 }

@@ -1,7 +1,6 @@
 import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
 import { statedIn } from './mentions.ts';
 
-/** Programs, and what regulators do with them. */
 export const regulatoryFacts = {
   programs: kind(
     'Development programs: a drug in an indication',
@@ -39,17 +38,17 @@ export const regulatoryFacts = {
       description: text,
       /** Display string: `2026-03-14`, `Mar 2026`, `Q1 2026`. */
       catdate: text,
-      /** The day that the display string stands for. */
+      /** The day, or the last day of the period, in `catdate`. */
       formattedDate: date,
-      /** `YYYY/MM/DD`: the day on which the event was first known. */
+      /** The day on which the event was first known, `YYYY/MM/DD`. */
       createdDate: text,
       regulatory_designations: text,
       therapeuticArea: text,
       drugType: text,
-      /** The FDA's decision, once there is one. */
+      /** The FDA's decision, if it has decided. */
       decision: text,
       decision_date: optionalDate,
-      /** What a readout showed: `positive`, `negative`, `mixed`. */
+      /** Result of a readout: `positive`, `negative`, `mixed`. */
       outcome: text,
       nctId: text,
       ...statedIn,
@@ -58,7 +57,7 @@ export const regulatoryFacts = {
     { id: '_id', knownFrom: ['createdDate'] },
   ),
   catalyst_changes: kind(
-    'Moves of a catalyst after it was first known',
+    'Changes of a catalyst after it was first known',
     {
       catalyst_id: name,
       changed_date: date,
@@ -75,7 +74,7 @@ export const regulatoryFacts = {
     {
       _id: id,
       Ticker: ticker,
-      /** Of the company: it stays where the ticker changes. */
+      /** The company's CIK, which does not change with the ticker. */
       cik: id,
       Drug: text,
       Indication: text,
@@ -118,7 +117,7 @@ export const regulatoryFacts = {
       application_number: text,
       submission_number: text,
       active_ingredients: texts,
-      /** Absent where the source says nothing of orphan status. */
+      /** Absent if the source does not state the orphan status. */
       is_orphan: flag,
       sponsor_name: text,
       ...statedIn,
@@ -151,10 +150,10 @@ export const regulatoryFacts = {
   complete_response_letters: kind(
     'Complete response letters',
     {
-      /** Names a letter that does not say which drug it refuses. */
+      /** Identifies a letter that does not name its drug. */
       letter_id: id,
       ticker,
-      /** Absent where the letter's text does not tell it. */
+      /** Absent if the letter does not name the drug. */
       drug_name: name.nullish(),
       indication: text,
       letter_date: date,
@@ -162,7 +161,7 @@ export const regulatoryFacts = {
       reasons: texts,
       application_number: text,
       generic_name: text,
-      /** The day of a corrected letter; `letter_date` is the refusal's. */
+      /** The day of the corrected letter; `letter_date` is the day of the refusal. */
       corrected_date: optionalDate,
       other_application_numbers: texts,
       ...statedIn,
@@ -171,18 +170,18 @@ export const regulatoryFacts = {
     { id: 'letter_id', knownFrom: ['letter_date'] },
   ),
   advisory_meetings: kind(
-    'Meetings of advisory committees as announced; most do not name a company',
+    'Announced meetings of advisory committees; most name no company',
     {
-      /** Address path or document number of the announcement. */
+      /** URL path or document number of the announcement. */
       meeting_id: name,
       committee: text,
       center: text,
       start_date: optionalDate,
       end_date: optionalDate,
-      /** `scheduled`, `postponed`, `cancelled`, `amended`. */
+      /** `scheduled`, `postponed`, `cancelled` or `amended`. */
       status: text,
       title: name,
-      /** What is to be discussed, in the announcement's own words. */
+      /** The agenda, as the announcement words it. */
       discusses: text,
       application_numbers: texts,
       published_date: optionalDate,
@@ -192,7 +191,7 @@ export const regulatoryFacts = {
     { knownFrom: ['published_date'] },
   ),
   drug_labels: kind(
-    'Labels of drugs: what they are approved for',
+    'Drug labels with the approved indications',
     {
       set_id: name,
       label_version: number,
@@ -201,7 +200,7 @@ export const regulatoryFacts = {
       brand_names: texts,
       generic_names: texts,
       manufacturers: texts,
-      /** Repackagers have labels of their own. */
+      /** False for the label of a repackager. */
       is_original_packager: flag,
       indication: text,
       has_boxed_warning: flag,

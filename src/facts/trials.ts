@@ -15,10 +15,9 @@ import {
 } from './kind.ts';
 import { statedIn } from './mentions.ts';
 
-/** Studies, their versions and their results. */
 export const trialFacts = {
   trials: kind(
-    'Clinical trials as registered, newest version',
+    'Clinical trials, newest registered version',
     {
       nctId: name,
       LeadSponsorName: text,
@@ -34,7 +33,9 @@ export const trialFacts = {
       updatedAt: text,
       status: text,
       start_date: text,
-      /** The day on which the registry first showed the trial: its design is known from then on. */
+      /**
+       * The day on which the registry first showed the trial; its design is known from that day.
+       */
       first_posted_date: text,
       enrollment: number,
       /** `RANDOMIZED`, `NON_RANDOMIZED`, `NA` (one arm). */
@@ -45,7 +46,7 @@ export const trialFacts = {
       intervention_model: text,
       /** `TREATMENT`, `PREVENTION`, `DIAGNOSTIC`, `BASIC_SCIENCE` … */
       primary_purpose: text,
-      /** Countries of its sites, each once, in order. */
+      /** Countries of the sites, distinct and sorted. */
       countries: texts,
       why_stopped: text,
       /** `INDUSTRY`, `NIH`, `OTHER` … */
@@ -54,7 +55,7 @@ export const trialFacts = {
       /** `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`; only the first has phases. */
       study_type: text,
       has_results: flag,
-      /** They take part and are not the sponsor. */
+      /** Organizations that take part, other than the sponsor. */
       collaborators: parts({ name, class: text }),
       dates: z
         .looseObject({
@@ -75,16 +76,16 @@ export const trialFacts = {
         name,
         /** `DRUG`, `BIOLOGICAL`, `GENETIC`, `COMBINATION_PRODUCT`, `PROCEDURE` … */
         type: text,
-        /** Code, generic and brand names under which the same intervention is known. */
+        /** Code, generic and brand names of the same intervention. */
         other_names: texts,
-        /** Roles of the arms that receive it. */
+        /** Roles of the arms that receive the intervention. */
         arm_roles: texts,
       }),
       arms: parts({
         label: text,
         /** `EXPERIMENTAL`, `ACTIVE_COMPARATOR`, `PLACEBO_COMPARATOR`, `NO_INTERVENTION` … */
         role: text,
-        /** Names of `interventions`. */
+        /** Values of `name` in `interventions`. */
         interventions: texts,
       }),
     },
@@ -92,7 +93,7 @@ export const trialFacts = {
     { version: 'updatedAt', knownFrom: ['updatedAt'] },
   ),
   trial_versions: kind(
-    'What a trial said at each of its updates',
+    'Past versions of a trial, one per update',
     {
       nctId: name,
       version_date: date,
@@ -111,7 +112,7 @@ export const trialFacts = {
     { knownFrom: ['version_date'] },
   ),
   posted_results: kind(
-    'Results of trials as the registry posts them: numbers, no verdict',
+    'Results of trials that the registry posts: numbers without a verdict',
     {
       nctId: name,
       LeadSponsorName: text,
@@ -122,15 +123,16 @@ export const trialFacts = {
         title: text,
         time_frame: text,
         unit: text,
-        /** What the measurements are (`MEAN`, `NUMBER` …) and what spreads them. */
+        /** Kind of measurement: `MEAN`, `NUMBER` … */
         measure: text,
+        /** Kind of dispersion: `Standard Deviation`, `95% Confidence Interval` … */
         spread: text,
         groups: parts({ id: name, title: text, participants: number }),
         measurements: parts({
           group: name,
           class: text,
           category: text,
-          /** Null where none was measured; `value_text` says what stands instead. */
+          /** Null if there is no number; `value_text` has the text in its place. */
           value: number,
           value_text: text,
           spread: number,
@@ -144,11 +146,13 @@ export const trialFacts = {
           test: text,
           p_value_text: text,
           p_value: number,
-          /** How the p-value stands to the number: `<`, `=`, `>`. */
+          /** Relation of the true p-value to `p_value`: `<`, `=` or `>`. */
           p_relation: text,
-          /** The level that the analysis' own words state; absent where they state none or several. */
+          /** Significance level that the analysis states; absent if it states none or several. */
           stated_level: number,
-          /** Whether the p-value lies within that level; absent where the numbers leave it open. */
+          /**
+           * Whether the p-value is at or below that level; absent if the numbers do not decide it.
+           */
           within_stated_level: flag,
           estimate: text,
           estimate_value: number,
@@ -180,11 +184,11 @@ export const trialFacts = {
     { version: 'updatedAt', knownFrom: ['posted_date'] },
   ),
   trial_labels: kind(
-    'Outcomes of trials as somebody has labelled them',
+    'Labeled outcomes of trials',
     {
       nctId: name,
       label: z.enum(['success', 'failure'], { error: 'is neither success nor failure' }),
-      /** Who says so: the set of labels and its version. */
+      /** The set of labels and its version. */
       source: name,
       /** The day from which the outcome is known. */
       date,
@@ -211,7 +215,7 @@ export const trialFacts = {
     { knownFrom: ['published_date'] },
   ),
   adverse_events: kind(
-    'Adverse events, one record a drug and reaction',
+    'Adverse events, one record per drug and reaction',
     {
       ticker: ticker.nullish(),
       drug_name: text,

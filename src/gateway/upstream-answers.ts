@@ -1,21 +1,21 @@
 import type { Envelope } from './upstream-envelope.ts';
 
-/** An answer of the upstream and when it was given: milliseconds since 1970. */
+/** An answer of the upstream with its time, in milliseconds since 1970. */
 export interface UpstreamAnswer {
   readonly envelope: Envelope;
   readonly at: number;
 }
 
-/** Answers that several machines keep together. */
+/** A cache of answers that several machines share. */
 export interface SharedAnswers {
   /**
-   * The kept answer to a question; else what `ask` brings, which one machine at a time does while
-   * the others wait for it.
+   * Returns the cached answer to a question, or calls `ask`. Only one machine at a time calls it
+   * while the others wait.
    *
-   * @param question names the question and all that its answer depends on
-   * @param fresh how long an answer is kept, milliseconds; where that is none, it is asked for
-   * @param patience how long to wait for another machine, milliseconds
-   * @returns the answer and its age, milliseconds
+   * @param question identifies the question and everything that its answer depends on
+   * @param fresh how long an answer is cached, in milliseconds; 0 disables the cache
+   * @param patience how long to wait for another machine, in milliseconds
+   * @returns the answer and its age in milliseconds
    * @throws UpstreamFailure timeout, uncounted, or what `ask` throws
    */
   join(
@@ -25,7 +25,7 @@ export interface SharedAnswers {
   ): Promise<{ readonly answer: UpstreamAnswer; readonly age: number }>;
 }
 
-/** For a machine alone, whose own memory is enough. */
+/** For a single machine, which needs no shared cache. */
 export const noSharedAnswers: SharedAnswers = {
   join: async (_question, _bounds, ask) => ({ answer: await ask(), age: 0 }),
 };

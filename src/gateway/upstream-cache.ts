@@ -3,24 +3,24 @@ import type { RecordPage } from '../catalogue/query.ts';
 
 export interface KeptPage {
   readonly page: RecordPage;
-  /** When it was answered: milliseconds since 1970, to be told. */
+  /** When it was answered, in milliseconds since 1970, for display. */
   readonly at: number;
-  /** The same by the monotonic clock, for its age. */
+  /** When it was answered by the monotonic clock, to compute its age. */
   readonly answered: number;
 }
 
 export interface UpstreamCache {
   get(key: string): KeptPage | undefined;
-  /** Keeps what `ask` brings; the same question while it is under way is not asked again. */
+  /** Caches the result of `ask`. Identical questions in progress share one request. */
   join(key: string, ask: () => Promise<KeptPage>): Promise<KeptPage>;
 }
 
-/** The last good answers, as many as fit, the least used leaving first. */
+/** The last successful answers within a size limit; the least recently used are removed first. */
 export function createUpstreamCache(keptBytes: number): UpstreamCache {
   const kept = new LRUCache<string, KeptPage>({
     maxSize: keptBytes,
     maxEntrySize: keptBytes / 2,
-    // Two bytes a character, the most that a string takes.
+    // A JavaScript string takes at most two bytes per character.
     sizeCalculation: ({ page }, key) =>
       page.records.reduce((sum, record) => sum + 2 * record.length + 40, 500 + 2 * key.length),
   });

@@ -4,13 +4,16 @@ import { UpstreamFailure } from './upstream-failure.ts';
 export type CircuitState = 'closed' | 'open' | 'probing';
 
 /**
- * Leaves an upstream alone that fails again and again: after so many failures in a row everything
- * is answered at once for a while, then one request goes as a probe and decides.
+ * A circuit breaker for the upstream. After several consecutive failures, requests fail immediately
+ * for a while. Then one request is sent as a probe, and its result closes or reopens the circuit.
  */
 export interface Circuit {
-  /** Whether a request has a chance now. @throws UpstreamFailure open. */
+  /** Checks whether a request can be sent. @throws UpstreamFailure open */
   check(): void;
-  /** Just before sending; the first after the wait is the probe. @throws UpstreamFailure open. */
+  /**
+   * Called before sending. The first request after the pause is the probe. @throws UpstreamFailure
+   * open
+   */
   enter(): void;
   succeeded(): void;
   failed(): void;

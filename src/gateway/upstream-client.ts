@@ -13,24 +13,24 @@ export interface ClientParts {
   readonly pacing: Pacing;
   readonly circuit: Circuit;
   readonly settings: UpstreamSettings;
-  /** Reads the dates that the upstream names; every wait goes by `monotonic`. */
+  /** Interprets dates of the upstream. All waits use `monotonic`. */
   readonly clock: Clock;
   readonly monotonic: Monotonic;
-  /** From 0 to 1, for jitter. */
+  /** A number from 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
 }
 
-/** Longest wait that an upstream can ask for, milliseconds: a day. */
+/** Longest Retry-After that is honored, in milliseconds: a day. */
 const MAX_RETRY_AFTER = 86_400_000;
 
-/** Path below the base address, and parameters without the key. */
+/** A path below the base URL and its parameters, without the key. */
 export interface Target {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What a call has cost so far; kept by the caller, so that a failed call tells it too. */
+/** The progress of a call. The caller keeps it, so that failed calls can be logged too. */
 export interface Trace {
   status: number | undefined;
   waited: number;
@@ -38,8 +38,9 @@ export interface Trace {
 }
 
 /**
- * Asks the upstream, through its queue and the circuit, again where that may help: bounded in number
- * by `retries`, in time by `callTimeout`, and each try spends budget like any other request.
+ * Sends a request to the upstream through its queue and circuit, with retries where they may help.
+ * Retries are limited in number by `retries` and in time by `callTimeout`, and each counts against
+ * the limits.
  *
  * @throws UpstreamFailure
  */
@@ -64,7 +65,7 @@ export async function ask(
   }
 }
 
-/** Milliseconds until the next try; undefined where there is none. */
+/** Milliseconds until the next attempt; undefined if there is none. */
 function delayBefore(
   failure: UpstreamFailure,
   trace: Trace,
@@ -118,7 +119,7 @@ async function attempt(
   }
 }
 
-/** Whether the upstream is ill. One that refuses or limits is well. */
+/** Whether a failure means that the upstream does not work. A refusal or a rate limit does not. */
 function failsUpstream(cause: unknown): boolean {
   if (!(cause instanceof UpstreamFailure)) return true;
   return ['unreachable', 'timeout', 'failed', 'unreadable'].includes(cause.kind);
@@ -149,14 +150,14 @@ function envelopeOf(
     if (status === 404 && endpoint.paging === 'single' && isErrorBody(body)) return nothing;
     throw refusalOf(response, clock);
   } catch (cause) {
-    // No part of the body: it may repeat the key that was sent, in any form.
+    // Do not log the body, because it may contain the key in any form.
     const characters = body.length;
     log.warn({ endpoint: endpoint.name, status, characters }, 'upstream: no answer');
     throw cause;
   }
 }
 
-/** The upstream knows no such record. */
+/** The answer if the upstream has no such record. */
 const nothing: Envelope = {
   records: [],
   total: 0,
@@ -174,13 +175,13 @@ function refusalOf(response: UpstreamResponse, clock: Clock): UpstreamFailure {
   }
   if (status >= 300 && status < 400) return new UpstreamFailure('redirected', { status });
   if (status < 500) return new UpstreamFailure('unreadable', { status });
-  // Our choice: 500 is tried again like 502, 503 and 504, since nothing but reading is asked.
+  // Our choice: 500 is retried like 502, 503 and 504, because all requests only read.
   return new UpstreamFailure('failed', { status, retryAfter });
 }
 
 /**
- * Retry-After in milliseconds, at most a day: seconds, or a date. A date is the upstream's, and is
- * held against the upstream's own time where it says it.
+ * Retry-After in milliseconds, at most a day. If it is a date, it is compared with the upstream's
+ * own clock, if known.
  */
 function waitOf({ retryAfter, date }: UpstreamResponse, clock: Clock): number | undefined {
   if (retryAfter === undefined) return undefined;

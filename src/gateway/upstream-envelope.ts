@@ -3,17 +3,17 @@ import { onOneLine, withoutControls } from '../base/foreign-text.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { KeyGuard } from './upstream-key.ts';
 
-/** Characters of a note that are shown. */
+/** Longest note that is shown, in characters. */
 const MAX_NOTE = 500;
 
-/** An answer of the upstream, its records serialised once. */
+/** An answer of the upstream with serialized records. */
 export interface Envelope {
   readonly records: readonly string[];
   readonly total: number;
   readonly note: string | undefined;
-  /** Where the upstream itself serves an older answer. */
+  /** The date of the answer, if the upstream itself serves an older one. */
   readonly staleAsOf: string | undefined;
-  /** Elements of `result` that are no records, and are left out. */
+  /** Number of elements of `result` that are not records and are omitted. */
   readonly leftOut: number;
 }
 
@@ -25,7 +25,7 @@ const count = z.union([
     .transform(Number),
 ]);
 
-/** As loose as can be: a record is any object, so that an odd field costs neither it nor its page. */
+/** As loose as possible: a record is any object, so an unexpected field does not lose data. */
 const envelope = z.looseObject({
   result: z.array(z.unknown()),
   pagination: z.looseObject({ total: count }),
@@ -34,8 +34,8 @@ const envelope = z.looseObject({
 });
 
 /**
- * Reads both shapes of the spec: `result: [record…]` and `result: [{data: [record…]}]`. Here foreign
- * text comes in: it leaves without the key and without control characters.
+ * Reads both shapes of the spec: `result: [record…]` and `result: [{data: [record…]}]`. Removes the
+ * key and control characters from the external text.
  *
  * @throws UpstreamFailure unreadable
  */
@@ -55,12 +55,12 @@ export function readEnvelope(body: string, guard: KeyGuard): Envelope {
       leftOut: elements.length - records.length,
     };
   } catch {
-    // The cause is left out: a parser's message quotes the body.
+    // Omit the cause, because a parser's message quotes the body.
     throw new UpstreamFailure('unreadable', { status: 200 });
   }
 }
 
-/** The same value, its texts and names cleaned; a number that spells the key is a text. */
+/** Cleans the texts and names of a value. A number that spells the key is replaced too. */
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
   if (typeof value === 'number') {
@@ -75,7 +75,7 @@ function cleaned(value: unknown, clean: (text: string) => string): unknown {
   );
 }
 
-/** Whether a body is the service's own refusal: `{ "error": … }`. */
+/** Whether a body is an error of the service: `{ "error": … }`. */
 export function isErrorBody(body: string): boolean {
   try {
     return z.object({ error: z.string() }).safeParse(JSON.parse(body)).success;

@@ -17,15 +17,15 @@ import {
 export type FailureKind =
   | 'unreachable'
   | 'timeout'
-  /** A 5xx of the upstream. */
+  /** A 5xx response of the upstream. */
   | 'failed'
-  /** A 200 that is not the envelope. */
+  /** A 200 response that is not the envelope. */
   | 'unreadable'
-  /** Its limit, or ours in front of it. */
+  /** A rate limit of the upstream, or ours before it. */
   | 'limited'
-  /** The budget cannot be counted: nothing was sent. */
+  /** The limits cannot be counted, so nothing was sent. */
   | 'uncounted'
-  /** The circuit is open: nothing was sent. */
+  /** The circuit is open, so nothing was sent. */
   | 'open'
   | 'key refused'
   | 'endpoint refused'
@@ -33,14 +33,20 @@ export type FailureKind =
   | 'redirected'
   | 'arguments refused';
 
-/** Until counting may be possible again: a disk is freed by hand, Redis comes back by itself. */
+/**
+ * Retry-After while requests cannot be counted: a full disk needs an operator, Redis reconnects
+ * automatically.
+ */
 const UNCOUNTED_SECONDS = 10;
 
-/** Why a call to the upstream has no answer. Never leaves the source. */
+/**
+ * Why a call to the upstream has no answer. Converted to a ServiceError before it leaves the
+ * gateway.
+ */
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number | undefined;
-  /** Milliseconds after which the upstream, the queue or the circuit may be tried again. */
+  /** Milliseconds after which the request can be tried again. */
   readonly retryAfter: number | undefined;
   constructor(
     kind: FailureKind,
@@ -56,17 +62,17 @@ export class UpstreamFailure extends Error {
 
 const transient: readonly FailureKind[] = ['unreachable', 'timeout', 'failed', 'limited'];
 
-/** Whether the same request may succeed when it is sent again soon. */
+/** Whether repeating the same request soon may succeed. */
 export function isTransient({ kind }: UpstreamFailure): boolean {
   return transient.includes(kind);
 }
 
-/** Whether an older answer may stand in: the upstream fails, and does not refuse. */
+/** Whether an older answer may be served: if the upstream fails, but not if it refuses. */
 export function allowsStale(failure: UpstreamFailure): boolean {
   return isTransient(failure) || ['unreadable', 'open', 'uncounted'].includes(failure.kind);
 }
 
-/** The failure in the words of the service. */
+/** Converts the failure to an error of the service. */
 export function errorOf(failure: UpstreamFailure, tool: string): ServiceError {
   const seconds = Math.max(1, Math.ceil((failure.retryAfter ?? 1_000) / 1_000));
   switch (failure.kind) {

@@ -24,9 +24,9 @@ export interface GatewayParts {
   readonly config: Config;
   readonly upstream: UpstreamConfig;
   readonly endpoints: readonly Endpoint[];
-  /** The real local store, where there is one; never the demo, which upstream data must not meet. */
+  /** The local store of real records, if any. Demo data is never mixed with upstream data. */
   readonly local: LocalStore | undefined;
-  /** What several machines share; the processes of the data folder where absent. */
+  /** What several machines share; if absent, the processes of the data folder share limits. */
   readonly shared: SharedGateway | undefined;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
@@ -41,20 +41,20 @@ export interface SharedGateway {
 
 export interface Gateway {
   readonly store: LocalStore;
-  /** Endpoints that lead somewhere, though the key's plan may rule them out. */
+  /** Endpoints with an upstream path or local records. The key's plan may exclude some. */
   readonly served: readonly Endpoint[];
-  /** What is left of each limit of the upstream. */
+  /** Remaining requests of each upstream limit. */
   readonly upstreamBudget: () => readonly BucketState[];
 }
 
-/** The upstream as the settings say, and the real local store for what does not go there. */
+/** The configured upstream, with the real local store for the other endpoints. */
 export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   const { config, upstream, endpoints, local, shared, clock, monotonic, log, tracing } = parts;
   const { host, protocol, hostname } = new URL(upstream.baseUrl);
   if (protocol === 'http:' && !isLoopback(hostname)) {
-    log.warn({ host }, 'CATALYST_BASE_URL is http: the key travels in clear text');
+    log.warn({ host }, 'CATALYST_BASE_URL is http: the key is sent unencrypted');
   }
-  // A diagnostic report, if Node is told to write one, would hold the environment and so the key.
+  // A diagnostic report of Node would otherwise contain the environment with the key.
   if (process.report && 'excludeEnv' in process.report) process.report.excludeEnv = true;
   const { settings, paths } = gatewaySettings(config, endpoints);
   const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, paths);
@@ -72,7 +72,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     tracing,
   });
   const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, clock, (cause) =>
-    log.warn({ err: cause }, 'the state of the upstream cannot be left for status'),
+    log.warn({ err: cause }, 'the state of the upstream could not be saved for status'),
   );
   const watched: Backend = {
     ...source,
@@ -91,13 +91,13 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   return { store, served, upstreamBudget: () => source.state().buckets };
 }
 
-/** The budget that all processes of the data folder share. */
+/** The limits that all processes of the data folder share. */
 function folderBudget({ config, monotonic }: GatewayParts): Budget {
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   return createSqliteBudget({ open: () => Slots.open(limits, monotonic), monotonic });
 }
 
-/** What does not go upstream is answered by the store, under the store's own name and date. */
+/** Serves endpoints without an upstream path from the store, with the store's name and date. */
 function beside(upstream: Backend, store: Backend): Backend {
   const of = (endpoint: Endpoint) => (upstream.serves(endpoint) ? upstream : store);
   return {
@@ -113,12 +113,12 @@ function beside(upstream: Backend, store: Backend): Backend {
     directory: async (endpoint) =>
       endpoint && upstream.serves(endpoint) ? undefined : store.directory(endpoint),
     contents: () => store.contents(),
-    // Whatever the store lacks, what goes upstream is answered.
+    // Endpoints with an upstream path can be answered without the store.
     health: () => ({ computedOn: undefined, ...store.health?.(), ready: true }),
   };
 }
 
-/** @throws ConfigError for tools that there are not, and a file of paths that cannot be read. */
+/** @throws ConfigError for unknown tools, or a file of paths that cannot be read */
 export function gatewaySettings(config: Config, endpoints: readonly Endpoint[]) {
   return { settings: settingsFrom(config, endpoints), paths: pathsFrom(config, endpoints) };
 }
@@ -142,11 +142,11 @@ const pathsFile = z.record(
   z
     .string()
     .max(500)
-    .regex(/^\/[^?#\s]*$/, 'a path from /, without query')
+    .regex(/^\/[^?#\s]*$/, 'a path that starts with / and has no query')
     .nullable(),
 );
 
-/** @throws ConfigError for a file that cannot be read, or names unknown tools. */
+/** @throws ConfigError for a file that cannot be read or names unknown tools */
 function pathsFrom(config: Config, endpoints: readonly Endpoint[]): UpstreamPaths {
   const { CATALYST_UPSTREAM_PATHS: file } = config;
   if (file === undefined) return {};
@@ -154,7 +154,7 @@ function pathsFrom(config: Config, endpoints: readonly Endpoint[]): UpstreamPath
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new ConfigError('CATALYST_UPSTREAM_PATHS: names no readable JSON file');
+    throw new ConfigError('CATALYST_UPSTREAM_PATHS: must name a readable JSON file');
   }
   const read = pathsFile.safeParse(content);
   if (!read.success)

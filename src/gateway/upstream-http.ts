@@ -12,9 +12,9 @@ import { UpstreamFailure } from './upstream-failure.ts';
 import { createKeyGuard, type KeyGuard } from './upstream-key.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
-/** A request without the key, which is added last and known nowhere else. */
+/** A request without the key, which is added last and stored nowhere else. */
 interface UpstreamRequest {
-  /** Below the base address. */
+  /** Below the base URL. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -23,27 +23,27 @@ interface UpstreamRequest {
 export interface UpstreamResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** The upstream's own time, by which it counts a Retry-After that is a date. */
+  /** The upstream's clock, used to interpret a Retry-After date. */
   readonly date: string | undefined;
-  /** The whole body as it came: it may hold the key, until the guard has looked at it. */
+  /** The complete body. It may contain the key until the guard has removed it. */
   readonly body: string;
 }
 
-/** How requests leave. @throws UpstreamFailure unreachable, timeout, unreadable (too large). */
+/** Sends requests. @throws UpstreamFailure unreachable, timeout, unreadable (too large) */
 export interface UpstreamHttp {
   send(request: UpstreamRequest): Promise<UpstreamResponse>;
-  /** Keeps the key out of what comes back. */
+  /** Removes the key from responses. */
   readonly guard: KeyGuard;
   close(): Promise<void>;
 }
 
-/** Milliseconds after which an idle connection is closed, before most upstreams close it. */
+/** Milliseconds after which an idle connection is closed, before most upstreams would close it. */
 const MAX_IDLE = 4_000;
 const unpack = promisify(gunzip);
 
 /**
- * One agent, connections kept alive, one request at a time on each; redirects are not followed.
- * Node's own client, because undici takes an unasked `100 Continue` for a broken connection.
+ * An HTTP client with persistent connections, one request at a time on each, without redirects. It
+ * uses Node's client, because undici treats an unrequested `100 Continue` as a broken connection.
  */
 export function createUpstreamHttp(
   { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
@@ -80,7 +80,7 @@ export function createUpstreamHttp(
   };
 }
 
-/** Whether anything answers at the address, in words. Asked without the key: it spends nothing. */
+/** Whether a server answers at the URL, in words. The request has no key, so it does not count. */
 export async function probeUpstream(baseUrl: string, timeout = 5_000): Promise<string> {
   const base = new URL(baseUrl);
   const { Agent } = clientOf(base);
@@ -118,7 +118,7 @@ interface Exchanged {
   readonly body: Buffer;
 }
 
-/** One request and its final response; interim ones (1xx) are passed over. */
+/** Sends a request and returns its final response. Interim responses (1xx) are ignored. */
 async function exchange(target: Target, bounds: Bounds): Promise<Exchanged> {
   const silence = createSilence();
   try {
@@ -128,7 +128,7 @@ async function exchange(target: Target, bounds: Bounds): Promise<Exchanged> {
   } catch (cause) {
     if (cause instanceof UpstreamFailure) throw cause;
     if (silence.broke() || target.signal.aborted) throw new UpstreamFailure('timeout');
-    // Of the cause its code alone: a message or a property may quote what came back.
+    // Keep only the code of the cause, because other properties may quote the response.
     const { code } = cause as { code?: unknown };
     throw new UpstreamFailure('unreachable', { cause: String(code) });
   } finally {
@@ -144,7 +144,7 @@ function open({ base, path, agent, signal, method }: Target): ClientRequest {
   };
   const { request } = clientOf(base);
   const { hostname, port } = base;
-  // An address in brackets is one of IPv6.
+  // IPv6 addresses are in brackets.
   const host = hostname.replace(/^\[|\]$/g, '');
   return request({ host, port, path, method, headers, agent, signal }).end();
 }
@@ -183,7 +183,7 @@ function receive(
   });
 }
 
-/** Breaks a request off when nothing happens for too long. */
+/** Aborts a request if nothing happens for too long. */
 function createSilence() {
   let timer: NodeJS.Timeout | undefined;
   let request: ClientRequest | undefined;
@@ -192,7 +192,7 @@ function createSilence() {
     breaks(outgoing: ClientRequest) {
       request = outgoing;
     },
-    /** The next thing must happen within so many milliseconds. */
+    /** Starts the timeout for the next event. */
     within(milliseconds: number) {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -211,7 +211,7 @@ function clientOf({ protocol }: URL) {
     : { Agent: HttpAgent, request: httpRequest };
 }
 
-/** Unpacks at most so many bytes; a gzip bomb ends there. */
+/** Decompresses up to a size limit, which stops decompression bombs. */
 async function textOf(
   encoding: string | undefined,
   packed: Buffer,

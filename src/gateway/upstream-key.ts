@@ -1,23 +1,26 @@
 import { decodeHTML } from 'entities';
 
-/** What stands where the key stood. */
+/** Replaces the key. */
 const mark = '[key]';
 
 /**
- * A key of fewer characters may be a word or a number of a record (`demo`): in records it is known
- * by standing alone.
+ * A shorter key may also be a word or number in a record (`demo`), so it is only replaced if it
+ * stands alone.
  */
 const MIN_UNMISTAKABLE = 8;
-/** Encodings within each other that are undone: an address in HTML in JSON has three. */
+/** Most nested encodings that are decoded: a URL in HTML in JSON has three. */
 const MAX_NESTING = 4;
-/** Readings of one text that are looked at. */
+/** Most decoded variants of a text that are searched. */
 const MAX_READINGS = 64;
-/** Characters that base64 must settle, whatever stands around the key, to be taken for it. */
+/**
+ * Fewest Base64 characters that must be fixed by the key, whatever surrounds it, to count as a
+ * match.
+ */
 const MIN_BASE64 = 8;
 
-/** Keeps the upstream's key out of what the upstream says. */
+/** Removes the upstream's key from responses of the upstream. */
 export interface KeyGuard {
-  /** The text without the key; where the key is encoded in it, the whole text goes. */
+  /** Returns the text without the key. If the key is encoded in it, the entire text is replaced. */
   redact(text: string): string;
 }
 
@@ -36,7 +39,7 @@ export function createKeyGuard(key: string): KeyGuard {
   };
 }
 
-/** A text as it is, and all that it says where encodings are undone. */
+/** A text and all its decoded variants. */
 function readings(text: string, spaces: boolean): readonly string[] {
   const found = new Set([text]);
   let last = [text];
@@ -53,17 +56,17 @@ function readings(text: string, spaces: boolean): readonly string[] {
 type Decode = (text: string, spaces: boolean) => string;
 
 const decoders: readonly Decode[] = [
-  // Percent-encoding, of UTF-8 and in the older style of one or two bytes a character.
+  // Percent-encoding in UTF-8, and in the older style of one or two bytes per character.
   (text) =>
     text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
       Buffer.from(run.replaceAll('%', ''), 'hex').toString(),
     ),
   (text) =>
     text.replace(/%u([\da-f]{4})|%([\da-f]{2})/gi, (_, unit, byte) => character(unit ?? byte)),
-  // The escapes of JSON and of JavaScript.
+  // Escapes of JSON and JavaScript.
   (text) => text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|u\{([\da-f]{1,6})\}|(.))/gi, escapeOf),
   (text) => (text.includes('&') ? decodeHTML(text) : text),
-  // A form writes a space as a plus; other keys would only be misread.
+  // A form encodes a space as a plus, so decode it only for keys with spaces.
   (text, spaces) => (spaces ? text.replaceAll('+', ' ') : text),
 ];
 
@@ -79,8 +82,8 @@ function character(hex: string): string {
 }
 
 /**
- * The key in base64, in both alphabets: alone, and the characters that it settles wherever it lies
- * in a longer text, as in a header of name and key.
+ * The key in both Base64 alphabets: alone, and the characters that it determines at any position in
+ * a longer text, such as a header with name and key.
  */
 function base64Of(key: string): string[] {
   const bytes = Buffer.from(key);

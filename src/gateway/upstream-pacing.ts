@@ -5,7 +5,7 @@ import { planLimits } from '../service/access/limits.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
-/** What is left of a bucket of the upstream's. */
+/** The remaining requests of an upstream limit. */
 export interface BucketState {
   readonly bucket: string;
   readonly left: number;
@@ -15,55 +15,58 @@ export interface BucketState {
 
 interface Turn<Result> {
   readonly endpoint: Endpoint;
-  /** Longest time in the queue, milliseconds. */
+  /** Longest time in the queue, in milliseconds. */
   readonly maxWait: number;
-  /** Asked when the turn has come; when it throws, nothing is sent and nothing is spent. */
+  /** Called before sending. If it throws, nothing is sent and nothing is counted. */
   readonly mayStart: () => void;
   /** Ends within `attemptTimeout`. */
   readonly send: () => Promise<Result>;
 }
 
 /**
- * The queues before the upstream, one an endpoint. The first of a queue waits for a slot of the
- * endpoint and one of the plan, then for a connection. Both slots count until one whole window after
- * the answer ended. The upstream saw the request before that, so that two requests on one slot reach
- * it more than a window apart, and no window of that length, wherever it begins, holds more requests
- * than the bucket has slots; nor where several processes ask, or one is killed and started anew.
+ * The queues of the upstream, one per endpoint. The first request of a queue waits for a slot of
+ * the endpoint and one of the plan, then for a connection. Both slots count until one full window
+ * after the answer ended. The upstream received the request before that, so two requests in the
+ * same slot arrive more than a window apart. No window, wherever it starts, therefore contains more
+ * requests than the limit, even if several processes send requests or are restarted.
  */
 export interface Pacing {
-  /** @throws UpstreamFailure limited, where the wait is or becomes longer than `maxWait`. */
+  /** @throws UpstreamFailure limited, if the wait is or becomes longer than `maxWait` */
   run<Result>(turn: Turn<Result>): Promise<Result>;
-  /** Holds an endpoint's queue that the upstream refused by 429. */
+  /** Pauses the queue of an endpoint after the upstream returned 429. */
   pause(endpoint: Endpoint, milliseconds: number): void;
   budget(): readonly BucketState[];
 }
 
-/** Milliseconds after which the first of a queue looks again: another process may give slots back. */
+/**
+ * Interval at which the first of a queue checks for slots that other processes returned, in
+ * milliseconds.
+ */
 const LOOK_AGAIN = 250;
 
-/** Milliseconds that a turn may take by itself, where nobody is to wait. */
+/** Time that a request may need even if no wait is allowed, in milliseconds. */
 const MIN_WAIT = 500;
 
 interface Queue {
   readonly endpoint: Endpoint;
   readonly bucket: Bucket;
-  /** One at a time: who came first is served first. */
+  /** Runs one at a time, in order of arrival. */
   readonly limiter: Bottleneck;
-  /** Who has no connection yet. */
+  /** Number of requests without a connection. */
   waiting: number;
 }
 
-/** A place in a queue. */
+/** A position in a queue. */
 interface Ticket {
-  /** Whether its holder waits no more. */
+  /** Whether the request no longer waits. */
   left: boolean;
-  /** Said when the request is sent: from then on its holder stays for the answer. */
+  /** Called when the request is sent. From then on, the caller waits for the answer. */
   readonly sent: () => void;
 }
 
 export interface PacingParts {
   readonly budget: Budget;
-  /** Names the budget: that of one upstream, whichever key is presented there. */
+  /** Identifies the budget by the upstream's host, whichever key is used. */
   readonly host: string;
   readonly settings: UpstreamSettings;
 }
@@ -89,9 +92,9 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
     return queue;
   }
 
-  /** Milliseconds that a request would wait with so many before it, as far as is known. */
+  /** Estimated wait of a request behind the given number of others, in milliseconds. */
   async function expectedWait(queue: Queue, before: number): Promise<number> {
-    // Of the other queues only the first competes for the plan's next slot.
+    // In other queues, only the first request competes for the next slot of the plan.
     const first = [...queues.values()].filter((one) => (one === queue ? before : one.waiting) > 0);
     const places = [
       { bucket: queue.bucket, before },
@@ -106,7 +109,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
     });
   }
 
-  /** Waits until there seem to be slots; whether there are is known when they are taken. */
+  /** Waits until slots seem to be free. Taking them decides whether they are. */
   async function slotsSeen(queue: Queue, ticket: Ticket, maxWait: number): Promise<void> {
     const places = [plan, queue.bucket].map((bucket) => ({ bucket, before: 0 }));
     for (;;) {
@@ -118,11 +121,13 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
   }
 
   function take({ bucket }: Queue): Promise<Token | undefined> {
-    // The margin is for what the answer's end takes to be noted.
+    // The margin covers the time until the end of the answer is recorded.
     return counted(() => budget.take([plan, bucket], attemptTimeout + windowMargin));
   }
 
-  /** Sends on a connection. @returns whether there were slots: `begun` tells when it is sent. */
+  /**
+   * Sends on a free connection. @returns whether slots were free; `begun` resolves when it is sent
+   */
   async function sendOn<Result>(
     queue: Queue,
     ticket: Ticket,
@@ -145,7 +150,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
     await settled(token.ended(windowMargin));
   }
 
-  /** The first of its queue, until its request is sent. */
+  /** Processes the first request of a queue until it is sent. */
   async function first<Result>(
     queue: Queue,
     ticket: Ticket,
@@ -162,7 +167,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
     }
   }
 
-  /** Queues for as long as the turn may, until its request is sent. */
+  /** Queues a request, within its time limit, until it is sent. */
   async function begun<Result>(
     queue: Queue,
     turn: Turn<Result>,
@@ -198,7 +203,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
       }
     },
     pause(endpoint, milliseconds) {
-      // Where the pause cannot be kept, the upstream refuses the next request as well.
+      // If the pause cannot be stored, the upstream refuses the next request as well.
       budget.pause(queueOf(endpoint).bucket, milliseconds).catch(() => {});
     },
     budget: () =>
@@ -213,7 +218,9 @@ function namedQueue({ endpoint, bucket }: Queue) {
 }
 
 /**
- * What cannot be counted is not sent: the upstream's limits hold even over a full disk.
+ * Requests that cannot be counted are not sent, so the upstream's limits hold even with a full
+ * disk.
+ *
  * @throws UpstreamFailure uncounted
  */
 async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
@@ -224,7 +231,7 @@ async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What cannot be settled counts for as long as was taken, which is longer. */
+/** If a request cannot be settled, it counts for the longer time for which it was taken. */
 async function settled(settling: Promise<void>): Promise<void> {
   await settling.catch(() => {});
 }

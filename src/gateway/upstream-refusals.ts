@@ -5,11 +5,11 @@ import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
 /**
- * What the upstream refuses our key is learnt: it is answered without asking for a while, then
- * tried again, since the owner may have put it right at the upstream.
+ * Remembers what the upstream refuses. The refusal is repeated without a request for a while and
+ * then tried again, because the owner may have fixed it at the upstream.
  */
 export interface Refusals {
-  /** @throws UpstreamFailure what was learnt, where it still holds. */
+  /** @throws UpstreamFailure the remembered refusal, if it is still valid */
   check(endpoint: Endpoint): void;
   learn(endpoint: Endpoint, failure: UpstreamFailure): void;
   /** `everything` for a refused key, else names of tools. */
@@ -32,7 +32,7 @@ export function createRefusals(
     },
     learn({ name }, { kind }) {
       if (kind === 'key refused') {
-        if (!holds(everything)) log.warn('upstream refuses the key: set CATALYST_API_KEY anew');
+        if (!holds(everything)) log.warn('upstream refuses the key: correct CATALYST_API_KEY');
         until.set(everything, monotonic() + settings.keyRefused);
       } else if (kind === 'endpoint refused') {
         if (!holds(name)) {

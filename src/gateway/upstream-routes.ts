@@ -4,13 +4,16 @@ import type { Query } from '../catalogue/query.ts';
 
 import type { Target } from './upstream-client.ts';
 
-/** Paths below the base address by name of tool; null keeps a tool from going upstream. */
+/** Paths below the base URL by tool name. null keeps a tool from being sent upstream. */
 export type UpstreamPaths = Readonly<Record<string, string | null>>;
 
-/** Finds the path by which an endpoint goes upstream; undefined where it goes nowhere. */
+/** The upstream path of an endpoint; undefined if it has none. */
 export type Routes = (endpoint: Endpoint) => string | undefined;
 
-/** By default the endpoints whose paths the specification states; the rest are our own choice. */
+/**
+ * By default, only endpoints whose paths the specification states are sent upstream; the others are
+ * our choice.
+ */
 export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Routes {
   return (endpoint) => {
     const mapped = paths[endpoint.name];
@@ -20,7 +23,7 @@ export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Rou
   };
 }
 
-/** The request that asks a query: path and parameters, without the key. */
+/** The path and parameters of a query, without the key. */
 export function targetOf(
   path: string,
   endpoint: Endpoint,
@@ -32,7 +35,7 @@ export function targetOf(
     delete query[name];
     return encodeURIComponent(value);
   });
-  // An endpoint that returns its whole set only echoes the page: all pages are one question.
+  // An endpoint that returns all records ignores the page, so all pages are one request.
   if (endpoint.paging === 'pages' && page > 1) query.page = String(page);
   return { path: filled, query };
 }

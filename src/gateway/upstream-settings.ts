@@ -1,50 +1,50 @@
 import type { Plan } from '../base/plans.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 
-/** The bounds of the gateway. All times are milliseconds. */
+/** The limits of the gateway. All times are in milliseconds. */
 export interface UpstreamSettings {
-  /** The plan whose requests a minute are never exceeded. */
+  /** The plan whose requests per minute are never exceeded. */
   readonly pacedAs: Plan;
-  /** The plan that the key is said to have, where that is said. */
+  /** The configured plan of the key, if any. */
   readonly plan: Plan | undefined;
-  /** Longest time that one call is queued, all its tries together. */
+  /** Longest time that a call waits in the queue, over all its attempts. */
   readonly maxWait: number;
-  /** Requests queued for an endpoint at most. */
+  /** Most requests in the queue of an endpoint. */
   readonly queueLength: number;
-  /** Requests under way at most. */
+  /** Most requests in progress. */
   readonly connections: number;
   readonly connectTimeout: number;
   readonly headersTimeout: number;
-  /** Between two pieces of a body. */
+  /** Between two chunks of a body. */
   readonly bodyTimeout: number;
-  /** One request from its sending to the last byte. */
+  /** One request from sending to its last byte. */
   readonly attemptTimeout: number;
-  /** One call with all its waits and tries. */
+  /** One call with all its waits and attempts. */
   readonly callTimeout: number;
-  /** Of a body, on the wire and unpacked. */
+  /** Of a body, both compressed and decompressed. */
   readonly maximumBodyBytes: number;
   readonly retries: number;
-  /** Longest wait before the first retry; it doubles. */
+  /** Longest delay before the first retry; doubled for each further one. */
   readonly backoff: number;
   /** Pause of an endpoint after a 429 without Retry-After. */
   readonly limitedPause: number;
-  /** Added to each window, for clocks that do not run alike. */
+  /** Added to each window, because clocks differ in speed. */
   readonly windowMargin: number;
-  /** Failures in a row that open the circuit. */
+  /** Consecutive failures that open the circuit. */
   readonly circuitFailures: number;
   /** How long an open circuit waits before its probe. */
   readonly circuitOpen: number;
-  /** How long a refusal of the key (401) or of an endpoint (403) is answered without asking. */
+  /** How long a refusal of the key (401) or of an endpoint (403) is repeated without a request. */
   readonly keyRefused: number;
   readonly endpointRefused: number;
   readonly fresh: (endpoint: Endpoint) => number;
-  /** How old an answer may be that is served when the upstream fails. */
+  /** Greatest age of an answer that is served when the upstream fails. */
   readonly stale: number;
-  /** Of answers kept. */
+  /** Size of the cache of answers. */
   readonly keptBytes: number;
 }
 
-/** Our choice, all of them: the specification says nothing of its service's manners. */
+/** Our choice for all values: the specification does not describe the behavior of the service. */
 export const defaultUpstreamSettings: UpstreamSettings = {
   pacedAs: 'basic',
   plan: undefined,

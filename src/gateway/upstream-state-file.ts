@@ -4,7 +4,10 @@ import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { UpstreamState } from './upstream.ts';
 
-/** Milliseconds between two writings, so that a busy server does not write at every call. */
+/**
+ * Shortest interval between two writes, in milliseconds, so that a busy server does not write at
+ * every call.
+ */
 const MIN_BETWEEN_WRITINGS = 2_000;
 
 const savedState = z.object({
@@ -28,8 +31,8 @@ const savedState = z.object({
 export type SavedState = Readonly<z.output<typeof savedState>>;
 
 /**
- * Leaves the gateway's state where `status`, another process, finds it. Of several servers on one
- * data folder the last to answer is seen.
+ * Saves the gateway's state for the `status` command. If several servers use a data folder, the
+ * last one to write is shown.
  */
 export function createStateWriter(
   dataDir: string,
@@ -50,7 +53,7 @@ export function createStateWriter(
   }
 
   return {
-    /** Says that something has changed. */
+    /** Marks the state as changed. */
     touch(): void {
       soon ??= setTimeout(() => void write().catch(failed), MIN_BETWEEN_WRITINGS).unref();
     },
@@ -61,7 +64,7 @@ export function createStateWriter(
   };
 }
 
-/** What the last server on this data folder left; undefined where none did. */
+/** The state that the last server of this data folder saved; undefined if there is none. */
 export async function readSavedState(dataDir: string): Promise<SavedState | undefined> {
   try {
     const read = savedState.safeParse(JSON.parse(await readFile(pathOf(dataDir), 'utf8')));

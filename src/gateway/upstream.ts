@@ -19,31 +19,31 @@ import type { UpstreamSettings } from './upstream-settings.ts';
 
 export interface UpstreamParts {
   readonly http: UpstreamHttp;
-  /** Host of the upstream, as it is shown. */
+  /** Host name of the upstream, for display. */
   readonly host: string;
   readonly routes: Routes;
   readonly settings: UpstreamSettings;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
-  /** Shared by all who ask this upstream; closed with the source. */
+  /** Shared by all callers of this upstream, and closed with the backend. */
   readonly budget: Budget;
   readonly answers: SharedAnswers;
-  /** From 0 to 1, for jitter. */
+  /** A number from 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
   readonly tracing?: Tracing;
 }
 
-/** How the gateway does, for `status`. */
+/** The state of the gateway, for `status`. */
 export interface UpstreamState {
   readonly circuit: CircuitState;
   readonly buckets: readonly BucketState[];
   readonly calls: number;
-  /** Calls answered without asking: kept answers, and questions already under way. */
+  /** Calls answered without a request: from the cache, or by a request in progress. */
   readonly cached: number;
-  /** When the upstream last answered, ISO time. */
+  /** When the upstream last answered, as an ISO time. */
   readonly answeredAt: string | undefined;
-  /** What the upstream refuses the key now: `everything`, or names of tools. */
+  /** What the upstream currently refuses: `everything`, or names of tools. */
   readonly refused: readonly string[];
 }
 
@@ -52,8 +52,8 @@ export interface UpstreamBackend extends Backend {
 }
 
 /**
- * Another service as a source: the commercial one, or another instance of this server. A kept
- * answer comes first, then the upstream, then, where it fails, an older answer with its age.
+ * Another service as a backend: the commercial one, or another instance of this server. Answers
+ * come from the cache, else from the upstream, or if it fails, from an older answer with its age.
  */
 export function createUpstreamBackend(parts: UpstreamParts): UpstreamBackend {
   const { http, host, routes, settings, monotonic, budget, log, tracing = noTracing } = parts;
@@ -112,7 +112,7 @@ export function createUpstreamBackend(parts: UpstreamParts): UpstreamBackend {
   };
 }
 
-/** The part that goes to the upstream, and what is known of it from there. */
+/** Sends requests to the upstream and records its state. */
 function createAsker(parts: UpstreamParts) {
   const { host, settings, clock, monotonic, log } = parts;
   const { fresh, callTimeout: patience } = settings;
@@ -140,7 +140,6 @@ function createAsker(parts: UpstreamParts) {
         answers += 1;
         answeredAt = at;
         const page = {
-          key: `upstream ${answers}`,
           records,
           total: endpoint.paging === 'pages' ? total : records.length,
           ...(note === undefined ? {} : { note }),
@@ -154,7 +153,7 @@ function createAsker(parts: UpstreamParts) {
           if (cause.kind === 'uncounted')
             log.error(
               { err: cause.cause },
-              'the upstream’s budget cannot be counted: nothing is sent',
+              'the requests to the upstream cannot be counted: none is sent',
             );
         }
         throw cause;
@@ -173,7 +172,7 @@ function stateOf(host: string): BackendState {
   return { version: 'upstream', from: `upstream ${host}`, asOf: undefined };
 }
 
-/** @throws ServiceError where the endpoint goes nowhere, or the key's stated plan rules it out. */
+/** @throws ServiceError if the endpoint has no upstream path or the key's plan excludes it */
 function targetFor(endpoint: Endpoint, query: Query, { routes, settings }: UpstreamParts): Target {
   const path = routes(endpoint);
   if (path === undefined) throw errorOf(new UpstreamFailure('no such path'), endpoint.name);
@@ -185,7 +184,7 @@ function planReaches(endpoint: Endpoint, { plan }: UpstreamSettings): boolean {
   return plan !== 'basic' || endpoint.plan === 'basic';
 }
 
-/** An answer of yesterday is not fresh, however young: what is past and to come has changed. */
+/** An answer from an earlier day is not fresh, because past and upcoming events have changed. */
 function isFresh(
   { at, answered }: KeptPage,
   endpoint: Endpoint,
@@ -195,21 +194,21 @@ function isFresh(
   return monotonic() - answered < settings.fresh(endpoint) && todayOf(() => at) === today;
 }
 
-/** The last good answer with its age, where it is young enough to stand in. */
+/** The last successful answer with its age, if it is recent enough to serve. */
 function staleOf(
   kept: KeptPage | undefined,
   { settings, monotonic }: UpstreamParts,
 ): RecordPage | undefined {
   if (!kept || monotonic() - kept.answered > settings.stale) return undefined;
   const { page, at } = kept;
-  return { staleAsOf: new Date(at).toISOString(), ...page, key: `stale ${page.key}` };
+  return { staleAsOf: new Date(at).toISOString(), ...page };
 }
 
 function newTrace(): Trace {
   return { status: undefined, waited: 0, retries: 0 };
 }
 
-/** One line a call. Arguments and addresses stay out of it, and with them the key. */
+/** Logs one line per call. It omits arguments and URLs, and therefore the key. */
 function logCall(
   { monotonic, log }: UpstreamParts,
   { endpoint, started, trace }: { endpoint: string; started: number; trace: Trace },

@@ -6,19 +6,19 @@ import type { TextTask } from './text-worker.ts';
 
 export interface TextReader {
   readonly read: ReadText;
-  /** Takes a file apart by the connector of a name: a large one would hold the engine up. */
+  /** Parses a file with the named connector, since a large file would block the engine. */
   parse(connector: string, text: string, fileName: string, over?: AbortSignal): Promise<Parsed>;
   close(): Promise<void>;
 }
 
-/** Characters of a text. */
+/** Maximum characters of a text. */
 const MAX_TEXT = 5_000_000;
-/** Milliseconds for each 100,000 characters, begun ones included; real texts take 20 to 200. */
-const TIME = 2_000;
+/** Milliseconds per 100,000 characters, rounded up; real texts take 20 to 200 on an idle machine. */
+const TIME = 10_000;
 
 /**
- * Reads texts one at a time in a thread of its own, so that no text can hold up the process. The
- * thread starts with the first text, and starts again after one that took too long.
+ * Reads texts one at a time in a worker thread, so a text cannot block the process. The thread
+ * starts with the first text, and restarts after a text that took too long.
  */
 export function openTextReader(time = TIME): TextReader {
   let thread: Promise<Worker> | undefined;
@@ -29,27 +29,27 @@ export function openTextReader(time = TIME): TextReader {
     await (await ended?.catch(() => undefined))?.terminate();
   }
 
-  /** What the thread makes of a task with so many characters. */
-  async function ask<Task extends TextTask>(task: Task, length: number, over?: AbortSignal) {
-    const most = time * Math.ceil((length + 1) / 100_000);
-    thread ??= started();
+  /** @param length the characters of the task, which determine its time limit */
+  async function run<Task extends TextTask>(task: Task, length: number, over?: AbortSignal) {
+    const maxMs = time * Math.ceil((length + 1) / 100_000);
+    thread ??= startThread();
     const worker = await thread;
     over?.throwIfAborted();
-    const ending = new AbortController();
-    const stop = () => ending.abort(over?.reason);
+    const aborter = new AbortController();
+    const stop = () => aborter.abort(over?.reason);
     over?.addEventListener('abort', stop);
     const timer = setTimeout(
-      () => ending.abort(new UnreadText(`takes longer than ${most / 1_000} s to read`)),
-      most,
+      () => aborter.abort(new UnreadText(`takes longer than ${maxMs / 1_000} s to read`)),
+      maxMs,
     );
     try {
       worker.postMessage(task);
-      const [made] = await once(worker, 'message', { signal: ending.signal });
-      return made;
+      const [result] = await once(worker, 'message', { signal: aborter.signal });
+      return result;
     } catch (cause) {
       await end();
-      if (ending.signal.aborted) throw ending.signal.reason;
-      throw new UnreadText(`broke its reader (${(cause as Error).name})`);
+      if (aborter.signal.aborted) throw aborter.signal.reason;
+      throw new UnreadText(`crashed its reader (${(cause as Error).name})`);
     } finally {
       clearTimeout(timer);
       over?.removeEventListener('abort', stop);
@@ -62,16 +62,18 @@ export function openTextReader(time = TIME): TextReader {
       if (length > MAX_TEXT) {
         throw new UnreadText(`is longer than ${MAX_TEXT / 1e6} million characters and is not read`);
       }
-      return ask({ source }, length, over);
+      return run({ source }, length, over);
     },
     parse: (connector, text, fileName, over) =>
-      ask({ connector, text, fileName }, text.length, over),
+      run({ connector, text, fileName }, text.length, over),
     close: end,
   };
 }
 
-/** The thread, once it has loaded its modules: that does not count as reading. */
-async function started(): Promise<Worker> {
+/**
+ * Starts the thread and waits until its modules are loaded, which does not count as reading time.
+ */
+async function startThread(): Promise<Worker> {
   const worker = import.meta.url.endsWith('.ts')
     ? fromSource(new URL('./text-worker.ts', import.meta.url))
     : new Worker(new URL('./text-worker.js', import.meta.url));
@@ -79,9 +81,12 @@ async function started(): Promise<Worker> {
   return worker;
 }
 
-/** A thread does not inherit the loader of TypeScript that tests and development run with. */
+/**
+ * Starts a thread from TypeScript, since threads do not inherit the TypeScript loader of tests and
+ * development.
+ */
 function fromSource({ href }: URL): Worker {
   const address = JSON.stringify(href);
-  const words = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${address}, ${address}))`;
-  return new Worker(words, { eval: true });
+  const code = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${address}, ${address}))`;
+  return new Worker(code, { eval: true });
 }

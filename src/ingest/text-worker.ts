@@ -1,4 +1,6 @@
-/** The thread that reads: a text comes in and what it states goes out, or a file and its records. */
+/**
+ * The worker thread: it receives a text and returns its mentions, or a file and returns its records.
+ */
 import { parentPort } from 'node:worker_threads';
 import { extractMentions } from '../extract/extract.ts';
 import type { SourceText } from '../extract/mention.ts';

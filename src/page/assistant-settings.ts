@@ -1,6 +1,6 @@
 import { demoKey } from '../service/access/access.ts';
 
-/** The settings by which an assistant reaches this server over HTTP, to be pasted as they are. */
+/** The settings with which an assistant connects to this server over HTTP. */
 export function httpSettings(
   origin: string,
   demo: boolean,
@@ -14,7 +14,7 @@ export function httpSettings(
   return settings(server);
 }
 
-/** The settings by which an assistant starts this program itself. */
+/** The settings with which an assistant starts this program. */
 export function stdioSettings(program: string): string {
   return settings({ command: 'node', args: [program] });
 }

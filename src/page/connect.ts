@@ -3,18 +3,20 @@ import { basePath } from '../catalogue/catalogue.ts';
 import { httpSettings, stdioSettings } from './assistant-settings.ts';
 import type { Markup } from './html.ts';
 
-/** Name of the bundle that Claude Desktop installs, as `npm run bundle` writes it; a path of its own. */
+/**
+ * File name of the Claude Desktop bundle that `npm run bundle` writes, and its path on this server.
+ */
 export const bundleName = 'biotech-catalyst-mcp.mcpb';
 
-/** By what this server is reached besides the addresses of its own host. */
+/** Ways to connect to this server in addition to its own URL. */
 export interface Ways {
-  /** The address for those who get in by OAuth, where it is on. */
+  /** The URL for clients that sign in with OAuth, if enabled. */
   readonly resource?: string | undefined;
-  /** Whether the bundle can be had here. */
+  /** Whether the bundle can be downloaded here. */
   readonly hasBundle?: boolean;
 }
 
-/** How each host reaches this server: what to open or paste, and where. */
+/** For each host, what to open or paste, and where. */
 export function connecting(
   origin: string,
   key: string,
@@ -23,25 +25,25 @@ export function connecting(
   const mcp = `${origin}/mcp`;
   const header = `Authorization: Bearer ${key}`;
   const headers = { Authorization: `Bearer ${key}` };
-  // Each has words of its own for the same.
+  // These hosts use other names for the same settings.
   const windsurf = { 'biotech-catalyst': { serverUrl: mcp, headers } };
   const vsCode = { 'biotech-catalyst': { type: 'http', url: mcp, headers } };
   const bundle = hasBundle
     ? html`Download <a href="/${bundleName}" download>${bundleName}</a> and open it:`
-    : html`<code>npm run bundle</code> makes <code>${bundleName}</code> in your copy: open it, and`;
+    : html`<code>npm run bundle</code> creates <code>${bundleName}</code> in your copy. Open it:`;
   const ways: readonly (readonly [string, Markup | string, string])[] = [
     ...(resource === undefined
       ? []
       : [
           [
             'Claude on the web and on phones, ChatGPT',
-            'As a connector with this address and nothing else (Settings, Connectors). A page asks who you are:',
+            'Add a connector with this URL (Settings, Connectors). A page then asks for your key:',
             resource,
           ] as const,
         ]),
     [
       'Claude Desktop',
-      html`${bundle} Claude Desktop installs it, with records of its own on that computer. Or in claude_desktop_config.json (Settings, Developer), with the path of your copy:`,
+      html`${bundle} Claude Desktop installs the server, which keeps separate records on that computer. Or edit claude_desktop_config.json (Settings, Developer), with the path of your copy:`,
       stdioSettings('/path/to/biotech-catalyst-mcp/dist/main.js'),
     ],
     [
@@ -54,12 +56,12 @@ export function connecting(
     ['VS Code', 'In .vscode/mcp.json:', pretty({ servers: vsCode })],
     [
       'Agent frameworks',
-      'Streamable HTTP, with one header; X-API-Key is as good:',
+      'Streamable HTTP with one header; X-API-Key works too:',
       `${mcp}\n${header}`,
     ],
     [
       'Programs (REST)',
-      'Every endpoint is a path; format=csv answers a table:',
+      'Every endpoint is a path; format=csv returns a table:',
       `curl -H '${header}' '${origin}${basePath}/fdacalendar'`,
     ],
   ];

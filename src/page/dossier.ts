@@ -29,10 +29,10 @@ import { isServed, type Reader, rowsOf, sourceOf } from './reading.ts';
 import { type Column, money, number, type Row, tableOf, text, wordOf } from './tables.ts';
 import { timeline } from './timeline.ts';
 
-/** Records of a part that are shown at most. */
+/** Most records of a part that are shown. */
 const MAX_RECORDS = 12;
 
-/** How the records of a part are shown to people, by its endpoint. */
+/** The columns of a part on the page, by its endpoint. */
 const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     priceSnapshot,
@@ -78,9 +78,12 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     cashRunway,
     [
       ...[text('as of', 'period_end'), money('cash', 'cash_usd')],
-      ...[money('liquid, less debt due', 'liquid_usd'), money('burn a month', 'monthly_burn_usd')],
+      ...[
+        money('liquid, less debt due', 'liquid_usd'),
+        money('burn per month', 'monthly_burn_usd'),
+      ],
       ...[number('months left', 'months_left'), text('used up', 'cash_out_date')],
-      text('lasts past the next catalyst', 'covers_next_catalyst'),
+      text('outlasts the next catalyst', 'covers_next_catalyst'),
     ],
   ],
   [
@@ -138,7 +141,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [news, [text('when', 'published_at'), text('headline', 'title'), text('source', 'source')]],
 ]);
 
-/** Charts that a part is drawn by; what is dated stands on the line of the days ahead. */
+/** The charts of parts. Dated records appear on the time line instead. */
 const chartsOfParts: ReadonlyMap<Endpoint, Chart> = new Map(
   charts
     .filter(({ drawing: { mark } }) => mark === 'bars' || mark === 'intervals')
@@ -146,9 +149,9 @@ const chartsOfParts: ReadonlyMap<Endpoint, Chart> = new Map(
 );
 
 /**
- * What is known of a ticker, part by part, each as whoever asks may see it.
+ * The dossier of a ticker, limited to what the viewer may see.
  *
- * @throws ServiceError 404 for a ticker that nothing is known of
+ * @throws ServiceError 404 for an unknown ticker
  */
 export async function dossierContent(
   reader: Reader,
@@ -170,7 +173,7 @@ ${timeline(service.today(), dates, usedUp || undefined)}
 ${parts.map((part) => partOf(part, symbol))}`;
 }
 
-/** The records of a part, in the order in which they are shown. */
+/** The records of a part in display order. */
 function rowsShown(part: AskedPart | undefined): readonly Row[] {
   if (part === undefined || part.answer instanceof ServiceError) return [];
   const rows = rowsOf(part.answer);
@@ -190,7 +193,7 @@ function factsOf(about: Row): Markup {
   return html`<dl class="facts">${known.map(([title, { cell }]) => html`<div><dt>${title}</dt><dd>${cell(about)}</dd></div>`)}</dl>`;
 }
 
-/** A part as a table; the company itself stands above all parts. */
+/** A part as a table. The company's own record is shown above all parts. */
 function partOf(part: AskedPart, symbol: string): Markup | string {
   const { title, endpoint, answer } = part;
   if (answer instanceof ServiceError) {

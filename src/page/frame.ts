@@ -6,10 +6,10 @@ import type { Markup } from './html.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 
-/** By which pages may hold their style, and no other. */
+/** The hash that permits the pages' style in the content security policy. */
 export const styleSource = `'${hashOf(style)}'`;
 
-/** Only what a page itself holds may run, and it may reach nothing but this server. */
+/** Only inline content of the page may run, and it may connect only to this server. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `script-src '${hashOf(script)}'`,
@@ -22,20 +22,20 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What stands on every page. */
+/** The frame of every page. */
 export interface Frame {
   readonly title: string;
-  /** Whether the records are fictional, which is said above them. */
+  /** Whether the records are fictional, which the page states above them. */
   readonly demo: boolean;
-  /** Whether somebody's key is kept for this browser, who may then have it forgotten. */
+  /** Whether this browser has a session with a key, which the page can end. */
   readonly signedIn: boolean;
-  /** What was searched for, to be changed. */
+  /** The current search text. */
   readonly query?: string;
-  /** Whether the page has parts that the script brings to life. */
+  /** Whether the page needs the script. */
   readonly alive?: boolean;
 }
 
-/** A whole page: search above all, then its own content. */
+/** A complete page: the search form, then the content. */
 export async function framed(frame: Frame, content: Markup): Promise<string> {
   const { title, demo, signedIn, query = '', alive = false } = frame;
   const page = html`<!doctype html>
@@ -53,7 +53,7 @@ export async function framed(frame: Frame, content: Markup): Promise<string> {
 <nav><a href="/#next">Next</a> <a href="/#connect">Connect</a> <a href="/#run">Try it</a> <a href="/#holds">Records</a></nav>
 ${signedIn ? html`<form method="post" action="/session/end"><button class="plain">Forget my key</button></form>` : ''}</div>
 <form class="search" role="search" action="/search"><input name="q" type="search" maxlength="100" required value="${query}" aria-label="Ticker, company, drug or disease" placeholder="Ticker, company, drug or disease"><button>Search</button></form>
-${demo ? html`<p class="note">Demo data: every company, ticker, drug and number here is fictional. The key <code>demo</code> opens everything.</p>` : ''}
+${demo ? html`<p class="note">Demo data: every company, ticker, drug and number here is fictional. The key <code>demo</code> gives access to everything.</p>` : ''}
 </header>
 <main>
 ${content}
@@ -65,7 +65,7 @@ ${alive ? html`<script>${raw(script)}</script>` : ''}
   return withoutControls(String(await page));
 }
 
-/** How a policy names a script or a style that a page may hold. */
+/** The hash of a script or style for the content security policy. */
 export function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -12,7 +12,7 @@ import type { Markup } from './html.ts';
 import { number, type Row, tableOf, text, ticker, wordOf } from './tables.ts';
 import { DAYS_AHEAD } from './upcoming.ts';
 
-/** What whoever looks may see: over the demo everything, without a key nothing but what is here. */
+/** What the viewer may see: everything with demo data, and only the home page without a key. */
 export type Sight =
   | {
       readonly upcoming: readonly Row[] | { readonly refused: string };
@@ -23,7 +23,7 @@ export type Sight =
 
 export interface HomeParts {
   readonly source: Backend;
-  /** Endpoints that lead somewhere. */
+  /** Endpoints that have records or an upstream. */
   readonly served: readonly Endpoint[];
   readonly contents: readonly FactCount[];
   readonly origin: string;
@@ -31,17 +31,20 @@ export interface HomeParts {
   readonly sight: Sight;
 }
 
-/** What comes next, how to connect, every endpoint to try, and what is held. */
+/**
+ * The home page: upcoming events, how to connect, forms to try endpoints, and the content of the
+ * store.
+ */
 export function homeContent(parts: HomeParts): Markup {
   const { source, served, contents, origin, ways, sight } = parts;
   const key = source.demo ? 'demo' : 'YOUR_KEY';
   return html`<h1 id="next">The next ${DAYS_AHEAD} days</h1>
 ${sight === 'locked' ? keyForm() : html`${upcomingPart(sight.upcoming)}${chartOf(sight.calendar)}`}
 <h2 id="connect">Connect an assistant</h2>
-<p>${served.length} endpoints, each a tool for AI assistants and a REST path.${source.demo ? '' : ' Put your key in place of YOUR_KEY.'}</p>
+<p>${served.length} endpoints, each a tool for AI assistants and a REST path.${source.demo ? '' : ' Replace YOUR_KEY with your key.'}</p>
 ${connecting(origin, key, ways)}
 <h2 id="run">Try an endpoint</h2>
-${sight === 'locked' ? html`<p>With your key, above.</p>` : tryForm(served, sight.key)}
+${sight === 'locked' ? html`<p>Enter your key above to use this form.</p>` : tryForm(served, sight.key)}
 <div id="answer" role="status" aria-live="polite"></div>
 <h2 id="endpoints-list">Endpoints</h2>
 ${groups.map((group) => groupOf(group, served))}
@@ -49,15 +52,15 @@ ${groups.map((group) => groupOf(group, served))}
 ${holdings(source, contents)}`;
 }
 
-/** The key is sent in the body of a form, and stands in no address. */
+/** The key is sent in the body of a form and never appears in a URL. */
 export function keyForm(): Markup {
-  return html`<p>These are real records: they are shown to whoever has a key.</p>
+  return html`<p>These are real records. Enter a key to see them.</p>
 <form method="post" action="/session" class="key"><label>your key<input name="key" type="password" autocomplete="current-password" maxlength="200" required></label><button>Show the records</button></form>`;
 }
 
 function upcomingPart(upcoming: readonly Row[] | { readonly refused: string }): Markup {
   if ('refused' in upcoming) return html`<p class="bad">${upcoming.refused}.</p>`;
-  if (upcoming.length === 0) return html`<p>Nothing is dated within these days.</p>`;
+  if (upcoming.length === 0) return html`<p>No events in this period.</p>`;
   const columns = [
     ...[text('date', 'formattedDate'), ticker(), text('drug', 'drugname')],
     ...[number('odds', 'poa', ' %'), text('cash until', 'cash_out_date')],
@@ -107,7 +110,7 @@ function holdings(source: Backend, contents: readonly FactCount[]): Markup {
 ${tableOf(rows, [text('facts', 'title'), number('records', 'records'), { title: 'source', cell: ({ source: of }) => wordOf(of) }])}`;
 }
 
-/** What the form needs, safe inside a script element. */
+/** The data of the form, safe inside a script element. */
 function forScript(served: readonly Endpoint[]): string {
   const known = served.map(({ name, path, parameters, paging, record }) => ({
     name,

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** A page as bytes, ready to be sent: to encode its text at each request took most of one. */
+/** A page as bytes. Encoding its text for each request took most of the request's time. */
 export interface Packed {
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly gzip: Uint8Array<ArrayBuffer>;

@@ -16,35 +16,35 @@ import { isServed, type Reader } from './reading.ts';
 import { companyList, searchContent } from './search.ts';
 import { readCalendar, readUpcoming } from './upcoming.ts';
 
-/** Who looks: whose key this browser has given, if any. */
+/** The viewer of a page, with the key of the browser's session, if any. */
 interface Viewer extends Caller {
   readonly key: string | undefined;
 }
 
-/** The pages that a person opens; texts are whole documents. */
+/** The web pages as complete HTML documents. */
 export interface Pages {
-  /** The first page, for whoever asks: over real records it shows none without a key. */
+  /** The home page. With real records, it shows none without a key. */
   home(viewer: Viewer, origin: string): Promise<Packed>;
   /**
-   * What is known of a ticker; of one that is unknown, the companies that may be meant.
+   * The page of a ticker, or suggestions if it is unknown.
    *
-   * @throws ServiceError 404 where none may be, 401 and 403 as `Service.account` does
+   * @throws ServiceError 404 if there are no suggestions, 401 and 403 as `Service.account` does
    */
   dossier(viewer: Viewer, symbol: string): Promise<{ page: string; status: 200 | 404 }>;
-  /** The ticker that is plainly meant, or what is found. */
+  /** The ticker that the query clearly means, or a page of results. */
   search(viewer: Viewer, query: string): Promise<{ ticker: string } | { page: string }>;
-  /** What went wrong, in place of a page. */
+  /** A page that shows an error. */
   failure(viewer: Viewer, error: ServiceError): Promise<string>;
 }
 
-/** First pages kept: one names each host and port by which the server is addressed, and each plan. */
+/** Most cached home pages: one per host and port of the server, and per plan. */
 const MAX_PAGES = 16;
-/** Companies that are named in place of an unknown ticker. */
+/** Most suggestions for an unknown ticker. */
 const MAX_NEAR = 3;
 
 /**
- * The pages of a service. Whoever asks for the first one needs no key: it is made once a state of
- * the records, and then costs no more than sending it.
+ * The web pages of a service. The home page needs no key, so it is created once per state of the
+ * records and then only sent.
  */
 export function createPages(reader: Reader, ways: Ways): Pages {
   const { service } = reader;
@@ -76,7 +76,7 @@ export function createPages(reader: Reader, ways: Ways): Pages {
         const sight = await sightOf(reader, rights);
         const content = homeContent({ source, served, contents, origin, ways, sight });
         const text = await framed({ ...frame('Biotech catalysts', viewer), alive: true }, content);
-        // What could not be read now may be read in a moment.
+        // Do not cache a page with an error, because the next attempt may succeed.
         if (sight !== 'locked' && 'refused' in sight.upcoming) homes.delete(key);
         return packed(text);
       });
@@ -117,13 +117,13 @@ ${error.status === 401 ? keyForm() : ''}`,
   };
 }
 
-/** The companies that may be meant by a ticker that is unknown. */
+/** Companies whose tickers are similar to an unknown one. */
 async function companiesNear({ service }: Reader, symbol: string): Promise<readonly Entry[]> {
   const directory = await service.source().directory();
   return directory?.companiesLike(symbol, MAX_NEAR) ?? [];
 }
 
-/** What a viewer may see of the first page. */
+/** What a viewer may see on the home page. */
 type Rights = 'locked' | { readonly calendar: boolean; readonly cash: boolean };
 
 function rightsOf({ service }: Reader, { key }: Viewer): Rights {
@@ -141,20 +141,23 @@ async function sightOf(reader: Reader, rights: Rights): Promise<Sight> {
   const key = reader.service.source().demo ? { key: demoKey } : {};
   if (!isServed(reader, fdaCalendar)) return { upcoming: [], ...key };
   if (!rights.calendar) {
-    return { upcoming: { refused: 'The calendar is outside the bundle of your key' }, ...key };
+    return {
+      upcoming: { refused: 'The bundle of your key does not include the calendar' },
+      ...key,
+    };
   }
   try {
     const rows = await readUpcoming(reader);
     const upcoming = rights.cash ? rows : rows.map(({ cash_out_date: _, ...row }) => row);
     return { upcoming, calendar: await readCalendar(reader), ...key };
   } catch (cause) {
-    // The rest of the page says what to do, which is wanted most where records are missing.
+    // Show the rest of the page, because its instructions are needed most if records are missing.
     if (!(cause instanceof ServiceError)) throw cause;
     return { upcoming: { refused: cause.message }, ...key };
   }
 }
 
-/** What is made once a key; what fails is made anew. */
+/** Caches a value by key. Failures are not cached. */
 function memo<Value>(
   kept: LRUCache<string, Promise<Value>>,
   key: string,

@@ -6,23 +6,23 @@ import type { RawArguments } from '../service/asked-query.ts';
 import type { Answer, Service } from '../service/service.ts';
 import type { Row } from './tables.ts';
 
-/** What a page reads the endpoints through. */
+/** What a page needs to read endpoints. */
 export interface Reader {
   readonly catalogue: Catalogue;
   readonly service: Service;
 }
 
-/** What an endpoint answered, or why it did not. */
+/** The answer of an endpoint, or why there is none. */
 export type Reading =
   | { readonly rows: readonly Row[]; readonly total: number; readonly source: string }
   | { readonly refused: string };
 
-/** Whether the service has an answer to the endpoint at all. */
+/** Whether the service can answer requests to the endpoint. */
 export function isServed({ catalogue, service }: Reader, endpoint: Endpoint): boolean {
   return catalogue.endpoints.includes(endpoint) && service.source().serves(endpoint);
 }
 
-/** Asks an endpoint as whoever holds the credential would: plan, bundle and limits hold. */
+/** Calls an endpoint with a credential; plan, bundle and limits apply. */
 export async function read(
   { service }: Reader,
   credential: Credential,
@@ -37,7 +37,7 @@ export async function read(
       source: sourceOf(answer),
     };
   } catch (cause) {
-    // One part of a page that is refused must not take the others away.
+    // A refused part must not prevent the other parts of the page.
     if (cause instanceof ServiceError) return { refused: cause.message };
     throw cause;
   }
@@ -47,7 +47,7 @@ export function rowsOf({ records }: Answer): readonly Row[] {
   return records.map((record) => JSON.parse(record));
 }
 
-/** Where and of which day an answer is. */
+/** The origin and date of an answer. */
 export function sourceOf({ source }: Answer): string {
   return source.asOf ? `${source.from}, ${source.asOf}` : source.from;
 }

@@ -1,9 +1,9 @@
 import { viewPath } from './chart.ts';
 
 /**
- * Runs an endpoint and shows its records, and copies what stands ready to be pasted. What comes back
- * is text and is only ever set as text. Over the demo the form knows the demo's key; over real
- * records the key stays with the server, under the session of this browser.
+ * Calls an endpoint and shows its records, and copies texts to the clipboard. Responses are only
+ * inserted as text. With demo data the form uses the demo key; with real records the key stays on
+ * the server in the browser's session.
  */
 export const script = `
 const element = (name, text, kind) => {
@@ -28,7 +28,7 @@ for (const box of document.querySelectorAll('.code')) {
   box.append(button);
 }
 
-// The page is a host of the view (MCP Apps): it hands over what stands beside it, and asks nothing.
+// The page is a host of the chart view (MCP Apps): it passes the data next to it to the view.
 for (const place of document.querySelectorAll('.chart')) {
   const told = JSON.parse(place.querySelector('script').textContent);
   const frame = element('iframe');

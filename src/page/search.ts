@@ -13,9 +13,9 @@ import type { Markup } from './html.ts';
 import { isServed, type Reader, type Reading, read } from './reading.ts';
 import { type Column, number, tableOf, text, ticker } from './tables.ts';
 
-/** Companies that are shown at most; of the rest it is said how many there are. */
+/** Most companies shown; the rest are counted. */
 const MAX_COMPANIES = 20;
-/** Records of a kind that are shown at most. */
+/** Most records of a kind shown. */
 const MAX_RECORDS = 20;
 
 const programs = [
@@ -33,14 +33,14 @@ const trials = [
   ...[text('condition', 'Condition'), text('completion', 'CompletionDate')],
 ];
 
-/** By which parameter of which endpoint records are looked for, and how they are shown. */
+/** The endpoints and parameters that a search uses, and the columns of their results. */
 const searches: readonly [string, Endpoint, string, readonly Column[]][] = [
   ['Drugs in development', pipeline, 'drug', programs],
   ['Programs in a disease', pipeline, 'condition', programs],
-  ['Coming catalysts of a drug', fdaCalendar, 'drug', events],
+  ['Upcoming catalysts of a drug', fdaCalendar, 'drug', events],
 ];
 
-/** What is found for some words: trials by number or title, companies, drugs, diseases. */
+/** The results of a search: trials by number or title, companies, drugs, diseases. */
 export async function searchContent(
   reader: Reader,
   credential: Credential,
@@ -58,7 +58,7 @@ export async function searchContent(
   return html`<h1>“${query}”</h1>
 ${found.length > 0 ? companyList(found) : ''}
 ${parts}
-${isEmpty ? html`<p>Nothing is found. Try a part of the name, or another spelling.</p>` : ''}`;
+${isEmpty ? html`<p>Nothing found. Try part of the name or another spelling.</p>` : ''}`;
 }
 
 /** Companies and trials, as one request of the plan. */
@@ -87,7 +87,7 @@ function refused(title: string, { message }: { readonly message: string }): Mark
   return html`<h2>${title}</h2><p class="bad">${message}.</p>`;
 }
 
-/** Companies by their names, which lead to their pages. */
+/** Companies by name, linked to their pages. */
 export function companyList(found: readonly Entry[]): Markup {
   const rows = found.map(({ key, name }) => ({ ticker: key, name }));
   return html`<h2>Companies</h2>
@@ -103,5 +103,7 @@ ${moreThan(reading.total, MAX_RECORDS)}`;
 }
 
 function moreThan(total: number, shown: number): Markup | string {
-  return total > shown ? html`<p class="quiet">${shown} of ${total}: add a word.</p>` : '';
+  return total > shown
+    ? html`<p class="quiet">${shown} of ${total} shown: add a word to narrow the search.</p>`
+    : '';
 }

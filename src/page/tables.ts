@@ -3,19 +3,19 @@ import type { Markup } from './html.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A column of a table: what stands above it, and a row's cell in it. */
+/** A column of a table: its heading, and the cell of a row. */
 export interface Column {
   readonly title: string;
   readonly cell: (row: Row) => Markup | string;
 }
 
-/** A table that scrolls by itself where it is wide. */
+/** A table that scrolls horizontally if it is wide. */
 export function tableOf(rows: readonly Row[], columns: readonly Column[]): Markup {
   return html`<div class="scroll" tabindex="0"><table><thead><tr>${columns.map(({ title }) => html`<th>${title}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${columns.map(({ cell }) => html`<td>${cell(row)}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-/** A field as it stands; of long text two lines, and all of it where it is chosen. */
+/** An unchanged text. Long text is limited to two lines until it is selected. */
 export function text(title: string, field: string): Column {
   return { title, cell: (row) => clamped(wordOf(row[field])) };
 }
@@ -24,20 +24,20 @@ function clamped(words: string): Markup | string {
   return words.length > 60 ? html`<span class="clamp" tabindex="0">${words}</span>` : words;
 }
 
-/** A number with its unit; nothing where it is not known. */
+/** A number with its unit; empty if unknown. */
 export function number(title: string, field: string, unit = ''): Column {
   return {
     title,
     cell: (row) => {
       const value = row[field];
       const known = typeof value === 'number' ? value.toLocaleString('en') : wordOf(value);
-      // A number and its unit stay on one line.
+      // Keep a number and its unit on one line.
       return known === '' ? '' : `${known}${unit.replace(' ', '\u00a0')}`;
     },
   };
 }
 
-/** US dollars, in thousands, millions or billions. */
+/** US dollars in thousands, millions or billions. */
 export function money(title: string, field: string): Column {
   const format = new Intl.NumberFormat('en', {
     ...{ style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 },
@@ -51,7 +51,7 @@ export function money(title: string, field: string): Column {
   };
 }
 
-/** The ticker, which leads to its page. */
+/** The ticker, linked to its page. */
 export function ticker(title = 'ticker', field = 'ticker'): Column {
   return { title, cell: (row) => tickerLink(wordOf(row[field])) };
 }

@@ -5,15 +5,15 @@ import type { Markup } from './html.ts';
 const WIDTH = 720;
 const HEIGHT = 64;
 const MARGIN = 16;
-/** Further ahead nothing is drawn: two years. */
+/** The line ends two years ahead. */
 const MAX_DAYS = 731;
 
 /**
- * The days ahead as a line: a mark for each catalyst, the part that the cash covers drawn thick. Text
- * beside it says the same.
+ * A time line with a mark for each upcoming catalyst. The part that the cash covers is thick. A
+ * text next to it states the same.
  *
- * @param dates `YYYY-MM-DD`, of catalysts to come; what is no date is left out
- * @param usedUp day on which the cash is used up, where it is known
+ * @param dates `YYYY-MM-DD` of upcoming catalysts; other values are ignored
+ * @param usedUp day on which the cash runs out, if known
  */
 export function timeline(
   today: string,

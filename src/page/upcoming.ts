@@ -8,14 +8,14 @@ import type { Answer } from '../service/service.ts';
 import { isServed, type Reader, rowsOf } from './reading.ts';
 import { type Row, wordOf } from './tables.ts';
 
-/** Days that the first page looks ahead, today included. */
+/** Days that the home page looks ahead, including today. */
 export const DAYS_AHEAD = 14;
-/** Tickers of which the cash is read for it. */
+/** Most tickers whose cash is read for the home page. */
 const MAX_TICKERS = 50;
 
 /**
- * What is dated within the next days, nearest first, each with `cash_out_date`: read with the rights
- * of the owner, once a state of the records, whoever may see it.
+ * The events of the next days, nearest first, each with `cash_out_date`. Read with the owner's
+ * rights, once per state of the records.
  *
  * @throws ServiceError as `Service.answer` does
  */
@@ -33,8 +33,8 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
 }
 
 /**
- * The calendar of the tool `chart`, read with the rights of the owner, once a state of the records,
- * whoever may see it; an upstream, which counts each question, is not asked.
+ * The calendar chart, read with the owner's rights, once per state of the records. Not read from an
+ * upstream, which counts each request.
  *
  * @throws ServiceError as `Service.answer` does
  */
@@ -48,7 +48,10 @@ export async function readCalendar({ service }: Reader): Promise<DrawnChart | un
   return drawnChart(chart, undefined, answers);
 }
 
-/** When the cash of each ticker is used up; an upstream, which counts each question, is not asked. */
+/**
+ * The day on which the cash of each ticker runs out. Not read from an upstream, which counts each
+ * request.
+ */
 async function cashOf(reader: Reader, tickers: readonly string[]): Promise<Map<string, string>> {
   const { service } = reader;
   const found = new Map<string, string>();

@@ -5,18 +5,18 @@ import type { Column, Condition, Parameter } from '../catalogue/parameter.ts';
 import { compilePattern, quotePattern } from '../catalogue/patterns.ts';
 import type { Query } from '../catalogue/query.ts';
 
-/** Arguments as they come through a transport: text, or what JSON has. */
+/** Arguments as a transport received them: text or JSON values. */
 export type RawArguments = Readonly<Record<string, unknown>>;
 
-/** What a question asks for besides its arguments, where no parameter does. */
+/** Additional conditions of a request for which there is no parameter. */
 export interface Narrowing {
   /** A key field and its value. */
   readonly key?: { readonly field: string; readonly value: string };
-  /** Words that all begin a word of the endpoint's `wording`; for a source that knows names. */
+  /** Words that must each start a word of the endpoint's `wording`, in sources that know names. */
   readonly words?: string;
 }
 
-/** A query with what no parameter asks for; among its arguments, by which its answer is kept. */
+/** Adds conditions to a query, and records them in its arguments, which identify cached answers. */
 export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Narrowing): Query {
   const conditions = [...query.conditions];
   const given: Record<string, string> = { ...query.arguments };
@@ -32,13 +32,15 @@ export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Na
   return { ...query, arguments: given, conditions };
 }
 
-/** That a word begins with this one, in a field whose words stand each behind a space. */
+/**
+ * Matches a field that has a word starting with this one. Each word in the field follows a space.
+ */
 function beginning(word: string, field: string): Condition {
   const matcher = compilePattern(quotePattern(` ${word}`), 'query');
   return { is: 'matching', column: { field, as: 'term' }, matcher };
 }
 
-/** Checks a caller's arguments. @throws ServiceError 400. */
+/** Checks a caller's arguments. @throws ServiceError 400 */
 export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Query {
   const given: Record<string, string> = {};
   const conditions: Condition[] = [];
@@ -72,15 +74,17 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
   return { arguments: given, conditions, order, page, maximum, today };
 }
 
-/** The spec's rule: a page that is missing or no number counts as 1. Our choice: so does any other
- * than a whole number from 1. */
+/**
+ * The spec's rule: a missing page, or one that is not a number, means 1. Our choice: so does any
+ * value that is not a whole number from 1.
+ */
 function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
   const parsed = typeof text === 'string' && /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 1;
   return Math.max(1, parsed);
 }
 
-/** A value as text: of a parameter that takes several, its values between commas. */
+/** A value as text. The values of a list parameter are joined with commas. */
 function givenValue(parameter: Parameter, value: unknown, name: string): string | undefined {
   if (parameter.kind !== 'filter' || !parameter.isList || !Array.isArray(value)) {
     return wordOf(value, name);
@@ -89,7 +93,10 @@ function givenValue(parameter: Parameter, value: unknown, name: string): string 
   return wordOf(value.flatMap((one) => wordOf(one, name) ?? []).join(','), name);
 }
 
-/** A value as text; an empty one is an absent one. @throws ServiceError 400 for anything but a word. */
+/**
+ * A value as text; an empty value means absent. @throws ServiceError 400 unless it is text, a
+ * number or a boolean
+ */
 function wordOf(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const isWord =
@@ -99,7 +106,7 @@ function wordOf(value: unknown, name: string): string | undefined {
   if (text.length > MAX_VALUE_LENGTH) {
     throw invalidParameter(name, `at most ${MAX_VALUE_LENGTH} characters`);
   }
-  // A driver of SQLite may end a text at NUL, so that what follows would not count.
+  // SQLite drivers may end a text at NUL and ignore the rest.
   if (text.includes('\0')) throw invalidParameter(name, 'text without the character NUL');
   return text;
 }

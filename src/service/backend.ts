@@ -6,35 +6,35 @@ import type { Directory } from '../domain/directory/directory.ts';
 import type { FactCount } from '../store/fact-counts.ts';
 import type { Failures } from '../store/promises.ts';
 
-/** Where records come from. Every backend passes the same tests. */
+/** The origin of records. Every backend passes the same tests. */
 export interface Backend {
   readonly kind: 'store' | 'upstream';
   /** Whether the records are fictional. */
   readonly demo: boolean;
-  /** Whether the backend has an answer to this endpoint at all. */
+  /** Whether the backend can answer requests to this endpoint. */
   serves(endpoint: Endpoint): boolean;
-  /** @param scan works through what takes long, in turns with others; at once where absent. */
+  /** @param scan runs long work in time slices; without it, the work runs in one piece */
   fetch(endpoint: Endpoint, query: Query, scan?: Scan): Promise<RecordPage>;
-  /** The values of a column that a filter is tried on, each once; empty where they are not known. */
+  /** The distinct values of a filter's column; empty if unknown. */
   values(endpoint: Endpoint, column: Column, of: ValuesOf): Promise<readonly string[]>;
-  /** What can be asked for by name of what this endpoint shows; absent where it is not known. */
+  /** The names that occur in an endpoint's records; absent if unknown. */
   directory(endpoint?: Endpoint): Promise<Directory | undefined>;
-  /** Whether anything at all can be asked for by name here. */
+  /** Whether records can be found by name. */
   readonly knowsNames: boolean;
   describe(): BackendState;
-  /** Whether it can answer, and what stands against it; a backend without it always can. */
+  /** Whether the backend can answer, and any problem; if absent, it always can. */
   health?(): BackendHealth;
-  /** What is held, for people to see; empty where the backend cannot know. */
+  /** The number of facts of each kind, for display; empty if unknown. */
   contents(): Promise<readonly FactCount[]>;
   close(): Promise<void>;
 }
 
-/** Of which records values are told; of all where nothing is said. No more than so many. */
+/** The records whose values are listed, all by default, and the most values. */
 interface ValuesOf {
   readonly most: number;
-  /** A day: of the records that the endpoint's constraints let through on it. */
+  /** A day: only records that the endpoint's constraints admit on it. */
   readonly today?: string;
-  /** Of the records that a question finds, all its pages; its patterns are tried by `scan`. */
+  /** Only records that a query matches, on all its pages. Its patterns are matched by `scan`. */
   readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
@@ -48,13 +48,13 @@ export interface SyncHealth {
 
 export interface BackendHealth {
   readonly ready: boolean;
-  /** Day on which the served records were computed, `YYYY-MM-DD`, where they have been. */
+  /** Day on which the served records were computed, `YYYY-MM-DD`, if any. */
   readonly computedOn: string | undefined;
-  /** Why the records are not those of today, or why there are none. */
+  /** Why the records are not current, or why there are none. */
   readonly reason?: string;
-  /** When it is tried next to mend that, ISO 8601. */
+  /** Time of the next attempt to fix that, ISO 8601. */
   readonly retryAt?: string;
-  /** What public sources have not brought yet, or not lately, in whole sentences. */
+  /** What public sources have not provided yet, or not recently, as complete sentences. */
   readonly notices?: readonly string[];
   /** How the sync that fills the records does. */
   readonly sync?: SyncHealth;

@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/did-you-mean.ts';
 import { ServiceError, unknownId, unknownTicker } from '../base/errors.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Scan } from '../base/turns.ts';
@@ -9,24 +10,24 @@ import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { type Credential, permitted } from './access/access.ts';
 import type { Backend } from './backend.ts';
-import { didYouMean, fictional, fictionalHint, unknownCompany } from './hints.ts';
+import { fictional, fictionalHint, unknownCompany } from './hints.ts';
 import type { Answer, Service } from './service.ts';
 
-/** Companies that are named beside a drug. */
+/** Most companies named with a drug. */
 const MAX_OWNERS = 3;
-/** Names that are proposed for an id of nothing. */
+/** Most suggestions for an unknown ID. */
 const MAX_PROPOSED = 3;
-/** The kinds of names that lists hold; trials are found by their numbers. */
+/** Kinds of names that are listed. Trials are found by number. */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
-/** Letters of a name that no list has, for records to be searched for it. */
+/** Shortest unlisted name for which records are searched, in letters. */
 const MIN_UNLISTED_NAME = 5;
 
-/** A part as it was asked: its answer, or why there is none. */
+/** A part with its answer, or with the reason why there is none. */
 export interface AskedPart extends DossierPart {
   readonly answer: Answer | ServiceError;
 }
 
-/** What the parts of a dossier brought, in their order. */
+/** The parts of a dossier with their answers, in order. */
 export interface Dossier {
   readonly parts: readonly AskedPart[];
   /** What several of the parts say, once; each part's own are in `noticesOf`. */
@@ -35,25 +36,27 @@ export interface Dossier {
   readonly Note?: string;
 }
 
-/** What is known of something that has a name. */
+/** The dossier of a named company, drug, trial or fund. */
 export interface NamedDossier extends Dossier {
   readonly kind: LookupKind;
   readonly key: string;
   readonly title: string;
 }
 
-/** The one maker of dossiers: each is one request of the plan, and one of each endpoint it reads. */
+/**
+ * Creates dossiers. Each counts as one request of the plan and one of each endpoint that it reads.
+ */
 export interface Dossiers {
   /**
-   * @param id `ticker:CRSP`, `drug:NAME`, `trial:NCT01234567`, `fund:CIK`, or a ticker or name alone
-   * @throws ServiceError 404 for an id of nothing, 401, 403 where no part is reached, 429
+   * @param id `ticker:CRSP`, `drug:NAME`, `trial:NCT01234567`, `fund:CIK`, or only a ticker or name
+   * @throws ServiceError 404 for an unknown ID, 401, 429; 403 if no part is permitted
    */
   of(credential: Credential, id: string): Promise<NamedDossier>;
-  /** What is known today of all. @throws ServiceError 401, 403 where no part is reached, 429 */
+  /** The dossier of today. @throws ServiceError 401, 429; 403 if no part is permitted */
   today(credential: Credential): Promise<Dossier>;
 }
 
-/** @param isShown whether parts of an endpoint are wanted at all */
+/** @param isShown whether parts of an endpoint are included */
 export function createDossiers(
   service: Service,
   { names, dossiers, today }: Lookup,
@@ -87,10 +90,10 @@ export function createDossiers(
   }
 
   /**
-   * The error for an id of nothing: it proposes what a search of names finds, as far as plan and
-   * bundle reach.
+   * The error for an unknown ID. It suggests names that a search finds within the caller's plan and
+   * bundle.
    *
-   * @param scan of the request, where one was spent
+   * @param scan of the request, if one was spent
    */
   async function unknown(
     credential: Credential,
@@ -142,18 +145,21 @@ function hasRecords(answer: Answer | ServiceError): boolean {
   return !(answer instanceof ServiceError) && answer.records.length > 0;
 }
 
-/** What an answer says besides; an endpoint's own notice speaks of fields, which need not be shown. */
+/**
+ * The notices of an answer without the endpoint's own, which describes fields that may not be
+ * shown.
+ */
 export function noticesOf({ notices = [], endpoint }: Answer): readonly string[] {
   return notices.filter((notice) => notice !== endpoint.notice);
 }
 
-/** What stands in several answers. */
+/** Notices that occur in several answers. */
 function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly string[] {
   const said = answers.flatMap((one) => (one instanceof ServiceError ? [] : noticesOf(one)));
   return [...new Set(said.filter((notice, at) => said.indexOf(notice) !== at))];
 }
 
-/** A trial is called as it is registered. */
+/** A trial has its registered title. */
 function titleFound({ parts }: Dossier, { kind, title }: Identified): string {
   const answer = parts[0]?.answer;
   const record = answer instanceof ServiceError ? undefined : answer?.records[0];
@@ -166,7 +172,7 @@ export function trialTitle(name: string, registered: string | null | undefined):
   return registered ? onOneLine(`${name}: ${registered}`) : name;
 }
 
-/** An id as it was asked: the kind that it states, if any, and what it says of it. */
+/** A parsed ID: its kind, if stated, and its value. */
 interface AskedId {
   readonly id: string;
   readonly stated: LookupKind | undefined;
@@ -181,16 +187,16 @@ function askedId(id: string): AskedId {
 interface Identified extends Subject {
   readonly kind: LookupKind;
   readonly title: string;
-  /** Whether no list has the name, so that records alone can tell whether it is one. */
+  /** Whether no list contains the name, so it must be searched in records. */
   readonly isUnlisted?: true;
 }
 
 /**
- * What an id stands for; undefined for an id of nothing. Our choice: an id without its kind is an NCT
- * number, a ticker, or the name of one company or of a drug; and what no list has is a drug's where
- * records bear it, as trials of others' drugs do.
+ * Finds what an ID refers to; undefined if it is unknown. Our choice: an ID without a kind is an
+ * NCT number, a ticker, or the name of a company or a drug. A name that is not listed is a drug if
+ * records contain it, for example trials of unlisted drugs.
  *
- * @throws ServiceError 404 for a ticker that no company bears
+ * @throws ServiceError 404 for a ticker that no company has
  */
 async function identified(
   { stated, given }: AskedId,
@@ -220,7 +226,7 @@ async function identified(
   return kind === 'drug' ? unlistedDrug(given) : undefined;
 }
 
-/** What may be the name of a drug that no list has; undefined for what can be none. */
+/** A possible drug name that is not listed; undefined if it cannot be a name. */
 function unlistedDrug(given: string): Identified | undefined {
   const isName =
     given.length >= MIN_UNLISTED_NAME &&
@@ -253,7 +259,7 @@ function namedEntry(entry: Entry, directory: Directory | undefined): Identified 
   return { kind, key, title: titleOf(entry, directory), pattern: patternOf(name) };
 }
 
-/** A pattern that finds a name as it stands, the name itself where it has no sign of a pattern. */
+/** A pattern that matches a name literally; the name itself if it has no special characters. */
 function patternOf(name: string): string {
   return /^[\w ,-]+$/.test(name) ? name : quotePattern(name);
 }

@@ -5,7 +5,7 @@ import type { Answer } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A chart as objects: the tool `chart` tells them, and a view draws them. */
+/** A chart as objects, which the `chart` tool returns and a view draws. */
 export interface DrawnChart {
   readonly kind: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface DrawnChart {
 }
 
 /**
- * What is asked for a chart, a page a question.
+ * The requests for a chart, one per page.
  *
  * @param today `YYYY-MM-DD`
  */
@@ -35,7 +35,7 @@ export function chartQuestions(
   });
 }
 
-/** The chart that answers come to, in the order of their pages. */
+/** The chart made of answers, in the order of their pages. */
 export function drawnChart(
   chart: Chart,
   ticker: string | undefined,
@@ -49,9 +49,7 @@ export function drawnChart(
   const records = ordered.slice(0, chart.most).map((row) => picked(row, fields));
   const missed = chart.reversed && read.length < total ? total - read.length : 0;
   const notices = [
-    ...(missed > 0
-      ? [`The ${missed} soonest are not among these: ask ${chart.endpoint.name}.`]
-      : []),
+    ...(missed > 0 ? [`The ${missed} soonest are not shown: call ${chart.endpoint.name}.`] : []),
     ...new Set(answers.flatMap((answer) => noticesOf(answer))),
   ];
   const { from = '', asOf } = first?.source ?? {};
@@ -68,7 +66,7 @@ function picked(row: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 }
 
-/** The fields that a chart tells: those of its drawing first, the label before all. */
+/** The fields of a chart: those of its drawing first, starting with the label. */
 export function chartFields({ drawing, told }: Chart): readonly string[] {
   return [...new Set([...fieldsOf(drawing), ...told])];
 }

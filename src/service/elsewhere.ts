@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Which other tools have records of a company of which an endpoint has none at all, and why it has
- * none; undefined where no other has any either, or the endpoint names no others.
+ * Names other tools that have records of a company if this endpoint has none, and why it has none.
+ * Undefined if no other tool has any, or if the endpoint names none.
  */
 export async function elsewhereHint(asked: Asked, ticker: string): Promise<string | undefined> {
   const { elsewhere } = asked.endpoint;
@@ -25,7 +25,7 @@ export async function elsewhereHint(asked: Asked, ticker: string): Promise<strin
   return `Records of ${ticker} are in ${names.join(', ')}. ${elsewhere.because}`;
 }
 
-/** Whether an endpoint shows any record of a company today, whatever else was asked. */
+/** Whether an endpoint has any record of a company today, ignoring the other filters. */
 async function holds(
   { source, query: { today }, scan }: Asked,
   of: Endpoint,

@@ -6,43 +6,43 @@ import { type Credential, permitted } from './access/access.ts';
 import type { Backend } from './backend.ts';
 import type { Answer, Service } from './service.ts';
 
-/** Trials that are looked for by their numbers at a time. */
+/** Most trials looked up by number at a time. */
 const MAX_NUMBERS = 10;
 
-/** Words of a query that titles are searched for. */
+/** Most words of a query that are searched in titles. */
 const MAX_WORDS = 20;
 
-/** A trial that was found, as the registry's endpoint serves it. */
+/** A found trial, as the registry endpoint serves it. */
 export type TrialRecord = Readonly<Record<string, string | null | undefined>>;
 
-/** What bears the words of a query, as far as plan and bundle reach. */
+/** The names that match a query, within the caller's plan and bundle. */
 export interface Found {
-  /** Trials whose numbers the query names. */
+  /** Trials whose numbers the query contains. */
   readonly numbered: readonly TrialRecord[];
-  /** Companies, drugs and funds, the likeliest first. */
+  /** Companies, drugs and funds, best match first. */
   readonly entries: readonly Entry[];
-  /** Trials whose title and sponsor bear every word, those that end last first. */
+  /** Trials whose title and sponsor contain every word, latest end first. */
   readonly titled: readonly TrialRecord[];
-  /** What was looked for and plan or bundle do not reach, in whole sentences. */
+  /** Names outside the plan or bundle, as complete sentences. */
   readonly notices: readonly string[];
   readonly source: Backend;
   readonly Note?: string;
 }
 
 const outside: Readonly<Record<LookupKind, string>> = {
-  ticker: 'Names of companies are outside your plan or bundle.',
-  drug: 'Names of drugs are outside your plan or bundle.',
-  trial: 'Trials are outside your plan or bundle.',
-  fund: 'Names of funds are outside your plan or bundle.',
+  ticker: 'Your plan or bundle does not include names of companies.',
+  drug: 'Your plan or bundle does not include names of drugs.',
+  trial: 'Your plan or bundle does not include trials.',
+  fund: 'Your plan or bundle does not include names of funds.',
 };
 
 /**
- * Looks for names: one request of the plan, and one of each endpoint that names come from. Trials by
- * their titles are looked for where no number is named.
+ * Searches names. The search counts as one request of the plan and one of each endpoint that
+ * provides names. Trials are searched by title if the query contains no number.
  *
- * @param kinds of names that are wanted
- * @param most entries at most
- * @throws ServiceError 401, 403 where no kind of name is reached, 429
+ * @param kinds of names to search
+ * @param most entries to return
+ * @throws ServiceError 401, 429; 403 if no kind of name is permitted
  */
 export async function findNames(
   service: Service,
@@ -80,7 +80,7 @@ export async function findNames(
   };
 }
 
-/** The words of a query by which titles are found: single letters alone say nothing. */
+/** The words of a query to search in titles. Single letters are ignored. */
 function wordsOf(query: string): string {
   const words = wordsIn(query).split(' ').slice(0, MAX_WORDS);
   return words.filter((word) => word.length > 1 || /\d/.test(word)).join(' ');

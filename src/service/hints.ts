@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/did-you-mean.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Scan } from '../base/turns.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
@@ -10,20 +11,25 @@ import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/
 import type { Backend } from './backend.ts';
 import { elsewhereHint } from './elsewhere.ts';
 
-/** Values, or companies, that are named at a time. */
+/** Most values or companies named in a hint. */
 const MAX_NAMED = 3;
-/** A field with no more values than these is explained by naming them all. */
+/** If a field has at most this many values, a hint lists all of them. */
 const MAX_LISTED_VALUES = 12;
-/** A field with more values than these is not searched for near ones: whoever waits for others would wait. */
+/**
+ * If a field has more values, no similar ones are searched, because that would delay other callers.
+ */
 const MAX_COMPARED_VALUES = 1_000;
-/** Values that are looked at before others may be let in. */
+/** Values compared in one time slice. */
 const VALUES_A_STEP = 64;
-/** Characters of a caller's own word that are shown again. */
+/** Longest excerpt of a caller's value in a hint, in characters. */
 const MAX_SHOWN = 40;
 
-export const fictional = 'Every company here is fictional: import records to ask about real ones.';
+export const fictional = 'Every company here is fictional. Import records to get real ones.';
 
-/** What a demo says of a name that it lacks: where something near is known, records of others are hardly missing. */
+/**
+ * The hint of demo data for an unknown name. If a similar name exists, the import of records is not
+ * suggested.
+ */
 export function fictionalHint(hasNear: boolean): string {
   return hasNear ? 'Every company here is fictional.' : fictional;
 }
@@ -32,7 +38,7 @@ interface Asked {
   readonly source: Backend;
   readonly endpoint: Endpoint;
   readonly query: Query;
-  /** Records that the whole question finds. */
+  /** Number of records that match the full query. */
   readonly total: number;
   /** As in `RecordPage`. */
   readonly unassigned?: readonly string[] | undefined;
@@ -40,9 +46,8 @@ interface Asked {
 }
 
 /**
- * What the reader of an answer should know of the words that were asked: which ticker or name is
- * unknown here and what may have been meant, what is known and has no records, and which values a
- * pattern took in besides.
+ * Hints about the values of a request: which ticker or name is unknown and what may be meant, which
+ * is known but has no records, and which additional values a pattern matched.
  */
 export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const { source, endpoint, query, total } = asked;
@@ -74,11 +79,11 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   }
   if (total > 0 || hints.length > 0) return hints;
   return filters.length > 0
-    ? ['Nothing matches. Try fewer or wider filters.']
-    : ['There are no such records here yet.'];
+    ? ['Nothing matches. Use fewer or broader filters.']
+    : ['No records loaded yet.'];
 }
 
-/** That a ticker is unknown, and which companies may have been meant, where some are near. */
+/** States that a ticker is unknown, and suggests similar companies. */
 export function unknownCompany(
   directory: Directory | undefined,
   ticker: string,
@@ -90,14 +95,7 @@ export function unknownCompany(
     : { text, hasNear: false };
 }
 
-/** `Did you mean HAUQZ (O'Halquocept Therapeutics plc) or HAVQZ (…)?` */
-export function didYouMean(titles: readonly string[]): string {
-  const last = titles.at(-1);
-  const others = titles.slice(0, -1).join(', ');
-  return `Did you mean ${others === '' ? '' : `${others} or `}${last}?`;
-}
-
-/** A filter as it was asked: its name, its value and what it makes of it. */
+/** A filter of the request with its name, value and condition. */
 interface GivenFilter {
   readonly name: string;
   readonly parameter: Filter;
@@ -113,19 +111,19 @@ function givenFilters(endpoint: Endpoint, { arguments: given, today }: Query): G
   });
 }
 
-const askSearch = 'Nothing matches. Ask search for companies, drugs and funds by name.';
+const askSearch = 'Nothing matches. Use search to find companies, drugs and funds by name.';
 
 interface Hint {
   readonly text: string;
-  /** Whether nothing of this name is here, in whatever form. */
+  /** Whether this name is unknown in any form. */
   readonly isUnknown: boolean;
-  /** Whether something near is named. */
+  /** Whether the hint suggests similar names. */
   readonly hasNear?: boolean;
-  /** Whether it is a company that is known and has no records. */
+  /** Whether it is a known company without records. */
   readonly isAbsent?: true;
 }
 
-/** What is to be said of each of the tickers that were asked for. */
+/** Hints for each requested ticker. */
 async function tickerHints(
   asked: Asked,
   filter: GivenFilter,
@@ -135,7 +133,7 @@ async function tickerHints(
   const several = listOf(filter.value);
   const isKnown = (ticker: string) => directory.company(ticker.toUpperCase()) !== undefined;
   if (!filter.parameter.isList && several.length > 1 && several.every(isKnown)) {
-    const text = `${filter.name} takes one ticker here: ask for ${several.join(', ')} one by one.`;
+    const text = `${filter.name} accepts one ticker: request ${several.join(', ')} one at a time.`;
     return [{ text, isUnknown: false }];
   }
   const tickers = filter.parameter.isList ? several : [filter.value.trim()];
@@ -150,7 +148,7 @@ async function tickerHints(
       hints.push({ text, isUnknown: false });
     } else if (asked.total === 0 || isMissing(asked, filter, ticker, found)) {
       const text = (await holdsNone(asked, filter))
-        ? `${company.key} is known; no record of ${asked.endpoint.noun} is here of any company, so that this says nothing about it.`
+        ? `${company.key} is known. No ${asked.endpoint.noun} data loaded yet for any company.`
         : hasNoRecords(asked, filter, company);
       hints.push({ text, isUnknown: false, isAbsent: true });
       const elsewhere = await elsewhereHint(asked, company.key);
@@ -160,7 +158,7 @@ async function tickerHints(
   return hints;
 }
 
-/** The tickers that a question for several finds; more than can be told are none. */
+/** The tickers that a query for several tickers matches; empty if there are too many. */
 async function valuesFound(
   { source, endpoint, query, scan }: Asked,
   { condition }: GivenFilter,
@@ -170,7 +168,7 @@ async function valuesFound(
   return values.length < MAX_COMPARED_VALUES ? values : [];
 }
 
-/** Whether a question for several tickers finds no record of one of them. */
+/** Whether a query for several tickers matches no record of one of them. */
 function isMissing(
   { query }: Asked,
   { name, parameter }: GivenFilter,
@@ -182,7 +180,7 @@ function isMissing(
   return !found.some((value) => bears(condition, value));
 }
 
-/** Whether the store has no record of the endpoint at all: nothing has brought any. */
+/** Whether the store has no record of the endpoint for any company. */
 async function holdsNone(asked: Asked, filter: GivenFilter): Promise<boolean> {
   const { source, endpoint, total } = asked;
   const { condition } = filter;
@@ -190,19 +188,19 @@ async function holdsNone(asked: Asked, filter: GivenFilter): Promise<boolean> {
   return (await source.values(endpoint, condition.column, { most: 1 })).length === 0;
 }
 
-/** Whether records of the endpoint bear no ticker, among which those asked for may be. */
+/** Whether some records of the endpoint have no ticker and may belong to the requested company. */
 function isUnassigned({ unassigned = [] }: Asked, { name }: GivenFilter): boolean {
   return unassigned.includes(name);
 }
 
-/** How to find records whose company's name maps to no ticker: by what else they are named by. */
+/** How to find records without a ticker by other names. */
 function unassignedHint({ endpoint, query }: Asked, { name }: GivenFilter): string {
   const names = Object.entries(endpoint.parameters).flatMap(([other, parameter]) =>
     parameter.kind === 'filter' && parameter.subject === 'name' ? [other] : [],
   );
   const isNamed = names.some((other) => query.arguments[other] !== undefined);
-  const by = isNamed || names.length === 0 ? '' : ` and ask by ${names.join(' or ')}`;
-  return `Some ${endpoint.noun} bear no ticker, because their company is not known by the name that they give: leave ${name} out${by}.`;
+  const by = isNamed || names.length === 0 ? '' : ` and filter by ${names.join(' or ')}`;
+  return `Some ${endpoint.noun} have no ticker, because the name of their company is unknown: omit ${name}${by}.`;
 }
 
 /** `XALQZ is known; it has no signals in the last 30 days.` */
@@ -223,11 +221,11 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
   const by = others.length > 0 ? ` with ${others.join(', ')}` : '';
   const known = `${company.key} is known;`;
   return isUnassigned(asked, own)
-    ? `${known} no ${endpoint.noun}${within}${by} stand under its ticker.`
+    ? `${known} no ${endpoint.noun}${within}${by} have its ticker.`
     : `${known} it has no ${endpoint.noun}${within}${by}.`;
 }
 
-/** What a value that no record bears was probably meant to be; undefined where some record bears it. */
+/** Suggests what a value without matching records may mean; undefined if some record has it. */
 async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undefined> {
   const { endpoint, source, scan, query } = asked;
   const { condition, parameter, value } = filter;
@@ -260,25 +258,25 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
       const latestFirst = ordersOf(of)[0]?.[1][0];
       const pages =
         latestFirst?.field === condition.column.field
-          ? ` Records are sorted by it, ${latestFirst.direction}: leave ${name} out and read pages.`
+          ? ` Records are sorted by it, ${latestFirst.direction}: omit ${name} and read pages.`
           : '';
       return `Nearest: ${listed(nearestDays(days, value, MAX_NAMED))}.${pages}`;
     }
     const near = nearestValues(known, value, MAX_NAMED);
     if (near.length > 0) return `Nearest: ${listed(near)}.`;
     if (known.length <= MAX_LISTED_VALUES) return `It is one of: ${listed([...known].sort())}.`;
-    return parameter.subject ? 'Ask search for companies, drugs and funds by name.' : '';
+    return parameter.subject ? 'Use search to find companies, drugs and funds by name.' : '';
   }
 }
 
 /**
- * A plain word that several values of a short list bear takes them all in (`serious` stands in
- * `Non-Serious`): they are named.
+ * Lists the values that a plain word matches if there are several (`serious` also matches
+ * `Non-Serious`).
  */
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
-  // What takes in a list is one of its members: other lists that bear it are not meant besides.
+  // A match in a list field concerns one item, so other lists that contain it are not alternatives.
   if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,
@@ -288,15 +286,15 @@ async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly 
   const distinct = new Map(matched.map((one) => [one.toLowerCase(), one]));
   if (distinct.size < 2) return [];
   const others = `${name}=${shown(value)} matches ${listed([...distinct.values()].sort())}`;
-  return [`${others}; a whole value stands between ^ and $, several as ^(A|B)$.`];
+  return [`${others}; use ^VALUE$ for one value, or ^(A|B)$ for several.`];
 }
 
-/** Whether a condition is on a field of several texts. */
+/** Whether a condition applies to a field with several texts. */
 function isList({ record }: Endpoint, { column }: Condition): boolean {
   return record[column.field]?.type === 'texts';
 }
 
-/** The texts of lists that are searched as one (see `contains`), each once. */
+/** The distinct items of lists that are searched as joined text (see `contains`). */
 function membersOf(lists: readonly string[]): readonly string[] {
   return [...new Set(lists.flatMap((list) => list.split('; ')))].filter((one) => one !== '');
 }

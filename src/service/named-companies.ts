@@ -1,19 +1,20 @@
+import { didYouMean } from '../base/did-you-mean.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { listOf, MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Backend } from './backend.ts';
 
-/** Arguments, and what is to be said of how they were read. */
+/** Arguments, and notices about their interpretation. */
 interface Read {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly notices: readonly string[];
 }
 
 /**
- * Arguments with tickers in place of companies' names and former tickers, where there is no doubt
- * whose they are. Our choice: on every endpoint. What is somebody's ticker, in whatever case, is
- * compared as the specification says.
+ * Replaces names and former tickers of companies with tickers where they are unambiguous. Our
+ * choice: on every endpoint. A value that is any company's ticker, in any case, is compared as the
+ * specification says.
  */
 export async function withTickers(
   endpoint: Endpoint,
@@ -35,7 +36,7 @@ export async function withTickers(
   return { arguments: { ...given, ...Object.fromEntries(read) }, notices };
 }
 
-/** The words that stand where tickers are asked, by parameter. */
+/** The values of ticker parameters, by parameter. */
 function tickersAsked(
   { parameters }: Endpoint,
   given: Readonly<Record<string, unknown>>,
@@ -43,7 +44,7 @@ function tickersAsked(
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
     const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
-    // What is no text, or too much of it, is refused as it stands.
+    // Values that are not text, or too long, are refused later without a change.
     if (values.length > MAX_LIST || !values.every(isShortText)) return [];
     return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
   });
@@ -53,7 +54,7 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
 }
 
-/** The ticker of the company that a word is the name or a former ticker of; undefined for a ticker. */
+/** The ticker of the company with this name or former ticker; undefined for a ticker. */
 function tickerNamed(directory: Directory, word: string): string | undefined {
   const asked = word.trim().toUpperCase();
   const bearer = directory.company(asked);
@@ -61,12 +62,12 @@ function tickerNamed(directory: Directory, word: string): string | undefined {
   return directory.companyNamed(word)?.key;
 }
 
-/** What was understood, for the reader to judge. */
+/** States the interpretation, so that the reader can check it. */
 function readAs(directory: Directory, word: string, ticker: string): string {
   const { name = ticker } = directory.company(ticker) ?? {};
   const title = `${ticker} (${onOneLine(name)})`;
   const understood = directory.company(word.trim().toUpperCase())
     ? `${onOneLine(word.trim())} is a former ticker of ${title}.`
-    : `Unknown ticker "${onOneLine(word)}". Did you mean ${title}?`;
-  return `${understood} Answered for ${ticker}.`;
+    : `Unknown ticker "${onOneLine(word)}". ${didYouMean([title])}`;
+  return `${understood} Showing ${ticker}.`;
 }

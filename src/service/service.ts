@@ -21,68 +21,69 @@ import { withTickers } from './named-companies.ts';
 export interface Answer extends RecordPage {
   readonly endpoint: Endpoint;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
-  /** Present on demo keys only. */
+  /** Only present for demo keys and demo data. */
   readonly Note?: string;
   readonly source: BackendState;
   readonly query: Query;
 }
 
-/** What several questions brought, in their order. */
+/** The answers to several questions, in order. */
 interface Answers {
   readonly answers: readonly (Answer | ServiceError)[];
-  /** Where they come from. */
+  /** The backend of the answers. */
   readonly source: Backend;
-  /** What works through a search of names, in turns of the caller. */
+  /** Runs a search of names in time slices of the caller. */
   readonly scan: Scan;
   /** As in an answer. */
   readonly Note?: string;
 }
 
-/** A question to an endpoint. */
+/** A request to an endpoint. */
 interface Asked extends Narrowing {
   readonly endpoint: Endpoint;
   readonly arguments: RawArguments;
-  /** Whether the last page is wanted, and not the first. */
+  /** Whether the last page is requested instead of the first. */
   readonly fromEnd?: true;
-  /** Whether the question is nobody's own words: no answer says then what may have been meant. */
+  /** Whether the server itself made the request, so that hints about its values are omitted. */
   readonly isOurs?: true;
 }
 
 export interface Service {
   /**
-   * Answers one request. @throws ServiceError: 401, 403, 429, 400 in this order, then 404 and the
-   * errors of the source.
+   * Answers one request.
+   *
+   * @throws ServiceError 401, 403, 429 and 400 in this order, then 404 and the errors of the source
    */
   answer(
     endpoint: Endpoint,
     raw: RawArguments,
     credential: Credential,
-    /** What the transport itself has to check of the arguments. @throws ServiceError 400. */
+    /** Checks of the transport. @throws ServiceError 400 */
     checkArguments?: () => void,
   ): Promise<Answer>;
   /**
-   * Answers several questions as one request, which spends one of the plan and one of each endpoint
-   * that is read: in place of each its answer, or why there is none. What plan and bundle do not
-   * reach is neither read nor spent.
+   * Answers several questions as one request, which counts as one request of the plan and one of
+   * each endpoint. Returns an answer or an error for each. Endpoints outside the plan or bundle are
+   * neither read nor counted.
    *
-   * @throws ServiceError 401, 403 where none is reached, 429
+   * @throws ServiceError 401, 429; 403 if no endpoint is permitted
    */
   answerAll(
     credential: Credential,
     questions: readonly Asked[],
-    /** Endpoints of which only names are read, by the caller of this function. */
+    /** Endpoints of which the caller of this function reads only names. */
     named?: readonly Endpoint[],
   ): Promise<Answers>;
-  /** The day on which a question is asked, `YYYY-MM-DD`, UTC. */
+  /** The current day, `YYYY-MM-DD`, UTC. */
   today(): string;
-  /** Who presents this credential, if they may use anything at all. @throws ServiceError 401, 403. */
+  /** The account of a credential. @throws ServiceError 401, 403 */
   account(credential: Credential): Account;
-  /** Where records come from now. */
+  /** The current origin of records. */
   source(): Backend;
 }
 
 export interface ServiceParts {
-  /** The source to ask; it may change while the service runs. */
+  /** The current backend; it may change while the service runs. */
   readonly source: () => Backend;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
@@ -90,7 +91,7 @@ export interface ServiceParts {
 }
 
 export const demoNote =
-  'Demo key: sample access for trying the service. Ask its owner for a key of your own.';
+  'Demo key: sample access for evaluation. Ask the owner of the service for your own key.';
 export const demoDataNote =
   'Demo data: every company, ticker, drug, trial and number here is fictional.';
 
@@ -101,7 +102,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     permitAccount(found, today);
     return found;
   }
-  /** Lets a caller in to the endpoints that they reach, when it is their turn. */
+  /** Admits a caller to the permitted endpoints and waits for the caller's time slice. */
   async function admit(credential: Credential, reach: (caller: Account) => Reached) {
     const overDemo = source().demo;
     const today = todayOf(clock);
@@ -111,7 +112,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const hasLeft = credential === 'owner' ? undefined : credential.hasLeft;
     await turns.enter(caller.name, hasLeft);
     const current = source();
-    // Real records may have come meanwhile, which the key of the demo does not open.
+    // Real records may have replaced the demo meanwhile, and the demo key gives no access to them.
     if (current.demo !== overDemo) permittedAccount(credential, today);
     const scan: Scan = (steps) => turns.scan(caller.name, steps, hasLeft);
     return { caller, today, current, scan };
@@ -132,9 +133,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const hints = asked.isOurs
       ? []
       : await hintsFor({ source: current, endpoint, query, total, unassigned, scan });
-    // The same records are another page where they answer to a name.
-    const key = [found.key, ...named.notices].join('\n');
-    const page = withNotices({ ...found, key }, [...named.notices, ...hints]);
+    const page = withNotices(found, [...named.notices, ...hints]);
     const Note = noteFor(caller, current, page);
     return {
       ...page,
@@ -188,7 +187,7 @@ interface Admitted {
 
 type Reached = readonly [Endpoint, ...Endpoint[]];
 
-/** Those of some endpoints that an account reaches, each once. @throws ServiceError 403 for none */
+/** The distinct endpoints that an account may use. @throws ServiceError 403 if there are none */
 function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
   const [first, ...others] = new Set(endpoints.filter((one) => permitted(account, one)));
   if (first) return [first, ...others];
@@ -196,13 +195,13 @@ function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
   throw new Error('a question names its endpoint');
 }
 
-/** A refusal stands in place of its answer; anything else is no answer at all. */
+/** Returns a refusal as a value; rethrows any other error. */
 function refusalIn(cause: unknown): ServiceError {
   if (cause instanceof ServiceError) return cause;
   throw cause;
 }
 
-/** The page of an answer: the last one where that is wanted, and of a key only its own record. */
+/** The requested page: the last one if requested, and only the matching record for a key. */
 async function pageOf(
   { endpoint, key, fromEnd }: Asked,
   query: Query,
@@ -215,12 +214,12 @@ async function pageOf(
   return key ? { ...page, records: page.records.filter((one) => holds(one, key)) } : page;
 }
 
-/** An upstream does not know our keys: what it answers instead is not the record asked for. */
+/** An upstream does not know our key fields and may return other records. */
 function holds(record: string, { field, value }: { field: string; value: string }): boolean {
   return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
 }
 
-/** Our choice: an endpoint's own notices stand behind those of its source, where records do. */
+/** Our choice: the endpoint's notices follow those of its source, and only if there are records. */
 function withNotice(
   { notice, flagNotices = {}, wordNotices = {} }: Endpoint,
   page: RecordPage,

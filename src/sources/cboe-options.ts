@@ -5,7 +5,10 @@ import { type Connector, collector, refused } from './parsed.ts';
 import { lastCloseOf } from './periods.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
-/** Option chains after the close, of companies that belong, those with a coming event first. */
+/**
+ * Option chains of companies in the universe after the close, companies with an upcoming event
+ * first.
+ */
 export const cboeOptions: SyncSource = {
   name: 'cboe-options',
   title: 'Cboe: option chains (delayed quotes)',
@@ -16,8 +19,8 @@ export const cboeOptions: SyncSource = {
   promise: 4 * 24 * 3_600_000,
   byCompany: true,
   personalUse:
-    'Cboe permits personal, non-commercial use of its delayed quotes and forbids to pass them on',
-  // A company without options is answered so.
+    'Cboe permits personal, non-commercial use of its delayed quotes and forbids redistribution',
+  // Status for companies without options.
   accepts: [403, 404],
   aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 15_000 }),
@@ -35,12 +38,12 @@ export const cboeOptions: SyncSource = {
 };
 
 /**
- * One option chain (CBOE delayed quotes), about 15 minutes old when it is fetched.
+ * One option chain (Cboe delayed quotes), about 15 minutes old when it is fetched.
  *
- * Our choice: the snapshot's moment is told in New York's time with its offset, so that its first
- * ten characters are the day of trading, also for a file fetched in the evening, when UTC is a day
- * ahead. A last price of 0 without a time of trade means never traded and is left out. CBOE's own
- * volatilities and greeks are left out; they are computed from the quotes.
+ * Our choice: the snapshot time is in New York time with its offset. Its first ten characters are
+ * then the trading day even in the evening, when the UTC date is one day ahead. A last price of 0
+ * without a trade time means that the contract never traded and is omitted. Cboe's volatilities and
+ * Greeks are omitted, since they are computed from the quotes.
  */
 export const cboeOptionsConnector: Connector = {
   name: 'cboe-options',
@@ -57,17 +60,17 @@ export const cboeOptionsConnector: Connector = {
       !isObject(value.data) ||
       !Array.isArray(value.data.options)
     ) {
-      return refused('is no option chain of CBOE: it lacks data.options or the symbol');
+      return refused('is not a Cboe option chain: data.options or the symbol is missing');
     }
     const snapshot_at = newYorkTime(textAt(value, 'timestamp'));
-    if (!snapshot_at) return refused('has no timestamp that can be read');
-    const found = collector();
+    if (!snapshot_at) return refused('has no readable timestamp');
+    const facts = collector();
     const contracts = listAt(value, 'data', 'options').flatMap((quote, at) => {
       const contract = contractOf(quote);
-      if (!contract) found.problem(`option ${at + 1}`, 'has no option symbol that can be read');
+      if (!contract) facts.problem(`option ${at + 1}`, 'has no readable option symbol');
       return contract ? [contract] : [];
     });
-    found.add('option_chains', 'file', {
+    facts.add('option_chains', 'file', {
       ticker: symbol.replace(/^[_^]/, ''),
       date: snapshot_at.slice(0, 10),
       snapshot_at,
@@ -75,7 +78,7 @@ export const cboeOptionsConnector: Connector = {
       contracts,
       source_url: `${FOLDER}/${encodeURIComponent(symbol)}.json`,
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
@@ -99,11 +102,11 @@ function contractOf(quote: unknown) {
   };
 }
 
-/** `2026-08-07 18:58:23` (UTC) as `2026-08-07T14:58:23-04:00`. */
+/** Converts `2026-08-07 18:58:23` (UTC) to `2026-08-07T14:58:23-04:00`. */
 function newYorkTime(utc: string | undefined): string | undefined {
   if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/.test(utc ?? '')) return undefined;
-  const moment = new Date(`${utc?.replace(' ', 'T')}Z`);
-  if (Number.isNaN(moment.getTime())) return undefined;
+  const time = new Date(`${utc?.replace(' ', 'T')}Z`);
+  if (Number.isNaN(time.getTime())) return undefined;
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',
     year: 'numeric',
@@ -114,9 +117,9 @@ function newYorkTime(utc: string | undefined): string | undefined {
     second: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'longOffset',
-  }).formatToParts(moment);
+  }).formatToParts(time);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value;
   const day = `${part('year')}-${part('month')}-${part('day')}`;
-  const time = `${part('hour')}:${part('minute')}:${part('second')}`;
-  return `${day}T${time}${part('timeZoneName')?.replace('GMT', '')}`;
+  const clock = `${part('hour')}:${part('minute')}:${part('second')}`;
+  return `${day}T${clock}${part('timeZoneName')?.replace('GMT', '')}`;
 }

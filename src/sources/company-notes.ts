@@ -1,41 +1,41 @@
-/** A ticker that a company gave up. */
+/** A ticker that a company no longer has. */
 interface FormerTicker {
   readonly ticker: string;
-  /** `YYYY-MM-DD`, the first day on which it was no longer its own. */
+  /** First day on which the company did not have the ticker, `YYYY-MM-DD`. */
   readonly until: string;
 }
 
-/** What is known of a company, listed or not, from every source that names it by its CIK. */
+/** Data on a company, listed or not, from all sources that identify it by CIK. */
 export interface CompanyNote {
   /** Without leading zeros. */
   readonly cik: string;
   readonly name?: string | undefined;
-  /** Its tickers, as the SEC lists them. */
+  /** Its tickers in the SEC's list. */
   readonly tickers?: readonly string[] | undefined;
   readonly exchange?: string | undefined;
-  /** Place of its first ticker in the SEC's list. */
+  /** Index of its first ticker in the SEC's list. */
   readonly place?: number | undefined;
-  /** Newest day on which the SEC's list named it. */
+  /** Newest day on which the SEC's list contained it. */
   readonly listedOn?: string | undefined;
-  /** Day of the form by which it left its exchange, where the SEC lists it no more; empty where it does. */
+  /** Date of its delisting form if the SEC's list no longer contains it, else empty. */
   readonly delistedOn?: string | undefined;
   readonly sic?: string | undefined;
   readonly sicDescription?: string | undefined;
   readonly country?: string | undefined;
   readonly website?: string | undefined;
   readonly formerNames?: readonly string[] | undefined;
-  /** Tickers that it bore, each until the day on which the SEC's list no longer named it. */
+  /** Its former tickers, each with the first day on which the SEC's list did not contain it. */
   readonly formerTickers?: readonly FormerTicker[] | undefined;
-  /** It leads an interventional trial of a drug or a biologic. */
+  /** Set if it is the lead sponsor of an interventional trial of a drug or biologic. */
   readonly leadsTrial?: true | undefined;
-  /** Newest day on which a document of its own named a PDUFA date. */
+  /** Newest publication date of a document of the company that names a PDUFA date. */
   readonly pdufaOn?: string | undefined;
 }
 
-/** What is newly known stands over what was; what it does not say stays. */
+/** Merges new data into known data: defined new values replace known ones. */
 export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): CompanyNote {
-  const said = Object.entries(news).filter(([, value]) => value !== undefined);
-  const merged = { ...known, ...Object.fromEntries(said) } as CompanyNote;
+  const defined = Object.entries(news).filter(([, value]) => value !== undefined);
+  const merged = { ...known, ...Object.fromEntries(defined) } as CompanyNote;
   const given = givenUp(known, news);
   if (given.length > 0) {
     Object.assign(merged, { formerTickers: [...(known?.formerTickers ?? []), ...given] });
@@ -44,7 +44,7 @@ export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): C
   return days.length > 0 ? { ...merged, pdufaOn: days.at(-1) } : merged;
 }
 
-/** The tickers that a newer list no longer has. */
+/** Tickers that a newer list does not contain. */
 function givenUp(
   known: CompanyNote | undefined,
   { tickers, listedOn }: CompanyNote,
@@ -54,31 +54,31 @@ function givenUp(
   return gone.map((ticker) => ({ ticker, until: listedOn }));
 }
 
-/** A listed company that belongs, with its one ticker and its place. */
+/** A listed company of the universe with one ticker. */
 export interface Member extends CompanyNote {
   readonly name: string;
   readonly ticker: string;
-  /** 0 is asked first. */
+  /** Priority of its requests; 0 is first. */
   readonly rank: number;
 }
 
-/** Companies as sources see them. */
+/** Company data for sources. */
 export interface Companies {
-  /** Those that belong, in the order in which they are asked. */
+  /** Companies of the universe in request order. */
   readonly universe: readonly Member[];
-  /** Companies that the SEC's list names. */
+  /** Number of companies in the SEC's list. */
   readonly listed: number;
   note(cik: string): CompanyNote | undefined;
-  /** The listed company that a sponsor's name stands for. */
+  /** The CIK of the listed company that a sponsor name refers to. */
   cikOfName(name: string): string | undefined;
-  /** The ticker that stands for a listed company. */
+  /** The ticker of a listed company. */
   tickerOfCik(cik: string): string | undefined;
-  /** Who gave a ticker up, each with the first day on which it was no longer its own. */
+  /** Former holders of each ticker. */
   readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
 }
 
 export interface FormerBearer {
   readonly cik: string;
-  /** `YYYY-MM-DD` */
+  /** First day on which the company did not have the ticker, `YYYY-MM-DD`. */
   readonly until: string;
 }

@@ -5,33 +5,33 @@ import { type Cells, readOnce, underHeader } from './formats/table.ts';
 import { dayFrom } from './formats/untrusted.ts';
 import type { Lane, QueuedRequest, ReadResult, SyncRequest } from './source.ts';
 
-/** Files that a page links to: their folder and their names change, so that they are not guessed. */
+/** Files that are found by links on a page, because their folders and names change. */
 export interface LinkedFiles {
-  /** The page, as the address of which a request is known. */
+  /** URL of the page. */
   readonly page: string;
-  /** Whole addresses of files; the first group is what names the file's period. */
+  /** Pattern of the URLs of the files. Its first group names the period of the file. */
   readonly file: RegExp;
   readonly expects: 'zip' | 'text';
-  /** A file's period as text that grows with time, where its name does not write it so. */
+  /** Converts the named period to text that sorts by time. Default: unchanged. */
   periodOf?(named: string): string;
-  /** `history` where it does not say. */
+  /** Default: `history`. */
   readonly lane?: Lane;
 }
 
-/** Of the files that are linked, which are wanted: all without a word. */
+/** Selects among the linked files. Default: all. */
 export interface WantedFiles {
-  /** The oldest period. */
+  /** Oldest period. */
   readonly from?: string;
-  /** The newest so many periods alone, each by its last upload: `name_1.zip` follows `name.zip`. */
+  /** Number of newest periods, each with its last upload only: `name_1.zip` follows `name.zip`. */
   readonly newest?: number;
 }
 
-/** Asks for the page that links to the files: a file that is not linked yet may be on another day. */
+/** A request for the page of links, whose version is the day, so that later files are found. */
 export function pageRequest({ page, lane = 'history' }: LinkedFiles, now: number): SyncRequest {
   return { address: page, expects: 'page', lane, version: dayAt(now) };
 }
 
-/** The files that a page links to, newest first. */
+/** Requests for the files that a page links to, newest first. */
 export function linkedFiles(
   text: string,
   { address }: QueuedRequest,
@@ -42,7 +42,7 @@ export function linkedFiles(
     const named = file.exec(link)?.[1];
     return named === undefined ? [] : [{ link, period: periodOf(named) }];
   });
-  if (all.length === 0) return { failed: 'links to none of its files: the page has changed' };
+  if (all.length === 0) return { failed: 'links to none of the files: the page has changed' };
   const since = newest === undefined ? from : periodsOf(all).slice(0, newest).at(-1)!;
   const wanted = (newest === undefined ? all : lastUploads(all))
     .filter(({ period }) => period >= since)
@@ -64,45 +64,47 @@ interface Linked {
   readonly period: string;
 }
 
-/** Each period once, newest first. */
+/** Distinct periods, newest first. */
 function periodsOf(files: readonly Linked[]): readonly string[] {
   return [...new Set(files.map(({ period }) => period))].sort().reverse();
 }
 
-/** Of each period the file that bears the last name. */
+/** The file with the last name of each period. */
 function lastUploads(files: readonly Linked[]): readonly Linked[] {
   const nameOf = ({ link }: Linked) => link.slice(link.lastIndexOf('/') + 1);
   const byName = files.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));
   return [...new Map(byName.map((one) => [one.period, one])).values()];
 }
 
-/** A line of a table of a data set, and the name of the table. */
+/** A line of a data set and the name of its table. */
 export interface SetLine {
   readonly table: string;
-  /** Undefined for the table's header. */
+  /** Undefined for the header of the table. */
   readonly cells: Cells | undefined;
-  /** Fewer cells than the header has: the row was cut. */
+  /** Whether the row has fewer cells than the header because it was truncated. */
   readonly isShort: boolean;
 }
 
 /**
- * The lines of a data set of the SEC as text: its extracted tables one after the other in any order,
- * each with its header, which begins with `ACCESSION_NUMBER`. One line at a time, since a quarter
- * has hundreds of thousands.
+ * The lines of an SEC data set as text: extracted tables in any order, each with a header that
+ * starts with `ACCESSION_NUMBER`. Lines are yielded one by one, since a quarter has hundreds of
+ * thousands.
  *
- * @param tellingColumns the tables that are read, each with a column by which it is known; the lines
- *   of others are passed over
+ * @param identifyingColumns the tables to read, each with a column that identifies it; lines of other
+ *   tables are skipped
  */
 export function* linesOfSet(
   text: string,
-  tellingColumns: Readonly<Record<string, string>>,
+  identifyingColumns: Readonly<Record<string, string>>,
 ): Generator<SetLine> {
   let [table, width]: [string | undefined, number] = [undefined, 0];
   let cellsOf = underHeader([]);
   for (const line of linesOf(text)) {
     const cells = line.replace(/^\uFEFF/, '').split('\t');
     if (cells[0] === 'ACCESSION_NUMBER') {
-      table = Object.keys(tellingColumns).find((one) => cells.includes(tellingColumns[one]!));
+      table = Object.keys(identifyingColumns).find((one) =>
+        cells.includes(identifyingColumns[one]!),
+      );
       cellsOf = underHeader(cells);
       width = cells.length;
       if (table !== undefined) yield { table, cells: undefined, isShort: false };
@@ -121,7 +123,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** Reads the days of a set, `30-SEP-2024`, each once. */
+/** Returns a caching parser of dates such as `30-SEP-2024`. */
 export function setDays(): (text: string) => string | undefined {
   return readOnce((text) => {
     const [, day, month, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text) ?? [];
@@ -129,11 +131,11 @@ export function setDays(): (text: string) => string | undefined {
   });
 }
 
-/** Links of one page; the pages that are read have some hundred. */
+/** Limit of links of one page; the pages in use have about a hundred. */
 const MAX_LINKS = 10_000;
 
-/** The addresses that a web page links to, each once, in the page's order. @param base its own */
-export function linksOf(html: string, base: string): readonly string[] {
+/** Distinct URLs that a web page links to, in page order. @param base URL of the page */
+function linksOf(html: string, base: string): readonly string[] {
   const found = new Set<string>();
   const parser = new Parser({
     onopentag(name, { href }) {

@@ -7,12 +7,12 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
-/** Days that are asked for again: a notice may be amended. */
+/** Days that are requested again, since notices may be amended. */
 const OVERLAP = 60;
 /** The list of notices, newest first. */
 const NOTICES = 'notices';
 
-/** The FDA's own calendar of its advisory committees. */
+/** The FDA's calendar of its advisory committees. */
 export const fdaAdcommCalendar: SyncSource = {
   name: 'fda-adcomm-calendar',
   title: 'FDA: calendar of advisory committees',
@@ -21,7 +21,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   promise: 36 * 3_600_000,
-  unseen: 'a whole calendar: single meetings have its layout',
+  unverified: 'a full calendar; single meetings with this layout were seen',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [
@@ -30,7 +30,7 @@ export const fdaAdcommCalendar: SyncSource = {
   read: ({ text, request }) => fromParsed(fdaAdcommCalendarConnector.parse(text, request.address)),
 };
 
-/** Notices of meetings, which stand in the Federal Register a fortnight before at the latest. */
+/** Meeting notices, which the Federal Register publishes at least two weeks before a meeting. */
 export const federalRegister: SyncSource = {
   name: 'federal-register',
   title: 'Federal Register: notices of advisory committees',
@@ -39,7 +39,7 @@ export const federalRegister: SyncSource = {
   schedule: '20 1,7,13,19 * * *',
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
-  // Drugs and sponsors stand in prose, and what names no known company is lost.
+  // Drugs and sponsors are only in prose. A notice that names no known company is lost.
   needsCompanies: true,
   firstFill: (_, months) => {
     const requests = 1 + Math.ceil(months / 12);
@@ -96,9 +96,8 @@ function halfDayOf(now: number): string {
 }
 
 /**
- * Meetings of advisory committees, from the FDA's calendar (JSON of its web page) and from notices
- * in the Federal Register. A meeting rarely names a company: what it discusses is kept in its own
- * words, with the application numbers that they hold, and nothing is mapped here.
+ * Meetings of advisory committees from the FDA's calendar (JSON of its web page). A meeting rarely
+ * names a company, so the topic is kept as text with the application numbers in it.
  */
 export const fdaAdcommCalendarConnector: Connector = {
   name: 'fda-adcomm-calendar',
@@ -109,17 +108,20 @@ export const fdaAdcommCalendarConnector: Connector = {
     if ('reason' in json) return refused(json.reason);
     const meetings = json.value;
     if (!Array.isArray(meetings) || !meetings.some((one) => textAt(one, 'field_center'))) {
-      return refused("is no calendar of the FDA's advisory committees");
+      return refused("is not the calendar of the FDA's advisory committees");
     }
-    const found = collector();
+    const facts = collector();
     meetings.forEach((meeting, at) => {
-      addCalendarMeeting(found, meeting, `meeting ${at + 1}`);
+      addCalendarMeeting(facts, meeting, `meeting ${at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-/** Notices of the Food and Drug Administration alone: a query for its department gives others too. */
+/**
+ * Notices of the Food and Drug Administration. A query for its department also returns notices of
+ * other agencies.
+ */
 export const federalRegisterConnector: Connector = {
   name: 'federal-register',
   title: 'Federal Register: notices of advisory committees',
@@ -129,27 +131,27 @@ export const federalRegisterConnector: Connector = {
     if ('reason' in json) return refused(json.reason);
     const { value } = json;
     if (!isObject(value) || !Array.isArray(value.results) || !('count' in value)) {
-      return refused('is no list of documents of the Federal Register');
+      return refused('is not a document list of the Federal Register');
     }
-    const found = collector();
+    const facts = collector();
     value.results.forEach((notice, at) => {
-      addNotice(found, notice, `document ${at + 1}`);
+      addNotice(facts, notice, `document ${at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-function addCalendarMeeting(found: Collector, meeting: unknown, where: string): void {
+function addCalendarMeeting(facts: Collector, meeting: unknown, where: string): void {
   const [, path = '', title = ''] =
     /<a href="(\/[^"]{1,500})"[^>]{0,200}>([^<]{1,1000})<\/a>/.exec(
       textAt(meeting, 'title') ?? '',
     ) ?? [];
   if (!title) {
-    found.problem(where, 'has no title with its address');
+    facts.problem(where, 'has no title with a link');
     return;
   }
   const start = dayOf(textAt(meeting, 'field_start_date')) ?? daysIn(title)[0];
-  found.add('advisory_meetings', where, {
+  facts.add('advisory_meetings', where, {
     meeting_id: path,
     committee: committeeOf(title),
     center: textAt(meeting, 'field_center')?.trim(),
@@ -162,7 +164,7 @@ function addCalendarMeeting(found: Collector, meeting: unknown, where: string): 
   });
 }
 
-function addNotice(found: Collector, notice: unknown, where: string): void {
+function addNotice(facts: Collector, notice: unknown, where: string): void {
   const title = textAt(notice, 'title')?.trim() ?? '';
   const agencies = listAt(notice, 'agencies').map((agency) => textAt(agency, 'slug'));
   if (agencies.length > 0 && !agencies.includes('food-and-drug-administration')) return;
@@ -170,7 +172,7 @@ function addNotice(found: Collector, notice: unknown, where: string): void {
     return;
   const days = daysIn(meetingSentence(textAt(notice, 'dates') ?? ''));
   const discusses = textAt(notice, 'abstract')?.trim();
-  found.add('advisory_meetings', where, {
+  facts.add('advisory_meetings', where, {
     meeting_id: textAt(notice, 'document_number')?.trim(),
     committee: committeeOf(title),
     start_date: days[0],
@@ -184,13 +186,13 @@ function addNotice(found: Collector, notice: unknown, where: string): void {
   });
 }
 
-/** Of the words on dates those on the meeting: the others are deadlines for comments. */
+/** The sentences about the meeting, without the deadlines for comments. */
 function meetingSentence(dates: string): string {
   const sentences = dates.split(/(?<=[a-z)\d]{3}\.)\s+(?=[A-Z])/);
   return sentences.filter((one) => /\b(?:meeting|held)\b/i.test(one)).join(' ');
 }
 
-/** A moved meeting says so in its title, at either end of it. */
+/** The title of a changed meeting states the change at its start or end. */
 function statusOf(title: string): string {
   if (/\bpostpone/i.test(title)) return 'postponed';
   if (/\bcancel/i.test(title)) return 'cancelled';
@@ -198,8 +200,8 @@ function statusOf(title: string): string {
 }
 
 /**
- * A notice begins with the committee, `Blood Committee on Plasma; Notice of Meeting`. The calendar may
- * have the day or what has changed before it: `May 6, 2026: Meeting of the Blood Committee Meeting
+ * A notice starts with the committee: `Blood Committee on Plasma; Notice of Meeting`. The calendar
+ * may put the day or the change first: `May 6, 2026: Meeting of the Blood Committee Meeting
  * Announcement - 05/06/2026`.
  */
 function committeeOf(title: string): string | undefined {
@@ -225,7 +227,7 @@ const months =
   );
 
 /**
- * The days that a text names, earliest first: `April 2, 2020`, `May 6 and 7, 2026`, `May 6-7, 2026`,
+ * The dates in a text, earliest first: `April 2, 2020`, `May 6 and 7, 2026`, `May 6-7, 2026`,
  * `09/16/2026`.
  */
 function daysIn(text: string): readonly string[] {
@@ -246,7 +248,7 @@ function daysIn(text: string): readonly string[] {
   return [...new Set([...written, ...numbered])].sort();
 }
 
-/** `09/16/2026 10:00 AM EDT`: the day at the place of the meeting. */
+/** The local date of `09/16/2026 10:00 AM EDT`. */
 function dayOf(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'MM/dd/yyyy');
 }

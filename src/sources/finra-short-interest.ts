@@ -21,9 +21,8 @@ export const finraShortInterest: SyncSource = {
   schedule: '30 19 * * 2,4',
   zone: 'America/New_York',
   promise: 6 * 24 * 3_600_000,
-  unseen: 'the page that links to the files',
-  personalUse:
-    'FINRA permits non-commercial use of its data, named as FINRA’s and without a charge for it',
+  unverified: 'the page that links to the files',
+  personalUse: 'FINRA permits non-commercial use of its data with attribution and without a charge',
   needsCompanies: true,
   firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 700_000 }),
   plan: ({ now }) => [pageRequest(files, now)],
@@ -41,9 +40,9 @@ export const finraShortInterest: SyncSource = {
 };
 
 /**
- * Short interest of all exchanges, twice a month (FINRA). The file says nothing of the float. Days
- * to cover of 999.99 are FINRA's cap where next to nothing trades, and count as not known. Symbols
- * of share classes carry no separator (`BRKB`), names are cut.
+ * Short interest of all exchanges, twice a month (FINRA). The file does not contain the float. Days
+ * to cover of 999.99 are FINRA's cap for stocks that hardly trade, and count as unknown. Symbols of
+ * share classes have no separator (`BRKB`), and names are truncated.
  */
 export const finraShortInterestConnector: Connector = {
   name: 'finra-short-interest',
@@ -55,20 +54,20 @@ export const finraShortInterestConnector: Connector = {
     const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
     const columns = head.split('|').map((name) => name.trim());
     if (!columns.includes('currentShortPositionQuantity') || !columns.includes('symbolCode')) {
-      return refused('is no file of short interest: its header is another');
+      return refused('is not a short interest file: its header is different');
     }
-    const found = collector();
+    const facts = collector();
     const dayOf = readOnce((day) => dayFrom(day, 'yyyy-MM-dd') ?? dayFrom(day, 'yyyyMMdd'));
     lines.forEach((line, at) => {
       if (line.trim() === '') return;
       const cells = line.split('|');
       if (cells.length < columns.length) {
-        found.problem(`line ${at + 2}`, 'is cut off: it has fewer cells than the header');
+        facts.problem(`line ${at + 2}`, 'is cut off: it has fewer cells than the header');
         return;
       }
       const cell = (name: string) => cells[columns.indexOf(name)]?.trim();
       const days_to_cover = numberAt(cell('daysToCoverQuantity'));
-      found.add('short_interest', `line ${at + 2}`, {
+      facts.add('short_interest', `line ${at + 2}`, {
         ticker: cell('symbolCode'),
         settlement_date:
           dayOf(cell('settlementDate') ?? '') ?? dayOf(cell('accountingYearMonthNumber') ?? ''),
@@ -77,7 +76,7 @@ export const finraShortInterestConnector: Connector = {
         days_to_cover: days_to_cover === DAYS_CAP ? undefined : days_to_cover,
       });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 

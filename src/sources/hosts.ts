@@ -1,29 +1,29 @@
-/** How the hosts of one operator are asked: one bucket, whatever their names. */
+/** Request limits of the hosts of one operator, which share a rate budget. */
 export interface HostRule {
-  /** Name of the bucket, under which its quota and its pauses are kept. */
+  /** Name of the budget under which quota and pauses are stored. */
   readonly name: string;
-  /** Registered domain; a redirect is followed within it alone. */
+  /** Registered domain. Redirects are followed only within it. */
   readonly domain: string;
-  /** The hosts that are asked, each with the least milliseconds between two starts on it alone. */
+  /** Minimum milliseconds between the starts of two requests, by host. */
   readonly hosts: Readonly<Record<string, number>>;
-  /** Least milliseconds between two starts in the bucket. */
+  /** Minimum milliseconds between the starts of two requests over all hosts. */
   readonly startEvery: number;
-  /** Requests in a day (UTC), redirects and repetitions counted. */
+  /** Maximum requests per day (UTC), including redirects and retries. */
   readonly perDay?: number;
-  /** Least milliseconds that it is left alone after a refusal for too many requests. */
+  /** Minimum pause after a response for too many requests, milliseconds. */
   readonly leastPause?: number;
-  /** Asks for the address of whoever runs the program, in every request. */
+  /** Each request must contain the contact of the operator. */
   readonly needsContact?: true;
-  /** Pages made for people: its robots.txt is read daily and obeyed. */
+  /** The host serves web pages: its robots.txt is read daily and followed. */
   readonly readsRobots?: true;
 }
 
-/** Requests at the same time on one host. */
+/** Simultaneous requests to one host. */
 export const MAX_CONNECTIONS = 4;
 
 /**
- * The SEC permits ten requests a second over all its hosts. A limiter catches up after a delay: at
- * 125 ms nine starts fall into one second, at 130 ms eight.
+ * The SEC permits ten requests per second over all its hosts. A rate limiter catches up after a
+ * delay: at 125 ms, nine requests start within one second; at 130 ms, eight.
  */
 export const sec: HostRule = {
   name: 'sec',
@@ -33,7 +33,7 @@ export const sec: HostRule = {
   needsContact: true,
 };
 
-/** Its robots.txt asks for a second between requests; bursts were answered by 429. */
+/** robots.txt requires one second between requests. Bursts were answered with status 429. */
 export const clinicalTrialsGov: HostRule = {
   name: 'clinicaltrials.gov',
   domain: 'clinicaltrials.gov',
@@ -41,7 +41,9 @@ export const clinicalTrialsGov: HostRule = {
   startEvery: 1_250,
 };
 
-/** Its terms: 240 requests a minute; 1,000 a day for an address, 120,000 for a key. */
+/**
+ * Terms of openFDA: 240 requests per minute; 1,000 per day for an IP address, 120,000 for a key.
+ */
 export function openFda(hasKey: boolean): HostRule {
   return {
     name: 'openfda',
@@ -52,7 +54,7 @@ export function openFda(hasKey: boolean): HostRule {
   };
 }
 
-/** The FDA's own pages. Their robots.txt asks for 30 seconds between two requests. */
+/** The FDA's web pages. Their robots.txt asks for 30 seconds between requests. */
 export const fdaPages: HostRule = {
   name: 'fda.gov',
   domain: 'fda.gov',
@@ -77,7 +79,7 @@ export const prNewswire: HostRule = {
   readsRobots: true,
 };
 
-/** A documented interface for programs, without a stated limit. */
+/** A documented API without a stated limit. */
 export const federalRegister: HostRule = {
   name: 'federalregister.gov',
   domain: 'federalregister.gov',
@@ -103,7 +105,7 @@ export const finra: HostRule = {
 
 const A_DAY = 24 * 3_600_000;
 
-/** Undocumented, and known to refuse whoever asks it often. */
+/** An undocumented API that refuses frequent requests. */
 export const nasdaq: HostRule = {
   name: 'nasdaq',
   domain: 'nasdaq.com',
@@ -113,7 +115,7 @@ export const nasdaq: HostRule = {
   leastPause: A_DAY,
 };
 
-/** Undocumented; refusals come in waves. */
+/** An undocumented API that refuses requests for periods of time. */
 export const yahoo: HostRule = {
   name: 'yahoo',
   domain: 'yahoo.com',
@@ -129,7 +131,7 @@ export const cboe: HostRule = {
   startEvery: 1_000,
 };
 
-/** Whether a redirect may lead there: https, no port of its own, the same registered domain. */
+/** Whether a redirect target is allowed: https, default port, same registered domain. */
 export function isWithin({ domain }: HostRule, address: URL): boolean {
   const { protocol, port, hostname, username, password } = address;
   const plain = protocol === 'https:' && port === '' && username === '' && password === '';

@@ -45,9 +45,9 @@ import type { SyncSource } from './source.ts';
 import { treasuryRates, treasuryRatesConnector } from './treasury-rates.ts';
 
 /**
- * Every source, a line each.
+ * All sources.
  *
- * @param hasOpenFdaKey whether openFDA grants the quota of a key
+ * @param hasOpenFdaKey whether requests to openFDA use a key, which raises the quota
  */
 export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
   const openfda = openFda(hasOpenFdaKey);
@@ -84,7 +84,7 @@ export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
   ];
 }
 
-/** All connectors by name, in the order in which a first import does best: companies first. */
+/** All connectors by name, in the best order for a first import: companies first. */
 export const connectors: Readonly<Record<string, Connector>> = Object.fromEntries(
   [
     secTickersConnector,

@@ -10,7 +10,7 @@ import { fromParsed, type SyncSource } from './source.ts';
 const ADDRESS =
   'https://api.nasdaq.com/api/screener/stocks?tableonly=true&limit=10000&download=true';
 
-/** One day's closes and volumes of all shares, one request a day. */
+/** Closes and volumes of all shares on one day, with one request per day. */
 export const nasdaqScreener: SyncSource = {
   name: 'nasdaq-screener',
   title: 'Nasdaq: closes and volumes of a day',
@@ -19,9 +19,9 @@ export const nasdaqScreener: SyncSource = {
   schedule: '30 18 * * 1-5',
   zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
-  unseen: 'the frame of an answer with download=true: its rows are',
+  unverified: 'the frame of a response with download=true; its rows were seen',
   personalUse:
-    'Nasdaq permits personal, non-commercial use of its pages; the address is undocumented and may refuse',
+    'Nasdaq permits personal, non-commercial use of its pages. The API is undocumented and may refuse requests',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 500_000 }),
   plan({ now }) {
@@ -30,9 +30,8 @@ export const nasdaqScreener: SyncSource = {
     return [{ address: ADDRESS, expects: 'json', lane: 'registry', version: day }];
   },
   read({ text, request }, { companies, now }) {
-    // The answer names no day: it is that of the last close so long as nothing trades after it.
-    if (quietCloseOf(now) !== request.version)
-      return { failed: 'came after trading had begun again' };
+    // The response names no day. It is that of the last close while nothing has traded since.
+    if (quietCloseOf(now) !== request.version) return { failed: 'came after trading had resumed' };
     return ofUniverse(
       fromParsed(nasdaqScreenerConnector.parse(text, `screener-${request.version}.json`)),
       companies,
@@ -41,15 +40,15 @@ export const nasdaqScreener: SyncSource = {
 };
 
 /**
- * One day's closes of all listed shares (Nasdaq's stock screener). Only an answer to
- * `download=true` gives volumes; of a share that did not trade the last sale is of an earlier day,
- * so without a volume above 0 there is no bar. Sectors and names are Nasdaq's own and left out: the
- * SEC's identify companies. Names tell which securities are no shares (`Able View Global Inc.
- * Warrant`): those have no bar.
+ * Closes of all listed shares on one day (Nasdaq stock screener). Only a response to
+ * `download=true` contains volumes. If a share did not trade, its last sale is from an earlier day,
+ * so a bar requires a volume above 0. Sectors and names are omitted, because those of the SEC are
+ * used. Securities whose names show that they are not shares (`Able View Global Inc. Warrant`) have
+ * no bar.
  *
- * Our choice: the day is the one that the answer states (`Last price as of Jun 28, 2024`), else the
- * one in the file's name, since an answer to `download=true` states none. Classes and preferred
- * shares are written as the SEC writes them (`BRK/B` as `BRK-B`, `AHL^D` as `AHL-PD`).
+ * Our choice: the day is the one in the response (`Last price as of Jun 28, 2024`) or else in the
+ * file name, since a response to `download=true` has none. Symbols of classes and preferred shares
+ * are converted to the form of the SEC (`BRK/B` to `BRK-B`, `AHL^D` to `AHL-PD`).
  */
 export const nasdaqScreenerConnector: Connector = {
   name: 'nasdaq-screener',
@@ -59,31 +58,31 @@ export const nasdaqScreenerConnector: Connector = {
     const json = readJson(text);
     if ('reason' in json) return refused(json.reason);
     const rows = rowsOf(json.value);
-    if (!rows) return refused("is no answer of Nasdaq's screener");
+    if (!rows) return refused("is not a response of Nasdaq's screener");
     if (!rows.some((row) => textAt(row, 'volume'))) {
-      return refused('has no volumes: ask the screener with download=true');
+      return refused('has no volumes: request it with download=true');
     }
-    const stated = /as of ([A-Z][a-z]{2} \d{1,2}, \d{4})/.exec(
+    const asOf = /as of ([A-Z][a-z]{2} \d{1,2}, \d{4})/.exec(
       textAt(json.value, 'data', 'asof') ?? '',
     );
     const named = /\d{4}-\d{2}-\d{2}/.exec(fileName)?.[0];
-    const date = stated ? statedDay(stated[1]) : dayFrom(named, 'yyyy-MM-dd');
-    if (!date) return refused('names no day: name the file screener-YYYY-MM-DD.json');
-    if (!isTradingDay(date)) return refused(`is of ${date}, on which the exchanges were closed`);
-    const found = collector();
+    const date = asOf ? statedDay(asOf[1]) : dayFrom(named, 'yyyy-MM-dd');
+    if (!date) return refused('has no date: name the file screener-YYYY-MM-DD.json');
+    if (!isTradingDay(date)) return refused(`is dated ${date}, when the exchanges were closed`);
+    const facts = collector();
     rows.forEach((row, at) => {
       const close = numberAt(row, 'lastsale');
       const volume = numberAt(row, 'volume');
       if (!close || close < 0 || !volume || volume < 0) return;
       if (isOtherClass(textAt(row, 'name') ?? '')) return;
       const ticker = textAt(row, 'symbol')?.trim().replace('/', '-').replace('^', '-P');
-      found.add('prices', `row ${at + 1}`, { ticker, date, close, volume, as_traded: true });
+      facts.add('prices', `row ${at + 1}`, { ticker, date, close, volume, as_traded: true });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-/** The whole answer with or without `download=true`, or its rows alone. */
+/** The rows of a response with or without `download=true`, or of a list of rows. */
 function rowsOf(value: unknown): readonly unknown[] | undefined {
   const lists = [
     value,

@@ -9,9 +9,9 @@ import { slotOf } from './periods.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * A feed of headlines, asked every five minutes; it holds the last day or two.
+ * A feed of headlines of the last day or two, requested every five minutes.
  *
- * @param feeds the addresses of each feed, in the order in which they are tried
+ * @param feeds the URLs of each feed, in the order in which they are tried
  */
 function feed(
   name: string,
@@ -27,35 +27,38 @@ function feed(
     schedule: '*/5 * * * *',
     zone: 'UTC',
     promise: 30 * 60_000,
-    unseen: 'a whole feed: single items have its layout',
+    unverified: 'a full feed; single items with this layout were seen',
     accepts: [404],
     firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),
     plan: ({ cursorOf, now }) =>
-      feeds.map(([first]) => feedRequest(foundIn(cursorOf())[first] ?? first, first, slotOf(now))),
+      feeds.map(([first]) => {
+        const known = workingAddresses(cursorOf())[first];
+        return feedRequest(known ?? first, first, slotOf(now));
+      }),
     read({ status, text, request }, { companies, cursorOf }) {
       const { first = request.address, tried = '' } = aboutOf(request);
-      const asked = [...tried.split(' '), request.address];
+      const allTried = [...tried.split(' '), request.address];
       if (status === 404) {
         const others = feeds.find((addresses) => addresses[0] === first) ?? [];
-        const next = others.find((address) => !asked.includes(address));
-        if (next === undefined) return { failed: 'is at none of the addresses of its feed' };
-        return { requests: [feedRequest(next, first, request.version, asked.join(' ').trim())] };
+        const next = others.find((address) => !allTried.includes(address));
+        if (next === undefined) return { failed: 'is at none of the URLs of its feed' };
+        return { requests: [feedRequest(next, first, request.version, allTried.join(' ').trim())] };
       }
       const result = fromParsed(rssNews.parse(text, request.address));
-      const found = foundIn(cursorOf());
-      const isKnown = (found[first] ?? first) === request.address;
-      const cursor = JSON.stringify({ ...found, [first]: request.address });
+      const working = workingAddresses(cursorOf());
+      const isKnown = (working[first] ?? first) === request.address;
+      const cursor = JSON.stringify({ ...working, [first]: request.address });
       return { ...headlinesOfTheirDay(result, companies), ...(isKnown ? {} : { cursor }) };
     },
   };
 }
 
-/** The address at which a feed was found last, by the first of its addresses. */
-function foundIn(cursor: string | undefined): Readonly<Record<string, string>> {
+/** The last working URL of each feed, by its first URL. */
+function workingAddresses(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
 
-/** @param tried other addresses of the feed, parted by blanks, that do not exist */
+/** @param tried missing URLs of the feed, separated by spaces */
 function feedRequest(address: string, first: string, version: string, tried = ''): SyncRequest {
   return { address, expects: 'xml', lane: 'fresh', about: { first, tried }, version };
 }
@@ -83,13 +86,12 @@ export const newsFeeds: readonly SyncSource[] = [
 ];
 
 /**
- * Headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are those that the feed
- * itself states as stock categories (`Nasdaq:ACMR`), several an item; none is read out of prose. Of
- * the categories only American exchanges count: abroad the same letters are another company. A
- * category may still name another company than the issuer, so the issuer's name stands beside.
- * Translations of a release are left out, as are messages that open a feed's day.
- * Alerts by which law firms look for plaintiffs are left out. Summaries are plain text, cut to 600
- * characters: the full text belongs to its issuer.
+ * Headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are read only from
+ * stock categories of the feed (`Nasdaq:ACMR`), which may be several per item. Only American
+ * exchanges count, since the same letters are another company abroad. A category may name another
+ * company than the issuer, so the name of the issuer is kept too. Translations, messages about the
+ * start of a day and alerts of law firms are omitted. Summaries are plain text of at most 600
+ * characters, since the full text belongs to its issuer.
  */
 export const rssNews: Connector = {
   name: 'rss-news',
@@ -100,13 +102,13 @@ export const rssNews: Connector = {
     if (page) return refused(page);
     const [feed] = listAt(readXml(text), 'rss', 'channel');
     if (!feed) return refused('is not an RSS 2.0 feed');
-    if (!hasEnd(text, 'rss')) return refused('is cut off: its feed has no end');
-    const found = collector();
+    if (!hasEnd(text, 'rss')) return refused('is truncated: its feed has no end');
+    const facts = collector();
     const source = textAt(feed, 'title');
     listAt(feed, 'item').forEach((item, at) => {
-      addItem(found, item, { where: `item ${at + 1}`, source });
+      addItem(facts, item, { where: `item ${at + 1}`, source });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
@@ -132,7 +134,7 @@ const lawFirmAlert = new RegExp(
 );
 
 function addItem(
-  found: Collector,
+  facts: Collector,
   item: unknown,
   at: { readonly where: string; readonly source: string | undefined },
 ): void {
@@ -153,9 +155,9 @@ function addItem(
       return ticker && americanExchange.test(exchange.trim()) ? [ticker] : [];
     });
   const pubDate = contentOf(item, 'pubDate');
-  const published_at = momentOf(pubDate);
-  if (pubDate && !published_at) found.problem(at.where, 'has a pubDate that cannot be read');
-  found.add('news', at.where, {
+  const published_at = timeOf(pubDate);
+  if (pubDate && !published_at) facts.problem(at.where, 'has an unreadable pubDate');
+  facts.add('news', at.where, {
     id: releaseOf(item) ?? link,
     title,
     tickers: [...new Set(tickers.map((ticker) => ticker.toUpperCase()))],
@@ -173,8 +175,8 @@ const americanExchange =
   /^(?:nasdaq|nyse(?: american| arca| mkt)?|amex|cboe|otc\w*|other otc|otc markets)$/i;
 
 /**
- * What tells a release from others. The same one has several addresses in GlobeNewswire's feeds
- * (`/news-release/2026/10/02/3373510/0/en/…`, `…/3373510/20739/en/…`): its number tells it.
+ * Identifies a release. GlobeNewswire's feeds have several URLs of one release
+ * (`/news-release/2026/10/02/3373510/0/en/…`, `…/3373510/20739/en/…`) with the same number.
  */
 function releaseOf(item: unknown): string | undefined {
   const guid = contentOf(item, 'guid');
@@ -184,19 +186,21 @@ function releaseOf(item: unknown): string | undefined {
   return number ? `globenewswire-${number}` : (guid ?? contentOf(item, 'identifier'));
 }
 
-/** An element's text, whether or not the element has attributes. */
+/** The text of an element with or without attributes. */
 function contentOf(item: unknown, name: string): string | undefined {
   const [element] = listAt(item, name);
   return textAt(element)?.trim() ?? textAt(element, '#text')?.trim();
 }
 
-/** Descriptions are HTML, escaped or in CDATA, with entities of their own. */
+/** Descriptions are HTML, escaped or in CDATA, with HTML entities. */
 function plain(html: string | undefined): string | undefined {
   return html === undefined ? undefined : withoutMarkup(html);
 }
 
-/** `Fri, 25 Sep 2026 12:00 GMT`, with or without seconds and weekday, as ISO in UTC. */
-function momentOf(pubDate: string | undefined): string | undefined {
+/**
+ * Converts `Fri, 25 Sep 2026 12:00 GMT`, with or without seconds and weekday, to ISO 8601 in UTC.
+ */
+function timeOf(pubDate: string | undefined): string | undefined {
   const [, day, hour, seconds, zone = ''] =
     /^(?:[A-Za-z]+,\s*)?(\d{1,2} [A-Za-z]{3} \d{4}) (\d{1,2}:\d\d)(:\d\d)? ?([A-Z]{1,4}|[+-]\d{4})$/.exec(
       pubDate?.replace(/\s+/g, ' ') ?? '',
@@ -204,11 +208,11 @@ function momentOf(pubDate: string | undefined): string | undefined {
   const offset = zones.get(zone) ?? (/^[+-]/.test(zone) ? zone : undefined);
   if (!day || !offset) return undefined;
   const text = `${day} ${hour}${seconds ?? ':00'} ${offset}`;
-  const moment = parse(text, 'd MMM yyyy H:mm:ss xx', new Date(0));
-  return isValid(moment) ? moment.toISOString() : undefined;
+  const time = parse(text, 'd MMM yyyy H:mm:ss xx', new Date(0));
+  return isValid(time) ? time.toISOString() : undefined;
 }
 
-/** The zones of RFC 822. */
+/** Time zones of RFC 822. */
 const zones: ReadonlyMap<string, string> = new Map([
   ['GMT', '+0000'],
   ['UTC', '+0000'],

@@ -3,14 +3,14 @@ import { withOtherTickers } from '../facts/company-reference.ts';
 import type { Companies, FormerBearer } from './company-notes.ts';
 import type { ReadResult } from './source.ts';
 
-/** A symbol as clearing houses and FINRA write it: classes without a separator (`BRKB`). */
+/** A symbol in the form of clearing houses and FINRA, without class separator (`BRKB`). */
 const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/]/g, '');
 
 type TickerAt = (symbol: unknown, day?: unknown) => string | undefined;
 
 /**
- * The ticker of today of the company that a symbol stood for on a day, where it belongs: tickers
- * change, and are given to others.
+ * Returns a function that finds the current ticker of the company that had a symbol on a day.
+ * Tickers change and are reassigned. Companies outside the universe have none.
  */
 function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   const now = new Map(universe.map(({ ticker }) => [bare(ticker), ticker]));
@@ -19,13 +19,13 @@ function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   return (symbol, day) => {
     const name = bare(String(symbol ?? ''));
     const bearers = (former.get(name) ?? []).flatMap(([, some]) => some);
-    const then = bearerOn(bearers, day);
+    const then = holderOn(bearers, day);
     if (then) return byCik.get(then.cik);
     return now.get(name);
   };
 }
 
-function bearerOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer | undefined {
+function holderOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer | undefined {
   const [then] = bearers
     .filter(({ until }) => typeof day === 'string' && day < until)
     .sort((a, b) => (a.until < b.until ? -1 : 1));
@@ -33,8 +33,8 @@ function bearerOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer 
 }
 
 /**
- * Headlines under the tickers of today of the companies that bore theirs on their day: a feed holds
- * those of two days, and gives them again after a ticker has changed.
+ * Replaces the tickers of headlines by the current tickers of the companies that had them on the
+ * day of publication. A feed covers two days and repeats its items after a ticker has changed.
  */
 export function headlinesOfTheirDay(
   result: ReadResult,
@@ -45,7 +45,7 @@ export function headlinesOfTheirDay(
     ...batch,
     records: batch.records.map((record) => {
       const others = [...formerBearers].flatMap(([ticker, bearers]) => {
-        const then = bearerOn(bearers, record.published_at);
+        const then = holderOn(bearers, record.published_at);
         return then ? [[ticker, tickerOfCik(then.cik)] as const] : [];
       });
       return withOtherTickers(batch.kind, record, new Map(others));
@@ -54,7 +54,7 @@ export function headlinesOfTheirDay(
   return { ...result, batches };
 }
 
-/** Whether a symbol is, or was, that of a company that belongs. */
+/** Returns a test whether a symbol is or was the ticker of a company in the universe. */
 export function symbolTest(companies: Companies): (symbol: string | undefined) => boolean {
   const tickerAt = tickersAt(companies);
   const former = new Set([...companies.formerBearers.keys()].map(bare));
@@ -62,8 +62,9 @@ export function symbolTest(companies: Companies): (symbol: string | undefined) =
 }
 
 /**
- * The records of companies that belong, under their tickers of today; of a whole market's the others
- * go. @param isOfItsDay whether the symbols are those of the records' own days
+ * Keeps the records of companies in the universe and sets their current tickers.
+ *
+ * @param isOfItsDay whether the symbols are those of the day of each record
  */
 export function ofUniverse(
   result: ReadResult,

@@ -14,7 +14,7 @@ import {
 
 const DRUGS = 'https://api.fda.gov/drug/drugsfda.json';
 
-/** Approvals, all pages whenever openFDA says that its data are newer. */
+/** Approvals. All pages are requested when openFDA has newer data. */
 export function openfdaApprovals(host: HostRule): SyncSource {
   return {
     name: 'openfda-approvals',
@@ -24,7 +24,7 @@ export function openfdaApprovals(host: HostRule): SyncSource {
     schedule: '0 12 * * *',
     zone: 'UTC',
     promise: 36 * 3_600_000,
-    // Applicants are told by the companies' names.
+    // Applicants are matched by company names.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 31, bytes: 30 * 700_000 }),
@@ -68,12 +68,12 @@ function page(
 }
 
 /**
- * Approvals of Drugs@FDA (openFDA drugsfda): the original submissions (ORIG) that were approved
- * (AP), of NDA, BLA and ANDA; supplements and tentative approvals are left out. `sponsor_name` is
- * the application's present holder, who need not be the one whom the FDA approved.
+ * Approvals in Drugs@FDA (openFDA drugsfda): approved (AP) original submissions (ORIG) of NDAs,
+ * BLAs and ANDAs, without supplements and tentative approvals. `sponsor_name` is the current holder
+ * of the application, which may differ from the original applicant.
  *
- * Our choice: `submission_type` is the type with its class (`ORIG TYPE 1`), so that two original
- * submissions of one application stay apart.
+ * Our choice: `submission_type` is the type with its class (`ORIG TYPE 1`), which distinguishes two
+ * original submissions of one application.
  */
 export const openfdaApprovalsConnector: Connector = {
   name: 'openfda-approvals',
@@ -83,26 +83,26 @@ export const openfdaApprovalsConnector: Connector = {
   parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
-    const found = collector();
+    const facts = collector();
     response.results.forEach((application, at) => {
-      addApplication(found, application, `result ${before + at + 1}`);
+      addApplication(facts, application, `result ${before + at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-function addApplication(found: Collector, application: unknown, where: string): void {
+function addApplication(facts: Collector, application: unknown, where: string): void {
   const application_number = textAt(application, 'application_number')?.replace(/\s+/g, '') ?? '';
   const [, application_type, digits] = /^(NDA|BLA|ANDA)(\d+)$/.exec(application_number) ?? [];
   if (!application_type) {
-    found.problem(where, 'has no application_number of an NDA, BLA or ANDA');
+    facts.problem(where, 'has no application_number of an NDA, BLA or ANDA');
     return;
   }
   for (const submission of listAt(application, 'submissions')) {
     const type = textAt(submission, 'submission_type')?.trim();
     if (type !== 'ORIG' || textAt(submission, 'submission_status')?.trim() !== 'AP') continue;
     const submissionClass = textAt(submission, 'submission_class_code')?.trim();
-    found.add('approvals', application_number, {
+    facts.add('approvals', application_number, {
       drug_name: drugName(application),
       approval_date: approvalDate(textAt(submission, 'submission_status_date')),
       application_type,
@@ -127,7 +127,7 @@ function drugName(application: unknown): string | undefined {
   return textAt(product, 'brand_name') ?? textAt(brand) ?? textAt(ingredient, 'name');
 }
 
-/** The names of all products' ingredients, each once. */
+/** Distinct names of the ingredients of all products. */
 function ingredients(application: unknown): readonly string[] | undefined {
   const names = listAt(application, 'products').flatMap((product) =>
     listAt(product, 'active_ingredients').flatMap((one) => textAt(one, 'name')?.trim() ?? []),
@@ -135,20 +135,20 @@ function ingredients(application: unknown): readonly string[] | undefined {
   return listOrNone([...new Set(names)]);
 }
 
-/** Orphan status is told of some approvals; its absence says nothing. */
+/** Only some approvals state orphan status, so its absence means nothing. */
 function isOrphan(submission: unknown): boolean {
   return listAt(submission, 'submission_property_type').some(
     (property) => textAt(property, 'code')?.trim() === 'Orphan',
   );
 }
 
-/** 1900-01-01 stands in Drugs@FDA where the date is not known. */
+/** Drugs@FDA uses 1900-01-01 for unknown dates. */
 function approvalDate(compact: string | undefined): string | undefined {
   const date = dayFrom(compact, 'yyyyMMdd');
   return date === '1900-01-01' ? undefined : date;
 }
 
-/** UNKNOWN, N/A and 901 REQUIRED or ORDER say nothing of the review's speed. */
+/** UNKNOWN, N/A, 901 REQUIRED and ORDER do not state the speed of the review. */
 const reviewWords: ReadonlyMap<string, string> = new Map([
   ['PRIORITY', 'Priority Review'],
   ['STANDARD', 'Standard'],

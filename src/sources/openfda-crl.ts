@@ -6,7 +6,7 @@ import { fromParsed, type SyncSource } from './source.ts';
 
 const LETTERS = 'https://api.fda.gov/transparency/crl.json';
 
-/** Complete response letters, all of them whenever openFDA says that its data are newer. */
+/** Complete response letters. All pages are requested when openFDA has newer data. */
 export function openfdaCrl(host: HostRule): SyncSource {
   return {
     name: 'openfda-crl',
@@ -16,7 +16,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
     schedule: '15 12 * * *',
     zone: 'UTC',
     promise: 36 * 3_600_000,
-    // Applicants are told by the companies' names.
+    // Applicants are matched by company names.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 2, bytes: 1_200_000 }),
@@ -31,14 +31,14 @@ export function openfdaCrl(host: HostRule): SyncSource {
 }
 
 /**
- * Complete response letters (openFDA transparency/crl). The drug is no field of theirs and is read
- * from the letter's first sentence; a letter in which it cannot be told (redacted, lost by text
- * recognition) is kept without it, under the name of its file or its application. Other letters of the same list are left out, rescissions of a
- * CRL among them. Records carry `company_name` and need their ticker. Reasons are not read from the
- * text: its headings stand in every letter, whatever was refused.
+ * Complete response letters (CRLs) of openFDA (transparency/crl). The drug has no field and is read
+ * from the first sentence of the letter. If it is redacted or lost by text recognition, the record
+ * is identified by the file name or application number. Other letters of the list, such as
+ * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. Reasons are not
+ * read, since all letters have the same headings whatever was refused.
  *
- * Our choice: a corrected letter is the refusal that it corrects, so it bears the day of the
- * original letter that its text names; where the text names none it is left out and told.
+ * Our choice: a corrected letter has the date of the original letter that its text names. If the
+ * text names none, the letter is reported as a problem and omitted.
  */
 export const fdaCrl: Connector = {
   name: 'fda-crl',
@@ -48,15 +48,15 @@ export const fdaCrl: Connector = {
   parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
-    const found = collector();
+    const facts = collector();
     response.results.forEach((letter, at) => {
-      addLetter(found, letter, `result ${before + at + 1}`);
+      addLetter(facts, letter, `result ${before + at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-function addLetter(found: Collector, letter: unknown, where: string): void {
+function addLetter(facts: Collector, letter: unknown, where: string): void {
   const type = textAt(letter, 'letter_type')?.trim();
   if (type && !/^(?:corrected )?complete response(?: letter)?$/i.test(type)) return;
   const opening = (textAt(letter, 'text') ?? '').slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
@@ -64,7 +64,7 @@ function addLetter(found: Collector, letter: unknown, where: string): void {
   const isCorrected = /corrected complete response/i.test(`${type} ${opening}`);
   const original = isCorrected ? originalDay(opening) : signed;
   if (!original && isCorrected) {
-    found.problem(where, 'corrects a letter whose day its text does not name');
+    facts.problem(where, 'corrects a letter without naming its date');
     return;
   }
   const applications = listAt(letter, 'application_number').flatMap(
@@ -73,7 +73,7 @@ function addLetter(found: Collector, letter: unknown, where: string): void {
   const file_name = textAt(letter, 'file_name')?.trim() || undefined;
   const drug = drugOf(opening);
   if (!drug && !file_name && !applications[0]) {
-    found.problem(where, 'names neither a drug nor an application nor its file');
+    facts.problem(where, 'has no drug, application or file name');
     return;
   }
   const record = {
@@ -85,16 +85,16 @@ function addLetter(found: Collector, letter: unknown, where: string): void {
     company_name: textAt(letter, 'company_name'),
     file_name,
   };
-  found.add('complete_response_letters', where, record, { needsTicker: true });
+  facts.add('complete_response_letters', where, record, { needsTicker: true });
 }
 
-/** Characters of a letter in which its first sentences stand, letterhead and noise included. */
+/** Characters of a letter that contain its first sentences, including letterhead and noise. */
 const OPENING_LENGTH = 4_000;
 
 const DAY =
   '((?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, ?\\d{4})';
 
-/** The day on which the corrected letter was first sent, as its text says. */
+/** The date of the original of a corrected letter, according to its text. */
 function originalDay(opening: string): string | undefined {
   const named =
     new RegExp(`action date will remain ${DAY}`, 'i').exec(opening)?.[1] ??
@@ -104,10 +104,11 @@ function originalDay(opening: string): string | undefined {
 }
 
 /**
- * The drug of `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for
- * Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name before the bracket, and what stands in
- * it as the generic name; without a bracket, the words before the dosage form. The section and the
- * Act may be lost by redaction or text recognition (`submitted under for relacorilant capsules`).
+ * The drug in `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for
+ * Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name before the parenthesis, with the generic
+ * name in it. Without a parenthesis, it is the words before the dosage form. Redaction or text
+ * recognition may have removed the section and the Act (`submitted under for relacorilant
+ * capsules`).
  */
 function drugOf(opening: string): { drug_name: string; generic_name?: string } | undefined {
   const named =
@@ -125,7 +126,7 @@ function drugOf(opening: string): { drug_name: string; generic_name?: string } |
   return words && words.split(' ').length <= LONGEST_NAME ? { drug_name: words } : undefined;
 }
 
-/** Our choice: more words than this are a sentence, not a name. */
+/** Our choice: a name has at most this many words; more are a sentence. */
 const LONGEST_NAME = 5;
 
 const dosageForm =

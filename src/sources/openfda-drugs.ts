@@ -17,13 +17,13 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 const EVENTS = 'https://api.fda.gov/drug/event.json';
 const LABELS = 'https://api.fda.gov/drug/label.json';
 const NEWEST_EVENTS = 100;
-/** Applications whose labels are asked for together, and labels that are read of them. */
+/** Applications per label request, and labels per response. */
 const APPLICATIONS = 10;
 const NEWEST_LABELS = 50;
 
-/** An application of a company that belongs. */
+/** An application of a company in the universe. */
 export interface Application {
-  /** `NDA021923` */
+  /** Such as `NDA021923`. */
   readonly number: string;
   readonly cik: string;
   readonly rank: number;
@@ -40,7 +40,7 @@ export function openfdaEvents(host: HostRule): SyncSource {
     zone: 'UTC',
     promise: 100 * 24 * 3_600_000,
     follows: 'openfda-approvals',
-    // A search without matches is answered so.
+    // Status of a search without matches.
     accepts: [404],
     firstFill: (companies) => ({ requests: companies, bytes: companies * 60_000 }),
     plan: () => [],
@@ -48,7 +48,7 @@ export function openfdaEvents(host: HostRule): SyncSource {
   };
 }
 
-/** Labels of the companies' drugs: what each application is approved for. */
+/** Labels of the companies' drugs with their approved indications. */
 export function openfdaLabels(host: HostRule): SyncSource {
   return {
     name: 'openfda-labels',
@@ -58,9 +58,9 @@ export function openfdaLabels(host: HostRule): SyncSource {
     schedule: '30 12 * * *',
     zone: 'UTC',
     promise: 100 * 24 * 3_600_000,
-    unseen: 'an answer to several applications at once',
+    unverified: 'a response for several applications',
     follows: 'openfda-approvals',
-    // A search without matches is answered so.
+    // Status of a search without matches.
     accepts: [404],
     firstFill: (companies) => {
       const requests = Math.ceil(companies / 3);
@@ -86,8 +86,9 @@ export function eventsRequest({ number, cik, rank }: Application, version: strin
 }
 
 /**
- * Labels of some applications of a company at once, before the many requests for events. Our choice:
- * the newest fifty of ten applications, since repackagers have labels of their own for the same drug.
+ * Requests for the labels of several applications, which are sent before the many requests for
+ * events. Our choice: the newest fifty labels of ten applications, since repackagers have labels
+ * for the same drug.
  */
 export function labelRequests(
   applications: readonly Application[],
@@ -119,9 +120,9 @@ function quoted(search: string): string {
 }
 
 /**
- * What a drug is approved for (openFDA drug/label): the section on indications in full, by
- * application number. Repackagers have labels of their own for the same application: openFDA marks
- * the original packager's, and nothing is said where it does not.
+ * Approved indications (openFDA drug/label): the full section by application number. Repackagers
+ * have other labels for the same application. openFDA marks the label of the original packager; a
+ * missing mark means nothing.
  */
 export const openfdaLabelsConnector: Connector = {
   name: 'openfda-labels',
@@ -130,24 +131,24 @@ export const openfdaLabelsConnector: Connector = {
   parse(text) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
-    const found = collector();
+    const facts = collector();
     response.results.forEach((label, at) => {
-      addLabel(found, label, `result ${at + 1}`);
+      addLabel(facts, label, `result ${at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-function addLabel(found: Collector, label: unknown, where: string): void {
+function addLabel(facts: Collector, label: unknown, where: string): void {
   const words = (field: string) =>
     listOrNone(listAt(label, 'openfda', field).flatMap((word) => textAt(word)?.trim() ?? []));
   const [original] = listAt(label, 'openfda', 'is_original_packager');
   const set_id = textAt(label, 'set_id')?.trim();
   if (!isObject(label) || !set_id) {
-    found.problem(where, 'has no set_id');
+    facts.problem(where, 'has no set_id');
     return;
   }
-  found.add('drug_labels', where, {
+  facts.add('drug_labels', where, {
     set_id,
     label_version: numberAt(label, 'version'),
     effective_date: dayFrom(textAt(label, 'effective_time'), 'yyyyMMdd'),
@@ -162,7 +163,7 @@ function addLabel(found: Collector, label: unknown, where: string): void {
   });
 }
 
-/** The section without its heading and without pointers to other sections. */
+/** The section without its heading and without references to other sections. */
 function indicationOf(label: unknown): string | undefined {
   const section = textAt(listAt(label, 'indications_and_usage')[0])?.replace(/\s+/g, ' ').trim();
   return textAt(
@@ -174,12 +175,12 @@ function indicationOf(label: unknown): string | undefined {
 }
 
 /**
- * Adverse events (openFDA drug/event, from FAERS): one record for each suspect drug and each
- * reaction of a report. Drugs taken beside (concomitant, interacting) do not count. Of a report's
- * versions in one file the highest stands.
+ * Adverse events (openFDA drug/event, from FAERS): one record per suspect drug and reaction of a
+ * report, without concomitant and interacting drugs. Of several versions of a report in one file,
+ * the highest is used.
  *
- * Our choice: the manufacturer is named only where openFDA knows exactly one for the drug, because
- * generics list dozens of firms and the first of them is not the one of the report.
+ * Our choice: the manufacturer is set only if openFDA has exactly one for the drug. Generics list
+ * dozens of firms, and the first is not necessarily the one in the report.
  */
 export const openfdaEventsConnector: Connector = {
   name: 'openfda-events',
@@ -189,14 +190,14 @@ export const openfdaEventsConnector: Connector = {
   parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
-    const found = collector();
-    for (const report of newestVersions(found, response.results, before)) addReport(found, report);
-    return found.parsed();
+    const facts = collector();
+    for (const report of newestVersions(facts, response.results, before)) addReport(facts, report);
+    return facts.parsed();
   },
 };
 
 function newestVersions(
-  found: Collector,
+  facts: Collector,
   results: readonly unknown[],
   before: number,
 ): Iterable<unknown> {
@@ -204,13 +205,13 @@ function newestVersions(
   const version = (report: unknown) => numberAt(report, 'safetyreportversion') ?? 0;
   for (const [at, report] of results.entries()) {
     const id = textAt(report, 'safetyreportid');
-    if (!id) found.problem(`result ${before + at + 1}`, 'has no safetyreportid');
+    if (!id) facts.problem(`result ${before + at + 1}`, 'has no safetyreportid');
     else if (!newest.has(id) || version(report) > version(newest.get(id))) newest.set(id, report);
   }
   return newest.values();
 }
 
-function addReport(found: Collector, report: unknown): void {
+function addReport(facts: Collector, report: unknown): void {
   const report_id = textAt(report, 'safetyreportid') ?? '';
   const shared = {
     event_date: dayFrom(textAt(report, 'receivedate'), 'yyyyMMdd'),
@@ -229,14 +230,14 @@ function addReport(found: Collector, report: unknown): void {
   for (const [drug_name, manufacturer] of suspectDrugs(report)) {
     for (const [adverse_event, outcome] of reactions) {
       const record = { drug_name, manufacturer, adverse_event, outcome, ...shared };
-      found.add('adverse_events', `report ${report_id}`, record);
+      facts.add('adverse_events', `report ${report_id}`, record);
     }
   }
 }
 
 const SEARCH = 'https://api.fda.gov/drug/event.json?search=';
 
-/** Each suspect drug once, however many of its doses the report lists, with its manufacturer. */
+/** Distinct suspect drugs of a report with their manufacturers. */
 function suspectDrugs(report: unknown): ReadonlyMap<string, string | undefined> {
   const drugs = listAt(report, 'patient', 'drug')
     .filter((drug) => textAt(drug, 'drugcharacterization') === '1')
@@ -247,7 +248,10 @@ function suspectDrugs(report: unknown): ReadonlyMap<string, string | undefined> 
   return new Map(drugs);
 }
 
-/** The brand as openFDA spells it, the reported one before the list's first; else as reported. */
+/**
+ * The brand name of openFDA that matches the reported name, else the first brand name, else the
+ * reported name.
+ */
 function drugName(drug: unknown): string | undefined {
   const reported = textAt(drug, 'medicinalproduct')
     ?.trim()
@@ -262,7 +266,7 @@ function manufacturerOf(openfda: Untrusted): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** Worst first. A flag is "1" or absent; `serious` is 1 (serious) or 2 (not). */
+/** Severity flags, worst first. A flag is "1" or absent; `serious` is 1 (serious) or 2 (not). */
 const severities = [
   ['seriousnessdeath', 'death'],
   ['seriousnesslifethreatening', 'life-threatening'],
@@ -280,7 +284,7 @@ function severityOf(report: unknown): string | undefined {
   return serious === '2' ? 'non-serious' : undefined;
 }
 
-/** The reaction's own outcome; where it is not known, the gravest that the report states. */
+/** The outcome of the reaction, or if it is unknown, the worst outcome that the report states. */
 function outcomeOf(report: unknown, reaction: unknown): string | undefined {
   const outcome = outcomes.get(textAt(reaction, 'reactionoutcome') ?? '');
   if (outcome && outcome !== 'unknown') return outcome;

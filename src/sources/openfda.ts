@@ -3,10 +3,10 @@ import { isObject, objectAt, readJson, textAt } from './formats/untrusted.ts';
 import type { QueuedRequest, ReadResult, SourceContext, SyncRequest } from './source.ts';
 
 /**
- * The results of an openFDA response. A search without matches is answered by openFDA with an error
- * (`NOT_FOUND`) and counts as an empty list.
+ * The results of an openFDA response. openFDA reports a search without matches as an error
+ * (`NOT_FOUND`), which counts as an empty list.
  *
- * @returns the results, or a reason that completes "the file …".
+ * @returns the results, or a reason that completes "the file …"
  */
 export function openFdaResults(text: string): { results: readonly unknown[] } | { reason: string } {
   const json = readJson(text);
@@ -15,33 +15,33 @@ export function openFdaResults(text: string): { results: readonly unknown[] } | 
   if (isObject(value) && isObject(value.error)) {
     const code = textAt(objectAt(value, 'error'), 'code');
     if (code === 'NOT_FOUND') return { results: [] };
-    return { reason: 'is an error that openFDA answered, not data' };
+    return { reason: 'is an error response of openFDA' };
   }
   const results = isObject(value) ? value.results : value;
-  if (!Array.isArray(results)) return { reason: 'holds no results of openFDA' };
+  if (!Array.isArray(results)) return { reason: 'has no openFDA results' };
   const isCount = isObject(results[0]) && 'count' in results[0] && !('patient' in results[0]);
   if (isCount && ('term' in results[0] || 'time' in results[0])) {
-    return { reason: 'is an openFDA count, which holds no single records: ask without count=' };
+    return { reason: 'is an openFDA count without records: request it without count=' };
   }
   return { results };
 }
 
-/** Records of a page, the most that openFDA gives. */
+/** Records per page, the maximum of openFDA. */
 const PAGE = 1_000;
 /** The list of all pages of an endpoint. */
 const CHAIN = 'pages';
 
-/** Asks on which day an endpoint's data were last renewed, once a day. */
+/** A daily request for the date of the last update of an endpoint. */
 export function renewalRequest(endpoint: string, now: number): SyncRequest {
   return { address: `${endpoint}?limit=1`, expects: 'json', lane: 'registry', version: dayAt(now) };
 }
 
-/** Whether a request asked for the day of the data alone. */
+/** Whether a request is only for the date of the data. */
 export function asksRenewal({ address }: QueuedRequest): boolean {
   return address.endsWith('?limit=1');
 }
 
-/** Without newer data nothing is asked; with them, all pages. The cursor is the day of the data. */
+/** Requests all pages if the data are newer than the cursor, which is the date of the data. */
 export function renewed(
   endpoint: string,
   text: string,
@@ -57,7 +57,7 @@ export function renewed(
   return { requests: [{ address, expects: 'json', lane: 'registry', version, chain: CHAIN }] };
 }
 
-/** The next page, or, with the last one, the day of the data as the cursor. */
+/** A request for the next page, or after the last page, the date of the data as the cursor. */
 export function pagedOn(
   { version }: QueuedRequest,
   headers: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ export function pagedOn(
     headers.link ?? '',
   )?.[1];
   const [updated = ''] = version.split(' ');
-  // Only the last page ends what was begun.
+  // The cursor changes only after the last page.
   if (address === undefined) return { cursor: updated, requests: [] };
   return { requests: [{ address, expects: 'json', lane: 'registry', version, continues: true }] };
 }

@@ -3,10 +3,10 @@ import { dayFrom } from './formats/untrusted.ts';
 import { type Connector, collector, type Parsed, refused } from './parsed.ts';
 
 /**
- * Orphan designations (FDA, Office of Orphan Products Development), from its search's export: CSV,
- * or the `.xls`, which is an HTML table (as others describe it: no such file was seen). A
- * designation with several approved indications has as many rows and counts once. The sponsor is
- * the present one, in the table's own words.
+ * Orphan designations (FDA, Office of Orphan Products Development) from an export of the search:
+ * CSV, or the `.xls`, which is an HTML table according to public descriptions. No such file was
+ * seen. A designation with several approved indications has several rows and is read once. The
+ * sponsor is the current one as the table names it.
  */
 export const orphanDesignations: Connector = {
   name: 'orphan-designations',
@@ -16,7 +16,7 @@ export const orphanDesignations: Connector = {
     const isHtml = /^\uFEFF?\s*</.test(text.slice(0, 1_000));
     const rows = isHtml ? tableRows(text) : readCells(text, ',');
     const head = rows?.findIndex((row) => row.includes('Date Designated')) ?? -1;
-    if (!rows || head < 0) return refused('is no table of orphan designations');
+    if (!rows || head < 0) return refused('is not a table of orphan designations');
     return parseRows(rows[head] ?? [], rows.slice(head + 1), head + 2);
   },
 };
@@ -26,7 +26,7 @@ function parseRows(
   rows: readonly (readonly string[])[],
   firstLine: number,
 ): Parsed {
-  const found = collector();
+  const facts = collector();
   const seen = new Set<string>();
   const cellsOf = underHeader(header);
   rows.forEach((row, at) => {
@@ -44,25 +44,25 @@ function parseRows(
     const { drug_name, designation_date, indication, sponsor_name } = record;
     const where = `row ${firstLine + at}`;
     if (!drug_name || !designation_date) {
-      found.problem(where, 'has no drug or no day of designation');
+      facts.problem(where, 'has no drug or no designation date');
       return;
     }
     const key = JSON.stringify([drug_name, designation_date, indication, sponsor_name]);
     if (seen.has(key)) return;
     seen.add(key);
-    found.add('designations', where, record);
+    facts.add('designations', where, record);
   });
-  return found.parsed();
+  return facts.parsed();
 }
 
-/** `Designated/Approved/Designation Withdrawn or Revoked` is no designation any more. */
+/** `Designated/Approved/Designation Withdrawn or Revoked` means that the designation has ended. */
 function statusOf(words: string): string | undefined {
   if (/withdrawn|revoked/i.test(words)) return 'Withdrawn';
   if (/approved/i.test(words)) return 'Approved';
   return /designated/i.test(words) ? 'Granted' : undefined;
 }
 
-/** Rows and cells of the HTML table that a spreadsheet program opens as `.xls`. */
+/** Cells of the HTML table in an `.xls` export. */
 function tableRows(html: string): readonly (readonly string[])[] {
   return html
     .split(/<tr[\s>]/i)

@@ -1,17 +1,17 @@
 import type { FactName } from '../facts/fact-kinds.ts';
 import { type Cut, type Problem, recordChecker } from './formats/records.ts';
 
-/** A reader of one public source: recorded text in, facts out. Pure: no I/O and no clock. */
+/** A pure parser of one public source: recorded text in, facts out. */
 export interface Connector {
   readonly name: string;
   readonly title: string;
-  /** What file it reads. */
+  /** Description of the files it reads. */
   readonly reads: string;
-  /** How a large file may be cut; a source without it reads its files whole. */
+  /** Where a large file can be split. Without it, files are read in one piece. */
   readonly cut?: Cut;
   /**
-   * @param fileName names the ticker or the accession number where the text itself does not.
-   * @param before items or lines of a large file that stand before those of this part
+   * @param fileName contains the ticker or accession number if the text does not
+   * @param before number of items or lines of the file before this part
    */
   parse(text: string, fileName: string, before?: number): Parsed;
 }
@@ -19,15 +19,15 @@ export interface Connector {
 export interface Parsed {
   readonly batches: readonly Batch[];
   readonly problems: readonly Problem[];
-  /** Texts that are still to be read for what they state. */
+  /** Texts from which statements remain to be extracted. */
   readonly texts?: readonly PlacedText[];
 }
 
-/** A text that a company filed or released, as it came, with what is known of it. */
+/** The original text of a company's filing or press release with its metadata. */
 export interface ReleasedText {
   /** HTML or plain text. */
   readonly text: string;
-  /** The day on which it appeared, `YYYY-MM-DD`. */
+  /** Publication date, `YYYY-MM-DD`. */
   readonly published: string;
   readonly address?: string | undefined;
   readonly cik?: string | undefined;
@@ -38,36 +38,36 @@ export interface ReleasedText {
   readonly title?: string | undefined;
 }
 
-/** A text with its place, by which a problem names it: its line in a file, or its address. */
+/** A text with its location for problem reports: a line of a file or a URL. */
 export interface PlacedText extends ReleasedText {
   readonly where: string;
 }
 
-/** Records of one kind, each valid by the kind's schema. */
+/** Records of one kind that match the schema of the kind. */
 export interface Batch {
   readonly kind: FactName;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /**
-   * The records carry `cik` or `company_name` instead of `ticker`: they are stored so, and a refresh
-   * finds the ticker that the company bears by then. Until it has one they are not served.
+   * The records have `cik` or `company_name` instead of `ticker`. A refresh looks up the current
+   * ticker; records without one are not served.
    */
   readonly needsTicker?: true;
 }
 
 export interface Collector {
   /**
-   * Keeps a record, or notes why it cannot be kept. Absent (undefined) fields are left out and say
-   * nothing; null says that the source knows there is none.
+   * Adds a record, or reports why it is invalid. Fields that are undefined are omitted; null means
+   * that the source states that there is no value.
    */
   add(kind: FactName, where: string, record: object, more?: { needsTicker: true }): void;
   problem(where: string, reason: string): void;
   parsed(): Parsed;
 }
 
-/** Problems kept of one file; of the others only the number is told. */
+/** Limit of reported problems per file. Further problems are only counted. */
 export const MAX_PROBLEMS = 1_000;
 
-/** Gathers the records and the problems of one file. */
+/** Collects the records and problems of one file. */
 export function collector(): Collector {
   const batches = new Map<string, { check: ReturnType<typeof recordChecker>; batch: OpenBatch }>();
   const problems: Problem[] = [];
@@ -99,22 +99,19 @@ export function collector(): Collector {
   };
 }
 
-/** The answer to a file that is not what the connector reads. */
+/** The result for a file that the connector cannot read. */
 export function refused(reason: string): Parsed {
   return { batches: [], problems: [{ where: 'file', reason }] };
 }
 
 type OpenBatch = Omit<Batch, 'records'> & { readonly records: Record<string, unknown>[] };
 
-/**
- * What a file that is no fact was read as: lists of filings and companies, by which more is found.
- * A reader is pure, as a connector is: recorded text in, typed value out.
- */
+/** The result of reading a file without facts, such as a list of filings or companies. */
 export type Reading<Value> = Read<Value> | Unreadable;
 
 export interface Read<Value> {
   readonly value: Value;
-  /** Rows that could not be read; the others landed. */
+  /** Rows that could not be read. */
   readonly problems: readonly Problem[];
 }
 

@@ -4,25 +4,25 @@ import { isTradingDay, tradingDayBefore } from '../domain/market/exchange-days.t
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The Monday (UTC) of the week of a moment. */
+/** The Monday (UTC) of the week that contains a time. */
 export function weekOf(now: number): string {
   const weekday = (new Date(now).getUTCDay() + 6) % 7;
   return dayAt(now - weekday * DAY);
 }
 
-/** The first day of the quarter of a moment, or of one of the quarters before it. */
+/** The first day of the quarter that contains a time, or of an earlier quarter. */
 export function quarterOf(now: number, before = 0): string {
   const date = new Date(now);
   const month = Math.floor(date.getUTCMonth() / 3) * 3 - 3 * before;
   return dayAt(Date.UTC(date.getUTCFullYear(), month, 1));
 }
 
-/** `2024q1` of a day of that quarter. */
+/** Name of the quarter of a day, such as `2024q1`. */
 export function quarterName(day: string): string {
   return `${day.slice(0, 4)}q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 }
 
-/** The beginning of the five minutes of a moment. */
+/** Start of the five-minute interval that contains a time. */
 export function slotOf(now: number): string {
   return new Date(now - (now % (5 * MINUTE))).toISOString().slice(0, 16);
 }
@@ -31,7 +31,7 @@ export function daysBefore(now: number, days: number): string {
   return dayAt(now - days * DAY);
 }
 
-/** The newest weekday whose evening (18:00 in New York) has passed: its trading is complete. */
+/** The newest weekday whose trading is complete, which is at 18:00 in New York. */
 export function lastCloseOf(now: number): string {
   const { today, hour } = newYorkAt(now);
   let day = today;
@@ -40,7 +40,7 @@ export function lastCloseOf(now: number): string {
   return dayAt(day);
 }
 
-/** The day of the last close so long as nothing has traded since; undefined while shares trade. */
+/** The last trading day if nothing trades now; undefined while shares trade. */
 export function quietCloseOf(now: number): string | undefined {
   const { today, hour } = newYorkAt(now);
   if (!isTradingDay(dayAt(today))) return tradingDayBefore(dayAt(today));
@@ -48,11 +48,11 @@ export function quietCloseOf(now: number): string | undefined {
   return hour < PRE_MARKET ? tradingDayBefore(dayAt(today)) : undefined;
 }
 
-/** Hours in New York: what is traded after 18:00 is little, and before 04:00 nothing is. */
+/** Hours in New York. Little is traded after 18:00, and nothing before 04:00. */
 const EVENING = 18;
 const PRE_MARKET = 4;
 
-/** The day in New York, as the moment at which it begins in UTC, and the hour there. */
+/** The hour and date in New York. The date is given as the UTC time of its midnight. */
 export function newYorkAt(now: number): { readonly today: number; readonly hour: number } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',

@@ -4,18 +4,18 @@ import type { Problem } from './formats/records.ts';
 import { isObject, readJson } from './formats/untrusted.ts';
 import { type Connector, type Parsed, type PlacedText, refused } from './parsed.ts';
 
-/** What is said of all texts of an import that do not say so themselves. */
+/** Default metadata for all texts of an import. */
 export interface ReleaseOptions {
   readonly ticker?: string | undefined;
   readonly cik?: string | undefined;
   readonly company?: string | undefined;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`. */
   readonly published?: string | undefined;
-  /** Where the text can be read. */
+  /** URL of the text. */
   readonly url?: string | undefined;
 }
 
-/** Characters in which a file that is no text shows it. */
+/** Characters at the start of a file that are searched for binary data. */
 const MAX_HEAD = 4_096;
 
 const word = z.string().trim().min(1).max(1_000).nullish();
@@ -32,16 +32,16 @@ const line = z.object({
 type Line = z.output<typeof line>;
 
 /**
- * Press releases and filings by hand. A file is one text, HTML or plain; or NDJSON, one text a line:
- * `{text, published, ticker?, cik?, company?, url?, form?, title?}`. The options stand where a text
- * does not say so itself; one whose day or company nobody says is refused.
+ * Press releases and filings that are imported manually. A file is one HTML or plain text, or
+ * NDJSON with one text per line: `{text, published, ticker?, cik?, company?, url?, form?, title?}`.
+ * The options are defaults. A text without a publication date is refused.
  */
 export function pressReleasesOf(options: ReleaseOptions): Connector {
   return {
     name: 'press-releases',
-    title: 'Press releases and filings, read for what they state',
+    title: 'Press releases and filings, from which statements are extracted',
     reads:
-      'one text a file, HTML or plain, with --published and --ticker; or NDJSON of {text, published, ticker?, cik?, company?, url?, form?, title?}',
+      'one HTML or plain text per file, with --published and --ticker; or NDJSON of {text, published, ticker?, cik?, company?, url?, form?, title?}',
     cut: 'lines',
     parse: (text, _, before = 0) => parseReleases(text, before, options),
   };
@@ -49,7 +49,7 @@ export function pressReleasesOf(options: ReleaseOptions): Connector {
 
 export const pressReleases: Connector = pressReleasesOf({});
 
-/** Whether a file's beginning is one text a line: a JSON object of one line with a text. */
+/** Whether a file starts with a line of JSON that contains a text. */
 export function isNdjson(start: string): boolean {
   const [first = ''] = start.trimStart().split('\n', 1);
   const json = first.startsWith('{') ? readJson(first) : { reason: 'is no object' };
@@ -59,9 +59,9 @@ export function isNdjson(start: string): boolean {
 function parseReleases(text: string, before: number, options: ReleaseOptions): Parsed {
   if (text.trim() === '') return refused('is empty');
   if (text.slice(0, MAX_HEAD).includes('\0')) return refused('is not text');
-  // A later part of a large file may begin with a line that is none.
+  // A later part of a large file may start with an invalid line.
   if (isNdjson(text) || before > 0) {
-    // An address is that of one text.
+    // A URL belongs to one text.
     const { url: _, ...others } = options;
     return parsed(
       text.split('\n').flatMap((one, at) => {
@@ -71,7 +71,7 @@ function parseReleases(text: string, before: number, options: ReleaseOptions): P
     );
   }
   if (/^\s*[[{]/.test(text))
-    return refused('is JSON without a text: give {text, published} a line');
+    return refused('is JSON without a text: use one {text, published} per line');
   return parsed([placed({ text }, 'file', options)]);
 }
 
@@ -86,14 +86,14 @@ function readLine(text: string, where: string, options: ReleaseOptions): PlacedT
   if ('reason' in json) return { where, reason: json.reason };
   const { success, data, error } = line.safeParse(json.value);
   if (success) return placed(data, where, options);
-  const field = error.issues[0]?.path.join('.') || 'it';
-  return { where, reason: `${field} is not as it should be` };
+  const field = error.issues[0]?.path.join('.') || 'the record';
+  return { where, reason: `${field} is invalid` };
 }
 
 function placed(one: Line, where: string, options: ReleaseOptions): PlacedText | Problem {
   const published = dayOf(one.published ?? options.published);
   if (published === undefined) {
-    const reason = 'has no day of publication: give it with --published YYYY-MM-DD';
+    const reason = 'has no publication date: use --published YYYY-MM-DD';
     return { where, reason };
   }
   const cik = one.cik ?? options.cik;

@@ -16,8 +16,8 @@ import { quarterOf } from './periods.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 /**
- * Five years of daily bars and splits a company. Asked for again each quarter, because a split changes
- * what was before it.
+ * Five years of daily bars and splits per company. They are requested again each quarter because a
+ * split changes all earlier bars.
  */
 export const yahooChart: SyncSource = {
   name: 'yahoo-chart',
@@ -30,8 +30,8 @@ export const yahooChart: SyncSource = {
   byCompany: true,
   aboutOneCompany: true,
   personalUse:
-    'Yahoo permits personal, non-commercial use of its charts; their address is undocumented and may refuse',
-  // A ticker that Yahoo does not know is answered so.
+    'Yahoo permits personal, non-commercial use of its charts. The API is undocumented and may refuse requests',
+  // Status for a ticker that Yahoo does not know.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 45_000 }),
   plan: ({ companies, now }) =>
@@ -48,12 +48,13 @@ export const yahooChart: SyncSource = {
 };
 
 /**
- * Daily bars from a CSV or from Yahoo's chart JSON. CSV layouts: one ticker a file (Yahoo, Stooq,
- * Alpha Vantage, close alone), whose name is then the ticker; one ticker a row (`date,ticker,…`);
- * and one ticker a column (yfinance, tickers in the second row). Order of rows does not matter; a
- * row without a close is a day without a bar.
+ * Daily bars from CSV or from Yahoo chart JSON. CSV layouts: one ticker per file, which names the
+ * ticker (Yahoo, Stooq, Alpha Vantage, close only); one ticker per row (`date,ticker,…`); and one
+ * ticker per column (yfinance, tickers in the second row). Rows may be in any order. A row without
+ * a close is a day without a bar.
  *
- * `close` is adjusted for splits; Yahoo's `Adj Close` (adjusted for dividends too) is left out.
+ * `close` is adjusted for splits. Yahoo's `Adj Close`, which is also adjusted for dividends, is
+ * omitted.
  */
 export const prices: Connector = {
   name: 'prices',
@@ -64,7 +65,7 @@ export const prices: Connector = {
     const page = webPage(text);
     if (page) return refused(page);
     if (/^\s*(no data|exceeded the daily hits limit)/i.test(text)) {
-      return refused(`is Stooq's answer without data: "${text.trim().slice(0, 40)}"`);
+      return refused(`is a response of Stooq without data: "${text.trim().slice(0, 40)}"`);
     }
     return /^\uFEFF?\s*\{/.test(text) ? parseChart(text) : parseTable(text, fileName, before);
   },
@@ -73,7 +74,7 @@ export const prices: Connector = {
 interface Column {
   readonly at: number;
   readonly field: string;
-  /** The column's own ticker, where tickers stand in the second row. */
+  /** Ticker of the column, if the second row contains tickers. */
   readonly ticker: string | undefined;
 }
 
@@ -96,18 +97,18 @@ function parseTable(text: string, fileName: string, before: number): Parsed {
   if (!has('date') || !has('close')) return refused('has no columns date and close');
   const fileTicker = tickerOfFile(fileName);
   if (!isWide && !has('ticker') && !fileTicker) {
-    return refused('names no ticker: name the file by it (MRNA.csv) or add a column ticker');
+    return refused('has no ticker: use it as the file name (MRNA.csv) or add a column ticker');
   }
-  const found = collector();
+  const facts = collector();
   const bars = barsOf(columns);
   rows.slice(isWide ? 2 : 1).forEach((cells, at) => {
     const where = `line ${before + at + (isWide ? 3 : 2)}`;
-    for (const bar of bars) addBar(found, where, cells, bar, fileTicker);
+    for (const bar of bars) addBar(facts, where, cells, bar, fileTicker);
   });
-  return found.parsed();
+  return facts.parsed();
 }
 
-/** The columns of each bar that a row holds: one bar, or one a ticker. */
+/** Groups the columns of a row by bar: one bar, or one per ticker. */
 function barsOf(columns: readonly Column[]): readonly (readonly Column[])[] {
   const dates = columns.filter(({ field }) => field === 'date');
   const others = columns.filter(({ field }) => field !== 'date' && field !== '');
@@ -116,7 +117,7 @@ function barsOf(columns: readonly Column[]): readonly (readonly Column[])[] {
 }
 
 function addBar(
-  found: Collector,
+  facts: Collector,
   where: string,
   cells: readonly string[],
   columns: readonly Column[],
@@ -126,7 +127,7 @@ function addBar(
   const close = cell('close');
   if (close === '' || close.toLowerCase() === 'null') return;
   const number = (field: string) => numberAt(cell(field));
-  addIfPositive(found, where, {
+  addIfPositive(facts, where, {
     ticker: columns.at(-1)?.ticker || cell('ticker') || fileTicker,
     date: dayFrom(cell('date').slice(0, 10), 'yyyy-MM-dd') ?? cell('date'),
     open: number('open'),
@@ -138,13 +139,13 @@ function addBar(
 }
 
 function addIfPositive(
-  found: Collector,
+  facts: Collector,
   where: string,
   bar: Readonly<Record<string, unknown>>,
 ): void {
   if (typeof bar.close === 'number' && bar.close <= 0) {
-    found.problem(where, 'has a close that is not above 0');
-  } else found.add('prices', where, bar);
+    facts.problem(where, 'has a close that is not above 0');
+  } else facts.add('prices', where, bar);
 }
 
 const fieldNames: ReadonlyMap<string, string> = new Map([
@@ -159,7 +160,7 @@ const fieldNames: ReadonlyMap<string, string> = new Map([
   ['volume', 'volume'],
 ]);
 
-/** Our choice: a ticker in capitals (`MRNA.csv`), or a name as Stooq gives it (`mrna.us.csv`). */
+/** Our choice: a ticker in capitals (`MRNA.csv`), or a file name of Stooq (`mrna.us.csv`). */
 function tickerOfFile(fileName: string): string | undefined {
   const base = fileName.split(/[/\\]/).at(-1) ?? '';
   const named =
@@ -169,27 +170,28 @@ function tickerOfFile(fileName: string): string | undefined {
 }
 
 /**
- * Daily bars and splits of one ticker (Yahoo chart). Bars are adjusted for splits. Refused are bars
- * of weeks or months and of another currency than the dollar; the bar of a day that still trades is
- * left out, because it is no close.
+ * Daily bars and splits of one ticker (Yahoo chart), adjusted for splits. Weekly or monthly bars
+ * and currencies other than US dollars are refused. The bar of a day that is still trading is
+ * omitted because it has no close.
  */
 function parseChart(text: string): Parsed {
   const json = readJson(text);
   if ('reason' in json) return refused(json.reason);
   const [chart] = listAt(json.value, 'chart', 'result');
   const ticker = textAt(chart, 'meta', 'symbol');
-  if (!isObject(chart) || !ticker) return refused('is no chart of Yahoo: it lacks chart.result');
+  if (!isObject(chart) || !ticker) return refused('is not a Yahoo chart: chart.result is missing');
   const granularity = textAt(chart, 'meta', 'dataGranularity') ?? '1d';
-  if (granularity !== '1d') return refused(`has bars of ${granularity}: ask for interval=1d`);
+  if (granularity !== '1d') return refused(`has ${granularity} bars: request interval=1d`);
   const currency = textAt(chart, 'meta', 'currency') ?? 'USD';
-  if (currency !== 'USD') return refused(`is quoted in ${currency.slice(0, 10)}, not in dollars`);
-  const found = collector();
-  addBars(found, chart, ticker);
-  addSplits(found, chart, ticker);
-  return found.parsed();
+  if (currency !== 'USD')
+    return refused(`is quoted in ${currency.slice(0, 10)}, not in US dollars`);
+  const facts = collector();
+  addBars(facts, chart, ticker);
+  addSplits(facts, chart, ticker);
+  return facts.parsed();
 }
 
-function addBars(found: Collector, chart: unknown, ticker: string): void {
+function addBars(facts: Collector, chart: unknown, ticker: string): void {
   const quote = objectAt(listAt(chart, 'indicators', 'quote')[0]);
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
   const unfinished = unfinishedDay(chart, offset);
@@ -200,10 +202,10 @@ function addBars(found: Collector, chart: unknown, ticker: string): void {
     if (close === undefined || (date !== undefined && date === unfinished)) return;
     const where = `bar ${at + 1}`;
     if (close <= 0) {
-      found.problem(where, 'has a close that is not above 0');
+      facts.problem(where, 'has a close that is not above 0');
       return;
     }
-    found.add('prices', where, {
+    facts.add('prices', where, {
       ticker,
       date,
       open: value('open'),
@@ -215,12 +217,12 @@ function addBars(found: Collector, chart: unknown, ticker: string): void {
   });
 }
 
-/** A split is keyed by the bar that it falls into; its own `date` is the day of the split. */
-function addSplits(found: Collector, chart: unknown, ticker: string): void {
+/** A split is keyed by its bar; its `date` is the day of the split. */
+function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
   const splits = objectAt(chart, 'events', 'splits');
   for (const key of Object.keys(splits)) {
-    found.add('splits', `split ${key.slice(0, 20)}`, {
+    facts.add('splits', `split ${key.slice(0, 20)}`, {
       ticker,
       date: dayAt(numberAt(splits, key, 'date'), offset),
       numerator: numberAt(splits, key, 'numerator'),
@@ -229,17 +231,17 @@ function addSplits(found: Collector, chart: unknown, ticker: string): void {
   }
 }
 
-/** The day whose regular session had not ended when the chart was asked for. */
+/** The day whose regular session had not ended when the chart was requested. */
 function unfinishedDay(chart: unknown, offset: number): string | undefined {
-  const asked = numberAt(chart, 'meta', 'regularMarketTime');
+  const requested = numberAt(chart, 'meta', 'regularMarketTime');
   const session = ['meta', 'currentTradingPeriod', 'regular'] as const;
   const start = numberAt(chart, ...session, 'start');
   const end = numberAt(chart, ...session, 'end');
-  if (asked === undefined || start === undefined || end === undefined) return undefined;
-  return asked >= start && asked < end ? dayAt(asked, offset) : undefined;
+  if (requested === undefined || start === undefined || end === undefined) return undefined;
+  return requested >= start && requested < end ? dayAt(requested, offset) : undefined;
 }
 
-/** The day of a session's opening, in the exchange's own time. */
+/** The date of a time in the time zone of the exchange. */
 function dayAt(seconds: number | undefined, offset: number): string | undefined {
   if (seconds === undefined || Math.abs(seconds) > 8e9) return undefined;
   return new Date((seconds + offset) * 1_000).toISOString().slice(0, 10);

@@ -3,14 +3,14 @@ import { dayFrom, type Untrusted, webPage } from './formats/untrusted.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 
 /**
- * Approvals of biologics by the Center for Biologics (CBER: gene and cell therapies, vaccines, blood
- * products), from the Purple Book's monthly CSV. Those of the Center for Drugs (CDER) stand in
- * Drugs@FDA and are left out here, so that none counts twice. An application comes once, on the
- * earliest day of its original products; products that came by a supplement have no day of the
- * application itself.
+ * Approvals of biologics by the Center for Biologics (CBER: gene and cell therapies, vaccines,
+ * blood products), from the monthly CSV of the Purple Book. Approvals by the Center for Drugs
+ * (CDER) are omitted because Drugs@FDA contains them. An application has one record with the
+ * earliest date of its original products. Products added by a supplement do not have the date of
+ * the application.
  *
- * Years have two digits (`9-Mar-12`, but `13-Feb-36` of 1936): one later than the release is of the
- * century before.
+ * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). A year later than the release
+ * belongs to the previous century.
  */
 export const purpleBook: Connector = {
   name: 'purple-book',
@@ -23,8 +23,9 @@ export const purpleBook: Connector = {
     const released = /- [A-Z][a-z]+ (\d{4})/.exec(rows[0]?.[0] ?? '')?.[1];
     const heads = rows.flatMap((row, at) => (row.includes('BLA Number') ? [at] : []));
     const head = heads.at(-1);
-    if (head === undefined || !released) return refused('is no monthly table of the Purple Book');
-    const found = collector();
+    if (head === undefined || !released)
+      return refused('is not a monthly table of the Purple Book');
+    const facts = collector();
     const originals = new Map<string, Approval>();
     const cellsOf = underHeader(rows[head] ?? []);
     rows.slice(head + 1).forEach((row, at) => {
@@ -32,7 +33,7 @@ export const purpleBook: Connector = {
       if (cell('Center') !== 'CBER' || cell('Submission Type') !== 'Original') return;
       const approval = approvalOf(cell, Number(released));
       if (!approval) {
-        found.problem(`row ${head + at + 2}`, 'has no BLA number, name or day of approval');
+        facts.problem(`row ${head + at + 2}`, 'has no BLA number, name or approval date');
         return;
       }
       const known = originals.get(approval.application_number);
@@ -40,8 +41,8 @@ export const purpleBook: Connector = {
         originals.set(approval.application_number, approval);
       }
     });
-    for (const [number, approval] of originals) found.add('approvals', number, approval);
-    return found.parsed();
+    for (const [number, approval] of originals) facts.add('approvals', number, approval);
+    return facts.parsed();
   },
 };
 

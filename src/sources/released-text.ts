@@ -6,34 +6,37 @@ import type { Problem } from './formats/records.ts';
 import { textAt, type Untrusted } from './formats/untrusted.ts';
 import type { Batch, Parsed, PlacedText, ReleasedText } from './parsed.ts';
 
-/** `submitted by Abcora Therapeutics, Inc., for the treatment of …`, `sponsored by Abcora, to treat` */
+/**
+ * Matches `submitted by Abcora Therapeutics, Inc., for the treatment of …` and `sponsored by
+ * Abcora, to treat`.
+ */
 const APPLICANT =
   /\b(?:submitted|sponsored|filed) by ([A-Z][^;:]{1,80}?)(?=,? (?:for|to|proposed|in|as)\b|\.(?:\s|$)|;|$)/g;
 
-/** Why a text is given up; the message completes "the text …". */
+/** A text that could not be read; the message completes "the text …". */
 export class UnreadText extends Error {}
 
 /**
- * Reads what a text states.
+ * Extracts the statements of a text.
  *
- * @param over ends the reading, which then rejects with its reason
+ * @param over aborts the reading, which then rejects with the reason of the signal
  * @throws UnreadText
  */
 export type ReadText = (source: SourceText, over?: AbortSignal) => Promise<readonly Mention[]>;
 
-/** What a text states, as a record of `mentions`. */
+/** The statements of a text as a record of `mentions`. */
 export type MentionRecord = Readonly<Record<string, unknown>> & {
   readonly mentions: readonly unknown[];
 };
 
 /**
- * What was read in a text as one record of `mentions`, which replaces what was read of the same
- * document before: a field that is not known is null rather than absent.
+ * Creates a record of `mentions`, which replaces the earlier record of the same document. Unknown
+ * fields are null instead of absent.
  *
- * Our choice: a text without an address is known by its own words. Its company is the ticker or CIK
- * that is given with it, else the ticker that the text itself names, else the name given.
+ * Our choice: a text without a URL is identified by a hash. Its company is the given ticker or CIK,
+ * else the first ticker in the text, else the given name.
  *
- * @returns undefined where nothing tells whose text it is
+ * @returns undefined if the company is unknown
  */
 export function mentionRecord(
   { text, published, address, cik, ticker, company, form, title }: ReleasedText,
@@ -47,7 +50,7 @@ export function mentionRecord(
   };
   if (Object.keys(subject).length === 0) return undefined;
   return {
-    document_id: address ?? wordOf(text),
+    document_id: address ?? hashOf(text),
     ...subject,
     published_date: published,
     form: form ?? null,
@@ -57,7 +60,7 @@ export function mentionRecord(
   };
 }
 
-/** Reads texts one after another: the record of each, or why it has none. */
+/** Reads texts in sequence and yields a record or a problem for each. */
 export async function* readTexts(
   texts: readonly PlacedText[],
   read: ReadText,
@@ -66,7 +69,7 @@ export async function* readTexts(
     const { text, published, ticker, company } = source;
     try {
       const record = mentionRecord(source, await read({ text, published, ticker, company }));
-      const reason = 'does not say whose it is: give --ticker, --cik or --company';
+      const reason = 'names no company: use --ticker, --cik or --company';
       yield record ? { where, record } : { where, reason };
     } catch (cause) {
       if (!(cause instanceof UnreadText)) throw cause;
@@ -75,7 +78,7 @@ export async function* readTexts(
   }
 }
 
-/** What texts state; one that states nothing has no record. */
+/** The statements of texts. A text without statements has no record. */
 export async function statedIn(texts: readonly PlacedText[], read: ReadText): Promise<Parsed> {
   const records: MentionRecord[] = [];
   const problems: Problem[] = [];
@@ -86,7 +89,7 @@ export async function statedIn(texts: readonly PlacedText[], read: ReadText): Pr
   return { batches: mentionBatches(records), problems };
 }
 
-/** The headlines and the notices of committees among some batches. */
+/** Texts of the headlines and committee notices in batches. */
 export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
   return batches.flatMap(({ kind, records }) => {
     if (kind !== 'news' && kind !== 'advisory_meetings') return [];
@@ -99,8 +102,9 @@ export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
 }
 
 /**
- * A headline with its summary as one text. Our choice: the company is the one whose ticker the text
- * itself gives, else the issuer that the feed names; the feed's own tickers may be another's.
+ * A headline with its summary as one text. Our choice: the company is the one whose ticker is in
+ * the text, else the issuer that the feed names. The tickers of the feed may belong to another
+ * company.
  */
 function headlineText(item: Untrusted): ReleasedText | undefined {
   const published = dayOf(textAt(item, 'published_at'));
@@ -116,10 +120,10 @@ function headlineText(item: Untrusted): ReleasedText | undefined {
 }
 
 /**
- * The notice of a committee's meeting as a text of the company whose application it discusses.
+ * A committee notice as a text of the company whose application it discusses.
  *
- * @returns undefined for a notice that names no company or several, or no day, and for a meeting
- *   that is postponed or cancelled
+ * @returns undefined if the notice names no company, several companies or no date, or if the
+ *   meeting is postponed or canceled
  */
 export function noticeText(meeting: Untrusted): ReleasedText | undefined {
   const published = dayOf(textAt(meeting, 'published_date'));
@@ -141,7 +145,10 @@ export function noticeText(meeting: Untrusted): ReleasedText | undefined {
   };
 }
 
-/** Records of `mentions`, those that name their company by name alone apart. */
+/**
+ * Records of `mentions` in two batches: those with a ticker or CIK, and those with only a company
+ * name.
+ */
 export function mentionBatches(records: readonly MentionRecord[]): readonly Batch[] {
   const isNamed = ({ company_name }: MentionRecord) => company_name !== undefined;
   const [known, named] = [
@@ -154,6 +161,6 @@ export function mentionBatches(records: readonly MentionRecord[]): readonly Batc
   ];
 }
 
-function wordOf(text: string): string {
+function hashOf(text: string): string {
   return `text:${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
 }

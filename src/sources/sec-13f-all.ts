@@ -12,23 +12,27 @@ const day = `\\d{2}(?:${MONTHS.join('|')})\\d{4}`;
 
 const sets: LinkedFiles = {
   page: 'https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets',
-  // `2023q4_form13f.zip`, since 2024 `01mar2024-31may2024_form13f.zip`: when reports were filed.
+  // Matches `2023q4_form13f.zip`, and since 2024 `01mar2024-31may2024_form13f.zip`, which names the
+  // period of filing.
   file: new RegExp(
     `^https://www\\.sec\\.gov/files/[\\w/-]{1,200}/(\\d{4}q[1-4]|${day}-${day})_form13f(?:_\\d)?\\.zip$`,
     'i',
   ),
   expects: 'zip',
   periodOf: lastDayOf,
-  // After all else that names CUSIPs.
+  // The lowest priority, after all sources of CUSIPs.
   lane: 'slow',
 };
-/** Sets that are read: a change of holdings takes two quarters. */
+/** Number of data sets to read: a change of holdings needs two quarters. */
 const QUARTERS = 2;
-/** Our choice: with fewer CUSIPs, a company, a set would be cut to too little, and is read once. */
+/**
+ * Our choice: minimum of known CUSIPs per company. With fewer, too few rows of a set would be kept,
+ * and a set is read only once.
+ */
 const MIN_CUSIPS = 0.8;
 
 const MEBIBYTE = 1024 ** 2;
-/** Sets have 100 to 160 MB, three million rows and some 500 MB unpacked. */
+/** A set has 100 to 160 MB, three million rows and about 500 MB when unpacked. */
 const BOUNDS: ZipBounds = {
   MAX_PACKED: 320 * MEBIBYTE,
   MAX_MEMBERS: 100,
@@ -37,7 +41,7 @@ const BOUNDS: ZipBounds = {
   MAX_KEPT: 64 * MEBIBYTE,
 };
 
-/** The shares of companies that belong, as all filers of 13F hold them. */
+/** Holdings of all 13F filers in shares of the companies in the universe. */
 export const sec13fAll: SyncSource = {
   name: 'sec-13f-all',
   title: 'SEC: shares held by all filers of 13F (form 13F data sets)',
@@ -46,8 +50,9 @@ export const sec13fAll: SyncSource = {
   schedule: '15 2 * * 6',
   zone: 'America/New_York',
   promise: 100 * 24 * 3_600_000,
-  onlyNamed: 'two sets of 100 MB and more, and a refresh that takes longer',
-  unseen: 'the page and a zip: the columns of its tables are those of the set’s own metadata',
+  optIn: 'two data sets of 100 MB or more, and a longer refresh',
+  unverified:
+    'the page and a zip file; the columns of its tables are those of the metadata of the data set',
   needsCompanies: true,
   firstFill: () => ({ requests: 1 + QUARTERS, bytes: QUARTERS * 130_000_000 }),
   plan: ({ now }) => [pageRequest(sets, now)],
@@ -57,14 +62,14 @@ export const sec13fAll: SyncSource = {
       return fromParsed(sec13fAllConnector.parse(text, request.address));
     const known = cusips().size;
     if (known < MIN_CUSIPS * universe.length) {
-      const failed = `comes too early: of ${universe.length} companies ${known} CUSIPs are known, which sec-fails and sec-13f-list bring`;
+      const failed = `is too early: ${known} CUSIPs are known for ${universe.length} companies; sec-fails and sec-13f-list provide them`;
       return { failed };
     }
     return linkedFiles(text, request, sets, { newest: QUARTERS });
   },
 };
 
-/** `2023-12-31` of `2023q4`, `2026-05-31` of `01mar2026-31may2026`. */
+/** `2023-12-31` for `2023q4`, `2026-05-31` for `01mar2026-31may2026`. */
 function lastDayOf(named: string): string {
   const [, year, quarter] = /^(\d{4})q([1-4])$/i.exec(named) ?? [];
   if (year && quarter)
@@ -74,7 +79,7 @@ function lastDayOf(named: string): string {
   return `${last.slice(5)}-${month}-${last.slice(0, 2)}`;
 }
 
-/** What is read of the tables, in the order in which they are unpacked. */
+/** Columns to read of each table, in the order of unpacking. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   SUBMISSION: ['FILING_DATE', 'SUBMISSIONTYPE', 'CIK', 'PERIODOFREPORT'],
   COVERPAGE: ['AMENDMENTTYPE', 'FILINGMANAGER_NAME'],
@@ -82,7 +87,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   INFOTABLE: ['TITLEOFCLASS', 'CUSIP', 'VALUE', 'SSHPRNAMT', 'SSHPRNAMTTYPE', 'PUTCALL'],
 };
 
-/** All reports, and of their holdings the rows of some CUSIPs. */
+/** Keeps all reports, and the holdings of the given CUSIPs. */
 function sieveOf(cusips: ReadonlySet<string>): Sieve {
   return {
     members: Object.keys(columns).map((table) => new RegExp(`(?:^|/)${table}\\.tsv$`, 'i')),
@@ -98,45 +103,45 @@ function sieveOf(cusips: ReadonlySet<string>): Sieve {
 }
 
 /**
- * Reports of all filers of 13F in a quarter (SEC form 13F data sets). The text is the extracted
- * SUBMISSION, COVERPAGE, SUMMARYPAGE and INFOTABLE, one after the other, each with its header, by
- * which it is known; INFOTABLE may be cut to the rows of some securities. No table was seen as a
- * file: their columns are those of the set's own metadata.
+ * Reports of all 13F filers in a quarter (SEC Form 13F data sets). The text contains the extracted
+ * SUBMISSION, COVERPAGE, SUMMARYPAGE and INFOTABLE in sequence, each with its header, which
+ * identifies it. INFOTABLE may contain only the rows of some securities. No table was seen as a
+ * file; the columns are those of the metadata of the data set.
  *
- * A report is kept also where none of its rows is: an amendment that lists a share no more takes it
- * out, and a notice (13F-NT) says that others report what the filer holds. Rows and values stay as
- * reported, of shares alone: options, bonds, warrants and preferred stock are none.
+ * Reports without rows are kept: an amendment that no longer lists a share removes it, and a notice
+ * (13F-NT) states that others report the holdings. Rows and values are unchanged. Only shares are
+ * read, without options, bonds, warrants and preferred stock.
  */
 export const sec13fAllConnector: Connector = {
   name: 'sec-13f-all',
   title: 'SEC: shares held by all filers of a quarter (form 13F data sets)',
   reads:
-    'SUBMISSION.tsv, COVERPAGE.tsv, SUMMARYPAGE.tsv and INFOTABLE.tsv in one text, the last cut to rows of interest',
+    'SUBMISSION.tsv, COVERPAGE.tsv, SUMMARYPAGE.tsv and INFOTABLE.tsv in one text; INFOTABLE may contain only some rows',
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);
-    const found = collector();
-    const tables = tablesOf(found, text);
-    const missing = Object.keys(tellingColumns).filter((name) => !tables.seen.has(name));
-    if (tables.seen.size === 0) return refused('holds no tables of the 13F data sets');
+    const facts = collector();
+    const tables = tablesOf(facts, text);
+    const missing = Object.keys(identifyingColumns).filter((name) => !tables.seen.has(name));
+    if (tables.seen.size === 0) return refused('has no tables of the 13F data sets');
     if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
     const dayOf = setDays();
-    for (const submission of tables.submissions) addReport(found, submission, tables, dayOf);
-    return found.parsed();
+    for (const submission of tables.submissions) addReport(facts, submission, tables, dayOf);
+    return facts.parsed();
   },
 };
 
-/** Columns by which a table is known. */
-const tellingColumns: Readonly<Record<string, string>> = {
+/** A column that identifies each table. */
+const identifyingColumns: Readonly<Record<string, string>> = {
   SUBMISSION: 'SUBMISSIONTYPE',
   COVERPAGE: 'FILINGMANAGER_NAME',
   SUMMARYPAGE: 'TABLEVALUETOTAL',
   INFOTABLE: 'SSHPRNAMT',
 };
 
-/** The tables of a set, by accession number but for the first. */
+/** Tables of a data set. All except `submissions` are indexed by accession number. */
 interface Tables {
-  /** Names of the tables that are there, be they empty. */
+  /** Names of the tables in the text, including empty ones. */
   readonly seen: Set<string>;
   readonly submissions: Cells[];
   readonly covers: Map<string, Cells>;
@@ -144,14 +149,14 @@ interface Tables {
   readonly positions: Map<string, Positions>;
 }
 
-/** Rows of shares, a list a column. */
+/** Rows of shares as columns. */
 interface Positions {
   readonly cusip: string[];
   readonly value: number[];
   readonly shares: (number | null)[];
 }
 
-function tablesOf(found: Collector, text: string): Tables {
+function tablesOf(facts: Collector, text: string): Tables {
   const tables: Tables = {
     seen: new Set(),
     submissions: [],
@@ -159,18 +164,18 @@ function tablesOf(found: Collector, text: string): Tables {
     summaries: new Map(),
     positions: new Map(),
   };
-  // One text a CUSIP, however many rows bear it.
+  // Shares one string among all rows of a CUSIP.
   const cusipIn = readOnce(cusipOf);
-  for (const { table, cells, isShort } of linesOfSet(text, tellingColumns)) {
+  for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
     tables.seen.add(table);
     if (!cells) continue;
     const accession = cells('ACCESSION_NUMBER') ?? '';
-    if (isShort) found.problem(accession, 'has a row with fewer cells than its header');
+    if (isShort) facts.problem(accession, 'has a row with fewer cells than its header');
     else if (table === 'SUBMISSION') tables.submissions.push(cells);
     else if (table === 'COVERPAGE') tables.covers.set(accession, cells);
     else if (table === 'SUMMARYPAGE') tables.summaries.set(accession, cells);
     else if (isShares(cells)) {
-      addPosition(found, tables.positions, {
+      addPosition(facts, tables.positions, {
         accession,
         cells,
         cusip: cusipIn(cells('CUSIP') ?? ''),
@@ -180,7 +185,7 @@ function tablesOf(found: Collector, text: string): Tables {
   return tables;
 }
 
-/** Neither an option, nor bonds, nor a class that is no stock. */
+/** Excludes options, bonds and classes that are not common stock. */
 function isShares(cells: Cells): boolean {
   const isPrincipal = cells('SSHPRNAMTTYPE')?.trim().toUpperCase() === 'PRN';
   const isOption = (cells('PUTCALL') ?? '').trim() !== '';
@@ -188,13 +193,13 @@ function isShares(cells: Cells): boolean {
 }
 
 function addPosition(
-  found: Collector,
+  facts: Collector,
   positions: Map<string, Positions>,
   { accession, cells, cusip }: { accession: string; cells: Cells; cusip: string | undefined },
 ): void {
   const value = numberAt(cells('VALUE'));
   if (cusip === undefined || value === undefined) {
-    found.problem(accession, `has a row without ${cusip === undefined ? 'CUSIP' : 'value'}`);
+    facts.problem(accession, `has a row without ${cusip === undefined ? 'CUSIP' : 'value'}`);
     return;
   }
   const own = positions.get(accession) ?? { cusip: [], value: [], shares: [] };
@@ -204,14 +209,14 @@ function addPosition(
   own.shares.push(numberAt(cells('SSHPRNAMT')) ?? null);
 }
 
-/** Nine characters: leading zeros that a spreadsheet dropped are put back. */
+/** Restores leading zeros that a spreadsheet removed: a CUSIP has nine characters. */
 function cusipOf(text: string): string | undefined {
   const cusip = text.trim().toUpperCase();
   return cusip === '' ? undefined : cusip.padStart(9, '0');
 }
 
 function addReport(
-  found: Collector,
+  facts: Collector,
   submission: Cells,
   { covers, summaries, positions }: Tables,
   dayOf: (text: string) => string | undefined,
@@ -223,10 +228,10 @@ function addReport(
   const report_date = dayOf(submission('PERIODOFREPORT') ?? '');
   const filing_date = dayOf(submission('FILING_DATE') ?? '');
   if (report_date && filing_date && report_date >= filing_date) {
-    found.problem(accession, `reports on ${report_date}, which was to come when it was filed`);
+    facts.problem(accession, `reports on ${report_date}, which is after its filing date`);
     return;
   }
-  found.add('holdings_reports', accession, {
+  facts.add('holdings_reports', accession, {
     accession,
     cik,
     fund_name: covers.get(accession)?.('FILINGMANAGER_NAME'),

@@ -11,10 +11,10 @@ const lists: LinkedFiles = {
   file: /^https:\/\/www\.sec\.gov\/files\/[\w/-]{1,200}\/13flist(\d{4}q[1-4])[\w-]{0,20}\.txt$/,
   expects: 'text',
 };
-/** Lists of this quarter and the one before: older ones name what is gone. */
+/** Number of quarters before the current one. Older lists contain removed securities. */
 const QUARTERS_BACK = 1;
 
-/** CUSIPs of listed shares, by the names of their issuers. */
+/** CUSIPs of listed shares, matched by issuer name. */
 export const sec13fList: SyncSource = {
   name: 'sec-13f-list',
   title: 'SEC: official list of 13(f) securities',
@@ -23,7 +23,8 @@ export const sec13fList: SyncSource = {
   schedule: '15 1 * * 0',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unseen: 'the page and a list: public readers of the lists of 2024 to 2026 state its layout alike',
+  unverified:
+    'the page and a list; public readers of the lists of 2024 to 2026 agree on the layout',
   needsCompanies: true,
   firstFill: () => ({ requests: 3, bytes: 1_200_000 }),
   plan: ({ now }) => [pageRequest(lists, now)],
@@ -45,8 +46,9 @@ export const sec13fList: SyncSource = {
 const SHARES = /^(?:COM(?:MON)?|ORD|SHS|CL [A-Z]|(?:SPON(?:SORED)?|SPONSORED)? ?AD[SR])\b/i;
 
 /**
- * A security under its issuer's ticker. Our choice: shares and depositary receipts alone, of issuers
- * whose name is that of one company that belongs; a CUSIP of a warrant or a note is no share's.
+ * Adds the ticker of the issuer to a security. Our choice: only shares and depositary receipts, and
+ * only if the issuer name matches one company in the universe. CUSIPs of warrants and notes are not
+ * those of shares.
  */
 function underTicker(
   record: Readonly<Record<string, unknown>>,
@@ -61,36 +63,38 @@ function underTicker(
 
 /**
  * The SEC's official list of 13(f) securities as text: CUSIPs with issuer and class, without
- * tickers. Lines have 80 characters: 1–9 CUSIP, 10 `*` where options exist, 11–40 issuer, 41–67
- * class, 68–70 `*A*` added or `*D*` deleted. This layout was not seen in a file; several independent
- * public readers of the lists of 2024 to 2026 state it alike. Rows of calls and puts have CUSIPs
- * that belong to no security and are left out, as are deleted ones.
+ * tickers. Lines have 80 characters: 1–9 CUSIP, 10 `*` if options exist, 11–40 issuer, 41–67 class,
+ * 68–70 `*A*` for added or `*D*` for deleted. No file with this layout was seen, but several
+ * independent public readers of the lists of 2024 to 2026 agree on it. Deleted rows are omitted, as
+ * are calls and puts, whose CUSIPs belong to no security.
  */
 export const sec13fListConnector: Connector = {
   name: 'sec-13f-list',
   title: 'SEC: official list of 13(f) securities',
-  reads: 'the text sec.gov/files/investment/13flist####q#.txt, under its own name',
+  reads: 'the text sec.gov/files/investment/13flist####q#.txt, under its original name',
   parse(text, fileName) {
     const page = webPage(text);
     if (page) return refused(page);
     const [, year, quarter] = /13flist(\d{4})q([1-4])/i.exec(fileName) ?? [];
     const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
     if (!lines.some((line) => securityOf(line) !== undefined)) {
-      return refused('is no list of 13(f) securities: no line has a CUSIP with its check digit');
+      return refused(
+        'is not a list of 13(f) securities: no line has a CUSIP with a valid check digit',
+      );
     }
-    if (!year || !quarter) return refused('names no quarter: name the file 13flist2026q1.txt');
+    if (!year || !quarter) return refused('has no quarter: name the file 13flist2026q1.txt');
     const seen_date = `${year}-${ends[quarter]}`;
-    const found = collector();
+    const facts = collector();
     lines.forEach((line, at) => {
       if (line.trim() === '') return;
       const where = `line ${at + 1}`;
       if (/^(?:CALL|PUT)$/.test(line.slice(40, 67).trim())) return;
       if (line.slice(67, 70) === '*D*') return;
       const security = securityOf(line);
-      if (security) found.add('securities', where, { ...security, seen_date });
-      else found.problem(where, 'has no CUSIP with its check digit, or no issuer');
+      if (security) facts.add('securities', where, { ...security, seen_date });
+      else facts.problem(where, 'has no CUSIP with a valid check digit, or no issuer');
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
@@ -108,7 +112,7 @@ function securityOf(line: string) {
   return { cusip, name, class_title: line.slice(40, 67).trim() || undefined };
 }
 
-/** Modulus 10 double add double (CUSIP Global Services): letters are 10–35, `*@#` 36–38. */
+/** Modulus 10 double add double (CUSIP Global Services): letters are 10–35, `*@#` are 36–38. */
 function hasCheckDigit(cusip: string): boolean {
   if (!/^[A-Z0-9*@#]{8}\d$/.test(cusip)) return false;
   const values = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*@#';

@@ -27,15 +27,15 @@ import {
   type SyncSource,
 } from './source.ts';
 
-/** Quarters of positions that are kept. */
+/** Quarters of positions to keep. */
 const QUARTERS = 12;
-/** Days from a quarter's end to the day by which positions are reported (17 CFR 240.13f-1). */
+/** Days from the end of a quarter to the deadline for reports (17 CFR 240.13f-1). */
 const DEADLINE = 45;
-/** Days before and after it in which most reports come. */
+/** Most reports are filed within this many days of the deadline. */
 const NEAR = 3;
 const holdingForms = new Set(['13F-HR', '13F-HR/A']);
 
-/** Positions of specialist funds, by the whole submission of each quarter. */
+/** Positions of specialist funds, from the full submission of each quarter. */
 export const sec13f: SyncSource = {
   name: 'sec-13f',
   title: 'SEC: positions of specialist funds (13F)',
@@ -44,14 +44,14 @@ export const sec13f: SyncSource = {
   schedule: '15 * * * *',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unseen: 'a lookup of a manager by name',
+  unverified: 'the lookup of a manager by name',
   firstFill: () => {
     const requests = specialistManagers.length * (QUARTERS + 1);
     return { requests, bytes: requests * 100_000 };
   },
   plan: ({ cursorOf, now }) =>
     specialistManagers.map((manager, rank) => {
-      const cik = manager.cik ?? foundIn(cursorOf())[manager.name];
+      const cik = manager.cik ?? cikLookups(cursorOf())[manager.name];
       return cik === undefined
         ? lookupRequest(manager, rank, quarterOf(now))
         : listRequest({ ...manager, cik }, rank, listVersion(now));
@@ -65,13 +65,13 @@ export const sec13f: SyncSource = {
     const isList = request.address.includes('/submissions/');
     return isList
       ? filingsOf(text, name, request, context.now)
-      : managerFound(text, name, request, context);
+      : readLookup(text, name, request, context);
   },
 };
 
-/** Each hour in the days around a deadline, else each week. */
+/** Hourly around a deadline, else weekly. */
 function listVersion(now: number): string {
-  // The quarter before ended a day before this one began.
+  // The previous quarter ended one day before this one began.
   const since = daysBetween(quarterOf(now), dayAt(now)) + 1;
   const isNear = Math.abs(since - DEADLINE) <= NEAR;
   return isNear ? new Date(now).toISOString().slice(0, 13) : weekOf(now);
@@ -86,7 +86,7 @@ function listRequest(
   return { ...list, lane: 'history', about: { name } };
 }
 
-/** Asks for the filers of 13F whose name begins so. */
+/** A request for the 13F filers whose name starts with the manager's name. */
 function lookupRequest({ name }: SpecialistManager, rank: number, version: string): SyncRequest {
   const query = new URLSearchParams({
     action: 'getcompany',
@@ -100,13 +100,13 @@ function lookupRequest({ name }: SpecialistManager, rank: number, version: strin
   return { address, expects: 'xml', lane: 'history', rank, about: { name }, version };
 }
 
-/** CIKs that were looked up, by the names of managers. */
-function foundIn(cursor: string | undefined): Readonly<Record<string, string>> {
+/** CIKs found by a lookup, by manager name. */
+function cikLookups(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
 
-/** Our choice: of several filers whose names begin so, none is taken. */
-function managerFound(
+/** Our choice: if several filers match, none is used. */
+function readLookup(
   text: string,
   name: string,
   { rank }: QueuedRequest,
@@ -117,10 +117,10 @@ function managerFound(
   const named = read.value.companies.filter((one) => isNamed(one.name ?? '', { name }));
   const [only] = named;
   if (!only || named.length > 1) {
-    return { failed: `names ${named.length} filers of 13F as "${name}"`, final: true };
+    return { failed: `contains ${named.length} 13F filers with the name "${name}"`, final: true };
   }
   return {
-    cursor: JSON.stringify({ ...foundIn(cursorOf()), [name]: only.cik }),
+    cursor: JSON.stringify({ ...cikLookups(cursorOf()), [name]: only.cik }),
     requests: [listRequest({ name, cik: only.cik }, rank, listVersion(now))],
   };
 }
@@ -130,7 +130,10 @@ function filingsOf(text: string, name: string, { rank }: QueuedRequest, now: num
   if ('reason' in read) return { failed: read.reason };
   const { name: official = '', filings } = read.value;
   if (!isNamed(official, { name })) {
-    return { failed: `is of ${official}, where the list of managers has "${name}"`, final: true };
+    return {
+      failed: `is about ${official} instead of "${name}" in the list of managers`,
+      final: true,
+    };
   }
   const since = quarterOf(now, QUARTERS);
   return {
@@ -153,17 +156,17 @@ function asSpecialist(batch: NonNullable<ReadResult['batches']>[number]) {
   return { ...batch, records: batch.records.map((one) => ({ ...one, is_specialist: true })) };
 }
 
-/** A manager who invests in this trade above all. */
+/** A fund manager that specializes in biotech and pharma. */
 export interface SpecialistManager {
-  /** How the name begins that the SEC has for it, in lower case, without punctuation. */
+  /** Start of the manager's name at the SEC, in lower case without punctuation. */
   readonly name: string;
-  /** The CIK under which it reports. Without one it is looked up by its name. */
+  /** The CIK under which it reports. If absent, it is looked up by name. */
   readonly cik?: string;
 }
 
 /**
- * The managers whose positions are read. CIKs come from public lists and not from the SEC: whoever
- * the SEC knows under another name is not read, and `status` says so.
+ * The managers whose positions are read. CIKs come from public lists and not from the SEC. A
+ * manager with another name at the SEC is not read, and `status` reports it.
  */
 export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'acuta capital', cik: '1582844' },
@@ -200,7 +203,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'perceptive advisors', cik: '1224962' },
   { name: 'ra capital', cik: '1346824' },
   { name: 'redmile', cik: '1425738' },
-  // Public lists disagree on its CIK.
+  // Public lists disagree on this CIK.
   { name: 'rock springs capital' },
   { name: 'rtw investments', cik: '1493215' },
   { name: 'samsara biocapital', cik: '1744967' },
@@ -215,7 +218,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'venbio', cik: '1776382' },
   { name: 'vestal point', cik: '1974915' },
   { name: 'vivo capital', cik: '1674712' },
-  // Of these no list at hand names a CIK.
+  // No available list contains these CIKs.
   { name: 'armistice capital' },
   { name: 'camber capital' },
   { name: 'commodore capital' },
@@ -228,7 +231,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'stempoint capital' },
 ];
 
-/** Whether the SEC's name for a filer is that of a manager. */
+/** Whether a filer's name at the SEC is that of a manager. */
 export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>): boolean {
   const plain = words
     .toLowerCase()
@@ -238,10 +241,10 @@ export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>
 }
 
 /**
- * Positions of a fund (SEC form 13F-HR and its amendments), from the full submission, which holds
- * the cover page and the information table together. Rows and values stay as reported: whether
- * values are dollars or thousands of them is judged against prices, not by the date alone, and the
- * rows of one CUSIP are summed, where positions are computed.
+ * Positions of a fund (SEC Form 13F-HR and its amendments) from the full submission, which contains
+ * the cover page and the information table. Rows and values are unchanged. The computation of
+ * positions later detects from prices whether values are in dollars or thousands, and sums the rows
+ * of a CUSIP.
  */
 export const sec13fConnector: Connector = {
   name: 'sec-13f',
@@ -255,9 +258,9 @@ export const sec13fConnector: Connector = {
     const form = textAt(cover, 'headerData', 'submissionType')?.trim() ?? '';
     if (form.startsWith('13F-NT')) return refused('is a notice (13F-NT), which has no positions');
     if (!cover && element) {
-      return refused('is an information table alone: import the full submission (.txt)');
+      return refused('is only an information table: import the full submission (.txt)');
     }
-    if (!cover) return refused('holds no complete cover page of a 13F');
+    if (!cover) return refused('has no complete cover page of a 13F');
     if (!element) return refused('is a cover page without its complete information table');
     const table = readXml(element)?.informationTable;
     if (table === undefined) return refused('is not well-formed XML');
@@ -272,20 +275,20 @@ interface Filing {
 }
 
 function filingOf(cover: unknown, table: unknown, filing: Filing) {
-  const found = collector();
+  const facts = collector();
   const page = objectAt(cover, 'formData', 'coverPage');
   const cik = cikAt(cover, 'headerData', 'filerInfo', 'filer', 'credentials', 'cik');
   const rows = listAt(table, 'infoTable');
   const positions = rows.flatMap((row, at) => {
     const position = positionOf(row);
-    if (position.value === undefined) found.problem(`row ${at + 1}`, 'has no value');
+    if (position.value === undefined) facts.problem(`row ${at + 1}`, 'has no value');
     return position.value === undefined ? [] : [position];
   });
   const stated = numberAt(cover, 'formData', 'summaryPage', 'tableEntryTotal');
   if (stated !== undefined && stated !== rows.length) {
-    found.problem('summary page', `states ${stated} rows; the table has ${rows.length}`);
+    facts.problem('summary page', `states ${stated} rows; the table has ${rows.length}`);
   }
-  found.add('fund_filings', 'file', {
+  facts.add('fund_filings', 'file', {
     ...filing,
     cik,
     fund_name: textAt(page, 'filingManager', 'name'),
@@ -295,10 +298,10 @@ function filingOf(cover: unknown, table: unknown, filing: Filing) {
     table_value_total: numberAt(cover, 'formData', 'summaryPage', 'tableValueTotal'),
     source_url: cik && filing.accession && filingUrl(cik, filing.accession),
   });
-  return found.parsed();
+  return facts.parsed();
 }
 
-/** A CUSIP has nine characters: leading zeros that a spreadsheet dropped are put back. */
+/** The CUSIP has nine characters, with leading zeros that a spreadsheet removed. */
 function positionOf(row: unknown) {
   const amount = objectAt(row, 'shrsOrPrnAmt');
   return {

@@ -13,11 +13,11 @@ import {
 } from './source.ts';
 
 const MINUTE = 60_000;
-/** Years of figures that are kept. */
+/** Years of figures to keep. */
 const KEPT_YEARS = 6;
 const YEAR = 366 * 24 * 60 * MINUTE;
 
-/** Figures of each company, asked for when its list of filings shows a new report. */
+/** Figures of each company, requested when its list of filings contains a new report. */
 export const secCompanyfacts: SyncSource = {
   name: 'sec-companyfacts',
   title: 'SEC: company facts (XBRL)',
@@ -42,7 +42,10 @@ export const secCompanyfacts: SyncSource = {
   },
 };
 
-/** The figures of a company as of a report. EDGAR takes some minutes to read a new one. */
+/**
+ * A request for the figures of a company after a report. EDGAR needs some minutes to process a new
+ * report.
+ */
 export function factsRequest(
   cik: string,
   rank: number,
@@ -67,7 +70,10 @@ function isStated(text: string, version: string): boolean {
   return again !== undefined || text.includes(`"${accession}"`);
 }
 
-/** Figures of a report may come a day late; asked again once, since a 6-K often states none. */
+/**
+ * Figures of a report may be one day late. They are requested again once only, since a 6-K often
+ * contains none.
+ */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
   const { address, subject, rank, version } = request;
   return {
@@ -83,10 +89,10 @@ function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
 }
 
 /**
- * XBRL figures of one company (SEC companyfacts): each value as each filing stated it, restated and
- * repeated ones too, so that what was known on a day can be told. `fy`, `fp` and `frame` describe
- * the filing, not the fact, and are left out. The file knows the CIK alone: its records need their
- * ticker.
+ * XBRL figures of one company (SEC companyfacts): each value of each filing, including restated and
+ * repeated ones, so that the values known on a day can be determined. `fy`, `fp` and `frame`
+ * describe the filing instead of the fact and are omitted. The file contains only the CIK, so the
+ * records need a ticker.
  */
 export const secCompanyfactsConnector: Connector = {
   name: 'sec-companyfacts',
@@ -98,29 +104,29 @@ export const secCompanyfactsConnector: Connector = {
     const { value } = json;
     const cik = cikAt(value, 'cik');
     if (!cik || !isObject(value) || !isObject(value.facts)) {
-      return refused("is none of the SEC's companyfacts: it lacks cik or facts");
+      return refused('is not an SEC companyfacts file: cik or facts is missing');
     }
-    const found = collector();
+    const facts = collector();
     for (const [taxonomy, tags] of Object.entries(value.facts)) {
       for (const tag of Object.keys(objectAt(tags)).filter(isUsed)) {
         const units = objectAt(tags, tag, 'units');
         for (const unit of Object.keys(units)) {
-          addValues(found, listAt(units, unit), { cik, taxonomy, tag, unit });
+          addValues(facts, listAt(units, unit), { cik, taxonomy, tag, unit });
         }
       }
     }
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-/** Of thousands of tags a company, only those from which something is computed are kept. */
+/** Only tags that a computation uses are kept, out of thousands per company. */
 const usedTags = new Set(Object.values(financialTags.concepts).flat());
 
 function isUsed(tag: string): boolean {
   return usedTags.has(tag);
 }
 
-function addValues(found: Collector, values: readonly unknown[], of: Named): void {
+function addValues(facts: Collector, values: readonly unknown[], of: Named): void {
   values.forEach((fact, at) => {
     const record = {
       ...of,
@@ -132,7 +138,7 @@ function addValues(found: Collector, values: readonly unknown[], of: Named): voi
       accession: textAt(fact, 'accn'),
     };
     const where = `${of.taxonomy}:${of.tag} ${of.unit} ${at + 1}`;
-    found.add('financial_facts', where, record, { needsTicker: true });
+    facts.add('financial_facts', where, record, { needsTicker: true });
   });
 }
 

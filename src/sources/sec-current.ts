@@ -7,13 +7,13 @@ import { newFilingRequests } from './sec-filing-index.ts';
 import { itemsOf } from './sec-filings.ts';
 import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
 
-/** What the feed is asked for; a type is a prefix, so that `4` brings prospectuses too. */
+/** Form types to request. A type is a prefix, so `4` also returns prospectuses. */
 const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3'];
 const PAGE = 100;
-/** The feed ends here. What is older stands in the daily index. */
+/** End of the feed. The daily index contains older filings. */
 const MAX_START = 5_000;
 
-/** Filings of the last minutes, in EDGAR's hours. */
+/** Filings of the last minutes, during EDGAR's hours of operation. */
 export const secCurrent: SyncSource = {
   name: 'sec-current',
   title: 'SEC: latest filings',
@@ -21,7 +21,7 @@ export const secCurrent: SyncSource = {
   host: sec,
   schedule: '*/5 6-21 * * 1-5',
   zone: 'America/New_York',
-  // From the last filing of a Friday to the first of a Monday.
+  // Covers the time from the last filing on Friday to the first on Monday.
   promise: 60 * 3_600_000,
   needsCompanies: true,
   alwaysRead: true,
@@ -40,13 +40,14 @@ export const secCurrent: SyncSource = {
     const times = filings.map(({ accepted_at }) => accepted_at ?? '').sort();
     const [oldest = '', newest = ''] = [times[0], times.at(-1)];
     const next = Number(start) + PAGE;
-    // Without a mark of the last time one page is enough: the daily index knows what was before.
-    const goesOn = filings.length > 0 && seen !== '' && oldest > seen && next <= MAX_START;
+    // Without a mark of the previous run, one page is enough: the daily index contains the earlier
+    // filings.
+    const hasMore = filings.length > 0 && seen !== '' && oldest > seen && next <= MAX_START;
     return {
       problems: read.problems,
       cursor: [cursorOf(type) ?? '', newest].sort().at(-1) ?? newest,
       requests: [
-        ...(goesOn
+        ...(hasMore
           ? [{ ...pageRequest(type, next, request.version, seen), continues: true as const }]
           : []),
         ...filings.flatMap((filing) => {
@@ -70,42 +71,47 @@ function pageRequest(type: string, start: number, version: string, seen: string)
   };
 }
 
-/** A filing of the feed of latest filings, once for each company or person that it names. */
+/**
+ * An entry of the feed of latest filings. A filing has one for each company or person that it
+ * names.
+ */
 export interface CurrentFiling {
   readonly accession: string;
-  /** The form itself: asked for `4`, the feed gives 424B2 and 497K too. */
+  /** The exact form: a request for `4` also returns 424B2 and 497K. */
   readonly form: string;
   readonly filing_date: string;
-  /** When the SEC accepted it, ISO in UTC. */
+  /** When the SEC accepted the filing, ISO 8601 in UTC. */
   readonly accepted_at: string | undefined;
   readonly cik: string;
   readonly name: string;
   /** `Filer`, `Issuer`, `Reporting`, `Subject`, `Filed by`. */
   readonly role: string;
-  /** Items of an 8-K: `3.01`. */
+  /** Items of an 8-K, such as `3.01`. */
   readonly items: readonly string[];
 }
 
 /**
- * Reads `browse-edgar?action=getcurrent&output=atom`, latest first. Beyond its last page the SEC
- * answers with a web page, which is refused.
+ * Reads `browse-edgar?action=getcurrent&output=atom`, newest first. After its last page the SEC
+ * returns a web page, which is refused.
  */
 export function readCurrentFilings(text: string): Reading<readonly CurrentFiling[]> {
   const page = webPage(text);
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
-  if (!feed) return { reason: 'is no Atom feed of filings' };
-  if (!hasEnd(text, 'feed')) return { reason: 'is cut off: its feed has no end' };
+  if (!feed) return { reason: 'is not an Atom feed of filings' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: its feed has no end' };
   const entries = listAt(feed, 'entry').map(filingOf);
   return {
     value: entries.filter((entry) => entry !== undefined),
     problems: entries.flatMap((entry, at) =>
-      entry ? [] : [{ where: `entry ${at + 1}`, reason: 'names no form, company or filing' }],
+      entry ? [] : [{ where: `entry ${at + 1}`, reason: 'has no form, company or filing' }],
     ),
   };
 }
 
-/** Titles say `8-K - Zorba Bio, Inc. (0001999555) (Filer)`; summaries are HTML, once escaped. */
+/**
+ * Titles have the form `8-K - Zorba Bio, Inc. (0001999555) (Filer)`; summaries are escaped HTML.
+ */
 function filingOf(entry: unknown): CurrentFiling | undefined {
   const form = textAt(entry, 'category', '@term')?.trim();
   const summary = textAt(entry, 'summary', '#text') ?? '';
@@ -121,7 +127,7 @@ function filingOf(entry: unknown): CurrentFiling | undefined {
     accession,
     form,
     filing_date,
-    accepted_at: momentOf(textAt(entry, 'updated')),
+    accepted_at: timeOf(textAt(entry, 'updated')),
     cik,
     name: named.startsWith(`${form} - `) ? named.slice(form.length + 3) : named,
     role,
@@ -129,7 +135,7 @@ function filingOf(entry: unknown): CurrentFiling | undefined {
   };
 }
 
-function momentOf(text: string | undefined): string | undefined {
+function timeOf(text: string | undefined): string | undefined {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

@@ -6,11 +6,14 @@ import { daysBefore, newYorkAt } from './periods.ts';
 import { newFilingRequests } from './sec-filing-index.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
-/** Days that are looked up after a long absence; before them lists of filings tell. */
+/**
+ * Maximum number of days to fetch after a long interruption. The companies' lists of filings
+ * contain older filings.
+ */
 const MAX_DAYS = 10;
 /**
- * The SEC begins an index at 22:00 in New York and is usually done within a few hours. Our choice: one
- * that is absent at noon of the next day is that of a day without filings.
+ * The SEC starts an index at 22:00 in New York and usually completes it within a few hours. Our
+ * choice: if it is missing at noon of the next day, that day has no filings.
  */
 const NOON = 12;
 /** The days that were looked up. */
@@ -18,7 +21,9 @@ const DAYS = 'days';
 const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3)/;
 
-/** All filings of a day, by night: what the feed of latest filings has missed. */
+/**
+ * All filings of a day, fetched at night, including those that the feed of latest filings missed.
+ */
 export const secDailyIndex: SyncSource = {
   name: 'sec-daily-index',
   title: 'SEC: filings by day',
@@ -30,7 +35,7 @@ export const secDailyIndex: SyncSource = {
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
-  // A day without filings is answered so.
+  // Status for a day without filings.
   accepts: [403, 404],
   firstFill: () => ({ requests: 1, bytes: 250_000 }),
   asOf: (cursor) => cursor,
@@ -46,8 +51,8 @@ export const secDailyIndex: SyncSource = {
     const day = request.version.slice(0, 10);
     const newest = [cursorOf(DAYS) ?? '', day].sort().at(-1) ?? day;
     if (status === 404 || isAccessDenied(text)) {
-      const hours = hoursToCome(day, now);
-      return hours > 0 ? { requests: [askedAgain(day, now + hours * HOUR)] } : { cursor: newest };
+      const hours = hoursLeft(day, now);
+      return hours > 0 ? { requests: [retryRequest(day, now + hours * HOUR)] } : { cursor: newest };
     }
     const read = readDailyIndex(text);
     if ('reason' in read) return { failed: read.reason };
@@ -65,14 +70,14 @@ export const secDailyIndex: SyncSource = {
   },
 };
 
-/** Hours in which the index of a day may still come; none are left from noon of the day after it. */
-function hoursToCome(day: string, now: number): number {
+/** Hours in which the index of a day may still appear; not positive from noon of the next day. */
+function hoursLeft(day: string, now: number): number {
   const { today, hour } = newYorkAt(now);
   const nextDay = Date.parse(daysBefore(Date.parse(day), -1));
   return (nextDay - today) / HOUR + NOON - hour;
 }
 
-function askedAgain(day: string, notBefore: number): SyncRequest {
+function retryRequest(day: string, notBefore: number): SyncRequest {
   return { ...indexRequest(day), version: `${day} again`, notBefore, continues: true };
 }
 
@@ -103,17 +108,17 @@ export interface IndexedFiling {
 }
 
 /**
- * Reads `daily-index/{year}/QTR{n}/form.{YYYYMMDD}.idx`, in the encoding ISO-8859-1. Lines are read
- * from the right (file name, date, CIK), because columns have moved and the header wraps since 2026;
- * a form and a name are parted by two blanks or more.
+ * Reads `daily-index/{year}/QTR{n}/form.{YYYYMMDD}.idx`, which is encoded in ISO-8859-1. Lines are
+ * parsed from the right (file name, date, CIK), because columns have moved and the header wraps
+ * since 2026. At least two spaces separate form and name.
  */
 export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> {
   const page = webPage(text);
   if (page) return { reason: page };
-  if (isAccessDenied(text)) return { reason: 'stands for an index that does not exist' };
+  if (isAccessDenied(text)) return { reason: 'is the response for a missing index' };
   const lines = text.split(/\r?\n/);
   const rule = lines.findIndex((line) => /^-{40,}\s*$/.test(line));
-  if (rule < 0) return { reason: "is none of EDGAR's indexes by form" };
+  if (rule < 0) return { reason: 'is not an EDGAR index by form' };
   const rows = lines.slice(rule + 1).map((line, at) => ({ line, where: `line ${rule + at + 2}` }));
   const filled = rows.filter(({ line }) => line.trim() !== '');
   const dayOf = readOnce((day) => dayFrom(day, 'yyyyMMdd'));
@@ -121,12 +126,15 @@ export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> 
   return {
     value: read.flatMap(({ filing }) => filing ?? []),
     problems: read.flatMap(({ where, filing }) =>
-      filing ? [] : [{ where, reason: 'is no line of the index' }],
+      filing ? [] : [{ where, reason: 'is not a line of the index' }],
     ),
   };
 }
 
-/** Whether a body is the storage's answer (403) for a file that does not exist: no day of filings. */
+/**
+ * Whether a body is the storage's response (403) for a missing file, which means a day without
+ * filings.
+ */
 export function isAccessDenied(text: string): boolean {
   return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));
 }

@@ -1,18 +1,18 @@
 import { sec } from './hosts.ts';
 import { aboutOf, type Lane, type SyncRequest, type SyncSource } from './source.ts';
 
-/** A document of a filing that is to be read for what it says. */
+/** A document of a filing from which statements are extracted. */
 export interface NamedDocument {
   readonly address: string;
   readonly cik: string;
   readonly accession: string;
   /** `8-K`, `EX-99.1` … */
   readonly type: string;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`. */
   readonly filed: string;
 }
 
-/** Texts of filings: they are read for what they state, and not kept. */
+/** Texts of filings. Their statements are extracted; the texts are not stored. */
 export const secDocuments: SyncSource = {
   name: 'sec-documents',
   title: 'SEC: press releases and current reports',
@@ -22,7 +22,7 @@ export const secDocuments: SyncSource = {
   zone: 'America/New_York',
   promise: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // PDUFA dates are searched for in 400 days, however far the fill reaches.
+  // PDUFA dates are searched for in the last 400 days, whatever the length of the fill.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };
@@ -37,7 +37,7 @@ export const secDocuments: SyncSource = {
   },
 };
 
-/** Asks for a document, where it is a text. @param rank the smallest first */
+/** Requests a document if it is a text report. @param rank lowest first */
 export function documentRequests(
   { address, cik, accession, type, filed }: NamedDocument,
   lane: Lane,

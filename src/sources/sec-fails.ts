@@ -14,19 +14,19 @@ const files: LinkedFiles = {
 };
 
 /**
- * Fails to deliver: which CUSIP a ticker bears, and closes, two to six weeks late. They are the one
- * source of prices that is free for any use.
+ * Fails to deliver, for the ticker of each CUSIP and for closes, two to six weeks late. This is the
+ * only source of prices that is free for any use.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',
   title: 'SEC: fails to deliver (CUSIP, ticker, close)',
   fills: ['securities', 'prices'],
   host: sec,
-  // Half a month is published at the end of the month, the other in the middle of the next.
+  // The first half of a month is published at its end, the second in the middle of the next month.
   schedule: '45 1 * * 2,5',
   zone: 'America/New_York',
   promise: 6 * 24 * 3_600_000,
-  unseen: 'the page that links to the files',
+  unverified: 'the page that links to the files',
   needsCompanies: true,
   firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 1_000_000 }),
   plan: ({ now }) => [pageRequest(files, now)],
@@ -49,19 +49,19 @@ export const secFails: SyncSource = {
   },
 };
 
-/** `202401` of a day of that month. */
+/** The month of a day, such as `202401`. */
 function monthOf(day: string): string {
   return day.slice(0, 7).replace('-', '');
 }
 
 /**
- * Fails to deliver (SEC), read for what else each line says: which ticker a CUSIP bears, and a close.
- * PRICE is the close of the trading day before the settlement date: of 96 prices of biotechs in
- * September 2020 and March 2023 that were compared, all equal that close, three the same day's too.
- * The price is as traded, not adjusted for later splits. Lines end with two trailers, whose count
- * tells a file that was cut.
+ * Fails to deliver (SEC), for the tickers of CUSIPs and for closes. PRICE is the close of the
+ * trading day before the settlement date: 96 prices of biotechs in September 2020 and March 2023
+ * were compared, and all equal that close (three equal the close of the same day too). The price is
+ * not adjusted for later splits. Two trailer lines at the end state the number of lines, which
+ * shows whether a file is truncated.
  *
- * Symbols are as the clearing house writes them: classes without a separator (`BRKB`).
+ * Symbols are in the form of the clearing house, without a separator of classes (`BRKB`).
  */
 export const secFailsConnector: Connector = {
   name: 'sec-fails',
@@ -71,10 +71,10 @@ export const secFailsConnector: Connector = {
     const page = webPage(text);
     if (page) return refused(page);
     if (!/^\uFEFF?SETTLEMENT DATE\|CUSIP\|SYMBOL\|/.test(text)) {
-      return refused('is no file of fails to deliver: its header is another');
+      return refused('is not a file of fails to deliver: its header is different');
     }
     const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-    const found = collector();
+    const facts = collector();
     const seen = new Map<string, Security>();
     const columns = head.split('|').map((name) => name.trim());
     const dayBefore = readOnce(tradingDayBefore);
@@ -89,7 +89,7 @@ export const secFailsConnector: Connector = {
       const ticker = cell('SYMBOL').toUpperCase();
       const where = `line ${at + 2}`;
       if (!settled || !TICKER.test(ticker)) {
-        found.problem(where, 'has no settlement date or no symbol');
+        facts.problem(where, 'has no settlement date or no symbol');
         return;
       }
       addLatest(seen, {
@@ -100,12 +100,12 @@ export const secFailsConnector: Connector = {
       });
       const close = numberAt(cell('PRICE'));
       if (close === undefined || close <= 0) return;
-      found.add('prices', where, { ticker, date: dayBefore(settled), close, as_traded: true });
+      facts.add('prices', where, { ticker, date: dayBefore(settled), close, as_traded: true });
     });
     const stated = Number(/Trailer record count\s+(\d{1,9})/i.exec(text.slice(-500))?.[1] ?? rows);
-    if (stated !== rows) found.problem('file', `states ${stated} lines and has ${rows}`);
-    for (const [key, security] of seen) found.add('securities', key, security);
-    return found.parsed();
+    if (stated !== rows) facts.problem('file', `states ${stated} lines and has ${rows}`);
+    for (const [key, security] of seen) facts.add('securities', key, security);
+    return facts.parsed();
   },
 };
 
@@ -118,7 +118,9 @@ interface Security {
 
 const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,11}$/;
 
-/** A CUSIP and its ticker come once a file, on the last day they are seen together. */
+/**
+ * Keeps one entry per CUSIP and ticker of a file, with the last day on which both occur together.
+ */
 function addLatest(seen: Map<string, Security>, security: Security): void {
   if (!/^[A-Z0-9*@#]{9}$/.test(security.cusip)) return;
   const key = `${security.cusip} ${security.ticker}`;

@@ -8,7 +8,7 @@ import { documentUrl, itemsOf } from './sec-filings.ts';
 import { submissionsRequest } from './sec-submissions/request.ts';
 import { aboutOf, type Lane, type SyncRequest, type SyncSource } from './source.ts';
 
-/** Which documents a new report consists of. */
+/** The documents of a new report. */
 export const secFilingIndex: SyncSource = {
   name: 'sec-filing-index',
   title: 'SEC: documents of new reports',
@@ -35,7 +35,7 @@ export const secFilingIndex: SyncSource = {
   },
 };
 
-/** A filing of a company that belongs, as feeds and indexes name it. */
+/** A filing of a company in the universe, from a feed or index. */
 export interface NewFiling {
   readonly accession: string;
   readonly form: string;
@@ -44,7 +44,10 @@ export interface NewFiling {
 
 const reportForms = new Set(['8-K', '8-K/A', '6-K', '6-K/A']);
 
-/** What a new filing leads to: its documents, and the company's list of filings, renewed. */
+/**
+ * Requests after a new filing: the company's updated list of filings, and the documents of a
+ * report.
+ */
 export function newFilingRequests(
   { cik, rank }: Member,
   { accession, form, filing_date }: NewFiling,
@@ -68,40 +71,41 @@ export function newFilingRequests(
   ];
 }
 
-/** What a filing consists of. */
+/** Contents of a filing. */
 export interface FilingIndex {
   readonly accession: string | undefined;
   readonly form: string | undefined;
   readonly filing_date: string | undefined;
-  /** Filers, issuers and owners, without leading zeros, each once. */
+  /** Distinct CIKs of filers, issuers and owners, without leading zeros. */
   readonly ciks: readonly string[];
-  /** Items of an 8-K: `3.01`. */
+  /** Items of an 8-K, such as `3.01`. */
   readonly items: readonly string[];
   readonly documents: readonly FiledDocument[];
 }
 
 interface FiledDocument {
   readonly name: string;
-  /** `8-K`, `EX-99.1`, `GRAPHIC`; a folder's listing (index.json) does not say. */
+  /** `8-K`, `EX-99.1`, `GRAPHIC`; a folder listing (index.json) has no types. */
   readonly type: string | undefined;
   readonly description: string | undefined;
   /** Bytes. */
   readonly size: number | undefined;
 }
 
-/** Documents of one filing that are read. */
+/** Limit of documents of a filing. */
 const MAX_DOCUMENTS = 2_000;
 
 /**
- * Reads `{accession}-index-headers.html`: the filing's header (SGML) and its documents, with the
- * type of each. It names all documents; `index.json` may leave most of them out.
+ * Reads `{accession}-index-headers.html`: the header of the filing (SGML) and its documents with
+ * their types. It contains all documents; `index.json` may omit most of them.
  */
 export function readIndexHeaders(text: string): Reading<FilingIndex> {
   const header = text.slice(0, text.search(/<\/SEC-HEADER>/) + 1 || undefined);
   const field = (name: string) =>
     new RegExp(`<${name}>([^\\r\\n<]{1,200})`).exec(header)?.[1]?.trim();
   const accession = /^\d{10}-\d{2}-\d{6}$/.exec(field('ACCESSION-NUMBER') ?? '')?.[0];
-  if (!accession) return { reason: 'is no page of index headers: it lacks an accession number' };
+  if (!accession)
+    return { reason: 'is not a page of index headers: the accession number is missing' };
   const blocks = text.split('&lt;DOCUMENT&gt;').slice(1, MAX_DOCUMENTS + 1);
   return {
     problems: [],
@@ -112,21 +116,24 @@ export function readIndexHeaders(text: string): Reading<FilingIndex> {
       ciks: uniqueCiks([...header.matchAll(/<CIK>(\d{1,10})/g)].map(([, digits]) => digits)),
       items: [...header.matchAll(/<ITEMS>([^\r\n<]{1,20})/g)].flatMap(([, item]) => itemsOf(item)),
       documents: blocks.flatMap((block) => {
-        const said = (name: string) =>
+        const value = (name: string) =>
           plain(new RegExp(`&lt;${name}&gt;([^\\r\\n]{1,400})`).exec(block)?.[1]);
-        const name = said('FILENAME');
+        const name = value('FILENAME');
         return name
-          ? [{ name, type: said('TYPE'), description: said('DESCRIPTION'), size: undefined }]
+          ? [{ name, type: value('TYPE'), description: value('DESCRIPTION'), size: undefined }]
           : [];
       }),
     },
   };
 }
 
-/** Reads `{accession}-index.html` (or `.htm`): the page of a filing with its tables of documents. */
+/**
+ * Reads `{accession}-index.html` (or `.htm`): the web page of a filing with tables of its
+ * documents.
+ */
 export function readFilingPage(text: string): Reading<FilingIndex> {
   const accession = /EDGAR Filing Documents for (\d{10}-\d{2}-\d{6})/.exec(text)?.[1];
-  if (!accession) return { reason: "is no page of a filing's documents" };
+  if (!accession) return { reason: "is not a page of a filing's documents" };
   const info = (head: string) =>
     new RegExp(`<div class="infoHead">${head}</div>\\s{0,40}<div class="info">([^<]{1,100})`).exec(
       text,
@@ -151,7 +158,7 @@ export function readFilingPage(text: string): Reading<FilingIndex> {
   };
 }
 
-/** Columns: sequence, description, document, type, size. The whole submission has no type. */
+/** Columns: sequence, description, document, type, size. The full submission has no type. */
 function documentOfRow(row: string): readonly FiledDocument[] {
   const [, description, link, type, size] = row
     .split(/<td[^>]{0,100}>/i)
@@ -171,13 +178,13 @@ function documentOfRow(row: string): readonly FiledDocument[] {
   ];
 }
 
-/** Reads a folder's `index.json`: names and sizes, no types, and not always all of them. */
+/** Reads `index.json` of a folder: names and sizes without types, possibly incomplete. */
 export function readFolder(text: string): Reading<FilingIndex> {
   const json = readJson(text);
   if ('reason' in json) return json;
   const items = listAt(json.value, 'directory', 'item');
   const folder = /\/(\d{10})(\d{2})(\d{6})\/?$/.exec(textAt(json.value, 'directory', 'name') ?? '');
-  if (items.length === 0) return { reason: "is no listing of a filing's folder" };
+  if (items.length === 0) return { reason: "is not a listing of a filing's folder" };
   return {
     problems: [],
     value: {
@@ -208,7 +215,7 @@ function uniqueCiks(digits: readonly (string | undefined)[]): readonly string[] 
   return [...new Set(digits.flatMap((cik) => cikAt({ cik }, 'cik') ?? []))];
 }
 
-/** Text of a cell; undefined where nothing stands. */
+/** Text of a cell; undefined if empty. */
 function plain(html: string | undefined): string | undefined {
   return (html && withoutMarkup(html)) || undefined;
 }

@@ -2,26 +2,27 @@ import type { Problem } from './formats/records.ts';
 import { dayFrom, listAt, textAt, type Untrusted } from './formats/untrusted.ts';
 import type { Read } from './parsed.ts';
 
-/** A filing as a list of filings names it. */
+/** A filing in a list of filings. */
 export interface Filing {
-  /** `0001234567-25-000123` */
+  /** Such as `0001234567-25-000123`. */
   readonly accession: string;
   /** `8-K`, `424B5`, `13F-HR/A` … */
   readonly form: string;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`. */
   readonly filing_date: string;
   readonly report_date: string | undefined;
-  /** Items of an 8-K: `3.01`. */
+  /** Items of an 8-K, such as `3.01`. */
   readonly items: readonly string[];
-  /** Address of the main document as filed, not as styled for reading. */
+  /** URL of the original main document, not of the version styled for reading. */
   readonly document_url: string | undefined;
-  /** Address of the whole submission as one text. */
+  /** URL of the full submission as text. */
   readonly submission_url: string;
 }
 
 /**
- * The filings of a company's columns, as the SEC lists them: one list a field, read by name, since
- * some fields come and go. Rows follow the list, latest first; a list may hold more than 1,000.
+ * Reads the filings of a company from the SEC's columns: one list per field, read by name because
+ * some fields are not always present. Filings are in the order of the lists, newest first, and may
+ * be more than 1,000.
  *
  * @param cik without leading zeros
  */
@@ -52,10 +53,10 @@ export function filingsOf(columns: Untrusted, cik: string): Read<readonly Filing
 }
 
 /**
- * The address of a document of a filing. Forms 3 to 5 and 13F are named as styled for reading
- * (`xslF345X05/form4.xml`): the raw XML lies in the folder itself.
+ * The URL of a document of a filing. Lists of filings name the styled version of Forms 3 to 5 and
+ * 13F (`xslF345X05/form4.xml`); the raw XML is in the folder of the filing.
  *
- * @returns undefined for a name that would lead out of the filing's folder
+ * @returns undefined for a name outside the folder of the filing
  */
 export function documentUrl(cik: string, accession: string, document: string): string | undefined {
   const name = document.replace(/^xsl[A-Za-z0-9_-]{1,40}\//, '');
@@ -68,13 +69,13 @@ export function itemsOf(text: string | undefined): readonly string[] {
   return text?.match(/\b\d{1,2}\.\d{2}\b/g) ?? [];
 }
 
-/** Filings of one kind that something is done with; amendments bear `/A` and are named where meant. */
+/** Groups of forms. Amendments end with `/A` and are listed explicitly. */
 const formsOf = {
-  /** Registrations by which shares can be sold for three years. */
+  /** Registrations under which shares can be sold for three years. */
   shelves: ['S-3', 'S-3ASR', 'F-3', 'F-3ASR'],
   /**
-   * Prospectuses of a sale. 424B2 is left out (notes of banks), and so are 424B3 and 424B7 (mostly
-   * resales of holders, whose money the company does not get).
+   * Prospectuses of a sale, without 424B2 (notes of banks), 424B3 and 424B7 (mostly resales by
+   * holders, from which the company receives no money).
    */
   prospectuses: ['424B1', '424B4', '424B5'],
   delistings: ['25', '25-NSE'],
@@ -82,32 +83,31 @@ const formsOf = {
   fundReports: ['13F-HR', '13F-HR/A', '13F-NT', '13F-NT/A'],
 } as const;
 
-/** The filings of a list that are of one kind, latest first as the list is. */
+/** The filings of one group, in the order of the list. */
 export function filedAs(kind: keyof typeof formsOf, filings: readonly Filing[]): readonly Filing[] {
   return filings.filter(({ form }) => isOf(kind, form));
 }
 
-/** Whether a form is of a kind. */
 export function isOf(kind: keyof typeof formsOf, form: string): boolean {
   const forms: readonly string[] = formsOf[kind];
   return forms.includes(form);
 }
 
-/** What the header of a full submission says of the filing. */
+/** Data in the header of a full submission. */
 export interface SubmissionHeader {
-  /** `0001234567-25-000123` */
+  /** Such as `0001234567-25-000123`. */
   readonly accession: string | undefined;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`. */
   readonly filing_date: string | undefined;
 }
 
-/** Characters of a submission in which its header stands. */
+/** Characters of a submission that contain its header. */
 const HEADER_LENGTH = 20_000;
 
 /**
- * The header of a full submission, `.txt` (lines `ACCESSION NUMBER: …`) or `.nc` (tags
- * `<ACCESSION-NUMBER>…` without ends). A file of XML alone has none: its accession number is then
- * read from the file's name, with or without dashes, and its filing date is not known.
+ * Reads the header of a full submission, `.txt` (lines `ACCESSION NUMBER: …`) or `.nc` (tags
+ * `<ACCESSION-NUMBER>…` without end tags). A bare XML file has no header: its accession number is
+ * read from the file name, with or without dashes, and its filing date is unknown.
  */
 export function submissionHeader(text: string, fileName: string): SubmissionHeader {
   const head = text.slice(0, HEADER_LENGTH);
@@ -120,7 +120,7 @@ export function submissionHeader(text: string, fileName: string): SubmissionHead
   };
 }
 
-/** The folder of a filing on EDGAR. */
+/** The folder URL of a filing on EDGAR. */
 export function filingUrl(cik: string, accession: string): string {
   return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/`;
 }

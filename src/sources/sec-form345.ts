@@ -16,7 +16,7 @@ const sets: LinkedFiles = {
   expects: 'zip',
 };
 
-/** Insiders' trades by quarter. What was filed since the last quarter comes by single forms. */
+/** Insider trades by quarter. Filings since the last quarter are read as single forms. */
 export const secForm345: SyncSource = {
   name: 'sec-form345',
   title: 'SEC: insider transactions of past quarters (forms 3, 4, 5 data sets)',
@@ -25,8 +25,8 @@ export const secForm345: SyncSource = {
   schedule: '30 1 * * 6',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unseen:
-    'the page, a zip, and two of its tables: their columns are those of the set’s own metadata',
+  unverified:
+    'the page, a zip file, and two of its tables; their columns are those of the metadata of the data set',
   needsCompanies: true,
   firstFill: (_, months) => {
     const quarters = Math.ceil(months / 3);
@@ -41,7 +41,10 @@ export const secForm345: SyncSource = {
   },
 };
 
-/** The rows of the companies that belong: the table of submissions tells whose an accession is. */
+/**
+ * Keeps the rows of companies in the universe. The SUBMISSION table shows which accession numbers
+ * are theirs.
+ */
 function sieveOf({ universe }: Companies): Sieve {
   const ciks = new Set(universe.map(({ cik }) => cik));
   const accessions = new Set<string | undefined>();
@@ -65,15 +68,16 @@ function sieveOf({ universe }: Companies): Sieve {
 }
 
 /**
- * Insider transactions of a quarter (SEC insider transactions data sets): what `sec-form4` reads of
- * single filings, from the set's tables. The text is the extracted SUBMISSION, REPORTINGOWNER and
- * NONDERIV_TRANS (and FOOTNOTES, which tells plans before April 2023), one after the other, each
- * with its header, by which it is known.
+ * Insider transactions of a quarter (SEC insider transactions data sets), equal to what `sec-form4`
+ * reads of single filings. The text contains the extracted SUBMISSION, REPORTINGOWNER and
+ * NONDERIV_TRANS (and FOOTNOTES, which name plans before April 2023) in sequence, each with its
+ * header, which identifies it.
  *
- * Records equal those of the filing's own XML: the first owner of several, the roles of all, and as
- * `line` the transaction's place in the filing. Our choice: the order of the set's running numbers
- * is that of the filing, as the footnotes of recorded tables are numbered in it. REPORTINGOWNER and
- * NONDERIV_TRANS were not seen as files: their columns are those of the set's own metadata.
+ * Records equal those from the XML of a filing: the first of several owners, the roles of all
+ * owners, and the position of the transaction as `line`. Our choice: the sequence numbers of the
+ * set are in the order of the filing, since footnotes of recorded tables are numbered in this
+ * order. REPORTINGOWNER and NONDERIV_TRANS were not seen as files; their columns are those of the
+ * metadata of the data set.
  */
 export const secForm345Connector: Connector = {
   name: 'sec-form345',
@@ -82,12 +86,12 @@ export const secForm345Connector: Connector = {
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);
-    const found = collector();
-    const tables = tablesOf(found, text);
+    const facts = collector();
+    const tables = tablesOf(facts, text);
     const missing = ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS'].filter(
       (name) => !tables.has(name),
     );
-    if (missing.length === 3) return refused('holds no tables of the insider data sets');
+    if (missing.length === 3) return refused('has no tables of the insider data sets');
     if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
     const dayOf = setDays();
     const trades = byAccession(tables.get('NONDERIV_TRANS'));
@@ -96,34 +100,34 @@ export const secForm345Connector: Connector = {
     for (const submission of tables.get('SUBMISSION') ?? []) {
       const accession = submission('ACCESSION_NUMBER') ?? '';
       if (!/^[45](?:\/A)?$/.test(submission('DOCUMENT_TYPE') ?? '')) continue;
-      addFiling(found, submission, {
+      addFiling(facts, submission, {
         trades: trades.get(accession) ?? [],
         owners: owners.get(accession) ?? [],
         notes: notes.get(accession) ?? [],
         dayOf,
       });
     }
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
-/** Columns by which a table is known. */
-const tellingColumns: Readonly<Record<string, string>> = {
+/** A column that identifies each table. */
+const identifyingColumns: Readonly<Record<string, string>> = {
   SUBMISSION: 'ISSUERCIK',
   REPORTINGOWNER: 'RPTOWNERCIK',
   NONDERIV_TRANS: 'NONDERIV_TRANS_SK',
   FOOTNOTES: 'FOOTNOTE_TXT',
 };
 
-/** The known tables of a text; those that are not read (holdings, derivatives) are passed over. */
-function tablesOf(found: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
+/** The tables that are read. Others (holdings, derivatives) are skipped. */
+function tablesOf(facts: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
-  for (const { table, cells, isShort } of linesOfSet(text, tellingColumns)) {
+  for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
     if (!cells) tables.set(table, []);
     else if (!isShort) tables.get(table)!.push(cells);
     else {
       const where = cells('ACCESSION_NUMBER') ?? 'file';
-      found.problem(where, 'has a row with fewer cells than its header');
+      facts.problem(where, 'has a row with fewer cells than its header');
     }
   }
   return tables;
@@ -148,7 +152,7 @@ interface Parts {
 }
 
 function addFiling(
-  found: Collector,
+  facts: Collector,
   submission: Cells,
   { trades, owners, notes, dayOf }: Parts,
 ): void {
@@ -175,7 +179,7 @@ function addFiling(
     const transaction_date = dayOf(trade('TRANS_DATE') ?? '');
     const isLater = filing_date !== undefined && (transaction_date ?? '') > filing_date;
     if (isLater) {
-      found.problem(where, `is dated ${transaction_date}, after the filing: date left out`);
+      facts.problem(where, `is dated ${transaction_date}, after the filing: the date is omitted`);
     }
     const record = {
       ...shared,
@@ -184,7 +188,7 @@ function addFiling(
       transaction_date: isLater ? undefined : transaction_date,
       is_10b5_1: box ?? (isPlanned(trade, notes) || undefined),
     };
-    found.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
+    facts.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
   });
 }
 
@@ -200,7 +204,7 @@ function tradeOf(trade: Cells) {
   };
 }
 
-/** Roles are one list of words an owner: `Director,Officer`, `TenPercentOwner`. */
+/** The roles of an owner are one list, such as `Director,Officer` or `TenPercentOwner`. */
 function ownersOf(owners: readonly Cells[]) {
   const roles = new Set(
     owners.flatMap((owner) =>
@@ -217,7 +221,7 @@ function ownersOf(owners: readonly Cells[]) {
   };
 }
 
-/** Whether a footnote that the transaction points to names a plan under rule 10b5-1. */
+/** Whether a footnote of the transaction names a plan under Rule 10b5-1. */
 function isPlanned(trade: Cells, notes: readonly Cells[]): boolean {
   const columns = ['SECURITY_TITLE', 'TRANS_DATE', 'TRANS_SHARES', 'TRANS_PRICEPERSHARE'];
   const ids = [...columns, 'TRANS_ACQUIRED_DISP_CD', 'TRANS_TIMELINESS', 'SHRS_OWND_FOLWNG_TRANS']

@@ -13,7 +13,7 @@ import { type Collector, type Connector, collector, refused } from './parsed.ts'
 import { filingUrl, submissionHeader } from './sec-filings.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
-/** Insiders' trades, from the forms that lists of filings name. */
+/** Insider trades from the forms in lists of filings. */
 export const secForm4: SyncSource = {
   name: 'sec-form4',
   title: 'SEC: insider transactions (forms 4 and 5)',
@@ -30,14 +30,14 @@ export const secForm4: SyncSource = {
 };
 
 /**
- * Insider transactions (SEC forms 4 and 5 and their amendments): the transactions in the shares
- * themselves; holdings and derivatives are left out.
+ * Insider transactions (SEC Forms 4 and 5 and their amendments) in the shares themselves, without
+ * holdings and derivatives.
  *
- * Our choices: a trade that several owners report together counts once, under the first of them,
- * with the roles of all. A filing before April 2023 has no box for rule 10b5-1, so there a footnote
- * of the transaction that names the rule says yes, and nothing says no. A transaction dated after
- * its filing is a mistyped year: it keeps no date. Records carry the issuer's CIK, and its symbol of
- * that day where it has one; without a symbol they need their ticker.
+ * Our choices: a trade that several owners report together has one record with the first owner and
+ * the roles of all. Filings before April 2023 have no box for Rule 10b5-1; a footnote of the
+ * transaction that names the rule counts as yes, and nothing counts as no. A transaction dated
+ * after its filing has a mistyped year, so its date is omitted. Records have the issuer's CIK and
+ * its symbol on that day, if any; without a symbol they need a ticker.
  */
 export const secForm4Connector: Connector = {
   name: 'sec-form4',
@@ -47,21 +47,21 @@ export const secForm4Connector: Connector = {
     const page = webPage(text);
     if (page) return refused(page);
     const element = elementText(text, 'ownershipDocument');
-    if (!element) return refused('holds no complete ownershipDocument of a form 4');
+    if (!element) return refused('has no complete ownershipDocument of a Form 4');
     const document = readXml(element)?.ownershipDocument;
     if (!document) return refused('is not well-formed XML');
     const form = textAt(document, 'documentType')?.trim() ?? '';
-    if (form === '') return refused('states no form type (documentType): not a form 4 or 5');
-    if (!/^[45](\/A)?$/.test(form)) return refused(`is a form ${form}, not a form 4 or 5`);
+    if (form === '') return refused('has no form type (documentType), so it is not a Form 4 or 5');
+    if (!/^[45](\/A)?$/.test(form)) return refused(`is a Form ${form}, not a Form 4 or 5`);
     const { accession, filing_date } = submissionHeader(text, fileName);
     if (!accession) {
       return refused(
-        'has no accession number, which bare XML does not state: name the file by that of its filing, such as 0001234567-25-000123.xml, or import the full submission (.txt)',
+        'has no accession number, since bare XML has none: use it as the file name, such as 0001234567-25-000123.xml, or import the full submission (.txt)',
       );
     }
-    const found = collector();
-    addTransactions(found, document, { accession, filing_date, is_amendment: form.endsWith('/A') });
-    return found.parsed();
+    const facts = collector();
+    addTransactions(facts, document, { accession, filing_date, is_amendment: form.endsWith('/A') });
+    return facts.parsed();
   },
 };
 
@@ -71,7 +71,7 @@ interface Filing {
   readonly is_amendment: boolean;
 }
 
-function addTransactions(found: Collector, document: unknown, filing: Filing): void {
+function addTransactions(facts: Collector, document: unknown, filing: Filing): void {
   const cik = cikAt(document, 'issuer', 'issuerCik');
   const ticker = symbolOf(textAt(document, 'issuer', 'issuerTradingSymbol'));
   const shared = {
@@ -86,10 +86,13 @@ function addTransactions(found: Collector, document: unknown, filing: Filing): v
     const where = `transaction ${line}`;
     const record = { ...shared, line, ...tradeOf(trade), is_10b5_1: isPlanned(document, trade) };
     if (filing.filing_date && (record.transaction_date ?? '') > filing.filing_date) {
-      found.problem(where, `is dated ${record.transaction_date}, after the filing: date left out`);
+      facts.problem(
+        where,
+        `is dated ${record.transaction_date}, after the filing: the date is omitted`,
+      );
       record.transaction_date = undefined;
     }
-    found.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
+    facts.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
   });
 }
 
@@ -135,12 +138,12 @@ function isPlanned(document: unknown, trade: unknown): boolean | undefined {
   return named || undefined;
 }
 
-/** Whether a footnote says that a trade followed a plan under rule 10b5-1. */
+/** Whether a footnote states that a trade followed a plan under Rule 10b5-1. */
 export function namesPlan(note: string): boolean {
   return /10b5-1/i.test(note) && !/\bnot\b[^.]{0,80}10b5-1/i.test(note);
 }
 
-/** The footnotes that an element or anything in it points to. */
+/** IDs of the footnotes of an element and its descendants. */
 function footnoteIds(element: unknown): ReadonlySet<string> {
   const own = listAt(element, 'footnoteId').flatMap((note) => textAt(note, '@id') ?? []);
   const below = Object.values(objectAt(element)).flatMap((child) =>
@@ -151,19 +154,19 @@ function footnoteIds(element: unknown): ReadonlySet<string> {
   return new Set([...own, ...below]);
 }
 
-/** `1`, `0`, `true`, `false` in any case; anything else says nothing. */
+/** Parses `1`, `0`, `true` and `false` in any case; undefined for other text. */
 export function mark(text: string | undefined): boolean | undefined {
   const word = text?.trim().toLowerCase();
   if (word === '1' || word === 'true') return true;
   return word === '0' || word === 'false' ? false : undefined;
 }
 
-/** Dates may carry a time zone: `2024-07-19-05:00`. */
+/** Dates may have a time zone: `2024-07-19-05:00`. */
 function dayIn(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'yyyy-MM-dd');
 }
 
-/** A symbol as exchanges write it; `NONE`, `N/A` and what is no symbol count as none. */
+/** A symbol as exchanges write it; undefined for `NONE`, `N/A` and invalid symbols. */
 export function symbolOf(text: string | undefined): string | undefined {
   const symbol =
     text

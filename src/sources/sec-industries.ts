@@ -7,10 +7,10 @@ import { weekOf } from './periods.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
 const PAGE = 100;
-/** Companies of one industry, living and dead. */
+/** Limit of companies of one industry, including former ones. */
 const MAX_COMPANIES = 20_000;
 
-/** Which companies the SEC counts to the trade, by SIC code. */
+/** Companies whose SIC code is in biotech or pharma. */
 export const secIndustries: SyncSource = {
   name: 'sec-industries',
   title: 'SEC: companies by industry',
@@ -19,21 +19,21 @@ export const secIndustries: SyncSource = {
   schedule: '20 6 * * 1',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unseen: 'a page by industry: lists by name have its layout',
+  unverified: 'a page by industry; lists by name with this layout were seen',
   alwaysRead: true,
   firstFill: () => ({ requests: 60, bytes: 600_000 }),
   plan: ({ now }) => tradeCodes.map((sic) => pageOf(sic, 0, weekOf(now))),
   read({ text, request }) {
     const read = readCompanyList(text);
     if ('reason' in read) return { failed: read.reason };
-    const asked = new URL(request.address).searchParams;
-    const sic = asked.get('SIC') ?? '';
-    const start = Number(asked.get('start')) + PAGE;
+    const query = new URL(request.address).searchParams;
+    const sic = query.get('SIC') ?? '';
+    const start = Number(query.get('start')) + PAGE;
     const { companies, next } = read.value;
-    // Names are broken in this feed, and the code of a company may be absent: it was asked by code.
+    // Names in this feed are broken, and codes may be missing. The code of the request is used.
     const notes = companies.map(({ cik }) => ({ cik, sic }));
-    const goesOn = next !== undefined && companies.length > 0 && start < MAX_COMPANIES;
-    const requests = goesOn
+    const hasMore = next !== undefined && companies.length > 0 && start < MAX_COMPANIES;
+    const requests = hasMore
       ? [{ ...pageOf(sic, start, request.version), continues: true as const }]
       : [];
     return { companies: notes, requests, problems: read.problems };
@@ -46,34 +46,34 @@ function pageOf(sic: string, start: number, version: string): SyncRequest {
   return { address, expects: 'xml', lane: 'fresh', version };
 }
 
-/** A page of the SEC's list of companies, by SIC code or by name. */
+/** A page of the SEC's list of companies by SIC code or by name. */
 export interface CompanyList {
   readonly companies: readonly ListedCompany[];
-  /** Address of the next page; undefined on the last one. */
+  /** URL of the next page; undefined for the last page. */
   readonly next: string | undefined;
 }
 
 interface ListedCompany {
   /** Without leading zeros. */
   readonly cik: string;
-  /** Absent where the feed's own name is broken (`ARRAY(0x…)`). */
+  /** Undefined if the name in the feed is broken (`ARRAY(0x…)`). */
   readonly name: string | undefined;
-  /** Some companies of the list have none. */
+  /** Undefined for some companies. */
   readonly sic: string | undefined;
   /** The SEC's code of a state or country. */
   readonly state: string | undefined;
 }
 
 /**
- * Reads `browse-edgar?action=getcompany&output=atom`. Where exactly one company matches, the SEC
- * answers with that company's feed of filings instead: a list of one.
+ * Reads `browse-edgar?action=getcompany&output=atom`. If exactly one company matches, the SEC
+ * returns the feed of its filings instead, which is read as a list of one.
  */
 export function readCompanyList(text: string): Reading<CompanyList> {
   const page = webPage(text);
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
-  if (!feed) return { reason: 'is no Atom feed of companies' };
-  if (!hasEnd(text, 'feed')) return { reason: 'is cut off: its feed has no end' };
+  if (!feed) return { reason: 'is not an Atom feed of companies' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: its feed has no end' };
   const [only] = listAt(feed, 'company-info');
   const entries = only ? [only] : listAt(feed, 'entry').map(companyInfo);
   const companies = entries.map(companyOf);

@@ -5,7 +5,7 @@ import { type Connector, collector, refused } from './parsed.ts';
 import { type Filing, filingUrl, isOf, submissionHeader } from './sec-filings.ts';
 import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
 
-/** Covers of prospectuses and shelves, from the submissions that lists of filings name. */
+/** Covers of prospectuses and shelves, from the submissions in lists of filings. */
 export const secOfferings: SyncSource = {
   name: 'sec-offerings',
   title: 'SEC: covers of prospectuses and shelves (424B, S-3, F-3)',
@@ -24,15 +24,15 @@ export const secOfferings: SyncSource = {
   read: ({ text, request }) => readCover(text, request.address),
 };
 
-/** A cover that states no sale of shares is read all the same: what it is not is no failure. */
+/** A submission whose cover states no sale of shares is not a failure. */
 function readCover(text: string, address: string): ReadResult {
   const { batches, problems } = secOfferingsConnector.parse(text, address);
-  const [whole] = problems.filter(({ where }) => where === 'file');
+  const [fileProblem] = problems.filter(({ where }) => where === 'file');
   const isSubmission = /<SEC-(?:DOCUMENT|HEADER)>/.test(text.slice(0, 2_000));
-  return whole && !isSubmission ? { failed: whole.reason } : { batches, problems };
+  return fileProblem && !isSubmission ? { failed: fileProblem.reason } : { batches, problems };
 }
 
-/** The sales and shelves of a list of filings since a day, the newest first. */
+/** Requests for the sales and shelves in a list of filings since a day, newest first. */
 export function offeringRequests(
   cik: string,
   rank: number,
@@ -55,14 +55,14 @@ export function offeringRequests(
 }
 
 /**
- * What the cover of a prospectus or a shelf says of an offering: amount, price and shares. A cover
- * is prose, so a figure counts only where the cover states it once and the figures agree with each
- * other (shares times price is the total); where they do not, it is missing. Nothing is read beyond
- * the first 200,000 characters: some prospectuses are one single line.
+ * Amount, price and shares of an offering from the cover of a prospectus or shelf. A cover is
+ * prose, so a figure counts only if the cover states it once and the figures agree (shares times
+ * price is the total). Otherwise it is missing. Only the first 200,000 characters are read, since
+ * some prospectuses are a single line.
  *
- * Our choices: pre-funded warrants count as shares, since they are sold in place of them; a sale
- * under which holders sell too states no amount of the company's own; a sale by holders alone is a
- * `resale`, under which nothing is left for the company to sell; offerings of notes are refused.
+ * Our choices: pre-funded warrants count as shares, since they replace them. If holders sell too,
+ * the offering has no amount for the company. A sale by holders only is a `resale`, which leaves
+ * nothing for the company to sell. Offerings of notes are refused.
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
@@ -76,16 +76,16 @@ export const secOfferingsConnector: Connector = {
     const form = /CONFORMED SUBMISSION TYPE:\s*(\S{1,20})/.exec(head)?.[1] ?? '';
     const cik = cikAt({ cik: /CENTRAL INDEX KEY:\s*(\d{1,10})/.exec(head)?.[1] }, 'cik');
     if (!accession || !filing_date || !cik) {
-      return refused('has no header of a submission: import the full submission (.txt)');
+      return refused('has no submission header: import the full submission (.txt)');
     }
     const isShelf = /^[SF]-3(?:ASR)?$/.test(form);
     if (!isShelf && !/^424B[145]$/.test(form)) {
-      return refused(`is a form ${form}, not a prospectus or a shelf that is read`);
+      return refused(`is a Form ${form}, which is not a supported prospectus or shelf`);
     }
     const words = withoutMarkup(text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS));
     const terms = isShelf ? shelfTerms(words) : saleTerms(coverOf(words));
     if ('reason' in terms) return refused(terms.reason);
-    const found = collector();
+    const facts = collector();
     const record = {
       cik,
       form_type: form,
@@ -94,8 +94,8 @@ export const secOfferingsConnector: Connector = {
       ...terms,
       source_url: filingUrl(cik, accession),
     };
-    found.add('offerings', 'file', record, { needsTicker: true });
-    return found.parsed();
+    facts.add('offerings', 'file', record, { needsTicker: true });
+    return facts.parsed();
   },
 };
 
@@ -110,10 +110,10 @@ interface Terms {
 
 const HEADER_LENGTH = 20_000;
 const MAX_CHARACTERS = 200_000;
-/** Characters of plain text that a cover takes at most. */
+/** Maximum length of a cover, characters of plain text. */
 const MAX_COVER = 12_000;
 
-/** From the rule under which it is filed to the sentence that ends every cover. */
+/** The text from the filing rule to the sentence that ends every cover. */
 function coverOf(words: string): string {
   const start = Math.max(0, words.search(/Filed (?:Pursuant|pursuant) to Rule 424/));
   const cover = words.slice(start, start + MAX_COVER);
@@ -151,10 +151,13 @@ const HOLDERS_SELL = /\bselling (?:stock|share|security) ?holders?\b/i;
 const COMPANY_SELLS =
   /\b(?:we (?:are|may) (?:offer|sell)|proceeds(?:, before expenses,)? to us\b|company is offering)/i;
 
-/** A sale by holders: the company gets no money of it, and nothing is left for it to sell. */
+/** A sale by holders, from which the company receives no money. */
 const resale: Terms = { offering_type: 'resale', is_atm: false, amount_remaining_usd: 0 };
 
-/** A program by which agents sell at market prices; the words may also deny one. */
+/**
+ * Whether agents sell shares at market prices under a program. A mention alone is not enough,
+ * because it may deny one.
+ */
 function isAtTheMarket(cover: string): boolean {
   return (
     /\bat[- ]the[- ]market\b/i.test(cover) &&
@@ -170,8 +173,8 @@ function typeOf(cover: string): string | undefined {
 }
 
 /**
- * The price and the total of the cover's table (`Public offering price $ 5.103 $ 3,103,629.29`),
- * else a price that a sentence states. A table and a sentence that disagree state none.
+ * The price and total from the table of the cover (`Public offering price $ 5.103 $ 3,103,629.29`),
+ * or the price from a sentence. Both are undefined if table and sentence disagree.
  */
 function priceOf(cover: string): { price: number | undefined; total: number | undefined } {
   const money = String.raw`(?:[^A-Za-z$\d]{0,20}\$[^A-Za-z$\d]{0,10}[\d,]{1,15}(?:\.\d{1,6})?)`;
@@ -195,8 +198,8 @@ function priceOf(cover: string): { price: number | undefined; total: number | un
 }
 
 /**
- * Shares and pre-funded warrants of the headline, where they and the price make the total (within
- * one percent), so that neither warrants beside shares nor ADSs of several shares are miscounted.
+ * Shares of the headline, with pre-funded warrants if needed, whose product with the price equals
+ * the total within one percent. The check excludes separate warrants and ADSs of several shares.
  */
 function sharesOf(
   cover: string,
@@ -216,13 +219,16 @@ function sharesOf(
   );
 }
 
-/** Characters in which the headline of a cover stands. */
+/** Characters of a cover that contain its headline. */
 const HEADLINE = 1_500;
 
-/** Characters in which the cover of a shelf's first prospectus stands, after the registration's own. */
+/**
+ * Characters of a shelf that contain the cover of its first prospectus, after the cover of the
+ * registration statement.
+ */
 const SHELF_FRONT = 16_000;
 
-/** The amount that a shelf registers, where its prospectuses name one only. */
+/** The amount that a shelf registers, if its prospectuses state only one. */
 function shelfTerms(words: string): Terms {
   const front = words.slice(0, SHELF_FRONT);
   if (HOLDERS_SELL.test(front) && !COMPANY_SELLS.test(front)) return resale;
@@ -233,7 +239,7 @@ function shelfTerms(words: string): Terms {
   return { offering_type: 'shelf', is_atm: false, offering_amount_usd: single(named) };
 }
 
-/** The dollar amounts that follow a pattern at once; `$75.0 million` in full. */
+/** The US dollar amounts that directly follow a pattern, with `$75.0 million` in full. */
 function amountsAfter(text: string, pattern: RegExp): readonly number[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
@@ -246,7 +252,7 @@ function amountsAfter(text: string, pattern: RegExp): readonly number[] {
   });
 }
 
-/** The one value, however often it stands there; undefined for none and for several. */
+/** The only distinct value; undefined if there is none or several. */
 function single(values: readonly number[]): number | undefined {
   const distinct = new Set(values);
   return distinct.size === 1 ? [...distinct][0] : undefined;

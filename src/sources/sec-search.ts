@@ -26,12 +26,12 @@ import {
 } from './source.ts';
 
 const PAGE = 100;
-/** Days of the past in which a mention of a PDUFA date may still be of an upcoming one. */
+/** Days in the past in which a mention of a PDUFA date may refer to an upcoming one. */
 const PDUFA_DAYS = 400;
-/** Days that are searched again each night, since filings enter the index late. */
+/** Days that are searched again each night, since filings may enter the index late. */
 const OVERLAP = 3;
 const PDUFA = 'PDUFA';
-/** Words of which the search matches only neighbours: short phrases. */
+/** Short phrases, because the search also matches words that are only near each other. */
 const PHRASES = [
   'complete response',
   'clinical hold',
@@ -47,7 +47,9 @@ const PHRASES = [
   'merger agreement',
 ];
 
-/** Who says what in current reports: the search names documents, whose texts are asked for then. */
+/**
+ * Finds current reports by phrases. The search returns documents, whose texts are then requested.
+ */
 export const secSearch: SyncSource = {
   name: 'sec-search',
   title: 'SEC: full-text search of current reports',
@@ -56,7 +58,7 @@ export const secSearch: SyncSource = {
   schedule: '30 23 * * *',
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
-  unseen: 'an answer to these phrases: others have its layout',
+  unverified: 'a response for these phrases; responses for others with this layout were seen',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
@@ -79,12 +81,12 @@ export const secSearch: SyncSource = {
     if ('reason' in read) return { failed: read.reason };
     const { hits, total, more_than_total } = read.value;
     const { phrase = '', from = '', to = '' } = aboutOf(request);
-    // More than the search counts cannot be paged to the end: the days are halved.
+    // If there are more hits than the search can page through, the period is halved.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
-    // Days to come are what a clock that ran ahead has asked for.
+    // The day may be in the future if the clock ran ahead at the time of the request.
     const searched = [to, dayAt(context.now)].sort()[0]!;
     return {
-      ...found(hits, phrase, context),
+      ...notesOf(hits, phrase, context),
       requests: [
         ...nextPage(request, total, hits.length),
         ...hits.flatMap((hit) => documentsOf(hit, phrase, context)),
@@ -139,8 +141,11 @@ function nextPage(request: QueuedRequest, total: number, hits: number): SyncRequ
   return [{ ...searchRequest(phrase, { from, to, version }, next), continues: true }];
 }
 
-/** What a page of the search says of companies: their industry, and who names a PDUFA date. */
-function found(hits: readonly SearchHit[], phrase: string, { companies }: SourceContext) {
+/**
+ * Notes on the companies of a result page: their industry, and the day on which they named a PDUFA
+ * date.
+ */
+function notesOf(hits: readonly SearchHit[], phrase: string, { companies }: SourceContext) {
   const notes = new Map<string, CompanyNote>();
   for (const { companies: named, filing_date } of hits) {
     for (const { cik, sic } of named) {
@@ -152,7 +157,7 @@ function found(hits: readonly SearchHit[], phrase: string, { companies }: Source
   return { companies: [...notes.values()] };
 }
 
-/** The newest documents that name a PDUFA date are asked for before all others. */
+/** The newest document of a company that names a PDUFA date has priority over all others. */
 function documentsOf(
   { companies: named, document_url, type, form, accession, filing_date }: SearchHit,
   phrase: string,
@@ -176,28 +181,28 @@ function documentsOf(
   );
 }
 
-/** A page of EDGAR's full-text search: documents that hold the words, never their text. */
+/** A result page of EDGAR's full-text search, which contains documents without their texts. */
 export interface SearchPage {
   readonly hits: readonly SearchHit[];
-  /** Hits of all pages; with `more_than_total` there are at least so many, and no page beyond. */
+  /** Hits on all pages. With `more_than_total` there are more, but no further pages. */
   readonly total: number;
   readonly more_than_total: boolean;
 }
 
 interface SearchHit {
   readonly accession: string;
-  /** Name of the document in the filing's folder. */
+  /** Name of the document in the folder of the filing. */
   readonly document: string;
   readonly document_url: string | undefined;
-  /** Type of the document: `EX-99.1`. */
+  /** Type of the document, such as `EX-99.1`. */
   readonly type: string | undefined;
-  /** Form of the filing: `8-K`. */
+  /** Form of the filing, such as `8-K`. */
   readonly form: string | undefined;
   readonly filing_date: string;
   readonly report_date: string | undefined;
-  /** Companies of the filing, in the SEC's order; a joint filing has several. */
+  /** Companies of the filing in the SEC's order; a joint filing has several. */
   readonly companies: readonly FoundCompany[];
-  /** Items of an 8-K: `3.01`. */
+  /** Items of an 8-K, such as `3.01`. */
   readonly items: readonly string[];
 }
 
@@ -208,19 +213,18 @@ interface FoundCompany {
   readonly sic: string | undefined;
 }
 
-/** Reads `efts.sec.gov/LATEST/search-index`; of hits without a filing or a day the reason is told. */
+/** Reads `efts.sec.gov/LATEST/search-index`. Hits without a filing, company or day are problems. */
 export function readFullTextSearch(text: string): Reading<SearchPage> {
   const json = readJson(text);
   if ('reason' in json) return json;
   const { value } = json;
   const total = numberAt(value, 'hits', 'total', 'value');
   if (!isObject(value) || total === undefined)
-    return { reason: 'is no answer of the full-text search' };
+    return { reason: 'is not a response of the full-text search' };
   const problems: Problem[] = [];
   const hits = listAt(value, 'hits', 'hits').flatMap((hit, at) => {
     const found = hitOf(hit);
-    if (!found)
-      problems.push({ where: `hit ${at + 1}`, reason: 'names no filing, company or day' });
+    if (!found) problems.push({ where: `hit ${at + 1}`, reason: 'has no filing, company or day' });
     return found ?? [];
   });
   const more_than_total = textAt(value, 'hits', 'total', 'relation') === 'gte';
@@ -248,7 +252,10 @@ function hitOf(hit: unknown): SearchHit | undefined {
   };
 }
 
-/** Names say `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK 0001999555)`; SIC codes stand in their order. */
+/**
+ * Names have the form `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK 0001999555)`; SIC codes have the same
+ * order.
+ */
 function companiesOf(hit: unknown): readonly FoundCompany[] {
   const names = listAt(hit, '_source', 'display_names');
   const sics = listAt(hit, '_source', 'sics');

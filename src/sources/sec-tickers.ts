@@ -7,7 +7,7 @@ import type { SyncSource } from './source.ts';
 
 const ADDRESS = 'https://www.sec.gov/files/company_tickers_exchange.json';
 
-/** Who is listed today, and under which tickers: the universe is made of these. */
+/** Listed companies with their tickers, from which the universe is selected. */
 export const secTickers: SyncSource = {
   name: 'sec-tickers',
   title: 'SEC: tickers, names and exchanges',
@@ -20,19 +20,19 @@ export const secTickers: SyncSource = {
   plan: ({ now }) => [{ address: ADDRESS, expects: 'json', lane: 'fresh', version: dayAt(now) }],
   read({ text }, { now, companies }) {
     const { batches, problems } = secTickersConnector.parse(text, ADDRESS);
-    const [whole] = problems.filter(({ where }) => where === 'file');
-    if (whole) return { failed: whole.reason };
+    const [fileProblem] = problems.filter(({ where }) => where === 'file');
+    if (fileProblem) return { failed: fileProblem.reason };
     const notes = notesOf(batches[0]?.records ?? [], dayAt(now));
     if (notes.length < companies.listed / 2) {
       return {
-        failed: `lists ${notes.length} companies, where ${companies.listed} were listed before`,
+        failed: `lists ${notes.length} companies, compared with ${companies.listed} before`,
       };
     }
     return { companies: notes, problems };
   },
 };
 
-/** One note a company: the list has a row for each class, warrant and unit. */
+/** One note per company; the list has a row for each class, warrant and unit. */
 function notesOf(
   rows: readonly Readonly<Record<string, unknown>>[],
   listedOn: string,
@@ -55,9 +55,9 @@ function notesOf(
 
 /**
  * The SEC's lists of tickers: company_tickers_exchange.json (columns named by `fields`) and
- * company_tickers.json (records under "0", "1", …). One company a ticker, so that a company with
- * several share classes, warrants or units comes several times, under one CIK; names as they are.
- * Both lists hold only what is listed today.
+ * company_tickers.json (records under "0", "1", …). Each ticker is one record, so a company with
+ * several share classes, warrants or units has several records with one CIK. Names are unchanged.
+ * Both lists contain only current listings.
  */
 export const secTickersConnector: Connector = {
   name: 'sec-tickers',
@@ -67,17 +67,17 @@ export const secTickersConnector: Connector = {
     const json = readJson(text);
     if ('reason' in json) return refused(json.reason);
     const rows = companiesOf(json.value);
-    if (!rows) return refused("is none of the SEC's lists of tickers");
-    const found = collector();
+    if (!rows) return refused('is not an SEC list of tickers');
+    const facts = collector();
     rows.forEach((row, at) => {
-      found.add('companies', `company ${at + 1}`, {
+      facts.add('companies', `company ${at + 1}`, {
         ticker: textAt(row, 'ticker'),
         name: textAt(row, 'name') ?? textAt(row, 'title'),
         cik: cikAt(row, 'cik') ?? cikAt(row, 'cik_str'),
         exchange: textAt(row, 'exchange'),
       });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 

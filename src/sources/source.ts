@@ -4,74 +4,81 @@ import type { Problem } from './formats/records.ts';
 import type { HostRule } from './hosts.ts';
 import type { Batch, Connector, Parsed } from './parsed.ts';
 
-/** What a body should be; a web page where data should be is no data. */
+/** Expected type of a response body. A web page in place of data is rejected. */
 export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
 
-/** A filing's or a press release's text, which is read for what it states and not kept. */
+/**
+ * Text of a filing or press release. The statements in it are extracted; the text is not stored.
+ */
 export interface SourceDocument {
   readonly address: string;
-  /** CIK of the filer, where there is one. */
+  /** CIK of the filer, if any. */
   readonly cik?: string | undefined;
   readonly ticker?: string | undefined;
   /** `8-K`, `EX-99.1` … */
   readonly form?: string | undefined;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`. */
   readonly published?: string | undefined;
   readonly title?: string | undefined;
-  /** HTML or plain text, as it came. */
+  /** The original HTML or plain text. */
   readonly text: string;
 }
 
-/** What is read of a zip. Members are streamed, and only what is kept stays in memory. */
+/** Selects the parts of a zip file to read. Members are streamed; only kept lines are in memory. */
 export interface Sieve {
-  /** Names of the members that are read, in the order in which they are. */
+  /** Patterns of the names of the members to read, in reading order. */
   readonly members: readonly RegExp[];
-  /** What separates the cells of a line. */
+  /** Cell separator of a line. */
   readonly separator: string;
-  /** The columns that are kept, by their names in the headers; all where it does not say. */
+  /** Names of the columns to keep. Default: all. */
   readonly columns?: readonly string[];
-  /** Of zips that are larger than others. */
+  /** Limits for zip files that are larger than the default limits. */
   readonly bounds?: ZipBounds;
-  /** Told the header of a member, which is kept, says which of its other lines are. */
+  /** Returns a filter for the data lines of a member. The header line is always kept. */
   keeps(header: readonly string[], member: string): (cells: readonly string[]) => boolean;
 }
 
 export interface ZipBounds {
-  /** Bytes of the zip. */
+  /** Bytes of the zip file. */
   readonly MAX_PACKED: number;
   readonly MAX_MEMBERS: number;
-  /** Bytes of all members that are read, unpacked. */
+  /** Unpacked bytes of all members that are read. */
   readonly MAX_UNPACKED: number;
-  /** Characters of one line, and of all lines that are kept. */
+  /** Characters of one line, and of all kept lines. */
   readonly MAX_LINE: number;
   readonly MAX_KEPT: number;
 }
 
-/** What is asked for first, of what waits for one host. */
+/** Priorities of queued requests of a host, highest first. */
 export const lanes = ['fresh', 'catalysts', 'companies', 'registry', 'history', 'slow'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** A request that a source wants made. */
+/** A request that a source adds to the queue. */
 export interface SyncRequest {
   readonly address: string;
   readonly expects: Expected;
   readonly lane: Lane;
   /**
-   * For what it is made: a day, a week, an accession number. An address is asked once for each
-   * version, so that to plan the same again changes nothing.
+   * Identifies what the request fetches, such as a day, a week or an accession number. A URL is
+   * requested once per version, so planning the same request again has no effect.
    */
   readonly version: string;
-  /** Place within the lane, the smallest first; a company's place in the universe. Default 0. */
+  /**
+   * Order within the lane, lowest first, such as the index of a company in the universe. Default:
+   * 0.
+   */
   readonly rank?: number;
-  /** CIK of the company that it is about. */
+  /** CIK of the company that the request is about. */
   readonly subject?: string;
-  /** What the answer does not say and its reader has to know. */
+  /** Data for the reader that the response does not contain. */
   readonly about?: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly notBefore?: number;
-  /** Another source, which is to read the response. */
+  /** Name of another source that reads the response. */
   readonly source?: string;
-  /** The next page of a list: a page that is known already means that the list runs in a circle. */
+  /**
+   * The request is for the next page of a list. If its URL is already known, the list is circular.
+   */
   readonly continues?: true;
   /**
    * The list of which this is a page. Its cursor moves once all of its pages were read; a request
@@ -80,7 +87,7 @@ export interface SyncRequest {
   readonly chain?: string | undefined;
 }
 
-/** A request as the queue hands it out. */
+/** A request that the queue returns for processing. */
 export interface QueuedRequest {
   readonly id: number;
   readonly source: string;
@@ -88,7 +95,7 @@ export interface QueuedRequest {
   readonly expects: Expected;
   readonly version: string;
   readonly subject: string | null;
-  /** JSON */
+  /** JSON. */
   readonly about: string | null;
   readonly lane: number;
   readonly rank: number;
@@ -97,7 +104,7 @@ export interface QueuedRequest {
 }
 
 interface SourceResponse {
-  /** 200, or a status that the source says it reads. */
+  /** 200 or one of the statuses that the source accepts. */
   readonly status: number;
   readonly text: string;
   /** The text, taken apart by the source's connector, where it is large. */
@@ -106,101 +113,103 @@ interface SourceResponse {
   readonly request: QueuedRequest;
 }
 
-/** What a source may know when it plans and reads. Everything is passed in. */
+/** The input of planning and reading. */
 export interface SourceContext {
   /**
-   * The cursor of a list; without a name, of requests that belong to none. While a page of the list
-   * is read, the one that the pages before it have left.
+   * Returns the cursor of a list; without a name, that of requests outside lists. While a page of a
+   * list is read, it is the cursor that the previous pages returned.
    */
   cursorOf(chain?: string): string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** How far back a first fill reaches, `YYYY-MM-DD`. */
+  /** Start of the history that a first fill fetches, `YYYY-MM-DD`. */
   readonly since: string;
   readonly companies: Companies;
-  /** The CUSIPs by which the store knows shares of companies that belong. */
+  /** CUSIPs of shares of the companies in the store. */
   cusips(): ReadonlySet<string>;
 }
 
 export interface ReadResult {
   readonly batches?: readonly Batch[];
   readonly problems?: readonly Problem[];
-  /** What was learnt of companies, in the universe or not. */
+  /** Data on companies inside or outside the universe. */
   readonly companies?: readonly CompanyNote[];
-  /** They are read for what they state in the transaction that marks the request done. */
+  /** Documents whose statements are extracted in the transaction that marks the request as done. */
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
   /** Of the list to which the request belongs. */
   readonly cursor?: string;
-  /** Why the response is not what it should be; completes "got an answer that …". */
+  /** Why the response is unusable; completes "got an answer that …". */
   readonly failed?: string;
-  /** A failure that would be the same if it were asked again. */
+  /** The failure is permanent: another request would fail in the same way. */
   readonly final?: true;
 }
 
-/** A public source: data and pure functions. Only the engine does I/O. */
+/** A public source, defined by data and pure functions. Only the engine does I/O. */
 export interface SyncSource {
   readonly name: string;
   readonly title: string;
   readonly fills: readonly FactName[];
   readonly host: HostRule;
-  /** When it is planned again: a pattern of cron, in New York's time or in UTC. */
+  /** When the source is planned: a cron pattern in the time zone `zone`. */
   readonly schedule: string;
   readonly zone: 'America/New_York' | 'UTC';
-  /** Milliseconds within which its records are renewed. */
+  /** Target for the age of the source's records, milliseconds. */
   readonly promise: number;
-  /** Says in words why the source is read for personal use alone. */
+  /** Why the source is read only for personal use. */
   readonly personalUse?: string;
-  /** Says in words why the source is read where it is named alone. */
-  readonly onlyNamed?: string;
-  /** What of its answers no recording at hand shows: the first run against the host tells. */
-  readonly unseen?: string;
-  /** It can be planned once companies are known. */
+  /** Why the source is read only if it is named. */
+  readonly optIn?: string;
+  /**
+   * What no recorded response confirms about this source; the first run against the host shows it.
+   */
+  readonly unverified?: string;
+  /** The source can be planned only after companies are known. */
   readonly needsCompanies?: true;
-  /** It is planned company by company, and again whenever one joins. */
+  /** The source is planned per company, also when a company joins. */
   readonly byCompany?: true;
-  /** Each of its requests is about one company. */
+  /** Each request is about one company. */
   readonly aboutOneCompany?: true;
-  /** The source whose answers name its requests. */
+  /** The source whose responses contain the URLs of its requests. */
   readonly follows?: string;
-  /** Its responses may not be skipped where they are the same as before. */
+  /** Responses are read even if they are unchanged. */
   readonly alwaysRead?: true;
-  /** Its cursor is the newest day for which it was asked, with which the version of a request begins. */
+  /** The cursor is the newest requested day. Versions of requests start with a day. */
   readonly countsDays?: true;
-  /** Statuses besides 200 that it reads itself. */
+  /** Statuses besides 200 that the source reads. */
   readonly accepts?: readonly number[];
   /**
-   * Requests and packed bytes of a first fill, so long as they cannot be counted.
+   * Estimated requests and compressed bytes of a first fill, used until they can be counted.
    *
-   * @param months how far the fill reaches back
+   * @param months length of the history
    */
   readonly firstFill: (
     companies: number,
     months: number,
   ) => { readonly requests: number; readonly bytes: number };
-  /** The day of the source's own data, out of its cursor. */
+  /** Date of the source's data according to its cursor. */
   asOf?(cursor: string): string | undefined;
-  /** Takes its large answers apart, in another thread than the engine's. */
+  /** Parses large responses in a worker thread. */
   readonly connector?: Connector;
-  /** What is read of its zips. */
+  /** Selects what to read of zip files. */
   sieve?(context: SourceContext): Sieve;
   plan(context: SourceContext): readonly SyncRequest[];
   read(response: SourceResponse, context: SourceContext): ReadResult;
 }
 
 /**
- * Whether a source is read where none is named.
+ * Whether a source is read without being named.
  *
- * @param isPersonal whether the store serves personal use alone
+ * @param isPersonal whether the store is for personal use only
  */
 export function isByDefault(
-  { personalUse, onlyNamed }: Pick<SyncSource, 'personalUse' | 'onlyNamed'>,
+  { personalUse, optIn }: Pick<SyncSource, 'personalUse' | 'optIn'>,
   isPersonal: boolean,
 ): boolean {
-  return onlyNamed === undefined && (personalUse === undefined || isPersonal);
+  return optIn === undefined && (personalUse === undefined || isPersonal);
 }
 
-/** Whether an answer is read that is the same as before: without it a list would not go on. */
+/** Whether an unchanged response is read too. A list needs it to reach its next page. */
 export function isAlwaysRead(
   { alwaysRead }: SyncSource,
   { chain }: Pick<QueuedRequest, 'chain'>,
@@ -208,12 +217,12 @@ export function isAlwaysRead(
   return alwaysRead === true || chain !== null;
 }
 
-/** What a request says about itself. */
+/** Parsed `about` of a request. */
 export function aboutOf({ about }: QueuedRequest): Readonly<Record<string, string>> {
   return about === null ? {} : JSON.parse(about);
 }
 
-/** Whether a source cannot be planned yet: it needs companies, and none are known. */
+/** Whether a source cannot be planned yet because it needs companies and none are known. */
 export function isEarly(
   { byCompany, needsCompanies }: SyncSource,
   { universe }: Companies,
@@ -221,12 +230,12 @@ export function isEarly(
   return (byCompany || needsCompanies || false) && universe.length === 0;
 }
 
-/** The result of a connector: a file of which nothing could be taken is a failure. */
+/** Converts the result of a connector. A file without any usable record is a failure. */
 export function fromParsed(parsed: {
   readonly batches: readonly Batch[];
   readonly problems: readonly Problem[];
 }): ReadResult {
-  const [whole] = parsed.problems.filter(({ where }) => where === 'file');
-  if (whole && parsed.batches.length === 0) return { failed: whole.reason };
+  const [fileProblem] = parsed.problems.filter(({ where }) => where === 'file');
+  if (fileProblem && parsed.batches.length === 0) return { failed: fileProblem.reason };
   return parsed;
 }

@@ -7,10 +7,10 @@ import { fromParsed, type SyncSource } from './source.ts';
 
 const FEED =
   'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_bill_rates&field_tdr_date_value=';
-/** Years of rates, this one included. */
+/** Years of rates, including the current one. */
 const YEARS = 3;
 
-/** Bill rates by day: this year's each day, those of the years before once. */
+/** Treasury bill rates by day: the current year is requested daily, earlier years once. */
 export const treasuryRates: SyncSource = {
   name: 'treasury-rates',
   title: 'US Treasury: bill rates',
@@ -18,7 +18,7 @@ export const treasuryRates: SyncSource = {
   host: treasury,
   schedule: '0 23 * * 1-5',
   zone: 'UTC',
-  // From a Friday to the Tuesday after a holiday.
+  // Covers the days from a Friday to the Tuesday after a holiday.
   promise: 5 * 24 * 3_600_000,
   firstFill: () => ({ requests: YEARS, bytes: YEARS * 40_000 }),
   plan({ now }) {
@@ -35,9 +35,9 @@ export const treasuryRates: SyncSource = {
 };
 
 /**
- * Three-month Treasury bill rates (daily_treasury_bill_rates): the 13-week bill's investment yield
- * (`ROUND_B1_YIELD_13WK_2`, percent a year), which compares with other yields; the discount rate
- * (`CLOSE`) and the averages (`CS_…_AVG`) are others. Days without a market have no rate.
+ * Three-month Treasury bill rates (daily_treasury_bill_rates): the investment yield of the 13-week
+ * bill (`ROUND_B1_YIELD_13WK_2`, percent per year), which is comparable to other yields, unlike the
+ * discount rate (`CLOSE`) and the averages (`CS_…_AVG`). Days without trading have no rate.
  */
 export const treasuryRatesConnector: Connector = {
   name: 'treasury-rates',
@@ -48,10 +48,10 @@ export const treasuryRatesConnector: Connector = {
     if (page) return refused(page);
     const [feed] = listAt(readXml(text), 'feed');
     if (!/^\s*DailyTreasuryBillRateData\s*$/.test(titleOf(feed))) {
-      return refused('is no feed of daily Treasury bill rates');
+      return refused('is not a feed of daily Treasury bill rates');
     }
-    if (!hasEnd(text, 'feed')) return refused('is cut off: its feed has no end');
-    const found = collector();
+    if (!hasEnd(text, 'feed')) return refused('is truncated: its feed has no end');
+    const facts = collector();
     listAt(feed, 'entry').forEach((entry, at) => {
       const value = (name: string) =>
         textAt(entry, 'content', 'properties', name, '#text') ??
@@ -59,9 +59,9 @@ export const treasuryRatesConnector: Connector = {
       const rate_pct = numberAt(value('ROUND_B1_YIELD_13WK_2'));
       if (rate_pct === undefined) return;
       const date = dayFrom(value('INDEX_DATE')?.slice(0, 10), 'yyyy-MM-dd');
-      found.add('treasury_rates', `entry ${at + 1}`, { date, rate_pct });
+      facts.add('treasury_rates', `entry ${at + 1}`, { date, rate_pct });
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 

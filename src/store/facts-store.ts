@@ -80,7 +80,14 @@ export const factMigrations: readonly Migration[] = [
         ORDER BY kind, key;
       DROP TABLE facts_before;`,
   },
-  { version: 8, sql: syncChains },
+  {
+    // Results that versions before this one kept of each computation. The fitted model stays.
+    version: 8,
+    sql: `
+      UPDATE meta SET name = 'fitted_model' WHERE name = 'derived_from outcome model';
+      DELETE FROM meta WHERE name GLOB 'derived_from*';`,
+  },
+  { version: 9, sql: syncChains },
 ];
 
 /** The mark of what names no source of its own and was written before dates were kept. */
@@ -240,8 +247,6 @@ export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
   /** The same one by one, read anew whenever they are gone through, so that few are held at a time. */
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
-  /** Puts rows aside that are too many to hold (see aside.ts). */
-  aside<Row extends object>(rows: Iterable<Row>): Iterable<Row>;
   /** The facts of a kind under one ticker, in the same order as those of `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
   /** Tickers under which there are facts of a kind, in the order of `all`. */

@@ -8,7 +8,6 @@ import {
 } from '../facts/company-reference.ts';
 import { type FactName, factKinds } from '../facts/fact-kinds.ts';
 import type { Fields } from '../facts/merge-records.ts';
-import { putAside } from './aside.ts';
 import { type Companies, companiesOf } from './companies.ts';
 import type { Database } from './database.ts';
 import {
@@ -53,7 +52,6 @@ export function readFacts(database: Database): Facts {
     each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
       return madeAnew(() => readKind(database, kind, read())) as Iterable<Sourced<Name>>;
     },
-    aside: (rows) => putAside(database, rows),
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
       const own = placesOf(kind).get(ticker) ?? [];
       return own.flatMap((place) => readPlace(database, kind, place, texts)) as Sourced<Name>[];

@@ -8,8 +8,8 @@ import { type DateMove, writeDateMoves } from './date-moves.ts';
 import { type Row, sortValuesOf } from './served-order.ts';
 import {
   columnName,
-  indexTable,
   quote,
+  rowTermsTable,
   type Schema,
   tablesOf,
   termsTable,
@@ -17,8 +17,8 @@ import {
 import { type StagedRecords, stageRecords } from './staged-records.ts';
 import { type SqlValue, writeRows } from './statements.ts';
 
-/** Grows whenever these tables, or the directory beside them, are written otherwise than before. */
-const TABLES_VERSION = 7;
+/** To be raised whenever the layout of these tables, or of the directory beside them, changes. */
+const TABLES_VERSION = 8;
 
 /** Rows that are put together before they are written. */
 const ROWS_AT_ONCE = 500;
@@ -235,10 +235,10 @@ function writeIndexes(database: Database, endpoint: Endpoint, count: number): vo
 }
 
 /**
- * Writes the dictionary and the inverted index of a field.
+ * Writes the dictionary of a field, and the term of each row.
  *
  * @param values of the field, by position
- * @returns the number of each row's term, by position; null where the record says nothing
+ * @returns the number of each row's term, by position; null where the record has none
  */
 function writeTerms(
   database: Database,
@@ -247,60 +247,23 @@ function writeTerms(
   values: readonly SqlValue[],
   schema: Schema,
 ): readonly (number | null)[] {
-  const positions = new Map<string, number[]>();
   const numbers = new Map<string, number>();
-  const terms = values.map((value, position) => {
+  const terms = values.map((value) => {
     if (value === null) return null;
     const term = String(value);
-    const bearing = positions.get(term);
-    if (bearing) bearing.push(position);
-    else {
-      positions.set(term, [position]);
-      numbers.set(term, numbers.size + 1);
-    }
-    return numbers.get(term)!;
+    const number = numbers.get(term) ?? numbers.size + 1;
+    numbers.set(term, number);
+    return number;
   });
   const dictionary = `${schema}.${termsTable(endpoint, field)}`;
-  database.exec(`CREATE TABLE ${dictionary} (id INTEGER PRIMARY KEY, value TEXT NOT NULL)`);
-  const rows = [...numbers].map(([value, id]) => [id, value]);
+  database.exec(`CREATE TABLE ${dictionary} (id INTEGER PRIMARY KEY, value TEXT, folded TEXT)`);
+  const rows = [...numbers].map(([value, id]) => [id, value, foldCase(value)]);
   writeRows(database, `INSERT INTO ${dictionary}`, rows);
-  writeIndex(database, `${schema}.${indexTable(endpoint, field)}`, positions);
+  const ofRows = `${schema}.${rowTermsTable(endpoint, field)}`;
+  database.exec(`CREATE TABLE ${ofRows} (terms BLOB)`);
+  const bytes = new Uint8Array(Int32Array.from(terms, (term) => term ?? 0).buffer);
+  database.prepare(`INSERT INTO ${ofRows} VALUES (?)`).run(bytes);
   return terms;
-}
-
-function writeIndex(
-  database: Database,
-  table: string,
-  terms: ReadonlyMap<string, readonly number[]>,
-): void {
-  const postings = [...terms.values()];
-  // No word holds a line's end, so that none is found across two terms, or across a NUL.
-  const folded = [...terms.keys()].map((term) => `${foldCase(term).replaceAll('\0', '\n')}\n`);
-  // The text comes last: whoever reads what stands before it does not page through it.
-  const columns = 'posting_starts BLOB, postings BLOB, folded_starts BLOB, folded TEXT';
-  database.exec(`CREATE TABLE ${table} (${columns})`);
-  const put = database.prepare(`INSERT INTO ${table} VALUES (?, ?, ?, ?)`);
-  put.run(
-    bytesOf(startsOf(postings)),
-    bytesOf(postings.flat()),
-    bytesOf(startsOf(folded)),
-    folded.join(''),
-  );
-}
-
-/** Where each part begins when all are put after one another, and where the last one ends. */
-function startsOf(parts: readonly { readonly length: number }[]): number[] {
-  const starts = [0];
-  let end = 0;
-  for (const { length } of parts) {
-    end += length;
-    starts.push(end);
-  }
-  return starts;
-}
-
-function bytesOf(numbers: readonly number[]): Uint8Array {
-  return new Uint8Array(Int32Array.from(numbers).buffer);
 }
 
 /** What a column holds of a record: text or number, null where the record says nothing. */

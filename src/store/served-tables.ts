@@ -21,8 +21,8 @@ export function termsTable(endpoint: Endpoint, field: string): string {
   return quote(`terms ${endpoint.name}:${field}`);
 }
 
-export function indexTable(endpoint: Endpoint, field: string): string {
-  return quote(`index ${endpoint.name}:${field}`);
+export function rowTermsTable(endpoint: Endpoint, field: string): string {
+  return quote(`rows ${endpoint.name}:${field}`);
 }
 
 export function quote(identifier: string): string {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 import type { Matcher } from '../catalogue/patterns.ts';
 import type { Database } from './database.ts';
-import { indexTable, termsTable } from './served-tables.ts';
+import { rowTermsTable, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /** Terms that are read at once. */
@@ -12,8 +12,8 @@ const TERMS_AT_ONCE = 256;
 const TERMS_A_STEP = 8;
 
 /**
- * The ids of the terms that a pattern matches. A plain word is looked for in one text that holds
- * them all; a pattern is tried on each, in steps, so that other callers are served between them.
+ * The ids of the terms that a pattern matches. A plain word is searched for by SQLite; a pattern is
+ * matched in steps, between which other callers are served.
  */
 export async function matchingTerms(
   database: Database,
@@ -22,10 +22,11 @@ export async function matchingTerms(
   matcher: Matcher,
   scan: Scan,
 ): Promise<readonly number[]> {
-  if (matcher.literal !== undefined) {
-    return termsHolding(database, indexTable(endpoint, field), matcher.literal);
-  }
-  return scan(termsMatching(database, termsTable(endpoint, field), matcher));
+  const table = termsTable(endpoint, field);
+  if (matcher.literal === undefined) return scan(termsMatching(database, table, matcher));
+  const sql = `SELECT json_group_array(id) AS ids FROM ${table} WHERE instr(folded, ?)`;
+  const { ids } = statement(database, sql).get(matcher.literal) as { ids: string };
+  return JSON.parse(ids);
 }
 
 function* termsMatching(database: Database, table: string, matcher: Matcher) {
@@ -47,30 +48,10 @@ function* termsMatching(database: Database, table: string, matcher: Matcher) {
   }
 }
 
-function termsHolding(database: Database, table: string, word: string): readonly number[] {
-  const row = statement(database, `SELECT folded_starts, folded FROM ${table}`).get();
-  const { folded, folded_starts } = row as { folded: string; folded_starts: Uint8Array };
-  const starts = numbersOf(folded_starts);
-  const ids: number[] = [];
-  let next = 0;
-  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, starts[next])) {
-    while (starts[next]! <= at) next += 1;
-    // The term before the next one has it, and its id is its place counted from 1.
-    ids.push(next);
-  }
-  return ids;
-}
-
-/** The positions of the rows that bear each term, and where those of the next one begin. */
-export function postingsOf(database: Database, endpoint: Endpoint, { field }: Column) {
-  const table = indexTable(endpoint, field);
-  const row = statement(database, `SELECT posting_starts, postings FROM ${table}`).get();
-  const { posting_starts, postings } = row as Record<'posting_starts' | 'postings', Uint8Array>;
-  return { starts: numbersOf(posting_starts), postings: numbersOf(postings) };
-}
-
-function numbersOf(bytes: Uint8Array): Int32Array {
-  const isAligned = bytes.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
-  const { buffer, byteOffset, byteLength } = isAligned ? bytes : bytes.slice();
-  return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT);
+/** The number of each row's term, by position; 0 where the record has none. */
+export function rowTerms(database: Database, endpoint: Endpoint, { field }: Column): Int32Array {
+  const sql = `SELECT terms FROM ${rowTermsTable(endpoint, field)}`;
+  const { terms } = statement(database, sql).get() as { terms: Uint8Array };
+  // A copy begins where 32-bit integers may.
+  return new Int32Array(terms.slice().buffer);
 }

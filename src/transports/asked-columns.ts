@@ -2,14 +2,14 @@ import { invalidParameter, unknownColumns } from '../base/errors.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { folded, nearestValues } from '../domain/directory/nearness.ts';
 
-/** Columns that may be named at once. */
+/** Most columns in one request. */
 const MAX_COLUMNS = 100;
-/** Names that are proposed for one that is unknown. */
+/** Most suggestions for an unknown name. */
 const MAX_PROPOSED = 2;
 
 /**
- * What columns and parameters of several tools are called, and callers call them: each row is one
- * thing, its likeliest names first.
+ * Names of columns and parameters with the same meaning in different tools. Each row has one
+ * meaning, with the likeliest names first.
  */
 const synonyms: readonly (readonly string[])[] = [
   'treatment indication indications condition disease',
@@ -33,16 +33,16 @@ const synonyms: readonly (readonly string[])[] = [
 ].map((row) => row.split(' ').map(folded));
 
 /**
- * The columns that are asked for, as one text or as a list; undefined where none is.
+ * The requested columns, given as text or as a list; undefined if none.
  *
- * @throws ServiceError 400 with the right name beside each that the tool does not have
+ * @throws ServiceError 400 with a suggestion for each unknown name
  */
 export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const asked: unknown = typeof value === 'string' ? value.split(',') : value;
   const known = Object.keys(endpoint.record);
   if (!Array.isArray(asked) || asked.length > MAX_COLUMNS || !asked.every(isText)) {
-    throw invalidParameter('fields', `names between commas or as a list, of ${known.join(', ')}`);
+    throw invalidParameter('fields', `comma-separated names or a list, from ${known.join(', ')}`);
   }
   const names = asked.map((name) => name.trim());
   const missed = names.filter((name) => !known.includes(name));
@@ -53,7 +53,7 @@ export function askedColumns(endpoint: Endpoint, value: unknown): readonly strin
   return names.length > 0 ? names : undefined;
 }
 
-/** Which of some names may have been meant by another: but for case, as a synonym, with a slip. */
+/** The known names that may be meant by a name: in another case, as a synonym, or misspelled. */
 export function nearestNames(known: readonly string[], name: string): readonly string[] {
   const asked = folded(name);
   const same = known.filter((one) => folded(one) === asked);

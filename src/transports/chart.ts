@@ -25,14 +25,14 @@ import { acceptedValue } from './prompts.ts';
 import { cell } from './render.ts';
 
 export const chartName = 'chart';
-/** Where a host finds the view that draws what the tool answers. */
+/** The URI of the view that draws the tool's answers in a host. */
 export const viewUri = 'ui://catalyst/chart';
 
 const argumentNames = ['kind', 'ticker'];
 
 /**
- * The definition of the tool, with the kinds that may be asked for; undefined where there are none.
- * Its answers always hold objects too: the view draws them.
+ * The definition of the tool with the permitted kinds of chart; undefined if there are none.
+ * Answers always contain objects, because the view draws them.
  */
 export function chartDefinition(mayAsk: (endpoint: Endpoint) => boolean): object | undefined {
   const kinds = charts.filter(({ endpoint }) => mayAsk(endpoint));
@@ -43,20 +43,18 @@ export function chartDefinition(mayAsk: (endpoint: Endpoint) => boolean): object
   });
   return {
     name: chartName,
-    title: 'Chart',
-    description: `Draws a chart in hosts that show frames, and tells the same in rows everywhere. Kinds: ${words.join('; ')}.`,
+    description: `Draws a chart if the host can show it, and returns the same data as rows. Kinds: ${words.join('; ')}.`,
     inputSchema: {
       type: 'object',
       properties: {
         kind: {
           type: 'string',
           enum: kinds.map(({ kind }) => kind),
-          description: 'what to draw',
+          description: 'kind of chart',
         },
         ticker: { type: 'string', description: `one company: ${tickerArgument.accepted}` },
       },
       required: ['kind'],
-      additionalProperties: false,
     },
     outputSchema,
     annotations: {
@@ -128,11 +126,12 @@ function tickerOf({ kind, ticker }: Chart, { ticker: given }: RawArguments): str
     if (ticker === 'required') throw missingParameter('ticker');
     return undefined;
   }
-  if (ticker === 'none') throw invalidParameter('ticker', `none, for ${kind} is of no one company`);
+  if (ticker === 'none')
+    throw invalidParameter('ticker', `omit it, because ${kind} does not show one company`);
   return acceptedValue(tickerArgument, given);
 }
 
-/** The chart as rows of text and as objects: both hold the same. */
+/** The chart as rows of text and as objects with the same content. */
 function told(chart: Chart, drawn: DrawnChart): string {
   const { title, source, as_of, shown, total, Note, notices = [], records } = drawn;
   const fields = chartFields(chart);

@@ -1,8 +1,8 @@
 import type { Backend } from '../service/backend.ts';
 
-/** Values that a client is given at once (server/utilities/completion). */
+/** Most values in one response (server/utilities/completion). */
 const MAX_VALUES = 100;
-/** Longest beginning that is looked for, characters. */
+/** Longest prefix to complete, in characters. */
 const MAX_TYPED = 100;
 
 /** The result of `completion/complete`. */
@@ -12,7 +12,7 @@ export function completionResult(values: readonly string[]): string {
   return JSON.stringify({ completion });
 }
 
-/** Tickers that begin as typed, then those of companies whose name has a word that does. */
+/** Tickers that start with the typed text, then tickers of companies with a word that does. */
 export async function tickersTyped(source: Backend, typed: string): Promise<readonly string[]> {
   const directory = await source.directory();
   const found = directory?.companiesBeginning(typed.slice(0, MAX_TYPED)) ?? [];

@@ -3,17 +3,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import type { Reply } from './replies.ts';
 
-/** Bytes below which an answer takes one packet either way. */
+/** Shorter bodies are not compressed, because they fit into one packet anyway. */
 const MIN_BYTES = 1_024;
 
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number];
 
 /**
- * Our choice: how hard is tried, since each answer is compressed for one reader. A page of 31 kB
- * takes 0.36 ms by brotli at 3 (4.4 kB), 0.7 at 4 (4.3 kB); 0.16 by gzip at 1 (4.9 kB), 0.95 at 6
- * (4.2 kB). Brotli's window is 256 kB, more than an answer, and not its own 4 MB: to lay that out
- * took two thirds of the processor's time (0.46 ms a page of 20 kB, 0.17 without, sixteen at once).
+ * Our choice: low compression levels, because each answer is compressed for one reader. A page of
+ * 31 kB takes 0.36 ms with Brotli at level 3 (4.4 kB) and 0.7 ms at level 4 (4.3 kB); with gzip
+ * 0.16 ms at level 1 (4.9 kB) and 0.95 ms at level 6 (4.2 kB). The Brotli window is 256 kB, more
+ * than an answer, instead of the default 4 MB, whose allocation took two thirds of the processor
+ * time (0.46 ms per page of 20 kB, 0.17 ms without, sixteen at a time).
  */
 const compressors: Readonly<Record<Encoding, (body: string) => Promise<Buffer>>> = {
   br: (body) =>
@@ -24,8 +25,8 @@ const compressors: Readonly<Record<Encoding, (body: string) => Promise<Buffer>>>
 };
 
 /**
- * The answer as its reader takes it: compressed for those who ask for it (RFC 9110, section 12.5.3),
- * in a thread beside the event loop; the same for all others.
+ * Compresses a reply outside the event loop if the client accepts it (RFC 9110, section 12.5.3);
+ * otherwise returns the reply unchanged.
  */
 export async function compressedReply(
   reply: Reply,
@@ -46,7 +47,10 @@ export async function compressedReply(
   };
 }
 
-/** What is wanted most of what we have, ours first among equals; undefined where none is taken. */
+/**
+ * The supported encoding that the client prefers, with our order for ties; undefined if it accepts
+ * none.
+ */
 export function encodingOf(acceptEncoding: string): Encoding | undefined {
   const accepted = parseAccept(acceptEncoding);
   const weightOf = (name: string) =>

@@ -9,11 +9,11 @@ import {
   type Unanswered,
 } from './unanswered.ts';
 
-/** How many connections there may be, in all and from one address. */
+/** Limits of connections, in total and per address. */
 export interface ConnectionBounds {
   readonly max: number;
   readonly maxPerAddress: number;
-  /** Whether an address is a proxy's, who brings many callers and counts as none. */
+  /** Whether an address is a trusted proxy, which has no limit of its own. */
   readonly isProxy: (address: string) => boolean;
 }
 
@@ -22,39 +22,40 @@ interface Connection {
   /** Undefined for a proxy. */
   readonly address: string | undefined;
   readonly ofAddress: Unanswered;
-  /** Answers that are not sent yet, in the order of their requests. */
+  /** Unsent answers, in the order of their requests. */
   readonly answers: ServerResponse[];
-  /** When it was opened, or its last answer sent, milliseconds of a clock that nobody sets. */
+  /** When it was opened or its last answer was sent, in milliseconds of a monotonic clock. */
   since: number;
-  /** Bytes that had come by then. */
+  /** Bytes received until then. */
   bytesBefore: number;
 }
 
 export interface Connections {
-  /** Ends every connection that has nothing to say: none of which bytes have come unanswered. */
+  /** Closes every connection on which no bytes wait for an answer. */
   closeIdle(): void;
   /**
-   * Begins an answer once the answers before it on its connection are sent, so that a caller who
-   * reads slowly makes the server hold one answer per connection, and once fewer than
-   * `MAX_PER_ADDRESS` of its address are begun. Called when the request arrives.
+   * Starts an answer after the earlier answers of its connection are sent, and while fewer than
+   * `MAX_PER_ADDRESS` answers of its address are in progress. A slow reader thus makes the server
+   * hold only one answer per connection. Called when the request arrives.
    *
-   * @param isProbe begins it however many of its address are begun
+   * @param isProbe starts it even if the limit of its address is reached
    */
   inTurn(response: ServerResponse, begin: () => void, isProbe?: boolean): void;
 }
 
 /**
- * What a connection gives up when another needs its place: the less, the sooner it goes. A caller
- * who does not read the answer counts as one who does not finish the request.
+ * What a connection loses if it is closed for another one; the connection that loses least is
+ * closed first. A client that does not read its answer counts like one that does not finish its
+ * request.
  */
 const stakes = { idle: 0, asking: 1, answering: 2 } as const;
 
 /**
- * Holds a server's connections, and their unanswered requests, within bounds. A new connection takes
- * the place of the one that has been idle longest, or has kept us waiting longest for the rest of its
- * request; where every other is being answered, it is refused.
+ * Limits a server's connections and unanswered requests. A new connection replaces the one that has
+ * been idle longest, or that has kept the server waiting longest for the rest of its request. If
+ * all other connections are being answered, the new one is refused.
  *
- * @param refuse tells a connection that there is no place for it, and ends it
+ * @param refuse reports to a connection that the limit is reached, and closes it
  */
 export function boundConnections(
   server: Server,
@@ -118,7 +119,7 @@ export function boundConnections(
   };
 }
 
-/** The connection that loses least by ending; undefined where each is being answered. */
+/** The connection that loses least when closed; undefined if all are being answered. */
 function leastOf(connections: readonly Connection[]): Connection | undefined {
   let least: Connection | undefined;
   let leastStake: number = stakes.answering;

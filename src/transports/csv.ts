@@ -5,14 +5,14 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Records as CSV (RFC 4180), the columns of the endpoint first, in its order, whether filled or not,
- * so that pages can be joined. Lists of words are joined by `; `, other structures are JSON, what is
- * missing is an empty cell.
+ * Records as CSV (RFC 4180). The columns of the endpoint come first in their order, even if empty,
+ * so pages can be concatenated. Lists of words are joined with `; `, other structures are JSON, and
+ * missing values are empty cells.
  *
- * A cell of text that a spreadsheet would run as a formula (it begins with `=`, `+`, `-`, `@` or a
- * tab, also as full-width characters) has an apostrophe before it; numbers stay.
+ * A text cell that a spreadsheet would run as a formula (it starts with `=`, `+`, `-`, `@` or a
+ * tab, or their full-width forms) gets a leading apostrophe. Numbers are unchanged.
  *
- * @param fields the columns wanted; all where absent
+ * @param fields the requested columns; all if absent
  */
 export function csvOf(
   endpoint: Endpoint,
@@ -20,7 +20,7 @@ export function csvOf(
   fields?: readonly string[],
 ): string {
   const declared = Object.keys(endpoint.record);
-  // An upstream may send more than is declared, of which nothing is to be lost.
+  // An upstream can send undeclared fields, which are kept.
   const others = records.flatMap((record) => Object.keys(record));
   const all = [...new Set([...declared, ...others])];
   const columns = fields ? all.filter((column) => fields.includes(column)) : all;
@@ -41,7 +41,7 @@ function cellOf(value: unknown): string | number {
   return plain(JSON.stringify(value));
 }
 
-/** Text without control characters, and without a space before the sign of a formula. */
+/** Text without control characters, and without spaces before the sign of a formula. */
 function plain(text: string): string {
   return withoutControls(text).replace(/^ +/, '');
 }

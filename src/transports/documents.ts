@@ -7,7 +7,7 @@ import { acceptedValue } from './prompts.ts';
 
 const MIME_TYPE = 'text/plain';
 
-/** The result of `resources/list`: the documents whose addresses are whole, and others' entries. */
+/** The result of `resources/list`: documents without arguments, and the given other entries. */
 export function resourceList(documents: readonly Document[], others: readonly object[]): string {
   const resources = documents.filter(({ argument }) => !argument).map(described);
   return JSON.stringify({ resources: [...resources, ...others] });
@@ -29,10 +29,10 @@ function described({ uri, name, title, description }: Document) {
 }
 
 /**
- * The result of `resources/read` of a document: each part with its source and day, or the reason
- * why it is left out, and the call that brings more.
+ * The result of `resources/read` for a document: each part with its source and date, or the reason
+ * for its omission, and the call for more.
  *
- * @throws ServiceError 404 for an address that leads nowhere, 400, 401, 403, 429
+ * @throws ServiceError 404 for an unknown URI, 400, 401, 403, 429
  */
 export async function readDocument(
   documents: readonly Document[],
@@ -48,7 +48,7 @@ export async function readDocument(
   return JSON.stringify({ contents: [{ uri, mimeType: MIME_TYPE, text }] });
 }
 
-/** The ticker in an address; undefined where its document takes none. @throws ServiceError 404, 400 */
+/** The ticker in a URI; undefined if the document takes none. @throws ServiceError 404, 400 */
 function tickerAt(documents: readonly Document[], uri: string): string | undefined {
   for (const { argument, uri: address } of documents) {
     if (!argument && address === uri) return undefined;

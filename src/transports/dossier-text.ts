@@ -1,21 +1,21 @@
 import { ServiceError } from '../base/errors.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
-import { cell, isSaid } from './render.ts';
+import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 
-/** Bytes of a whole dossier's text: with its frame under 2,000 tokens at four bytes. */
+/** Longest text of a dossier in bytes: with its frame under 2,000 tokens of four bytes. */
 const MAX_DOSSIER_BYTES = 6_600;
-/** Characters of one value, and of one that is prose. */
+/** Longest value, and longest prose value, in characters. */
 const MAX_CELL = 110;
 const MAX_PROSE_CELL = 600;
 
-/** A dossier as the assistants' fetch wants it. */
+/** A dossier in the result format of `fetch`. */
 interface Document extends SearchResult {
   readonly text: string;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** @param origin the address of this server, `http://host:port`, where there is one */
+/** @param origin URL of this server, `http://host:port`, if any */
 export function documentOf(dossier: NamedDossier, origin: string | undefined): Document {
   const { kind, key, title, source, Note } = dossier;
   const { from, asOf } = source.describe();
@@ -29,7 +29,7 @@ export function documentOf(dossier: NamedDossier, origin: string | undefined): D
   };
 }
 
-/** The parts as text, each with its source, its day and the call that brings more; all that fits. */
+/** The parts as text, as far as they fit, each with its source, its date and the call for more. */
 function withinBudget(dossier: Dossier): string {
   const told = dossier.parts.filter(hasText);
   const [head, empty] = [headOf(dossier), emptyLine(dossier)];
@@ -38,7 +38,7 @@ function withinBudget(dossier: Dossier): string {
   const budget = Math.floor(free / Math.max(1, told.length));
   let left = 0;
   const texts = told.map((part) => {
-    // What short parts leave goes to those behind them, and what one takes beyond its own is theirs.
+    // A part can use the space that shorter parts before it left free.
     const text = partText(part, dossier, budget + left);
     left += budget - Buffer.byteLength(text);
     return text;
@@ -46,7 +46,7 @@ function withinBudget(dossier: Dossier): string {
   return [...head, ...texts, ...empty].join('\n\n');
 }
 
-/** The same, every record that the parts want. */
+/** The complete text, with all records of the parts. */
 export function wholeText(dossier: Dossier): string {
   const parts = dossier.parts
     .filter(hasText)
@@ -54,12 +54,12 @@ export function wholeText(dossier: Dossier): string {
   return [...headOf(dossier), ...parts, ...emptyLine(dossier)].join('\n\n');
 }
 
-/** Whether there is anything to tell of a part by itself: records, or why it is not reached. */
+/** Whether a part has its own text: records, or the reason why it is not permitted. */
 function hasText({ answer }: AskedPart): boolean {
   return answer instanceof ServiceError || answer.records.length > 0;
 }
 
-/** The parts without records, in one line, each by its title without the order. */
+/** One line with the titles of the parts without records. */
 function emptyLine({ parts }: Dossier): readonly string[] {
   const empty = parts.filter((part) => !hasText(part));
   const names = empty.map(
@@ -68,7 +68,7 @@ function emptyLine({ parts }: Dossier): readonly string[] {
   return names.length > 0 ? [`No records: ${names.join(', ')}.`] : [];
 }
 
-/** What is said of the whole, once. */
+/** The notes that apply to the complete dossier. */
 function headOf({ Note, notices }: Dossier): readonly string[] {
   return [...(Note === undefined ? [] : [`Note: ${Note}`]), ...notices];
 }
@@ -79,7 +79,7 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   const { from, asOf } = answer.source;
   const source = `${from}${asOf ? `, as of ${asOf}` : ''}`;
   const rows = rowsOf(part).slice(0, part.most);
-  const columns = part.fields.filter((field) => rows.some((row) => isSaid(row[field])));
+  const columns = part.fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
   const most = (column: string) => (column === part.prose ? MAX_PROSE_CELL : MAX_CELL);
   const lines = rows.map((row) =>
     columns.map((column) => shortCell(row[column], most(column))).join('\t'),
@@ -96,13 +96,13 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The records of a part, in the order in which they are shown. */
+/** The records of a part in display order. */
 function rowsOf({ answer, fromEnd }: AskedPart): readonly Row[] {
   const records = answer instanceof ServiceError ? [] : answer.records;
   return (fromEnd ? records.toReversed() : records).map((record) => JSON.parse(record) as Row);
 }
 
-/** As many whole lines as fit, and always the first. */
+/** As many complete lines as fit, and at least the first. */
 function linesWithin(lines: readonly string[], budget: number): readonly string[] {
   let bytes = 0;
   const fitting = lines.findIndex((line) => {

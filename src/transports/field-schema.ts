@@ -14,8 +14,8 @@ const jsonTypes: Readonly<Record<Field['type'], readonly object[]>> = {
 };
 
 /**
- * What a field is in JSON Schema; its unit and its note stand in the description. Each branch has
- * one type, since some hosts take no list of types; null is one of them.
+ * The JSON Schema of a field, with its unit and note in the description. Each branch has a single
+ * type, because some hosts do not support lists of types. One branch is null.
  */
 export function schemaOf({ type, unit, note }: Field): object {
   const description = [unit && units[unit].words, note].filter(Boolean).join('; ');

@@ -3,17 +3,17 @@ import { ConfigError } from '../base/config.ts';
 import { tooManyAtOnce } from '../base/errors.ts';
 import { MAX_PER_ADDRESS } from './unanswered.ts';
 
-/** The proxies before this server, and whom they speak for. */
+/** The trusted proxies, and the clients that they forward. */
 export interface Proxies {
   isProxy(address: string): boolean;
-  /** Who asks: the address for which a proxy forwarded a request, else where it comes from. */
+  /** The client's address: the one that a proxy forwarded, else the address of the connection. */
   addressOf(request: IncomingMessage): string;
   /**
-   * Counts a request that a proxy brought by the address for which it was forwarded; one of the
-   * proxy itself, such as a probe, is not counted.
+   * Counts a forwarded request by the client's address. Requests of the proxy itself, such as
+   * probes, are not counted.
    *
-   * @returns what is called once it is answered
-   * @throws ServiceError 429 where so many of that address are being answered already
+   * @returns a function to call when the request is answered
+   * @throws ServiceError 429 if too many requests of that address are in progress
    */
   admit(request: IncomingMessage): () => void;
 }
@@ -25,10 +25,10 @@ export const noProxies: Proxies = {
 };
 
 /**
- * The proxies at these addresses and networks. The chain of `X-Forwarded-For` is read from its end,
- * of which alone a proxy is sure, to the first that is no proxy.
+ * Trusts the proxies at these addresses and networks. `X-Forwarded-For` is read from its end,
+ * because only the end was written by a trusted proxy, up to the first address that is no proxy.
  *
- * @throws ConfigError for a word that is no address
+ * @throws ConfigError for an invalid address
  */
 export async function createProxies(
   trusted: readonly string[],
@@ -66,7 +66,7 @@ function compiled(compile: (words: string[]) => Trust, words: readonly string[])
     return compile([...words]);
   } catch {
     throw new ConfigError(
-      `CATALYST_TRUSTED_PROXIES: addresses or networks (10.0.0.0/8), separated by commas, not ${words.join(',').slice(0, 100)}`,
+      `CATALYST_TRUSTED_PROXIES: must be comma-separated addresses or networks (10.0.0.0/8), not ${words.join(',').slice(0, 100)}`,
     );
   }
 }

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { differentKeys } from '../base/errors.ts';
 
-/** What a request gives in the header Authorization by the scheme Bearer. */
+/** The bearer token in the Authorization header of a request. */
 export function bearerOf({ authorization }: IncomingHttpHeaders): string | undefined {
   return /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
 }
 
 /**
- * The key of a REST request, which it gives in a header or in its query. Our choice: a token of
- * OAuth is no key here, since the specification knows keys alone.
+ * The key of a REST request, from a header or the query. Our choice: an OAuth token is not accepted
+ * here, because the specification defines only keys.
  *
- * @param apiKey as the query has it
- * @throws ServiceError 401 where a request gives different ones
+ * @param apiKey the value in the query
+ * @throws ServiceError 401 if a request has different keys
  */
 export function keyOf(headers: IncomingHttpHeaders, apiKey: unknown): unknown {
   const all = [bearerOf(headers), headers['x-api-key'], apiKey];

@@ -5,20 +5,23 @@ import { forbiddenHost, forbiddenOrigin, malformedRequest } from '../base/errors
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Who may be addressed as this server. A browser page can make any name point here (DNS rebinding),
- * so that only names that were said to be ours are answered.
+ * Checks the host names of requests. A web page can make any host name resolve to this machine (DNS
+ * rebinding), so only configured names are accepted.
  */
 export interface Guards {
   /** @throws ServiceError 403 */
   checkHost(host: string | undefined): void;
   /**
-   * Checks by which name a request is addressed. One whose target is absolute is addressed by that,
-   * and not by its Host (RFC 9112, section 3.2.2): both have to be ours, and it becomes a plain one.
+   * Checks the host name of a request. An absolute target overrides the Host header (RFC 9112,
+   * section 3.2.2), so both must be accepted names; the target is then made relative.
    *
-   * @throws ServiceError 403, 400 for a target that is no address
+   * @throws ServiceError 403; 400 for an invalid target
    */
   checkTarget(request: IncomingMessage): void;
-  /** An absent Origin is no browser. @throws ServiceError 403 for any other, `null` too. */
+  /**
+   * A request without Origin does not come from a web page. @throws ServiceError 403 for any other
+   * origin, including `null`
+   */
   checkOrigin(origin: string | undefined): void;
 }
 
@@ -51,8 +54,8 @@ export function createGuards(allowedHosts: readonly string[]): Guards {
 }
 
 /**
- * Which Host headers the metrics port answers: those of `createGuards`, and any IP address, by which
- * Prometheus finds its targets and to which no DNS rebinding leads.
+ * Hosts that the metrics port accepts: those of `createGuards`, and all IP addresses, which
+ * Prometheus uses for its targets and which cannot be used for DNS rebinding.
  */
 export function metricsHosts(allowedHosts: readonly string[]): (host: string) => boolean {
   const isAllowed = among(allowedHosts);
@@ -67,7 +70,6 @@ function among(allowedHosts: readonly string[]): (host: string) => boolean {
   return (host) => allowed.has(host.toLowerCase());
 }
 
-/** A Host header without its port. */
 function hostName(host: string): string {
   return host.replace(/:\d{1,5}$/, '');
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -5,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { malformedRequest } from '../base/errors.ts';
@@ -22,30 +23,38 @@ import { createWebApp, type WebParts } from './web-app.ts';
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
-/** Longer than any answer takes to make: a connection silent for so long does not read its answer. */
+/**
+ * A connection that is silent for longer does not read its answer. No answer takes this long, in
+ * milliseconds.
+ */
 const SILENCE_TIMEOUT = 300_000;
 const DEFAULT_CONNECTIONS = 2_000;
-/** Answered however many requests of the same address are not: at once, and in a few bytes. */
+/**
+ * Paths that are answered even if the limit of an address is reached, because their answers are
+ * short.
+ */
 const probes: readonly string[] = ['/healthz', '/readyz'];
-/** How often connections are held against their timeouts; Node's own half minute adds to each. */
+/**
+ * How often connections are checked against their timeouts; Node's default is 30 s. In
+ * milliseconds.
+ */
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
-/** How long the rest of a request that has been answered is read on, so that the answer arrives. */
+/**
+ * How long the rest of an answered request is read, so that the client receives the answer. In
+ * milliseconds.
+ */
 const MAX_LINGER = 1_000;
-/** Node's own bound of connections that wait to be accepted. */
-const MAX_BACKLOG = 511;
-/** Turns of the event loop without a new connection, after which none waits. */
-const QUIET_TURNS = 3;
-/** How long a closing server listens to connections that were idle, milliseconds. */
+/** How long a closing server accepts the connections and requests that have arrived, milliseconds. */
 const SETTLE_TIME = 250;
-/** How often a closing server looks for connections that have nothing more to say, milliseconds. */
+/** How often a closing server closes connections without a request, milliseconds. */
 const IDLE_SWEEP = 20;
-/** How long a closing server waits for answers in flight, milliseconds. */
+/** How long a closing server waits for answers in progress, milliseconds. */
 const MAX_FAREWELL = 15_000;
 
-/** An authorization server of our own, which answers its paths by itself. */
+/** The authorization server, which handles its own paths. */
 export interface AuthorizationServer {
   takes(path: string): boolean;
-  /** @param address who asks */
+  /** @param address of the client */
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
 }
 
@@ -64,18 +73,18 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
 
 export interface RunningServer {
   readonly port: number;
-  /** Finishes what is in flight, then stops. */
+  /** Finishes requests in progress, then stops. */
   close(): Promise<void>;
 }
 
-/** Serves REST, `/mcp`, `/openapi.json`, `/healthz`, `/readyz` and the page on one port. */
+/** Serves REST, `/mcp`, `/openapi.json`, `/healthz`, `/readyz` and the web page on one port. */
 export async function serveHttp(
   parts: HttpParts,
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS } = parts;
-  // A request without a host is refused by our own words.
+  // Requests without a host get our own error message.
   const server = createServer({
     requireHostHeader: false,
     connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL,
@@ -86,7 +95,7 @@ export async function serveHttp(
     (socket) => refuseConnection(socket, 503),
   );
   server.on('request', listenerOf(parts, proxies, connections));
-  // Node would answer an unknown expectation itself, and such answers would not be counted.
+  // Node would answer an unknown expectation itself, and that answer would not be counted.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', refuseUnreadable);
   server.headersTimeout = HEADERS_TIMEOUT;
@@ -103,7 +112,6 @@ export async function serveHttp(
   };
 }
 
-/** Answers a request, whichever path it names. */
 function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections): RequestListener {
   const { log, allowedHosts, authorization, tracing = noTracing } = parts;
   const guards = createGuards(allowedHosts);
@@ -135,7 +143,7 @@ function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections
   };
 }
 
-/** What was answered before it was whole is not read on for as long as its sender likes. */
+/** Stops reading a request that was answered before its body was complete. */
 function endUnfinished(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;
@@ -144,37 +152,18 @@ function endUnfinished(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(late));
 }
 
-/** Accepts what waits at the port, one a turn of the event loop: it would be reset with the port. */
-async function acceptWaiting(server: Server): Promise<void> {
-  let quiet = 0;
-  const accepted = () => {
-    quiet = 0;
-  };
-  server.on('connection', accepted);
-  for (let turn = 0; turn < MAX_BACKLOG && quiet < QUIET_TURNS; turn += 1) {
-    quiet += 1;
-    await nextTurn();
-  }
-  server.off('connection', accepted);
-}
-
-/**
- * Stops: what had arrived by now is answered, also where it waits to be read, then connections end
- * as they have nothing more to say, or when they have had long enough.
- */
+/** Stops after the requests that have arrived are answered, or after `MAX_FAREWELL`. */
 async function closed(server: Server, connections: Connections): Promise<void> {
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
-  await acceptWaiting(server);
-  const ended = new Promise<void>((resolve) => {
-    // Of Node's two ways to close, the one for HTTP ends idle connections with what they hold.
-    NetServer.prototype.close.call(server, () => resolve());
-  });
-  const late = setTimeout(() => server.closeAllConnections(), MAX_FAREWELL);
   await sleep(SETTLE_TIME);
-  // After a timer comes the reading of what has arrived, and then the next turn.
-  const sweep = setInterval(() => setImmediate(() => connections.closeIdle()), IDLE_SWEEP);
+  // Timers run before sockets are read.
+  await nextTurn();
+  const ended = once(server, 'close');
+  server.close();
+  const sweep = setInterval(() => connections.closeIdle(), IDLE_SWEEP);
+  const late = setTimeout(() => server.closeAllConnections(), MAX_FAREWELL);
   await ended;
   clearInterval(sweep);
   clearTimeout(late);

@@ -1,4 +1,4 @@
-/** The server's sign, a capsule: PNG of 48 × 48 pixels in Base64. */
+/** The server's icon, a capsule: PNG of 48 × 48 pixels in Base64. */
 export const iconBase64 = [
   'iVBORw0KGgoAAAANSUhEUgAAADAAAAAwCAYAAABXAvmHAAABsUlEQVR42u2aoW7DMBRFDQcGCwYKBwb6CSODA5NSUBBQ',
   'KQWDBYP7gYGBwsJVGiitVDAwMJJPCBgM2CcUFHq5UbJFVZf4OU7yXjpLlxmcI9t5jm2l/mjnd9MgySZJnER3lDhjCJRp',

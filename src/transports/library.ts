@@ -17,9 +17,9 @@ import { promptList, promptResult } from './prompts.ts';
 import { isObject, type Params } from './protocol.ts';
 import { readView, viewListed } from './view-page.ts';
 
-/** What the server offers beside its tools: prompts, resources, completions. */
+/** The server's prompts, resources and completions. */
 export interface Library {
-  /** The result of a method, serialised. @throws ServiceError */
+  /** The serialized result of a method. @throws ServiceError */
   answer(
     credential: Credential,
     method: string,
@@ -34,7 +34,7 @@ export function createLibrary(service: Service): Library {
   const resourcesListed = resourceList(documents, [viewListed]);
   let view: Promise<string> | undefined;
 
-  /** Read once: it is the same for everybody while the process lives. */
+  /** Read once, because it does not change while the process runs. */
   function viewRead(): Promise<string> {
     view ??= readView();
     view.catch(() => {
@@ -57,7 +57,7 @@ export function createLibrary(service: Service): Library {
     const { name, value } = argument as { name: string; value: string };
     const found = argumentsOf(ref).find((one) => one.name === name);
     const completion = found?.completion;
-    // What plan and bundle do not reach is not told letter by letter either.
+    // Do not suggest values of tools that the plan or the toolsets exclude.
     if (!completion || reachOf(account, [])(completion)) return completionResult([]);
     return completionResult(await tickersTyped(service.source(), value));
   }
@@ -87,7 +87,7 @@ export function createLibrary(service: Service): Library {
   };
 }
 
-/** The arguments of what a client completes; none of what there is not. */
+/** The arguments of the completed prompt or template; none if it is unknown. */
 function argumentsOf(ref: unknown): readonly PromptArgument[] {
   if (!isObject(ref)) return [];
   if (ref.type === 'ref/prompt') {

@@ -10,14 +10,17 @@ import type { Service } from '../service/service.ts';
 import { documentOf } from './dossier-text.ts';
 import { search } from './search.ts';
 
-/** The two tools that take a name and give a dossier, in the shapes that assistants search with. */
+/**
+ * The tools `search` and `fetch`, which find a name and return a dossier in the formats that
+ * assistants expect.
+ */
 export interface LookupTools {
-  /** The names of those that an account may use. */
+  /** Names of the tools that an account can use. */
   usable(account: Account): readonly string[];
-  /** The definition of one, as JSON. */
+  /** The definition of a tool as JSON. */
   definition(name: string, structured: boolean): string;
   has(name: string): boolean;
-  /** The answer as JSON, as it is told in text too. @throws ServiceError */
+  /** The answer as JSON, which is also the text of the result. @throws ServiceError */
   call(
     name: string,
     credential: Credential,
@@ -30,15 +33,15 @@ const text = z.string().max(MAX_VALUE_LENGTH);
 const words = z.string().optional();
 const result = z.object({ id: words, title: words, url: words });
 
-/** By the name of the tool: what it takes, what it says, what it gives. */
+/** The input, description and output of each tool, by name. */
 const tools = {
   search: {
     title: 'Search by name',
     description:
-      'Finds companies, drugs, trials and funds by name, ticker, indication, NCT number or words of a trial’s title and sponsor, as ids for fetch. A company known by name needs no search: every tool takes the name. For records of many companies use the other tools.',
+      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, or by words in the title or sponsor of a trial. Returns ids for fetch. The other tools accept company names directly.',
     argument: 'query',
     schema: text.describe(
-      'name, ticker, drug, indication, fund, trial’s title or NCT number: Vertex',
+      'name, ticker, drug, indication, fund, trial title or NCT number: Vertex',
     ),
     output: z.object({
       results: z.array(result).optional(),
@@ -48,22 +51,22 @@ const tools = {
   fetch: {
     title: 'Dossier of a company, drug, trial or fund',
     description:
-      'One dossier in place of ten calls. Of a drug: programs, decisions, results, trials, designations, approvals; of a trial: risk, signals, posted results; of a company: price, trials, coming and past catalysts with moves, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines; each part with source, date and the call for more.',
+      'One dossier instead of ten calls. Drug: programs, decisions, results, trials, designations, approvals. Trial: risk, signals, posted results. Company: price, trials, upcoming and past catalysts, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines. Each part names its source, its date and the call for more.',
     argument: 'id',
     schema: text.describe(
-      'ticker, name of a company or drug, NCT number, or an id of search (fund:CIK, drug:NAME)',
+      'ticker, company or drug name, NCT number, or an id from search (fund:CIK, drug:NAME)',
     ),
     output: result.extend({ text: words, metadata: z.object({}).optional() }),
   },
 } as const;
 type ToolName = keyof typeof tools;
 
-/** The name and title of each, as a list of what the program offers shows them. */
+/** Name and title of each tool, for lists of the tools. */
 export const lookupTitles = Object.entries(tools).map(([name, { title }]) => ({ name, title }));
 
 export function createLookupTools(service: Service, lookup: Lookup): LookupTools {
   const dossiers = createDossiers(service, lookup);
-  /** Of each tool the endpoints of which it reads some. */
+  /** The endpoints that each tool reads. */
   const endpoints = {
     search: Object.values(lookup.names),
     fetch: Object.values(lookup.dossiers).flatMap((parts) => parts.map(({ endpoint }) => endpoint)),
@@ -99,9 +102,8 @@ function definitionOf(name: ToolName, structured: boolean): string {
   };
   return JSON.stringify({
     name,
-    title,
     description,
-    inputSchema: schemaOf(z.strictObject({ [argument]: schema })),
+    inputSchema: schemaOf(z.object({ [argument]: schema })),
     ...(structured ? { outputSchema: schemaOf(output) } : {}),
     annotations: {
       title,
@@ -111,7 +113,7 @@ function definitionOf(name: ToolName, structured: boolean): string {
   });
 }
 
-/** The one argument of a tool. @throws ServiceError 400 */
+/** The value of a tool's only argument. @throws ServiceError 400 */
 function checked(name: ToolName, args: RawArguments): string {
   const { argument } = tools[name];
   for (const given of Object.keys(args)) {

@@ -24,15 +24,15 @@ export interface McpParts {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly log: Log;
-  /** None by default: keys alone. */
+  /** If absent, only keys are accepted. */
   readonly tokens?: Tokens | undefined;
   readonly observer?: Observer;
   readonly trails: Trails;
 }
 
 /**
- * Answers a request to `/mcp`, on Node's own request and response: the objects of the Fetch
- * standard cost several times what the answer does.
+ * Answers a request to `/mcp` with Node's request and response objects. The Fetch API's objects
+ * cost several times as much as the answer.
  */
 export async function answerMcp(
   request: IncomingMessage,
@@ -46,20 +46,20 @@ export async function answerMcp(
     observer.refused('mcp', cause);
     return refusal(cause, '/mcp', log, trails.of(request));
   });
-  // Whoever hung up while asking is answered nothing.
+  // Client disconnected: no reply.
   if (!reply) return;
   const told = withChallenge(withTrail(reply, request, trails), request, parts);
   send(response, await compressedReply(told, encodingAsked(request)));
 }
 
-/** An answer of whose request something stands in the log says by what it is found there. */
+/** Adds the request ID if the request appears in the log. */
 function withTrail(reply: Reply, request: IncomingMessage, trails: Trails): Reply {
   const trail = trails.left(request);
   if (!trail) return reply;
   return { ...reply, headers: { ...reply.headers, [requestIdHeader]: trail.request_id } };
 }
 
-/** Whoever is not known is told where a token is to be had, where there are any. */
+/** Adds WWW-Authenticate to a 401 reply if tokens are accepted. */
 function withChallenge(reply: Reply, request: IncomingMessage, { tokens }: McpParts): Reply {
   if (reply.status !== 401 || !tokens) return reply;
   const hasCredential = keyOf(request) !== undefined && keyOf(request) !== null;
@@ -85,12 +85,14 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
     return unreadable(headers, 'parse', 'not JSON');
   }
   if (Array.isArray(message)) {
-    return unreadable(headers, 'invalidRequest', 'batches are not taken: send one message');
+    return unreadable(headers, 'invalidRequest', 'batches are not supported: send one message');
   }
   return answerMessage(request, message, { ...callerOf(request), account }, parts);
 }
 
-/** The revision of the request is known by its header alone. */
+/**
+ * Formats an error for an unreadable request. Its protocol revision is known only from the header.
+ */
 function unreadable(
   headers: IncomingMessage['headers'],
   kind: 'parse' | 'invalidRequest',
@@ -103,7 +105,7 @@ function unreadable(
   );
 }
 
-/** One message by the short path where it fits, everything else through the SDK. */
+/** Answers a message directly if possible, otherwise through the SDK. */
 async function answerMessage(
   request: IncomingMessage,
   message: unknown,
@@ -123,7 +125,7 @@ async function answerMessage(
     );
     return jsonReply(text, status);
   }
-  // What the SDK says of wrong parameters is a dump: they are refused before it sees them.
+  // Check the parameters first, because the SDK's error would be an unreadable dump.
   const isOurs = isPlain(request, read.request) || paramsProblem(read.request) !== undefined;
   const answer = isOurs ? await respond(read.request, credential, toolbox) : undefined;
   if (answer !== undefined) return jsonReply(answer);
@@ -136,7 +138,7 @@ async function answerMessage(
   };
 }
 
-/** The request as the SDK takes it; its body is handed over beside it, parsed. */
+/** The request as a Fetch API object for the SDK. The parsed body is passed separately. */
 function fetchRequestOf({ headers }: IncomingMessage): globalThis.Request {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
@@ -145,8 +147,8 @@ function fetchRequestOf({ headers }: IncomingMessage): globalThis.Request {
 }
 
 /**
- * Whether the request asks for nothing but a JSON answer in a version that we speak; `initialize`
- * is what agrees on one.
+ * Whether a request accepts JSON in a supported version. `initialize` negotiates the version
+ * itself.
  */
 function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
   const version = method === 'initialize' ? undefined : versionOf(headers);
@@ -154,7 +156,7 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
   return speaks && (headers.accept ?? '').includes('application/json');
 }
 
-/** A token where there are any and it is presented as such, else a key. */
+/** The token of the request if tokens are accepted and it has one, else its key. */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
   const bearer = bearerOf(request.headers);
   if (tokens && bearer && tokens.isToken(bearer)) return { account: await tokens.account(bearer) };

@@ -7,9 +7,9 @@ import { capabilities, serverInfo } from './greeting.ts';
 import { errorCodes, methods, type Outcome, outcomeOf, type Toolbox } from './protocol.ts';
 
 /**
- * The SDK's server over the same functions, for what the short path leaves of the era of the
- * handshake: methods that only the SDK knows, answers as event streams, protocol refusals.
- * Stateless: one a request over HTTP, one a process over stdio.
+ * Serves the toolbox through the SDK, for revisions with a handshake and what the direct path does
+ * not support: methods that only the SDK implements, event streams, and protocol errors. It is
+ * stateless: one server per HTTP request, or one per stdio process.
  */
 async function createServer(toolbox: Toolbox, credential: Credential): Promise<Server> {
   const instructions = await toolbox.instructions();
@@ -17,7 +17,7 @@ async function createServer(toolbox: Toolbox, credential: Credential): Promise<S
   server.fallbackRequestHandler = async ({ method, params = {} }) => {
     if (!methods.has(method)) throw refusal('methodNotFound', 'Method not found');
     const asked = outcomeOf({ method, params }, credential, toolbox);
-    // The SDK would send the words of what fails here.
+    // The SDK would send the message of an internal error to the client.
     const outcome = await asked.catch(
       (): Outcome => ({ kind: 'internal', message: 'Internal error' }),
     );
@@ -27,12 +27,11 @@ async function createServer(toolbox: Toolbox, credential: Credential): Promise<S
   return server;
 }
 
-/** An error as the SDK sends it on. */
+/** An error that the SDK forwards to the client. */
 function refusal(kind: keyof typeof errorCodes, message: string, data?: object): Error {
   return Object.assign(new Error(message), { code: errorCodes[kind], data });
 }
 
-/** Answers one HTTP request to `/mcp` through the SDK. */
 export async function respondOverHttp(
   request: globalThis.Request,
   parsedBody: unknown,
@@ -49,7 +48,7 @@ export async function respondOverHttp(
   }
 }
 
-/** A line to the SDK's server: messages in by `receive`, its answers out by `send`. */
+/** Connects to the SDK's server: `receive` passes a message to it, and `send` gets its answers. */
 export async function connectServer(
   toolbox: Toolbox,
   credential: Credential,

@@ -1,6 +1,6 @@
 /**
- * Revision 2026-07-28 of the Model Context Protocol: no handshake and no session; each request says
- * in `params._meta` which revision it speaks, and over HTTP in headers what it asks.
+ * Revision 2026-07-28 of the Model Context Protocol has no handshake and no session. Each request
+ * states its revision in `params._meta`, and over HTTP repeats its content in headers.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credential } from '../service/access/access.ts';
@@ -24,7 +24,7 @@ const SERVER_KEY = 'io.modelcontextprotocol/serverInfo';
 
 const modernCodes = {
   ...errorCodes,
-  // The older code is not to be sent any more (basic/index, "Error Codes").
+  // The older code must no longer be sent (basic/index, "Error Codes").
   resourceNotFound: errorCodes.invalidParams,
   headerMismatch: -32020,
   unsupportedVersion: -32022,
@@ -33,7 +33,7 @@ const modernCodes = {
 const discoverFreshness: Freshness = { ttlMs: 300_000, cacheScope: 'public' };
 const [newestHandshake] = handshakeVersions;
 
-/** A reply, and the status that goes with it over HTTP. */
+/** A reply with its HTTP status. */
 export interface ModernReply {
   readonly text: string;
   readonly status: number;
@@ -47,8 +47,7 @@ interface Problem {
 }
 
 /**
- * Whether a request is of this era: its envelope names a revision that has no handshake, or its
- * header one later than those that have.
+ * Whether a request uses a revision without a handshake, according to its envelope or its header.
  */
 export function isModern({ params }: Pick<Request, 'params'>, header?: string): boolean {
   if (header !== undefined && isModernHeader(header)) return true;
@@ -56,12 +55,12 @@ export function isModern({ params }: Pick<Request, 'params'>, header?: string): 
   return named !== undefined && !handshakeVersions.some((one) => one === named);
 }
 
-/** Whether the header `MCP-Protocol-Version` names a revision of this era, ours or a later one. */
+/** Whether the header `MCP-Protocol-Version` names this revision or a later one. */
 export function isModernHeader(header: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(header) && header > newestHandshake;
 }
 
-/** Answers a request of this era. @param headers of HTTP; none over stdio. */
+/** Answers a request of this revision. @param headers of HTTP; absent over stdio */
 export async function respondModern(
   request: Request,
   credential: Credential,
@@ -80,12 +79,12 @@ export async function respondModern(
   return complete(id, outcome.result, serverName, methods.get(method)?.freshness);
 }
 
-/** A refusal of what is no request, from which no id could be read: it stands without one. */
+/** An error for an unreadable request, without an ID. */
 export function refusalWithoutId(kind: 'parse' | 'invalidRequest', message: string): string {
   return refused(undefined, { kind, message, status: 400 }).text;
 }
 
-/** What is wrong with the envelope, in the order in which the revision's servers look. */
+/** The first problem of an envelope, in the order that the revision prescribes. */
 function envelopeProblem(request: Request, headers?: IncomingHttpHeaders): Problem | undefined {
   const meta = metaOf(request.params);
   const version = meta[VERSION_KEY];
@@ -108,7 +107,7 @@ function malformed(message: string): Problem {
   return { kind: 'invalidParams', message, status: 400 };
 }
 
-/** Headers say what the body says, so that whoever stands between needs to read no body. */
+/** Headers repeat the body, so intermediaries do not have to read it. */
 function headerProblem(
   { method, params }: Request,
   version: string,
@@ -124,16 +123,16 @@ function headerProblem(
   ];
   for (const [name, value] of expected) {
     const given = headers[name.toLowerCase()];
-    // What the body lacks is told by the method itself.
+    // The method itself reports values that are missing in the body.
     if (typeof value !== 'string') continue;
     if (typeof given !== 'string') return `Header mismatch: ${name} is missing`;
     const said = name === 'Mcp-Name' ? decoded(given.trim()) : given.trim();
-    if (said !== value) return `Header mismatch: ${name} does not say what the body says`;
+    if (said !== value) return `Header mismatch: ${name} does not match the body`;
   }
   return undefined;
 }
 
-/** A value of a header, which stands in Base64 where it is not plain ASCII; undefined if broken. */
+/** Decodes a header value, which is Base64 unless it is plain ASCII; undefined if invalid. */
 function decoded(value: string): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/s.exec(value)?.[1];
   if (encoded === undefined) return value;
@@ -152,7 +151,7 @@ function methodProblem(request: Request): Problem | undefined {
   return message === undefined ? undefined : { kind: 'invalidParams', message, status: 200 };
 }
 
-/** A result with what each result of this era has, put before its text: nothing is parsed. */
+/** Adds the fields that all results of this revision have, without parsing the text. */
 function complete(
   id: Id,
   result: string,

@@ -6,6 +6,10 @@ import type { Parameter } from '../catalogue/parameter.ts';
 import { schemaOf } from './field-schema.ts';
 import { formats } from './rest.ts';
 
+/** The terms that the descriptions of parameters use. */
+const rules =
+  '"exact" compares the full value including case, "any case" ignores case, and "pattern" is an RE2 regular expression that matches anywhere and ignores case. Ticker parameters also accept company names.';
+
 /** The catalogue as an OpenAPI 3.1 document. */
 export function openApiOf(catalogue: Catalogue, version: string): object {
   const paths = catalogue.endpoints.map((endpoint) => [
@@ -17,14 +21,18 @@ export function openApiOf(catalogue: Catalogue, version: string): object {
     info: {
       title: 'Biotech Catalyst Data Service',
       version: '2.0.0',
-      description: `Read-only data on biotech catalysts. Served by biotech-catalyst-mcp ${version}.`,
+      description: `Read-only data on biotech catalysts. Served by biotech-catalyst-mcp ${version}. ${rules}`,
     },
-    // Any of them; addresses are logged by proxies, so the query comes last.
+    // Any one is accepted. The query is last, because proxies log URLs.
     security: [{ bearer: [] }, { header: [] }, { apiKey: [] }],
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The key, and no token of OAuth' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The key; OAuth tokens are not accepted',
+        },
         header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         apiKey: { type: 'apiKey', in: 'query', name: 'apiKey' },
       },
@@ -69,12 +77,13 @@ function parameterOf(endpoint: Endpoint) {
   };
 }
 
-/** Of every path; tools answer in their own form. */
+/** A parameter of every path; tools have their own format. */
 const format = {
   name: 'format',
   in: 'query',
   required: false,
-  description: 'json by default; csv answers one page as a table, with Link to the next',
+  description:
+    'json (default) or csv, which returns one page as a table with a Link header to the next',
   schema: { type: 'string', enum: formats },
 };
 
@@ -104,14 +113,14 @@ function responsesOf(endpoint: Endpoint): object {
         'text/csv': { schema: { type: 'string' } },
       },
     },
-    400: error('A parameter is missing or not accepted'),
-    401: error('Missing or invalid API key, or different ones'),
-    403: error('Plan or bundle does not permit, or access is paused or expired'),
+    400: error('A parameter is missing or invalid'),
+    401: error('API key missing or invalid, or several different keys'),
+    403: error('Not included in the plan or bundle, or access is paused or expired'),
     ...(endpoint.paging === 'single'
-      ? { 404: error('No such record; the nearest are named') }
+      ? { 404: error('No such record; the error suggests the nearest') }
       : {}),
-    429: error('Rate limit exceeded; Retry-After says for how long'),
-    502: error('The upstream gave no usable answer'),
+    429: error('Rate limit exceeded; Retry-After states the seconds to wait'),
+    502: error('The upstream returned no usable answer'),
     503: error('The upstream is not available'),
     504: error('The upstream did not answer in time'),
   };

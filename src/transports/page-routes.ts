@@ -25,31 +25,31 @@ import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { viewPolicy, viewText } from './view-page.ts';
 
-/** The app on Node's own requests. */
+/** The app, based on Node's request objects. */
 export type WebApp = Hono<{ Bindings: HttpBindings }>;
 
-/** Bytes of a form: one key. */
+/** Largest form body in bytes; a form contains one key. */
 const MAX_FORM_BYTES = 2_048;
-/** Characters of what is searched for. */
+/** Longest search text in characters. */
 const MAX_QUERY_LENGTH = 100;
 /**
- * Our choice: whoever asks for a page needs no key, so that pages, however many ask, take no more
- * than a small share of the machine from those who have one: 200 a second at most.
+ * Our choice: at most 200 pages per second, in milliseconds per page. Pages need no key, so their
+ * visitors must not slow down the callers that have one.
  */
 const PAGE_GAP_MS = 5;
-/** Pages that may wait for their turn: a second of them. */
+/** Most page requests that wait, one second's worth. */
 const MAX_WAITING_PAGES = 200;
 
 const pageHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'content-security-policy': contentSecurityPolicy,
-  // With none at all, a browser would not say either that a form is of our own page.
+  // With no referrer at all, a browser would omit the Origin of our own forms too.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-cache',
 };
 
-/** The view of the charts, the same for everybody. */
+/** Headers of the chart view, which is the same for all users. */
 const viewHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'x-content-type-options': 'nosniff',
@@ -66,7 +66,7 @@ export interface PageParts {
   readonly observer: Observer;
 }
 
-/** The pages for people, and the session that keeps a key for their browser. */
+/** Adds the web pages, and the sessions that keep a key for a browser. */
 export function addPages(app: WebApp, parts: PageParts): void {
   const { pages, sessions, service, log, trails, observer } = parts;
   const turn = oneEachMoment();
@@ -75,10 +75,10 @@ export function addPages(app: WebApp, parts: PageParts): void {
   async function sent(c: Context, text: string, status = 200): Promise<Response> {
     const reply = { status, headers: { ...pageHeaders, vary: 'Cookie' }, body: text };
     const { headers, body } = await compressedReply(reply, c.req.header('accept-encoding'));
-    // By the context, so that a cookie that was set goes with it.
+    // Reply through the context, because it holds the cookies.
     return c.body(body, status as ContentfulStatusCode, headers);
   }
-  /** Runs what makes a page; what refuses it is shown as one. */
+  /** Creates a page and shows errors as a page. */
   async function shown(c: Context, make: () => Promise<Response>): Promise<Response> {
     await turn(callerOf(c.env.incoming));
     try {
@@ -89,7 +89,7 @@ export function addPages(app: WebApp, parts: PageParts): void {
         log.error({ err: cause, path: c.req.path, ...trail }, 'page failed');
       c.header(requestIdHeader, trail.request_id);
       const error = cause instanceof ServiceError ? cause : internalError();
-      // A key that opens nothing any more must not stand in the way of another.
+      // End the session of an invalid key, so the user can enter another one.
       if (error.status === 401) sessions.end(c);
       const page = await pages.failure({ key: undefined }, error);
       return sent(c, page, error.status);
@@ -161,7 +161,7 @@ function sentPacked(c: Context, page: Packed, headers: Readonly<Record<string, s
   return responseOf({ status: 200, headers: { ...headers, ...encoded }, body });
 }
 
-/** What is made once; what fails is made anew. */
+/** Caches a value. A failure is not cached. */
 function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
@@ -174,10 +174,11 @@ function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Lets one waiter go on at a time, and the next one a moment later. A caller who has left takes no
- * turn.
+ * Lets waiting callers continue one at a time with a delay in between. Disconnected callers are
+ * skipped.
  *
- * @returns what waits for a turn. Throws ServiceError 503 where too many wait, 499.
+ * @returns a function that waits. It throws ServiceError 503 if too many callers wait, and 499 if
+ * the caller disconnects
  */
 function oneEachMoment(): (caller: Caller) => Promise<void> {
   let free = Promise.resolve();

@@ -4,10 +4,10 @@ import { acceptedToolsets, toolsetsIn } from '../base/toolset-words.ts';
 import type { Presentation } from './toolbox.ts';
 
 /**
- * What the sender of a request wants to see: records as objects too (`?structured=1`), some of the
+ * What a request selects: typed objects in addition to text (`?structured=1`), and some of the
  * tools (`?toolsets=fda,cash`, or the header `X-MCP-Toolsets`).
  *
- * @throws ServiceError 400 for a toolset that there is not
+ * @throws ServiceError 400 for an unknown toolset
  */
 export function presentationOf({
   headers,

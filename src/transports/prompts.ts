@@ -9,7 +9,7 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Prompt, PromptArgument, Step } from '../catalogue/prompt.ts';
 import { filled, filledArguments, type Values } from '../catalogue/question.ts';
 
-/** Why an endpoint is out of reach; undefined where it is not. */
+/** Returns why an endpoint is not permitted; undefined if it is permitted. */
 export type OutOfReach = (endpoint: Endpoint) => ServiceError | undefined;
 
 /** The result of `prompts/list`. */
@@ -27,10 +27,10 @@ export function promptList(prompts: readonly Prompt[]): string {
 }
 
 /**
- * The result of `prompts/get`: the question with the calls that answer it. What plan and bundle do
- * not reach is named instead.
+ * The result of `prompts/get`: the question with the calls that answer it. Calls that the plan or
+ * bundle excludes are listed as such.
  *
- * @throws ServiceError 404 for a prompt that there is not, 400 for its arguments
+ * @throws ServiceError 404 for an unknown prompt, 400 for invalid arguments
  */
 export function promptResult(
   prompts: readonly Prompt[],
@@ -53,7 +53,9 @@ export function promptResult(
     '',
     ...(within.length > 0 ? ['Answer from these tools:'] : []),
     ...within.map((step, at) => `${at + 1}. ${callOf(step, values)}`),
-    ...[...beyond].map(([tool, reason]) => `Not ${tool}: ${reason}. Say that it is left out.`),
+    ...[...beyond].map(
+      ([tool, reason]) => `Do not call ${tool}: ${reason}. State that it is left out.`,
+    ),
     '',
     'Give each number with its date and source. A missing value is unknown, not zero. If the records are fictional, say so.',
   ].join('\n');
@@ -88,7 +90,7 @@ function promptValues(
   return Object.fromEntries(known.map((one) => [one.name, acceptedValue(one, given[one.name])]));
 }
 
-/** A value that the argument accepts; tickers in upper case. @throws ServiceError 400 */
+/** Checks the value of an argument and upper-cases tickers. @throws ServiceError 400 */
 export function acceptedValue(argument: PromptArgument, given: unknown): string {
   const { name, pattern, accepted } = argument;
   const word = typeof given === 'string' ? given.trim() : '';

@@ -1,7 +1,7 @@
 import { scope } from '../service/access/scope.ts';
 import type { TokenSettings } from '../service/access/tokens.ts';
 
-/** Where a client learns whose tokens open `/mcp` (RFC 9728, section 3): by the path, and without. */
+/** Paths of the metadata that names the issuer of tokens for `/mcp` (RFC 9728, section 3). */
 export const metadataPaths = [
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/oauth-protected-resource',
@@ -19,9 +19,9 @@ export function protectedResource({ resource, issuer }: TokenSettings): string {
 }
 
 /**
- * What a refusal says of how to get a token (RFC 9728, section 5.1).
+ * The WWW-Authenticate header, which says where to get a token (RFC 9728, section 5.1).
  *
- * @param hasToken whether a credential was presented, which then is not valid
+ * @param hasToken whether the request had a credential, which is then invalid
  */
 export function challenge({ resource }: TokenSettings, hasToken: boolean): string {
   const { origin, pathname } = new URL(resource);

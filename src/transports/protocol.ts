@@ -1,8 +1,8 @@
 /**
- * The part of the Model Context Protocol that every assistant uses, answered with text that is
- * ready to send: messages, the methods that both eras have, and the era of the handshake
- * (`2025-11-25` and earlier). It loads nothing: the SDK answers the rest of that era (see
- * mcp-server.ts), and modern.ts speaks the later one.
+ * The part of the Model Context Protocol that all assistants use: messages, methods common to all
+ * revisions, and revisions with a handshake (`2025-11-25` and earlier). It answers with serialized
+ * text and does not load the SDK, which handles the rest of those revisions (see mcp-server.ts).
+ * modern.ts implements the later revision.
  */
 
 import { ServiceError } from '../base/errors.ts';
@@ -12,19 +12,19 @@ import { handshakeVersions } from './versions.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** The server as plain functions; their answers are serialised JSON. */
+/** The server as plain functions, which return serialized JSON. */
 export interface Toolbox {
-  /** The result of `tools/list` for whoever holds the credential. @throws ServiceError 401, 403. */
+  /** The result of `tools/list` for a caller. @throws ServiceError 401, 403 */
   listTools(credential: Credential): Promise<string>;
   /**
-   * The result of `tools/call`; a refusal is a result with `isError`.
+   * The result of `tools/call`. A refusal is a result with `isError`.
    *
-   * @throws ServiceError 404 for a tool that there is not
+   * @throws ServiceError 404 for an unknown tool
    */
   callTool(credential: Credential, name: string, args: Record<string, unknown>): Promise<string>;
   /** The result of another method of the table below. @throws ServiceError */
   answer(credential: Credential, method: string, params: Params): Promise<string>;
-  /** What an assistant is told once about the whole. */
+  /** The server's instructions for assistants. */
   instructions(): Promise<string>;
 }
 
@@ -47,33 +47,33 @@ export const errorCodes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
-  /** Of the era of the handshake alone. */
+  /** Only used in revisions with a handshake. */
   resourceNotFound: -32002,
 } as const;
 
-/** For how long, and for whom, whoever receives a result may keep it. */
+/** How long a client may cache a result, and for which users. */
 export interface Freshness {
   readonly ttlMs: number;
   readonly cacheScope: 'public' | 'private';
 }
 
 interface Method {
-  /** Why parameters are wrong. */
+  /** Returns what is wrong with the parameters. */
   readonly problem: (params: Params) => string | undefined;
   readonly freshness?: Freshness;
 }
 
-/** Longest address of a resource taken, characters. */
+/** Longest resource URI, in characters. */
 const MAX_URI_LENGTH = 1_000;
-/** Our choice: how long a list, which changes with the process or the plan, may be kept. */
+/** Our choice: how long a list may be cached. Lists change only with the process or the plan. */
 const LIST_TTL_MS = 300_000;
-/** Our choice: how long a resource, whose records change a few times a day, may be kept. */
+/** Our choice: how long a resource may be cached. Its records change a few times a day. */
 const RESOURCE_TTL_MS = 60_000;
 const forAll: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'public' };
 /** Lists differ by plan. */
 const forCaller: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'private' };
 
-/** The methods that both eras have; an era only wraps their results. */
+/** The methods common to all revisions; each revision wraps their results. */
 export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['tools/list', { problem: cursorProblem, freshness: forCaller }],
   ['tools/call', { problem: callProblem }],
@@ -88,7 +88,7 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['completion/complete', { problem: completionProblem }],
 ]);
 
-/** What a parsed message is: something to answer, something to note, or nonsense. */
+/** Classifies a parsed message as a request, a notification or invalid. */
 export function readMessage(
   message: unknown,
 ): { request: Request } | { notification: Notification } | { invalid: string } {
@@ -115,14 +115,17 @@ export function readMessage(
   return { request: { id: knownId, method, params: given } };
 }
 
-/** Why the parameters of a request that is answered here are wrong; undefined where they are not. */
+/**
+ * What is wrong with the parameters of a request that is answered here; undefined if they are
+ * valid.
+ */
 export function paramsProblem({ method, params }: Request): string | undefined {
   if (method !== 'initialize') return methods.get(method)?.problem(params);
   const isVersion = typeof params.protocolVersion === 'string';
   return isVersion ? undefined : 'protocolVersion must be a string';
 }
 
-/** Answers a request of the era of the handshake; undefined where the SDK has to. */
+/** Answers a request of a revision with a handshake; undefined if the SDK must answer it. */
 export async function respond(
   request: Request,
   credential: Credential,
@@ -144,7 +147,7 @@ export async function respond(
   return errorReply(id, kind, message, data);
 }
 
-/** What a method came to: its result, serialised, or why it is refused. */
+/** The outcome of a method: its serialized result, or an error. */
 export type Outcome =
   | { readonly result: string }
   | {
@@ -153,7 +156,7 @@ export type Outcome =
       readonly data?: object;
     };
 
-/** Asks for a method of the table; a refusal is told by its own words. */
+/** Calls a method of the table. Errors keep their message. */
 export async function outcomeOf(
   { method, params }: Pick<Request, 'method' | 'params'>,
   credential: Credential,

@@ -1,13 +1,13 @@
 import type { Backend } from '../service/backend.ts';
 import { jsonReply, type Reply } from './replies.ts';
 
-/** What must hold before callers are sent to this process. @returns why it does not; else undefined */
+/** A condition of readiness. @returns why it is not met; undefined if it is met */
 export type Condition = () => string | undefined;
 
 /**
- * Whether callers are to be sent to this process, and how fresh its records are: 503 where it has no
- * records at all, since older ones, which say so, are better than another server's refusal, or where
- * a condition does not hold.
+ * Whether this process is ready, and how current its records are. Returns 503 if it has no records
+ * at all or a condition is not met. Old records do not make it unready, because answers state their
+ * age.
  */
 export function readiness(source: Backend, conditions: readonly Condition[] = []): Reply {
   const { from, asOf } = source.describe();
@@ -31,7 +31,7 @@ export function readiness(source: Backend, conditions: readonly Condition[] = []
   return jsonReply(JSON.stringify(body), isReady ? 200 : 503);
 }
 
-/** Why no callers are to be sent here; empty where they are. */
+/** Why this process is not ready; empty if it is. */
 export function reasonsAgainst(
   source: Backend,
   conditions: readonly Condition[],

@@ -3,94 +3,83 @@ import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import type { Answer } from '../service/service.ts';
 import { tableText } from './table-text.ts';
 
-/** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */
+/** Longest answer in bytes, for text and for objects: 8,000 tokens of four bytes. */
 export const answerBytes = 32_000;
-/** Kept free for the header, the pagination and the line that says what is withheld. */
+/** Bytes reserved for the header, the pagination and the line about omitted records. */
 const frameBytes = 600;
 
 export interface View {
-  /** Names of the fields to return; all of the detail's where absent. */
+  /** Names of the fields to return; if absent, all fields of the detail level. */
   readonly fields: readonly string[] | undefined;
   readonly detail: 'concise' | 'full';
-  /** Records of the page to pass over. */
+  /** Number of records of the page to skip. */
   readonly skip: number;
-  /** Whether the records are told as typed objects too. */
+  /** Whether the answer also contains the records as typed objects. */
   readonly structured: boolean;
 }
 
 export interface Rendered {
   /** The complete answer as compact text. */
   readonly text: string;
-  /** The same records and the same facts of the header, as JSON, where that was asked for. */
+  /** The same records and header values as JSON, if requested. */
   readonly structured: string | undefined;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A field of a record as both channels write it. */
-interface FieldText {
-  /** `"name":value` */
-  readonly json: string;
-  readonly jsonBytes: number;
-  readonly cell: string;
-  readonly cellBytes: number;
-  /** Whether it says anything. */
-  readonly isSaid: boolean;
+/** A record with the fields to return. */
+interface ShownRecord {
+  readonly values: Row;
+  /** The values as text, one for each field. */
+  readonly cells: readonly string[];
 }
 
-/** A record taken apart, by name of its fields. */
-export type RecordText = ReadonlyMap<string, FieldText>;
-
 /**
- * An answer as an assistant reads it: a header, then one line a record with its values between
- * tabs. It ends at a whole record within the budget and says how to get the rest.
+ * Renders an answer as text: a header, then one line per record with tab-separated values. The text
+ * ends after a complete record within the limit and gives the call for the rest.
  */
-export function render(
-  answer: Answer,
-  view: View,
-  /** Takes a record apart; what is taken apart once may be kept. */
-  textOf: (record: string) => RecordText = recordText,
-): Rendered {
+export function render(answer: Answer, view: View): Rendered {
   const { endpoint } = answer;
   const fields = shownFields(endpoint, view);
   const notes = [
     ...(answer.records.length > view.skip ? leftOut(endpoint, view, fields) : []),
     ...(answer.staleAsOf
-      ? [`The source does not answer now; this is its answer of ${answer.staleAsOf}.`]
+      ? [`The source does not answer; this is its answer from ${answer.staleAsOf}.`]
       : []),
     ...(answer.notices ?? []).filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
   const wanted = answer.records.slice(view.skip);
-  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view, textOf);
+  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view);
   const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...notes];
   const lines = [
     header(answer, view, rows.length),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
-    ...tableText(fields, rows),
+    ...tableText(
+      fields,
+      rows.map(({ cells }) => cells),
+    ),
   ];
-  const structured = view.structured
-    ? structuredOf(answer, view, fields, rows, notices)
-    : undefined;
+  const structured = view.structured ? structuredOf(answer, view, rows, notices) : undefined;
   return { text: lines.join('\n'), structured };
 }
 
-/** An endpoint's own notice speaks of fields: where none of them is shown, it is of no use. */
+/** An endpoint's notice about fields is omitted if none of the fields is shown. */
 function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
   return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
 }
 
-/** The envelope of REST, and what the header of the text says. */
+/** The REST envelope with the values of the text's header. */
 function structuredOf(
   answer: Answer,
   view: View,
-  fields: readonly string[],
-  rows: readonly RecordText[],
+  rows: readonly ShownRecord[],
   notices: readonly string[],
 ): string {
   const { first, last } = rangeOf(answer, view, rows.length);
-  const rest = JSON.stringify({
+  return JSON.stringify({
+    result: rows.map(({ values }) => values),
     pagination: answer.pagination,
     source: answer.source.from,
     ...(answer.source.asOf ? { as_of: answer.source.asOf } : {}),
@@ -100,8 +89,6 @@ function structuredOf(
     ...(answer.staleAsOf ? { stale_as_of: answer.staleAsOf } : {}),
     ...(notices.length > 0 ? { notices } : {}),
   });
-  const result = rows.map((row) => jsonOf(row, fields)).join(',');
-  return `{"result":[${result}],${rest.slice(1)}`;
 }
 
 function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
@@ -110,57 +97,30 @@ function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
   return all.filter(([, field]) => detail === 'full' || !field.long).map(([name]) => name);
 }
 
-/** Takes a record apart: it is parsed, and its values are written, once for all answers that hold it. */
-export function recordText(record: string): RecordText {
-  return textOfRow(JSON.parse(record));
-}
-
-function textOfRow(row: Row): RecordText {
-  const fields = Object.entries(row).map(([name, value]): [string, FieldText] => {
-    const json = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-    const shown = cell(value);
-    const [jsonBytes, cellBytes] = [Buffer.byteLength(json), Buffer.byteLength(shown)];
-    return [name, { json, jsonBytes, cell: shown, cellBytes, isSaid: isSaid(value) }];
-  });
-  return new Map(fields);
-}
-
-function jsonOf(row: RecordText, fields: readonly string[]): string {
-  let json = '';
-  for (const field of fields) {
-    const text = row.get(field);
-    if (text) json += json === '' ? text.json : `,${text.json}`;
-  }
-  return `{${json}}`;
-}
-
-/** As many whole records as the channels hold; the first one always, with its longest text cut. */
+/** As many whole records as fit into both channels; the first one always, with long values cut. */
 function withinBudget(
   wanted: readonly string[],
   fields: readonly string[],
   budget: number,
   { structured }: View,
-  textOf: (record: string) => RecordText,
-): { rows: RecordText[]; cut?: string } {
-  const rows: RecordText[] = [];
+): { rows: ShownRecord[]; cut?: string } {
+  const rows: ShownRecord[] = [];
   let [lineBytes, jsonBytes] = [0, 0];
   for (const record of wanted) {
-    const row = textOf(record);
-    // A line has a tab or its end after each value, an object two braces and the commas.
-    lineBytes += fields.length;
-    jsonBytes += 2;
-    for (const field of fields) {
-      const text = row.get(field);
-      if (!text) continue;
-      lineBytes += text.cellBytes;
-      jsonBytes += text.jsonBytes + 1;
-    }
-    if (Math.max(lineBytes, structured ? jsonBytes : 0) > budget) break;
+    const row = shownRecord(pick(JSON.parse(record), fields), fields);
+    lineBytes += Buffer.byteLength(row.cells.join('\t')) + 1;
+    if (structured) jsonBytes += Buffer.byteLength(JSON.stringify(row.values)) + 1;
+    if (Math.max(lineBytes, jsonBytes) > budget) break;
     rows.push(row);
   }
   const [first] = wanted;
   if (rows.length > 0 || first === undefined) return { rows };
-  return shortened(pick(JSON.parse(first), fields), budget);
+  const { values, cut } = shortened(pick(JSON.parse(first), fields), budget);
+  return { rows: [shownRecord(values, fields)], cut };
+}
+
+function shownRecord(values: Row, fields: readonly string[]): ShownRecord {
+  return { values, cells: fields.map((field) => cell(values[field])) };
 }
 
 function pick(record: Row, fields: readonly string[]): Row {
@@ -169,7 +129,7 @@ function pick(record: Row, fields: readonly string[]): Row {
   return picked;
 }
 
-function shortened(row: Row, budget: number): { rows: RecordText[]; cut: string } {
+function shortened(row: Row, budget: number): { values: Row; cut: string } {
   const share = Math.floor(budget / 3 / Math.max(1, Object.keys(row).length));
   const long = Object.entries(row).filter(([, value]) => JSON.stringify(value).length > share);
   const short = Object.fromEntries(
@@ -182,18 +142,21 @@ function shortened(row: Row, budget: number): { rows: RecordText[]; cut: string 
   );
   const names = long.map(([field]) => field).join(', ');
   return {
-    rows: [textOfRow(short)],
-    cut: `Cut because the record alone is too long: ${names}. REST gives it whole.`,
+    values: short,
+    cut: `Cut because the record is too long: ${names}. REST returns the full record.`,
   };
 }
 
-/** As much of a text as takes so many characters in JSON, where one may take six. */
+/**
+ * The start of a text that takes at most this many characters in JSON, where escapes take up to
+ * six.
+ */
 function beginning(text: string, characters: number): string {
   let end = characters;
   for (;;) {
     const start = text.slice(0, end);
     const length = JSON.stringify(start).length - 2;
-    // Half a surrogate pair is no character.
+    // Do not cut within a surrogate pair.
     if (length <= characters) return start.replace(/[\ud800-\udbff]$/, '');
     end = Math.floor((start.length * characters) / length);
   }
@@ -213,7 +176,7 @@ function header(answer: Answer, view: View, shown: number): string {
   return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(endpoint, query.order)}. Source: ${source.from}${dated}.`;
 }
 
-/** Places of the first and the last record shown, counted from 1 over all pages. */
+/** Positions of the first and last shown record over all pages, from 1. */
 function rangeOf({ endpoint, pagination }: Answer, view: View, shown: number) {
   const { page, pageSize } = pagination;
   const first = (endpoint.paging === 'pages' ? (page - 1) * pageSize : 0) + view.skip + 1;
@@ -228,19 +191,19 @@ function sortWords(endpoint: Endpoint, chosen: string | undefined): string {
 
 function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): string[] {
   if (view.fields || view.detail === 'full') return [];
-  // Identifiers of records are asked for by nothing.
+  // Internal identifiers are not useful to callers.
   const out = Object.keys(endpoint.record).filter(
     (field) => !shown.includes(field) && !field.startsWith('_'),
   );
-  return out.length > 0 ? [`Left out (name them in fields to have them): ${out.join(', ')}.`] : [];
+  return out.length > 0 ? [`Omitted (request them with fields): ${out.join(', ')}.`] : [];
 }
 
 function withheld({ endpoint, records, pagination }: Answer, view: View, shown: number): string[] {
   const rest = records.length - view.skip - shown;
   const nearest = isFurthestFirst(endpoint);
   if (rest > 0) {
-    const more = `${rest} more records of this answer: call again with skip=${view.skip + shown}.`;
-    return [nearest ? `${more} The nearest dates are the last.` : more];
+    const more = `${rest} more records in this answer: call again with skip=${view.skip + shown}.`;
+    return [nearest ? `${more} The nearest dates are last.` : more];
   }
   const { page, pageSize, total } = pagination;
   if (endpoint.paging !== 'pages') return [];
@@ -248,10 +211,10 @@ function withheld({ endpoint, records, pagination }: Answer, view: View, shown: 
   if (after <= 0) return [];
   const last = Math.ceil(total / pageSize);
   const more = `${after} more records: call again with page=${page + 1}.`;
-  return [nearest ? `${more} Nearest dates on the last page, page=${last}.` : more];
+  return [nearest ? `${more} The nearest dates are on the last page: page=${last}.` : more];
 }
 
-/** Whether dates to come stand in an order that begins with the furthest. */
+/** Whether the endpoint sorts upcoming dates with the furthest first. */
 function isFurthestFirst(endpoint: Endpoint): boolean {
   const order = ordersOf(endpoint)[0]?.[1][0];
   const isAhead = endpoint.constraints?.some(
@@ -260,16 +223,7 @@ function isFurthestFirst(endpoint: Endpoint): boolean {
   return isAhead === true && order?.direction === 'descending';
 }
 
-export function isSaid(value: unknown): boolean {
-  return (
-    value !== undefined &&
-    value !== null &&
-    value !== '' &&
-    !(Array.isArray(value) && value.length === 0)
-  );
-}
-
-/** A value on one line: what would break the line or the column is written as an escape. */
+/** A value on one line, with escapes for line breaks and tabs. */
 export function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

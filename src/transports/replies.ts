@@ -4,11 +4,11 @@ import type { Log } from '../base/log.ts';
 import type { Caller, Credential } from '../service/access/access.ts';
 import { requestIdHeader, type Trail } from './trails.ts';
 
-/** An HTTP answer, whichever way it is sent. */
+/** An HTTP response, independent of how it is sent. */
 export interface Reply {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Text, or the bytes that were made of it. */
+  /** The text, or its compressed bytes. */
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
@@ -16,12 +16,15 @@ export function jsonReply(body: string, status = 200, headers: Record<string, st
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-/** The header in which an answer's notices stand, and what to do after a refusal, beside the specification's bodies. */
+/**
+ * The header with an answer's notices, or with the advice of an error. The specification defines
+ * the bodies.
+ */
 export const noticeHeader = 'Catalyst-Notice';
-/** Characters of the header: some proxies refuse a longer head. */
+/** Longest value of the header, because some proxies refuse long headers. */
 const MAX_NOTICE_LENGTH = 2_000;
 
-/** What a reader must know of an answer beside its records: headers hold printable ASCII alone. */
+/** The notices as a header, in printable ASCII. */
 export function noticeHeaders(notices: readonly string[] = []): Record<string, string> {
   if (notices.length === 0) return {};
   const ascii = notices
@@ -35,9 +38,9 @@ export function noticeHeaders(notices: readonly string[] = []): Record<string, s
 }
 
 /**
- * What a caller is told of a failure: a refusal as it is, anything else goes to the log.
+ * The reply for a failure. Errors that are not refusals are logged.
  *
- * @param trail of the request, where it is known which one
+ * @param trail of the request, if known
  */
 export function refusal(cause: unknown, path: string, log: Log, trail?: Trail): Reply {
   if (!(cause instanceof ServiceError)) log.error({ err: cause, path, ...trail }, 'request failed');
@@ -55,17 +58,17 @@ export function retryAfterHeader({ retryAfterSeconds }: ServiceError): Record<st
   return retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {};
 }
 
-/** The answer as an object of the Fetch standard. */
+/** The reply as a Fetch API response. */
 export function responseOf({ status, headers, body }: Reply): Response {
-  // Of bytes the length is told, so that they are not sent in chunks.
+  // Set the length of compressed bytes, so they are not sent in chunks.
   const length = typeof body === 'string' ? {} : { 'content-length': String(body.byteLength) };
   return new Response(body, { status, headers: { ...headers, ...length } });
 }
 
 /**
- * Sends an answer on Node's own response. What is answered in one turn of the event loop goes out
- * together at its end: to wake a waiting reader for each answer by itself took a fifth of the
- * processor time of a call.
+ * Sends a reply with Node's response object. Replies of one event loop iteration are written
+ * together at its end, because waking the reader for each one took a fifth of the processor time of
+ * a call.
  */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });

@@ -5,18 +5,18 @@ import type { Answer } from '../service/service.ts';
 import { csvOf } from './csv.ts';
 import { jsonReply, noticeHeaders, type Reply } from './replies.ts';
 
-/** What REST answers in: `format=csv` beside the specification's JSON. */
+/** The formats of REST: the specification's JSON, and CSV. */
 export const formats = ['json', 'csv'] as const;
 type Format = (typeof formats)[number];
 
-/** Our choice: a format that is none of ours is refused. @throws ServiceError 400 */
+/** Our choice: an unknown format is refused. @throws ServiceError 400 */
 export function formatOf(value: unknown): Format {
   const format = value === undefined || value === '' ? 'json' : value;
   if (format === 'json' || format === 'csv') return format;
   throw invalidParameter('format', `one of ${formats.join(', ')}`);
 }
 
-/** An answer in one of the formats. */
+/** Formats an answer. */
 export function restReply(answer: Answer, format: Format, asked: URL): Reply {
   if (format === 'json') return jsonReply(envelope(answer), 200, noticeHeaders(answer.notices));
   const { endpoint, records, pagination } = answer;
@@ -36,13 +36,13 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
   };
 }
 
-/** All that a reader must know of an answer, where only its records have a place in the body. */
+/** The notices of an answer whose format has no place for them in the body. */
 export function restNotices({ Note, staleAsOf, notices = [] }: Answer): readonly string[] {
-  const stale = `The source does not answer now; this is its answer of ${staleAsOf}.`;
+  const stale = `The source does not answer; this is its answer from ${staleAsOf}.`;
   return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
 }
 
-/** The address of the next page (RFC 8288), without the key, which belongs in no header. */
+/** The Link header to the next page (RFC 8288), without the key. */
 function nextPage({ endpoint, pagination }: Answer, asked: URL): Record<string, string> {
   const { page, total } = pagination;
   if (endpoint.paging !== 'pages' || page * pageSize >= total) return {};
@@ -52,10 +52,13 @@ function nextPage({ endpoint, pagination }: Answer, asked: URL): Record<string, 
   return { Link: `<${basePath}${endpoint.path}?${query}>; rel="next"` };
 }
 
-/** How many records there are in all, where the body has no place to say it. */
+/** The header with the total number of records, for formats without a place for it in the body. */
 export const totalHeader = 'Catalyst-Total';
 
-/** The envelope of an answer: `{result, pagination, Note?}`, its records as they were serialised. */
+/**
+ * The envelope of an answer: `{result, pagination, Note?}`, with the records as they were
+ * serialized.
+ */
 function envelope({ records, pagination, Note, staleAsOf }: Answer): string {
   const note = Note === undefined ? '' : `,"Note":${JSON.stringify(Note)}`;
   const stale = staleAsOf === undefined ? '' : `,"stale_as_of":${JSON.stringify(staleAsOf)}`;

@@ -7,12 +7,12 @@ import { findNames, type TrialRecord } from '../service/find-names.ts';
 import { fictional } from '../service/hints.ts';
 import type { Service } from '../service/service.ts';
 
-/** Results of one search. */
+/** Most results of a search. */
 const MAX_RESULTS = 10;
-/** Trials whose title bears the words, beside companies, drugs and funds that do. */
+/** Most trials found by title, if companies, drugs or funds match too. */
 const MAX_TITLED_BESIDE = 3;
 
-/** A result as the assistants' search wants it: an id to fetch, a title, an address to cite. */
+/** A result in the format that assistants expect: an ID to fetch, a title and a URL to cite. */
 export interface SearchResult {
   readonly id: string;
   readonly title: string;
@@ -25,10 +25,11 @@ interface SearchAnswer {
 }
 
 /**
- * What bears the words of a query, as far as plan and bundle reach.
+ * Finds names that contain the words of a query, among the endpoints that the plan and bundle
+ * include.
  *
- * @param origin the address of this server, `http://host:port`, where there is one
- * @throws ServiceError 401, 403 where no kind of name is reached, 429
+ * @param origin URL of this server, `http://host:port`, if any
+ * @throws ServiceError 401, 429; 403 if no kind of name is permitted
  */
 export async function search(
   service: Service,
@@ -50,7 +51,7 @@ export async function search(
     ...titled.map(trialOf),
   ].slice(0, MAX_RESULTS);
   const missed =
-    results.length === 0 ? [`Nothing here is called ${JSON.stringify(query.slice(0, 40))}.`] : [];
+    results.length === 0 ? [`Nothing matches ${JSON.stringify(query.slice(0, 40))}.`] : [];
   const notices = [
     ...missed,
     ...(source.demo && results.length === 0 ? [fictional] : []),
@@ -60,7 +61,7 @@ export async function search(
   return { results, ...(notices.length > 0 ? { notices } : {}) };
 }
 
-/** A drug that several companies have is one result. */
+/** Removes duplicates, such as a drug of several companies. */
 function entriesOnce(entries: readonly Entry[]): readonly Entry[] {
   const once = new Map(entries.toReversed().map((entry) => [idOf(entry), entry]));
   return entries.filter((entry) => once.get(idOf(entry)) === entry);
@@ -84,7 +85,7 @@ function trialResult(
   return { id: `trial:${nctId}`, title, url: trialPage(String(nctId), demo, origin) };
 }
 
-/** Where a reader finds it: at this server, or under its own name where it has no address. */
+/** The URL of a result on this server, or a `catalyst:` URI if the server has no URL. */
 export function pageOf(id: string, origin: string | undefined): string {
   const [kind = '', ...key] = id.split(':');
   const name = encodeURIComponent(key.join(':'));

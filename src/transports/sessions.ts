@@ -4,17 +4,19 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { LRUCache } from 'lru-cache';
 import { crossSiteForm } from '../base/errors.ts';
 
-/** Browsers whose keys are kept at a time; the one seen longest ago gives way. */
+/** Most sessions; a new one replaces the least recently used. */
 const MAX_SESSIONS = 1_000;
-/** How long a browser is known without being seen, milliseconds. */
+/** Lifetime of an unused session, in milliseconds. */
 const MAX_SESSION_MS = 12 * 3_600_000;
 const cookieName = 'catalyst_session';
 
-/** Keys that people have given their browsers' sessions. They are in memory alone, and end with the process. */
+/**
+ * Keys that users entered in their browsers. Sessions are kept in memory and end with the process.
+ */
 export interface Sessions {
-  /** The key that this browser has given. */
+  /** The key of this browser's session. */
   keyOf(c: Context): string | undefined;
-  /** Keeps a key for this browser, under a random name that scripts cannot read. */
+  /** Starts a session with a key. The cookie has a random name that scripts cannot read. */
   open(c: Context, key: string): void;
   end(c: Context): void;
 }
@@ -25,7 +27,7 @@ export function createSessions(): Sessions {
   });
   return {
     keyOf(c) {
-      // What another site asks for is asked without the key of whoever looks at it.
+      // Requests that another site triggers do not use the session.
       const site = c.req.header('sec-fetch-site');
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return undefined;
       const name = getCookie(c, cookieName);
@@ -44,7 +46,10 @@ export function createSessions(): Sessions {
   };
 }
 
-/** A form is taken from our own page alone, which a browser names. @throws ServiceError 403 */
+/**
+ * Accepts a form only from our own page, according to the browser's Origin header. @throws
+ * ServiceError 403
+ */
 export function checkOwnForm(c: Context): void {
   const origin = c.req.header('origin') ?? '';
   const site = c.req.header('sec-fetch-site') ?? 'same-origin';

@@ -12,9 +12,9 @@ import {
   type Toolbox,
 } from './protocol.ts';
 
-/** Longest message taken from the input, characters; nothing that a tool takes comes near it. */
+/** Longest input message in characters, far above any valid call. */
 const MAX_LINE_LENGTH = 1024 * 1024;
-/** Requests answered at the same time; the input waits beyond. */
+/** Most requests in progress; further input waits. */
 const MAX_IN_FLIGHT = 64;
 
 export interface StdioParts {
@@ -25,18 +25,18 @@ export interface StdioParts {
   readonly failed: (cause: unknown) => void;
 }
 
-/** A request that is being answered; whoever cancels it gets no reply. */
+/** A request in progress. If the client cancels it, no reply is sent. */
 interface Pending {
   isCancelled: boolean;
 }
 
-/** What the lines of one client share. */
+/** The state of a client's connection. */
 interface Line extends StdioParts {
   readonly pending: Map<Id, Pending>;
   readonly sdk: (message: unknown) => Promise<void>;
 }
 
-/** Serves one client over a pair of streams until the input ends and what is in flight is answered. */
+/** Serves one client over streams until the input ends and all requests are answered. */
 export async function serveStdio(parts: StdioParts): Promise<void> {
   const { input, output } = parts;
   const inFlight = new Set<Promise<void>>();
@@ -66,7 +66,9 @@ async function answerLine(line: string, shared: Line): Promise<void> {
     return;
   }
   if (Array.isArray(message)) {
-    reply(errorReply(null, 'invalidRequest', 'batches are not taken: send one message a line'));
+    reply(
+      errorReply(null, 'invalidRequest', 'batches are not supported: send one message per line'),
+    );
     return;
   }
   const read = readMessage(message);
@@ -75,7 +77,7 @@ async function answerLine(line: string, shared: Line): Promise<void> {
   if ('request' in read) await answerRequest(read.request, message, shared);
 }
 
-/** Of what a client tells without asking, only that it no longer wants an answer counts. */
+/** Handles notifications; only cancellation has an effect. */
 function note({ method, params }: Notification, { pending }: Line): void {
   if (method !== 'notifications/cancelled') return;
   const cancelled = pending.get(params.requestId as Id);
@@ -110,7 +112,7 @@ async function answerOf(
   return (await respondModern(request, credential, toolbox)).text;
 }
 
-/** The SDK's server, loaded at the first message that needs it. */
+/** Loads the SDK's server when a message first needs it. */
 function lazySdk({ toolbox, credential }: StdioParts, send: (line: string) => void) {
   let connected: Promise<(message: never) => void> | undefined;
   return async (message: unknown): Promise<void> => {
@@ -121,7 +123,7 @@ function lazySdk({ toolbox, credential }: StdioParts, send: (line: string) => vo
   };
 }
 
-/** Lines of a byte stream; one that grows too long is given up to its end, cut. */
+/** Yields the lines of a byte stream. A line that is too long is discarded up to its end. */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   input.setEncoding('utf8');
   let rest = '';

@@ -1,25 +1,28 @@
-/** Rows in which a value that all have is told once: fewer are read as easily whole. */
+/** Fewest rows whose shared values are stated once; fewer rows are easy to read in full. */
 const MIN_SHARED_ROWS = 3;
 /** The field whose values are lists of codes, and their separator. */
 const flagsField = 'flags';
 const separator = '; ';
 
-/** A row's values as they are written, by name of their fields. */
-export type Cells = ReadonlyMap<string, { readonly cell: string; readonly isSaid: boolean }>;
-
 /**
- * Rows as text: a line of names, then one line a row, values between tabs. What stands in all rows
- * alike is told once, in a line above them; so are flags that all have.
+ * Rows as text: a line of names, then one line per row with tab-separated cells. Fields without a
+ * value have no column. A value that all rows share is given once, in a line above them; so are
+ * flags that all rows have.
  *
- * @param fields that may have a column, in their order
+ * @param rows each with one cell per field
  */
-export function tableText(fields: readonly string[], rows: readonly Cells[]): readonly string[] {
+export function tableText(
+  fields: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
   if (rows.length === 0) return [];
-  const said = fields.filter((field) => rows.some((row) => row.get(field)?.isSaid));
-  const apart = said.map((field) => columnOf(field, rows));
-  const isVaried = apart.some(({ cells }) => cells.length > 0);
-  // Records that are the same in everything would have no row.
-  const columns = isVaried ? apart : said.map((field) => wholeColumn(field, rows));
+  const whole = fields.flatMap((name, at): ColumnText[] => {
+    const cells = rows.map((row) => row[at] ?? '');
+    return cells.some((cell) => cell !== '') ? [{ name, shared: '', cells }] : [];
+  });
+  const apart = rows.length < MIN_SHARED_ROWS ? whole : whole.map(withoutShared);
+  // Rows that are equal in everything would have no cell left.
+  const columns = apart.some(({ cells }) => cells.length > 0) ? apart : whole;
   const own = columns.filter(({ cells }) => cells.length > 0);
   const shared = columns.flatMap(({ name, shared: value }) => (value ? [`${name}=${value}`] : []));
   return [
@@ -30,24 +33,18 @@ export function tableText(fields: readonly string[], rows: readonly Cells[]): re
   ];
 }
 
-/** A field of all rows: what they share, and what stands in each where that is not all. */
+/** A field of all rows: the shared part, and the differing values of each row. */
 interface ColumnText {
   readonly name: string;
   readonly shared: string;
   readonly cells: readonly string[];
 }
 
-function wholeColumn(name: string, rows: readonly Cells[]): ColumnText {
-  return { name, shared: '', cells: rows.map((row) => row.get(name)?.cell ?? '') };
-}
-
-function columnOf(name: string, rows: readonly Cells[]): ColumnText {
-  const whole = wholeColumn(name, rows);
-  const { cells } = whole;
+function withoutShared(column: ColumnText): ColumnText {
+  const { name, cells } = column;
   const [first = ''] = cells;
-  if (rows.length < MIN_SHARED_ROWS) return whole;
   if (cells.every((cell) => cell === first)) return { name, shared: first, cells: [] };
-  if (name !== flagsField) return whole;
+  if (name !== flagsField) return column;
   const lists = cells.map((cell) => cell.split(separator));
   const shared = (lists[0] ?? []).filter((flag) => lists.every((list) => list.includes(flag)));
   const others = lists.map((list) => list.filter((flag) => !shared.includes(flag)));

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../base/errors.ts';
 import type { Rendered } from './render.ts';
 
-/** The result of a tool as text ready to be sent. */
+/** The result of a tool, serialized. */
 export function serialised({ text, structured }: Rendered): string {
   const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
   return structured === undefined
@@ -9,7 +9,7 @@ export function serialised({ text, structured }: Rendered): string {
     : `{${content},"structuredContent":${structured}}`;
 }
 
-/** A refusal as the result of a tool. */
+/** An error as the result of a tool. */
 export function failure(error: ServiceError, structured: boolean): string {
   const text = inSentences(error);
   return JSON.stringify({

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import {
   internalError,
@@ -9,7 +8,6 @@ import {
 } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
-import { repeats } from '../base/repeats.ts';
 import type { Toolset } from '../base/toolset-words.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
@@ -17,7 +15,7 @@ import { isAmong } from '../catalogue/toolsets.ts';
 import { type Credential, permitted } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
 import type { RawArguments } from '../service/asked-query.ts';
-import type { Answer, Service } from '../service/service.ts';
+import type { Service } from '../service/service.ts';
 import { askedColumns, nearestNames } from './asked-columns.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf } from './field-schema.ts';
@@ -25,45 +23,35 @@ import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
 import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
-import { type RecordText, recordText, render, type View } from './render.ts';
+import { render, type View } from './render.ts';
 import { failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
-/** Bytes of rendered answers kept ready to be sent again. */
-const MAX_RESULT_BYTES = 4 * 1024 * 1024;
-/** Bytes of records kept taken apart for the answers to new questions. */
-const MAX_RECORD_TEXT_BYTES = 4 * 1024 * 1024;
-/** What a field of a record takes besides its text, bytes, about. */
-const FIELD_BYTES = 100;
-
-/** Arguments that only tools have: how much of an answer comes back, and how. */
-const viewParameters = {
-  fields: z.string().describe('columns, between commas'),
-  skip: z.int().describe('if an answer says so'),
-};
-/** Accepted too, and not in the list of tools: `fields` does its work. */
+/** Arguments that every tool has in addition. The instructions describe them and `page` once. */
+const viewParameters = { fields: z.string(), skip: z.int() };
+/** Accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
 
-/** What of the server is shown, and how its answers are told. */
+/** Which tools are shown, and the format of their answers. */
 export interface Presentation {
-  /** Records as typed objects beside the text, and the schemas of the objects. */
+  /** Whether answers also contain typed objects, and tools their schemas. */
   readonly structured?: boolean;
-  /** Address of this server as its caller has it, `http://host:port`; absent over stdio. */
+  /** URL of this server as the caller uses it, `http://host:port`; absent over stdio. */
   readonly origin?: string;
-  /** The toolsets whose tools are shown and called; all of them where none is named. */
+  /** The selected toolsets; all if empty. */
   readonly toolsets?: readonly Toolset[];
 }
 
-/** The tools as the server presents them, and in any other presentation. */
+/** The tools in the server's default presentation, and in others. */
 export interface Toolboxes extends Toolbox {
-  /** What is left out is as the server has it. @param trail of the request, for the log */
+  /** Overrides the server's defaults. @param trail of the request, for the log */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;
 }
 
 /**
- * The catalogue as tools: the plain functions on which every MCP transport stands.
+ * The catalogue as tools: plain functions that every MCP transport uses.
  *
- * @param ofServer for clients that do not say what they want to see
+ * @param ofServer defaults for clients that do not select a presentation
  */
 export function createToolbox(
   catalogue: Catalogue,
@@ -75,22 +63,7 @@ export function createToolbox(
 ): Toolboxes {
   const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
-  const results = new LRUCache<string, string>({
-    maxSize: MAX_RESULT_BYTES,
-    sizeCalculation: (result) => result.length + 200,
-  });
-  const askedBefore = repeats();
   const library = createLibrary(service);
-  const recordTexts = new LRUCache<string, RecordText>({
-    maxSize: MAX_RECORD_TEXT_BYTES,
-    sizeCalculation: (text, record) => 3 * record.length + FIELD_BYTES * text.size,
-  });
-
-  function textOf(record: string): RecordText {
-    const known = recordTexts.get(record) ?? recordText(record);
-    recordTexts.set(record, known);
-    return known;
-  }
 
   function listTools(
     account: Account,
@@ -110,12 +83,12 @@ export function createToolbox(
       ...shown.map((one) => definition(one, structured)),
       ...(chart ? [JSON.stringify(chart)] : []),
     ];
-    const list = inAscii(`{"tools":[${definitions.join(',')}]}`);
+    const list = `{"tools":[${definitions.join(',')}]}`;
     lists.set(names, list);
     return list;
   }
 
-  /** Converted once; the list is made of these texts. */
+  /** Serialized once per endpoint and reused in lists. */
   function definition(endpoint: Endpoint, structured: boolean): string {
     const key = `${structured} ${endpoint.name}`;
     const known = definitions.get(key) ?? JSON.stringify(toolDefinition(endpoint, structured));
@@ -140,15 +113,10 @@ export function createToolbox(
       view = checkedView(endpoint, args, structured);
     });
     const shown = view ?? viewOf(endpoint, {}, structured);
-    const key = keyOf(answer, shown);
-    const known = results.get(key);
-    if (known) return known;
-    const result = serialised(render(answer, shown, textOf));
-    if (askedBefore(key)) results.set(key, result);
-    return result;
+    return serialised(render(answer, shown));
   }
 
-  /** A tool that there is not is an error of the protocol. @throws ServiceError 404 */
+  /** An unknown tool is a protocol error. @throws ServiceError 404 */
   function requireTool(name: string, toolsets: readonly Toolset[]): void {
     if (name === chartName || lookupTools.has(name)) return;
     if (!isAmong(toolsets, catalogue.tool(name))) throw outsideToolsets(name, toolsets);
@@ -200,29 +168,19 @@ const noLookups: LookupTools = {
   call: () => Promise.reject(internalError()),
 };
 
-/** The same JSON in ASCII alone, one byte a character, which is sent several times as fast. */
-function inAscii(json: string): string {
-  const escaped = json.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  // The engine keeps two bytes a character for what was made of such a text: it is read anew.
-  return Buffer.from(escaped, 'latin1').toString('latin1');
-}
-
 function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(
     Object.entries(endpoint.parameters).map(([name, parameter]) => {
-      const schema = parameter.schema.describe(parameter.rule);
-      return [name, parameter.required ? schema : schema.optional()];
+      const { kind, schema, rule, required } = parameter;
+      const described = kind === 'page' ? schema : schema.describe(rule);
+      return [name, required ? described : described.optional()];
     }),
   );
   const views = Object.entries(viewParameters).map(([name, schema]) => [name, schema.optional()]);
-  const input = z.strictObject({ ...shape, ...Object.fromEntries(views) });
+  const input = z.object({ ...shape, ...Object.fromEntries(views) });
   const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
   return {
     name: endpoint.name,
-    title: endpoint.title,
     description: endpoint.description,
     inputSchema: trimmed(inputSchema),
     ...(structured ? { outputSchema: outputSchema(endpoint) } : {}),
@@ -234,7 +192,7 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   };
 }
 
-/** Without the bounds that JSON Schema adds to every integer, and which tell a reader nothing. */
+/** Removes the integer bounds that JSON Schema adds and that carry no information. */
 function trimmed(schema: Record<string, unknown>): object {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
@@ -245,11 +203,11 @@ function trimmed(schema: Record<string, unknown>): object {
   );
 }
 
-/** Loose on purpose: a record with an odd value is passed on rather than lost. */
+/** Deliberately loose, so that a record with an unexpected value is not lost. */
 function outputSchema({ record, origin }: Endpoint): object {
   const fields = Object.entries(record).map(([name, field]) => [
     name,
-    // What an upstream answers on the specification's endpoints has whatever types it has.
+    // An upstream may use any type for fields of the specification's endpoints.
     schemaOf(origin === 'specification' ? { ...field, type: 'any' } : field),
   ]);
   const text = { type: 'string' };
@@ -269,7 +227,7 @@ function outputSchema({ record, origin }: Endpoint): object {
       source: text,
       as_of: text,
       sorted_by: text,
-      first: { type: 'integer', description: 'place of the first record shown, over all pages' },
+      first: { type: 'integer', description: 'position of the first shown record over all pages' },
       last: { type: 'integer' },
       Note: text,
       stale_as_of: text,
@@ -279,7 +237,7 @@ function outputSchema({ record, origin }: Endpoint): object {
   };
 }
 
-/** How a caller wants an answer. @throws ServiceError 400 for arguments that the tool does not have. */
+/** The format that a call requests. @throws ServiceError 400 for unknown arguments */
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
   const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
   const accepted = [...known, ...quietParameters];
@@ -314,9 +272,4 @@ function skipOf(value: unknown): number {
     (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(`${value}`);
   if (!isNumber) throw invalidParameter('skip', 'a whole number, 0 or more');
   return Number(value);
-}
-
-/** The same for two answers that are rendered the same; the page's own key comes last. */
-function keyOf({ key, Note = '' }: Answer, { fields, detail, skip, structured }: View): string {
-  return `${fields ?? ''}\n${detail}\n${skip}\n${structured}\n${Note}\n${key}`;
 }

@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readTraceparent } from '../base/tracing.ts';
 
-/** By what the lines of a request are found in the log. */
+/** The IDs of a request in the log. */
 export interface Trail {
-  /** The caller is told it too, in the header of `requestIdHeader`. */
+  /** Also sent to the client in the header `requestIdHeader`. */
   readonly request_id: string;
-  /** As the request brought it, where it was well formed. */
+  /** As sent by the client, if well formed. */
   readonly traceparent?: string;
 }
 
-/** Trails of requests, each made when it is first asked for: most requests leave none. */
+/** Trails of requests, created on first use because most requests are not logged. */
 export interface Trails {
   of(request: IncomingMessage): Trail;
-  /** The trail of a request of which something was said; undefined of any other. */
+  /** The trail of a request that was logged; undefined otherwise. */
   left(request: IncomingMessage): Trail | undefined;
 }
 
 export const requestIdHeader = 'x-request-id';
 
-/** @param isProxy whose word for the id of a request is taken: a caller's own text is not logged */
+/**
+ * @param isProxy whether an address is a proxy whose request IDs are trusted. IDs of other clients
+ * are not logged
+ */
 export function createTrails(isProxy: (address: string) => boolean): Trails {
   const trails = new WeakMap<IncomingMessage, Trail>();
   function made({ headers, socket }: IncomingMessage): Trail {

@@ -2,19 +2,19 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Unanswered requests that one connection may have. */
+/** Most unanswered requests of a connection. */
 const MAX_PER_CONNECTION = 10;
-/** Unanswered requests that one address may have. */
+/** Most answers in progress per address. */
 export const MAX_PER_ADDRESS = 100;
-/** What `onIncoming` returns to stop the parser: no more HTTP follows. */
+/** The return value of `onIncoming` that stops the parser. */
 const STOP_PARSING = 2;
 
 /** The unanswered requests of an address, or of one connection of a proxy. */
 export interface Unanswered {
   count: number;
-  /** Of those, the ones whose answers are begun. */
+  /** How many of them are in progress. */
   begun: number;
-  /** Begin the answers that wait until fewer are begun, in their order. */
+  /** Functions that start the waiting answers, in order. */
   readonly waiting: Set<() => void>;
 }
 
@@ -22,20 +22,21 @@ export function noneUnanswered(): Unanswered {
   return { count: 0, begun: 0, waiting: new Set() };
 }
 
-/** The parts of Node's HTTP socket that have no public name. */
+/** Parts of Node's HTTP socket that are not public. */
 interface HttpSocket extends Socket {
   readonly parser: { onIncoming(request: IncomingMessage, keepAlive: boolean): number };
 }
 
 /**
- * Stops reading a connection whose next request would be one too many, of it or of its address, and
- * closes it after its answers. The first request of a connection is taken in any case: it can wait.
+ * Stops reading a connection whose next request would exceed the limit of the connection or its
+ * address, and closes it after its answers. The first request of a connection is always accepted,
+ * because it can wait.
  *
- * Node parses a whole read of 64 KiB, which can hold 2,000 requests; only the return value of the
- * parser's callback stops it. A listener for `readable` takes the socket from the parser, and reads
- * no more than the socket's buffer holds.
+ * Node parses up to 64 KiB at once, which can hold 2,000 requests, and only the return value of the
+ * parser's callback stops it. A listener for `readable` detaches the parser, so that only the
+ * socket's buffer is filled.
  *
- * @param answers of the connection that are not sent yet
+ * @param answers the unsent answers of the connection
  */
 export function boundPipeline(
   socket: Socket,
@@ -55,16 +56,19 @@ export function boundPipeline(
   };
 }
 
-/** Begins an answer when the one before it is sent. */
+/** Starts an answer after the previous one of its connection is sent. */
 export function beginAfter(before: ServerResponse, socket: Socket, begin: () => void): void {
   const start = AsyncResource.bind(() => {
     if (!socket.destroyed) begin();
   });
-  // In another turn of the event loop, so that other connections are served in between.
+  // Continue in another event loop iteration, so that other connections are served in between.
   before.once('close', () => setImmediate(start));
 }
 
-/** Begins an answer, at once or when fewer than `MAX_PER_ADDRESS` of its address are begun. */
+/**
+ * Starts an answer immediately, or when fewer than `MAX_PER_ADDRESS` of its address are in
+ * progress.
+ */
 export function beginWithin(
   ofAddress: Unanswered,
   response: ServerResponse,
@@ -85,7 +89,7 @@ export function beginWithin(
   response.once('close', () => ofAddress.waiting.delete(waiting));
 }
 
-/** Gives the place of an answer to the next one that waits. */
+/** Ends an answer and starts the next waiting one. */
 function endOne(ofAddress: Unanswered): void {
   const [next] = ofAddress.waiting;
   if (next) {
@@ -94,7 +98,10 @@ function endOne(ofAddress: Unanswered): void {
   } else ofAddress.begun -= 1;
 }
 
-/** Node tells only the answer in progress that its socket is closed, and none of those behind it. */
+/**
+ * Emits `close` for waiting answers, because Node emits it only for the current answer of a closed
+ * socket.
+ */
 export function closeWaiting(answers: readonly ServerResponse[]): void {
   for (const answer of [...answers]) if (answer.socket === null) answer.emit('close');
 }

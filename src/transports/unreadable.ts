@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What cannot be read as HTTP is refused in the same shape, and its connection ends. */
+/** Refuses a request that is not valid HTTP, in the usual format, and closes the connection. */
 export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): void {
   if (cause.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -14,7 +14,7 @@ export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): 
   refuseConnection(socket, statuses[cause.code ?? ''] ?? 400);
 }
 
-/** Answers on a connection that no request can be read from, and ends it. */
+/** Sends an error on a connection from which no request can be read, and closes it. */
 export function refuseConnection(socket: Duplex, status: number): void {
   const body = JSON.stringify({ error: STATUS_CODES[status] });
   socket.end(

@@ -1,6 +1,6 @@
 /**
- * Revisions of the Model Context Protocol that open with a handshake (`initialize`), newest first:
- * those of `@modelcontextprotocol/sdk` 1.x.
+ * Revisions of the Model Context Protocol with a handshake (`initialize`), newest first, as in
+ * `@modelcontextprotocol/sdk` 1.x.
  */
 export const handshakeVersions = [
   '2025-11-25',
@@ -10,7 +10,7 @@ export const handshakeVersions = [
   '2024-10-07',
 ] as const;
 
-/** The revision that has none: each request says in `_meta` what it speaks. */
+/** The revision without a handshake: each request states its revision in `_meta`. */
 export const modernVersion = '2026-07-28';
 
 export const supportedVersions: readonly string[] = [modernVersion, ...handshakeVersions];

@@ -40,10 +40,10 @@ export interface WebParts {
   /** None by default. */
   readonly tokens?: Tokens | undefined;
   readonly observer?: Observer;
-  /** What `/readyz` looks at besides the records; nothing by default. */
+  /** Additional conditions of `/readyz`; none by default. */
   readonly conditions?: readonly Condition[];
   readonly trails: Trails;
-  /** The file of the bundle for Claude Desktop, where one was made beside the program. */
+  /** The file of the Claude Desktop bundle, if it was built. */
   readonly bundle?: string | undefined;
 }
 
@@ -54,12 +54,12 @@ const calendarHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Keys in headers share an address: no cache hands the answer to one to another. */
+/** Requests with different keys share a URL, so shared caches must not store the answers. */
 const ofOneKey = { 'cache-control': 'private, no-cache' };
 
 const icon = Buffer.from(iconBase64, 'base64');
 
-/** Every path but `/mcp`. */
+/** Serves all paths except `/mcp`. */
 export function createWebApp(parts: WebParts): WebApp {
   const { catalogue, service, calendars, log, version, tokens, trails } = parts;
   const { observer = noObserver, conditions = [], bundle } = parts;
@@ -67,7 +67,7 @@ export function createWebApp(parts: WebParts): WebApp {
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
 
-  // The token of a feed stands in its path, and belongs in no log.
+  // The path of a feed contains its token, which must not be logged.
   const logged = (path: string) => (path.startsWith('/feeds/') ? '/feeds/…' : path);
   app.onError((cause, c) =>
     responseOf(refusal(cause, logged(c.req.path), log, trails.of(c.env.incoming))),
@@ -120,7 +120,7 @@ export function createWebApp(parts: WebParts): WebApp {
   if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', (c) => {
-    // Its reasons are the operator's: a proxy asks for itself, and callers come forwarded.
+    // The reasons are for operators, so forwarded requests get 404.
     const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded');
     if (isForwarded !== undefined) throw unknownPath('/readyz', '/healthz');
     return responseOf(readiness(service.source(), conditions));
@@ -134,7 +134,7 @@ export function createWebApp(parts: WebParts): WebApp {
   return app;
 }
 
-/** The bundle, read as it is sent. */
+/** Reads the bundle while it is sent. */
 async function bundleReply(path: string): Promise<Response> {
   const file = await open(path).catch(() => {
     throw unknownPath(`/${bundleName}`, '/');
@@ -150,7 +150,10 @@ async function bundleReply(path: string): Promise<Response> {
   });
 }
 
-/** A parameter given once is its value; given more often, a list, which no rule accepts. */
+/**
+ * A parameter that is given once is a value. If it is repeated, it is a list, which all rules
+ * refuse.
+ */
 function argumentsOf(queries: Record<string, string[]>): Record<string, unknown> {
   const given = Object.entries(queries).map(([name, values]) => [
     name,
@@ -163,7 +166,7 @@ function json(body: string): Response {
   return responseOf(jsonReply(body));
 }
 
-/** The answer, compressed where its reader asks for it. */
+/** Compresses the answer if the client accepts it. */
 async function sent(c: Context, reply: Reply): Promise<Response> {
   return responseOf(await compressedReply(reply, c.req.header('accept-encoding')));
 }

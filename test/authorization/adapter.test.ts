@@ -20,7 +20,7 @@ describe('what the authorization server remembers', () => {
       ...['client', 'interaction', 'grant', 'code', 'access', 'refresh', 'proof'],
     ]);
     expect(() => adapterOf('DeviceCode', store, address)).toThrow(
-      new Error('nothing of the kind "DeviceCode" is kept'),
+      new Error('objects of kind "DeviceCode" is kept'),
     );
     const session = adapterOf('Session', store, address);
     await session.upsert('id', { accountId: 's/anna' }, 60);

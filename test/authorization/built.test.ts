@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { environment, runToEnd, startServer } from '../programs/acceptance/stage.ts';
-import { builtMain, temporaryFolder } from '../support/mcp.ts';
+import { builtMain } from '../support/built.ts';
+import { temporaryFolder } from '../support/mcp.ts';
 import { Flow, publicUrl } from './flow.ts';
 
 it('the built program lets a client in, whose grant outlives it', async () => {

@@ -46,7 +46,7 @@ describe('a client that registers', () => {
   it.each([null, 'x', [{ redirect_uris: [away] }]])('that is %j is none', (given) => {
     expect(registeredClient(given)).toEqual({
       error: 'invalid_client_metadata',
-      error_description: 'a JSON object is needed',
+      error_description: 'must be a JSON object',
     });
   });
 
@@ -80,7 +80,7 @@ describe('a client that registers', () => {
     expect(registeredClient({ redirect_uris })).toEqual({
       error: 'invalid_redirect_uri',
       error_description:
-        'redirect_uris takes https addresses, and http addresses of this machine (localhost), without fragment and user',
+        'redirect_uris must be https URLs, or http URLs of this machine (localhost), without fragment and user',
     });
   });
 });
@@ -109,7 +109,7 @@ describe('a client with a document', () => {
   ])('has no keys at %s', (jwks_uri) => {
     expect(client({ ...proved, jwks_uri })).toEqual({
       error: 'invalid_client_metadata',
-      error_description: 'jwks_uri has to be of the origin of client_id',
+      error_description: 'jwks_uri must have the origin of client_id',
     });
   });
 

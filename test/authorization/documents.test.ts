@@ -178,7 +178,7 @@ describe('an address', () => {
     server.close();
     for (const all of [true, false]) {
       const error = await new Promise((resolve) => publicLookup('localhost', { all }, resolve));
-      expect(String(error)).toContain('localhost leads to no public address');
+      expect(String(error)).toContain('localhost does not resolve to a public address');
     }
   });
 });

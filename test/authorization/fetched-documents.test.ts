@@ -56,7 +56,7 @@ describe('a document of a client', () => {
 
   it.each([[null], ['keys'], [7], [[]]])('that is %j is none', async (given) => {
     await expect(build(Response.json(given)).fetched(id, {})).rejects.toThrow(
-      'a JSON object is needed',
+      'must be a JSON object',
     );
   });
 
@@ -79,7 +79,7 @@ describe('a document of a client', () => {
   it('of a host that is not on the list is not asked for', async () => {
     const { asked, fetched } = build(Response.json(client));
     const other = 'https://other.example/client.json';
-    await expect(fetched(other, {})).rejects.toThrow(`${other} is of no host on the list`);
+    await expect(fetched(other, {})).rejects.toThrow(`${other} is not on the list`);
     expect(asked).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bounds, type GrantStore, owners } from '../../src/authorization/grant-store.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
 import { closePostgres, openPostgres, openSession } from '../../src/cluster/postgres.ts';
@@ -160,9 +160,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     }
     await one.revoke({ grant: 'g' });
     expect(await one.get('access', 'token')).toBeUndefined();
-    await vi.waitFor(async () => expect(await other.get('access', 'token')).toBeUndefined(), {
-      timeout: 20_000,
-    });
+    await expect.poll(() => other.get('access', 'token')).toBeUndefined();
     await one.put('access', 'short', 'value', { lasts, owner: 'carla', grant: 'g' });
     expect((await one.get('access', 'short'))?.value).toBe('value');
     await pass(config, lasts);
@@ -239,9 +237,7 @@ describe.runIf(haveEngines)('grants that several machines share', () => {
       engines?.postgres.resume();
     }
     now = 1_000;
-    await vi.waitFor(async () => expect(await store.get('access', 'unseen')).toBeUndefined(), {
-      timeout: 60_000,
-    });
+    await expect.poll(() => store.get('access', 'unseen')).toBeUndefined();
     await store.close();
   });
 
@@ -267,10 +263,7 @@ describe.runIf(haveEngines)('grants that several machines share', () => {
       await expect(asked).rejects.toEqual(gone);
     }
     await engines?.postgres.start();
-    await vi.waitFor(
-      async () => expect((await store.get('access', 'unseen'))?.value).toBe('value'),
-      { timeout: 20_000 },
-    );
+    await expect.poll(async () => (await store.get('access', 'unseen'))?.value).toBe('value');
     await store.close();
   });
 });
@@ -289,15 +282,13 @@ describe.runIf(haveEngines)('a server of grants that waits for a lock of another
       status: 503,
     });
     await store.close();
-    await vi.waitUntil(
-      async () => {
-        const [row] = await sql<{ waiting: number }[]>`
-          SELECT count(*)::int AS waiting FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        return row?.waiting === 0;
-      },
-      { timeout: 60_000, interval: 200 },
-    );
+    const waiting = async () => {
+      const [row] = await sql<{ waiting: number }[]>`
+        SELECT count(*)::int AS waiting FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return row?.waiting;
+    };
+    await expect.poll(waiting, { interval: 200 }).toBe(0);
     await held`ROLLBACK`;
     await closePostgres(held);
     await closePostgres(sql);

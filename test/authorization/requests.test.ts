@@ -124,7 +124,7 @@ describe('a request for a grant', () => {
     const { page } = await Flow.begin(started, parameters as Record<string, string>);
     expect(page.left).toBeUndefined();
     expect(page.status).toBe(400);
-    expect(page.text).toContain('This request is not possible');
+    expect(page.text).toContain('Invalid request');
     expect(page.text).not.toContain('<form');
   });
 

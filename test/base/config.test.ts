@@ -14,7 +14,7 @@ const refusal = (environment: Readonly<Record<string, string>>) => {
 };
 
 describe('settings', () => {
-  it('have their defaults where nothing is set, or nothing was filled in', () => {
+  it('have defaults if unset, empty or an unfilled placeholder', () => {
     const defaults = {
       ...{ CATALYST_LIMITS: 'on', CATALYST_STRUCTURED: 'off', CATALYST_TOOLSETS: [] },
       ...{ CATALYST_ALLOWED_HOSTS: [], CATALYST_TRUSTED_PROXIES: [] },
@@ -31,7 +31,7 @@ describe('settings', () => {
     expect(on({ ...blank, CATALYST_SYNC: unfilled, OTHER: 'y' })).toEqual(defaults);
   });
 
-  it('name all that is wrong, each by its name', () => {
+  it('report every invalid setting by name', () => {
     const wrong = { CATALYST_LIMITS: 'maybe', CATALYST_MAX_WAIT: '-1' };
     expect(refusal(wrong)?.split('\n')).toEqual([
       expect.stringMatching(/^CATALYST_LIMITS: /),
@@ -136,10 +136,10 @@ describe('settings', () => {
     }
   });
 
-  it('tell an issuer of tokens for which address', () => {
+  it('require the public URL with a token issuer', () => {
     const issuer = { CATALYST_OAUTH_ISSUER: 'https://issuer.example/tenant/' };
     expect(refusal(issuer)).toBe(
-      'CATALYST_PUBLIC_URL: needed with CATALYST_OAUTH_ISSUER, the address for which tokens are made',
+      'CATALYST_PUBLIC_URL: required with CATALYST_OAUTH_ISSUER, as the audience of its tokens',
     );
     const both = on({ ...issuer, CATALYST_PUBLIC_URL: 'https://h.example' });
     expect(both.CATALYST_OAUTH_ISSUER).toBe('https://issuer.example/tenant/');
@@ -153,16 +153,16 @@ describe('an upstream', () => {
     ['https://a.example/deep//', 'https://a.example/deep'],
     ['http://a.example/api/v2', 'http://a.example'],
     ['http://a.example/x/api/v2/', 'http://a.example/x'],
-  ])('at %s has the base %s, and its key is no caller’s', (address, baseUrl) => {
+  ])('at %s has the base %s, and its key is not a client key', (address, baseUrl) => {
     const config = on({ CATALYST_BASE_URL: address, CATALYST_API_KEY: 'k' });
     expect(config.upstream).toEqual({ baseUrl, key: 'k' });
     expect(config).not.toHaveProperty('CATALYST_API_KEY');
     expect(config).not.toHaveProperty('CATALYST_BASE_URL');
   });
 
-  it('needs its key', () => {
+  it('requires its key', () => {
     expect(refusal({ CATALYST_BASE_URL: 'https://a.example' })).toBe(
-      'CATALYST_API_KEY: needed with CATALYST_BASE_URL, the key of the upstream',
+      'CATALYST_API_KEY: required with CATALYST_BASE_URL, as the key of the upstream',
     );
     expect(on({ CATALYST_API_KEY: 'k' }).CATALYST_API_KEY).toBe('k');
   });
@@ -172,23 +172,23 @@ describe('several machines', () => {
   const database = { CATALYST_DATABASE_URL: 'postgres://u:p@h/name' };
   const redis = { CATALYST_REDIS_URL: 'rediss://h:6379' };
 
-  it('share both engines or neither', () => {
+  it('require both databases or neither', () => {
     expect(on({ ...database, ...redis }).cluster).toEqual({
       ...{ databaseUrl: 'postgres://u:p@h/name', redisUrl: 'rediss://h:6379' },
     });
     expect(on({}).cluster).toBeUndefined();
     expect(refusal(database)).toBe(
-      'CATALYST_REDIS_URL: needed with CATALYST_DATABASE_URL, both or neither',
+      'CATALYST_REDIS_URL: required with CATALYST_DATABASE_URL; set both or neither',
     );
     expect(refusal(redis)).toBe(
-      'CATALYST_DATABASE_URL: needed with CATALYST_REDIS_URL, both or neither',
+      'CATALYST_DATABASE_URL: required with CATALYST_REDIS_URL; set both or neither',
     );
   });
 
   it.each([[{ CATALYST_DATABASE_URL: 'mysql://h/name' }], [{ CATALYST_REDIS_URL: 'http://h' }]])(
     'are at no address %j',
     (environment) => {
-      expect(refusal(environment)).toContain('an address such as');
+      expect(refusal(environment)).toContain('a URL such as');
     },
   );
 });

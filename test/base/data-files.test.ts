@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultDataDir, filesOf, storeFile } from '../../src/base/data-files.ts';
 
-it('a data folder is one of this program, and each kind of data a file of its own', () => {
+it('the default data folder is specific to this program, with one file per kind of data', () => {
   // Where a platform has a folder for data within the program's, that comes last.
   expect(defaultDataDir()).toMatch(/[/\\]biotech-catalyst-mcp([/\\]Data)?$/);
   const files = Object.values(filesOf('/data'));

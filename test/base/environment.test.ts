@@ -17,11 +17,11 @@ it.each<[value: string | undefined, found: string | undefined]>([
   [unfilled(''), undefined],
   [`${unfilled('address')} and more`, `${unfilled('address')} and more`],
   [`of ${unfilled('address')}`, `of ${unfilled('address')}`],
-])('a variable of %j is set to %j', (value, found) => {
+])('a variable with the value %j is read as %j', (value, found) => {
   expect(given({ NAME: value, OTHER: 'x' }, 'NAME')).toBe(found);
 });
 
-it('the settings of an assistant name the server and how it is reached', () => {
+it('the configuration of an assistant names the server and its transport', () => {
   const settingsOf = (text: string) => {
     expect(text).toContain('\n  "mcpServers": {\n');
     return JSON.parse(text);

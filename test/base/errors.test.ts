@@ -28,7 +28,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   tooManyScans: [
     errors.tooManyScans(16, 3),
     429,
-    { retryAfterSeconds: 3, bucket: 'searches by pattern' },
+    { retryAfterSeconds: 3, bucket: 'pattern searches' },
     'hint',
   ],
   tooManyPages: [errors.tooManyPages(), 503, { retryAfterSeconds: 1 }],
@@ -84,7 +84,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
 };
 
 describe('an error', () => {
-  it.each(Object.entries(table))('%s has its status and what goes with it', (_, row) => {
+  it.each(Object.entries(table))('%s has its status, hint and headers', (_, row) => {
     const [error, status, more = {}, hint] = row;
     const none = { retryAfterSeconds: undefined, allow: undefined, bucket: undefined };
     const { retryAfterSeconds, allow, bucket } = error;
@@ -97,14 +97,14 @@ describe('an error', () => {
     else if (retryAfterSeconds) expect(error.message).toMatch(`ry again in ${retryAfterSeconds} s`);
   });
 
-  it('shows what a caller wrote in one line, and no more than 40 characters of it', () => {
+  it('quotes at most 40 characters of client text on one line', () => {
     const shown = (word: string) => errors.unknownId(word, '').message;
     expect(shown('a\nb')).toBe('Unknown id "a b"');
     expect(shown('x'.repeat(40))).toBe(`Unknown id "${'x'.repeat(40)}"`);
     expect(shown('x'.repeat(41))).toBe(`Unknown id "${'x'.repeat(40)}…"`);
   });
 
-  it('names the nearest name, else all there are', () => {
+  it('suggests the nearest name, or lists all names', () => {
     const known = ['ticker', 'page'];
     expect(errors.unknownArgument('tiker', 'ticker', known).hint).toBe('Did you mean ticker?');
     expect(errors.unknownArgument('x', undefined, known).hint).toBe(
@@ -112,14 +112,14 @@ describe('an error', () => {
     );
     expect(errors.unknownTool('nws', 'news').message).toBe('Unknown tool "nws". Nearest: news');
     expect(errors.unknownTool('x', undefined)).toMatchObject({
-      ...{ message: 'Unknown tool "x"', hint: 'tools/list has every tool.' },
+      ...{ message: 'Unknown tool "x"', hint: 'tools/list returns all tools.' },
     });
     expect(errors.unknownName('prompt', 'x', ['y', 'z'])).toMatchObject({
-      ...{ message: 'Unknown prompt "x"', hint: 'There are: y, z.' },
+      ...{ message: 'Unknown prompt "x"', hint: 'Available: y, z.' },
     });
   });
 
-  it('names five columns that there are not, each with those that may have been meant', () => {
+  it('names up to five unknown columns with suggestions', () => {
     const missed = Array.from({ length: 6 }, (_, at) => ({ name: `c${at}`, nearest: [] }));
     const known = ['ticker', 'page'];
     expect(errors.unknownColumns(missed, known)).toMatchObject({
@@ -132,7 +132,7 @@ describe('an error', () => {
       { name: 'b', nearest: ['y', 'z'] },
     ];
     expect(errors.unknownColumns([one, two], known).message).toBe(
-      'Invalid fields: no column "a" (did you mean x?), no column "b" (did you mean y or z?)',
+      'Invalid fields: no column "a" (Did you mean x?), no column "b" (Did you mean y or z?)',
     );
   });
 
@@ -142,10 +142,10 @@ describe('an error', () => {
     [503, 503],
     [504, 504],
     [505, 502],
-  ])('tells of the upstream’s %i as %i', (theirs, ours) => {
+  ])('reports status %i of the upstream as %i', (theirs, ours) => {
     expect(errors.upstreamFailed(theirs)).toMatchObject({
       status: ours,
-      message: `The upstream fails (status ${theirs}): try again in a minute`,
+      message: `The upstream failed (status ${theirs}): try again in a minute`,
     });
   });
 });

@@ -14,14 +14,14 @@ function build(...options: Parameters<typeof createLog>) {
 }
 
 describe('the log', () => {
-  it('goes to stderr, a line before the next', () => {
+  it('writes lines to stderr in order', () => {
     const { log, opened, lines } = build();
     log.info({ tool: 'news' }, 'said');
     expect(opened.mock.calls).toEqual([[{ dest: 2, sync: true }]]);
     expect(lines()).toEqual([{ level: 30, time: expect.any(Number), tool: 'news', msg: 'said' }]);
   });
 
-  it('of one of several servers says which, and holds up nobody: a MiB of it waits', () => {
+  it('names the server in every line, and never blocks: one MiB is buffered', () => {
     const { log, opened, lines } = build({ instance: 'one', isAsync: true });
     log.error('failed');
     expect(opened.mock.calls).toEqual([[{ dest: 2, sync: false, maxLength: 1_048_576 }]]);
@@ -30,7 +30,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('holds no key, wherever it stands', () => {
+  it('contains no key in any field', () => {
     const { log, lines } = build();
     const kept = { tool: 'news' };
     const secret = { key: 'a', apiKey: 'b' };

@@ -8,8 +8,10 @@ import { ordersOf } from '../../src/catalogue/endpoint.ts';
 import type { Service } from '../../src/service/service.ts';
 import { columnsOf } from '../../src/store/served-store.ts';
 import { schemaOf } from '../../src/transports/field-schema.ts';
+import { instructions } from '../../src/transports/instructions.ts';
+import { createLookupTools } from '../../src/transports/lookup-tools.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
-import { endpoints } from '../../tools/index.ts';
+import { endpoints, lookup } from '../../tools/index.ts';
 import { silentLog } from '../support/start-app.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -65,7 +67,7 @@ describe('the description of a field', () => {
     ['clinical_trial_outcomes.base_rate', 'percent'],
     ['poa_scores.interval_high', 'percent'],
     ['poa_base_rates.observed_rate', 'percent'],
-    ['options_chain.theta', 'US dollars a share; a calendar day'],
+    ['options_chain.theta', 'US dollars per share; per calendar day'],
     ['unusual_volume.avg_volume_20d', 'an average count'],
   ])('of %s says %s', (name, words) => {
     expect(Object.fromEntries(described)[name]).toBe(words);
@@ -154,23 +156,25 @@ describe('the catalogue', () => {
     );
   });
 
-  it('costs an assistant at most 12,000 tokens, at four bytes a token, and 60 kB', async () => {
+  it('lists all tools in at most 9,000 tokens of four bytes, each in at most 400', async () => {
     const list = await toolList(await declaredEndpoints());
-    // Beside the endpoints stands the chart.
-    expect(list).toHaveLength(toolFiles.length + 1);
-    const bytes = Buffer.byteLength(JSON.stringify({ tools: list }));
-    // Two tools that are no endpoints have the rest.
-    expect(bytes).toBeLessThanOrEqual(60_000 - 2_000);
-    expect(bytes / 4).toBeLessThanOrEqual(12_000 - 500);
+    // The lookups and the chart are tools without an endpoint.
+    expect(list).toHaveLength(toolFiles.length + 3);
+    const tokens = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) / 4;
+    expect(tokens({ tools: list })).toBeLessThanOrEqual(9_000);
+    expect(list.filter((tool) => tokens(tool) > 400).map(({ name }) => name)).toEqual([]);
   });
 
-  it('describes every parameter that a tool takes', async () => {
+  it('describes every parameter in its tool, or in the instructions if all tools have it', async () => {
+    const shared = ['page', 'fields', 'skip'];
+    const words = instructions({ from: 'tests', asOf: undefined }, false);
+    for (const name of shared) expect(words).toMatch(new RegExp(`\\b${name} \\(`));
     for (const { name, inputSchema } of await toolList(await declaredEndpoints())) {
-      for (const [parameter, schema] of Object.entries(inputSchema.properties)) {
-        expect([name, parameter, schema.description?.length ?? 0]).toEqual([
+      for (const [parameter, { description }] of Object.entries(inputSchema.properties)) {
+        expect([name, parameter, description]).toEqual([
           name,
           parameter,
-          expect.toSatisfy((length: number) => length >= 8),
+          shared.includes(parameter) ? undefined : expect.stringMatching(/^.{8,}$/),
         ]);
       }
     }
@@ -183,13 +187,14 @@ async function declaredEndpoints(): Promise<Endpoint[]> {
   return modules.flatMap((module: Record<string, Endpoint>) => Object.values(module));
 }
 
-/** The list of tools as it is sent. */
+/** The content of `tools/list`. */
 async function toolList(declared: readonly Endpoint[]): Promise<Tool[]> {
   const service = {
     account: () => ({ name: 'owner', plan: 'elite-plus', demo: false, state: 'active' }),
-    source: () => ({ serves: () => true }),
+    source: () => ({ serves: () => true, knowsNames: true }),
   } as unknown as Service;
-  const toolbox = createToolbox(createCatalogue(declared), service, silentLog());
+  const lookups = createLookupTools(service, lookup);
+  const toolbox = createToolbox(createCatalogue(declared), service, silentLog(), lookups);
   return (JSON.parse(await toolbox.listTools('owner')) as { tools: Tool[] }).tools;
 }
 

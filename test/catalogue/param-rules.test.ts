@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import {
   listOf,
   member,
@@ -12,143 +11,9 @@ import type { Parameter } from '../../src/catalogue/parameter.ts';
 import * as params from '../../src/catalogue/params.ts';
 import { compilePattern, quotePattern } from '../../src/catalogue/patterns.ts';
 
-/** A rule as a caller is told of it: all but its functions, its schema as JSON. */
-function told(parameter: Parameter): object {
-  const { schema, ...rest } = parameter;
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
-  const plain = Object.entries(rest).filter(([, value]) => typeof value !== 'function');
-  return { ...Object.fromEntries(plain), schema: json };
-}
-const word = { type: 'string', maxLength: 200 };
-const filter = (field: string, as: string, rule: string, more: object = {}) => ({
-  ...{ kind: 'filter', columns: [{ field, as }], rule, required: false, schema: word },
-  ...more,
-});
 const days = { minimum: 1, maximum: 90 };
-const whole = { type: 'integer', minimum: 1, maximum: 90 };
 
 describe('a rule', () => {
-  it.each<[Parameter, object]>([
-    [
-      params.exact('kind', 'spring'),
-      filter('kind', 'value', 'exact, case-sensitive: spring', { isCaseSensitive: true }),
-    ],
-    [
-      params.exact('ticker', 'CRSP'),
-      filter('ticker', 'value', 'ticker (case-sensitive) or company name: CRSP', {
-        ...{ isCaseSensitive: true, subject: 'ticker' },
-      }),
-    ],
-    [
-      params.exactUpperCase('ticker', 'CRSP'),
-      filter('ticker', 'value', 'ticker or company name: CRSP', { subject: 'ticker' }),
-    ],
-    [params.exactUpperCase('kind', 'x'), filter('kind', 'value', 'exact, any case: x')],
-    [params.exactAnyCase('kind', 'x'), filter('kind', 'lower', 'exact, any case: x')],
-    [
-      params.tickers('fund_tickers'),
-      filter('fund_tickers', 'value', 'tickers or names, up to 20: CRSP,VRTX', {
-        ...{ isList: true, subject: 'ticker' },
-      }),
-    ],
-    [
-      params.tickersAmong('members'),
-      filter('members', 'term', 'tickers or names, up to 20: CRSP,VRTX', { isList: true }),
-    ],
-    [params.contains('kind', 'x'), filter('kind', 'term', 'pattern, any case: x')],
-    [
-      params.contains('Drug_Name', 'x'),
-      filter('Drug_Name', 'term', 'pattern, any case: x', { subject: 'name' }),
-    ],
-    [params.prefix('kind', 'x'), filter('kind', 'value', 'beginning of kind: x')],
-    [params.from('day'), filter('day', 'value', 'earliest day: YYYY, YYYY-MM or YYYY-MM-DD')],
-    [params.to('day'), filter('day', 'value', 'latest day: YYYY, YYYY-MM or YYYY-MM-DD')],
-    [
-      params.asOf('seen', 'day'),
-      filter(
-        'seen',
-        'date',
-        'only what was recorded (seen) by this day, YYYY-MM-DD; other columns are of today',
-        {
-          movable: 'day',
-        },
-      ),
-    ],
-    [
-      params.oneOf('level', ['low', 'high']),
-      filter('level', 'value', 'one level', { schema: { type: 'string', enum: ['low', 'high'] } }),
-    ],
-    [
-      params.atLeastLevel('level', ['low', 'high']),
-      filter('level', 'value', 'this level and above', {
-        schema: { type: 'string', enum: ['low', 'high'] },
-      }),
-    ],
-    [
-      params.atLeast('size', { minimum: 0, maximum: 100, unit: 'percent' }),
-      filter('size', 'value', 'at least this size, 0–100 percent', {
-        schema: { type: 'number', minimum: 0, maximum: 100 },
-      }),
-    ],
-    [
-      params.atMost('size', { minimum: 0.5 }),
-      filter('size', 'value', 'at most this size, 0.5 or more', {
-        schema: { type: 'number', minimum: 0.5 },
-      }),
-    ],
-    [
-      params.lastDays('day', { ...days, default: 30 }),
-      filter('day', 'value', 'day within so many days, 1–90; default 30', {
-        ...{ schema: whole, default: '30' },
-      }),
-    ],
-    [
-      params.lastDays('day', days),
-      filter('day', 'value', 'day within so many days, 1–90', { schema: whole }),
-    ],
-    [
-      params.yesNo('is_high', 'true: high'),
-      filter('is_high', 'value', 'true: high', { schema: { type: 'boolean' } }),
-    ],
-    [
-      params.order(['size', 'day']),
-      {
-        ...{ kind: 'choice', columns: [], rule: 'order by, descending; default size' },
-        ...{ required: false, schema: { type: 'string', enum: ['size', 'day'] } },
-      },
-    ],
-    [
-      params.side('move', { up: 'above', down: 'below' }),
-      {
-        ...{
-          kind: 'choice',
-          columns: [{ field: 'move', as: 'value' }],
-          rule: 'which side of move',
-        },
-        ...{ required: false, schema: { type: 'string', enum: ['up', 'down'] } },
-      },
-    ],
-    [
-      params.limit({ ...days, default: 20 }),
-      {
-        ...{ kind: 'maximum', default: 20, rule: 'at most so many, 1–90; default 20' },
-        ...{ required: false, schema: whole },
-      },
-    ],
-    [
-      params.page(),
-      {
-        ...{ kind: 'page', rule: '1-based, 50 a page', required: false },
-        schema: {
-          ...{ type: 'integer', minimum: Number.MIN_SAFE_INTEGER },
-          maximum: Number.MAX_SAFE_INTEGER,
-        },
-      },
-    ],
-  ])('is told whole (%#)', (parameter, expected) => {
-    expect(told(parameter)).toEqual(expected);
-  });
-
   it.each([
     ['ticker', 'ticker'],
     ['peer_Tickers', 'ticker'],
@@ -230,7 +95,7 @@ describe('values', () => {
     for (const value of [tickers(21), ',', '']) {
       expect(() => tickerList(value, 'x')).toThrow(
         expect.objectContaining({
-          ...{ ...status, message: 'Invalid x: 1 to 20 tickers, between commas or as a list' },
+          ...{ ...status, message: 'Invalid x: 1 to 20 tickers, separated by commas or as a list' },
         }),
       );
     }
@@ -292,7 +157,10 @@ describe('a pattern', () => {
   it.each(['(', 'a{2000}', '(a{900}){3}', '(?=a)', 'a\\'])('%j is refused', (pattern) => {
     expect(() => compilePattern(pattern, 'x')).toThrow(
       expect.objectContaining({
-        ...{ status: 400, message: 'Invalid x: a pattern in RE2 syntax; write \\( for a bracket' },
+        ...{
+          status: 400,
+          message: 'Invalid x: a pattern in RE2 syntax; write \\( for a parenthesis',
+        },
       }),
     );
   });

@@ -21,7 +21,7 @@ describe('toolsets', () => {
   it('stand for one group each', () => {
     const among = groups.map((group) =>
       acceptedToolsets
-        .replace(/^names of (.*), separated by commas$/, '$1')
+        .replace(/^a comma-separated list of (.*)$/, '$1')
         .split(', ')
         .filter((toolset) => isAmong(toolsetsIn(toolset) ?? [], { group })),
     );

@@ -44,7 +44,7 @@ describe.each(kinds)('accounts in %s', (kind) => {
 
   /** What another process comes to see. */
   const seen = (look: () => unknown, wanted: unknown) =>
-    vi.waitFor(() => expect(look()).toEqual(wanted), { timeout: 20_000, interval: 20 });
+    expect.poll(look, { interval: 20 }).toEqual(wanted);
   const create = async (account: Account) => (await admin.create(account, '2026-03-10')) as string;
 
   it('are made, found by key and name, and told without their keys', async () => {
@@ -203,15 +203,13 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
       /^PostgreSQL of CATALYST_DATABASE_URL cannot be used \(ECONNREFUSED\): check that it runs/,
     );
     expect(accounts.find(key)?.state).toBe('active');
-    await vi.waitFor(() => expect(logged.join()).toContain('accounts cannot be read'), {
-      timeout: 20_000,
-    });
+    await expect.poll(() => logged.join()).toContain('accounts cannot be read');
     expect(accounts.find(key)?.state).toBe('active');
     await expect(accounts.revisions.known(['a'])).rejects.toMatchObject({ status: 503 });
     await own.postgres.start();
     const again = await openAccountAdmin(config);
     await again.setState('gone', 'paused');
-    await vi.waitFor(() => expect(accounts.find(key)?.state).toBe('paused'), { timeout: 20_000 });
+    await expect.poll(() => accounts.find(key)?.state).toBe('paused');
     expect(await accounts.revisions.known(['a'])).toEqual([]);
     await again.close();
     expect(logged.join()).toContain('accounts are read from PostgreSQL again');
@@ -230,7 +228,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     own.postgres.resume();
     const again = await openAccountAdmin(config);
     await again.setState('hung', 'paused');
-    await vi.waitFor(() => expect(accounts.find(key)?.state).toBe('paused'), { timeout: 30_000 });
+    await expect.poll(() => accounts.find(key)?.state).toBe('paused');
     await again.close();
   });
 
@@ -250,7 +248,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
       expect(ask).toThrow(expect.objectContaining({ status: 503, retryAfterSeconds: 60 }));
     }
     await own.postgres.start();
-    await vi.waitFor(() => expect(accounts.find(key)?.name).toBe('old'), { timeout: 20_000 });
+    await expect.poll(() => accounts.find(key)?.name).toBe('old');
   });
 
   it('do not refuse as unknown what may be new, once PostgreSQL has been silent for 10 s', async () => {
@@ -281,7 +279,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     expect(Math.abs(accounts.ahead()! - HOUR)).toBeLessThan(5_000);
   });
 
-  it('come when PostgreSQL does, where it is not there at the start', async () => {
+  it('come when PostgreSQL does, where it does not exist at the start', async () => {
     const { own, config, admin, key } = await opened('late');
     await admin.close();
     await own.postgres.kill();
@@ -298,7 +296,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     // As a copy of an hour ago would be: fewer changes, and another account.
     await sql`UPDATE account_change SET n = 0`;
     await sql`UPDATE account SET state = 'paused', change = 0`;
-    await vi.waitFor(() => expect(accounts.find(key)?.state).toBe('paused'), { timeout: 20_000 });
+    await expect.poll(() => accounts.find(key)?.state).toBe('paused');
     await closePostgres(sql);
     await admin.close();
   });
@@ -310,7 +308,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
       const [row] = await change`UPDATE account_change SET n = n + 1 RETURNING n`;
       await change`UPDATE account SET state = 'paused', change = ${row?.n}`;
     });
-    await vi.waitFor(() => expect(accounts.find(key)?.state).toBe('paused'), { timeout: 20_000 });
+    await expect.poll(() => accounts.find(key)?.state).toBe('paused');
     await closePostgres(sql);
   });
 });

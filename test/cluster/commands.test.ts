@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { openTables } from '../../src/cluster/open-tables.ts';
@@ -79,7 +79,7 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
     for (const change of ['regenerate', 'pause', 'resume', 'revoke', 'disconnect']) {
       const { code, stderr } = await elsewhere('keys', change, '--account', 'anna');
       expect([change, code, stderr]).toEqual([
-        ...[change, 2, 'There is no account anna: keys list shows them.\n'],
+        ...[change, 2, 'Account anna does not exist. Run keys list to see all accounts.\n'],
       ]);
     }
   });
@@ -109,20 +109,18 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
     await run('keys', 'create', '--account', 'emma', '--plan', 'basic');
     await run('keys', 'pause', '--account', 'emma');
     const [found, ...database] = (await about()).reverse();
-    expect(found).toBe('ok    keys: 2 of 3 accounts can be used');
+    expect(found).toBe('ok    keys: 2 of 3 accounts are active');
     expect(database).toEqual(
       kind === 'sqlite'
         ? []
         : [
             // The tests' clock is that of a day in March.
             expect.stringMatching(/^look {2}clock: PostgreSQL's clock is \d+ s ahead of this/),
-            expect.stringMatching(
-              /^ok {4}PostgreSQL: answers, version \d+.*; its tables are there$/,
-            ),
+            expect.stringMatching(/^ok {4}PostgreSQL: answers, version \d+.*; its tables exist$/),
           ],
     );
     expect(await about({ CATALYST_API_KEY: 'bcm_none' })).toContain(
-      'wrong keys: CATALYST_API_KEY opens no account',
+      'wrong keys: CATALYST_API_KEY is not the key of an active account',
     );
   });
 });
@@ -151,13 +149,9 @@ describe.runIf(haveEngines)('several machines', () => {
     if (!here || !there) throw new Error('two servers');
     const { stdout: feed } = await run('feeds', 'create', '--account', 'shared');
     const statuses = (ask: (base: string) => Promise<number>, wanted: number) =>
-      vi.waitFor(
-        async () => {
-          const asked = await Promise.all(servers.map(({ base }) => ask(base)));
-          expect(asked).toEqual([wanted, wanted]);
-        },
-        { timeout: 30_000 },
-      );
+      expect
+        .poll(() => Promise.all(servers.map(({ base }) => ask(base))))
+        .toEqual([wanted, wanted]);
     const feedStatus = async (base: string) => (await fetch(`${base}${feed.trim()}`)).status;
     await statuses(feedStatus, 200);
 
@@ -256,7 +250,7 @@ describe.runIf(haveEngines)('migrate', () => {
     expect(await migrate()).toEqual({
       ...{ code: 0, stderr: '' },
       stdout:
-        'accounts: 2 brought, with 1 new feeds\nassistants connected by OAuth: 1 brought\nfacts: none in this folder\n',
+        'accounts: 2 copied, with 1 new feeds\nassistants connected by OAuth: 1 copied\nfacts: none in this folder\n',
     });
     const brought = await openGrants(readConfig(settings), fixedClock);
     expect(await brought.get('grant', 'g')).toMatchObject({ value: 'one', isTaken: false });
@@ -280,7 +274,7 @@ describe.runIf(haveEngines)('migrate', () => {
     await run('keys', 'pause', '--account', 'anna');
     await run('keys', 'revoke', '--account', 'berta');
     await keyOf(local, 'carla');
-    expect((await migrate()).stdout).toContain('accounts: 1 brought, with 0 new feeds\n');
+    expect((await migrate()).stdout).toContain('accounts: 1 copied, with 0 new feeds\n');
     const { stdout } = await run('keys', 'list');
     expect(stdout).toMatch(/anna .* paused/);
     expect(stdout).toContain('carla');
@@ -305,6 +299,6 @@ describe.runIf(haveEngines)('migrate', () => {
       'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed',
     );
     const absent = await migrate('/absent');
-    expect(absent).toMatchObject({ code: 2, stderr: 'There is no folder /absent.\n' });
+    expect(absent).toMatchObject({ code: 2, stderr: 'Folder /absent.\n' });
   });
 });

@@ -24,13 +24,17 @@ describe('the two engines of several machines', () => {
       redisUrl: redis,
     });
     expect(() => readConfig({ CATALYST_DATABASE_URL: database })).toThrow(
-      new ConfigError('CATALYST_REDIS_URL: needed with CATALYST_DATABASE_URL, both or neither'),
+      new ConfigError(
+        'CATALYST_REDIS_URL: required with CATALYST_DATABASE_URL; set both or neither',
+      ),
     );
     expect(() => readConfig({ CATALYST_REDIS_URL: redis })).toThrow(
-      new ConfigError('CATALYST_DATABASE_URL: needed with CATALYST_REDIS_URL, both or neither'),
+      new ConfigError(
+        'CATALYST_DATABASE_URL: required with CATALYST_REDIS_URL; set both or neither',
+      ),
     );
     const wrong = { CATALYST_DATABASE_URL: 'mysql://user:secret@db', CATALYST_REDIS_URL: redis };
-    expect(() => readConfig(wrong)).toThrow(/^CATALYST_DATABASE_URL: an address such as postgres:/);
+    expect(() => readConfig(wrong)).toThrow(/^CATALYST_DATABASE_URL: a URL such as postgres:/);
   });
 });
 

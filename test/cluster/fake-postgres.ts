@@ -1,5 +1,5 @@
-import type { Asking } from '../../src/cluster/asking.ts';
 import type { Postgres } from '../../src/cluster/postgres.ts';
+import type { PostgresClient } from '../../src/cluster/postgres-client.ts';
 
 /** A statement as it was asked: its spaces as one each, and `?` where a value stands. */
 interface Asked {
@@ -33,11 +33,11 @@ export function createFakePostgres(answer: Answer = () => []) {
 }
 
 /** Questions to such a client, with the time that each may take. */
-export function createFakeAsking(answer?: Answer) {
+export function createFakePostgresClient(answer?: Answer) {
   const { sql, asked } = createFakePostgres(answer);
   const bounds: (number | undefined)[] = [];
-  const database: Asking = {
-    async ask(question, most) {
+  const database: PostgresClient = {
+    async query(question, most) {
       bounds.push(most);
       return question(sql);
     },

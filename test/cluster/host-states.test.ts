@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { changeAccounts } from '../../src/cluster/account-change.ts';
 import { createSharedClock } from '../../src/cluster/shared-clock.ts';
-import { tellPromises, toldPromises } from '../../src/cluster/shared-promises.ts';
+import { readPromises, writePromises } from '../../src/cluster/shared-promises.ts';
 import { sharedStates } from '../../src/cluster/sync-hosts.ts';
 import type { HostState } from '../../src/ingest/sync/host-state.ts';
 import type { HostRule } from '../../src/sources/hosts.ts';
-import { createFakeAsking, createFakePostgres } from './fake-postgres.ts';
+import { createFakePostgres, createFakePostgresClient } from './fake-postgres.ts';
 
 const CLOCK = 1_800_000_000_000;
 const rule: HostRule = {
@@ -19,7 +19,7 @@ const unasked: HostState = {
 
 /** States of hosts over what PostgreSQL would say. */
 async function build(starts: Readonly<Record<string, number>>, known: readonly HostState[] = []) {
-  const { database, asked, bounds } = createFakeAsking((text) => {
+  const { database, asked, bounds } = createFakePostgresClient((text) => {
     if (text.includes('AS clock')) return [{ clock: String(CLOCK) }];
     if (text.startsWith('SELECT starts')) return [{ starts }];
     if (text.includes('FOR UPDATE')) return [{ state: known[0] ?? unasked }];
@@ -90,7 +90,7 @@ describe('the state of a host', () => {
 describe('the clock that machines share', () => {
   it('is as far ahead as it was in the middle of being asked', async () => {
     let now = 100;
-    const { database } = createFakeAsking((text) => {
+    const { database } = createFakePostgresClient((text) => {
       if (!text.endsWith('AS moment')) return [];
       now = 141;
       return [{ moment: '1000' }];
@@ -108,10 +108,10 @@ describe('what all machines are told', () => {
     const { sql, asked } = createFakePostgres((text) =>
       text.startsWith('SELECT said') ? [{ said: 'it' }] : [],
     );
-    await tellPromises(sql, 'it');
+    await writePromises(sql, 'it');
     expect(asked[0]?.values).toEqual(['it', 'it']);
-    expect(await toldPromises(sql)).toBe('it');
-    expect(await toldPromises(createFakePostgres().sql)).toBeUndefined();
+    expect(await readPromises(sql)).toBe('it');
+    expect(await readPromises(createFakePostgres().sql)).toBeUndefined();
   });
 
   it('of accounts is told when it has happened, by the number of the change', async () => {

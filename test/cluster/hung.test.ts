@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { boundedTransaction, openPostgres } from '../../src/cluster/postgres.ts';
+import { createPostgresClient, type PostgresClient } from '../../src/cluster/postgres-client.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
+import { startBuilt } from '../support/built.ts';
 import { haveEngines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
 
 // Real processes that wait for what does not come.
@@ -90,7 +91,7 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
     world.engines.postgres.resume();
     await until(() => worker.stderr().includes('"published"'));
     expect(await headIn(world.database)).toBeGreaterThan(head);
-    const port = /"port":(\d+),"msg":"metrics are served"/.exec(worker.stderr())?.[1];
+    const port = /"port":(\d+),"msg":"serving metrics"/.exec(worker.stderr())?.[1];
     const samples = async () =>
       samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
     const done = 'catalyst_jobs_total{job="refresh",outcome="done"}';
@@ -107,8 +108,8 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
   });
 });
 
-async function headIn(database: Asking): Promise<number> {
-  const [row] = await database.ask((sql) => sql`SELECT max(id) AS head FROM version`);
+async function headIn(database: PostgresClient): Promise<number> {
+  const [row] = await database.query((sql) => sql`SELECT max(id) AS head FROM version`);
   return row?.head;
 }
 
@@ -120,9 +121,9 @@ describe.runIf(haveEngines)('questions to PostgreSQL', () => {
   afterAll(() => engines.close());
 
   it('end in time, also those that wait for a connection, and are answered when it goes on', async () => {
-    const database = askPostgres(engines.databaseUrl);
+    const database = createPostgresClient(engines.databaseUrl);
     onTestFinished(() => database.close());
-    const ask = () => database.ask((sql) => sql`SELECT 1 AS one`, 1_000);
+    const ask = () => database.query((sql) => sql`SELECT 1 AS one`, 1_000);
     await ask();
     engines.postgres.stop();
     const asked = await Promise.allSettled(Array.from({ length: 10 }, ask));
@@ -137,11 +138,11 @@ describe.runIf(haveEngines)('questions to PostgreSQL', () => {
   });
 
   it('are asked with lists, whatever stands in them', async () => {
-    const database = askPostgres(engines.databaseUrl);
+    const database = createPostgresClient(engines.databaseUrl);
     onTestFinished(() => database.close());
     const texts = ['a,b', '"', '\\', '{}', 'NULL', '', ' two\nlines ', 'ü', null];
     const numbers = [1, -2, null];
-    const [row] = await database.ask(
+    const [row] = await database.query(
       (
         sql,
       ) => sql`SELECT to_json(${texts}::text[]) AS texts, to_json(${numbers}::integer[]) AS numbers,
@@ -156,8 +157,8 @@ describe.runIf(haveEngines)('questions to PostgreSQL', () => {
     process.on('unhandledRejection', noted);
     onTestFinished(() => void process.off('unhandledRejection', noted));
     for (let turn = 0; turn < 20; turn += 1) {
-      const database = askPostgres(engines.databaseUrl);
-      const asked = database.ask((sql) => sql`SELECT 1`, 1_000);
+      const database = createPostgresClient(engines.databaseUrl);
+      const asked = database.query((sql) => sql`SELECT 1`, 1_000);
       asked.catch(() => {});
       await sleep(turn);
       await database.renew();
@@ -168,10 +169,10 @@ describe.runIf(haveEngines)('questions to PostgreSQL', () => {
   });
 
   it('take no time while this process is too busy to read the answer', async () => {
-    const database = askPostgres(engines.databaseUrl);
+    const database = createPostgresClient(engines.databaseUrl);
     onTestFinished(() => database.close());
-    await database.ask((sql) => sql`SELECT 1`);
-    const asked = database.ask((sql) => sql`SELECT 2 AS two`, 1_000);
+    await database.query((sql) => sql`SELECT 1`);
+    const asked = database.query((sql) => sql`SELECT 2 AS two`, 1_000);
     for (let times = 0; times < 3; times += 1) {
       const over = performance.now() + 1_500;
       while (performance.now() < over);

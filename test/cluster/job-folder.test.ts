@@ -14,7 +14,7 @@ import {
   dropAbandoned,
   newestCopy,
   takeJobFolder,
-  withFolder,
+  withTemporaryFolder,
 } from '../../src/cluster/job-folder.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 
@@ -90,18 +90,18 @@ describe('a folder to look in', () => {
   it('goes afterwards, also where looking fails', async () => {
     const parent = parentOf();
     let used = '';
-    const seen = await withFolder(parent, async (path) => {
+    const seen = await withTemporaryFolder(parent, async (path) => {
       used = path;
       return readdirSync(path);
     });
     expect(basename(used)).toMatch(/^look-\w{6}$/);
     expect(seen).toContain('held.sqlite');
     expect(modeOf(parent)).toBe(0o700);
-    const failing = withFolder(parent, () => Promise.reject(new Error('unreadable')));
+    const failing = withTemporaryFolder(parent, () => Promise.reject(new Error('unreadable')));
     await expect(failing).rejects.toThrow('unreadable');
     expect(readdirSync(parent)).toEqual([]);
     // Somebody tidied up meanwhile.
-    await withFolder(parent, async (path) => rmSync(path, { recursive: true }));
+    await withTemporaryFolder(parent, async (path) => rmSync(path, { recursive: true }));
   });
 });
 

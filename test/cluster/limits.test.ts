@@ -229,7 +229,8 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       const said = () => lines.map((line) => line.said);
       return { limits, spend, said };
     }
-    const lost = 'limits: Redis does not answer, this process counts alone for now';
+    const lost =
+      'limits: Redis does not answer; this process counts only its own requests until it does';
     const back = 'Redis answers again';
     const until = async (is: () => boolean) => {
       while (!is()) await sleep(20);

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openRedis, redisReady } from '../../src/cluster/redis.ts';
+import { startBuilt } from '../support/built.ts';
 import { type Engines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
 /** The engines of a file of tests, and what each test opens over them and leaves to be closed. */
 export function useMachines() {

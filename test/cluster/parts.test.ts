@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
+  compress,
+  decompress,
+  ifHashMatches,
   manifestOf,
-  pack,
   readPart,
-  sameAs,
-  unpacked,
   writeFully,
 } from '../../src/cluster/parts.ts';
 import { pulledFiles, versionsFolder } from '../../src/cluster/pull-version.ts';
@@ -59,20 +59,20 @@ describe('a part', () => {
   const part = Buffer.from('some words, some words');
 
   it('comes back by its hash', async () => {
-    const body = await pack(part);
+    const body = await compress(part);
     expect(gunzipSync(body).equals(part)).toBe(true);
-    expect((await unpacked(body, hash(part)))?.toString()).toBe(part.toString());
-    expect(sameAs(hash(part), part)).toBe(part);
+    expect((await decompress(body, hash(part)))?.toString()).toBe(part.toString());
+    expect(ifHashMatches(hash(part), part)).toBe(part);
   });
 
   it('that is another, damaged, too large or absent does not', async () => {
-    const body = await pack(part);
-    expect(await unpacked(body, hash(Buffer.from('other')))).toBeUndefined();
-    expect(await unpacked(body.subarray(0, 9), hash(part))).toBeUndefined();
-    expect(sameAs(hash(Buffer.from('other')), part)).toBeUndefined();
+    const body = await compress(part);
+    expect(await decompress(body, hash(Buffer.from('other')))).toBeUndefined();
+    expect(await decompress(body.subarray(0, 9), hash(part))).toBeUndefined();
+    expect(ifHashMatches(hash(Buffer.from('other')), part)).toBeUndefined();
     const [largest, larger] = [Buffer.alloc(PART), Buffer.alloc(PART + 1)];
-    expect(await unpacked(gzipSync(largest), hash(largest))).toHaveLength(PART);
-    expect(await unpacked(gzipSync(larger), hash(larger))).toBeUndefined();
+    expect(await decompress(gzipSync(largest), hash(largest))).toHaveLength(PART);
+    expect(await decompress(gzipSync(larger), hash(larger))).toBeUndefined();
   });
 });
 

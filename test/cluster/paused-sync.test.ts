@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { askPostgres } from '../../src/cluster/asking.ts';
+import { createPostgresClient } from '../../src/cluster/postgres-client.ts';
 import { newestVersion } from '../../src/cluster/published-versions.ts';
 import { minuteText } from '../../src/ingest/sync/host-state.ts';
 import type { SyncStatus } from '../../src/ingest/sync/run-status.ts';
 import { type Origin, startOrigin } from '../ingest/sync/origin/origin.ts';
 import { createWorld } from '../ingest/sync/origin/world.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
+import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
 
 // Real processes on a machine that may be busy.
@@ -46,16 +47,15 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     const settings = { ...environment, CATALYST_METRICS_PORT: '0' };
     const work = startBuilt(temporaryFolder(), ['work', '--sync'], settings);
     onTestFinished(() => void work.child.kill('SIGKILL'));
-    const database = askPostgres(engines.databaseUrl);
+    const database = createPostgresClient(engines.databaseUrl);
     onTestFinished(() => database.close());
 
     // Before anything of it is published.
-    await vi.waitUntil(
-      async () => (await syncOf())?.running?.progress.includes('asks to be left alone'),
-      { timeout: 120_000 },
-    );
-    expect(await database.ask((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
-    const [row] = await database.ask(
+    await expect
+      .poll(async () => (await syncOf())?.running?.progress)
+      .toContain('asks to be left alone');
+    expect(await database.query((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
+    const [row] = await database.query(
       (sql) => sql<{ until: string }[]>`
         SELECT state->>'paused_until' AS until FROM sync_host WHERE name = 'sec'`,
     );
@@ -81,7 +81,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
       ...{ ...paused, queued: 1 },
       last_error: expect.stringMatching(/asks for a pause \(status 429\)$/),
     });
-    const port = /"port":(\d+),"msg":"metrics are served"/.exec(work.stderr())?.[1];
+    const port = /"port":(\d+),"msg":"serving metrics"/.exec(work.stderr())?.[1];
     const seen = samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
     expect(seen.get('catalyst_sync_waiting_hosts')).toBe(1);
     expect(seen.get('catalyst_sync_refusals_total')).toBeGreaterThan(0);

@@ -10,13 +10,13 @@ import {
   closePostgres,
   failureCode,
   isDisconnected,
-  isSilent,
+  isTimeout,
   MAX_MIGRATION_MS,
   migratePostgres,
   openPostgres,
   openSession,
   postgresFailure,
-  withinTime,
+  withTimeout,
 } from '../../src/cluster/postgres.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { createFakePostgres } from './fake-postgres.ts';
@@ -132,7 +132,7 @@ describe('a question', () => {
     [1_200, 1_200, 'no answer in 1.2 s'],
   ])('may take %s ms, and no more', async (most, milliseconds, said) => {
     const failed = vi.fn();
-    withinTime(never(), most).catch(failed);
+    withTimeout(never(), most).catch(failed);
     await vi.advanceTimersByTimeAsync(milliseconds - 1);
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -141,8 +141,8 @@ describe('a question', () => {
   });
 
   it('that is answered, or fails, in time does so, and no timer stays', async () => {
-    expect(await withinTime(Promise.resolve(1))).toBe(1);
-    await expect(withinTime(Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+    expect(await withTimeout(Promise.resolve(1))).toBe(1);
+    await expect(withTimeout(Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
     expect(vi.getTimerCount()).toBe(0);
   });
 });
@@ -181,7 +181,7 @@ describe('a failure of PostgreSQL', () => {
 
   it('is told apart: nothing came, the connection ended, its state, a fault of a statement', () => {
     const all = [...silent, ...disconnected, ...conditions, ...faults];
-    expect(all.filter(isSilent)).toEqual([...silent, disconnected[0]]);
+    expect(all.filter(isTimeout)).toEqual([...silent, disconnected[0]]);
     expect(all.filter(isDisconnected)).toEqual([silent[1], ...disconnected]);
   });
 
@@ -191,7 +191,7 @@ describe('a failure of PostgreSQL', () => {
       const said = postgresFailure(cause) as Error;
       expect(said).not.toBe(cause);
       expect(said.message).toBe(
-        `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the address, user and password are right. Whether a change was made, status and the lists show.`,
+        `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the URL, user and password are right. Run status or list to see whether the change was made.`,
       );
       expect(said.cause).toBe(cause);
     }

@@ -4,8 +4,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -150,7 +151,7 @@ describe.runIf(haveEngines)('several machines', () => {
 
   it('are kept up to date by work, show their versions, and serve an older one again', async () => {
     const shown = await done(temporaryFolder(), ['status']);
-    expect(shown).toMatch(/Shared by several machines, no machine writes/);
+    expect(shown).toMatch(/Shared by several machines, no machine is writing/);
     expect(shown).toMatch(/Real store \(served\): newest facts/);
     expect(shown).toMatch(/companies/);
     const [, served] = /(\d+) *│ *served/.exec(shown) ?? [];
@@ -193,10 +194,10 @@ describe.runIf(haveEngines)('several machines', () => {
     onTestFinished(() => other.close());
     const own = { CATALYST_DATABASE_URL: other.databaseUrl, CATALYST_REDIS_URL: other.redisUrl };
     const brought = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
-    expect(brought.stdout).toMatch(/facts: brought, as version \d+/);
+    expect(brought.stdout).toMatch(/facts: copied, as version \d+/);
     expect(brought.code).toBe(0);
     const again = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
-    expect(again.stdout).toMatch(/facts: all are there already/);
+    expect(again.stdout).toMatch(/facts: all exist already/);
     expect(again.code).toBe(0);
     const call = ['call', 'companies', '--json'];
     // Nobody is the owner of what several machines share.

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { storeFile } from '../../src/base/data-files.ts';
 import type { RecordPage } from '../../src/catalogue/query.ts';
 import { listVersions } from '../../src/cluster/published-versions.ts';
-import { tellPromises } from '../../src/cluster/shared-promises.ts';
+import { writePromises } from '../../src/cluster/shared-promises.ts';
 import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
@@ -110,7 +110,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
     const store = await world.serving();
     const HOUR = 3_600_000;
     const said = (succeeded_at: number) =>
-      tellPromises(
+      writePromises(
         world.sql,
         JSON.stringify({
           ...{ written_at: fixedClock(), filled: null },
@@ -126,7 +126,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
     expect(noticesOf()).toBeUndefined();
     await said(fixedClock() - 3 * HOUR);
     await until(() => noticesOf() !== undefined);
-    expect(noticesOf()?.[0]).toMatch(/^Companies as of 2026-03-10: last renewed from the list/);
+    expect(noticesOf()?.[0]).toMatch(/^Companies as of 2026-03-10: last updated from the list/);
     await said(fixedClock());
     await until(() => noticesOf() === undefined);
   });

@@ -3,13 +3,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import {
   headOf,
-  type Made,
+  type NewVersion,
   noteInstance,
-  Overtaken,
+  PublishConflict,
   publish,
   publishAgain,
 } from '../../src/cluster/published-versions.ts';
-import { DamagedRecords, partsOf, readParts } from '../../src/cluster/stored-parts.ts';
+import { DamagedRecords, partHashes, readParts } from '../../src/cluster/stored-parts.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { createFakePostgres } from './fake-postgres.ts';
 
@@ -62,7 +62,7 @@ function build(published: Published = {}) {
 const rowsOf = ({ values }: { readonly values: readonly unknown[] }) =>
   values[0] as readonly { readonly hash: string; readonly body: Buffer }[];
 
-function made(kind: 'served' | 'facts', text: string): Made {
+function made(kind: 'served' | 'facts', text: string): NewVersion {
   const days = { facts_at: '2026-03-09', derived_on: kind === 'served' ? '2026-03-10' : null };
   return { kind, layout: `${kind} 7`, path: fileIn(temporaryFolder(), kind, text), ...days };
 }
@@ -129,8 +129,8 @@ describe('a publishing', () => {
       (sql: Parameters<typeof publish>[0]) => publishAgain(sql, 5, 2),
     ]) {
       const { sql, words } = build();
-      await expect(work(sql)).rejects.toThrow(Overtaken);
-      await expect(work(sql)).rejects.toThrow('another machine has published meanwhile');
+      await expect(work(sql)).rejects.toThrow(PublishConflict);
+      await expect(work(sql)).rejects.toThrow('another machine published in the meantime');
       expect(words()).toEqual([...begun, ...begun]);
     }
   });
@@ -195,7 +195,7 @@ describe('what is published again', () => {
   it('has to be there', async () => {
     const { sql, words } = build();
     await expect(publishAgain(sql, 4, 3)).rejects.toThrow(
-      'version 3 is not among what was served and is kept',
+      'version 3 is not a served version, or is no longer kept',
     );
     expect(words()).toEqual(begun);
   });
@@ -204,8 +204,8 @@ describe('what is published again', () => {
 describe('a version', () => {
   it('is read by its parts', async () => {
     const { sql } = build({ newest: { facts: { id: 2, parts: ['h1', 'h2'] } } });
-    expect(await partsOf(sql, 2)).toEqual(['h1', 'h2']);
-    await expect(partsOf(sql, 1)).rejects.toThrow('version 1 is kept no more');
+    expect(await partHashes(sql, 2)).toEqual(['h1', 'h2']);
+    await expect(partHashes(sql, 1)).rejects.toThrow('version 1 is no longer kept');
     expect(await headOf(sql)).toBe(4);
   });
 

@@ -18,11 +18,11 @@ import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
-import { createFakeAsking } from './fake-postgres.ts';
+import { createFakePostgresClient } from './fake-postgres.ts';
 
 const PART = 256 * 1024;
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const partsOf = (file: Buffer) =>
+const partHashes = (file: Buffer) =>
   Array.from({ length: Math.ceil(file.length / PART) }, (_, at) =>
     file.subarray(at * PART, (at + 1) * PART),
   );
@@ -59,7 +59,7 @@ interface Published {
 
 /** PostgreSQL with one version, whose hashes are those of its parts. */
 function publishing({ file, without = [], ...more }: Published) {
-  const parts = partsOf(file);
+  const parts = partHashes(file);
   const hashes = parts.map(hashOf);
   const bodies = new Map(
     parts.flatMap((part, at) =>
@@ -71,7 +71,7 @@ function publishing({ file, without = [], ...more }: Published) {
     ...{ made_at: new Date(0), bytes: file.length, ...more },
   };
   const wanted: number[] = [];
-  const { database, asked, bounds } = createFakeAsking((text, values) => {
+  const { database, asked, bounds } = createFakePostgresClient((text, values) => {
     if (text.includes('to_json(parts)')) return [{ parts: hashes }];
     if (text.startsWith('SELECT hash, body')) {
       const some = values[0] as string[];
@@ -94,7 +94,7 @@ describe('a version that is brought', () => {
     expect(readFileSync(path).equals(large)).toBe(true);
     expect(readdirSync(folder)).toEqual(['served-l1-3.sqlite']);
     expect([statSync(folder).mode & 0o777, statSync(path).mode & 0o777]).toEqual([0o700, 0o600]);
-    const count = partsOf(large).length;
+    const count = partHashes(large).length;
     expect(count).toBeGreaterThan(17);
     expect(wanted).toEqual([16, count - 16]);
     expect(bounds).toEqual([undefined, undefined, 60_000, 60_000]);
@@ -128,7 +128,7 @@ describe('a version that is brought', () => {
 
   it('is none where none was published', async () => {
     const folder = folderOf();
-    expect(await pullServed(createFakeAsking().database, folder, 'l1')).toBeUndefined();
+    expect(await pullServed(createFakePostgresClient().database, folder, 'l1')).toBeUndefined();
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -138,7 +138,7 @@ describe('a version that is brought', () => {
     const { database, version, wanted } = publishing({ file: large });
     await fetchVersion(database, version, path, join(folder, 'gone'));
     const whole = wanted.splice(0);
-    expect(whole).toEqual([16, partsOf(large).length - 16]);
+    expect(whole).toEqual([16, partHashes(large).length - 16]);
     const damaged = Buffer.from(large);
     damaged.fill(1, 17 * PART, 17 * PART + 9);
     writeFileSync(path, damaged);
@@ -150,9 +150,9 @@ describe('a version that is brought', () => {
   it.each([
     [{ without: [17] }, 'version 3, part 17 of 21 in table part of PostgreSQL'],
     [{ without: [2, 17] }, 'version 3, part 2 of 21 in table part of PostgreSQL'],
-    [{ bytes: 1 }, 'bytes and was published with 1.'],
-    [{ layout: 'l2' }, 'version 3 has layout l1 and was published with l2'],
-    [{ kind: 'facts', layout: '1' }, `has layout ${factMigrations.at(-1)?.version} and was`],
+    [{ bytes: 1 }, 'bytes but was published with 1.'],
+    [{ layout: 'l2' }, 'version 3 has layout l1 but was published with l2'],
+    [{ kind: 'facts', layout: '1' }, `has layout ${factMigrations.at(-1)?.version} but was`],
   ] as const)('with %j is refused, and nothing of it stays', async (more, said) => {
     const folder = folderOf();
     const { database, version } = publishing({ file: large, ...more });
@@ -173,7 +173,7 @@ describe('a version that is brought', () => {
     const { version } = publishing({ file: small });
     const path = join(folderOf(), 'it');
     const failing = (cause: Error) => {
-      const { database } = createFakeAsking((text) => {
+      const { database } = createFakePostgresClient((text) => {
         if (text.includes('to_json(parts)')) return [{ parts: ['a'] }];
         throw cause;
       });

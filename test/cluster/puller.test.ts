@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { channels } from '../../src/cluster/postgres.ts';
 import { createPuller } from '../../src/cluster/puller.ts';
-import { tellPromises } from '../../src/cluster/shared-promises.ts';
+import { writePromises } from '../../src/cluster/shared-promises.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
 import { haveEngines } from '../support/engines.ts';
 import { fixedClock } from '../support/surroundings.ts';
@@ -49,7 +49,7 @@ describe.runIf(haveEngines)('who brings versions', () => {
     expect(brought).toEqual([first]);
     const second = (await world.imported(writing, listed('TWOQZ')))?.head;
     await until(() => brought.length > 1);
-    await tellPromises(world.sql, 'said');
+    await writePromises(world.sql, 'said');
     await look();
     expect([brought, puller.promises(), lines]).toEqual([[first, second], 'said', []]);
     const noted = await world.sql`SELECT layout FROM instance`;
@@ -71,7 +71,7 @@ describe.runIf(haveEngines)('who brings versions', () => {
       });
       expect(lines.at(-1)).toEqual({
         ...{ level: 'error', err: cause, version, failures },
-        said: 'a version could not be brought',
+        said: 'a version could not be fetched',
       });
       expect(pullFailed).toHaveBeenCalledTimes(failures);
       time.now = failedAt + delay - 1;

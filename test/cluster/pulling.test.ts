@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
 import { newestVersion } from '../../src/cluster/published-versions.ts';
 import { pulledFiles, pullServed, versionsFolder } from '../../src/cluster/pull-version.ts';
-import { partsOf, requireWhole } from '../../src/cluster/stored-parts.ts';
+import { partHashes, verifyVersion } from '../../src/cluster/stored-parts.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
 import { endpoints } from '../../tools/index.ts';
 import { haveEngines } from '../support/engines.ts';
@@ -85,12 +85,12 @@ describe.runIf(haveEngines)('versions that are brought', () => {
     it('is replaced by the next publishing, and never part of a newer version', async () => {
       const writing = world.writer();
       await world.imported(writing);
-      const parts = await partsOf(world.sql, (await newestVersion(world.sql, 'served'))!.id);
+      const parts = await partHashes(world.sql, (await newestVersion(world.sql, 'served'))!.id);
       for (const part of parts) await damage(part);
       const replaced = vi.fn();
       await world.imported({ ...writing, replaced }, listed('NEWQZ'));
       expect(replaced.mock.calls).toEqual([[expect.any(Number)]]);
-      await requireWhole(world.sql, (await newestVersion(world.sql, 'served'))!.id);
+      await verifyVersion(world.sql, (await newestVersion(world.sql, 'served'))!.id);
       expect(await tickersIn(await world.serving())).toContain('NEWQZ');
     });
 
@@ -98,12 +98,12 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       const writing = world.writer();
       await world.imported(writing);
       const before = await newestVersion(world.sql, 'served');
-      const parts = await partsOf(world.sql, before!.id);
+      const parts = await partHashes(world.sql, before!.id);
       await damage(parts.at(0) as string);
       await job(writing, async () => {});
       const after = await newestVersion(world.sql, 'served');
       expect(after?.id).toBe(before?.id);
-      await requireWhole(world.sql, after!.id);
+      await verifyVersion(world.sql, after!.id);
     });
 
     it('of the newest version makes a new machine serve the one before, which it says', async () => {
@@ -123,7 +123,7 @@ describe.runIf(haveEngines)('versions that are brought', () => {
         ready: true,
         reason: 'the refresh failed: the shared records are damaged',
       });
-      expect(lines.map(({ said }) => said)).toContain('a version could not be brought');
+      expect(lines.map(({ said }) => said)).toContain('a version could not be fetched');
       await world.imported(writing, listed('NEXTQZ'));
       await until(async () => (await tickersIn(store)).includes('NEXTQZ'));
       expect(store.source().health?.()).toEqual({ ready: true, computedOn: today });

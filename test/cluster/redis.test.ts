@@ -31,7 +31,7 @@ describe('a client of Redis', () => {
     expect(await spend(['a', 'b'], [1, 'two'])).toEqual(['a', 'b', 1, 'two']);
     expect(asked).toEqual([['spend', ['a', 'b'], [1, 'two']]]);
     const deaf = { defineCommand() {} } as never;
-    expect(() => defineScript(deaf, 'spend', 'return 0')).toThrow('Redis knows no script spend');
+    expect(() => defineScript(deaf, 'spend', 'return 0')).toThrow('Redis has no script spend');
   });
 });
 

@@ -6,7 +6,6 @@ import { filesOf, storeFile } from '../../src/base/data-files.ts';
 import type { Log } from '../../src/base/log.ts';
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import type { Query } from '../../src/catalogue/query.ts';
-import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { type Job, runJob } from '../../src/cluster/job.ts';
 import { migrations } from '../../src/cluster/migrations.ts';
 import {
@@ -15,6 +14,7 @@ import {
   openPostgres,
   type Postgres,
 } from '../../src/cluster/postgres.ts';
+import { createPostgresClient, type PostgresClient } from '../../src/cluster/postgres-client.ts';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
 import { refreshStore } from '../../src/commands/refresh.ts';
 import { isFactName } from '../../src/facts/fact-kinds.ts';
@@ -51,7 +51,7 @@ export interface Writing {
 /** A job in this process, as a writer that keeps its copies in that folder. */
 export async function job<Result>(writing: Writing, work: (job: Job) => Promise<Result>) {
   const { endpoints = catalogue, clock = fixedClock, databaseUrl } = writing;
-  const database = askPostgres(databaseUrl);
+  const database = createPostgresClient(databaseUrl);
   try {
     return await runJob(
       {
@@ -158,14 +158,14 @@ export async function tickersIn(store: LocalStore): Promise<string[]> {
 export function useVersions() {
   let engines: Engines;
   let sql: Postgres;
-  let database: Asking;
+  let database: PostgresClient;
   beforeAll(async () => {
     engines = await startEngines();
   });
   afterAll(() => engines.close());
   beforeEach(async () => {
     sql = await openEmpty(engines.databaseUrl);
-    database = askPostgres(engines.databaseUrl);
+    database = createPostgresClient(engines.databaseUrl);
   });
   afterEach(async () => {
     await database.close();

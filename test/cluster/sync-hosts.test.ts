@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { closePostgres, type Postgres } from '../../src/cluster/postgres.ts';
+import { createPostgresClient, type PostgresClient } from '../../src/cluster/postgres-client.ts';
 import { createSharedClock } from '../../src/cluster/shared-clock.ts';
 import { sharedStates } from '../../src/cluster/sync-hosts.ts';
 import { createLedger, type Ledger, storedStates } from '../../src/ingest/sync/start-ledger.ts';
@@ -26,11 +26,11 @@ const ruleOf = (more: Partial<HostRule>): HostRule => ({
 describe.runIf(haveEngines)('what is asked of hosts', () => {
   let engines: Engines;
   let sql: Postgres;
-  let database: Asking;
+  let database: PostgresClient;
   beforeAll(async () => {
     engines = await startEngines();
     sql = await openEmpty(engines.databaseUrl);
-    database = askPostgres(engines.databaseUrl);
+    database = createPostgresClient(engines.databaseUrl);
   });
   afterAll(async () => {
     await database.close();

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
-import { askPostgres } from '../../src/cluster/asking.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
+import { createPostgresClient } from '../../src/cluster/postgres-client.ts';
 import { newestVersion } from '../../src/cluster/published-versions.ts';
 import { fetchVersion } from '../../src/cluster/pull-version.ts';
 import { isWriting } from '../../src/cluster/write-lock.ts';
@@ -12,8 +12,9 @@ import { factMigrations } from '../../src/store/facts-store.ts';
 import { startOrigin } from '../ingest/sync/origin/origin.ts';
 import { createWorld } from '../ingest/sync/origin/world.ts';
 import { factsOf } from '../ingest/sync/sync-run.ts';
+import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
 // Real processes and hundreds of requests on a machine that may be busy.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
@@ -53,9 +54,9 @@ describe.runIf(haveEngines)('sync of several machines', () => {
     }
   }
   async function published(): Promise<string[]> {
-    const database = askPostgres(engines.databaseUrl);
+    const database = createPostgresClient(engines.databaseUrl);
     try {
-      const facts = await database.ask((sql) => newestVersion(sql, 'facts'));
+      const facts = await database.query((sql) => newestVersion(sql, 'facts'));
       const path = join(temporaryFolder(), 'facts.sqlite');
       await fetchVersion(database, facts!, path, undefined);
       return await storedIn(path);
@@ -71,7 +72,7 @@ describe.runIf(haveEngines)('sync of several machines', () => {
     // Killed at once: another machine begins from what was published, and asks the rest.
     const sql = openPostgres(engines.databaseUrl);
     onTestFinished(() => closePostgres(sql));
-    const database = askPostgres(engines.databaseUrl);
+    const database = createPostgresClient(engines.databaseUrl);
     onTestFinished(() => database.close());
     const writes = async ({ child, stderr }: ReturnType<typeof startBuilt>) => {
       while (!(await isWriting(database).catch(() => false))) {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noObserver } from '../../src/base/observer.ts';
-import { askPostgres } from '../../src/cluster/asking.ts';
 import { follow } from '../../src/cluster/follow.ts';
 import { openTables } from '../../src/cluster/open-tables.ts';
+import { createPostgresClient } from '../../src/cluster/postgres-client.ts';
 import { probePostgres } from '../../src/cluster/probe.ts';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
 import { SharedAccounts } from '../../src/cluster/shared-accounts.ts';
@@ -17,13 +17,13 @@ import { createTestLog } from '../support/upstream.ts';
 /** Nobody listens there. */
 const nowhere = 'postgres://reader:secret@127.0.0.1:1/x';
 const refused =
-  'PostgreSQL of CATALYST_DATABASE_URL cannot be used (ECONNREFUSED): check that it runs and that the address, user and password are right. Whether a change was made, status and the lists show.';
+  'PostgreSQL of CATALYST_DATABASE_URL cannot be used (ECONNREFUSED): check that it runs and that the URL, user and password are right. Run status or list to see whether the change was made.';
 
-describe('a PostgreSQL that is not there', () => {
+describe('a PostgreSQL that does not exist', () => {
   it('is told in words to whoever asks', async () => {
-    const database = askPostgres(nowhere);
+    const database = createPostgresClient(nowhere);
     onTestFinished(() => database.close());
-    const asked = database.ask((sql) => sql`SELECT 1`);
+    const asked = database.query((sql) => sql`SELECT 1`);
     await expect(asked).rejects.toThrow(new Error(refused));
     await expect(openTables(nowhere)).rejects.toThrow(refused);
     const parts = { databaseUrl: nowhere, database };
@@ -33,7 +33,7 @@ describe('a PostgreSQL that is not there', () => {
   it('is told with advice to who looks for what is wrong', async () => {
     expect(await probePostgres(nowhere, Date.now)).toEqual({
       found: 'cannot be used (ECONNREFUSED)',
-      advice: 'check that it runs, and the address, user and password in CATALYST_DATABASE_URL',
+      advice: 'check that it runs, and check the URL, user and password in CATALYST_DATABASE_URL',
     });
   });
 
@@ -83,7 +83,7 @@ describe('a PostgreSQL that is not there', () => {
     const { kind, demo, knowsNames, serves, describe: told, health, ...asks } = store.source();
     expect([kind, demo, knowsNames, serves(endpoints[0]!)]).toEqual(['store', false, true, true]);
     expect(told()).toEqual({ version: 'none', from: 'shared store', asOf: undefined });
-    const reason = 'no version of the records for this version of the program is here';
+    const reason = 'no version of the records that this release can read has been fetched';
     expect(health?.()).toEqual({ ready: false, computedOn: undefined, reason });
     for (const ask of [asks.fetch, asks.values, asks.directory, asks.contents] as const) {
       await expect((ask as () => Promise<unknown>)()).rejects.toMatchObject({
@@ -94,8 +94,6 @@ describe('a PostgreSQL that is not there', () => {
     await asks.close();
   });
 });
-
-const patient = { timeout: 60_000 };
 
 describe('a PostgreSQL that takes connections and says nothing', () => {
   async function silent() {
@@ -113,27 +111,27 @@ describe('a PostgreSQL that takes connections and says nothing', () => {
 
   it('is given up in the time that a question may take, and asked by new connections', async () => {
     const { sockets, url } = await silent();
-    const database = askPostgres(url);
+    const database = createPostgresClient(url);
     for (const connections of [1, 2]) {
-      const asked = database.ask((sql) => sql`SELECT 1`, 200);
+      const asked = database.query((sql) => sql`SELECT 1`, 200);
       await expect(asked).rejects.toThrow(
         /^PostgreSQL of CATALYST_DATABASE_URL cannot be used \(no answer in 0\.2 s\)/,
       );
       expect(sockets).toHaveLength(connections);
-      await expect.poll(() => sockets.at(-1)?.destroyed, patient).toBe(true);
+      await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);
     }
     await database.close();
   });
 
   it('is left at once by who renews or closes', async () => {
     const { sockets, url } = await silent();
-    const database = askPostgres(url);
+    const database = createPostgresClient(url);
     const ended = [1, 2].map(async (connections) => {
-      const asked = database.ask((sql) => sql`SELECT 1`, 60_000).catch((cause: Error) => cause);
-      await expect.poll(() => sockets.length, patient).toBeGreaterThanOrEqual(connections);
+      const asked = database.query((sql) => sql`SELECT 1`, 60_000).catch((cause: Error) => cause);
+      await expect.poll(() => sockets.length).toBeGreaterThanOrEqual(connections);
       return asked;
     });
-    await expect.poll(() => sockets.length, patient).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => sockets.length).toBeGreaterThanOrEqual(2);
     await database.renew();
     for (const one of await Promise.all(ended)) expect(one).toBeInstanceOf(Error);
     await database.close();

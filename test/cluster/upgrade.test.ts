@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startBuilt, startProgram } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { clientOf, fileIn, startBuilt, startProgram, temporaryFolder } from '../support/mcp.ts';
+import { clientOf, fileIn, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
 
 // Real processes on a machine that may be busy.

@@ -12,10 +12,10 @@ const meta = {
   revision: 'served',
   demo_seed: '7',
 };
-/** What only the next refresh needs. */
+/** What only the next refresh reads. */
 const ofRefreshes = {
   derived_from: 'x',
-  'derived_from companies': 'x',
+  fitted_model: 'x',
   'revision companies': '3',
   sync_changed: '1',
 };
@@ -23,7 +23,7 @@ const ofRefreshes = {
 async function storeWith(words: Readonly<Record<string, string>>): Promise<Database> {
   const database = await openDatabase(join(temporaryFolder(), 'store'), factMigrations);
   onTestFinished(() => database.close());
-  // Made in another order than that of their names.
+  // NewVersion in another order than that of their names.
   database.exec(`
     CREATE TABLE zeta (n INTEGER PRIMARY KEY); INSERT INTO zeta VALUES (1), (2);
     CREATE TABLE "alpha of it" (word TEXT); INSERT INTO "alpha of it" VALUES ('one');
@@ -81,7 +81,7 @@ describe('the file of what is served', () => {
     const { layout, ...rest } = meta;
     expect(layout).toBe('a-layout');
     await expect(makeServedFile(await storeWith(rest), temporaryFolder())).rejects.toThrow(
-      'nothing that could be served has been computed',
+      'no records have been computed yet',
     );
   });
 });

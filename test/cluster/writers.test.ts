@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { storeFile } from '../../src/base/data-files.ts';
-import { headOf, Overtaken } from '../../src/cluster/published-versions.ts';
+import { headOf, PublishConflict } from '../../src/cluster/published-versions.ts';
 import { factsLayout } from '../../src/cluster/version-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeMeta } from '../../src/store/facts-store.ts';
@@ -112,7 +112,7 @@ describe.runIf(haveEngines)('of several machines', () => {
         await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
         await world.imported(world.writer(), listed(`FAST${'ABC'[turn]}QZ`));
       });
-      await expect(done).rejects.toThrow(Overtaken);
+      await expect(done).rejects.toThrow(PublishConflict);
       expect(turn).toBe(3);
       expect(await tickersIn(await world.serving())).not.toContain('SLOWQZ');
       // What it left on its machine is not what it begins from.

@@ -35,7 +35,7 @@ function ofCursor(content: unknown) {
 
 const unreadable = {
   ...{ state: 'wrong', found: 'not readable as JSON' },
-  advice: 'mend its JSON: the assistant ignores the whole file',
+  advice: 'fix the JSON syntax: the assistant ignores the entire file',
 };
 const absent = {
   ...{ state: 'look', found: 'does not name this program' },
@@ -60,7 +60,7 @@ describe('the settings of assistants', () => {
   });
 
   it('are to be pasted where there are none, with the path of this very program', () => {
-    const none = { about: 'assistants', state: 'look', found: 'no settings of one are found' };
+    const none = { about: 'assistants', state: 'look', found: 'no assistant settings found' };
     const advice = (path: string) =>
       `put this into your assistant's settings:\n${stdioSettings(path)}`;
     expect(checked({})).toEqual([{ ...none, advice: advice(program) }]);
@@ -87,12 +87,12 @@ describe('the settings of assistants', () => {
   it('name a program that is there, by its whole path', () => {
     expect(ofCursor(server('node', program))).toEqual(starts);
     expect(ofCursor(server('node', '/absent/main.js'))).toEqual({
-      ...{ state: 'wrong', found: '/absent/main.js is not there' },
+      ...{ state: 'wrong', found: '/absent/main.js does not exist' },
       advice: 'correct the path, or build the program again: npm install',
     });
     expect(ofCursor(server('node', 'built/main.js'))).toEqual({
-      ...{ state: 'wrong', found: 'built/main.js is no whole path' },
-      advice: 'write its whole path: an assistant starts it from a folder of its own',
+      ...{ state: 'wrong', found: 'built/main.js is not an absolute path' },
+      advice: 'use an absolute path: the assistant starts it from another folder',
     });
   });
 

@@ -1,7 +1,16 @@
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { todayOf } from '../../src/base/clock.ts';
+import { filesOf } from '../../src/base/data-files.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
+import { samplesOf } from '../service/telemetry/samples.ts';
+import { builtMain, startBuilt, startServer } from '../support/built.ts';
 import { fileIn } from '../support/files.ts';
-import { root, runCommand, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { root, runCommand, temporaryFolder } from '../support/mcp.ts';
+import { fillStore } from '../support/start-app.ts';
+import { universe } from '../support/universe.ts';
 
 /** A folder whose store holds the decisions of the fixture. */
 const filled = temporaryFolder();
@@ -15,11 +24,7 @@ describe('the built program', () => {
     // The demo is there, since a busy machine may take longer to make it than a server that is stopped waits.
     const dataDir = temporaryFolder();
     await startBuilt(dataDir, ['refresh', 'demo']).ended;
-    const { child, ended, until } = startBuilt(dataDir, ['serve', '--port', '0']);
-    const printed = await until(
-      (stdout) => stdout.includes('"mcpServers"') && stdout.endsWith('}\n'),
-    );
-    const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+    const { child, ended, printed, base } = await startServer(dataDir);
     expect(printed).toContain(`page   ${base}/\n`);
     expect(printed).toContain(`${base}/mcp\n`);
     expect(printed).toContain(`${base}/api/v2/fdacalendar?apiKey=demo`);
@@ -36,13 +41,22 @@ describe('the built program', () => {
     await expect(fetch(`${base}/healthz`)).rejects.toThrow();
   });
 
+  it('has a demo store of the build, which the first answer reads', async () => {
+    const dataDir = temporaryFolder();
+    const { child, ended } = startBuilt(dataDir);
+    child.stdin.end(callLine);
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('Note: Demo data:');
+    expect(statSync(filesOf(dataDir).demo).size).toBeLessThan(25e6);
+    expect(readFileSync(join(builtMain, '../demo.sqlite.br')).length).toBeLessThan(1e6);
+  });
+
   it('ends with code 1 where its port is taken', async () => {
-    const first = startBuilt(filled, ['serve', '--port', '0']);
-    const printed = await first.until((stdout) => stdout.includes('mcpServers'));
-    const [, port = ''] = /127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
-    const second = await startBuilt(filled, ['serve', '--port', port]).ended;
+    const first = await startServer(filled);
+    const second = await startBuilt(filled, ['serve', '--port', `${first.port}`]).ended;
     expect(second).toMatchObject({ code: 1, stdout: '' });
-    expect(second.stderr).toContain(port);
+    expect(second.stderr).toContain(`${first.port}`);
     first.child.kill('SIGINT');
     expect((await first.ended).code).toBe(0);
   });
@@ -66,5 +80,71 @@ describe('the built program', () => {
     const { child, ended } = startBuilt(filled, ['call', 'pdufa_historical']);
     child.stdout.destroy();
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'serves metrics on this machine alone, and says in its log where',
+    async () => {
+      const dataDir = temporaryFolder();
+      await fillStore(filesOf(dataDir).store, universe);
+      const created = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+      const key = (await runCommand(dataDir, created)).stdout.trim();
+      const { child, ended, base, stderr } = await startServer(dataDir, {
+        CATALYST_METRICS_PORT: '0',
+      });
+      await expect.poll(() => stderr()).toContain('serving metrics');
+      const line = stderr()
+        .split('\n')
+        .find((one) => one.includes('serving metrics'));
+      const { host, port, instance } = JSON.parse(line ?? '');
+      expect(host).toBe('127.0.0.1');
+      expect(instance).toMatch(/./);
+      expect((await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status).toBe(200);
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      expect(
+        samplesOf(text).get(
+          'catalyst_calls_total{outcome="ok",tool="fda_calendar",transport="rest"}',
+        ),
+      ).toBe(1);
+      expect(text).not.toContain(key);
+      child.kill('SIGTERM');
+      expect((await ended).code).toBe(0);
+    },
+  );
+});
+
+const callLine =
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"pdufa_historical"}}\n';
+
+describe('the built program over a store that was computed on an earlier day', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = temporaryFolder();
+    await fillStore(filesOf(dataDir).store, universe);
+  });
+
+  async function isComputedToday(): Promise<boolean> {
+    const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+    try {
+      return readMeta(database, 'derived_on') === todayOf(Date.now);
+    } finally {
+      database.close();
+    }
+  }
+
+  it('call answers with the records of today: it waits for the refresh', async () => {
+    const { code, stdout, stderr } = await startBuilt(dataDir, ['call', 'pdufa_historical']).ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).not.toContain('computed on');
+    expect(await isComputedToday()).toBe(true);
+  });
+
+  it('a client that asks and leaves leaves the records of today behind', async () => {
+    const { child, ended } = startBuilt(dataDir);
+    child.stdin.end(callLine);
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
+    expect(await isComputedToday()).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
-import { runCommand, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { startServer } from '../support/built.ts';
+import { runCommand, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -14,12 +15,8 @@ async function startServing(settings: Record<string, string>) {
   await fillStore(filesOf(dataDir).store, universe);
   const created = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
   const key = (await runCommand(dataDir, created)).stdout.trim();
-  const started = startBuilt(dataDir, ['serve', '--port', '0'], {
-    ...{ CATALYST_LIMITS: 'off', ...settings },
-  });
-  const printed = await started.until((stdout) => stdout.includes('mcpServers'));
-  const port = Number(/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]);
-  return { ...started, dataDir, port, key, base: `http://127.0.0.1:${port}` };
+  const server = await startServer(dataDir, { CATALYST_LIMITS: 'off', ...settings });
+  return { ...server, dataDir, key };
 }
 
 /** Callers who ask one question after another through a proxy, until it sends nobody any more. */
@@ -57,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('a server that is told to stop', (
     const ready = () => runCommand(dataDir, ['ready', '--port', String(port)]);
     expect(await ready()).toMatchObject({ code: 0, stdout: expect.stringContaining('"ready"') });
     const calling = startCalling(`${base}/api/v2/fdacalendar?apiKey=${key}`);
-    await expect.poll(() => calling.statuses.length, { timeout: 60_000 }).toBeGreaterThan(50);
+    await expect.poll(() => calling.statuses.length).toBeGreaterThan(50);
     child.kill('SIGTERM');
     const told = performance.now();
     let reply = await fetch(`${base}/readyz`);
@@ -69,13 +66,13 @@ describe.skipIf(process.platform === 'win32')('a server that is told to stop', (
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({
       status: 'not ready',
-      reasons: ['draining: this process was told to stop'],
+      reasons: ['draining: this process is shutting down'],
       records: { from: 'local store' },
     });
     expect(await ready()).toMatchObject({ code: 1, stdout: expect.stringContaining('draining') });
     // It lives, and whoever comes all the same is answered.
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
-    await expect.poll(() => calling.statuses.length, { timeout: 60_000 }).toBeGreaterThan(drained);
+    await expect.poll(() => calling.statuses.length).toBeGreaterThan(drained);
     await calling.stop();
     expect(calling.failures).toEqual([]);
     expect(new Set(calling.statuses)).toEqual(new Set([200]));

@@ -5,6 +5,7 @@ import { extract } from '../../src/commands/extract.ts';
 import { UsageError } from '../../src/commands/keys.ts';
 import { type ContextParts, contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
+import { parseHere, readHere } from '../support/read-text.ts';
 
 const line = (value: object) => JSON.stringify(value);
 const lines = (stdout: string) =>
@@ -15,7 +16,8 @@ const lines = (stdout: string) =>
 
 function extracted(files: readonly string[], published?: string, parts: ContextParts = {}) {
   const options = published === undefined ? {} : { published };
-  return runOn('', (context) => extract(context, files, options), parts);
+  const texts = { read: readHere, parse: parseHere, close: async () => {} };
+  return runOn('', (context) => extract(context, files, options, texts), parts);
 }
 
 describe('extract', () => {
@@ -126,12 +128,12 @@ describe('extract', () => {
     expect(code).toBe(1);
     expect(lines(stdout)).toMatchObject([{ id: 4, facts: [{ type: 'approval' }] }]);
     expect(stderr.trim().split('\n')).toEqual([
-      'bad.ndjson, line 1: published: is no day in the form YYYY-MM-DD',
+      'bad.ndjson, line 1: published: is not a date in the form YYYY-MM-DD',
       'bad.ndjson, line 2: is not JSON',
       expect.stringContaining('bad.ndjson, line 3: id:'),
       'image.bin: is not text',
       'empty.txt: is empty',
-      `${folder}/none: there is no such file`,
+      `${folder}/none: does not exist`,
       `${folder}: is a folder`,
     ]);
   });
@@ -140,7 +142,7 @@ describe('extract', () => {
     const { context, stdout } = contextOn('');
     const refused = extract(context, ['x'], { published: '2026-13-01' });
     await expect(refused).rejects.toThrow(
-      new UsageError('--published takes a day in the form YYYY-MM-DD.'),
+      new UsageError('--published takes a date in the form YYYY-MM-DD.'),
     );
     expect(stdout()).toBe('');
   });

@@ -25,7 +25,7 @@ describe('feeds', () => {
     expect(await create({ tickers: ' ABCQZ, BRK.B-1' })).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^\/feeds\/feed_[\w-]{32}\/calendar\.ics\n$/),
-      stderr: 'Put the address of your server before it: http://127.0.0.1:8787\n',
+      stderr: 'Append this path to the URL of your server, such as http://127.0.0.1:8787\n',
     });
     await create({ catalyst: 'PDUFA Date' });
     await create({ tickers: tickers(20).join(','), catalyst: 'x'.repeat(100) });
@@ -40,7 +40,7 @@ describe('feeds', () => {
     expect(await revoke(id)).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(tableCells(await list()).map(([one]) => one)).not.toContain(id);
     await expect(revoke(id)).rejects.toThrow(
-      new UsageError(`There is no feed ${id}: feeds list shows them.`),
+      new UsageError(`Feed ${id} does not exist. Run feeds list to see all feeds.`),
     );
   });
 
@@ -48,16 +48,16 @@ describe('feeds', () => {
     const { account, create, list } = commandsOn(temporaryFolder());
     await account('anna');
     const full = new UsageError(
-      'There is no account anna, or it has 50 feeds already: keys list and feeds list show them.',
+      'Account anna does not exist or already has 50 feeds. Run keys list and feeds list to check.',
     );
     for (let feed = 0; feed < 50; feed += 1) expect((await create()).code).toBe(0);
     await expect(create()).rejects.toThrow(full);
     expect(tableCells(await list())).toHaveLength(51);
     const nobody = create({ account: 'none' });
-    await expect(nobody).rejects.toThrow('There is no account none, or it has 50 feeds already');
+    await expect(nobody).rejects.toThrow('Account none does not exist or already has 50 feeds');
   });
 
-  const ofTickers = '--tickers takes at most 20 tickers in capitals, separated by commas.';
+  const ofTickers = '--tickers takes at most 20 comma-separated tickers in upper case.';
   const ofCatalyst = '--catalyst takes one kind of catalyst, such as "PDUFA Date".';
   it.each([
     [{ tickers: 'abcqz' }, ofTickers],

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { todayOf } from '../../src/base/clock.ts';
 import { filesOf } from '../../src/base/data-files.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
-import { serveOn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { serveOn, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -12,37 +9,6 @@ let dataDir: string;
 beforeEach(async () => {
   dataDir = temporaryFolder();
   await fillStore(filesOf(dataDir).store, universe);
-});
-
-async function computedOn(): Promise<string | undefined> {
-  const database = await openDatabase(filesOf(dataDir).store, factMigrations);
-  try {
-    return readMeta(database, 'derived_on');
-  } finally {
-    database.close();
-  }
-}
-
-const isToday = (day: string | undefined) => day === todayOf(Date.now);
-const callLine =
-  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"pdufa_historical"}}\n';
-
-describe('the built program', () => {
-  it('call answers with the records of today: it waits for the refresh', async () => {
-    const { code, stdout, stderr } = await startBuilt(dataDir, ['call', 'pdufa_historical']).ended;
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).not.toContain('computed on');
-    expect(isToday(await computedOn())).toBe(true);
-  });
-
-  it('a client that asks and leaves leaves the records of today behind', async () => {
-    const { child, ended } = startBuilt(dataDir);
-    child.stdin.end(callLine);
-    const { code, stdout } = await ended;
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
-    expect(isToday(await computedOn())).toBe(true);
-  });
 });
 
 describe('an answer that finds a refresh under way', () => {
@@ -69,7 +35,7 @@ describe('an answer that finds a refresh under way', () => {
       },
     };
   }
-  const said = 'computed on 2026-03-10, not today: those of today are being computed.';
+  const said = 'computed on 2026-03-10, not today: current records are being computed.';
 
   it('waits for it no longer than it may, and says of which day it is', async () => {
     const { header, finish } = await started(10);

@@ -231,19 +231,17 @@ describe('a running server', () => {
     ]);
     const real = () => server.rest(`/pdufa/historical?apiKey=${stdout.trim()}`);
     await expect
-      .poll(
-        async () => {
-          now += 500;
-          return (await real()).body.result.map((decision) => decision._id);
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        now += 500;
+        return (await real()).body.result.map((decision) => decision._id);
+      })
       .toEqual(['d3', 'd1']);
     expect((await real()).body.Note).toBeUndefined();
     expect(await server.rest('/pdufa/historical?apiKey=demo')).toMatchObject({
       status: 401,
       body: {
-        error: 'Invalid API key: demo opens demo data alone, and records here are real',
+        error:
+          'Invalid API key: the key demo is only for demo data, and this server has real records',
       },
     });
 

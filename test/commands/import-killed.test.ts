@@ -4,7 +4,8 @@ import { filesOf } from '../../src/base/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { countFacts } from '../../src/store/fact-counts.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
-import { fileIn, runCommand, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { startBuilt } from '../support/built.ts';
+import { fileIn, runCommand, temporaryFolder } from '../support/mcp.ts';
 
 describe('a killed import', () => {
   it('leaves the facts as they were before or after, never between, and what is served follows', async () => {

@@ -121,11 +121,11 @@ describe('press releases by hand', () => {
     expect(ran.code).toBe(1);
     expect(ran.stdout.split('\n')).toEqual([
       expect.stringMatching(/^releases\.ndjson: mentions: 2 added/),
-      '  line 3: has no day of publication: give it with --published YYYY-MM-DD',
-      '  line 5: text is not as it should be',
-      '  line 6: has no day of publication: give it with --published YYYY-MM-DD',
+      '  line 3: has no publication date: use --published YYYY-MM-DD',
+      '  line 5: text is invalid',
+      '  line 6: has no publication date: use --published YYYY-MM-DD',
       '  line 9: is not JSON',
-      '  line 4: does not say whose it is: give --ticker, --cik or --company',
+      '  line 4: names no company: use --ticker, --cik or --company',
       '  line 7: ticker is not a ticker',
       expect.stringMatching(/^ {2}CIK 4711: is on no list of tickers/),
       '',

@@ -50,26 +50,14 @@ describe('import', () => {
   });
 
   it.each([
-    [
-      'decisions',
-      { ticker: 'ABCQZ' },
-      '--ticker is for press-releases: other files say so themselves.',
-    ],
-    [
-      'decisions',
-      { url: 'https://x.org' },
-      '--url is for press-releases: other files say so themselves.',
-    ],
+    ['decisions', { ticker: 'ABCQZ' }, '--ticker is for press-releases.'],
+    ['decisions', { url: 'https://x.org' }, '--url is for press-releases.'],
     [
       'press-releases',
       { published: '2026-02-30' },
-      '--published takes a day in the form YYYY-MM-DD.',
+      '--published takes a date in the form YYYY-MM-DD.',
     ],
-    [
-      'press-releases',
-      { url: 'https://x.org' },
-      '--url is the address of one text: give one file.',
-    ],
+    ['press-releases', { url: 'https://x.org' }, '--url belongs to one text: give one file.'],
     [
       'clinicaltrails',
       {},

@@ -38,7 +38,9 @@ describe('keys', () => {
     expect(made).toEqual({ code: 0, stdout: expect.stringMatching(isKey), stderr: '' });
     const again = create({ account: 'anna' });
     await expect(again).rejects.toThrow(
-      new UsageError('There is an account anna already: keys regenerate makes it a new key.'),
+      new UsageError(
+        'Account anna already exists. Run keys regenerate to create a new key for it.',
+      ),
     );
     const renewed = await regenerate('anna');
     expect(renewed).toEqual({ code: 0, stdout: expect.stringMatching(isKey), stderr: '' });
@@ -99,7 +101,9 @@ describe('keys', () => {
   it('of nobody are changed by no command', async () => {
     const { create, change, regenerate, disconnect } = commandsOn(temporaryFolder());
     await create({ account: 'anna' });
-    const nobody = new UsageError('There is no account none: keys list shows them.');
+    const nobody = new UsageError(
+      'Account none does not exist. Run keys list to see all accounts.',
+    );
     await expect(regenerate('none')).rejects.toThrow(nobody);
     await expect(disconnect('none')).rejects.toThrow(nobody);
     for (const one of ['pause', 'resume', 'revoke'] as const) {

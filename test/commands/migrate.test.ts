@@ -16,11 +16,11 @@ describe('commands of several machines', () => {
     const { context } = contextOn(temporaryFolder());
     await expect(migrate(context, { from: '/' })).rejects.toThrow(
       new ConfigError(
-        'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed to migrate, as the place to which',
+        'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of migrate',
       ),
     );
     const alone = new ConfigError(
-      'work is for several machines: CATALYST_DATABASE_URL and CATALYST_REDIS_URL are needed. A single server refreshes by itself',
+      'work is for several machines and requires CATALYST_DATABASE_URL and CATALYST_REDIS_URL. A single server refreshes its records automatically',
     );
     await expect(work(context, {})).rejects.toThrow(alone);
     await expect(publishOlder(context, '12')).rejects.toThrow(alone);
@@ -33,7 +33,7 @@ describe('commands of several machines', () => {
     };
     const { context } = contextOn(temporaryFolder(), { environment });
     await expect(migrate(context, { from: '/absent' })).rejects.toThrow(
-      new UsageError('There is no folder /absent.'),
+      new UsageError('Folder /absent does not exist.'),
     );
     for (const word of ['', 'x', '1.5', '-1', '1'.repeat(10)]) {
       await expect(publishOlder(context, word)).rejects.toThrow(
@@ -73,7 +73,7 @@ describe.runIf(haveEngines)('migrate', () => {
       const shown = `${names(10).join(', ')}${count > 10 ? ' …' : ''}`;
       expect(await migrated(await folderWith(names(count)))).toEqual({
         ...{ code: 1, stdout: '' },
-        stderr: `accounts: nothing is brought, since accounts of the same names have other keys there: ${shown}. keys revoke ends those of which there shall be one alone.\n`,
+        stderr: `accounts: nothing was copied, because shared accounts with the same names have other keys: ${shown}. Run keys revoke for the accounts that you do not need.\n`,
       });
     }
   });
@@ -91,21 +91,21 @@ describe.runIf(haveEngines)('migrate', () => {
     await fillStore(filesOf(first).store, listed('ONEQZ'));
     await fillStore(filesOf(second).store, listed('ONEQZ', 'TWOQZ', 'SIXQZ'));
     const before = [
-      'accounts: 0 brought, with 0 new feeds',
-      'assistants connected by OAuth: 0 brought',
+      'accounts: 0 copied, with 0 new feeds',
+      'assistants connected by OAuth: 0 copied',
     ];
     const said = (text: string) => text.trimEnd().split('\n');
     const brought = await migrated(first);
     expect([brought.code, said(brought.stdout)]).toEqual([
-      ...[0, [...before, expect.stringMatching(/^facts: brought, as version \d+$/)]],
+      ...[0, [...before, expect.stringMatching(/^facts: copied, as version \d+$/)]],
     ]);
     expect(said((await migrated(first)).stdout)).toEqual([
-      ...[...before, 'facts: all are there already'],
+      ...[...before, 'facts: all exist already'],
     ]);
     const lacking = await migrated(second);
     expect([lacking.code, said(lacking.stdout), lacking.stderr]).toEqual([
       ...[1, before],
-      'facts: nothing is brought, since there are facts already, which stay; 2 rows of these are not among them. Import their files to add them.\n',
+      'facts: nothing was copied, because the shared store already has facts. It lacks 2 rows of this folder. Import their files to add them.\n',
     ]);
     expect(said((await migrated(join(first, '..', 'none').replace(/none$/, ''))).stdout)).toEqual([
       ...[...before, 'facts: none in this folder'],

@@ -48,7 +48,7 @@ describe('what keeps callers away', () => {
     expect(reasons()).toEqual([undefined, undefined]);
     const began = performance.now();
     const drained = operating.drain();
-    expect(reasons()).toEqual(['draining: this process was told to stop', undefined]);
+    expect(reasons()).toEqual(['draining: this process is shutting down', undefined]);
     await drained;
     expect(performance.now() - began).toBeGreaterThan(45);
   });
@@ -83,7 +83,7 @@ describe('metrics', () => {
     operating.observer.refused('rest', new Error('broken'));
     await operating.watch(app);
     const [{ port } = {}] = lines;
-    expect(lines).toEqual([{ level: 'info', host: '127.0.0.1', port, said: 'metrics are served' }]);
+    expect(lines).toEqual([{ level: 'info', host: '127.0.0.1', port, said: 'serving metrics' }]);
     const statusAs = async (host: string) => {
       const asked = request({ port: Number(port), path: '/metrics', headers: { host } }).end();
       const [{ statusCode }] = await once(asked, 'response');

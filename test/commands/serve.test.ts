@@ -66,10 +66,10 @@ describe('a server that starts', () => {
       expect((await fetch(`${base}/${bundleName}`)).status).toBe(404);
     });
     expect(lines.slice(0, 7)).toEqual([
-      expect.stringMatching(/^Biotech catalysts: \d+ tools over local store$/),
+      expect.stringMatching(/^Biotech catalysts: \d+ tools with local store$/),
       ...['  page   BASE/', '  MCP    BASE/mcp'],
       '  REST   BASE/api/v2/fdacalendar?apiKey=YOUR_KEY',
-      '  key    yours in place of YOUR_KEY; without it keys regenerate --account NAME makes another; keys list names the accounts, keys create makes one',
+      '  key    replace YOUR_KEY with your key; to get one, run keys create for a new account, or keys list and keys regenerate --account NAME',
       '',
       "In your assistant's settings:",
     ]);
@@ -79,13 +79,11 @@ describe('a server that starts', () => {
   it('says of the demo that it is fictional, and its key; of limits that are off, that they are', async () => {
     const lines = await served({ as: 'demo', environment: { CATALYST_LIMITS: 'off' } });
     expect(lines.slice(0, 7)).toEqual([
-      expect.stringMatching(
-        /^Biotech catalysts: \d+ tools over DEMO data \(all of it fictional\)$/,
-      ),
+      expect.stringMatching(/^Biotech catalysts: \d+ tools with DEMO data \(entirely fictional\)$/),
       ...['  page   BASE/', '  MCP    BASE/mcp'],
       '  REST   BASE/api/v2/fdacalendar?apiKey=demo',
       '  key    demo (demo data only; import records to serve real ones)',
-      ...['  limits off: for a server that only its owner reaches', ''],
+      ...['  limits off: suitable only if nobody else can reach this server', ''],
     ]);
     expect(pasted(lines)).toEqual(settings('demo'));
   });
@@ -104,7 +102,7 @@ describe('a server that starts', () => {
     );
     const [, key = ''] = /apiKey=(bcm_[\w-]{32})$/.exec(lines[3] ?? '') ?? [];
     expect(lines[4]).toBe(
-      `  key    ${key} (account owner; shown this once, keys regenerate --account owner makes another)`,
+      `  key    ${key} (account owner; shown once; run keys regenerate --account owner to replace it)`,
     );
     expect(lines[5]).toBe('');
     expect(pasted(lines)).toEqual(settings(key));
@@ -119,7 +117,7 @@ describe('a server that starts', () => {
       environment: contact,
     });
     expect(lines[4]).toBe(
-      '  key    demo (until real records take the place of the demo; then yours, or keys regenerate --account NAME makes another; keys list names the accounts, keys create makes one)',
+      '  key    demo (until real records replace the demo; then use your key, or run keys create for a new account, or keys list and keys regenerate --account NAME)',
     );
   });
 
@@ -165,7 +163,7 @@ describe('a server does not start', () => {
     [
       {},
       '0.0.0.0',
-      /^To listen on 0\.0\.0\.0, name in CATALYST_ALLOWED_HOSTS the host names under which/,
+      /^To listen on 0\.0\.0\.0, set CATALYST_ALLOWED_HOSTS the host names under which/,
     ],
     [
       {
@@ -173,7 +171,7 @@ describe('a server does not start', () => {
         CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
       },
       '127.0.0.1',
-      /^Where several machines share their records, work --sync fills them/,
+      /^With shared records, run work --sync to fill them/,
     ],
   ])('with %j on %s', async (environment, host, text) => {
     const { code, stdout } = refused(environment, host);

@@ -21,17 +21,17 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
 
   it('are listed by version, the newest first, with whether a machine writes', async () => {
     expect(await listVersionsText(cluster())).toBe(
-      'Shared by several machines, no machine writes. Versions:\n  none: start work, or import SOURCE FILE…\n',
+      'Shared by several machines, no machine is writing. Versions:\n  none: start work, or import SOURCE FILE…\n',
     );
     await world.imported(world.writer(), listed('ONEQZ'));
     const [served, facts] = await listVersions(world.sql);
     await job(world.writer(), async () => {
-      expect(await listVersionsText(cluster())).toContain('a machine writes at the moment');
+      expect(await listVersionsText(cluster())).toContain('a machine is writing');
     });
     await world.sql`UPDATE version SET bytes = 1260000, made_at = '2026-03-10T11:22:33Z'`;
     await world.sql`UPDATE version SET derived_on = NULL WHERE kind = 'facts'`;
     const text = await listVersionsText(cluster());
-    expect(text).toMatch(/^Shared by several machines, no machine writes\. Versions:\n.*\n/);
+    expect(text).toMatch(/^Shared by several machines, no machine is writing\. Versions:\n.*\n/);
     expect(text.endsWith('\n')).toBe(true);
     expect(tableCells(text)).toEqual([
       ['version', 'kind', 'layout', 'published', 'computed on', 'facts of', 'MB'],

@@ -7,7 +7,7 @@ import type { Shared } from '../../src/commands/shared.ts';
 import { openSharedSync } from '../../src/commands/shared-sync.ts';
 import { allSources } from '../../src/sources/index.ts';
 import type { SyncSource } from '../../src/sources/source.ts';
-import { createFakeAsking } from '../cluster/fake-postgres.ts';
+import { createFakePostgresClient } from '../cluster/fake-postgres.ts';
 import { contextOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, silentLog } from '../support/surroundings.ts';
@@ -27,7 +27,7 @@ async function build(
   const dataDir = temporaryFolder();
   const time = { now: fixedClock() };
   const { context } = contextOn(dataDir, { clock: () => time.now });
-  const { database, asked } = createFakeAsking((text) => {
+  const { database, asked } = createFakePostgresClient((text) => {
     if (text.includes('AS moment')) return [{ moment: String(time.now + AHEAD) }];
     return text.includes('SELECT state') ? [{ state: {} }] : [];
   });

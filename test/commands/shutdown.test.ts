@@ -4,7 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
 import { refreshStore } from '../../src/commands/refresh.ts';
 import { endpoints } from '../../tools/index.ts';
-import { startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { startServer } from '../support/built.ts';
+import { temporaryFolder } from '../support/mcp.ts';
 
 const rounds = 5;
 /** Half of them on connections that were used before, half on new ones. */
@@ -28,8 +29,7 @@ async function open(port: number) {
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   return {
     send: (words: string) => new Promise<void>((resolve) => socket.write(words, () => resolve())),
-    until: (found: string) =>
-      expect.poll(() => text.includes(found), { timeout: 60_000 }).toBe(true),
+    until: (found: string) => expect.poll(() => text.includes(found)).toBe(true),
     /** The last whole answer, once the server has ended the connection. */
     async answer() {
       await ended;
@@ -46,11 +46,7 @@ it.skipIf(process.platform === 'win32')(
     const dataDir = temporaryFolder();
     await refreshStore(filesOf(dataDir).demo, 'demo', endpoints, Date.now);
     for (let round = 0; round < rounds; round += 1) {
-      const { child, ended, until } = startBuilt(dataDir, ['serve', '--port', '0'], {
-        CATALYST_LIMITS: 'off',
-      });
-      const printed = await until((stdout) => stdout.includes('mcpServers'));
-      const port = Number(/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]);
+      const { child, ended, port } = await startServer(dataDir, { CATALYST_LIMITS: 'off' });
       const used = await Promise.all(Array.from({ length: requests / 2 }, () => open(port)));
       for (const one of used) {
         await one.send(health);

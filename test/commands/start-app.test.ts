@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { COLLECTED_SOON } from '../../src/commands/heap.ts';
+import { REFRESH_FLAGS } from '../../src/commands/heap.ts';
 import { refreshInChild, refreshWaits, refreshWords } from '../../src/commands/start-app.ts';
 import { contextOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
@@ -47,11 +47,7 @@ describe('a refresh beside a server', () => {
       },
     });
     const words = ['--v8-pool-size=1', 'main.js', 'refresh', 'demo'];
-    expect(refreshWords(['node', 'main.js'], 'demo')).toEqual([
-      'node',
-      ...COLLECTED_SOON,
-      ...words,
-    ]);
+    expect(refreshWords(['node', 'main.js'], 'demo')).toEqual(['node', ...REFRESH_FLAGS, ...words]);
   });
 
   it('that fails says so in its own words, two thousand characters of them', async () => {
@@ -86,5 +82,5 @@ describe('a refresh beside a server', () => {
 });
 
 it('waits for records of today as long as who asks would', () => {
-  expect(refreshWaits).toEqual({ serve: 0, stdio: 2_000, call: Number.POSITIVE_INFINITY });
+  expect(refreshWaits).toEqual({ serve: 0, stdio: 500, call: Number.POSITIVE_INFINITY });
 });

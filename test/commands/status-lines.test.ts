@@ -46,14 +46,14 @@ const fresh = {
 };
 const none =
   'Real store: no records yet. Fill it from public sources with: CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync; or from files with: import SOURCE FILE…';
-const unmade = 'Demo store: made when the server first starts.';
+const unmade = 'Demo store: created when the server first starts.';
 const failure = {
   ...{ reason: 'the disk is full', failures: 2 },
   failedAt: Date.parse('2026-03-10T11:00:00Z'),
   retryAt: Date.parse('2026-03-10T12:30:00Z'),
 };
 const failed =
-  'the refresh failed at 2026-03-10T11:00:00.000Z, 2 in a row: the disk is full. A running server tries again at 2026-03-10T12:30:00.000Z';
+  'the refresh failed at 2026-03-10T11:00:00.000Z (2 consecutive failures): the disk is full. A running server tries again at 2026-03-10T12:30:00.000Z';
 
 describe('status of a folder', () => {
   it('without stores says how they come about, and why the demo has not', async () => {
@@ -78,16 +78,16 @@ describe('status of a folder', () => {
   });
 
   it.each([
-    [{ ...fresh, derived_on: '2026-03-09' }, 'not of today'],
-    [{ ...fresh, derived_on: '2026-03-09', refresh_due: 'yes' }, 'not of today'],
+    [{ ...fresh, derived_on: '2026-03-09' }, 'not current'],
+    [{ ...fresh, derived_on: '2026-03-09', refresh_due: 'yes' }, 'not current'],
     [{ ...fresh, refresh_due: 'yes' }, 'without the newest facts'],
   ])('says why records are late: %j', async (notes, which) => {
     const dataDir = temporaryFolder();
     await filled(dataDir, 'real', notes);
     const late = async () => (await told(dataDir))[2];
-    expect(await late()).toBe(`  ${which}: it is computed anew when it is next served`);
+    expect(await late()).toBe(`  ${which}: it is recomputed when it is next served`);
     saveRefreshFailure(dataDir, 'demo', failure);
-    expect(await late()).toBe(`  ${which}: it is computed anew when it is next served`);
+    expect(await late()).toBe(`  ${which}: it is recomputed when it is next served`);
     saveRefreshFailure(dataDir, 'real', failure);
     expect(await late()).toBe(`  ${which}: ${failed}`);
   });
@@ -97,7 +97,7 @@ describe('status of a folder', () => {
     await filled(dataDir, 'demo', { facts_at: '2026-03-09' });
     expect((await told(dataDir)).slice(1)).toEqual([
       ...[none, 'Demo store (served, fictional): newest facts 2026-03-09, computed never'],
-      '  not of today: it is computed anew when it is next served',
+      '  not current: it is recomputed when it is next served',
     ]);
     const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
     database.close();
@@ -114,7 +114,7 @@ describe('status of a folder', () => {
     acquire(database, selfOf(), fixedClock());
     database.close();
     expect(await told(dataDir)).toContain(
-      'Real store: no records yet. The sync that runs fills it',
+      'Real store: no records yet. A running sync is filling it',
     );
   });
 
@@ -122,7 +122,7 @@ describe('status of a folder', () => {
     const universe = JSON.stringify({ companies: 9, others: 2, others_without_sic: 1 });
     const counted = async (dataDir: string) =>
       (await told(dataDir)).find((line) => line.startsWith('Universe: '));
-    const alone = 'Universe: 9 companies of biotech and pharma; 2 others are left out.';
+    const alone = 'Universe: 9 biotech and pharma companies; 2 others are excluded.';
     const [running, done, other] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     for (const folder of [running, done, other])
       await filled(folder, 'real', { ...fresh, universe });
@@ -137,7 +137,7 @@ describe('status of a folder', () => {
     expect(await counted(running)).toBe(alone);
     expect(await counted(done)).toBe(alone);
     expect(await counted(other)).toBe(
-      `${alone} Of these 1 have no SIC code: import sec-submissions to tell their trade`,
+      `${alone} Of these 1 have no SIC code: import sec-submissions to classify them`,
     );
   });
 
@@ -145,11 +145,11 @@ describe('status of a folder', () => {
     [{ companies: 9, others: 0, others_without_sic: 0 }, undefined],
     [
       { companies: 9, others: 2, others_without_sic: 0 },
-      'Universe: 9 companies of biotech and pharma; 2 others are left out.',
+      'Universe: 9 biotech and pharma companies; 2 others are excluded.',
     ],
     [
       { companies: 9, others: 2, others_without_sic: 1 },
-      'Universe: 9 companies of biotech and pharma; 2 others are left out. Of these 1 have no SIC code: import sec-submissions to tell their trade',
+      'Universe: 9 biotech and pharma companies; 2 others are excluded. Of these 1 have no SIC code: import sec-submissions to classify them',
     ],
   ])('says of real records which companies are left out: %j', async (counted, line) => {
     const notes = { ...fresh, universe: JSON.stringify(counted) };
@@ -164,7 +164,7 @@ describe('status of a folder', () => {
     const [real, demo] = [temporaryFolder(), temporaryFolder()];
     await filled(real, 'real', fresh, true);
     expect((await told(real))[2]).toBe(
-      'Worth importing again, since a former version kept no dates of their fields: test',
+      'Import these again, because an earlier release stored no dates for their fields: test',
     );
     await filled(demo, 'demo', fresh, true);
     expect(await told(demo)).toHaveLength(3);
@@ -186,13 +186,13 @@ describe('status of an upstream', () => {
     buckets: [{ bucket: 'minute', left: 3, requests: 60, windowSeconds: 90 }],
   };
 
-  it('says whether it answers, and that no server has asked it yet', async () => {
+  it('says whether it answers, and that   no server has called it yet', async () => {
     const { base, settings } = await upstream();
     const dataDir = temporaryFolder();
     const lines = [
       ...['Data folder: FOLDER', `Upstream: ${base}, reachable (status 401 without key)`],
-      '  plan of the key: not stated, paced as basic',
-      ...['  no server has asked it yet', none, unmade],
+      '  plan of the key: not set; paced as basic',
+      ...['    no server has called it yet', none, unmade],
     ];
     expect(await told(dataDir, settings)).toEqual(lines);
     fileIn(dataDir, 'upstream-state.json', JSON.stringify({ ...saved, host: 'other.example' }));
@@ -212,9 +212,9 @@ describe('status of an upstream', () => {
     };
     expect(await left({})).toEqual([
       '  plan of the key: elite-plus',
-      '  as server 77 left it at 2026-03-10T11:00:00.000Z:',
+      '  saved by server 77 at 2026-03-10T11:00:00.000Z:',
       '  circuit closed, last answer 2026-03-10T10:59:00.000Z',
-      '  calls 8, answered from the cache 63 %',
+      '  calls 8, answered from the cache 63%',
       '  refused to this key: /news, /rnpv',
     ]);
     expect(

@@ -12,7 +12,7 @@ describe('status', () => {
     const before = await shown();
     expect(before).toContain(dataDir);
     expect(before).toContain('Real store: no records yet');
-    expect(before).toContain('Demo store: made when the server first starts');
+    expect(before).toContain('Demo store: created when the server first starts');
 
     const studies = join(root, 'test/fixtures/import/studies.json');
     await runOn(dataDir, (context) => importCommand(context, 'clinicaltrials', [studies]));

@@ -65,7 +65,7 @@ describe('a server of one assistant', () => {
       return stdout();
     };
     const notice =
-      'CATALYST_SYNC is on, but nothing is fetched: the SEC asks every automated reader for an address. Set CATALYST_CONTACT to your own mail address where this server is configured, and start it anew.';
+      'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your mail address in the configuration of this server, and restart it.';
     expect(await said({ CATALYST_SYNC: 'on' })).toContain(notice);
     const contact = { CATALYST_CONTACT: 'anna@zorbiva-capital.com' };
     expect(await said({ CATALYST_SYNC: 'on', ...contact })).not.toContain('nothing is fetched');
@@ -121,7 +121,7 @@ describe('a server of one assistant', () => {
     const environment = { CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x' };
     const { context } = contextOn(dataDir, { environment });
     await expect(stdio(context)).rejects.toThrow(
-      /^CATALYST_DATABASE_URL: over stdio a process acts as the owner of its own data folder/,
+      /^CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder/,
     );
   });
 });

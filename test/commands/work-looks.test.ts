@@ -5,7 +5,7 @@ import type { Shared } from '../../src/commands/shared.ts';
 import { createSync, looked } from '../../src/commands/work.ts';
 import type { Ran } from '../../src/ingest/sync/engine.ts';
 import type { HostState } from '../../src/ingest/sync/host-state.ts';
-import { createFakeAsking } from '../cluster/fake-postgres.ts';
+import { createFakePostgresClient } from '../cluster/fake-postgres.ts';
 import { contextOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fixedClock } from '../support/surroundings.ts';
@@ -32,7 +32,7 @@ const unasked = (name: unknown): HostState => ({
 /** The shared store as a worker sees it, and what is said of it. */
 function build({ served = [], facts, job }: World) {
   const heard: unknown[] = [];
-  const { database, asked } = createFakeAsking((text, [first, kind]) => {
+  const { database, asked } = createFakePostgresClient((text, [first, kind]) => {
     if (text.includes('AS moment')) return [{ moment: String(fixedClock()) }];
     if (text.endsWith('FOR UPDATE')) return [{ state: unasked(first) }];
     if (!text.includes('FROM version')) return [];

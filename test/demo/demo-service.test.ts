@@ -64,7 +64,7 @@ it('says to one that asks for a real company that every one here is fictional', 
   expect([status, body.error]).toEqual([404, 'Unknown ticker "MRNA"']);
   const answer = await server.app.toolbox.callTool('owner', 'company', { ticker: 'MRNA' });
   expect(JSON.parse(answer).content[0].text).toBe(
-    'Unknown ticker "MRNA". Every company here is fictional: import records to ask about real ones.',
+    'Unknown ticker "MRNA". Every company here is fictional. Import records to get real ones.',
   );
 });
 
@@ -72,8 +72,8 @@ describe('the universe', () => {
   it('lies around today, each catalyst in one calendar', async () => {
     const [coming, past] = [await all('/fdacalendar'), await all('/fdacalendar/historical')];
     const filings = await ask(server, '/pdufa/upcoming');
-    expect(coming.length).toBeGreaterThan(100);
-    expect(past.length).toBeGreaterThan(500);
+    expect(coming.length).toBeGreaterThan(40);
+    expect(past.length).toBeGreaterThan(150);
     for (const { formattedDate } of coming) expect(String(formattedDate) >= today).toBe(true);
     const event = (of: Records[number]) => JSON.stringify([of.ticker, of.drugname, of.catalyst]);
     const known = new Set(coming.map(event));
@@ -90,7 +90,7 @@ describe('the universe', () => {
       ({ Decision, name }) => Decision === 'Approved' && name !== undefined,
     );
     const told = decided.filter(({ Drug }) => approved.has(String(Drug).toLowerCase()));
-    expect(decided.length).toBeGreaterThan(50);
+    expect(decided.length).toBeGreaterThan(20);
     // A few drugs bear another name at the one place than at the other, as in real records.
     expect(told.length / decided.length).toBeGreaterThan(0.9);
   });
@@ -127,8 +127,8 @@ it('is kept for a week, computed anew each day, and then made anew', async () =>
     return server.app.service.source().describe().version;
   };
   now = day('2026-03-16');
-  await expect.poll(computed, { timeout: 60_000, interval: 200 }).toMatch(/^2026-03-16/);
+  await expect.poll(computed, { interval: 200 }).toMatch(/^2026-03-16/);
   expect(await header()).toContain(`as of ${today}.`);
   now = day('2026-03-17');
-  await expect.poll(header, { timeout: 60_000, interval: 200 }).toContain('as of 2026-03-17.');
+  await expect.poll(header, { interval: 200 }).toContain('as of 2026-03-17.');
 });

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, isoOf, thirdFriday, tradingDays } from '../../src/demo/days.ts';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
-import { withArticle } from '../../src/demo/text.ts';
 import { companyScoreResults } from '../../src/derive/valuation/scoring.ts';
 import { rampShare } from '../../src/domain/valuation/sales-curve.ts';
 import { type Fact, type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
@@ -54,7 +53,7 @@ describe('the demo facts', () => {
     expect(digest(collected(demoSeed, today))).toBe(first);
     expect(digest(collected(demoSeed + 1, today))).not.toBe(first);
     expect(digest(collected(demoSeed, '2026-11-21'))).not.toBe(first);
-  }, 20_000);
+  });
 
   it.each(names)('%s: every record has its kind’s form', (name) => {
     expect(facts[name]?.length ?? 0).toBeGreaterThan(0);
@@ -72,22 +71,22 @@ describe('the demo facts', () => {
   });
 
   it.each([
-    ['companies', 200, 200],
-    ['prices', 137_000, 152_000],
-    ['trials', 2000, 2800],
-    ['programs', 420, 650],
-    ['catalysts', 1100, 1500],
-    ['designations', 330, 550],
-    ['approvals', 150, 270],
-    ['adverse_events', 1650, 2500],
-    ['trial_results', 380, 700],
-    ['financial_facts', 32_000, 40_000],
-    ['insider_transactions', 1900, 2900],
-    ['fund_filings', 290, 345],
-    ['analyst_ratings', 1000, 1500],
-    ['news', 800, 1250],
-    ['deals', 110, 125],
-    ['adcomm_votes', 30, 80],
+    ['companies', 45, 45],
+    ['prices', 20_000, 24_000],
+    ['trials', 330, 440],
+    ['programs', 95, 130],
+    ['catalysts', 250, 340],
+    ['designations', 85, 135],
+    ['approvals', 35, 60],
+    ['adverse_events', 320, 520],
+    ['trial_results', 90, 140],
+    ['financial_facts', 7000, 8500],
+    ['insider_transactions', 650, 1000],
+    ['fund_filings', 100, 115],
+    ['analyst_ratings', 180, 260],
+    ['news', 160, 230],
+    ['deals', 66, 72],
+    ['adcomm_votes', 9, 20],
     ['treasury_rates', 48, 48],
   ] as const)('%s: between %i and %i records, for other seeds too', (name, least, most) => {
     for (const one of [facts, other]) {
@@ -165,7 +164,8 @@ describe('calendar', () => {
 describe.each([
   ['of the demo', facts, today],
   ['of another seed and day', other, '2027-02-28'],
-] as const)('catalysts %s', (_name, { catalysts, trial_results }, now) => {
+] as const)('catalysts %s', (_name, { catalysts, companies, trial_results }, now) => {
+  const listed = new Set(companies.map(({ ticker }) => ticker));
   const interim = new Set(
     trial_results
       .filter((one) => one.trial_title.includes(' Interim '))
@@ -175,9 +175,9 @@ describe.each([
   it('lie before and after today, some on it and many within sixty days', () => {
     const soon = isoOf(dayNumber(now) + 60);
     const upcoming = catalysts.filter((one) => one.formattedDate >= now);
-    expect(catalysts.length - upcoming.length).toBeGreaterThan(850);
-    expect(upcoming.length).toBeGreaterThan(300);
-    expect(upcoming.filter((one) => one.formattedDate <= soon).length).toBeGreaterThanOrEqual(60);
+    expect(catalysts.length - upcoming.length).toBeGreaterThan(170);
+    expect(upcoming.length).toBeGreaterThan(50);
+    expect(upcoming.filter((one) => one.formattedDate <= soon).length).toBeGreaterThanOrEqual(10);
     expect(upcoming.filter((one) => one.formattedDate === now).length).toBeGreaterThan(1);
     const kinds = new Set(upcoming.map((one) => one.catalyst));
     for (const kind of ['PDUFA Date', 'AdComm Meeting', 'Phase 3 Readout', 'Data presentation']) {
@@ -192,7 +192,7 @@ describe.each([
       const created = createdDate.replaceAll('/', '-');
       expect(created <= formattedDate && created <= now).toBe(true);
     }
-    expect(catalysts.filter((one) => !one.createdDate).length).toBeGreaterThan(10);
+    expect(catalysts.filter((one) => !one.createdDate).length).toBeGreaterThan(2);
   });
 
   it('say how they ended when they are past, and nothing of it before', () => {
@@ -210,15 +210,15 @@ describe.each([
     );
     const since = isoOf(dayNumber(now) - 1250);
     const looks = past.filter((one) => interim.has(`${one.ticker}/${one.formattedDate}`));
-    expect(looks.length).toBeGreaterThan(50);
+    expect(looks.length).toBeGreaterThan(20);
     expect(looks.filter((one) => one.outcome)).toEqual([]);
     const final = past.filter(
       (one) =>
-        !one._id!.startsWith('stray') &&
         one.formattedDate >= since &&
+        listed.has(one.ticker) &&
         !interim.has(`${one.ticker}/${one.formattedDate}`),
     );
-    expect(final.length).toBeGreaterThan(50);
+    expect(final.length).toBeGreaterThan(10);
     expect(final.filter((one) => !one.outcome)).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe.each([
     const failures = catalysts.filter(
       (one) => one.catalyst.endsWith('Readout') && one.outcome === 'negative',
     );
-    expect(failures.length).toBeGreaterThan(60);
+    expect(failures.length).toBeGreaterThan(15);
     for (const { ticker, drugname, treatment, formattedDate } of failures) {
       const after = catalysts.filter(
         (one) =>
@@ -270,7 +270,7 @@ describe('one story a drug', () => {
       seen++;
       expect(Math.sign(move)).toBe(Decision === 'Approved' ? 1 : -1);
     }
-    expect(seen).toBeGreaterThan(60);
+    expect(seen).toBeGreaterThan(10);
   });
 
   it('swells the volume on the day of a failed trial', () => {
@@ -288,13 +288,13 @@ describe('one story a drug', () => {
         (one) => one.outcome === 'negative' && bars.has(`${one.ticker}/${one.published_date}`),
       )
       .map((one) => bars.get(`${one.ticker}/${one.published_date}`)! / usual.get(one.ticker)!);
-    expect(ratios.length).toBeGreaterThan(30);
+    expect(ratios.length).toBeGreaterThan(15);
     expect(ratios.filter((ratio) => ratio > 2).length / ratios.length).toBeGreaterThan(0.8);
   });
 
   it('shows a clinical hold in the registry, the news and the price', () => {
     const holds = facts.filing_events.filter((one) => one.event === 'clinical_hold');
-    expect(holds.length).toBeGreaterThan(10);
+    expect(holds.length).toBeGreaterThan(3);
     for (const { ticker, filed_at, detail } of holds) {
       const drug = detail!.match(/trial of (.+)\.$/)![1]!;
       const own = facts.trials.filter((one) => one.InterventionName?.split(', ').includes(drug));
@@ -325,16 +325,16 @@ describe('one story a drug', () => {
       );
       return readouts.filter((one) => one.outcome === 'positive').length / readouts.length;
     };
-    // BIO/QLS/Informa 2021, Figure 1: 28.9 % and 57.8 %, within the spread of two hundred draws.
-    expect(Math.abs(share('Phase 2') - 0.289)).toBeLessThan(0.1);
-    expect(Math.abs(share('Phase 3') - 0.578)).toBeLessThan(0.1);
+    // BIO/QLS/Informa 2021, Figure 1: 28.9 % and 57.8 %, within the spread of some eighty draws.
+    expect(Math.abs(share('Phase 2') - 0.289)).toBeLessThan(0.15);
+    expect(Math.abs(share('Phase 3') - 0.578)).toBeLessThan(0.15);
   });
 
   it('raises money or discloses doubt where cash runs short', () => {
     const raised = new Set(facts.offerings.map(({ ticker }) => ticker));
     const doubted = facts.filing_events.filter((one) => one.event === 'going_concern');
-    expect(doubted.length).toBeGreaterThan(30);
-    expect(raised.size).toBeGreaterThan(150);
+    expect(doubted.length).toBeGreaterThan(10);
+    expect(raised.size).toBeGreaterThan(35);
   });
 
   it('has no bar of a company after it was delisted', () => {
@@ -370,7 +370,7 @@ describe('traps of real data', () => {
       const key = `${ticker}/${start}/${end}`;
       values.set(key, (values.get(key) ?? new Set()).add(value));
     }
-    expect([...values.values()].filter((one) => one.size > 1).length).toBeGreaterThan(5);
+    expect([...values.values()].filter((one) => one.size > 1).length).toBeGreaterThan(2);
     const foreign = facts.financial_facts.filter((one) => one.taxonomy === 'ifrs-full');
     expect(new Set(foreign.map((one) => one.ticker)).size).toBe(1);
     const filers = new Set(facts.financial_facts.map((one) => one.ticker));
@@ -402,7 +402,7 @@ describe('traps of real data', () => {
     }
     const [first] = [...closes.values()].map((bars) => [...bars.keys()][0]!).sort();
     const old = [...ends].filter(([ticker]) => closes.get(ticker)!.has(first!));
-    expect(old.length).toBeGreaterThan(170);
+    expect(old.length).toBeGreaterThan(30);
     // The first cash flow of the eight reports may have none before it to be subtracted from it.
     expect(Math.min(...old.map(([, days]) => days.size))).toBeGreaterThanOrEqual(9);
     const unsourced = facts.financial_facts.find(
@@ -428,7 +428,7 @@ describe('traps of real data', () => {
       ({ tag }) => tag === 'EntityCommonStockSharesOutstanding',
     );
     const owners = facts.insider_transactions.filter((one) => one.is_ten_percent_owner);
-    expect(owners.length).toBeGreaterThan(30);
+    expect(owners.length).toBeGreaterThan(15);
     for (const { ticker, transaction_date, shares_owned_after } of owners) {
       const near = counts
         .filter((one) => one.ticker === ticker && one.end <= transaction_date!)
@@ -511,32 +511,32 @@ describe('traps of real data', () => {
 
   it('leaves programs to trials, with drugs given up and sponsors under former names', () => {
     const listed = new Set(facts.programs.map(({ ticker }) => ticker));
-    const unlisted = facts.trials.filter((one) => one.interventions);
-    expect(new Set(unlisted.map(({ ticker }) => ticker)).size).toBeGreaterThan(10);
-    expect(unlisted.some(({ ticker }) => ticker && listed.has(ticker))).toBe(false);
+    const unlisted = facts.trials.filter(({ ticker }) => ticker && !listed.has(ticker));
+    expect(new Set(unlisted.map(({ ticker }) => ticker)).size).toBeGreaterThan(2);
+    expect(unlisted.every((one) => one.interventions)).toBe(true);
     const former = new Set(facts.companies.flatMap(({ former_names }) => former_names ?? []));
-    expect(former.size).toBe(10);
+    expect(former.size).toBe(3);
     const sponsored = facts.trials.filter((one) => former.has(one.LeadSponsorName!));
-    expect(sponsored.length).toBeGreaterThan(5);
-    expect(sponsored.every((one) => one.ticker === undefined)).toBe(true);
+    expect(sponsored.length).toBeGreaterThan(2);
+    expect(sponsored.every(({ ticker }) => !ticker)).toBe(true);
     const old = '2021-01-01';
     expect(unlisted.some(({ CompletionDate }) => (CompletionDate ?? '9999') < old)).toBe(true);
   });
 
   it('publishes labels, meetings, results in numbers and a letter without its drug', () => {
     const numbers = new Set(facts.approvals.map((one) => one.application_number));
-    expect(facts.drug_labels.length).toBeGreaterThan(20);
+    expect(facts.drug_labels.length).toBeGreaterThan(15);
     for (const { application_numbers } of facts.drug_labels) {
       expect(numbers).toContain(application_numbers![0]);
     }
-    expect(facts.advisory_meetings.length).toBeGreaterThan(30);
+    expect(facts.advisory_meetings.length).toBeGreaterThan(8);
     const posted = new Map(facts.trials.map((one) => [one.nctId, one.results_posted_date]));
-    expect(facts.posted_results.length).toBeGreaterThan(30);
+    expect(facts.posted_results.length).toBeGreaterThan(15);
     for (const { nctId, posted_date } of facts.posted_results) {
       expect(posted.get(nctId)).toBe(posted_date);
     }
     const unnamed = facts.complete_response_letters.filter(({ drug_name }) => !drug_name);
-    expect(unnamed).toHaveLength(1);
+    expect(unnamed).toHaveLength(3);
     const classes = new Map(facts.securities.map((one) => [one.cusip, one.class_title]));
     expect([...classes.values()].filter((one) => one === 'CL B')).toHaveLength(1);
   });
@@ -600,7 +600,7 @@ describe.each([
   );
 
   it('hold a tenth of a company at most, but for three of them', () => {
-    expect(stakes.length).toBeGreaterThan(4000);
+    expect(stakes.length).toBeGreaterThan(600);
     const large = stakes.filter(({ part }) => part > 0.099);
     expect(large.length).toBeGreaterThan(0);
     expect(new Set(large.map(({ cik }) => cik)).size).toBeLessThanOrEqual(3);
@@ -647,7 +647,7 @@ describe.each([
     }
     expect([...cusips.values()].every((one) => one.size === 1)).toBe(true);
     const renamed = [...issuers.values()].filter((one) => one.size > 1);
-    expect(renamed.length).toBeGreaterThan(15);
+    expect(renamed.length).toBeGreaterThan(1);
     expect(Math.max(...renamed.map((one) => one.size))).toBe(2);
     const second = [...cusips.keys()].filter((share) => share.endsWith(' CL B'));
     expect(second.length).toBeLessThanOrEqual(1);
@@ -699,14 +699,14 @@ describe.each([
 ] as const)('insiders %s', (_name, { insider_transactions }) => {
   it('trade on the market, sometimes three of a company in a month', () => {
     const market = insider_transactions.filter((one) => /[PS]/.test(one.transaction_code!));
-    expect(market.length).toBeGreaterThan(620);
+    expect(market.length).toBeGreaterThan(200);
     const buyers = new Map<string, Set<string>>();
     for (const one of market.filter(({ transaction_code: code }) => code === 'P')) {
       const key = `${one.ticker}/${one.transaction_date!.slice(0, 7)}`;
       buyers.set(key, (buyers.get(key) ?? new Set()).add(one.owner_name!));
     }
     const clusters = [...buyers.values()].filter((one) => one.size >= 3);
-    expect(clusters.length).toBeGreaterThan(20);
+    expect(clusters.length).toBeGreaterThan(3);
   });
 });
 
@@ -733,17 +733,17 @@ describe('option chains', () => {
         seen++;
       }
     }
-    expect(seen).toBeGreaterThan(2000);
+    expect(seen).toBeGreaterThan(500);
   });
 
-  it('cover about ninety companies, one in ten of them on six days', () => {
+  it('cover half of the companies, some of them on six days', () => {
     const tickers = new Set(facts.option_chains.map((one) => one.ticker));
-    expect(tickers.size).toBeGreaterThan(70);
-    expect(tickers.size).toBeLessThan(120);
+    expect(tickers.size).toBeGreaterThan(15);
+    expect(tickers.size).toBeLessThan(30);
     const days = (ticker: string) => facts.option_chains.filter((one) => one.ticker === ticker);
     const followed = [...tickers].filter((ticker) => days(ticker).length === 6);
-    expect(followed.length).toBeGreaterThanOrEqual(6);
-    expect(followed.length).toBeLessThan(tickers.size / 5);
+    expect(followed.length).toBeGreaterThanOrEqual(3);
+    expect(followed.length).toBeLessThan(tickers.size / 3);
   });
 });
 
@@ -780,7 +780,7 @@ describe.each([
 
   it('have a verdict on the primary endpoint after the readout only', () => {
     const looks = trial_results.filter((one) => one.trial_title.includes(' Interim '));
-    expect(looks.length).toBeGreaterThan(80);
+    expect(looks.length).toBeGreaterThan(25);
     const safety = (lines: readonly string[]) => /in (\d+)% of treated/.exec(lines.join())![1];
     for (const { outcome, results_summary, nctId } of looks) {
       const later = trial_results.find((one) => nctId && one.nctId === nctId && one.outcome);
@@ -805,7 +805,7 @@ describe.each([
       if (said.size > 0) again++;
       told.set(nctId, said.add(`${outcome}: ${results_summary![0]}`));
     }
-    expect(again).toBeGreaterThan(25);
+    expect(again).toBeGreaterThan(8);
     expect([...told.values()].filter((one) => one.size > 1)).toEqual([]);
   });
 
@@ -848,7 +848,7 @@ describe.each([
 describe.each([
   ['of the demo', facts],
   ['of another seed and day', other],
-] as const)('programs %s', (_name, { programs, catalysts }) => {
+] as const)('programs %s', (_name, { programs }) => {
   const places: Readonly<Record<string, readonly string[]>> = {
     'CAR-T': ['Oncology', 'Autoimmune', 'Neurology'],
     ADCs: ['Oncology'],
@@ -867,7 +867,7 @@ describe.each([
 
   it('have a mechanism of their modality, and a modality of their area', () => {
     const types = new Set(programs.map((one) => one.drugType!));
-    expect(types.size).toBe(10);
+    expect(types.size).toBeGreaterThanOrEqual(9);
     for (const { drugType, mechanism, therapeuticArea, indication } of programs) {
       for (const [type, word] of words) expect(word.test(mechanism!)).toBe(type === drugType);
       if (places[drugType!]) expect(places[drugType!]).toContain(therapeuticArea);
@@ -876,15 +876,6 @@ describe.each([
       }
       if (/VEGF/.test(mechanism!)) expect(['Oncology', 'Ophthalmology']).toContain(therapeuticArea);
     }
-  });
-
-  it('stand in sentences with the right article', () => {
-    const text = catalysts.map((one) => one.description ?? '').join('\n');
-    const wrong =
-      /, (an (?![aeioαFHILMNRSAEO]|mRNA|siRNA)|a (?=[aeioα]|FcRn|FXR|FGF|NLRP|NMDA|IL-|siRNA|mRNA|SGLT|HBV))/;
-    expect(text.match(wrong)).toBeNull();
-    expect(text).not.toMatch(/-directed \(/);
-    expect(text).toMatch(/, an IL-/);
   });
 
   it('have one lead a company: the furthest that goes on', () => {
@@ -901,26 +892,6 @@ describe.each([
     }
     const both = programs.filter((one) => one.phase === 'Approved' && one.status === 'Terminated');
     expect(both).toEqual([]);
-  });
-});
-
-describe('articles', () => {
-  it.each([
-    ['FcRn blocker', 'an'],
-    ['NLRP3 inhibitor', 'an'],
-    ['FXR agonist', 'an'],
-    ['mRNA vaccine', 'an'],
-    ['siRNA against LPA', 'an'],
-    ['IL-23-blocking antibody', 'an'],
-    ['αvβ6 integrin inhibitor', 'an'],
-    ['oral GLP-1 receptor agonist', 'an'],
-    ['HER3-directed ADC', 'a'],
-    ['HIF prolyl hydroxylase inhibitor', 'a'],
-    ['CD19-directed CAR-T', 'a'],
-    ['NaV1.8 channel blocker', 'a'],
-    ['relaxin receptor agonist', 'a'],
-  ])('%s', (phrase, article) => {
-    expect(withArticle(phrase)).toBe(`${article} ${phrase}`);
   });
 });
 
@@ -987,7 +958,7 @@ describe.each([
       if (Math.abs(percent) !== 15) expect(is_major).toBe(Math.abs(percent) > 15);
       seen++;
     }
-    expect(seen).toBeGreaterThan(400);
+    expect(seen).toBeGreaterThan(90);
   });
 });
 
@@ -1026,7 +997,7 @@ describe.each([
       }, 0);
       if (modelled > 0) ratios.push(newest.value / modelled);
     }
-    expect(ratios.length).toBeGreaterThan(25);
+    expect(ratios.length).toBeGreaterThan(8);
     expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5);
     // An upfront payment now and then lifts the revenue of one quarter above its sales.
     expect(ratios.filter((ratio) => ratio > 1.5).length).toBeLessThanOrEqual(2);
@@ -1036,13 +1007,13 @@ describe.each([
     const labels = companyScoreResults(await refreshOf(now, all))
       .map((one) => one.valuation)
       .filter((one) => one !== null);
-    expect(labels.length).toBeGreaterThan(110);
+    expect(labels.length).toBeGreaterThan(20);
     for (const label of ['undervalued', 'fair', 'overvalued'] as const) {
       const share = labels.filter((one) => one === label).length / labels.length;
-      expect(share).toBeGreaterThan(0.18);
-      expect(share).toBeLessThan(0.55);
+      expect(share).toBeGreaterThan(0.05);
+      expect(share).toBeLessThan(0.65);
     }
-  }, 60_000);
+  });
 
   it('has quarters whose costs and revenue come to the operating income', () => {
     const sums = new Map<string, Map<string, number>>();
@@ -1061,6 +1032,6 @@ describe.each([
       const income = one.get('Revenue')! - costs;
       expect(Math.abs(income - one.get('OperatingIncomeLoss')!)).toBeLessThan(4000);
     }
-    expect(sellers).toBeGreaterThan(300);
+    expect(sellers).toBeGreaterThan(80);
   });
 });

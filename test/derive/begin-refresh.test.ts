@@ -1,229 +1,166 @@
 import { describe, expect, it } from 'vitest';
-import { beginRefresh, type Cutoffs } from '../../src/derive/begin-refresh.ts';
-import type { Refresh, UnitComputation } from '../../src/derive/computation.ts';
-import type { Before } from '../../src/derive/ledger.ts';
-import type { FactName } from '../../src/facts/fact-kinds.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { beginRefresh, beginWithoutTexts } from '../../src/derive/begin-refresh.ts';
+import type { Computation, Refresh } from '../../src/derive/computation.ts';
+import type { OutcomeModel } from '../../src/domain/trials/learning/outcome-model.ts';
+import type { Facts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
-import { beginUnitResults, landUnitResults } from '../../src/store/unit-results.ts';
+import { type FactsByKind, storeOf } from './refresh-of.ts';
 
 const TODAY = '2026-11-20';
+const factsOf = async (facts: FactsByKind) => readFacts(await storeOf(facts));
 
-async function storeOf(): Promise<Database> {
-  const database = await openDatabase(':memory:', factMigrations);
-  splitOn(database, '2026-01-02');
-  return database;
-}
+const news = [1, 2, 3].map((id) => ({ id: `${id}`, title: `Headline ${id}` }));
+const splits = [{ ticker: 'ABCQZ', date: '2026-01-02', numerator: 1, denominator: 10 }];
+const prices = [{ ticker: 'ABCQZ', date: '2026-01-02', close: 5 }];
+const figure = {
+  ...{ ticker: 'ABCQZ', taxonomy: 'us-gaap', tag: 'Assets', unit: 'USD', value: 5 },
+  ...{ end: '2025-12-31', filed: '2026-03-01' },
+};
+const goal = {
+  ...{ type: 'pdufa_date', date: '2027-03-15', precision: 'day', drug: 'zelvotinib' },
+  ...{ status: 'announced', confidence: 0.95, sentence: 'The goal date.', detail: {} },
+} as const;
+const text = {
+  ...{ document_id: 'd', ticker: 'ABCQZ', published_date: '2026-11-01', form: '8-K' },
+  mentions: [goal],
+};
+const stored: FactsByKind = { splits, prices, news, financial_facts: [figure] };
 
-function splitOn(database: Database, date: string): void {
-  const split = { ticker: 'ABCQZ', date, numerator: 1, denominator: 10 };
-  writeFacts(database, 'splits', [split], 'test');
-}
-
-/** How often each was computed. */
-function counted() {
-  const times = { tickers: 0, report: 0 };
-  const tickers = ({ facts }: Refresh) => {
-    times.tickers += 1;
-    return [...new Set(facts.all('splits').map(({ ticker }) => ticker))];
-  };
-  const report = ({ memo }: Refresh) => {
-    times.report += 1;
-    return memo(tickers).join();
-  };
-  return { times, tickers, report };
-}
-
-const changed = new Set<FactName>(['splits']);
-
-describe('a cutoff', () => {
-  it('stands for the facts behind it: what uses it stands while its result is the same', async () => {
-    const database = await storeOf();
-    const { times, tickers, report } = counted();
-    const cutoffs: Cutoffs = { tickers: { compute: tickers } };
-    const first = beginRefresh(readFacts(database), TODAY, cutoffs);
-    first.memo(report);
-    const basis = first.basisOf(report);
-    expect(basis).toEqual({ kinds: [], cutoffs: { tickers: expect.any(String) } });
-    splitOn(database, '2026-02-02');
-    const before = { changed, kept: first.kept() };
-    const second = beginRefresh(readFacts(database), TODAY, cutoffs, before);
-    expect(second.stands(basis)).toBe(true);
-    expect(times).toEqual({ tickers: 2, report: 1 });
-    writeFacts(database, 'splits', [{ ticker: 'DEFQZ', date: TODAY, numerator: 2 }], 'test');
-    const third = beginRefresh(readFacts(database), TODAY, cutoffs, {
-      changed,
-      kept: second.kept(),
-    });
-    expect(third.stands(basis)).toBe(false);
-    expect(third.memo(report)).toBe('ABCQZ,DEFQZ');
+describe('the kinds that a computation reads', () => {
+  it.each<[string, Computation<unknown>, unknown, readonly string[]]>([
+    ['a list', ({ facts }) => facts.all('news').length, 3, ['companies', 'news']],
+    [
+      'a stream',
+      ({ facts }) => Array.from(facts.each('news'), ({ id }) => id).sort(),
+      ['1', '2', '3'],
+      ['companies', 'news'],
+    ],
+    [
+      'the facts of a company',
+      ({ facts }) => facts.ofCompany('financial_facts', 'ABCQZ').map(({ value }) => value),
+      [5],
+      ['companies', 'financial_facts'],
+    ],
+    [
+      'tickers',
+      ({ facts }) => facts.tickersOf('financial_facts'),
+      ['ABCQZ'],
+      ['companies', 'financial_facts'],
+    ],
+    ['prices', ({ facts }) => facts.prices('ABCQZ', TODAY, 9).closes, [5], ['companies', 'prices']],
+    ['priced tickers', ({ facts }) => facts.pricedTickers(), ['ABCQZ'], ['companies', 'prices']],
+    ['the day', ({ today }) => today, TODAY, []],
+    [
+      'kinds that texts may add to',
+      ({ facts }) => [facts.all('deals').length, [...facts.each('offerings')]],
+      [0, []],
+      ['companies', 'deals', 'mentions', 'offerings'],
+    ],
+    [
+      'the universe',
+      ({ universe }) => universe.company('ABCQZ'),
+      undefined,
+      ['approvals', 'companies', 'designations', 'mentions', 'trials'],
+    ],
+  ])('are recorded: %s', async (_, compute, result, kinds) => {
+    const refresh = beginRefresh(await factsOf(stored), TODAY);
+    expect([refresh.memo(compute), refresh.kindsReadBy(compute)]).toEqual([result, kinds]);
   });
 
-  it('is not computed where no fact has changed, and taken over where it is kept', async () => {
-    const database = await storeOf();
-    const { times, tickers, report } = counted();
-    const cutoffs: Cutoffs = { tickers: { compute: tickers, keepsResult: true } };
-    const first = beginRefresh(readFacts(database), TODAY, cutoffs);
-    first.memo(report);
-    const basis = first.basisOf(report);
-    const kept = first.kept();
-    const before = { changed: new Set<FactName>(['news']), kept };
-    const second = beginRefresh(readFacts(database), TODAY, cutoffs, before);
-    expect(second.stands(basis)).toBe(true);
-    expect(second.memo(report)).toBe('ABCQZ');
-    expect(times).toEqual({ tickers: 1, report: 2 });
+  it('include those of the computations that it uses, and not the other way round', async () => {
+    const refresh = beginRefresh(await factsOf(stored), TODAY);
+    const reader: Computation<number> = ({ facts }) => facts.all('news').length;
+    const user: Computation<number> = ({ facts, memo }) =>
+      facts.all('splits').length + memo(reader);
+    expect(refresh.memo(user)).toBe(4);
+    expect(refresh.kindsReadBy(user)).toEqual(['companies', 'news', 'splits']);
+    expect(refresh.kindsReadBy(reader)).toEqual(['companies', 'news']);
+    // Also where the result was computed before, and by a result that was released since.
+    const later: Computation<number> = ({ memo }) => memo(user);
+    refresh.releaseExcept(new Set([user]));
+    expect(refresh.memo(later)).toBe(4);
+    expect(refresh.kindsReadBy(later)).toEqual(['companies', 'news', 'splits']);
   });
 
-  it('that keeps its result has it for the whole refresh, and what it was made of goes', async () => {
-    const { times, tickers, report } = counted();
-    const cutoffs: Cutoffs = { report: { compute: report, keepsResult: true } };
-    const refresh = beginRefresh(readFacts(await storeOf()), TODAY, cutoffs);
-    for (let turn = 0; turn < 20; turn += 1) {
-      expect(refresh.memo(({ memo }: Refresh) => memo(report))).toBe('ABCQZ');
-      refresh.forget();
+  it('include those that a lazy result reads when it is iterated', async () => {
+    const refresh = beginRefresh(await factsOf(stored), TODAY);
+    function* lazy({ facts, memo }: Refresh) {
+      yield memo(({ facts: own }) => own.all('splits').length);
+      yield* facts.each('news');
     }
-    expect(times).toEqual({ tickers: 1, report: 1 });
-    refresh.memo(tickers);
-    expect(times.tickers).toBe(2);
-  });
-
-  it('that nobody knows any more makes nothing stand', async () => {
-    const database = await storeOf();
-    const { tickers, report } = counted();
-    const first = beginRefresh(readFacts(database), TODAY, { tickers: { compute: tickers } });
-    first.memo(report);
-    const before = { changed: new Set<FactName>(), kept: first.kept() };
-    const second = beginRefresh(readFacts(database), TODAY, {}, before);
-    expect(second.stands(first.basisOf(report))).toBe(false);
+    const user: Computation<number> = ({ memo }) => [...memo(lazy)].length;
+    expect(refresh.memo(user)).toBe(4);
+    expect(refresh.kindsReadBy(user)).toEqual(['companies', 'news', 'splits']);
   });
 });
 
-describe('a computation of units', () => {
-  const counted = () => {
-    const made: string[] = [];
-    const splitsOf = ({ facts }: Refresh, { ticker, since }: { ticker: string; since: string }) => {
-      made.push(ticker);
-      const own = facts.all('splits').filter((one) => one.ticker === ticker);
-      return own.filter(({ date }) => date >= since).length;
+describe('the results of a refresh', () => {
+  async function counted() {
+    const times = { sum: 0, news: 0 };
+    const facts = await factsOf(stored);
+    const counting: Facts = {
+      ...facts,
+      all(kind) {
+        if (kind === 'news') times.news += 1;
+        return facts.all(kind);
+      },
     };
-    return { made, splitsOf };
-  };
-  const kinds = (...names: readonly FactName[]) => new Set<FactName>(names);
-  const begun = (
-    database: Database,
-    splitsOf: UnitComputation<never, unknown>,
-    before?: Before,
-  ) => {
-    const recalled = { computations: { splits: splitsOf }, results: beginUnitResults(database) };
-    return beginRefresh(readFacts(database), TODAY, {}, before, undefined, recalled);
-  };
-  const asked = [
-    { ticker: 'ABCQZ', since: '2026-01-01' },
-    { ticker: 'DEFQZ', since: '2026-01-01' },
-  ];
+    const sum: Computation<number> = (refresh) => {
+      times.sum += 1;
+      return refresh.facts.all('news').length;
+    };
+    const next: Computation<number> = ({ memo }) => memo(sum) + 1;
+    return { times, sum, next, refresh: beginRefresh(counting, TODAY) };
+  }
 
-  it('is made once for equal inputs, and by a later refresh for those that differ', async () => {
-    const database = await storeOf();
-    const { made, splitsOf } = counted();
-    const first = begun(database, splitsOf);
-    expect(asked.map((one) => first.recall(splitsOf, { ...one }))).toEqual([1, 0]);
-    expect(asked.map((one) => first.recall(splitsOf, { ...one }))).toEqual([1, 0]);
-    const kept = first.kept();
-    landUnitResults(database);
-    const second = begun(database, splitsOf, { changed: kinds('news'), kept });
-    const later = [asked[0]!, { ticker: 'DEFQZ', since: '2025-01-01' }];
-    expect(later.map((one) => second.recall(splitsOf, one))).toEqual([1, 0]);
-    expect(made).toEqual(['ABCQZ', 'DEFQZ', 'DEFQZ']);
-    landUnitResults(database);
-    // What nobody asks for any more goes.
-    const rows = database.prepare("SELECT name FROM meta WHERE name GLOB 'derived_from/*'").all();
-    expect(rows).toHaveLength(2);
+  it('are computed once, from facts that are read once', async () => {
+    const { times, sum, next, refresh } = await counted();
+    expect([refresh.memo(next), refresh.memo(sum), refresh.resultOf(sum)]).toEqual([4, 3, 3]);
+    expect(refresh.facts.all('news')).toHaveLength(3);
+    expect([...refresh.facts.each('news')]).toEqual(refresh.facts.all('news'));
+    expect(times).toEqual({ sum: 1, news: 1 });
   });
 
-  it('is made anew for all inputs where a fact has changed that it reads beside them', async () => {
-    const database = await storeOf();
-    const { made, splitsOf } = counted();
-    const first = begun(database, splitsOf);
-    for (const one of asked) first.recall(splitsOf, one);
-    const kept = first.kept();
-    landUnitResults(database);
-    splitOn(database, '2026-03-02');
-    const second = begun(database, splitsOf, { changed, kept });
-    expect(asked.map((one) => second.recall(splitsOf, one))).toEqual([2, 0]);
-    expect(made).toEqual(['ABCQZ', 'DEFQZ', 'ABCQZ', 'DEFQZ']);
+  it('are computed again after they were released, but for those that are kept', async () => {
+    const { times, sum, next, refresh } = await counted();
+    refresh.memo(next);
+    refresh.releaseExcept(new Set([next]));
+    expect([refresh.resultOf(next), refresh.resultOf(sum)]).toEqual([4, undefined]);
+    expect([refresh.memo(next), times.sum]).toEqual([4, 1]);
+    expect([refresh.memo(sum), times]).toEqual([3, { sum: 2, news: 2 }]);
   });
 
-  it('is what whoever asks rests on, also where all was taken over', async () => {
-    const database = await storeOf();
-    const { splitsOf } = counted();
-    const report = ({ recall }: Refresh) => asked.map((one) => recall(splitsOf, one)).join();
-    const first = begun(database, splitsOf);
-    first.memo(report);
-    const basis = { kinds: ['companies', 'splits'], cutoffs: {} };
-    expect(first.basisOf(report)).toEqual(basis);
-    const kept = first.kept();
-    landUnitResults(database);
-    const second = begun(database, splitsOf, { changed: kinds(), kept });
-    second.memo(report);
-    expect(second.basisOf(report)).toEqual(basis);
-    expect(second.kept()).toEqual(kept);
-  });
-
-  it('that nobody asked for is kept for the refresh after, as long as it stands', async () => {
-    const database = await storeOf();
-    const { made, splitsOf } = counted();
-    const first = begun(database, splitsOf);
-    for (const one of asked) first.recall(splitsOf, one);
-    const kept = first.kept();
-    landUnitResults(database);
-    const second = begun(database, splitsOf, { changed: kinds('news'), kept });
-    expect(second.kept()).toEqual(kept);
-    landUnitResults(database);
-    const third = begun(database, splitsOf, { changed: kinds(), kept: second.kept() });
-    expect(third.recall(splitsOf, asked[0]!)).toBe(1);
-    expect(made).toHaveLength(2);
-    expect(begun(database, splitsOf, { changed, kept }).kept()).toEqual({});
+  it('include the events of texts, of whose facts none is held after a release', async () => {
+    const refresh = beginRefresh(await factsOf({ ...stored, mentions: [text] }), TODAY);
+    const catalysts = refresh.facts.all('catalysts');
+    expect(catalysts).toMatchObject([{ ticker: 'ABCQZ', formattedDate: '2027-03-15' }]);
+    expect(refresh.facts.all('catalysts')).toBe(catalysts);
+    refresh.releaseExcept(new Set());
+    expect(refresh.facts.all('catalysts')).not.toBe(catalysts);
+    expect(refresh.facts.all('catalysts')).toEqual(catalysts);
   });
 });
 
-describe('a digest of a cutoff', () => {
-  it('is the same for equal results, however their numbers and texts lie in memory', async () => {
-    const database = await storeOf();
-    const [one] = new Float64Array([1]);
-    const basis = (result: unknown) => {
-      const compute = () => result;
-      const refresh = beginRefresh(readFacts(database), TODAY, { it: { compute } });
-      const user = ({ memo }: Refresh) => memo(compute);
-      refresh.memo(user);
-      return refresh.basisOf(user).cutoffs.it;
-    };
-    const text = `${'x'.repeat(20)}–`.slice(0, 20);
-    expect(basis([one, text])).toBe(basis([1, 'x'.repeat(20)]));
-    expect(basis(new Map([['a', new Set(['b'])]]))).toBe(basis(new Map([['a', new Set(['b'])]])));
-    expect(basis(new Map([['a', new Set(['b'])]]))).not.toBe(basis(new Map([['a', new Set()]])));
-    expect(basis([undefined])).not.toBe(basis([null]));
-  });
+it('reads what sources state alone, where texts are left out', async () => {
+  const stated = beginWithoutTexts(await factsOf({ ...stored, mentions: [text] }), TODAY);
+  expect(stated.facts.all('catalysts')).toEqual([]);
+  expect(stated.memo(({ facts }) => facts.all('news').length)).toBe(3);
+  expect([stated.today, stated.lastModel()]).toEqual([TODAY, undefined]);
 });
 
-describe('a refresh', () => {
-  it('holds what is asked for in each turn with all that it was made of, and nothing else', async () => {
-    const database = await storeOf();
-    const { times, tickers, report } = counted();
-    const others = { count: 0 };
-    const other = ({ facts }: Refresh) => {
-      others.count += 1;
-      return facts.all('news').length;
-    };
-    const refresh = beginRefresh(readFacts(database), TODAY);
-    refresh.memo(other);
-    for (let turn = 0; turn < 20; turn += 1) {
-      expect(refresh.memo(report)).toBe('ABCQZ');
-      refresh.forget();
-    }
-    expect(refresh.memo(tickers)).toEqual(['ABCQZ']);
-    expect(times).toEqual({ tickers: 1, report: 1 });
-    expect(refresh.memo(other)).toBe(0);
-    expect(others.count).toBe(2);
-  });
+it('reads what is known on the day', async () => {
+  const late = { ...figure, tag: 'Cash', filed: '2026-11-21' };
+  const facts = await factsOf({ financial_facts: [figure, late] });
+  const tags = (day: string) =>
+    beginRefresh(facts, day)
+      .facts.ofCompany('financial_facts', 'ABCQZ')
+      .map(({ tag }) => tag);
+  expect([tags(TODAY), tags('2026-11-21')]).toEqual([['Assets'], ['Assets', 'Cash']]);
+});
+
+it('passes on the model that was served last', async () => {
+  const model = { trials: 5 } as unknown as OutcomeModel;
+  const facts = await factsOf({});
+  expect(beginRefresh(facts, TODAY).lastModel()).toBeUndefined();
+  expect(beginRefresh(facts, TODAY, () => model).memo((one) => one.lastModel())).toBe(model);
 });

@@ -17,7 +17,6 @@ import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
 import type { Row } from '../../src/store/served-order.ts';
 import { TODAY } from './developer.ts';
-import type { FactsByKind } from './refresh-of.ts';
 
 const collections: Collections = {
   ...approvalCollections,
@@ -175,71 +174,7 @@ describe('over the demo facts', () => {
   it('the same facts give the same bytes', () => {
     expect(bytesOf(beginRefresh(readFacts(database), TODAY))).toBe(bytesOf(refresh));
   });
-
-  it('a fact dated after today changes nothing', () => {
-    const before = bytesOf(refresh);
-    database.exec('BEGIN');
-    for (const [kind, records] of Object.entries(
-      factsAhead(rows('programScores'), rows('trialRisk')),
-    )) {
-      writeFacts(database, kind as keyof FactsByKind, records, 'test');
-    }
-    const after = bytesOf(beginRefresh(readFacts(database), TODAY));
-    database.exec('ROLLBACK');
-    expect(after === before).toBe(true);
-  });
 });
-
-/** What tomorrow may bring to a program and to a trial that are scored today. */
-function factsAhead(scored: readonly Row[], trials: readonly Row[]): FactsByKind {
-  const tomorrow = '2026-11-22';
-  const { ticker, drug_name, indication } = scored.find((row) => row.phase === 'Phase 3') as {
-    ticker: string;
-    drug_name: string;
-    indication: string;
-  };
-  const drug = { ticker, drug_name, indication };
-  const running = trials.find((row) => row.status === 'RECRUITING')!.nctId as string;
-  return {
-    programs: [{ ...drug, drug_name: 'newtinib', phase: 'Phase 3', updated_date: tomorrow }],
-    trials: [{ nctId: 'NCT99999999', ticker, InterventionName: drug_name, updatedAt: tomorrow }],
-    trial_versions: [{ nctId: running, version_date: tomorrow, status: 'SUSPENDED' }],
-    catalysts: [
-      {
-        ticker,
-        drugname: drug_name,
-        treatment: indication,
-        catalyst: 'NDA Filing',
-        formattedDate: '2026-11-30',
-        createdDate: '2026/11/22',
-      },
-    ],
-    decisions: [
-      {
-        Ticker: ticker,
-        Drug: drug_name,
-        Indication: indication,
-        'PDUFA Date': tomorrow,
-        Decision: 'CRL',
-      },
-    ],
-    designations: [
-      { ...drug, designation_type: 'Breakthrough Therapy', designation_date: tomorrow },
-    ],
-    adcomm_votes: [{ ...drug, meeting_date: tomorrow, votes_yes: 1, votes_no: 9 }],
-    complete_response_letters: [{ ...drug, letter_date: tomorrow }],
-    adverse_events: [
-      { ...drug, event_date: tomorrow, severity: 'Death', report_id: '1', adverse_event: 'Sepsis' },
-    ],
-    trial_results: [
-      { ticker, trial_title: 'Ahead', outcome: 'negative', published_date: tomorrow },
-    ],
-    filing_events: [{ ticker, event: 'clinical_hold', filed_at: tomorrow }],
-    sales_assumptions: [
-      { ...drug, drug_name: 'newtinib', peak_sales_usd: 1e9, assumed_date: tomorrow },
-    ],
-  };
-}
 
 function numbersIn(value: unknown): readonly number[] {
   if (typeof value === 'number') return [value];

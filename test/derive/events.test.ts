@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Refresh } from '../../src/derive/computation.ts';
-import { textsTell, withEvents } from '../../src/derive/events.ts';
 import type { FactsByKind } from './refresh-of.ts';
 import { refreshOf } from './refresh-of.ts';
 
@@ -38,33 +37,12 @@ const companies: FactsByKind = {
 const goal = mention('pdufa_date', { date: '2027-03-15', precision: 'day' });
 
 describe('the facts of a refresh', () => {
-  it('are those of the store alone, the very same, where no text is', async () => {
-    const { facts } = await refreshOf(TODAY, companies);
-    const none = () => {
-      throw new Error('no text is read');
-    };
-    const again = withEvents(facts, none, textsTell(facts));
-    for (const kind of ['catalysts', 'companies'] as const) {
-      expect(again.all(kind)).toBe(facts.all(kind));
-    }
-  });
-
-  it('rest on what the events were computed from, once there is a text', async () => {
+  it('are read from what the events are computed from, once there is a text', async () => {
     const catalysts = ({ facts }: Refresh) => facts.all('catalysts');
     const none = await refreshOf(TODAY, companies);
-    none.memo(catalysts);
-    expect(none.basisOf(catalysts)).toEqual({
-      kinds: ['catalysts', 'companies', 'mentions'],
-      cutoffs: {},
-    });
+    expect(none.kindsReadBy(catalysts)).toEqual(['catalysts', 'companies', 'mentions']);
     const told = await refreshOf(TODAY, companies, texts('2026-11-20', [goal]));
-    told.memo(catalysts);
-    const basis = told.basisOf(catalysts);
-    expect(basis).toEqual({
-      kinds: [],
-      cutoffs: { 'catalysts with texts': expect.any(String) },
-    });
-    expect(told.kept()['catalysts with texts']?.kinds).toEqual([
+    expect(told.kindsReadBy(catalysts)).toEqual([
       'approvals',
       'catalysts',
       'companies',

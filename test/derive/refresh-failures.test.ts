@@ -7,7 +7,8 @@ import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { markRefreshDue } from '../../src/store/served-state.ts';
 import { endpoints } from '../../tools/index.ts';
-import { builtMain, runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
+import { builtMain } from '../support/built.ts';
+import { runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -189,7 +190,7 @@ describe('where newer facts have come', () => {
   it('answers of the same day say so until their records are computed', async () => {
     refresh = diskIsFull;
     const { ask, tool } = await started();
-    const told = 'Newer facts have come than these records were computed from';
+    const told = 'These records do not include the newest facts';
     expect((await tool()).notices).toContain(
       `${told}: their refresh failed (the disk is full) and is tried again at 12:00 UTC.`,
     );
@@ -208,7 +209,7 @@ describe('where newer facts have come', () => {
     refresh = () => new Promise(() => {});
     const { ask } = await started();
     expect((await ask()).headers.get('catalyst-notice')).toBe(
-      'Newer facts have come than these records were computed from: those of now are being computed.',
+      'These records do not include the newest facts: those of now are being computed.',
     );
   });
 });

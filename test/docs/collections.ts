@@ -2,7 +2,7 @@ import { columnsOf } from '../../src/commands/import-help.ts';
 import { type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
 import { table } from './table.ts';
 
-/** docs/collections.md: the columns of every collection, as its schema has them. */
+/** The page docs/collections.md: the columns of every collection, from its schema. */
 export function collectionsPage(): string {
   const parts = (Object.keys(factKinds) as FactName[]).map((kind) => {
     const { title } = factKinds[kind];
@@ -13,8 +13,8 @@ export function collectionsPage(): string {
       required ? 'yes' : '',
       [
         isKey ? 'key' : '',
-        name === id ? 'names the record alone' : '',
-        name === version ? 'version: the larger is the newer' : '',
+        name === id ? 'identifies the record' : '',
+        name === version ? 'version: the larger value is newer' : '',
       ]
         .filter((word) => word !== '')
         .join('; '),
@@ -26,12 +26,12 @@ export function collectionsPage(): string {
 
 const introduction = `# Collections
 
-What \`import COLLECTION FILE\` reads: a CSV or TSV with these columns, a JSON list of records, or one
-record a line (NDJSON). Made from the schemas by \`npm run docs\`.
+\`import COLLECTION FILE\` reads a CSV or TSV file with these columns, a JSON list of records, or NDJSON.
+\`npm run docs\` generates this page from the schemas.
 
-Records with the same values in their key columns are one record and merge field by field: a field
-that a file does not know stays, of two values the one of the file that was changed last wins. Bars
-and figures (\`prices\`, \`financial_facts\`) are kept whole: the one that knows more fields stays, of
-equally rich ones the newer. A company may be named by \`cik\` or
-\`company_name\` in place of a required \`ticker\`, which is then found among the companies. A list may be written as JSON or as \`first; second\`,
-a list of records as JSON. Other columns are kept with the record.`;
+Records with the same values in their key columns are merged field by field. A field that a file does not
+contain stays unchanged. If two files contain a field, the value of the file that was changed last is used.
+Price bars and figures (\`prices\`, \`financial_facts\`) are not merged: the record with more fields is
+kept, or the newer one if both have equally many. Instead of a required \`ticker\`, a record can have
+\`cik\` or \`company_name\`, and the ticker is found among the companies. A list can be written as JSON or
+as \`first; second\`, and a list of records as JSON. Other columns are stored with the record.`;

@@ -64,8 +64,8 @@ describe('docs/collections.md', () => {
     expect(page).toContain('| `date` | date | yes | key |');
     expect(page).toContain('| `aliases` | list |  |  |');
     expect(page).toContain('| `is_director` | yes or no |  |  |');
-    expect(page).toContain('| `_id` | text |  | names the record alone |');
-    expect(page).toContain('| `updatedAt` | text |  | version: the larger is the newer |');
+    expect(page).toContain('| `_id` | text |  | identifies the record |');
+    expect(page).toContain('| `updatedAt` | text |  | version: the larger value is newer |');
     expect(page).toContain('| `positions` | records | yes |  |');
   });
 });

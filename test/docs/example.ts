@@ -60,8 +60,15 @@ interface Answered {
   readonly text: string;
 }
 
-/** What the tools answer to it, over the demo of that day. */
-export async function answers(): Promise<readonly Answered[]> {
+let known: Promise<readonly Answered[]> | undefined;
+
+/** The answers of the tools over the demo of that day, computed once. */
+export function answers(): Promise<readonly Answered[]> {
+  known ??= compute();
+  return known;
+}
+
+async function compute(): Promise<readonly Answered[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'catalyst-readme-'));
   const clock = () => Date.parse(`${day}T12:00:00Z`);
   const refresh = () => refreshStore(filesOf(dataDir).demo, 'demo', endpoints, clock);

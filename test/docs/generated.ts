@@ -1,17 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { settings } from '../../src/base/config.ts';
 import { planTitle } from '../../src/base/plans.ts';
 import { basePath } from '../../src/catalogue/catalogue.ts';
 import { type Endpoint, groups } from '../../src/catalogue/endpoint.ts';
+import { runProgram } from '../../src/commands/program.ts';
 import { factKinds } from '../../src/facts/fact-kinds.ts';
 import { allSources, connectors } from '../../src/sources/index.ts';
 import { endpoints } from '../../tools/index.ts';
+import { runOn } from '../support/context.ts';
 import { example } from './example.ts';
 import { benchTable } from './figures.ts';
 import { metricDefinitions } from './metrics.ts';
 import { table } from './table.ts';
 
-/** The parts of pages that are made from the code, by the name of their markers. */
+/** The generated parts of pages, by the name of their markers. */
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   endpoints: endpointTables,
   settings: settingsTable,
@@ -24,7 +25,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   work_metrics: () => metricsTable('work'),
 };
 
-/** The pages with such parts, and which they hold. */
+/** The pages with generated parts, and the names of the parts. */
 export const pagesWithParts: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['example'],
   'docs/endpoints.md': ['endpoints'],
@@ -35,7 +36,7 @@ export const pagesWithParts: Readonly<Record<string, readonly string[]>> = {
   'docs/operating.md': ['metrics', 'work_metrics'],
 };
 
-/** A page with every generated part as the code has it now. */
+/** A page with current generated parts. */
 export async function withGeneratedParts(page: string, written: string): Promise<string> {
   let text = written;
   for (const name of pagesWithParts[page] ?? []) {
@@ -57,7 +58,7 @@ function endpointTables(): string {
 
 function endpointTable(members: readonly Endpoint[]): string {
   return table(
-    ['tool', `path below \`${basePath}\``, 'plan', 'parameters', 'what it answers', 'origin'],
+    ['tool', `path below \`${basePath}\``, 'plan', 'parameters', 'content', 'origin'],
     members.map((endpoint) => [
       `\`${endpoint.name}\``,
       `\`${endpoint.path}\``,
@@ -75,36 +76,36 @@ function parameterList(endpoint: Endpoint): string {
     .join(', ');
 }
 
-/** What a sync asks, and how fresh it keeps it. */
+/** The sources of a sync, and how often it updates them. */
 function syncTable(): string {
   const hours = (milliseconds: number) => {
     const count = milliseconds / 3_600_000;
     return count < 48 ? `${count} h` : `${Math.round(count / 24)} days`;
   };
   return table(
-    ['source', 'what it is', 'fills', 'renewed within', 'unverified: seen in no recording'],
-    allSources(false).map(({ name, title, fills, promise, personalUse, onlyNamed, unseen }) => [
+    ['source', 'description', 'collections', 'update interval', 'unverified: not in any recording'],
+    allSources(false).map(({ name, title, fills, promise, personalUse, optIn, unverified }) => [
       `\`${name}\``,
-      (personalUse ?? onlyNamed) ? `${title}. Off by itself: ${personalUse ?? onlyNamed}` : title,
+      (personalUse ?? optIn) ? `${title}. Disabled by default: ${personalUse ?? optIn}` : title,
       fills.map((kind) => `\`${kind}\``).join(', '),
       hours(promise),
-      unseen ?? '',
+      unverified ?? '',
     ]),
   );
 }
 
-/** Our own metrics; those of Node have a page of theirs. */
+/** Our own metrics, without those of Node. */
 async function metricsTable(of: keyof typeof metricDefinitions): Promise<string> {
   const own = (await metricDefinitions[of]()).filter(({ name }) => name.startsWith('catalyst_'));
   return table(
-    ['metric', 'kind', 'what it says'],
+    ['metric', 'kind', 'description'],
     own.map(({ name, kind, help }) => [`\`${name}\``, kind, help]),
   );
 }
 
 function settingsTable(): string {
   return table(
-    ['variable', 'what it does'],
+    ['variable', 'description'],
     Object.entries(settings).map(([name, schema]) => [`\`${name}\``, schema.description ?? '']),
   );
 }
@@ -115,10 +116,10 @@ function sourcesTable(): string {
     `${title}: ${reads}`,
   ]);
   const collections = Object.entries(factKinds).map(([name, { title }]) => [`\`${name}\``, title]);
-  return `${table(['source', 'reads'], sources)}\n\n${table(['collection', 'records'], collections)}`;
+  return `${table(['source', 'files'], sources)}\n\n${table(['collection', 'records'], collections)}`;
 }
 
-function commandHelp(): string {
-  const help = execFileSync(process.execPath, ['dist/main.js', '--help'], { encoding: 'utf8' });
-  return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
+async function commandHelp(): Promise<string> {
+  const { stdout } = await runOn('', (context) => runProgram(context, ['--help']));
+  return `\`\`\`text\n${stdout.trimEnd()}\n\`\`\``;
 }

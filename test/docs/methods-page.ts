@@ -7,7 +7,7 @@ import { table } from './table.ts';
 
 export const methodsPath = 'docs/methods.md';
 
-/** Every formula in words, as the code declares it, and every flag that a record can carry. */
+/** Every declared formula in words, and every flag that a record can have. */
 export function methodsPage(): string {
   const plain = Object.entries(plainFlags).map(
     ([collection, flags]) =>
@@ -18,14 +18,14 @@ export function methodsPage(): string {
 
 const INTRODUCTION = `# Methods
 
-Every computed record names in \`method\` the formula that made it, with its version: a change of the
-numbers raises it. \`flags\` says what is missing in a record, or what its reader should know; a value
-that cannot be computed is null and has its reason there. Inputs are kinds of facts, as \`import\` takes
-them. This page is made from the code by \`npm run docs\`.`;
+The field \`method\` of a computed record names its formula with the version. The version changes if the
+results change. \`flags\` states what is missing in a record, or what its reader should know. A value that
+cannot be computed is null, and a flag gives the reason. Inputs are kinds of facts, as in \`import\`.
+\`npm run docs\` generates this page from the code.`;
 
 const PLAIN = `## Records without a method
 
-They show facts as they are, with what follows from them at once.`;
+These records contain facts, and values that follow directly from them.`;
 
 function section(method: Method): string {
   const { id, formula, source, inputs, flags } = method;
@@ -53,10 +53,10 @@ function servedBy(isMade: (collection: string) => boolean): string {
 
 function flagTable(flags: Readonly<Record<string, string>>): string {
   const rows = Object.entries(flags).map(([flag, meaning]) => [`\`${flag}\``, meaning]);
-  return table(['flag', 'what it means'], rows);
+  return table(['flag', 'meaning'], rows);
 }
 
-/** A bound is no tag, a product no emphasis. */
+/** Escapes characters that Markdown would read as tags or emphasis. */
 function escaped(text: string): string {
   return text.replace(/[*<]/g, '\\$&');
 }

@@ -1,31 +1,31 @@
 import { mean } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import {
-  type Criterion,
+  type Criteria,
   combine,
   compositeScores,
   gradeOf,
   percentileRanks,
   tierOf,
-  winsorise,
+  winsorize,
 } from '../../src/domain/composite.ts';
 import fc from '../support/properties.ts';
 
-const CRITERIA: readonly Criterion[] = [
-  { name: 'growth', weight: 0.5, basis: 'rank' },
-  { name: 'debt', weight: 0.3, basis: 'rank_low' },
-  { name: 'stage', weight: 0.2, basis: 'points' },
-];
+const CRITERIA = {
+  growth: { weight: 0.5, basis: 'rank' },
+  debt: { weight: 0.3, basis: 'rank_low' },
+  stage: { weight: 0.2, basis: 'points' },
+} as const satisfies Criteria;
 
 describe('percentileRanks', () => {
-  it('gives mid-ranks, ties the middle of their span, nulls nothing', () => {
-    // Four values: 1 lies at (0 + ½)/4, both 2s at (1 + 1)/4, 3 at (3 + ½)/4.
+  it('returns mid-ranks, and null for null', () => {
+    // Four values: 1 is at (0 + ½)/4, both 2s at (1 + 1)/4, 3 at (3 + ½)/4.
     expect(percentileRanks([2, 1, null, 2, 3])).toEqual([50, 12.5, null, 50, 87.5]);
     expect(percentileRanks([7])).toEqual([50]);
     expect(percentileRanks([null])).toEqual([null]);
   });
 
-  it('spreads distinct values evenly, with mean 50 whatever the ties', () => {
+  it('spaces distinct values evenly and keeps the mean at 50 with ties', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1 }), (values) => {
         expect(mean(percentileRanks(values).map(Number))).toBeCloseTo(50, 9);
@@ -38,21 +38,21 @@ describe('percentileRanks', () => {
   });
 });
 
-describe('winsorise', () => {
-  it('pulls the extremes in to the quantiles', () => {
-    // 0 … 100: the 1 % quantile is 1, the 99 % quantile 99; 1,000 stands in for 100.
+describe('winsorize', () => {
+  it('limits extreme values to the quantiles', () => {
+    // The values are 0 to 99 and 1,000, so the 1 % quantile is 1 and the 99 % quantile is 99.
     const values = [...Array.from({ length: 100 }, (_, index) => index), 1000];
-    const result = winsorise(values);
+    const result = winsorize(values);
     expect(result[0]).toBeCloseTo(1, 9);
     expect(result.at(-1)).toBeCloseTo(99, 9);
     expect(result[50]).toBe(50);
-    expect(winsorise([null])).toEqual([null]);
+    expect(winsorize([null])).toEqual([null]);
   });
 });
 
 describe('combine', () => {
-  it('gives the weight of a missing input to the others and reports coverage', () => {
-    // 0.5 and 0.2 present: 5/7 × 80 + 2/7 × 10 = 60.
+  it('distributes the weight of a missing input to the other inputs', () => {
+    // The weights 0.5 and 0.2 have inputs: 5/7 × 80 + 2/7 × 10 = 60.
     const result = combine([
       { name: 'a', weight: 0.5, value: 3, score: 80 },
       { name: 'b', weight: 0.3, value: null, score: null },
@@ -65,7 +65,7 @@ describe('combine', () => {
     expect(result.flags).toEqual([]);
   });
 
-  it('has no score below half of the weight', () => {
+  it('returns null if the inputs have less than half of the weight', () => {
     const result = combine([
       { name: 'a', weight: 0.6, value: null, score: null },
       { name: 'b', weight: 0.4, value: 1, score: 90 },
@@ -77,9 +77,9 @@ describe('combine', () => {
 });
 
 describe('compositeScores', () => {
-  it('weighs the ranks of the peers', () => {
-    // growth ranks 25 and 75; debt 25 and 75, low is good: 75 and 25; stage as it is.
-    // First: 0.5×25 + 0.3×75 + 0.2×40 = 43. Second: 0.5×75 + 0.3×25 + 0.2×90 = 63.
+  it('is the weighted mean of ranks and points', () => {
+    // Growth ranks 25 and 75. Debt ranks 25 and 75, and low is good, so it scores 75 and 25.
+    // Peer 1: 0.5×25 + 0.3×75 + 0.2×40 = 43. Peer 2: 0.5×75 + 0.3×25 + 0.2×90 = 63.
     const [first, second] = compositeScores(
       [
         { growth: 1, debt: 10, stage: 40 },
@@ -93,7 +93,7 @@ describe('compositeScores', () => {
     expect([second!.percentile, second!.grade, second!.tier]).toEqual([75, 'B', 'high']);
   });
 
-  it('publishes components that give the score back', () => {
+  it('is the sum of its components times their weights', () => {
     const value = fc.option(fc.integer({ min: 0, max: 100 }));
     const peer = fc.record({ growth: value, debt: value, stage: value });
     fc.assert(
@@ -101,8 +101,8 @@ describe('compositeScores', () => {
         for (const { score, components } of compositeScores(peers, CRITERIA)) {
           if (score === null) continue;
           const parts = Object.values(components);
-          const again = parts.reduce((total, part) => total + part.weight * (part.score ?? 0), 0);
-          expect(again).toBeCloseTo(score, 9);
+          const total = parts.reduce((sum, part) => sum + part.weight * (part.score ?? 0), 0);
+          expect(total).toBeCloseTo(score, 9);
           expect(parts.reduce((total, part) => total + part.weight, 0)).toBeCloseTo(1, 9);
           expect(score).toBeGreaterThanOrEqual(0);
           expect(score).toBeLessThanOrEqual(100);
@@ -111,13 +111,14 @@ describe('compositeScores', () => {
     );
   });
 
-  it('refuses weights that do not sum to 1', () => {
-    expect(() => compositeScores([], CRITERIA.slice(1))).toThrow(RangeError);
+  it('rejects weights that do not sum to 1', () => {
+    const { growth, debt } = CRITERIA;
+    expect(() => compositeScores([], { growth, debt })).toThrow(RangeError);
   });
 });
 
 describe('grades and tiers', () => {
-  it('cut at the stated percentiles', () => {
+  it('change at their lowest percentile', () => {
     expect([80, 79.9, 60, 59.9, 40, 39.9, 20, 19.9].map(gradeOf).join('')).toBe('ABBCCDDF');
     expect([90, 89.9, 70, 69.9, 40, 39.9].map(tierOf)).toEqual([
       'top',

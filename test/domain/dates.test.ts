@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/dates.ts';
 
 describe('calendar days', () => {
-  it('counts over months, leap days and changes of the clock', () => {
+  it('counts days across months, leap days and clock changes', () => {
     expect(daysBetween('2025-01-01', '2025-03-31')).toBe(89);
     expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
     expect(daysBetween('2025-11-03', '2025-11-01')).toBe(-2);
@@ -22,9 +22,9 @@ describe('calendar days', () => {
   });
 });
 
-describe('days and periods as written', () => {
+describe('parsing of days and periods', () => {
   it.each(['2024-02-29', '2026-01-31', '2026-04-30', '0001-01-01', '2000-02-29', '0004-02-29'])(
-    '%s is a day',
+    '%s is a calendar date',
     (day) => {
       expect(isCalendarDate(day)).toBe(true);
       expect(parseDateBound(day, 'end')).toBe(day);
@@ -43,7 +43,7 @@ describe('days and periods as written', () => {
     '2026-1-10',
     '2026-01-10T00',
     '',
-  ])('%s is none', (day) => {
+  ])('%s is not a calendar date', (day) => {
     expect(isCalendarDate(day)).toBe(false);
     expect(parseDateBound(day, 'start')).toBeUndefined();
   });
@@ -53,19 +53,19 @@ describe('days and periods as written', () => {
     ['2026-01', '2026-01-01', '2026-01-31'],
     ['2026-12', '2026-12-01', '2026-12-31'],
     ['2024-02', '2024-02-01', '2024-02-29'],
-  ])('%s is from %s to %s', (period, start, end) => {
+  ])('the period %s lasts from %s to %s', (period, start, end) => {
     expect(parseDateBound(period, 'start')).toBe(start);
     expect(parseDateBound(period, 'end')).toBe(end);
   });
 
   it.each(['2026-00', '2026-13', '0000', '0000-05', '26', '2026-1'])(
-    '%s is no period',
+    '%s is not a period',
     (period) => {
       expect(parseDateBound(period, 'end')).toBeUndefined();
     },
   );
 
-  it('takes the day of a stored string, and none where it names none', () => {
+  it('dayOf returns the first day of a stored string, or undefined if it has no date', () => {
     expect(dayOf(' 2026/03/10 ')).toBe('2026-03-10');
     expect(dayOf('2026-03-10T21:00:00Z')).toBe('2026-03-10');
     expect(dayOf('2026/03')).toBe('2026-03-01');

@@ -17,7 +17,7 @@ export function flow(
 const CASH = 'us-gaap:CashAndCashEquivalentsAtCarryingValue';
 const OPERATING = 'us-gaap:NetCashProvidedByUsedInOperatingActivities';
 
-/** A calendar-year company: year-to-date operating cash flow 2025, year-end balance sheet. */
+/** Facts of a calendar-year company: cash flows of 2025 by year to date, and the balance sheet. */
 export function yearOf2025(cashUsd: number, yearToDate: readonly number[]): FinancialFact[] {
   const ends = ['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31'];
   const filings = ['2025-05-10', '2025-08-10', '2025-11-10', '2026-03-01'];

@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/forecast-quality.ts';
 
 describe('the quality of forecasts', () => {
-  it('counts a tie of a success and a failure as half a pair in order', () => {
+  it('counts a tie between a success and a failure as half of an ordered pair', () => {
     const forecasts = [
       { forecast: 0.4, outcome: 1 },
       { forecast: 0.4, outcome: 0 },
@@ -17,20 +17,20 @@ describe('the quality of forecasts', () => {
       { forecast: 0.4, outcome: 1 },
       { forecast: 0.9, outcome: 0 },
     ] as const;
-    // Each success: half over 0.4, one over 0.2, none over 0.9: 3 of 6 pairs.
+    // Each success ties with 0.4 (½), is above 0.2 (1) and below 0.9 (0): 3 of 6 pairs.
     expect(qualityOf(unweighted(forecasts), 0.5).auc).toBe(0.5);
   });
 
-  it('has no area where all outcomes are alike', () => {
+  it('has no area under the curve if all outcomes are equal', () => {
     expect(qualityOf(unweighted([{ forecast: 0.4, outcome: 1 }]), 0.5).auc).toBeNull();
   });
 
-  it('charges a certainty that failed a finite loss', () => {
+  it('assigns a finite loss to a failed forecast of 1', () => {
     expect(logLoss({ forecast: 1, outcome: 0 })).toBeCloseTo(15 * Math.LN10, 10);
     expect(logLoss({ forecast: 0, outcome: 0 })).toBeCloseTo(0, 12);
   });
 
-  it('calls forecasts better only where they are so by more than chance', () => {
+  it('calls forecasts better only if the difference is larger than chance', () => {
     // Paired differences of the squared errors: 0.25 − 0.16 = 0.09 and 0.25 − 0.36 = −0.11.
     const constant = (count: number): Forecast[] =>
       Array.from({ length: count }, () => ({ forecast: 0.5, outcome: 1 }));

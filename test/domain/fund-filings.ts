@@ -1,4 +1,3 @@
-/** Builders of 13F filings for the tests. */
 import type { FundFiling, FundRow } from '../../src/domain/ownership/fund-filings.ts';
 
 export function row(

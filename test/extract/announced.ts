@@ -10,7 +10,7 @@ export function mentionsOf(text: string, more: Partial<SourceText> = {}): readon
 }
 
 /** A reader that believes its rules, and its text models of the given types, without weighing them. */
-export function believing(...types: readonly MentionType[]): Reader {
+function believing(...types: readonly MentionType[]): Reader {
   const score = (type: MentionType) => (types.includes(type) ? 1 : 0);
   return {
     scoresOf: () => ({ ofType: score, ofDate: score }),

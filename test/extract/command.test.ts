@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { fileIn, startBuilt, temporaryFolder } from '../support/mcp.ts';
+import { startBuilt } from '../support/built.ts';
+import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
-it('knows the words of the dictionary as it is built: one without an entry is a name', async () => {
+it('uses the dictionary in the built program: a word without an entry is a name', async () => {
   const folder = temporaryFolder();
   const words = ['aardvarks', 'Yesterday', 'Zebras', 'Zorbelva'];
   const approved = words.map((word) =>

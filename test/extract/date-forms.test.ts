@@ -192,7 +192,7 @@ describe('years and their parts', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('later this year is the whole of it until October', () => {
+  it('"later this year" is the full year until October', () => {
     expect(read('later this year', '2026-09-30')).toEqual(['2026-01-01..2026-12-31 year relative']);
     expect(read('later this year', '2026-10-01')).toEqual([
       '2026-10-01..2026-12-31 quarter relative',
@@ -200,7 +200,7 @@ describe('years and their parts', () => {
   });
 });
 
-describe('what is counted from the day of publication', () => {
+describe('dates relative to publication', () => {
   it.each([
     ['last week', '2026-11-01..2026-11-30 month relative'],
     ['next week', '2026-11-01..2026-11-30 month relative'],
@@ -227,12 +227,12 @@ describe('what is counted from the day of publication', () => {
     expect(datesIn(text, undefined)).toEqual([]);
   });
 
-  it('a week may lie in another month', () => {
+  it('a relative week may be in another month', () => {
     expect(read('next week', '2026-11-25')).toEqual(['2026-12-01..2026-12-31 month relative']);
     expect(read('last week', '2026-12-03')).toEqual(['2026-11-01..2026-11-30 month relative']);
   });
 
-  it('without it only what is written out is read', () => {
+  it('relative dates are not read without a publication date', () => {
     const texts = ['March 5', 'in the fall', 'by year-end', 'in Q2', 'in the first half'];
     for (const text of texts) expect(datesIn(text, undefined)).toEqual([]);
     expect(datesIn('next year Q3', undefined)).toEqual([]);
@@ -240,7 +240,7 @@ describe('what is counted from the day of publication', () => {
   });
 });
 
-it('says where in the text a date stands, in order, and reads none twice', () => {
+it('gives the positions of dates in text order, each date once', () => {
   const text = 'Data in Q2 2027, PDUFA on March 5, 2027.';
   const found = datesIn(text, PUBLISHED);
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
@@ -253,14 +253,14 @@ it('says where in the text a date stands, in order, and reads none twice', () =>
   });
 });
 
-it('reads at most 24 dates of a sentence: more is a table', () => {
+it('reads at most 24 dates per sentence', () => {
   const days = (count: number) =>
     Array.from({ length: count }, (_, at) => `May ${at + 1}, 2027;`).join(' ');
   expect(read(days(24))).toHaveLength(24);
   expect(read(days(26))).toHaveLength(24);
 });
 
-it('a date moves to another year, the 29th of February to its last day', () => {
+it('a date moves to another year, and February 29 to the last day of February', () => {
   const date = datesIn('February 29, 2028', undefined)[0]!;
   expect(withYear(date, '2027')).toEqual({ ...date, from: '2027-02-28', to: '2027-02-28' });
   expect(withYear(date, '2032')).toEqual({ ...date, from: '2032-02-29', to: '2032-02-29' });

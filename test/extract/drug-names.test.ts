@@ -5,7 +5,7 @@ const namesIn = (sentence: string, brands: readonly string[] = []) =>
   drugsIn(sentence, brands).map(({ name }) => name);
 
 describe('names of drugs', () => {
-  it('stand where they stand', () => {
+  it('have their positions in the sentence', () => {
     const sentence = 'Take ORVEXA (zelvotinib) or ABX-101 SL daily.';
     const found = drugsIn(sentence, ['ORVEXA']);
     expect(found).toEqual([
@@ -64,11 +64,11 @@ describe('names of drugs', () => {
     ['Treatment (zelvotinib)', ['zelvotinib']],
     ['Orvexa (zelvotinib and very many more of them all)', ['zelvotinib']],
     ['no drug here', []],
-  ])('in "%s" are %j', (sentence, names) => {
+  ])('of "%s" are %j', (sentence, names) => {
     expect(namesIn(sentence)).toEqual(names);
   });
 
-  it('of a brand are found whole words alone, twelve of a sentence at most', () => {
+  it('of brands match only full words, at most twelve per sentence', () => {
     expect(namesIn('Orvex, Orvexa and xOrvex', ['Orvex'])).toEqual(['Orvex']);
     expect(namesIn('Orvex2 3Orvex Orvex', ['Orvex'])).toEqual(['Orvex']);
     // In brackets with another word that is no part of a name they stand apart.
@@ -94,7 +94,7 @@ describe('marked names of a text', () => {
     expect([...brandsIn(text)].sort()).toEqual([...brands].sort());
   });
 
-  it('are forty at most', () => {
+  it('are limited to forty', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     const many = (count: number, write: (name: string) => string) =>
       Array.from({ length: count }, (_, at) =>

@@ -16,10 +16,10 @@ const behind: readonly MentionType[] = [
 const before: readonly MentionType[] = ['pdufa_date', 'trial_result', 'offering', 'acquisition'];
 
 describe('the drug of a statement between two', () => {
-  it.each(behind)('is for %s the one behind it', (type) => {
+  it.each(behind)('is the one after a %s', (type) => {
     expect(drugIn('ABX-101 is [stated] as CDX-202 is', type)).toBe('CDX-202');
   });
-  it.each(before)('is for %s the one before it', (type) => {
+  it.each(before)('is the one before a %s', (type) => {
     expect(drugIn('ABX-101 is [stated] as CDX-202 is', type)).toBe('ABX-101');
   });
 
@@ -58,11 +58,11 @@ describe('the drug of a statement between two', () => {
     ['ABX-101 [due] now, which is as CDX-202', 'ABX-101'],
     ['ABX-101 [due] now. And CDX-202', 'ABX-101'],
     ['ABX-101 [due] now, following CDX-202', 'ABX-101'],
-  ])('goes by what stands between: %s', (marked, drug) => {
+  ])('depends on the text between: %s', (marked, drug) => {
     expect(drugIn(marked, 'readout_expected')).toBe(drug);
   });
 
-  it('is the one behind it within 110 characters, else the one before', () => {
+  it('is the next one within 110 characters, or else the previous one', () => {
     const apart = (length: number) =>
       drugIn(`ABX-101 [stated] ${'x'.repeat(length - 2)} CDX-202`, 'approval');
     expect([apart(110), apart(111)]).toEqual(['CDX-202', 'ABX-101']);

@@ -6,7 +6,7 @@ import { announcedIn, mentionsOf } from './announced.ts';
 const goal = 'The FDA assigned a PDUFA date of March 5, 2027 to zelvotinib.';
 
 describe('the layout of documents', () => {
-  it('reads the text of HTML that a reader sees', () => {
+  it('reads the visible text of HTML', () => {
     const html = `<html><body><div style="display:none">${goal}</div>
       <ix:header><p>${goal}</p></ix:header><p>The PDUFA date of <span>zelvo</span><span>tinib</span>
       is March&nbsp;9,
@@ -19,7 +19,7 @@ describe('the layout of documents', () => {
     expect(htmlToText(html).replace(/\n+/g, '\n').trim()).toBe('ABX-101\tPhase 2\t\nx');
   });
 
-  it('joins a sentence that a page break cuts', () => {
+  it('joins a sentence across a page break', () => {
     const text =
       'The FDA has set a PDUFA target action\n\n- 38 -\n\nTable of Contents\n\ndate of March 5, 2027.';
     expect(announcedIn(text)).toEqual(['pdufa_date 2027-03-05 -']);
@@ -31,13 +31,13 @@ describe('the layout of documents', () => {
     expect(announcedIn(text)).toEqual(['nda_bla_submitted - zelvotinib']);
   });
 
-  it('says one thing once, whether in headline, body or summary', () => {
+  it('merges a statement in headline, body and summary', () => {
     const text = `FDA Sets PDUFA Date of March 5, 2027 for Zelvotinib\n\n${goal}\n\nUpcoming: PDUFA date March 5, 2027.`;
     expect(announcedIn(text)).toHaveLength(1);
   });
 });
 
-describe('what a text says of a statement', () => {
+describe('the status of a statement', () => {
   it.each([
     ['In 2021, the FDA approved ORVEXA® (zelvotinib) for example disease.', 'historical'],
     ['We anticipate a PDUFA date in late 2027.', 'conditional'],
@@ -47,7 +47,7 @@ describe('what a text says of a statement', () => {
     expect(mentionsOf(text).map((mention) => mention.status)).toEqual([status]);
   });
 
-  it('takes a law firm’s notice for history', () => {
+  it('treats a law firm’s notice as historical', () => {
     const text = `SHAREHOLDER ALERT: the law firm Example LLP announces a class action.\n\nOn November 19, 2026, Ablenor received a CRL for zelvotinib.`;
     expect(mentionsOf(text).map(({ type, status }) => [type, status])).toEqual([
       ['crl', 'historical'],
@@ -92,7 +92,7 @@ describe('what a text says of a statement', () => {
     ).toEqual({ ratio: '1-for-20' });
   });
 
-  it('doubts two goal dates of one drug where two sentences give them, and not in a list', () => {
+  it('doubts two goal dates of one drug in two sentences, but not in a list', () => {
     const first = 'The PDUFA date of zelvotinib for the treatment of gout is March 3, 2027.';
     const second = 'The PDUFA date of zelvotinib for the treatment of gout is May 6, 2027.';
     const tiers = (text: string) => mentionsOf(text).map(({ tier }) => tier);
@@ -102,7 +102,7 @@ describe('what a text says of a statement', () => {
     expect(tiers(list)).toEqual(['confirmed', 'confirmed']);
   });
 
-  it('takes the drug from the text where the sentence names none, and says so', () => {
+  it('takes the drug from the text if the sentence names none, and marks it', () => {
     const text =
       'Ablenor is developing zelvotinib for example disease, and its NDA is under review. The FDA has set a PDUFA date of March 5, 2027.';
     expect(mentionsOf(text)).toMatchObject([
@@ -110,7 +110,7 @@ describe('what a text says of a statement', () => {
     ]);
   });
 
-  it('names the ticker of the company that speaks, and no other', () => {
+  it('reads only the ticker of the issuing company', () => {
     const release =
       'BOSTON, Nov. 20, 2026 (GLOBE NEWSWIRE) -- Ablenor, Inc. (Nasdaq: ABLQZ) today announced that the FDA approved zelvotinib.';
     expect(mentionsOf(release)).toMatchObject([{ ticker: 'ABLQZ', date: '2026-11-20' }]);
@@ -130,7 +130,7 @@ describe('what a text says of a statement', () => {
 });
 
 describe('any text', () => {
-  it('is read without an error, the same way twice, each mention with its sentence', () => {
+  it('is read without errors, deterministically, and each mention has its sentence', () => {
     const words =
       'FDA PDUFA date NDA accepted approved CRL hold lifted Phase 3 topline data expected Q2 2027 March 5, met endpoint offering acquire license Fast Track designation not may ; . ( ) "'.split(
         ' ',

@@ -23,12 +23,12 @@ function smallSet() {
 describe('fitting the reader', () => {
   const { reader } = fitReader(smallSet());
 
-  it('gives the same bytes as before', () => {
+  it('is deterministic', () => {
     const kept = readFileSync(`${fixtures}small-reader.json`, 'utf8');
     expect(`${JSON.stringify(reader, null, 2)}\n`).toBe(kept);
   });
 
-  it('leaves types, numbers and packed weights, and no word of the texts', () => {
+  it('stores types, numbers and packed weights, but no words of the texts', () => {
     for (const { type, intercept, scale, weights, ...more } of reader.text) {
       expect([typeof type, typeof intercept, typeof scale, more]).toEqual([
         ...['string', 'number', 'number', {}],
@@ -40,7 +40,7 @@ describe('fitting the reader', () => {
     expect(Object.values(reader.sureness).every(Number.isFinite)).toBe(true);
   });
 
-  it('reads a wording that a label taught it, without a rule', () => {
+  it('reads a labeled wording without a rule', () => {
     const text = 'Topline results from the Phase 2 trial are expected in the second half of 2027.';
     const source = { text, published: PUBLISHED };
     const scores = (which: typeof reader) => extractMentions(source, readerOf(which));

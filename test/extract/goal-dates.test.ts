@@ -46,7 +46,7 @@ describe('the goal date of a term', () => {
     expect(goals(marked)).toEqual(expected);
   });
 
-  it('is past from the day after it, and never where the day of the text is unknown', () => {
+  it('is past from the next day, and never without a publication date', () => {
     expect(goals('The [PDUFA date] is November 20, 2026')).toEqual(['2026-11-20']);
     expect(goals('The [PDUFA date] is November 19, 2026')).toEqual(['2026-11-19 past']);
     expect(goals('The [PDUFA date] is in November 2026')).toEqual(['2026-11-01..2026-11-30']);
@@ -59,14 +59,14 @@ describe('the goal date of a term', () => {
     ]);
   });
 
-  it('stands within 160 characters behind it', () => {
+  it('is within 160 characters after the term', () => {
     const behind = (length: number) =>
       goals(`The [PDUFA date] ${'x'.repeat(length - 2)} March 5, 2027`);
     expect([behind(160), behind(161)]).toEqual([march, []]);
   });
 });
 
-describe('of a date before the term and one behind it', () => {
+describe('a date before the term and one after it', () => {
   it.each<[string, readonly string[]]>([
     // Right behind it is its own,
     ['As of the March 5, 2027, the [PDUFA date] is May 6, 2027', may],
@@ -135,7 +135,7 @@ describe('several goal dates', () => {
   });
 });
 
-it('the text beside a place ends with the text', () => {
+it('the surrounding text is limited by the text', () => {
   const text = 'one two three';
   expect([textBefore(text, 7, 3), textBefore(text, 7, 7), textBefore(text, 7, 9)]).toEqual([
     ...['two', 'one two', 'one two'],

@@ -16,7 +16,7 @@ function goalsOf(text: string): readonly (readonly [string, string | null])[] {
     .map(({ date, indication }) => [String(date), indication]);
 }
 
-describe('of several indications beside several dates', () => {
+describe('several indications and several dates', () => {
   const [may, june] = ['2027-05-06', '2027-06-06'];
   it.each<[string, string | null, string | null]>([
     [
@@ -50,14 +50,14 @@ describe('of several indications beside several dates', () => {
       'hives',
     ],
     ['ABX-101 for gout has PDUFA dates of May 6, 2027 and June 6, 2027.', 'gout', 'gout'],
-  ])('each date has its own: %s', (text, first, second) => {
+  ])('each date has its indication: %s', (text, first, second) => {
     expect(goalsOf(text)).toEqual([
       [may, first],
       [june, second],
     ]);
   });
 
-  it('a statement has what stands right behind it', () => {
+  it('a statement has the directly following indication', () => {
     const text =
       'The FDA approved ABX-101 for gout, and it plans to submit an sNDA for hives in the second half of 2027.';
     expect(
@@ -68,7 +68,7 @@ describe('of several indications beside several dates', () => {
     ]);
   });
 
-  it('a date whose own is not read has none and is less sure', () => {
+  it('a date with an unreadable indication has none and is less certain', () => {
     expect(
       goalsOf(
         'The FDA assigned ABX-101 PDUFA dates of May 6, 2027 for gout and June 6, 2027 for frown lines.',
@@ -174,26 +174,26 @@ describe('an indication', () => {
     expect(indicationOf(marked)).toBe(expected);
   });
 
-  it('has at most 100 characters, in whole words', () => {
+  it('has at most 100 characters and ends with a full word', () => {
     const chronic = 'chronic '.repeat(14);
     expect(indicationOf(`It is [ABX-101] for the treatment of ${chronic}gout`)).toBe(
       'chronic '.repeat(12).trim(),
     );
   });
 
-  it('is read in 260 characters behind its first words', () => {
+  it('is read from at most 260 characters', () => {
     const whom = `${'postmenopausal '.repeat(16)}diagnosed with `;
     expect(whom).toHaveLength(255);
     expect(indicationOf(`It is [ABX-101] for the treatment of ${whom}gout flares`)).toBe('gout');
   });
 
-  it('is looked for at eight places', () => {
+  it('is searched for in at most eight places', () => {
     const behind = (count: number) =>
       indicationOf(`It [came], ${'reduction of it, '.repeat(count)}the treatment of gout`);
     expect([behind(7), behind(8)]).toEqual(['gout', undefined]);
   });
 
-  it('begins at most 90 characters before the name', () => {
+  it('starts at most 90 characters before the name', () => {
     const disease = `${'a'.repeat(17)}itis ${'b'.repeat(21)} ${'c'.repeat(21)}`;
     const named = (last: number) =>
       indicationOf(`Of its ${disease} ${'d'.repeat(last)} drug [ABX-101]`);

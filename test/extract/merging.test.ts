@@ -30,8 +30,8 @@ const during = (from: string, to: string): Partial<Mention> => {
 const merged = (...mentions: readonly Mention[]) => mergeMentions(mentions, PUBLISHED);
 const count = (...mentions: readonly Mention[]) => merged(...mentions).length;
 
-describe('what a text says twice', () => {
-  it('is one: the surest, with what the other adds', () => {
+describe('a repeated statement', () => {
+  it('becomes the most confident one with the details of both', () => {
     const sure = said('approval', { detail: { agency: 'EU' }, drug: null, drug_from: null });
     const other = said('approval', {
       ...on('2026-11-10'),
@@ -45,7 +45,7 @@ describe('what a text says twice', () => {
     expect(merged(other, sure)).toEqual([one]);
   });
 
-  it('keeps its own day, drug and indication where it has them', () => {
+  it('keeps its date, drug and indication', () => {
     const own = { ...on('2026-11-10'), indication: 'gout' };
     const sure = said('approval', { ...own, drug: 'ABX-101 (zelvotinib)' });
     const other = said('approval', {
@@ -55,12 +55,12 @@ describe('what a text says twice', () => {
     expect(merged(other, sure)).toEqual([sure]);
   });
 
-  it('of two as sure the dated one counts', () => {
+  it('is the dated one if the confidence is equal', () => {
     const [undated, dated] = [said('approval'), said('approval', on('2026-11-10'))];
     expect(merged(undated, dated)).toEqual([dated]);
   });
 
-  it('is news before it is history, whatever is surer', () => {
+  it('is announced rather than historical, whatever the confidence', () => {
     const past = said('approval', { ...on('2026-11-10'), status: 'historical', confidence: 0.95 });
     const news = said('approval', { ...on('2026-11-10'), confidence: 0.6 });
     expect(merged(past, news)).toEqual([news]);
@@ -71,7 +71,7 @@ describe('what a text says twice', () => {
     }
   });
 
-  it('is two where the types, drugs or days are others', () => {
+  it('remains two statements if type, drug or date differ', () => {
     expect(count(said('approval'), said('crl'))).toBe(2);
     expect(count(said('approval'), said('approval', { drug: 'CDX-202' }))).toBe(2);
     expect(count(said('approval', on('2026-11-10')), said('approval', on('2026-11-11')))).toBe(2);
@@ -82,7 +82,7 @@ describe('what a text says twice', () => {
     expect(count(...brands)).toBe(1);
   });
 
-  it('an event on a day of a month that is told as well is one, and a plan is two', () => {
+  it('a day within a stated month is one event, but two plans', () => {
     const [month, day] = [during('2026-11-01', '2026-11-30'), on('2026-11-30')];
     expect(count(said('approval', month), said('approval', day))).toBe(1);
     expect(count(said('approval', month), said('approval', on('2026-12-01')))).toBe(2);
@@ -98,14 +98,14 @@ describe('what a text says twice', () => {
     }
   });
 
-  it('an undated one is a dated one told again, in the same status alone', () => {
+  it('an undated statement repeats a dated one only with the same status', () => {
     const dated = said('approval', on('2026-11-10'));
     expect(count(dated, said('approval'))).toBe(1);
     expect(count(dated, said('approval', { status: 'historical' }))).toBe(2);
     expect(count(said('approval'), said('approval', { status: 'historical' }))).toBe(1);
   });
 
-  it('designations are one by their names, whatever is told of them', () => {
+  it('designations with the same name are one, whatever their details', () => {
     const which = (name: string) => said('designation', { detail: { which: name } });
     expect(count(which('RMAT'), which('RMAT'))).toBe(1);
     expect(count(which('RMAT'), which('PRIME'))).toBe(2);
@@ -120,19 +120,19 @@ describe('the outcome of a trial', () => {
   const outcomes = (...mentions: readonly Mention[]) =>
     merged(...mentions).map(({ detail }) => detail.outcome);
 
-  it('decides over one that is not told', () => {
+  it('replaces an unclear outcome', () => {
     expect(outcomes(result('unclear'), result('met', { confidence: 0.8 }))).toEqual(['met']);
     expect(outcomes(result('not_met'), result('unclear'))).toEqual(['not_met']);
     expect(outcomes(result('unclear'), result('unclear'))).toEqual(['unclear']);
   });
 
-  it('of two that differ is two, and mixed where a secondary endpoint is told', () => {
+  it('remains two if they differ, and is mixed with a secondary endpoint', () => {
     expect(outcomes(result('met'), result('not_met'))).toEqual(['met', 'not_met']);
     const secondary = { sentence: 'It missed a secondary endpoint.' };
     expect(outcomes(result('met'), result('not_met', secondary))).toEqual(['mixed']);
   });
 
-  it('is another’s where the trial is another', () => {
+  it('is separate for different trials', () => {
     const of = (trial: string) => result('met', { detail: { trial } });
     expect(outcomes(of('RISE'), of('DAWN'))).toHaveLength(2);
     expect(outcomes(of('RISE'), of('RISE'))).toHaveLength(1);
@@ -163,18 +163,18 @@ describe('two goal dates of one drug and disease', () => {
     ['of the past', { status: 'historical' }],
     ['in the same sentence', { sentence: first.sentence }],
     ['of a month', { ...during('2027-05-01', '2027-05-31') }],
-  ])('but not one %s', (_, more) => {
+  ])('unless one is %s', (_, more) => {
     expect(sure(first, goal('2027-05-06', more))).toEqual([0.9, 0.9]);
     expect(sure(goal('2027-05-06', more), first)).toEqual([0.9, 0.9]);
   });
 
-  it('nor two days of anything else', () => {
+  it('but not two dates of other types', () => {
     const adcomm = (date: string) => said('adcomm_date', { ...on(date), indication: 'gout' });
     expect(sure(adcomm('2027-03-03'), adcomm('2027-05-06'))).toEqual([0.9, 0.9]);
   });
 });
 
-describe('what a later stage turns into history', () => {
+describe('earlier stages that become historical', () => {
   const statuses = (...mentions: readonly Mention[]) =>
     merged(...mentions).map(({ status }) => status);
   const announced = ['announced', 'announced'];
@@ -194,7 +194,7 @@ describe('what a later stage turns into history', () => {
     ]);
   });
 
-  it('what has its day stays, but for a hold that was lifted', () => {
+  it('a dated stage stays announced, except a lifted hold', () => {
     expect(statuses(said('approval'), said('nda_bla_submitted', on('2026-11-10')))).toEqual(
       announced,
     );
@@ -211,7 +211,7 @@ describe('what a later stage turns into history', () => {
     ['2026-12-04', 'historical'],
     ['2026-12-05', 'announced'],
     ['2026-11-01', 'historical'],
-  ])('a goal date of %s beside a refusal of today is %s', (date, status) => {
+  ])('a goal date of %s next to a refusal of today is %s', (date, status) => {
     expect(statuses(said('crl'), said('pdufa_date', on(date)))).toEqual(['announced', status]);
     expect(statuses(said('crl', { status: 'negated' }), said('pdufa_date', on(date)))).toEqual([
       ...['negated', 'announced'],
@@ -227,7 +227,7 @@ describe('what a later stage turns into history', () => {
   });
 });
 
-it('statements stand in the order of the text', () => {
+it('statements are in text order', () => {
   const [first, second, third] = [
     said('approval', { confidence: 0.6 }),
     said('offering', { status: 'historical', drug: null }),

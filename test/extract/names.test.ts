@@ -6,17 +6,17 @@ import { mentionsOf, ruled } from './announced.ts';
 
 describe('a word of the dictionary', () => {
   it.each(['a', 'approval', 'Zyzzyvas', 'LUPUS', 'patients', 'nephropathy'])(
-    '%s is one',
+    '%s is a name',
     (word) => {
       expect(isOrdinary(word)).toBe(true);
     },
   );
-  it.each(['', 'Velquira', 'tosmilast', 'zzzz', 'aaa', "patient's"])('%s is none', (word) => {
+  it.each(['', 'Velquira', 'tosmilast', 'zzzz', 'aaa', "patient's"])('%s is not one', (word) => {
     expect(isOrdinary(word)).toBe(false);
   });
 });
 
-describe('names that nothing marks', () => {
+describe('names without trademark symbol or code', () => {
   const none = new Set<string>();
   it.each([
     ['The FDA approved Velquira for the treatment of hives.', ['Velquira']],
@@ -40,11 +40,11 @@ describe('names that nothing marks', () => {
     ['an adjective', 'developing transdermalic patches'],
     ['too short', 'approval of Zel'],
     ['too long', 'approval of Zelvoranibolumabtuximab'],
-  ])('%s is none: %s', (_, sentence) => {
+  ])('%s is not a name: %s', (_, sentence) => {
     expect(unmarkedIn(sentence, none)).toEqual([]);
   });
 
-  it('are not those of the companies and trials of the text', () => {
+  it('exclude the names of companies and trials of the text', () => {
     const others = otherNamesIn(
       'Halvard Therapeutics, Inc. said the ORBELIA Phase 3 study of Kaito Pharma goes on, as does the Phase 2 LUMERAL.',
       'Brenholt AG',
@@ -64,14 +64,14 @@ describe('names that nothing marks', () => {
     expect(unmarkedIn('approval of Velquira', others)).toEqual(['Velquira']);
   });
 
-  it('are known wherever else the text writes them', () => {
+  it('are recognized everywhere in the text', () => {
     const text =
       'The FDA approved Velquira for hives. Sales went well.\n\nData on Velquira are expected in May 2027 from a Phase 3 trial.';
     const drugs = mentionsOf(text).map(({ type, drug }) => `${type} ${drug}`);
     expect(drugs).toEqual(['approval Velquira', 'readout_expected Velquira']);
   });
 
-  it('stand in for a statement without one where the text names no other', () => {
+  it('are used for statements without a drug if the text names no other', () => {
     const text = 'The FDA set a PDUFA date of May 28, 2027. ABX-101 is given by mouth.';
     const [goal] = mentionsOf(text);
     expect(goal).toMatchObject({ drug: 'ABX-101', drug_from: 'text' });
@@ -129,7 +129,7 @@ describe("a hold on another company's trial", () => {
 
 describe('a gap of a rule', () => {
   const near = new RegExp(`^a${gap(NEAR)}b$`);
-  it('spans so many characters of a clause and no more', () => {
+  it('spans a limited number of characters of a clause', () => {
     expect(near.test(`a${'x'.repeat(NEAR)}b`)).toBe(true);
     expect(near.test(`a${'x'.repeat(NEAR + 1)}b`)).toBe(false);
   });

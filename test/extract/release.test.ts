@@ -8,7 +8,7 @@ describe('a whole release', () => {
 
   const confirmed = mentionsOf(text, source).filter(({ tier }) => tier === 'confirmed');
 
-  it('confirms nothing of its background', () => {
+  it('confirms no background', () => {
     const news = [
       'designation HLM-204',
       'filing_expected CVN-118',

@@ -22,7 +22,7 @@ describe('a sentence that may state something', () => {
     },
   );
 
-  it('is read though only the words of its own rule tell of it', () => {
+  it('is read even if only the pattern of its rule matches', () => {
     expect(announcedIn('An MAA for ABX-101 will follow in 2027.')).toEqual([
       'filing_expected 2027-01-01..2027-12-31 ABX-101',
     ]);

@@ -55,13 +55,13 @@ const unsure = (drug: string) => ({ drug, from: 'text', sure: false });
 const goal = 'It met the goal.';
 
 describe('the drug of a statement', () => {
-  it('is that of its sentence, with its end', () => {
+  it('is in its sentence, with the end of the name', () => {
     expect(told([reading('ABX-101 met the goal.')])).toEqual({
       ...{ drug: 'ABX-101', from: 'sentence', sure: true, end: 7 },
     });
   });
 
-  it('is not one with which the next item begins', () => {
+  it('is not the one that starts the next item', () => {
     expect(told([reading('It met the goal in March 2027 CDX-202 was taken')])).toEqual({
       ...{ drug: null, from: null, sure: true },
     });
@@ -91,31 +91,31 @@ describe('the drug of a statement', () => {
     ['the goal of May 6, 2027 for ABX-101 and July 9, 2027 for its CDX-202', 1, 'CDX-202'],
     ['ABX-101 has the goal of May 6, 2027 and July 9, 2027, for CDX-202', 1, 'CDX-202'],
     ['ABX-101 has the goal of May 6, 2027 and July 9, 2027 as CDX-202', 1, 'ABX-101'],
-  ])('of several dates: %s, match %i', (sentence, match, drug = 'CDX-202') => {
+  ])('for several dates: %s, match %i', (sentence, match, drug = 'CDX-202') => {
     expect(told([reading(sentence)], { match })).toMatchObject({ drug, from: 'sentence' });
   });
 
-  it('of one respective date is by the common rule', () => {
+  it('for one "respective" date follows the general rule', () => {
     expect(told([reading('The respective the goal is May 6, 2027; CDX-202 is next')])).toBe(noDrug);
   });
 });
 
-describe('the drug of a statement without one beside it', () => {
+describe('the drug of a statement that names none', () => {
   const first = reading('ABX-101 is a pill.');
 
-  it('is that of the sentence before, stating or not', () => {
+  it('is in the previous sentence, even if that states nothing', () => {
     expect(told([first, reading(goal, 0, first.sentence)])).toEqual(sure('ABX-101'));
     expect(told([reading(goal, 0, first.sentence)])).toEqual(sure('ABX-101'));
   });
 
-  it('is looked for four statements back, in the same paragraph', () => {
+  it('is searched for in the four previous statements of the paragraph', () => {
     const between = (count: number) => Array.from({ length: count }, () => reading('It is so.'));
     expect(told([first, ...between(3), reading(goal)])).toEqual(sure('ABX-101'));
     expect(told([first, ...between(4), reading(goal)])).toBe(noDrug);
     expect(told([reading('ABX-101 is a pill.', 1), reading(goal, 2)])).toBe(noDrug);
   });
 
-  it('is that of the nearest sentence, unsure where another was named before it', () => {
+  it('is in the nearest sentence, uncertain if an earlier one names another', () => {
     const other = reading('CDX-202 is another.');
     const plain = reading('It is so.');
     expect(told([first, other, plain, reading(goal)])).toEqual(unsure('CDX-202'));
@@ -129,14 +129,14 @@ describe('the drug of a statement without one beside it', () => {
     );
   });
 
-  it('is of several that which a sentence before names alone', () => {
+  it('is the one of several that an earlier sentence names alone', () => {
     const both = reading('CDX-202 is as ABX-101 is.');
     expect(told([first, both, reading(goal)])).toMatchObject({ drug: 'ABX-101' });
     expect(told([both, reading(goal)])).toBe(noDrug);
     expect(told([reading('EFX-303 is a pill.'), both, reading(goal)])).toBe(noDrug);
   });
 
-  it('is not a drug that is only described after a statement of another, but an application', () => {
+  it('is not a drug that is only described, but the one of an earlier application', () => {
     const described = reading(goal, 0, 'CDX-202 is the older one.');
     expect(told([reading('The NDA for ABX-101 is in.'), described])).toMatchObject({
       drug: 'ABX-101',
@@ -154,13 +154,13 @@ describe('the drug of a statement without one beside it', () => {
     expect(told([reading('The NDA for ABX-101 and EFX-303 is in.'), described])).toBe(noDrug);
   });
 
-  it('is a listed one only where an application is told of', () => {
+  it('is a listed one only with an application', () => {
     const listed = (text: string) => told([reading(text), reading(goal)]);
     expect(listed('Sales began and pembrolizumab is here.')).toBe(noDrug);
     expect(listed('The NDA of pembrolizumab is here.')).toEqual(sure('pembrolizumab'));
   });
 
-  it('is that of the line above, then the only one of the text', () => {
+  it('is in the line above, or else the only one of the text', () => {
     const only = { only: 'ABX-101', named: true, titled: undefined };
     expect(told([reading(goal)], { topic: 'CDX-202', subject: only })).toEqual(sure('CDX-202'));
     // Named by the end of its paragraph it is sure, as a statement's drug or right before one.
@@ -176,7 +176,7 @@ describe('the drug of a statement without one beside it', () => {
     expect(told([first, reading(goal, 1)], { subject: unnamed })).toEqual(unsure('ABX-101'));
   });
 
-  it('is unsure where only a later paragraph names the only one', () => {
+  it('is uncertain if only a later paragraph names it', () => {
     const only = { only: 'ABX-101', named: true, titled: undefined };
     const last = reading(goal, 0);
     const readings = [last, reading('ABX-101 is a pill.', 1)];
@@ -189,7 +189,7 @@ describe('the drug of a statement without one beside it', () => {
     expect(drugFor(last, spot, 'crl', scene, 0, undefined)).toEqual(unsure('ABX-101'));
   });
 
-  it('is that of the title, sure for an application', () => {
+  it('is in the title, certain for an application', () => {
     const subject = { only: undefined, named: true, titled: 'ABX-101' };
     expect(told([reading(goal)], { subject })).toEqual(unsure('ABX-101'));
     expect(told([reading('The NDA met the goal.')], { subject })).toEqual(sure('ABX-101'));
@@ -201,7 +201,7 @@ describe('the subject of a text', () => {
   const never = () => {
     throw new Error('asked for');
   };
-  it('is what its statements name, its title first', () => {
+  it('is the drug of its statements, title first', () => {
     expect(subjectOf([reading('Tindra Reports Data of ABX-101')], never)).toEqual({
       ...{ only: 'ABX-101', since: 0, titled: 'ABX-101' },
     });
@@ -216,7 +216,7 @@ describe('the subject of a text', () => {
     });
   });
 
-  it('is else what stands elsewhere', () => {
+  it('is otherwise the drug in the rest of the text', () => {
     const elsewhere = () => [placed('ABX-101'), placed('CDX-202', 'aside')];
     expect(subjectOf([reading('It came.')], elsewhere)).toEqual({
       ...{ only: 'ABX-101', since: undefined, titled: undefined },
@@ -224,7 +224,7 @@ describe('the subject of a text', () => {
     expect(subjectOf([], () => [])).toEqual(subjectIn([], nobody));
   });
 
-  it('stands elsewhere in the first 20 paragraphs, in 2,000 characters of each', () => {
+  it('is searched for in the first 20 paragraphs, 2,000 characters each', () => {
     const body = (text: string): Paragraph => ({ text, zone: 'body' });
     const names = (paragraphs: readonly Paragraph[]) =>
       namesElsewhere(paragraphs, ['Zelvora']).map(({ name, role }) => `${name} ${role}`);

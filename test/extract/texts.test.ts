@@ -29,7 +29,7 @@ describe('sentences', () => {
     expect(sentencesOf(text)).toEqual(expected);
   });
 
-  it('are cut at a space where they are longer than 1,000 characters', () => {
+  it('longer than 1,000 characters are split at a space', () => {
     const words = (length: number) => 'abcd '.repeat(Math.ceil(length / 5)).slice(0, length - 1);
     expect(sentencesOf(`${words(1_000)}x`)).toHaveLength(1);
     const [first, second] = sentencesOf(`${words(1_000)}xy`);
@@ -76,14 +76,14 @@ describe('HTML', () => {
     },
   );
 
-  it('is read on behind tags that nothing closes', () => {
+  it('is read after unclosed tags', () => {
     const deep = `${'<b>'.repeat(2_000)}<div style="display:none">x</div><script>y<br></script>`;
     expect(htmlToText(`<p>a</p>${deep}<p>b</p>`).replace(/\n/g, '')).toBe('ab');
     const hidden = `${'<b>'.repeat(512)}<script>x`;
     expect(htmlToText(`<p>a</p>${hidden}</script>b`).replace(/\n/g, '')).toBe('ab');
   });
 
-  it('blocks are lines, cells are parted by tabs, line breaks of the source are spaces', () => {
+  it('blocks become lines, tabs separate cells, line breaks in the source become spaces', () => {
     expect(htmlToText('a<p>b</p>c')).toBe('a\nb\nc');
     expect(htmlToText('<tr><td>a</td><th>b</th></tr>')).toBe('\na\tb\t\n');
     expect(htmlToText('<p>a\r\n  b</p>')).toBe('\na b\n');
@@ -96,7 +96,7 @@ describe('HTML', () => {
 describe('paragraphs', () => {
   const zones = (text: string) => paragraphsOf(text).map((one) => `${one.zone}: ${one.text}`);
 
-  it('a section about a company ends with the next heading, boilerplate with any', () => {
+  it('a company description ends at the next heading, boilerplate at any', () => {
     expect(
       zones(
         'First.\n\nAbout Abacus\n\nIt is old.\n\nRecent News\n\nIt grows.\n\nForward-Looking Statements\n\nMay differ.\n\nMore of It\n\nEnd.',
@@ -119,7 +119,7 @@ describe('paragraphs', () => {
     ['Our Competition', 'boilerplate'],
     ['Safe Harbor', 'boilerplate'],
     ['Cautionary Note Regarding Forward-Looking Statements: they may differ.', 'boilerplate'],
-  ])('%s stands in: %s', (text, zone) => {
+  ])('%s is in the zone %s', (text, zone) => {
     expect(paragraphsOf(text)).toEqual([{ text, zone }]);
   });
 
@@ -138,7 +138,7 @@ describe('paragraphs', () => {
     expect(about(90)).toHaveLength(90);
   });
 
-  it('lines that a column broke are one, and bullets are apart', () => {
+  it('wrapped lines are joined, and bullets are separate', () => {
     const wide = 'A line of more than sixty characters that its column has broken at';
     expect(zones(`Title of It All.\n\n${wide}\nIts End.`)).toEqual([
       ...['body: Title of It All.', `body: ${wide} Its End.`],
@@ -157,7 +157,7 @@ describe('paragraphs', () => {
     expect(zones('a\tb\nc')).toEqual(['body: a\tb', 'body: c']);
   });
 
-  it('pages, addresses and marks of layout are left out', () => {
+  it('page numbers, URLs and layout marks are removed', () => {
     const text =
       'It is **old**,\u00AD at https://x.invalid/a?b.\n\nTable of Contents\n\niv\n\n12 of 30';
     expect(zones(text)).toEqual(['body: It is old, at']);
@@ -168,7 +168,7 @@ describe('paragraphs', () => {
   });
 });
 
-describe('whose text it is', () => {
+describe('the company of a text', () => {
   it.each([
     ['Abacus (Nasdaq: ABCQZ) today announced it.', 'ABCQZ'],
     ['Abacus (NYSE American: ABCQZ) reported it.', 'ABCQZ'],
@@ -204,27 +204,27 @@ describe('notices and references', () => {
   });
 });
 
-describe('names by their endings', () => {
+describe('nonproprietary names by ending', () => {
   it.each([
     ...['zelvotinib', 'tesolimab', 'ABCDIPINE', 'xyzgene-abcd'.slice(0, 7).concat('vecgene')],
     ...['abcdeib', 'abcvir', 'abcdstat', 'abcdefggene'],
-  ])('%s is one', (word) => {
+  ])('%s is a name', (word) => {
     expect(isInn(word)).toBe(true);
   });
   it.each([
     // Too short for its ending, an ordinary word, the ending alone, too long, none.
     ...['abcdib', 'abvir', 'abcstat', 'oncogene', 'peptide', 'thermostat', 'platin', 'tamab'],
     ...[`${'a'.repeat(22)}mab`, 'patients', ''],
-  ])('%s is none', (word) => {
+  ])('%s is not one', (word) => {
     expect(isInn(word)).toBe(false);
   });
-  it('has at most 24 letters, and two before its ending', () => {
+  it('have at most 24 letters, and at least two before the ending', () => {
     expect(isInn(`${'a'.repeat(21)}mab`)).toBe(true);
     expect([isInn('abcmab'), isInn('axplatin'), isInn('aplatin')]).toEqual([true, true, false]);
   });
 });
 
-describe('sums', () => {
+describe('amounts', () => {
   it.each<[string, object]>([
     ['gross proceeds of $1.5 billion', { amount: 1.5e9, currency: 'USD' }],
     ['to raise $500 thousand', { amount: 5e5, currency: 'USD' }],
@@ -246,7 +246,7 @@ describe('sums', () => {
     ['2.5 million common shares', { shares: 2_500_000 }],
     ['5M shares', { shares: 5_000_000 }],
     ['$50,000,000 of its common shares', { amount: 5e7, currency: 'USD' }],
-  ])('of an offering: %s', (text, terms) => {
+  ])('in an offering: %s', (text, terms) => {
     expect(offeringTerms(text)).toEqual(terms);
   });
 
@@ -262,7 +262,7 @@ describe('sums', () => {
     ],
     ['$26.00 a share', { price: 26 }],
     ['$26.00 per share, $2 billion in all', { amount: 2e9, currency: 'USD', price: 26 }],
-  ])('of a deal: %s', (text, terms) => {
+  ])('in a deal: %s', (text, terms) => {
     expect(dealTerms(text)).toEqual(terms);
   });
 });
@@ -335,7 +335,7 @@ describe('a text of two megabytes', () => {
     ['goal dates of the drug at its end', `${times(`${goal}\n`)}The FDA approved zelvocimab.`],
     ['many drugs', approvals.join('\n')],
     ['closing tags of others', `<p>${'<i>'.repeat(250_000)}${'</b>'.repeat(400_000)}`],
-  ])('of %s is read', (_, text) => {
+  ])('consisting of %s is read', (_, text) => {
     const [found] = extractMentions({ text: `${goal}\n\n${text}` });
     expect(found).toMatchObject({ type: 'pdufa_date', date: '2027-03-03' });
   });

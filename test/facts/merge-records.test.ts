@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-interface Said {
+interface Statement {
   readonly kind: FactName;
   readonly source: string;
   readonly observed: string;
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-function write(into: Database, { kind, source, observed, record }: Said): unknown {
+function write(into: Database, { kind, source, observed, record }: Statement): unknown {
   return writeFacts(into, kind, [orderedRecord(kind, record)], source, observed);
 }
 
@@ -29,39 +29,43 @@ const late = '2026-02-01T00:00:00.000Z';
 
 describe('the fields of a record', () => {
   const listed = { ticker: 'ACQZ', name: 'ACME QZ INC', cik: '1001', exchange: 'Nasdaq' };
-  const own = { ticker: 'ACQZ', name: 'Acme', sector: 'Health Care', aliases: ['Acme Bio'] };
+  const imported = { ticker: 'ACQZ', name: 'Acme', sector: 'Health Care', aliases: ['Acme Bio'] };
   const company = () => readFacts(database).all('companies')[0];
 
-  it('stay where another source does not know them, whichever comes first', () => {
-    const said = [
+  it('are merged from two sources in either order', () => {
+    const statements = [
       { kind: 'companies', source: 'sec-tickers', observed: early, record: listed },
-      { kind: 'companies', source: 'companies', observed: late, record: own },
+      { kind: 'companies', source: 'companies', observed: late, record: imported },
     ] as const;
-    const merged = { ...listed, ...own };
-    for (const one of said) write(database, one);
+    const merged = { ...listed, ...imported };
+    for (const one of statements) write(database, one);
     expect(company()).toMatchObject(merged);
     database.exec('DELETE FROM facts');
-    for (const one of said.toReversed()) write(database, one);
+    for (const one of statements.toReversed()) write(database, one);
     expect(company()).toMatchObject(merged);
   });
 
-  it('take the newer value, and not an older one that comes later', () => {
-    const say = (exchange: string, observed: string) =>
+  it('have the newer value, even if the older one is imported later', () => {
+    const listedOn = (exchange: string, observed: string) =>
       write(database, {
-        ...{ kind: 'companies', source: 'sec-tickers', observed },
+        kind: 'companies',
+        source: 'sec-tickers',
+        observed,
         record: { ...listed, exchange },
       });
-    say('OTC', late);
-    expect(say('Nasdaq', early)).toMatchObject({ older: 1 });
+    listedOn('OTC', late);
+    expect(listedOn('Nasdaq', early)).toMatchObject({ older: 1 });
     expect(company()).toMatchObject({ exchange: 'OTC' });
-    expect(say('NYSE', '2026-02-01T00:00:00.001Z')).toMatchObject({ replaced: 1 });
+    expect(listedOn('NYSE', '2026-02-01T00:00:00.001Z')).toMatchObject({ replaced: 1 });
     expect(company()).toMatchObject({ exchange: 'NYSE' });
   });
 
-  it('keep what a filing’s submission said when its XML alone comes later', () => {
+  it('keep a value that a newer record does not mention', () => {
     const trade = { ticker: 'ACQZ', accession: 'a-1', owner_name: 'Qz Ann', line: 1, shares: 5 };
-    const insider = (observed: string, record: object): Said => ({
-      ...{ kind: 'insider_transactions', source: 'sec-form4', observed },
+    const insider = (observed: string, record: object): Statement => ({
+      kind: 'insider_transactions',
+      source: 'sec-form4',
+      observed,
       record: { ...trade, ...record },
     });
     write(database, insider(early, { filing_date: '2025-12-31' }));
@@ -71,9 +75,11 @@ describe('the fields of a record', () => {
     ]);
   });
 
-  it('are gone where the source says that there is none', () => {
-    const trial = (updatedAt: string, why_stopped: string | null): Said => ({
-      ...{ kind: 'trials', source: 'clinicaltrials', observed: late },
+  it('are null after a newer version of the record sets them to null', () => {
+    const trial = (updatedAt: string, why_stopped: string | null): Statement => ({
+      kind: 'trials',
+      source: 'clinicaltrials',
+      observed: late,
       record: { nctId: 'NCT1', updatedAt, why_stopped },
     });
     write(database, trial('2026-01-01', 'no money'));
@@ -82,10 +88,12 @@ describe('the fields of a record', () => {
     expect(readFacts(database).all('trials')[0]?.why_stopped).toBeNull();
   });
 
-  it('name their sources and dates, the record’s and those that are older', () => {
+  it('have the source and date of the record, or their older ones in `marks`', () => {
     write(database, { kind: 'companies', source: 'first', observed: early, record: listed });
     write(database, {
-      ...{ kind: 'companies', source: 'second', observed: late },
+      kind: 'companies',
+      source: 'second',
+      observed: late,
       record: { ticker: 'ACQZ', cik: '1001', name: 'Acme' },
     });
     const row = database.prepare('SELECT source, observed, marks FROM facts').get();
@@ -108,13 +116,15 @@ describe('bars', () => {
     volume: 9,
   };
   const close = { ticker: 'ACQZ', date: '2026-01-05', close: 5 };
-  const bar = (observed: string, record: object): Said => ({
-    ...{ kind: 'prices', source: 'prices', observed },
-    record: record as Said['record'],
+  const bar = (observed: string, record: object): Statement => ({
+    kind: 'prices',
+    source: 'prices',
+    observed,
+    record: record as Statement['record'],
   });
   const stored = () => barsIn(readFacts(database), 'ACQZ', '2026-12-31', 9);
 
-  it('with volume are never replaced by closes alone, and replace them', () => {
+  it('with volume replace bars without, and not the reverse', () => {
     write(database, bar(early, full));
     expect(write(database, bar(late, close))).toMatchObject({ unchanged: 1, replaced: 0 });
     expect(stored()).toMatchObject([full]);
@@ -124,7 +134,7 @@ describe('bars', () => {
     expect(stored()).toMatchObject([full]);
   });
 
-  it('of equal fields are the newer file’s', () => {
+  it('with equal fields are replaced only by a newer file', () => {
     write(database, bar(late, close));
     expect(write(database, bar(early, { ...close, close: 4 }))).toMatchObject({ older: 1 });
     expect(stored()).toMatchObject([close]);
@@ -136,10 +146,10 @@ describe('imports in any order', () => {
   const source = fc.constantFrom('a', 'b');
   const some = <Value = unknown>(...values: Value[]) =>
     fc.option(fc.constantFrom(...values), { nil: undefined });
-  const said = (kind: FactName, record: fc.Arbitrary<object>) =>
+  const statementOf = (kind: FactName, record: fc.Arbitrary<object>) =>
     fc.record({ kind: fc.constant(kind), source, observed: moment, record });
   const statement = fc.oneof(
-    said(
+    statementOf(
       'companies',
       fc.record({
         ticker: fc.constantFrom('AQZ', 'BQZ'),
@@ -150,7 +160,7 @@ describe('imports in any order', () => {
         own: some<unknown>(1, 'z'),
       }),
     ),
-    said(
+    statementOf(
       'trials',
       fc.record({
         nctId: fc.constant('NCT1'),
@@ -159,7 +169,7 @@ describe('imports in any order', () => {
         enrollment: some(1, 2, null),
       }),
     ),
-    said(
+    statementOf(
       'prices',
       fc.record({
         ticker: fc.constant('AQZ'),
@@ -169,13 +179,16 @@ describe('imports in any order', () => {
         note: some('n'),
       }),
     ),
-    said(
+    statementOf(
       'financial_facts',
       fc.record({
         ticker: fc.constantFrom('AQZ', 'BQZ'),
         cik: some('1'),
-        ...{ taxonomy: fc.constant('us-gaap'), tag: fc.constant('Cash'), unit: fc.constant('USD') },
-        ...{ end: fc.constant('2025-12-31'), filed: fc.constant('2026-03-01') },
+        taxonomy: fc.constant('us-gaap'),
+        tag: fc.constant('Cash'),
+        unit: fc.constant('USD'),
+        end: fc.constant('2025-12-31'),
+        filed: fc.constant('2026-03-01'),
         value: fc.constantFrom(1, 2),
         form: some('10-K'),
       }),
@@ -184,7 +197,7 @@ describe('imports in any order', () => {
   const present = (record: object) =>
     Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 
-  function tablesAfter(statements: readonly Said[]): string {
+  function tablesAfter(statements: readonly Statement[]): string {
     database.exec('DELETE FROM facts; DELETE FROM series');
     for (const one of statements) write(database, one);
     const rows = (table: string) =>
@@ -192,10 +205,10 @@ describe('imports in any order', () => {
     return JSON.stringify([rows('facts'), rows('series')]);
   }
 
-  it('end in the same tables, byte for byte, and again change nothing', () => {
+  it('give the same tables, and a repeated import changes nothing', () => {
     const shuffled = fc
       .array(statement, { minLength: 2, maxLength: 8 })
-      .map((list) => list.map((one) => ({ ...one, record: present(one.record) }) as Said))
+      .map((list) => list.map((one) => ({ ...one, record: present(one.record) }) as Statement))
       .chain((list) =>
         fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
       );

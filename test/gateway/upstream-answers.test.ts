@@ -48,7 +48,7 @@ describe('200 with a body that is not the envelope', () => {
     around.proxy.use(fault);
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
       status: 502,
-      message: expect.stringContaining('is not one of the service'),
+      message: expect.stringContaining('is not in the expected format'),
     });
     expect(around.proxy.requests).toHaveLength(1);
     // What was sent beyond the cap lies in the sockets' buffers, a few megabytes at most.
@@ -113,7 +113,7 @@ describe('refusals', () => {
     [400, 400, 'does not accept these arguments'],
     [404, 502, 'CATALYST_BASE_URL'],
     [302, 502, 'CATALYST_BASE_URL'],
-    [418, 502, 'not one of the service'],
+    [418, 502, 'not in the expected format'],
   ])('%i is not tried again', async (status, ours, message) => {
     const { source } = await gateway({ fresh: () => 0 });
     await asked(source, 'fda_calendar');

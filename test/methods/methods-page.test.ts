@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { methodsPage, methodsPath } from '../docs/methods-page.ts';
 
-it('docs/methods.md says what the methods say (npm run docs)', () => {
+it('docs/methods.md is up to date (npm run docs)', () => {
   expect(readFileSync(methodsPath, 'utf8')).toBe(methodsPage());
 });

@@ -10,37 +10,50 @@ const used = Object.values(collections).flatMap(({ method, behind = [] }) => [
 ]);
 
 describe('the list of methods', () => {
-  it('holds every method of the registry once, and no other', () => {
+  it('contains every method of the collections once', () => {
     const ids = methods.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(methods)).toEqual(new Set(used));
-    expect(methods.filter((method) => !used.includes(method))).toEqual([]);
   });
 
-  it('names each by a word and a version', () => {
+  it('has a different name for each method, with a version', () => {
     for (const { id } of methods) expect(id).toMatch(/^[a-z-]+\/[1-9]\d*( |$)/);
     const words = methods.map(({ id }) => id.replace(/\/.*/s, ''));
     expect(new Set(words).size).toBe(words.length);
   });
 
-  it('imports nothing but the type, so that a process which serves may load it', () => {
+  it('loads only constants and data, so a process that serves does not load the formulas', () => {
     const files = readdirSync('src/domain', { recursive: true, encoding: 'utf8' });
-    const own = files.filter((path) => /\/methods\.ts$/.test(path));
-    expect(own.length).toBeGreaterThan(5);
-    for (const path of own) {
-      const imports = readFileSync(`src/domain/${path}`, 'utf8').match(/^import .*/gm);
-      expect(imports, path).toEqual(["import type { Method } from '../method.ts';"]);
+    const loaded = files.filter((path) => /(^|\/)(methods|constants|method-parts)\.ts$/.test(path));
+    expect(loaded.length).toBeGreaterThan(15);
+    for (const path of loaded.filter((one) => one !== 'methods.ts')) {
+      const imports = readFileSync(`src/domain/${path}`, 'utf8').matchAll(
+        /^import (?!type)[^;]* from '([^']+)'/gm,
+      );
+      const others = [...imports].map(([, from]) => from!).filter((from) => !isLight(from));
+      expect(others, path).toEqual([]);
     }
+  });
+
+  it('refers only to existing versions of other methods', () => {
+    const versions = new Set(methods.map(({ id }) => id.split(' ')[0]!));
+    const words = new Set([...versions].map((version) => version.split('/')[0]!));
+    const references = methods.flatMap(({ formula, flags }) =>
+      [formula, ...Object.values(flags)].flatMap(
+        (prose) => prose.match(/[a-z][a-z-]+\/\d+/g) ?? [],
+      ),
+    );
+    const named = references.filter((reference) => words.has(reference.split('/')[0]!));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((reference) => !versions.has(reference))).toEqual([]);
   });
 });
 
 describe('methodVersions', () => {
-  it('changes with the version of any formula, and with nothing else', () => {
+  it('changes only with the version of a method', () => {
     const [first, ...rest] = methods;
     expect(methodVersions([...rest, first!])).toBe(methodVersions());
-    expect(methodVersions([...rest, { ...first!, formula: 'said otherwise' }])).toBe(
-      methodVersions(),
-    );
+    expect(methodVersions([...rest, { ...first!, formula: 'other words' }])).toBe(methodVersions());
     for (const method of methods) {
       const raised = methods.map((one) => (one === method ? { ...one, id: `${one.id}0` } : one));
       expect(methodVersions(raised)).not.toBe(methodVersions());
@@ -51,10 +64,10 @@ describe('methodVersions', () => {
 describe.each(methods.map((method) => [method.id.split(' ')[0]!, method] as const))(
   '%s',
   (_, { formula, source, inputs, flags }) => {
-    it('says in one to four sentences how to redo it, from what, and who says so', () => {
+    it('has one to eight sentences with an equation, inputs and a source', () => {
       const sentences = formula.match(/\.(?=\s|$)/g) ?? [];
       expect(sentences.length).toBeGreaterThanOrEqual(1);
-      expect(sentences.length).toBeLessThanOrEqual(4);
+      expect(sentences.length).toBeLessThanOrEqual(8);
       expect(formula).toMatch(/[=·].*\.$/);
       expect(source).toMatch(/Our choice|\d{4}|Cboe|Chen/);
       expect(new Set(inputs).size).toBe(inputs.length);
@@ -67,17 +80,17 @@ describe.each(methods.map((method) => [method.id.split(' ')[0]!, method] as cons
   },
 );
 
-/** Flags of computations that no record carries, and why. */
+/** Flags that are not part of a served record, and the reason. */
 const unserved = [
-  // `predicted_iv` is served without its reasons.
+  // The served `predicted_iv` has no flags.
   'event_passed',
   'no_base_volatility',
   'no_comparables',
-  // A session before it is what an alert is measured against.
+  // An alert always has sessions before it.
   'flat_baseline',
-  // Filtered out, said as `no_mechanism`.
+  // It is replaced by `no_mechanism`.
   'no_same_mechanism',
-  // Said by the reason why a program has no value.
+  // It is replaced by the reason why a program has no value.
   'no_rnpv',
 ];
 
@@ -90,7 +103,7 @@ describe('flags', () => {
   );
 
   it('that a computation can set are explained', () => {
-    // As most are written: `...(isMissing ? ['no_price'] : [])`; others by their first word.
+    // Most flags are single elements of an array literal, others start with `no_`.
     const written = /(?<![\w>])\['([a-z0-9]+(?:_[a-z0-9]+)+)'\]|'(no_[a-z0-9_]+)'/g;
     const set = [...code.matchAll(written)].map(([, listed, named]) => listed ?? named!);
     expect(set.length).toBeGreaterThan(60);
@@ -99,15 +112,20 @@ describe('flags', () => {
   });
 
   it('that are explained can be set', () => {
-    // `no_` and a component's name, or `floor_` and a trigger's, are put together.
-    const named = (flag: string) =>
+    // Some flags are a prefix and a component, a trigger or a currency.
+    const isSet = (flag: string) =>
       code.includes(`'${flag}'`) ||
-      new RegExp(`\\b${flag.replace(/^(no|floor)_/, '')}\\b`).test(code);
-    expect([...explained].filter((flag) => !named(flag))).toEqual([]);
+      new RegExp(`\\b${flag.replace(/^(no|floor|filed_in)_/, '')}\\b`, 'i').test(code);
+    expect([...explained].filter((flag) => !isSet(flag))).toEqual([]);
   });
 });
 
-/** The code below a folder, without what describes the methods. */
+/** Whether a module contains only constants or data. */
+function isLight(path: string): boolean {
+  return /(^|\/)(constants|method-parts)\.ts$|\.json$/.test(path);
+}
+
+/** The code of a folder without the descriptions of methods. */
 function sourceOf(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('methods.ts'))

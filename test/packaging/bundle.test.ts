@@ -37,9 +37,9 @@ function inputsOf(parts: Iterable<string>): string[] {
 const atOnce = ['import-statement'];
 const ever = [...atOnce, 'dynamic-import'];
 const computing = /^src\/(demo|derive|extract|ingest|sources)\//;
-/** What parameters, columns and names are read by and sorted by, and the versions of the methods. */
+/** Code that parses and sorts parameters, columns and names, and the methods with their constants. */
 const readBy =
-  /^src\/domain\/(compare-text|dates|group-by|companies\/company-names|directory\/[\w-]+|programs\/development-stage|(\w+\/)?methods)\.ts$/;
+  /^src\/domain\/(compare-text|dates|group-by|patterns|method-parts|companies\/company-names|directory\/[\w-]+|programs\/development-stage|(\w+\/)?(methods|constants)|data\/approval-evidence)\.(ts|json)$/;
 
 it('a refresh loads what makes the demo only for the demo', () => {
   const isDemo = (file: string) => file.startsWith('src/demo/');
@@ -58,6 +58,8 @@ describe('a serving process', () => {
       expect(files.filter((file) => computing.test(file))).toEqual([]);
       const domain = files.filter((file) => file.startsWith('src/domain/'));
       expect(domain.filter((file) => !readBy.test(file))).toEqual([]);
+      const atStart = inputsOf(loadedFrom(command, atOnce));
+      expect(atStart.filter((file) => /\/(undici|bottleneck|entities)\//.test(file))).toEqual([]);
     },
   );
 

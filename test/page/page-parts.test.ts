@@ -109,12 +109,16 @@ describe('the line of the days ahead', () => {
 });
 
 describe('a chart on a page', () => {
-  const drawn = (count: number) =>
-    ({ kind: 'x', records: Array.from({ length: count }, () => ({ a: '</script>' })) }) as never;
+  const drawn = (...changes: readonly (number | null)[]) =>
+    ({
+      kind: 'moves',
+      records: changes.map((percentageChange) => ({ percentageChange, ticker: '</script>' })),
+    }) as unknown as DrawnChart;
 
-  it('is there from two records on, and ends no script', () => {
-    expect([chartOf(undefined), chartOf(drawn(1))]).toEqual(['', '']);
-    const made = String(chartOf(drawn(2) as DrawnChart));
+  it('needs two records that can be drawn, and ends no script', () => {
+    const absent = [undefined, drawn(1), drawn(1, null), drawn(null, null)].map(chartOf);
+    expect(absent).toEqual(['', '', '', '']);
+    const made = String(chartOf(drawn(1, null, 2)));
     expect(made).toMatch(/^<div class="chart"><script type="application\/json">\{/);
     expect(made.match(/<\/script>/g)).toHaveLength(1);
     expect(safely({ a: '<b><c>' })).toBe('{"a":"\\u003cb>\\u003cc>"}');

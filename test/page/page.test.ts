@@ -179,9 +179,9 @@ describe('over the demo', () => {
   it('has a page for a ticker in any case, with text as text', async () => {
     const page = await textOf(`${demo.base}/ticker/abcqz`);
     expect(page).toContain('<h1>ABCQZ · Abacus &lt;b&gt;Bio&lt;/b&gt; &amp; Sons</h1>');
-    const [, ...coming] = cellsOf(page, '<h2>Coming catalysts, nearest first</h2>');
+    const [, ...coming] = cellsOf(page, '<h2>Upcoming catalysts, nearest first</h2>');
     expect(coming.map(([date]) => date)).toEqual(['2026-03-10', '2026-03-23', '2026-03-24']);
-    const [, ...past] = cellsOf(page, '<h2>Past catalysts and price moves, latest first</h2>');
+    const [, ...past] = cellsOf(page, '<h2>Past catalysts and price moves, newest first</h2>');
     expect(past.map(([date]) => date)).toEqual(['2026-02-01']);
     expect(page).toContain('3 catalysts within two years');
     expect(page).toContain('from fictional demo data, 2026-03-10');
@@ -195,7 +195,7 @@ describe('over the demo', () => {
     expect([direct.status, direct.headers.get('location')]).toEqual([303, '/ticker/ABCQZ']);
     expect(await (await search('SONS abac')).text()).toContain('href="/ticker/ABCQZ"');
     const drug = await (await search('IRSTIM')).text();
-    expect(cellsOf(drug, 'Coming catalysts of a drug')[1]?.slice(0, 3)).toEqual([
+    expect(cellsOf(drug, 'Upcoming catalysts of a drug')[1]?.slice(0, 3)).toEqual([
       ...['2026-03-10', 'ABCQZ', 'firstimab'],
     ]);
     // A slip and a number of a trial are understood, too.
@@ -205,7 +205,7 @@ describe('over the demo', () => {
       ...['NCT01234567', 'ABCQZ', 'A study of firstimab', 'PHASE3', 'Psoriasis', '2026-12-01'],
     ]);
     const none = await (await search('<i>[nothing')).text();
-    expect(none).toContain('Nothing is found');
+    expect(none).toContain('Nothing found');
     expect(none).toContain('&lt;i&gt;[nothing');
     expect(none).not.toContain('<i>');
     const empty = await search(' ');
@@ -237,7 +237,7 @@ describe('over the demo', () => {
     onTestFinished(() => server.close());
     const page = await textOf(`${server.base}/ticker/ABCQZ`);
     expect([...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
-      'Coming catalysts, nearest first',
+      'Upcoming catalysts, nearest first',
     ]);
     const none = await fetch(`${server.base}/ticker/NOPE`);
     expect(none.status).toBe(404);
@@ -254,27 +254,30 @@ describe('over the demo', () => {
     const [calendar, ...others] = drawnOn(await textOf(demo.base));
     expect(others).toEqual([]);
     expect(calendar).toMatchObject({
-      ...{ kind: 'calendar', title: 'catalysts to come, soonest first', shown: 3, total: 3 },
+      ...{ kind: 'calendar', title: 'upcoming catalysts, soonest first', shown: 3, total: 3 },
       ...{ source: 'fictional demo data', as_of: '2026-03-10' },
     });
     expect(calendar.records.map(({ formattedDate }: Row) => formattedDate)).toEqual([
       ...['2026-03-10', '2026-03-23', '2026-03-24'],
     ]);
-    const moved = (catdate: string, percentageChange: number) => ({
+    const moved = (catdate: string) => ({
       ...{ _id: catdate, ticker: 'MOVQZ', drugname: '</script><b>', catalyst: 'PDUFA Date' },
-      ...{ catdate, formattedDate: catdate, createdDate: '2025/01/02', percentageChange },
+      ...{ catdate, formattedDate: catdate, createdDate: '2025/01/02' },
     });
-    const moves = await startApp({
-      as: 'demo',
-      facts: { catalysts: [moved('2026-01-05', 12.5), moved('2025-06-02', -3)] },
-    });
+    const bars = [
+      { ticker: 'MOVQZ', date: '2025-01-02', close: 10 },
+      { ticker: 'MOVQZ', date: '2025-06-02', close: 8 },
+      { ticker: 'MOVQZ', date: '2026-01-05', close: 12 },
+    ];
+    const catalysts = [moved('2026-01-05'), moved('2025-06-02')];
+    const moves = await startApp({ as: 'demo', facts: { catalysts, prices: bars } });
     onTestFinished(() => moves.close());
     const [past, ...rest] = drawnOn(await textOf(`${moves.base}/ticker/MOVQZ`));
     expect(rest).toEqual([]);
     expect(past.title).toContain('of MOVQZ');
     expect(past.records).toMatchObject([
-      { catdate: '2026-01-05', drugname: '</script><b>' },
-      { catdate: '2025-06-02' },
+      { catdate: '2026-01-05', drugname: '</script><b>', percentageChange: 20 },
+      { catdate: '2025-06-02', percentageChange: -20 },
     ]);
   });
 
@@ -396,7 +399,7 @@ describe('over real records', () => {
     const bundle = real.createKey({ name: 'bundled', bundle: ['Market Signals'] });
     const home = await fetch(real.base, { headers: (await signedIn(bundle)).headers });
     const text = await home.text();
-    expect(text).toContain('The calendar is outside the bundle of your key');
+    expect(text).toContain('The bundle of your key does not include the calendar');
     expect(text).not.toContain('firstimab');
     const search = await fetch(`${real.base}/search?q=NCT01234567`, {
       headers: (await signedIn(bundle)).headers,

@@ -32,7 +32,7 @@ describe('the first page', () => {
     expect(poor).toContain('<td>2026-03-12</td>');
     expect(poor).not.toContain('2027-01-31');
     const outside = await shown({ bundle: [cashRunway.group] });
-    expect(outside).toContain('The calendar is outside the bundle of your key.');
+    expect(outside).toContain('The bundle of your key does not include the calendar.');
     expect(outside).not.toContain('zelvotinib');
     const { home, asked } = build({ account: { bundle: [cashRunway.group] } });
     await home('good');
@@ -41,7 +41,7 @@ describe('the first page', () => {
 
   it('without a calendar says that nothing is dated, and asks for none', async () => {
     const { home, asked } = build({ serves: (endpoint) => endpoint !== fdaCalendar });
-    expect(await home('good')).toContain('Nothing is dated within these days.');
+    expect(await home('good')).toContain('No events in this period.');
     expect(asked).toEqual([]);
     expect(await home('good')).not.toContain(`<option value="${fdaCalendar.name}"`);
   });
@@ -115,9 +115,9 @@ describe('the page of a ticker', () => {
     const served = build({ records: (one) => (one === pipeline ? [] : [due]) });
     const { page } = await served.pages.dossier({ key: 'good' }, 'ABCQZ');
     expect(headings(page)).toEqual(
-      expect.arrayContaining(['Pipeline', 'Cash runway', 'Coming catalysts, nearest first']),
+      expect.arrayContaining(['Pipeline', 'Cash runway', 'Upcoming catalysts, nearest first']),
     );
-    expect(headings(page)).not.toContain('Headlines, latest first');
+    expect(headings(page)).not.toContain('Headlines, newest first');
     expect(page).toContain(
       '<h2>Pipeline</h2>\n\n<p>None.</p>\n<p class="quiet">0 of 0, from here, 2026-03-09. All: <code>pipeline</code>, <code>GET /api/v2',
     );
@@ -125,7 +125,7 @@ describe('the page of a ticker', () => {
     served.now.failure = new ServiceError(403, 'Needs another plan');
     const refused = (await served.pages.dossier({ key: 'good' }, 'ABCQZ')).page;
     expect(headings(refused)).toEqual(
-      expect.arrayContaining(['Pipeline', 'Cash runway', 'Coming catalysts, nearest first']),
+      expect.arrayContaining(['Pipeline', 'Cash runway', 'Upcoming catalysts, nearest first']),
     );
     expect(refused).toContain('<h2>Pipeline</h2><p class="quiet">Needs another plan.</p>');
     expect(refused).toContain('<h1>ABCQZ</h1>');
@@ -145,7 +145,7 @@ describe('the page of a ticker', () => {
       ...{ status: 404, message: 'Unknown ticker "NONE"', hint: undefined },
     });
     const demo = build({ demo: true }).pages;
-    const told = 'Every company here is fictional: import records to ask about real ones.';
+    const told = 'Every company here is fictional. Import records to get real ones.';
     expect((await demo.dossier({ key: undefined }, 'ABXQZ')).page).toContain(`<p>${told}</p>`);
     await expect(demo.dossier({ key: undefined }, 'NONE')).rejects.toMatchObject({ hint: told });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { didYouMean } from '../../src/base/did-you-mean.ts';
 import { atOnce } from '../../src/base/turns.ts';
 import {
   ascending,
@@ -21,7 +22,7 @@ import {
 } from '../../src/catalogue/params.ts';
 import { createDirectory, indexed } from '../../src/domain/directory/directory.ts';
 import type { Backend } from '../../src/service/backend.ts';
-import { didYouMean, hintsFor } from '../../src/service/hints.ts';
+import { hintsFor } from '../../src/service/hints.ts';
 
 const signals = endpoint({
   name: 'tide_signals',
@@ -87,17 +88,17 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
   return hintsFor({ source, endpoint: of, query, total, scan: atOnce });
 }
 
-const fictional = 'Every company here is fictional: import records to ask about real ones.';
+const fictional = 'Every company here is fictional. Import records to get real ones.';
 
 describe('nothing found', () => {
   it('without a filter, and with one of which nothing is known', async () => {
-    expect(await hints({})).toEqual(['There are no such records here yet.']);
+    expect(await hints({})).toEqual(['No records loaded yet.']);
     expect(await hints({ drug: 'boltinib' })).toEqual([
-      'Nothing matches. Try fewer or wider filters.',
+      'Nothing matches. Use fewer or broader filters.',
     ]);
     // A bound on days is no value that could be misspelt.
     expect(await hints({ lastDays: '7' }, { values: ['2026-01-01'] })).toEqual([
-      'Nothing matches. Try fewer or wider filters.',
+      'Nothing matches. Use fewer or broader filters.',
     ]);
     expect(await hints({}, { total: 3 })).toEqual([]);
   });
@@ -121,7 +122,7 @@ describe('a ticker', () => {
 
   it('that is known is not said to have none where nobody has any', async () => {
     expect(await hints({ ticker: 'ACMQZ' })).toEqual([
-      'ACMQZ is known; no record of tides is here of any company, so that this says nothing about it.',
+      'ACMQZ is known. No tides data loaded yet for any company.',
     ]);
   });
 
@@ -162,7 +163,7 @@ describe('a ticker', () => {
 
   it('stands alone where a parameter takes one', async () => {
     expect(await hints({ exactly: 'acmqz, BLTQZ' })).toEqual([
-      'exactly takes one ticker here: ask for acmqz, BLTQZ one by one.',
+      'exactly accepts one ticker: request acmqz, BLTQZ one at a time.',
     ]);
     // A name with a comma is no list of tickers.
     expect(await hints({ exactly: 'Acmqz, Inc.' })).toEqual(['Unknown ticker "Acmqz, Inc.".']);
@@ -205,7 +206,7 @@ describe('a value that no record bears', () => {
   });
 
   it('is no news where a record bears it', async () => {
-    const nothing = ['Nothing matches. Try fewer or wider filters.'];
+    const nothing = ['Nothing matches. Use fewer or broader filters.'];
     expect(await hints({ drug: 'Boltinib' }, drugs)).toEqual(nothing);
     expect(await hints({ stem: 'Bolt' }, drugs)).toEqual(nothing);
     expect(await hints({ part: 'BOLT' }, drugs)).toEqual(nothing);
@@ -231,17 +232,17 @@ describe('a value that no record bears', () => {
     const values = [...twelve, 'kz'];
     expect(await hints({ kind: 'qqqq' }, { values })).toEqual(['No kind matches "qqqq".']);
     expect(await hints({ drug: 'qqqq' }, { values })).toEqual([
-      'No drugname is exactly "qqqq". Ask search for companies, drugs and funds by name.',
+      'No drugname is exactly "qqqq". Use search to find companies, drugs and funds by name.',
     ]);
   });
 
   it('is not looked for among more than a thousand', async () => {
     const values = Array.from({ length: 1_001 }, (_, at) => `word${at}`);
     expect(await hints({ drug: 'word' }, { values })).toEqual([
-      'Nothing matches. Ask search for companies, drugs and funds by name.',
+      'Nothing matches. Use search to find companies, drugs and funds by name.',
     ]);
     expect(await hints({ kind: 'wrod' }, { values })).toEqual([
-      'Nothing matches. Try fewer or wider filters.',
+      'Nothing matches. Use fewer or broader filters.',
     ]);
     expect(await hints({ kind: 'ward7' }, { values: values.slice(1) })).toEqual([
       'No kind matches "ward7". Nearest: word7.',
@@ -261,10 +262,10 @@ describe('a value that no record bears', () => {
   it('may be a day', async () => {
     const values = ['2026-01-05', '2026-02-01', '2026-03-09', '2026-03-01', 'soon'];
     expect(await hints({ day: '2026-03' }, { values })).toEqual([
-      'No day is exactly "2026-03". Nearest: 2026-03-09, 2026-03-01. Records are sorted by it, descending: leave day out and read pages.',
+      'No day is exactly "2026-03". Nearest: 2026-03-09, 2026-03-01. Records are sorted by it, descending: omit day and read pages.',
     ]);
     expect(await hints({ day: '2026-01-20' }, { values })).toEqual([
-      'No day is exactly "2026-01-20". Nearest: 2026-02-01, 2026-01-05, 2026-03-01. Records are sorted by it, descending: leave day out and read pages.',
+      'No day is exactly "2026-01-20". Nearest: 2026-02-01, 2026-01-05, 2026-03-01. Records are sorted by it, descending: omit day and read pages.',
     ]);
     const byTicker = { ...signals, sort: [ascending('ticker'), descending('day')] };
     expect(await hints({ day: '2026-03' }, { values, of: byTicker })).toEqual([
@@ -289,7 +290,7 @@ describe('a word that several values bear', () => {
 
   it('takes them all in', async () => {
     expect(await hints({ kind: 'serious' }, kinds)).toEqual([
-      'kind=serious matches Non-Serious, Serious; a whole value stands between ^ and $, several as ^(A|B)$.',
+      'kind=serious matches Non-Serious, Serious; use ^VALUE$ for one value, or ^(A|B)$ for several.',
     ]);
   });
 

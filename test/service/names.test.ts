@@ -59,7 +59,7 @@ async function ask(of: Started, tool: string, args: Record<string, unknown>): Pr
   return answer.content[0].text;
 }
 
-const fictional = 'Every company here is fictional: import records to ask about real ones.';
+const fictional = 'Every company here is fictional. Import records to get real ones.';
 const ohalvecta = 'OHAQZ (O\u2019Halvecta Thérapeutics plc)';
 
 /** Every parameter that takes a ticker, by tool. */
@@ -75,7 +75,7 @@ describe('in place of a ticker', () => {
     ['the word without its mark and in another case', 'ohalvecta'],
     ['its whole name, without accent and legal form', "o'halvecta therapeutics"],
     ['a slip in its name', 'Ohalvacta'],
-    ['the beginning of its name', 'ohalv'],
+    ['the start of its name', 'ohalv'],
     ['an alias', 'NORDQUILL'],
     ['its ticker with a slip', 'OHAQX'],
   ])('%s suggests the company', async (_, asked) => {
@@ -102,7 +102,7 @@ describe('in place of a ticker', () => {
       const [tool, parameter] = of;
       const text = await ask(demo, tool, { [parameter]: 'Ohalvecta' });
       const asked = `Unknown ticker "Ohalvecta". Did you mean ${ohalvecta}?`;
-      expect(text).toContain(`${asked} Answered for OHAQZ.`);
+      expect(text).toContain(`${asked} Showing OHAQZ.`);
       const near = await ask(demo, tool, { [parameter]: 'Ohalvacta' });
       expect(near).toContain(asked.replace('Ohalvecta', 'Ohalvacta'));
       expect(near).toMatch(/Every company here is fictional\.$/m);
@@ -116,7 +116,7 @@ describe('in place of a ticker', () => {
 });
 
 describe('a former ticker', () => {
-  const answered = 'QUXQZ is a former ticker of QUNQZ (Quenlora Bio). Answered for QUNQZ.';
+  const answered = 'QUXQZ is a former ticker of QUNQZ (Quenlora Bio). Showing QUNQZ.';
 
   it.each(tickerParameters)('%s %s reads it as that of today, and says so', async (...of) => {
     const [tool, parameter] = of;
@@ -150,8 +150,8 @@ describe('a name in place of a ticker', () => {
     expect(text).toContain('OHAQZ');
     const found = await ask(real, 'financial_health', { ticker });
     expect(found).toMatch(/\nOHAQZ\t/);
-    expect(found).toContain('Answered for OHAQZ.');
-    expect(found.includes('Answered for BOLT.')).toBe(Array.isArray(ticker));
+    expect(found).toContain('Showing OHAQZ.');
+    expect(found.includes('Showing BOLT.')).toBe(Array.isArray(ticker));
   });
 
   it.each([
@@ -170,7 +170,7 @@ describe('a name in place of a ticker', () => {
     ['of several words that another begins with', 'Carbon Quellwater', ['CQWQZ']],
   ])('%s is understood', async (_, ticker, companies) => {
     const text = await ask(real, 'cash_burn', { ticker });
-    const answered = [...text.matchAll(/ Answered for (\w+)\./g)].map(([, key]) => key);
+    const answered = [...text.matchAll(/ Showing (\w+)\./g)].map(([, key]) => key);
     expect(answered).toEqual(companies);
     expect(text.split('Unknown ticker').length - 1).toBe(companies.length);
   });
@@ -183,7 +183,7 @@ describe('a name in place of a ticker', () => {
     // Three letters may be a ticker, and a trade is no name.
     ['Ulm', 'Did you mean ULMQZ (Ulm Harvest Corp)?'],
     ['Vaccines', 'Did you mean VACQZ (Vaccines Harvest Corp)?'],
-    // Several words are not the beginning of a name.
+    // Several words are not the start of a name.
     ['Farnholt Gene', 'Did you mean FARQZ (Farnholt Gene Carriers, Inc.)?'],
     [
       'Quellwatter Medicines',
@@ -197,7 +197,7 @@ describe('a name in place of a ticker', () => {
 
   it('takes a short legal form for a ticker, where nothing says otherwise', async () => {
     const text = await ask(real, 'cash_burn', { ticker: 'Trivantelle,SE' });
-    expect(text).toContain('Answered for TRIQZ.');
+    expect(text).toContain('Showing TRIQZ.');
     expect(text).toContain('Unknown ticker "SE".');
   });
 
@@ -214,7 +214,7 @@ describe('a name in place of a ticker', () => {
     const known = await real.ask('/fdacalendar', { ticker: 'BOLT' });
     expect(known.body.result.map(({ description }) => description)).toEqual(['may']);
     expect(named.body).toEqual(known.body);
-    expect(named.headers.get('catalyst-notice')).toContain('Answered for BOLT.');
+    expect(named.headers.get('catalyst-notice')).toContain('Showing BOLT.');
     expect(known.headers.get('catalyst-notice') ?? '').not.toContain('Answered for');
     const inAnotherCase = await real.ask('/fdacalendar', { ticker: 'bolt' });
     expect(inAnotherCase.body.pagination.total).toBe(0);
@@ -262,7 +262,7 @@ describe('a known ticker without records', () => {
   it.each(tickerParameters.filter(([tool]) => tool !== 'company'))('%s %s', async (...of) => {
     const [tool, parameter] = of;
     const text = await ask(real, tool, { [parameter]: 'OHCQZ' });
-    expect(text).toMatch(/ records? 1|OHCQZ is known; (?:it has )?no /);
+    expect(text).toMatch(/ records? 1|OHCQZ is known[;.] (?:it has )?[Nn]o /);
     expect(text).not.toMatch(/Unknown ticker|is exactly/);
   });
 
@@ -297,7 +297,7 @@ describe('a value that no record bears', () => {
       'a year for a day',
       'pdufa_historical',
       { pdufadate: '2026' },
-      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. Records are sorted by it, descending: leave pdufadate out and read pages.',
+      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. Records are sorted by it, descending: omit pdufadate and read pages.',
     ],
     [
       'nothing near, of few',
@@ -325,7 +325,7 @@ describe('a value that no record bears', () => {
 describe('a pattern that several values of a few bear', () => {
   it('is told which, so that none is taken for another', async () => {
     expect(await ask(real, 'fda_adverse_events', { severity: 'serious' })).toContain(
-      'severity=serious matches Non-serious, serious; a whole value stands between ^ and $',
+      'severity=serious matches Non-serious, serious; use ^VALUE$ for one value',
     );
     expect(await ask(real, 'fda_adverse_events', { severity: '^serious$' })).not.toContain(
       'matches',
@@ -336,7 +336,7 @@ describe('a pattern that several values of a few bear', () => {
 describe('a company whose drugs make no program', () => {
   const elsewhere =
     'Records of UNDQZ are in fda_calendar, fda_approvals. ' +
-    'A drug makes a program only where its disease is known, too.';
+    'A drug becomes a program only if its disease is also known.';
 
   it.each([
     ['pipeline', {}, 'it has no programs.'],
@@ -406,7 +406,7 @@ describe('several tickers', () => {
     const { status, body } = await real.ask('/pipeline', { ticker: many.join(',') });
     expect([status, body.error]).toEqual([
       400,
-      'Invalid ticker: 1 to 20 tickers, between commas or as a list',
+      'Invalid ticker: 1 to 20 tickers, separated by commas or as a list',
     ]);
     const { headers } = await real.ask('/pipeline', { ticker: 'ACME,NONEQZ' });
     expect(headers.get('catalyst-notice')).toContain('Unknown ticker "NONEQZ".');

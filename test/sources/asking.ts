@@ -2,7 +2,6 @@ import type {
   QueuedRequest,
   ReadResult,
   SourceContext,
-  SyncRequest,
   SyncSource,
 } from '../../src/sources/source.ts';
 
@@ -43,10 +42,6 @@ export function contextOf({ pdufaOn = {}, listed = 3, cusips = [], cursor, ...mo
   const cursorOf = (chain = '') => (typeof cursor === 'object' ? cursor[chain] : cursor);
   const context = { cursorOf, now, since: '2024-03-10', cusips: () => new Set(cusips) };
   return { ...context, ...more, companies } as unknown as SourceContext;
-}
-
-export function planOf(source: SyncSource, asked?: Asked): readonly SyncRequest[] {
-  return source.plan(contextOf(asked));
 }
 
 interface Answer {

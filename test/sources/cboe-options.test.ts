@@ -53,7 +53,7 @@ describe('cboe-options', () => {
     });
   });
 
-  it('tells a last price of 0 from never traded', () => {
+  it('distinguishes a last price of 0 from a contract that never traded', () => {
     const untraded = { ...quote, last_trade_price: 0, last_trade_time: null };
     const worthless = { ...quote, last_trade_price: 0 };
     const { contracts } = snapshot(chain([untraded, worthless])) as { contracts: object[] };
@@ -80,7 +80,7 @@ describe('cboe-options', () => {
     });
   });
 
-  it('tells of symbols that do not parse and lands the rest', () => {
+  it('reports invalid symbols and keeps the rest', () => {
     const parsed = cboeOptionsConnector.parse(
       JSON.stringify(chain([{ option: 'X' }, null, quote])),
       'x',
@@ -89,7 +89,7 @@ describe('cboe-options', () => {
     expect(parsed.problems.map(({ where }) => where)).toEqual(['option 1', 'option 2']);
   });
 
-  it('refuses a chain that says not when it was taken', () => {
+  it('refuses a chain without a timestamp', () => {
     expect(refusal(cboeOptionsConnector, chain([quote], { timestamp: 'soon' }))).toMatch(
       /timestamp/,
     );

@@ -28,7 +28,7 @@ function read(address: string, text: string, cursor?: object, more: object = {})
 }
 
 describe('the plan', () => {
-  it('is active trials and then all at first, later whether the registry has news', () => {
+  it('requests active trials and then all at first, later only news of the registry', () => {
     const first = clinicaltrials.plan(context());
     expect(first.map(({ lane }) => lane)).toEqual(['registry', 'history']);
     const industry = 'AREA[LeadSponsorClass]INDUSTRY AND AREA[StudyType]INTERVENTIONAL';
@@ -58,7 +58,7 @@ describe('news of the registry', () => {
   const version = (data: string) => JSON.stringify({ apiVersion: '2.0.5', dataTimestamp: data });
   const news = (text: string, cursor: object) => read(`${API}/version`, text, cursor);
 
-  it('are updates from two days before the newest one known', () => {
+  it('requests updates from two days before the newest known one', () => {
     const { cursor, requests = [] } = news(version('B'), { newest: '2026-03-08', data: 'A' });
     // The cursor moves with the pages of the updates.
     expect(cursor).toBeUndefined();
@@ -67,13 +67,13 @@ describe('news of the registry', () => {
     expect(filterOf(requests[0]!.address)).toContain('RANGE[2026-03-06,MAX]');
   });
 
-  it('are all updates where none is known, and none where the data are the same', () => {
+  it('requests all updates if none is known, and none if the data are unchanged', () => {
     const { requests = [] } = news(version('B'), { newest: '' });
     expect(filterOf(requests[0]!.address)).toContain('RANGE[MIN,MAX]');
     expect(news(version('A'), { newest: '2026-03-08', data: 'A' })).toEqual({});
   });
 
-  it('have to be told of', () => {
+  it('fails without a data timestamp', () => {
     expect(news('{"apiVersion":"2.0.5"}', { newest: '' })).toEqual({
       failed: 'names no dataTimestamp',
     });
@@ -96,7 +96,7 @@ describe('a page of trials', () => {
   ];
   const address = `${API}/studies?filter.advanced=x&pageSize=1000`;
 
-  it('keeps the trials of companies that belong, and the newest update of all', () => {
+  it('keeps the trials of known companies, and the newest update of all trials', () => {
     const found = read(address, JSON.stringify({ studies }), { newest: '2026-02-01', data: 'A' });
     const trials = found.batches?.find(({ kind }) => kind === 'trials')?.records;
     expect(trials?.map(({ nctId }) => nctId)).toEqual(['NCT00000001', 'NCT00000003']);
@@ -111,7 +111,7 @@ describe('a page of trials', () => {
   it.each([
     [3, 'registry'],
     [4, 'history'],
-  ])('asks for the next page in its lane %i', (lane, named) => {
+  ])('requests the next page in lane %i', (lane, named) => {
     const text = JSON.stringify({ studies, nextPageToken: 'p2' });
     const { requests } = read(address, text, undefined, { lane });
     const version = '2026-03-10';
@@ -119,7 +119,7 @@ describe('a page of trials', () => {
     expect(requests).toEqual([{ ...next, address: `${address}&pageToken=p2` }]);
   });
 
-  it('that died with the data of its day begins its window anew, three times at most', () => {
+  it('that has expired restarts its window, at most three times', () => {
     const died = `${address}&pageToken=p2`;
     const asked = (version: string, from = died) =>
       read(from, '', undefined, { status: 400, version, lane: 4 });
@@ -137,8 +137,8 @@ describe('a page of trials', () => {
     });
     expect(asked('2026-03-10++').requests).toMatchObject([{ version: '2026-03-10+++' }]);
     expect(asked('2026-03-10+++')).toEqual({
-      failed: 'says again and again that its page is gone',
+      failed: 'repeatedly says that its page has expired',
     });
-    expect(asked('2026-03-10', address)).toEqual({ failed: 'says that it was asked wrongly' });
+    expect(asked('2026-03-10', address)).toEqual({ failed: 'says that the request is invalid' });
   });
 });

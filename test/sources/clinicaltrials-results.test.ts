@@ -88,12 +88,12 @@ describe('posted results of clinicaltrials', () => {
     ]);
   });
 
-  it('gives none for a study that posts none, whatever the flag says', () => {
+  it('gives none for a study without results, whatever its flag', () => {
     const { resultsSection: _, ...without } = study([]);
     expect(posted({ ...without, hasResults: true })).toEqual([]);
   });
 
-  it('reads an analysis, and says of its p-value no more than its own words allow', () => {
+  it('reads an analysis, with a p-value only as precise as stated', () => {
     const analysis = {
       groupIds: ['OG000', 'OG001'],
       statisticalMethod: 'ANCOVA',
@@ -132,7 +132,7 @@ describe('posted results of clinicaltrials', () => {
     ['>0.04', undefined],
     ['NS', undefined],
     [undefined, undefined],
-  ])('says of a p-value of %s at the 0.05 level: within %s', (pValue, within) => {
+  ])('a p-value of %s is within the 0.05 level: %s', (pValue, within) => {
     const analysis = { pValue, statisticalComment: 'Reject at the 0.05 significance level.' };
     expect(analysisOf(analysis)).toHaveProperty('stated_level', 0.05);
     expect((analysisOf(analysis) as { within_stated_level?: boolean }).within_stated_level).toBe(
@@ -192,7 +192,7 @@ describe('posted results of clinicaltrials', () => {
     },
   );
 
-  it('counts serious adverse events, deaths and who left', () => {
+  it('counts serious adverse events, deaths and discontinuations', () => {
     const [found] = posted(
       study([], {
         adverseEventsModule: {
@@ -252,7 +252,7 @@ describe('posted results of clinicaltrials', () => {
     ]);
   });
 
-  it('leaves out groups without an id, and what nobody left for', () => {
+  it('omits groups without an id, and reasons without participants', () => {
     const flow = {
       groups: [{ title: 'nameless' }, { id: 'FG001', title: 'Zorbamab' }],
       periods: [
@@ -278,7 +278,7 @@ describe('posted results of clinicaltrials', () => {
     expect(groups).toEqual([{ id: 'OG001' }]);
   });
 
-  it('keeps 2,000 measurements of an outcome and tells of the rest', () => {
+  it('keeps 2,000 measurements of an outcome and reports the rest', () => {
     const measurements = Array.from({ length: 2_001 }, () => ({ groupId: 'OG000', value: '1' }));
     const long = { ...outcome(), classes: [{ categories: [{ measurements }] }] };
     const parsed = clinicaltrialsConnector.parse(JSON.stringify(study([long])), 'x');
@@ -320,7 +320,7 @@ describeSamples('posted results over recorded studies', () => {
     expect(JSON.stringify(found)).not.toMatch(/outcome":|verdict|success/);
   });
 
-  it('reads eight posted results of a page, with p-values that bear a sign', () => {
+  it('reads eight posted results of a page, with p-values that have a sign', () => {
     const found = posted(sample('ctgov/fetch_clinical_trial_zolgensma.json'));
     expect(found).toHaveLength(8);
     const text = JSON.stringify(found);
@@ -330,7 +330,7 @@ describeSamples('posted results over recorded studies', () => {
 });
 
 describeRecordings('posted results over recorded downloads', () => {
-  it('reads the stated level of 0.08 where the interval is one of 84 %', () => {
+  it('reads the stated level of 0.08 next to an interval of 84 %', () => {
     const text = recording('ctgov/ctg-studies_nsclc_2025_100.json');
     const found = posted(text).find(({ nctId }) => nctId === 'NCT02856893');
     expect(JSON.stringify(found)).toContain('"stated_level":0.08');

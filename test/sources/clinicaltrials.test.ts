@@ -156,7 +156,7 @@ describe('clinicaltrials', () => {
     ]);
   });
 
-  it('keeps a study whose parts lack their names', () => {
+  it('keeps a study whose parts have no names', () => {
     const { identificationModule } = study.protocolSection;
     const parts = {
       identificationModule,
@@ -176,7 +176,7 @@ describe('clinicaltrials', () => {
     ]);
   });
 
-  it('keeps what the study said at its last update', () => {
+  it('creates a version as of the last update', () => {
     expect(read(clinicaltrialsConnector, 'trial_versions', study)).toEqual([
       {
         nctId: 'NCT90000001',
@@ -199,13 +199,13 @@ describe('clinicaltrials', () => {
     expect(trials([study])).toEqual(one);
   });
 
-  it('gives a trial for a study that has nothing but its number', () => {
+  it('gives a trial for a study with only a number', () => {
     const bare = { protocolSection: { identificationModule: { nctId: 'NCT90000003' } } };
     expect(trials(bare)).toEqual([{ nctId: 'NCT90000003' }]);
     expect(read(clinicaltrialsConnector, 'trial_versions', bare)).toEqual([]);
   });
 
-  it('takes the completion date where there is no primary one', () => {
+  it('uses the completion date if there is no primary one', () => {
     const { primaryCompletionDateStruct: _, ...status } = study.protocolSection.statusModule;
     const later = { protocolSection: { ...study.protocolSection, statusModule: status } };
     expect(trials(later)[0]?.CompletionDate).toBe('2026-11-30');
@@ -218,11 +218,11 @@ describe('clinicaltrials', () => {
     [['NA'], 'N/A'],
     [undefined, undefined],
     [[], undefined],
-  ])('says %j as %s', (phases, phase) => {
+  ])('converts %j to %s', (phases, phase) => {
     expect(trials(withPhases(phases))[0]?.Phase).toBe(phase);
   });
 
-  it('lands the other studies of a page with a bad one', () => {
+  it('keeps the other studies of a page with an invalid one', () => {
     const text = JSON.stringify({ studies: [null, { protocolSection: {} }, study] });
     const parsed = clinicaltrialsConnector.parse(text, 'page.json');
     expect(recordsOf(parsed, 'trials')).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('clinicaltrials', () => {
     ]);
   });
 
-  it('reads an empty page without complaint', () => {
+  it('reads an empty page without a problem', () => {
     expect(clinicaltrialsConnector.parse('{"studies":[]}', 'x')).toEqual({
       batches: [],
       problems: [],
@@ -251,7 +251,7 @@ describe('clinicaltrials', () => {
 });
 
 describeSamples('clinicaltrials over recorded responses', () => {
-  it('serves all 18 studies of a page', () => {
+  it('reads all 18 studies of a page', () => {
     const parsed = clinicaltrialsConnector.parse(
       sample('ctgov/fetch_clinical_trial_zolgensma.json'),
       'x',
@@ -311,12 +311,12 @@ describeRecordings('clinicaltrials over recorded downloads', () => {
     ['ctg-studies_2023-06_50.json', 50],
     ['ctg-studies_nsclc_2025_100.json', 100],
     ['studies_page_5.json', 5],
-  ])('takes all studies of %s', (file, studies) => {
+  ])('reads all studies of %s', (file, studies) => {
     const found = read(clinicaltrialsConnector, 'trials', recording(`ctgov/${file}`));
     expect(found).toHaveLength(studies);
   });
 
-  it('reads branches where the registry still gave them, terms and ancestors later', () => {
+  it('reads branches in older records, terms and ancestors in newer ones', () => {
     const older = read(
       clinicaltrialsConnector,
       'trials',

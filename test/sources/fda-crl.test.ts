@@ -20,7 +20,7 @@ const letter = (tail: string, more: object = {}) => ({
 const letters = (...results: object[]) => read(fdaCrl, 'complete_response_letters', { results });
 
 describe('fda-crl', () => {
-  it('reads a letter, which carries its company and needs a ticker', () => {
+  it('reads a letter, which has a company name and needs a ticker', () => {
     const results = [letter('Zorbiva (zorbamab) injection, 5 mg/2 mL.')];
     expect(fdaCrl.parse(JSON.stringify({ results }), 'x')).toEqual({
       batches: [
@@ -62,7 +62,7 @@ describe('fda-crl', () => {
   it.each([
     '(b) (4) tablets.',
     'the treatment of adults with chronic ague who have failed others.',
-  ])('keeps a letter whose drug cannot be read, without it: %s', (tail) => {
+  ])('keeps a letter without its drug if that is unreadable: %s', (tail) => {
     const results = [letter(tail), letter('Zorbiva (zorbamab) gel.')];
     const parsed = fdaCrl.parse(JSON.stringify({ results }), 'x');
     expect(parsed.problems).toEqual([]);
@@ -75,20 +75,20 @@ describe('fda-crl', () => {
     });
   });
 
-  it('names a letter without drug and file by its application, and needs one of the three', () => {
+  it('identifies a letter without drug and file by its application, and needs one of the three', () => {
     const bare = { file_name: undefined, application_number: ['BLA 299997'] };
     expect(letters(letter('(b) (4)', bare))[0]?.letter_id).toBe('BLA299997 2025-12-27');
     const results = [letter('(b) (4)', { file_name: null, application_number: [] })];
     expect(fdaCrl.parse(JSON.stringify({ results }), 'x').problems).toEqual([
-      { where: 'result 1', reason: 'names neither a drug nor an application nor its file' },
+      { where: 'result 1', reason: 'has no drug, application or file name' },
     ]);
   });
 
-  it('leaves other letters out', () => {
+  it('omits other letters', () => {
     expect(letters(letter('Zorbiva (x1) gel.', { letter_type: 'TENTATIVE APPROVAL' }))).toEqual([]);
   });
 
-  it('reads months first', () => {
+  it('reads dates with the month first', () => {
     expect(letters(letter('Zorbiva (zorbamab) gel.', { letter_date: '03/04/2025' }))).toMatchObject(
       [{ letter_date: '2025-03-04' }],
     );
@@ -101,7 +101,7 @@ describe('fda-crl', () => {
     },
   );
 
-  it('reads a drug where the section and the Act are lost', () => {
+  it('reads a drug without section and Act', () => {
     const text =
       'NDA 299999\nPlease refer to your new drug application (NDA) dated\nand received ,\n';
     const lost = `${text} and your amendments, submitted under\nfor zorbalone capsules.\n\nWe also refer`;
@@ -110,7 +110,7 @@ describe('fda-crl', () => {
     expect(letters(letter('', { text: redacted }))[0]?.drug_name).toBe('zorbaline');
   });
 
-  it('takes a corrected letter for the refusal that it corrects', () => {
+  it('dates a corrected letter like its original', () => {
     const corrected = (words: string) =>
       letter('', {
         letter_date: '01/28/2026',
@@ -126,7 +126,7 @@ describe('fda-crl', () => {
     const parsed = fdaCrl.parse(JSON.stringify({ results: [corrected('')] }), 'x');
     expect(parsed.batches).toEqual([]);
     expect(parsed.problems).toEqual([
-      { where: 'result 1', reason: 'corrects a letter whose day its text does not name' },
+      { where: 'result 1', reason: 'corrects a letter without naming its date' },
     ]);
   });
 

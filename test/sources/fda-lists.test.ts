@@ -28,7 +28,7 @@ describe('openfda-labels', () => {
     boxed_warning: ['WARNING: FEVER'],
   };
 
-  it('reads what a drug is approved for, without heading and pointers', () => {
+  it('reads the indication without heading and references', () => {
     expect(read(openfdaLabelsConnector, 'drug_labels', { results: [label] })).toEqual([
       {
         set_id: 'aaaa-1',
@@ -46,7 +46,7 @@ describe('openfda-labels', () => {
     ]);
   });
 
-  it('says nothing of what a label does not hold, and tells of one without set_id', () => {
+  it('omits missing fields, and reports a label without set_id', () => {
     const results = [{ set_id: 'b', openfda: {} }, { openfda: {} }];
     const parsed = openfdaLabelsConnector.parse(JSON.stringify({ results }), 'x');
     expect(recordsOf(parsed, 'drug_labels')).toEqual([
@@ -69,7 +69,7 @@ describe('fda-adcomm-calendar', () => {
   const meetings = (...list: object[]) =>
     read(fdaAdcommCalendarConnector, 'advisory_meetings', list);
 
-  it('lasts from its first day to its last, where it has several', () => {
+  it('has its first and last day', () => {
     const title = 'Oncologic Drugs Advisory Committee Meeting';
     const [long, short] = meetings(
       { ...meeting(title, '09/16/2026'), field_end_date: '09/17/2026' },
@@ -79,7 +79,7 @@ describe('fda-adcomm-calendar', () => {
     expect([short?.start_date, short?.end_date]).toEqual(['2026-09-16', '2026-09-16']);
   });
 
-  it('reads committee, day and address', () => {
+  it('reads committee, day and URL', () => {
     const title = 'Oncologic Drugs Advisory Committee Meeting Announcement - 09/16/2026';
     expect(meetings(meeting(title, '09/16/2026 10:00 AM EDT'))).toEqual([
       {
@@ -106,15 +106,13 @@ describe('fda-adcomm-calendar', () => {
     expect(found?.status).toBe(status);
   });
 
-  it('tells of a meeting without a title, and refuses other lists', () => {
+  it('reports a meeting without a title, and refuses other lists', () => {
     const parsed = fdaAdcommCalendarConnector.parse(
       JSON.stringify([{ field_center: 'CDER' }]),
       'x',
     );
-    expect(parsed.problems).toEqual([
-      { where: 'meeting 1', reason: 'has no title with its address' },
-    ]);
-    expect(refusal(fdaAdcommCalendarConnector, [{ title: 'x' }])).toMatch(/no calendar/);
+    expect(parsed.problems).toEqual([{ where: 'meeting 1', reason: 'has no title with a link' }]);
+    expect(refusal(fdaAdcommCalendarConnector, [{ title: 'x' }])).toMatch(/not the calendar/);
   });
 });
 
@@ -150,13 +148,13 @@ describe('federal-register', () => {
     ]);
   });
 
-  it('leaves other agencies and other notices out', () => {
+  it('omits other agencies and other notices', () => {
     const agencies = [{ slug: 'centers-for-disease-control-and-prevention' }];
     const title = 'Determination of Regulatory Review Period';
     expect(notices(notice({ agencies }), notice({ title }))).toEqual([]);
   });
 
-  it('reads a postponement, which names no day', () => {
+  it('reads a postponement without a date', () => {
     const title = 'Oncologic Drugs Advisory Committee: Notice of Meeting; Postponement';
     const [found] = notices(notice({ title, dates: '', abstract: null }));
     expect(found).toMatchObject({ status: 'postponed' });
@@ -181,7 +179,7 @@ describe('orphan-designations', () => {
     `zorbamab,Zorbiva,${day},"Treatment of ague, chronic",${status},"Zorba Bio, Inc."`;
   const csv = (...rows: string[]) => [orphanHead, ...rows].join('\n');
 
-  it('counts a designation with several approvals once', () => {
+  it('reads a designation with several approvals once', () => {
     const text = csv(row('Designated/Approved'), row('Designated/Approved'));
     expect(read(orphanDesignations, 'designations', text)).toEqual([designation]);
   });
@@ -205,15 +203,15 @@ describe('orphan-designations', () => {
     ['Designated', 'Granted'],
     ['Designated/Approved/Designation Withdrawn or Revoked', 'Withdrawn'],
     ['', undefined],
-  ])('says the status "%s" as %s', (words, status) => {
+  ])('converts the status "%s" to %s', (words, status) => {
     const [found] = read(orphanDesignations, 'designations', csv(row(words, '2020-10-06')));
     expect(found?.status).toBe(status);
   });
 
-  it('tells of a row without its day', () => {
+  it('reports a row without a date', () => {
     const parsed = orphanDesignations.parse(csv(row('Designated', '')), 'x');
     expect(parsed.problems).toEqual([
-      { where: 'row 2', reason: 'has no drug or no day of designation' },
+      { where: 'row 2', reason: 'has no drug or no designation date' },
     ]);
   });
 });
@@ -234,7 +232,7 @@ describe('purple-book', () => {
     ].join('\n');
   const approvals = (...rows: string[]) => read(purpleBook, 'approvals', table(...rows));
 
-  it('reads an application of CBER once, on its first day', () => {
+  it('reads an application of CBER once, with its earliest date', () => {
     const found = approvals(
       ',"Zorba Bio, Inc.",799999,Zorbagene,zorbagene autotemcel,9-Jul-25,Original,CBER',
       ',"Zorba Bio, Inc.",799999,Zorbagene,zorbagene autotemcel,24-Nov-24,Original,CBER',
@@ -265,15 +263,15 @@ describe('purple-book', () => {
     expect(found).toMatchObject({ approval_date: date, drug_name: 'antivenin' });
   });
 
-  it('tells of a product without a day, and refuses other tables', () => {
+  it('reports a product without a date, and refuses other tables', () => {
     const parsed = purpleBook.parse(table(',Zorba,799999,,antivenin,,Original,CBER'), 'x');
     expect(parsed.problems).toMatchObject([{ reason: expect.stringContaining('no BLA') }]);
-    expect(refusal(purpleBook, `${head}\n`)).toMatch(/no monthly table/);
+    expect(refusal(purpleBook, `${head}\n`)).toMatch(/not a monthly table/);
   });
 });
 
 describeRecordings('lists of the FDA over recorded files', () => {
-  it('reads the calendar, a postponed meeting among it', () => {
+  it('reads the calendar with a postponed meeting', () => {
     const text = recording('fda_adcomm/advisory-committee-calendar_2026-08-31_2of194.json');
     expect(read(fdaAdcommCalendarConnector, 'advisory_meetings', text)).toMatchObject([
       { committee: 'Pediatric Advisory Committee', start_date: '2026-09-16' },
@@ -285,7 +283,7 @@ describeRecordings('lists of the FDA over recorded files', () => {
     ]);
   });
 
-  it('reads six notices, put into the envelope of the interface', () => {
+  it('reads six notices in the envelope of the API', () => {
     type Notice = { title: string; dates: string; pub: string; url: string };
     const kept: Record<string, Notice> = JSON.parse(
       recording('federal_register/adcomm_notices_6.json'),
@@ -317,7 +315,7 @@ describeRecordings('lists of the FDA over recorded files', () => {
     expect(found[0]).toMatchObject({ drug_name: 'bosentan', designation_date: '2000-10-06' });
   });
 
-  it('reads approvals of semaglutide, and an error as such', () => {
+  it('reads approvals of semaglutide, and recognizes an error', () => {
     const pages = [1, 2].flatMap((page) =>
       read(
         openfdaApprovalsConnector,
@@ -351,14 +349,14 @@ describeRecordings('lists of the FDA over recorded files', () => {
 });
 
 describeSamples('lists of the FDA over real files', () => {
-  it('reads 368 applications of CBER; eight more came by supplements alone', () => {
+  it('reads 368 applications of CBER, without eight that have only supplements', () => {
     const found = read(purpleBook, 'approvals', sample('purplebook/pb_2026_03.csv'));
     expect(found).toHaveLength(376 - 8);
     const imlygic = found.find(({ application_number }) => application_number === 'BLA125518');
     expect(imlygic).toMatchObject({ drug_name: 'Imlygic', approval_date: '2015-10-27' });
   });
 
-  it('takes nothing from notices that are no meetings', () => {
+  it('reads nothing from notices without a meeting', () => {
     const file = 'federal_register/federal_register_documents_2026-08-28_trimmed.json';
     expect(read(federalRegisterConnector, 'advisory_meetings', sample(file))).toEqual([]);
   });

@@ -22,7 +22,7 @@ const register = (...results: readonly object[]) =>
   read(federalRegisterConnector, 'advisory_meetings', { count: results.length, results });
 
 describe('a meeting of the calendar', () => {
-  it('is read without the blanks around its words', () => {
+  it('is read without surrounding blanks', () => {
     const title = ' Vaccines Advisory Committee for BLA 125999, BLA 125999 and NDA 211999 ';
     const dates = { field_start_date: ' 09/16/2026 10:00 AM', field_end_date: ' 09/17/2026' };
     expect(calendar(meeting(title, { ...dates, field_center: ' CBER ' }))).toEqual([
@@ -68,7 +68,7 @@ describe('a meeting of the calendar', () => {
     ['05/09/2026, moved from May 10, 2026', '2026-05-09'],
     ['Mayday 5, 2026', undefined],
     ['February 30, 2026', undefined],
-  ])('"%s" begins on %s', (words, day) => {
+  ])('"%s" starts on %s', (words, day) => {
     expect(calendar(meeting(`Blood Committee: ${words}`))[0]?.start_date).toBe(day);
   });
 
@@ -111,16 +111,16 @@ describe('a meeting of the calendar', () => {
     ['Amended: Blood Committee Meeting', 'Blood Committee'],
     ['A workshop', undefined],
     ['May 6, 2026: A workshop', undefined],
-  ])('"%s" is of the committee %s', (title, committee) => {
+  ])('"%s" has the committee %s', (title, committee) => {
     expect(calendar(meeting(title))[0]?.committee).toBe(committee);
   });
 
-  it('is counted from one, and refused where the list is another', () => {
+  it('is numbered from one, and refused in another list', () => {
     const text = JSON.stringify([meeting('Blood Committee'), { field_center: 'CBER', title: 'x' }]);
     expect(fdaAdcommCalendarConnector.parse(text, 'x').problems).toEqual([
-      { where: 'meeting 2', reason: 'has no title with its address' },
+      { where: 'meeting 2', reason: 'has no title with a link' },
     ]);
-    const other = "is no calendar of the FDA's advisory committees";
+    const other = "is not the calendar of the FDA's advisory committees";
     for (const value of [{}, [], [{ title: 'x' }]]) {
       expect(refusal(fdaAdcommCalendarConnector, value)).toBe(other);
     }
@@ -129,7 +129,7 @@ describe('a meeting of the calendar', () => {
 });
 
 describe('a notice of the register', () => {
-  it('is read without the blanks around its words', () => {
+  it('is read without surrounding blanks', () => {
     const words = { document_number: ' 2026-00001 ', abstract: ' On BLA 125999. ' };
     const title = ' Blood Committee on NDA 211999; Notice of Meeting ';
     expect(register(notice(title, words))).toEqual([
@@ -146,7 +146,7 @@ describe('a notice of the register', () => {
     ]);
   });
 
-  it('is one of the agency, alone, beside its department or unnamed', () => {
+  it('counts if the agency is the only one, next to its department or missing', () => {
     const of = (...slugs: readonly string[]) =>
       notice('Blood Committee; Notice of Meeting', { agencies: slugs.map((slug) => ({ slug })) });
     const fda = 'food-and-drug-administration';
@@ -163,7 +163,7 @@ describe('a notice of the register', () => {
     expect(register(notice(title))).toHaveLength(count);
   });
 
-  it('lasts from the first day to the last of the sentences on the meeting', () => {
+  it('has the first and last day of the sentences about the meeting', () => {
     const dates = [
       'Comments are due on June 1, 2026.',
       'The meeting will be held on May 7, 2026, and May 6, 2026.',
@@ -174,14 +174,14 @@ describe('a notice of the register', () => {
     expect([found?.start_date, found?.end_date]).toEqual(['2026-05-06', '2026-05-09']);
   });
 
-  it('is counted from one, and refused where the answer is another', () => {
+  it('is numbered from one, and refused in another response', () => {
     const results = [notice('Blood Committee; Meeting'), notice('Blood Panel; Meeting')];
     const unnamed = { ...results[1], document_number: undefined };
     const text = JSON.stringify({ count: 2, results: [results[0], unnamed] });
     expect(federalRegisterConnector.parse(text, 'x').problems).toEqual([
       { where: 'document 2', reason: 'meeting_id is missing' },
     ]);
-    const other = 'is no list of documents of the Federal Register';
+    const other = 'is not a document list of the Federal Register';
     for (const value of [[], { results: [] }, { count: 1 }, { count: 1, results: {} }]) {
       expect(refusal(federalRegisterConnector, value)).toBe(other);
     }

@@ -19,7 +19,7 @@ describe.each([
   const renewal = (text: string, cursor?: string) =>
     readOf(source, text, { address: `${endpoint}?limit=1` }, cursor ? { cursor } : {});
 
-  it('newer than the last leads to all pages, the same to none', () => {
+  it('requests all pages if newer, and none if unchanged', () => {
     const request = { address: `${endpoint}?limit=1000`, expects: 'json', lane: 'registry' };
     expect(renewal(updated('2026-03-09'), '2026-03-08')).toEqual({
       requests: [{ ...request, version: '2026-03-09 2026-03-10', chain: 'pages' }],
@@ -28,12 +28,12 @@ describe.each([
     expect(renewal(updated('2026-03-09'), '2026-03-09')).toEqual({});
   });
 
-  it('has to be told', () => {
+  it('is required', () => {
     expect(renewal('{"meta":{}}')).toEqual({ failed: 'does not say when it was last updated' });
     expect(renewal('<html>')).toHaveProperty('failed');
   });
 
-  it('is the cursor once the last page is read', () => {
+  it('becomes the cursor after the last page', () => {
     const version = '2026-03-09 2026-03-10';
     const page = (link?: string) =>
       readOf(source, JSON.stringify({ meta: {}, results: [record(source.name)] }), {
@@ -80,7 +80,7 @@ describe('a page of approvals', () => {
     }).requests;
   const quarter = '2026-01-01';
 
-  it('leads to the labels and events of the applications of listed companies, each on its own', () => {
+  it('requests labels and events separately for each application of companies in the universe', () => {
     const requests = read(
       ['NDA000001', 'Abacus Bio'],
       ['BLA000002', 'DEFORMA'],
@@ -117,7 +117,7 @@ describe('a page of approvals', () => {
     ]);
   });
 
-  it('asks for the labels of ten applications together', () => {
+  it('requests the labels of ten applications together', () => {
     const labels = (count: number) =>
       read(
         ...Array.from({ length: count }, (_, at) => [`NDA00010${at}`, 'Abacus Bio'] as const),
@@ -158,14 +158,14 @@ describe('notices of committees', () => {
       cursor ? { cursor } : {},
     );
 
-  it('move the cursor to the newest, and never back', () => {
+  it('move the cursor to the newest date, and never back', () => {
     const both = [notice('2026-02-02'), notice('2026-03-02')];
     expect(read(both).cursor).toBe('2026-03-02');
     expect(read(both, {}, '2026-03-05').cursor).toBe('2026-03-05');
     expect(read([])).not.toHaveProperty('cursor');
   });
 
-  it('lead to the next page of the register, and to no other address', () => {
+  it('request the next page of the register, and no other URL', () => {
     const next = 'https://www.federalregister.gov/api/v1/documents?page=2';
     const page = (address?: string) => read([notice('2026-02-02')], { next_page_url: address });
     expect(page(next).requests).toEqual([

@@ -41,10 +41,9 @@ describe.each(Object.entries(readers))('%s', (_name, reader) => {
     expect(reasonOf(reader(text))).toMatch(/^(?:is|holds|lacks|names)\b/);
   });
 
-  it('reads a line of a million blanks and a page of a million brackets at once', () => {
-    const began = performance.now();
-    reader(`${'-'.repeat(141)}\n4  A${' '.repeat(1_000_000)}x`);
-    reader('<'.repeat(1_000_000));
-    expect(performance.now() - began).toBeLessThan(60_000);
+  it('reads a million blanks and a million brackets in linear time', () => {
+    // In quadratic time this takes longer than the time limit of a test.
+    const blanks = `${'-'.repeat(141)}\n4  A${' '.repeat(1_000_000)}x`;
+    for (const text of [blanks, '<'.repeat(1_000_000)]) expect(() => reader(text)).not.toThrow();
   });
 });

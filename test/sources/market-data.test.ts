@@ -13,7 +13,7 @@ describe('sec-fails', () => {
   const trailer = (count: number) =>
     `Trailer record count ${count}\nTrailer total quantity of shares 9\n`;
 
-  it('gives the close of the trading day before, as traded', () => {
+  it('gives the unadjusted close of the previous trading day', () => {
     const text = fails(
       '20230306|98999X101|ZORQZ|637|ZORBA BIO INC|12.46',
       '20230301|98999X101|ZORQZ|7|ZORBA BIO INC|11.5',
@@ -25,7 +25,7 @@ describe('sec-fails', () => {
     ]);
   });
 
-  it('gives a CUSIP and its ticker once, on the last day they were seen', () => {
+  it('gives a CUSIP and its ticker once, with the last date', () => {
     const text = fails(
       '20230306|98999X101|ZORQZ|637|ZORBA BIO INC|12.46',
       '20230301|98999X101|ZORQZ|7|ZORBA BIO INC (DE)|11.5',
@@ -41,7 +41,7 @@ describe('sec-fails', () => {
     expect(read(secFailsConnector, 'prices', text)).toHaveLength(3);
   });
 
-  it('gives no price where none stands, and tells of cut files and lines without symbol', () => {
+  it('gives no missing price, and reports truncated files and lines without symbol', () => {
     const text = fails(
       '20230301|98999X101|ZORQZ|7|ZORBA BIO INC|.',
       '20230301|98999X119||7|ZORBA BIO INC|1.5',
@@ -69,7 +69,7 @@ describe('treasury-rates', () => {
     `<feed xmlns:d="d" xmlns:m="m"><title type="text">${title}</title>${entries.join('')}</feed>`;
   const title = 'DailyTreasuryBillRateData';
 
-  it('takes the investment yield of 13 weeks, and no rate of a day without a market', () => {
+  it('reads the 13-week investment yield, and no rate for a day without trading', () => {
     const rate = '<d:ROUND_B1_YIELD_13WK_2 m:type="Edm.Double">3.87</d:ROUND_B1_YIELD_13WK_2>';
     const none = '<d:ROUND_B1_YIELD_13WK_2 m:null="true"/>';
     const text = feed(title, entry('2026-09-01', rate), entry('2026-09-07', none));
@@ -80,9 +80,11 @@ describe('treasury-rates', () => {
 
   it('refuses other feeds', () => {
     expect(refusal(treasuryRatesConnector, feed('DailyTreasuryYieldCurveRateData'))).toMatch(
-      /no feed/,
+      /not a feed/,
     );
-    expect(refusal(treasuryRatesConnector, feed(title).replace('</feed>', ''))).toMatch(/cut off/);
+    expect(refusal(treasuryRatesConnector, feed(title).replace('</feed>', ''))).toMatch(
+      /truncated/,
+    );
   });
 });
 
@@ -90,7 +92,7 @@ describe('finra-short-interest', () => {
   const head =
     'accountingYearMonthNumber|symbolCode|issueName|currentShortPositionQuantity|averageDailyVolumeQuantity|daysToCoverQuantity|settlementDate';
 
-  it('reads shares short, and takes the cap of days to cover for none', () => {
+  it('reads shares short, and treats the cap of days to cover as unknown', () => {
     const text = [
       head,
       '20210715|ZORQZ|Zorba Bio Inc|2571122|1646442|1.56|2021-07-15',
@@ -115,8 +117,8 @@ describe('finra-short-interest', () => {
   });
 });
 
-describe('a file of FINRA that was cut', () => {
-  it('gives no number that lost its end', () => {
+describe('a truncated file of FINRA', () => {
+  it('gives no truncated number', () => {
     const text = [
       'symbolCode|currentShortPositionQuantity|settlementDate',
       'ZORQZ|2571122|2021-07-15',
@@ -140,7 +142,7 @@ describe('nasdaq-screener', () => {
     row('NOQZ', 'NA', '5'),
   ];
 
-  it('reads closes and volumes of the day in the file’s name, of shares that traded', () => {
+  it('reads closes and volumes of traded shares for the date in the file name', () => {
     const bars = [
       { ticker: 'ZORQZ', date: '2026-08-21', close: 1069.12, volume: 26997, as_traded: true },
       { ticker: 'BRK-QZ', date: '2026-08-21', close: 0.97, volume: 7, as_traded: true },
@@ -153,12 +155,12 @@ describe('nasdaq-screener', () => {
     expect(read(nasdaqScreenerConnector, 'prices', stated, file)[0]?.date).toBe('2026-08-05');
   });
 
-  it('refuses answers without volumes, without a day, and of a day without trading', () => {
+  it('refuses responses without volumes, without a date, and for a day without trading', () => {
     const bare = rows.map(({ symbol, lastsale }) => ({ symbol, lastsale }));
     expect(refusal(nasdaqScreenerConnector, { data: { table: { rows: bare } } })).toMatch(
       /download=true/,
     );
-    expect(refusal(nasdaqScreenerConnector, rows, 'screener.json')).toMatch(/names no day/);
+    expect(refusal(nasdaqScreenerConnector, rows, 'screener.json')).toMatch(/has no date/);
     expect(refusal(nasdaqScreenerConnector, rows, 'screener-2026-07-04.json')).toMatch(/closed/);
   });
 });
@@ -177,7 +179,7 @@ describe('charts of Yahoo', () => {
     },
   });
 
-  it('reads a reverse split on its own day, not on its key’s', () => {
+  it('dates a reverse split by its date, not by its key', () => {
     const splits = { 1596254400: { date: 1722951000, numerator: 1, denominator: 10 } };
     const parsed = prices.parse(JSON.stringify(chart({}, { events: { splits } })), 'x');
     expect(recordsOf(parsed, 'splits')).toEqual([
@@ -186,7 +188,7 @@ describe('charts of Yahoo', () => {
     expect(recordsOf(parsed, 'prices')).toHaveLength(2);
   });
 
-  it('leaves the bar of a day out that still trades', () => {
+  it('omits the bar of a day that is still trading', () => {
     const at = (regularMarketTime: number) =>
       chart({
         regularMarketTime,
@@ -196,7 +198,7 @@ describe('charts of Yahoo', () => {
     expect(read(prices, 'prices', at(1722974401))).toHaveLength(2);
   });
 
-  it('takes the session for unfinished from its first second to the last but one', () => {
+  it('treats the session as unfinished from its first second to the last but one', () => {
     const at = (regularMarketTime: number) =>
       read(
         prices,
@@ -211,7 +213,7 @@ describe('charts of Yahoo', () => {
     );
   });
 
-  it('tells of a close that is not above 0, and has no bar without a close', () => {
+  it('reports a close that is not above 0, and gives no bar without a close', () => {
     const quote = [{ open: [9, 9, 9], high: [12, 12, 12], low: [8, 8, 8], close: [0, null, 11] }];
     const more = { timestamp: [1722864600, 1722951000, 1723037400], indicators: { quote } };
     const parsed = prices.parse(JSON.stringify(chart({}, more)), 'x');
@@ -223,8 +225,8 @@ describe('charts of Yahoo', () => {
     ]);
   });
 
-  it('refuses bars of months and other currencies', () => {
-    expect(refusal(prices, chart({ dataGranularity: '1mo' }))).toMatch(/bars of 1mo/);
+  it('refuses monthly bars and other currencies', () => {
+    expect(refusal(prices, chart({ dataGranularity: '1mo' }))).toMatch(/1mo bars/);
     expect(refusal(prices, chart({ currency: 'EUR' }))).toMatch(/quoted in EUR/);
   });
 });
@@ -255,7 +257,7 @@ describeRecordings('market data over recorded files', () => {
     expect(found.filter((one) => !('days_to_cover' in one))).toMatchObject([{ ticker: 'AAALF' }]);
   });
 
-  it('reads the shares of 2,089 rows of the screener, and refuses an answer without volumes', () => {
+  it('reads the shares in 2,089 rows of the screener, and refuses a response without volumes', () => {
     const rows = recording('nasdaq_screener/nasdaq_rows_2026-08.json');
     const found = read(nasdaqScreenerConnector, 'prices', rows, 'screener-2026-08-21.json');
     // 395 of them are warrants, rights, units, preferred stock and notes.
@@ -266,7 +268,7 @@ describeRecordings('market data over recorded files', () => {
     expect(refusal(nasdaqScreenerConnector, table)).toMatch(/download=true/);
   });
 
-  it('reads a split of NVDA, and refuses months and euros', () => {
+  it('reads a split of NVDA, and refuses monthly bars and euros', () => {
     const body = (file: string) => {
       const whole = JSON.parse(recording(`yahoo_chart/${file}`));
       return whole.response?.bodyJson ?? whole;

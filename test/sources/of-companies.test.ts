@@ -28,7 +28,7 @@ const tickersOf = (records: readonly object[], isOfItsDay?: boolean) => {
 };
 
 describe('records of a whole market', () => {
-  it('are kept where their company belongs, however its class is written', () => {
+  it('are kept for companies in the universe in any notation of share classes', () => {
     const symbols = [
       'ABCQZ',
       'abcqz',
@@ -55,11 +55,11 @@ describe('records of a whole market', () => {
     ['ABCQZ', { seen_date: '2024-05-31' }, ['DEF-AQZ']],
     // A record without a day is of today.
     ['ABCQZ', {}, ['ABCQZ']],
-  ])('are under the ticker of today of whoever bore %s on %j', (ticker, day, expected) => {
+  ])('have the current ticker of the company that had %s on %j', (ticker, day, expected) => {
     expect(tickersOf([{ ticker, ...day }], true)).toEqual(expected);
   });
 
-  it('keep what else was read beside them', () => {
+  it('keep the other parts of the result', () => {
     const beside = { cursor: 'c', problems: [{ where: 'line 1', reason: 'is cut' }], requests: [] };
     expect(ofUniverse({ ...beside, batches: [] }, companies)).toEqual({ ...beside, batches: [] });
     expect(ofUniverse({ failed: 'is none' }, companies)).toEqual({
@@ -72,7 +72,7 @@ describe('records of a whole market', () => {
   });
 });
 
-it('a symbol is of a company that belongs, or was', () => {
+it('the symbol test accepts current and former tickers of the universe', () => {
   const isOurs = symbolTest(companies);
   expect(['ABCQZ', 'oldqz', 'DEFAQZ'].map(isOurs)).toEqual([true, true, true]);
   expect(['OTHERQZ', '', undefined].map(isOurs)).toEqual([false, false, false]);

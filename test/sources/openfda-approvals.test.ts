@@ -41,7 +41,7 @@ describe('openfda-approvals', () => {
     ]);
   });
 
-  it('leaves out supplements and tentative approvals, wherever they stand', () => {
+  it('omits supplements and tentative approvals in any position', () => {
     const supplement = { ...original, submission_type: 'SUPPL', submission_number: '7' };
     const tentative = { ...original, submission_status: 'TA' };
     const found = approvals(application({}, supplement, tentative, original));
@@ -49,12 +49,12 @@ describe('openfda-approvals', () => {
     expect(approvals(application({}, supplement))).toEqual([]);
   });
 
-  it('reads codes that are padded with blanks', () => {
+  it('reads codes with padding', () => {
     const padded = { ...original, submission_type: 'ORIG      ', submission_class_code: 'TYPE 1 ' };
     expect(approvals(application({}, padded))[0]?.submission_type).toBe('ORIG TYPE 1');
   });
 
-  it('keeps two original submissions of one application apart', () => {
+  it('distinguishes two original submissions of one application', () => {
     const second = { ...original, submission_number: '2', submission_class_code: 'TYPE 3' };
     expect(approvals(application({}, original, second)).map((a) => a.submission_type)).toEqual([
       'ORIG TYPE 1',
@@ -76,13 +76,13 @@ describe('openfda-approvals', () => {
     ['N/A', undefined],
     ['901 REQUIRED', undefined],
     [undefined, undefined],
-  ])('says a review priority of %s as %s', (review_priority, words) => {
+  ])('converts a review priority of %s to %s', (review_priority, words) => {
     const [found] = approvals(application({}, { ...original, review_priority }));
     expect(found?.review_designation).toBe(words);
   });
 
   it.each(['19000101', '20241345', '2024', undefined])(
-    'lands an approval dated %s without a date',
+    'omits the date %s of an approval',
     (submission_status_date) => {
       const [found] = approvals(application({}, { ...original, submission_status_date }));
       expect(found).toMatchObject({ drug_name: 'ZORBIVA' });
@@ -101,7 +101,7 @@ describe('openfda-approvals', () => {
     expect(approvals(application({ products: undefined, openfda: undefined }))).toHaveLength(1);
   });
 
-  it('names each ingredient once, and orphan status only where it is told', () => {
+  it('names each ingredient once, and orphan status only if stated', () => {
     const [salt, base] = [{ name: 'ZORBAMAB' }, { name: 'CRETOL' }];
     const products = [{ active_ingredients: [salt, base] }, { active_ingredients: [base] }];
     const orphan = { ...original, submission_property_type: [{ code: 'Orphan' }] };
@@ -113,7 +113,7 @@ describe('openfda-approvals', () => {
     expect(second).not.toHaveProperty('is_orphan');
   });
 
-  it('lands the others beside a bad application', () => {
+  it('keeps the others next to an invalid application', () => {
     const results = [null, application({ application_number: 'BN12345' }), application()];
     const parsed = openfdaApprovalsConnector.parse(JSON.stringify({ results }), 'x');
     expect(recordsOf(parsed, 'approvals')).toHaveLength(1);

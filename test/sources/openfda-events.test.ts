@@ -43,7 +43,7 @@ describe('openfda-events', () => {
     ]);
   });
 
-  it('gives one record a suspect drug and reaction, however often the drug is listed', () => {
+  it('gives one record per suspect drug and reaction, even if the drug is listed repeatedly', () => {
     const other = { medicinalproduct: 'GLUMEX', drugcharacterization: '1' };
     const drug = [suspect, { ...suspect }, other];
     const reaction = [{ reactionmeddrapt: 'Nausea' }, { reactionmeddrapt: 'Rash' }];
@@ -57,7 +57,7 @@ describe('openfda-events', () => {
     ]);
   });
 
-  it('does not count drugs taken beside', () => {
+  it('omits concomitant drugs', () => {
     const drug = [
       { ...suspect, drugcharacterization: '2' },
       { ...suspect, drugcharacterization: '3' },
@@ -66,7 +66,7 @@ describe('openfda-events', () => {
     expect(events(report({}, { drug }))).toEqual([]);
   });
 
-  it('names the drug by its brand, the reported one first, else as reported', () => {
+  it('uses the brand name, the reported one first, or else the reported name', () => {
     const named = (drug: object) =>
       events(report({}, { drug: [{ drugcharacterization: '1', ...drug }] }))[0]?.drug_name;
     const openfda = { brand_name: ['ACTOFORM', 'Metforma'] };
@@ -75,7 +75,7 @@ describe('openfda-events', () => {
     expect(named({ medicinalproduct: 'GLUMEX 5 MG TABS ..' })).toBe('GLUMEX 5 MG TABS');
   });
 
-  it('names no manufacturer where openFDA knows several', () => {
+  it('has no manufacturer if openFDA has several', () => {
     const openfda = { brand_name: ['ZORBIVA'], manufacturer_name: ['Zorba Bio', 'Generica'] };
     const [found] = events(report({}, { drug: [{ ...suspect, openfda }] }));
     expect(found).not.toHaveProperty('manufacturer');
@@ -126,7 +126,7 @@ describe('openfda-events', () => {
     );
   });
 
-  it('tells of a report without a number and lands the rest', () => {
+  it('reports an event without a number and keeps the rest', () => {
     const results = [report({ safetyreportid: undefined }), report()];
     const parsed = openfdaEventsConnector.parse(JSON.stringify({ results }), 'x');
     expect(recordsOf(parsed, 'adverse_events')).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('openfda-events', () => {
 });
 
 describeSamples('openfda-events over recorded responses', () => {
-  it('reads the fatal report of 2014: four listings of one suspect drug, six others beside', () => {
+  it('reads the fatal report of 2014: one suspect drug in four entries, and six other drugs', () => {
     const text = sample('openfda_event/event_50242-051-death.json');
     expect(read(openfdaEventsConnector, 'adverse_events', text)).toMatchObject([
       {

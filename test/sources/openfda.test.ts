@@ -3,7 +3,7 @@ import { openFdaResults } from '../../src/sources/openfda.ts';
 import { openfdaLabelsConnector } from '../../src/sources/openfda-drugs.ts';
 import { read, refusal } from './reading.ts';
 
-describe('an answer of openFDA', () => {
+describe('a response of openFDA', () => {
   const results = (value: unknown) => openFdaResults(JSON.stringify(value));
 
   it.each([
@@ -18,29 +18,29 @@ describe('an answer of openFDA', () => {
     [{ results: [{ count: 3 }] }, [{ count: 3 }]],
     [{ results: [{ term: 'x' }] }, [{ term: 'x' }]],
     [{ results: [{ term: 'x', count: 3, patient: {} }] }, [{ term: 'x', count: 3, patient: {} }]],
-  ])('%j holds %j', (value, list) => {
+  ])('%j has the results %j', (value, list) => {
     expect(results(value)).toEqual({ results: list });
   });
 
   it.each([
-    [{ error: { code: 'SERVER_ERROR' } }, 'is an error that openFDA answered, not data'],
-    [{ error: {} }, 'is an error that openFDA answered, not data'],
-    [{ results: {} }, 'holds no results of openFDA'],
-    [{}, 'holds no results of openFDA'],
-    ['x', 'holds no results of openFDA'],
+    [{ error: { code: 'SERVER_ERROR' } }, 'is an error response of openFDA'],
+    [{ error: {} }, 'is an error response of openFDA'],
+    [{ results: {} }, 'has no openFDA results'],
+    [{}, 'has no openFDA results'],
+    ['x', 'has no openFDA results'],
     [
       { results: [{ term: 'x', count: 3 }] },
-      'is an openFDA count, which holds no single records: ask without count=',
+      'is an openFDA count without records: request it without count=',
     ],
     [
       { results: [{ time: '20260101', count: 3 }] },
-      'is an openFDA count, which holds no single records: ask without count=',
+      'is an openFDA count without records: request it without count=',
     ],
   ])('%j is refused: %s', (value, reason) => {
     expect(results(value)).toEqual({ reason });
   });
 
-  it('is JSON', () => {
+  it('must be JSON', () => {
     expect(openFdaResults('x')).toEqual({ reason: 'is not JSON' });
   });
 });
@@ -50,7 +50,7 @@ describe('a label', () => {
   const one = (more: object) =>
     read(openfdaLabelsConnector, 'drug_labels', { results: [label(more)] })[0];
 
-  it('is read without the blanks around its words', () => {
+  it('is read without surrounding blanks', () => {
     const openfda = {
       ...{ application_number: [' NDA019999 ', ' '], brand_name: ' Zorbex ' },
       ...{ generic_name: ['zorbatinib '], manufacturer_name: [' Zorba'] },
@@ -87,18 +87,18 @@ describe('a label', () => {
     [{ boxed_warning: 'WARNING' }, { has_boxed_warning: true }],
     [{ effective_time: '20260230' }, {}],
     [{ effective_time: '20260228' }, { effective_date: '2026-02-28' }],
-  ])('of %j says %j', (more, said) => {
+  ])('of %j has %j', (more, said) => {
     const source_url = 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=a';
     expect(one(more)).toEqual({ set_id: 'a', source_url, ...said });
   });
 
-  it('is an object with a set_id', () => {
+  it('must be an object with a set_id', () => {
     const text = JSON.stringify({ results: [label({}), null, { set_id: ' ' }] });
     const reason = 'has no set_id';
     expect(openfdaLabelsConnector.parse(text, 'x').problems).toEqual([
       { where: 'result 2', reason },
       { where: 'result 3', reason },
     ]);
-    expect(refusal(openfdaLabelsConnector, {})).toBe('holds no results of openFDA');
+    expect(refusal(openfdaLabelsConnector, {})).toBe('has no openFDA results');
   });
 });

@@ -43,13 +43,13 @@ describe('every connector', () => {
     });
   }
 
-  it('is found by its name', () => {
+  it('is indexed by its name', () => {
     for (const [name, connector] of Object.entries(connectors)) expect(connector.name).toBe(name);
   });
 });
 
 describe('collector', () => {
-  it('keeps the good records and tells why the others are not', () => {
+  it('keeps valid records and gives reasons for the others', () => {
     const found = collector();
     found.add('prices', 'line 2', {
       ticker: 'ABCD',
@@ -66,7 +66,7 @@ describe('collector', () => {
     });
   });
 
-  it('lets a record without its ticker through only where it is still to be found', () => {
+  it('accepts a record without a ticker only if the ticker is looked up later', () => {
     const found = collector();
     const bar = { date: '2026-01-05', close: 3 };
     found.add('prices', 'a', bar, { needsTicker: true });
@@ -88,7 +88,7 @@ describe('collector', () => {
 });
 
 describe('untrusted values', () => {
-  it('takes names that reach a prototype out of JSON', () => {
+  it('removes names that could modify a prototype from JSON', () => {
     const json = readJson('{"a":{"__proto__":{"polluted":1},"constructor":2,"b":3}}');
     expect(json).toEqual({ value: { a: { b: 3 } } });
     expect(Object.getPrototypeOf((json as { value: { a: object } }).value.a)).toBe(
@@ -96,14 +96,14 @@ describe('untrusted values', () => {
     );
   });
 
-  it('reads no JSON below 64 levels', () => {
+  it('refuses JSON deeper than 64 levels', () => {
     expect(readJson(`${'['.repeat(64)}${']'.repeat(64)}`)).toHaveProperty('value');
     expect(readJson(`${'['.repeat(65)}${']'.repeat(65)}`)).toEqual({
       reason: 'is nested deeper than 64 levels',
     });
   });
 
-  it('tells a cut file from one that is no JSON', () => {
+  it('distinguishes a truncated file from other text', () => {
     expect(readJson('{"a": [1, 2')).toEqual({ reason: 'is cut off: its JSON has no end' });
     expect(readJson('a,b\n1,2')).toEqual({ reason: 'is not JSON' });
     expect(readJson('\uFEFF[1]')).toEqual({ value: [1] });
@@ -118,7 +118,7 @@ describe('untrusted values', () => {
     );
   });
 
-  it('reads days that exist, and no others', () => {
+  it('reads only valid dates', () => {
     expect(dayFrom('20240229', 'yyyyMMdd')).toBe('2024-02-29');
     expect(dayFrom('20230229', 'yyyyMMdd')).toBeUndefined();
     expect(dayFrom('2024-02', 'yyyy-MM-dd')).toBeUndefined();
@@ -144,14 +144,14 @@ describe('untrusted values', () => {
     }
   });
 
-  it('drops the zeros before a CIK', () => {
+  it('removes leading zeros of a CIK', () => {
     expect([cikAt('0001677077'), cikAt(320193)]).toEqual(['1677077', '320193']);
     expect([cikAt('0'), cikAt('12a'), cikAt(null)]).toEqual([undefined, undefined, undefined]);
   });
 });
 
 describe('XML', () => {
-  it('expands no entity of the file’s own making', () => {
+  it('expands no entity that the file defines', () => {
     const bomb = '<!DOCTYPE a [<!ENTITY x "ha"><!ENTITY y "&x;&x;">]><a>&y;</a>';
     expect(readXml(bomb)).toBeUndefined();
     expect(readXml('<a>R&amp;D &#8217;26</a>')).toEqual({ a: 'R&D ’26' });
@@ -168,7 +168,7 @@ describe('XML', () => {
     expect(readXml(`${'<a>'.repeat(60)}${'</a>'.repeat(60)}`)).toBeUndefined();
   });
 
-  it('cuts one element out of a file of several documents', () => {
+  it('extracts one element from a file of several documents', () => {
     const text = '<TYPE>4\n<XML>\n<p:doc a="1"><x/></p:doc >\n</XML>';
     expect(elementText(text, 'doc')).toBe('<p:doc a="1"><x/></p:doc >');
     expect(elementText('<doc><x/>', 'doc')).toBeUndefined();

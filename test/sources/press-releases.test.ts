@@ -32,7 +32,7 @@ const read = {
 };
 
 describe('one text', () => {
-  it('is known by its words, and its company by what is given with it', async () => {
+  it('is identified by its text, and its company by the options', async () => {
     const parsed = await parse(goal, { published: day, ticker: 'abcqz' });
     expect(parsed).toEqual({
       problems: [],
@@ -48,7 +48,7 @@ describe('one text', () => {
     ]);
   });
 
-  it('is known by its address, and its company by CIK or by name until it has a ticker', async () => {
+  it('is identified by its URL, and its company by CIK or name without a ticker', async () => {
     const url = 'https://example.org/1';
     expect((await parse(goal, { published: day, cik: '1234', url })).batches).toEqual([
       {
@@ -68,11 +68,11 @@ describe('one text', () => {
     ['', {}, 'is empty'],
     [' \n', {}, 'is empty'],
     ['a\0b', {}, 'is not text'],
-    ['{"a":1}', {}, 'is JSON without a text: give {text, published} a line'],
-    [' [1]', {}, 'is JSON without a text: give {text, published} a line'],
-    [goal, {}, 'has no day of publication: give it with --published YYYY-MM-DD'],
-    [goal, { published: 'soon' }, 'has no day of publication: give it with --published YYYY-MM-DD'],
-    [goal, { published: day }, 'does not say whose it is: give --ticker, --cik or --company'],
+    ['{"a":1}', {}, 'is JSON without a text: use one {text, published} per line'],
+    [' [1]', {}, 'is JSON without a text: use one {text, published} per line'],
+    [goal, {}, 'has no publication date: use --published YYYY-MM-DD'],
+    [goal, { published: 'soon' }, 'has no publication date: use --published YYYY-MM-DD'],
+    [goal, { published: day }, 'names no company: use --ticker, --cik or --company'],
   ])('%.20j with %j %s', async (text, options, reason) => {
     expect(await parse(text, options)).toEqual({
       batches: [],
@@ -80,7 +80,7 @@ describe('one text', () => {
     });
   });
 
-  it('may hold what is no text where nobody looks for it', async () => {
+  it('may contain binary data after its start', async () => {
     const late = `${goal}${' '.repeat(4_096 - goal.length)}\0`;
     expect((await parse(late, { published: day, ticker: 'ABCQZ' })).problems).toEqual([]);
     expect(
@@ -89,11 +89,11 @@ describe('one text', () => {
   });
 });
 
-describe('a text a line', () => {
+describe('one text per line', () => {
   const lines = (...texts: readonly unknown[]) =>
     texts.map((text) => (typeof text === 'string' ? text : JSON.stringify(text))).join('\n');
 
-  it('says itself what the options say of others, but for their address', async () => {
+  it('overrides the options, which give no URL', async () => {
     const full = {
       ...{ text: goal, published: '2025/11/30', ticker: 'xyzqz', cik: 77, company: 'Xyz' },
       ...{ url: 'https://example.org/2', form: '8-K', title: 'Goal' },
@@ -115,7 +115,7 @@ describe('a text a line', () => {
     ]);
   });
 
-  it('takes what a line says to be null for unsaid', async () => {
+  it('treats null in a line as missing', async () => {
     const unsaid = { published: null, ticker: null, cik: null, company: null, form: null };
     const { batches } = await parse(lines({ text: goal, ...unsaid, title: null }), {
       published: day,
@@ -124,7 +124,7 @@ describe('a text a line', () => {
     expect(batches[0]?.records).toEqual([{ document_id: idOf(goal), ticker: 'ABCQZ', ...read }]);
   });
 
-  it('tells of each line why it is not taken', async () => {
+  it('gives a reason for each invalid line', async () => {
     const good = { text: goal, published: day, ticker: 'ABCQZ' };
     const { batches, problems } = await parse(
       lines(good, 'nonsense', { ...good, text: '' }, { ...good, ticker: 7 }, 'null', {
@@ -134,17 +134,17 @@ describe('a text a line', () => {
     expect(batches[0]?.records).toHaveLength(1);
     expect(problems).toEqual([
       { where: 'line 2', reason: 'is not JSON' },
-      { where: 'line 3', reason: 'text is not as it should be' },
-      { where: 'line 4', reason: 'ticker is not as it should be' },
-      { where: 'line 5', reason: 'it is not as it should be' },
+      { where: 'line 3', reason: 'text is invalid' },
+      { where: 'line 4', reason: 'ticker is invalid' },
+      { where: 'line 5', reason: 'the record is invalid' },
       {
         where: 'line 6',
-        reason: 'does not say whose it is: give --ticker, --cik or --company',
+        reason: 'names no company: use --ticker, --cik or --company',
       },
     ]);
   });
 
-  it('of a later part may begin with any line, counted from the first part', async () => {
+  it('of a later part may start with any line, numbered from the first part', async () => {
     expect(
       await parse(lines('broken', { text: goal }), { published: day, cik: '5' }, 40),
     ).toMatchObject({
@@ -161,15 +161,15 @@ describe('a text a line', () => {
     ['[{"text":"a"}]', false],
     ['text', false],
     ['', false],
-  ])('%j is of this kind: %s', (text, is) => {
+  ])('%j is NDJSON: %s', (text, is) => {
     expect(isNdjson(text)).toBe(is);
   });
 });
 
-it('is cut between lines and called by its name', async () => {
+it('is split between lines and has its name', async () => {
   expect(pressReleases).toMatchObject({
     name: 'press-releases',
-    title: 'Press releases and filings, read for what they state',
+    title: 'Press releases and filings, from which statements are extracted',
     cut: 'lines',
   });
 });

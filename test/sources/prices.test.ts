@@ -45,7 +45,7 @@ describe('prices from CSV', () => {
     ]);
   });
 
-  it('reads closes alone and passes over days without one', () => {
+  it('reads files with only closes and skips days without one', () => {
     const text = 'date,close\n2026-01-05,5\n2026-01-06,\n2026-01-07,null\n2026-01-08,6';
     expect(bars(text).map(({ date, close }) => [date, close])).toEqual([
       ['2026-01-05', 5],
@@ -53,14 +53,14 @@ describe('prices from CSV', () => {
     ]);
   });
 
-  it('takes the ticker from the file’s name', () => {
+  it('takes the ticker from the file name', () => {
     const text = 'date,close\n2026-01-05,5';
     expect(bars(text, 'data/BRK-B.csv')[0]?.ticker).toBe('BRK-B');
     expect(bars(text, 'zorb.us.csv')[0]?.ticker).toBe('ZORB');
-    expect(refusal(prices, text, 'my_prices.csv')).toMatch(/names no ticker/);
+    expect(refusal(prices, text, 'my_prices.csv')).toMatch(/has no ticker/);
   });
 
-  it('tells of bad rows by line and lands the rest', () => {
+  it('reports invalid rows by line and keeps the rest', () => {
     const text =
       'date,close\n2026-01-05,abc\n2026-02-30,5\n2026-01-07,-1\n2026-01-08,6\n2026-01-09,0';
     const parsed = prices.parse(text, 'ZORB.csv');
@@ -73,11 +73,11 @@ describe('prices from CSV', () => {
     ]);
   });
 
-  it('refuses what has no prices', () => {
+  it('refuses files without prices', () => {
     expect(refusal(prices, 'No data', 'ZORB.csv')).toMatch(/Stooq/);
     expect(refusal(prices, 'Exceeded the daily hits limit', 'ZORB.csv')).toMatch(/Stooq/);
     expect(refusal(prices, ` No data ${'x'.repeat(40)}`, 'ZORB.csv')).toBe(
-      `is Stooq's answer without data: "No data ${'x'.repeat(32)}"`,
+      `is a response of Stooq without data: "No data ${'x'.repeat(32)}"`,
     );
     expect(refusal(prices, 'a,b\n1,2', 'ZORB.csv')).toMatch(/date and close/);
   });
@@ -103,7 +103,7 @@ describe('a table of prices', () => {
     ],
     ['date,close', '2026-01-05,0.0001', 'ABCQZ.csv', { close: 0.0001 }],
     [' date , close , volume', ' 2026-01-05 , 5 , 7 ', 'ABCQZ.csv', { volume: 7 }],
-  ])('under %s holds of %s in %s a bar', (header, row, file, more) => {
+  ])('with the header %s and the row %s in %s has a bar', (header, row, file, more) => {
     expect(table(header, row, file)).toEqual({
       batches: [{ kind: 'prices', records: [{ ...bar, ...more }] }],
       problems: [],
@@ -114,13 +114,13 @@ describe('a table of prices', () => {
     ['0', 'has a close that is not above 0'],
     ['-1', 'has a close that is not above 0'],
     ['x', 'close is not a number'],
-  ])('tells of a close of %s', (close, reason) => {
+  ])('reports a close of %s', (close, reason) => {
     expect(table('date,close', `2026-01-05,${close}`)).toEqual({
       ...{ batches: [], problems: [{ where: 'line 2', reason }] },
     });
   });
 
-  it('passes over days without a close, and counts lines on from those before', () => {
+  it('skips days without a close, and numbers lines after earlier parts', () => {
     for (const none of ['', 'null', 'NULL']) {
       expect(table('date,close', `2026-01-05,${none}`)).toEqual({ batches: [], problems: [] });
     }
@@ -146,14 +146,14 @@ describe('a table of prices', () => {
     ['abc-b.us.txt', 'ABC-B'],
     ['abcdefghijklm.us.csv', undefined],
     ['ABCQZ.json', undefined],
-  ])('in %s is of %s', (file, ticker) => {
+  ])('in %s has the ticker %s', (file, ticker) => {
     const parsed = table('date,close', '2026-01-05,5', file);
     if (ticker) expect(parsed.batches[0]?.records).toEqual([{ ...bar, ticker }]);
     else {
       expect(parsed.problems).toEqual([
         {
           where: 'file',
-          reason: 'names no ticker: name the file by it (MRNA.csv) or add a column ticker',
+          reason: 'has no ticker: use it as the file name (MRNA.csv) or add a column ticker',
         },
       ]);
     }
@@ -163,7 +163,7 @@ describe('a table of prices', () => {
     ['date,price', 'has no columns date and close'],
     ['day,close', 'has no columns date and close'],
     ['date,close\n"2026-01-05,5', 'is not a table (CSV)'],
-  ])('under %j is none', (text, reason) => {
+  ])('with the header %j is refused', (text, reason) => {
     expect(refusal(prices, `${text}\n`, 'ABCQZ.csv')).toBe(reason);
   });
 });
@@ -195,11 +195,11 @@ describe('prices from the Yahoo chart', () => {
     },
   });
 
-  it('reads bars, adjusted for splits alone, and passes over nulls', () => {
+  it('reads bars, adjusted only for splits, and skips nulls', () => {
     expect(bars(chart())).toEqual([bar]);
   });
 
-  it('dates a session by the clock of its exchange', () => {
+  it('dates a session in the time zone of its exchange', () => {
     // 2026-01-05 23:00 UTC is the morning of the 6th in Tokyo (UTC+9).
     const tokyo = { meta: { symbol: '4502.T', gmtoffset: 32_400 }, timestamp: [1_767_654_000] };
     expect(bars(chart(tokyo))).toMatchObject([{ ticker: '4502.T', date: '2026-01-06' }]);
@@ -207,7 +207,7 @@ describe('prices from the Yahoo chart', () => {
 
   it('refuses an error of Yahoo', () => {
     const error = { chart: { result: null, error: { code: 'Not Found' } } };
-    expect(refusal(prices, error)).toMatch(/no chart of Yahoo/);
+    expect(refusal(prices, error)).toMatch(/not a Yahoo chart/);
   });
 });
 
@@ -217,7 +217,7 @@ describeSamples('prices over recorded files', () => {
     ['ACHV', 6_084],
     ['CYTK', 4_998],
     ['VERA', 709],
-  ])('reads the whole history of %s', (ticker, count) => {
+  ])('reads the full history of %s', (ticker, count) => {
     const found = bars(sample(`prices_yahoo_csv/${ticker}.csv`), `${ticker}.csv`);
     expect(found).toHaveLength(count);
     expect(found.every((row) => row.ticker === ticker)).toBe(true);

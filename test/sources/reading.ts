@@ -1,10 +1,6 @@
 import { type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
 import type { Connector, Parsed, Reading } from '../../src/sources/parsed.ts';
 
-/** What a host answers in place of data, and why every reader refuses it. */
-export const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
-export const isPage = 'is a web page (HTML), not the data itself';
-
 type Records = readonly Readonly<Record<string, unknown>>[];
 
 /** All records of one kind that a file gave; no field of them may be unknown to the kind. */

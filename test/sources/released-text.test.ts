@@ -21,7 +21,7 @@ const stated = async (batches: readonly Batch[]) =>
   (await statedIn(textsAmong(batches), readHere)).batches;
 
 describe('the record of a text', () => {
-  it('is known by its address, and what is not known of it is null', () => {
+  it('is identified by its URL, and unknown fields are null', () => {
     const record = recordOf({ text: 'Nothing.', published, ticker: 'XYZQZ', address: 'A' });
     expect(record).toEqual({
       ...{ document_id: 'A', ticker: 'XYZQZ', published_date: published, form: null },
@@ -29,7 +29,7 @@ describe('the record of a text', () => {
     });
   });
 
-  it('is known by its words without one', () => {
+  it('is identified by its text without a URL', () => {
     const digest = createHash('sha256').update('Nothing.').digest('hex').slice(0, 24);
     const told = { cik: '77', form: '8-K', title: 'T', company: 'Zorba' };
     expect(recordOf({ text: 'Nothing.', published, ...told })).toEqual({
@@ -46,20 +46,20 @@ describe('the record of a text', () => {
     [{ company: 'Zorba Bio, Inc.' }, { ticker: 'ABCQZ' }],
     [{ cik: '77' }, { ticker: 'ABCQZ', cik: '77' }],
     [{}, { ticker: 'ABCQZ' }],
-  ])('that names its ticker is, of %j, about %j', (given, subject) => {
+  ])('that names a ticker is, with %j, about %j', (given, subject) => {
     const record = recordOf({ text: named, published, ...given });
     const { ticker, cik, company_name } = record as Readonly<Record<string, unknown>>;
     expect({ ticker, cik, company_name }).toEqual(subject);
   });
 
-  it('that names none is about the company that is given, or about nobody', () => {
+  it('that names none is about the given company, or about none', () => {
     const of = (company: string | undefined) => recordOf({ text: approval, published, company });
     expect(of('Zorba Bio')).toMatchObject({ company_name: 'Zorba Bio' });
     expect(of('Zorba Bio')).not.toHaveProperty('ticker');
     expect([of(undefined), of('')]).toEqual([undefined, undefined]);
   });
 
-  it('stands apart where only a name tells its company', () => {
+  it('is in a separate batch if only a name identifies its company', () => {
     const [known, byName] = [
       { document_id: 'a', mentions: [] },
       { document_id: 'b', company_name: 'Z', mentions: [] },
@@ -97,11 +97,11 @@ describe('headlines', () => {
     { published_at: undefined },
     { published_at: 'soon' },
     { title: 'Zorba Moves its Office', summary: undefined },
-  ])('with %j state nothing', async (more) => {
+  ])('with %j give no text', async (more) => {
     expect(await among({ ...item, ...more })).toEqual([]);
   });
 
-  it('are those of news alone', async () => {
+  it('come only from news', async () => {
     expect(await among(item, 'trials')).toEqual([]);
   });
 });
@@ -113,7 +113,7 @@ describe('the notice of a committee', () => {
     discusses: 'NDA 212345, submitted by Zorba Bio, Inc., for the treatment of gout.',
   };
 
-  it('is a text of the applicant, on the day of the meeting', () => {
+  it('is a text of the applicant with the date of the meeting', () => {
     const text = `The Blood Committee will meet on April 6, 2026. ${notice.discusses}`;
     const common = {
       published: '2026-01-24',
@@ -136,7 +136,7 @@ describe('the notice of a committee', () => {
     ['filed by Zorba; submitted by Crete as', undefined],
     ['filed by nobody', undefined],
     [undefined, undefined],
-  ])('"%s" is of %s', (discusses, company) => {
+  ])('"%s" has the applicant %s', (discusses, company) => {
     expect(noticeText({ ...notice, discusses })?.company).toBe(company);
   });
 
@@ -145,7 +145,7 @@ describe('the notice of a committee', () => {
     ['cancelled', false],
     ['amended', true],
     [undefined, true],
-  ])('of a meeting that is %s is one: %s', (status, is) => {
+  ])('of a %s meeting is a text: %s', (status, is) => {
     expect(noticeText({ ...notice, status }) !== undefined).toBe(is);
     expect(noticeText({ ...notice, published_date: undefined })).toBeUndefined();
     expect(noticeText({ ...notice, start_date: undefined })).toBeUndefined();
@@ -171,7 +171,7 @@ describe('the columns of a collection', () => {
     ...{ name, type, required: marks.includes('required'), isKey: marks.includes('key') },
   });
 
-  it('have words for their types', () => {
+  it('have descriptions of their types', () => {
     expect(columnsOf('option_chains')).toEqual([
       column('ticker', 'text', 'required key'),
       column('date', 'date', 'required key'),
@@ -192,7 +192,7 @@ describe('the columns of a collection', () => {
     expect(typeOf('holdings_reports', 'positions')).toBe('text');
   });
 
-  it('are named in the help, the required ones marked', () => {
+  it('are in the help, with required ones marked', () => {
     const lines = collectionsHelp().split('\n');
     expect(lines[0]).toMatch(/^Collections and their columns \(\* is required/);
     expect(lines).toContain('  splits: ticker*, date*, numerator*, denominator*');

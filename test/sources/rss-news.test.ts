@@ -29,7 +29,7 @@ describe('rss-news', () => {
     ['Frankfurt:ABCQZ', []],
     ['Nasdaq', []],
     ['Nasdaq:ABCDEFGHIJKLM', []],
-  ])('takes of the stock category %j the tickers %j', (word, tickers) => {
+  ])('reads from the stock category %j the tickers %j', (word, tickers) => {
     const category = `<category domain="https://x.example/rss/stock">${word}</category>`;
     const bare = item().replaceAll(/<category.*<\/category>\n/g, '');
     const [found] = news(bare.replace('<title>', `${category}<title>`));
@@ -61,13 +61,11 @@ describe('rss-news', () => {
   });
 
   it.each(['Fri, 31 Feb 2026 12:00 GMT', 'yesterday', 'Fri, 25 Sep 2026 12:00 XYZ'])(
-    'lands an item dated "%s" without its date, and says so',
+    'omits the invalid date "%s" of an item, and reports it',
     (date) => {
       const parsed = rssNews.parse(feed(item({ date })), 'x');
       expect(recordsOf(parsed, 'news')[0]).not.toHaveProperty('published_at');
-      expect(parsed.problems).toEqual([
-        { where: 'item 1', reason: 'has a pubDate that cannot be read' },
-      ]);
+      expect(parsed.problems).toEqual([{ where: 'item 1', reason: 'has an unreadable pubDate' }]);
     },
   );
 
@@ -76,7 +74,7 @@ describe('rss-news', () => {
     'Rosen Law Firm Encourages Zorba Bio Investors to Inquire About Class Action',
     'Halper Sadeh LLC Investigates ZORB on Behalf of Shareholders',
     'Zorba Bio, Inc. Securities Fraud Class Action: Lead Plaintiff Deadline',
-  ])('drops a law firm’s alert: %s', (title) => {
+  ])('omits a law firm’s alert: %s', (title) => {
     expect(news(item({ title }), item())).toHaveLength(1);
   });
 
@@ -84,27 +82,27 @@ describe('rss-news', () => {
     'Zorba Bio Adopts Limited Duration Shareholder Rights Plan',
     'Zorba Bio to Present at Investor Conference',
     'Dr. Rosen Joins Zorba Bio; Phase 2 Investigational Drug Advances',
-  ])('keeps a company’s own news: %s', (title) => {
+  ])('keeps news of a company: %s', (title) => {
     expect(news(item({ title }))).toHaveLength(1);
   });
 
-  it('reads CDATA and keeps a sign that is no markup', () => {
+  it('reads CDATA and keeps a sign that is not markup', () => {
     const body = '<![CDATA[<b>Met</b> its endpoint (p<0.05)]]>';
     expect(news(item({ body }))[0]?.summary).toBe('Met its endpoint (p<0.05)');
   });
 
-  it('cuts summaries to 600 characters', () => {
+  it('truncates summaries to 600 characters', () => {
     expect(news(item({ body: 'x'.repeat(5_000) }))[0]?.summary).toHaveLength(600);
   });
 
-  it('drops an item whose issuer is a law firm, whatever its title', () => {
+  it('omits an item whose issuer is a law firm, whatever its title', () => {
     const issued = (name: string) => `<dc:contributor>${name}</dc:contributor>`;
     expect(news(item({ extra: issued('Pomerantz LLP') }))).toEqual([]);
     expect(news(item({ extra: `<dc:creator>The Rosen Law Firm PA</dc:creator>` }))).toEqual([]);
     expect(news(item({ extra: issued('Zorba Bio, Inc.') }))).toHaveLength(1);
   });
 
-  it('refuses what is no feed, and a feed with entities of its own', () => {
+  it('refuses other files, and a feed that defines entities', () => {
     expect(refusal(rssNews, '<feed><entry/></feed>')).toMatch(/not an RSS/);
     expect(refusal(rssNews, `<!DOCTYPE rss [<!ENTITY a "b">]>${feed(item())}`)).toMatch(
       /not an RSS/,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newsFeeds, rssNews } from '../../src/sources/news-feeds.ts';
-import { planOf, readOf } from './asking.ts';
+import { contextOf, readOf } from './asking.ts';
 import { read, refusal } from './reading.ts';
 import { describeRecordings, recording } from './samples.ts';
 
@@ -18,7 +18,7 @@ const news = (...items: string[]) =>
   );
 
 describe('traps of news feeds', () => {
-  it('takes the tickers of American exchanges alone', () => {
+  it('reads only tickers of American exchanges', () => {
     const categories = [
       'Nasdaq:ZORQZ',
       'Toronto:CRTQZ',
@@ -34,7 +34,7 @@ describe('traps of news feeds', () => {
     ]);
   });
 
-  it('names the issuer, whose ticker a category need not be', () => {
+  it('names the issuer, which may have another ticker than the category', () => {
     const inner = `${stock('Nasdaq:NDQQZ')}<dc:contributor>Zorba Bio, Inc.</dc:contributor>`;
     expect(news(item('Zorba to Join the Index', inner))[0]).toMatchObject({
       issuer_name: 'Zorba Bio, Inc.',
@@ -42,12 +42,12 @@ describe('traps of news feeds', () => {
     });
   });
 
-  it('knows one release under several addresses', () => {
+  it('identifies one release with several URLs', () => {
     const ids = news(item('A'), item('A', '', '20739/en/zorba')).map(({ id }) => id);
     expect(ids).toEqual(['globenewswire-3373510', 'globenewswire-3373510']);
   });
 
-  it('leaves translations and messages of the day out', () => {
+  it('omits translations and start-of-day messages', () => {
     const language = (code: string) => `<dc:language>${code}</dc:language>`;
     const found = news(
       item('La transformation', language('fr')),
@@ -57,14 +57,14 @@ describe('traps of news feeds', () => {
     expect(found.map(({ title }) => title)).toEqual(['Zorba News']);
   });
 
-  it('refuses a feed that was cut', () => {
+  it('refuses a truncated feed', () => {
     const whole = `<rss version="2.0"><channel>${item('A')}${item('B')}</channel></rss>`;
     const cut = whole.slice(0, whole.indexOf('<title>B'));
-    expect(refusal(rssNews, cut)).toMatch(/cut off/);
+    expect(refusal(rssNews, cut)).toMatch(/truncated/);
     expect(read(rssNews, 'news', `${whole}\n`)).toHaveLength(2);
   });
 
-  it('gives no summary where there is no description, and no ISIN for a category', () => {
+  it('gives no summary without a description, and no ISIN as category', () => {
     const isin = '<category domain="https://www.globenewswire.com/rss/ISIN">US9040</category>';
     const [found] = news(item('Zorba News', isin));
     expect(found).not.toHaveProperty('summary');
@@ -94,17 +94,17 @@ describe('a feed with several addresses', () => {
   ];
   const text = '<rss version="2.0"><channel></channel></rss>';
 
-  it('is asked at the next where one does not exist, and later where it was found', () => {
-    expect(planOf(feed)).toMatchObject([{ address: first, about: { first, tried: '' } }]);
+  it('is requested at the next URL if one does not exist, and later at the working URL', () => {
+    expect(feed.plan(contextOf())).toMatchObject([{ address: first, about: { first, tried: '' } }]);
     const absent = (address: string, tried: string) =>
       readOf(feed, '', { address, version: 'slot', status: 404, about: { first, tried } });
     expect(absent(first, '')).toMatchObject({
       requests: [{ address: second, version: 'slot', about: { first, tried: first } }],
     });
-    expect(absent(second, first)).toEqual({ failed: 'is at none of the addresses of its feed' });
+    expect(absent(second, first)).toEqual({ failed: 'is at none of the URLs of its feed' });
     const found = readOf(feed, text, { address: second, about: { first, tried: first } });
     expect(JSON.parse(found.cursor!)).toEqual({ [first]: second });
-    expect(planOf(feed, { cursor: found.cursor! })).toMatchObject([{ address: second }]);
+    expect(feed.plan(contextOf({ cursor: found.cursor! }))).toMatchObject([{ address: second }]);
     expect(readOf(feed, text, { address: first, about: { first, tried: '' } }).cursor).toBe(
       undefined,
     );

@@ -24,7 +24,7 @@ describe('a page of the search', () => {
     ...{ about: { type: 'EX-99.1', filed }, version: accession },
   });
 
-  it('leads to the documents of listed companies, the newest first, and says who they are', () => {
+  it('requests the documents of listed companies, newest first, and notes their industry', () => {
     const { requests, companies, cursor, problems } = read(
       page([hit('77', '2026-03-08'), hit('5', '2026-03-08'), hit('900', '2026-02-28')]),
     );
@@ -39,25 +39,25 @@ describe('a page of the search', () => {
     expect([cursor, problems]).toEqual(['2026-03-09', []]);
   });
 
-  it('of another phrase says nothing of PDUFA dates, and is read after all else', () => {
+  it('for another phrase gives no PDUFA dates, and has the lowest priority', () => {
     const { requests, companies } = read(page([hit('77', '2026-03-08')]), { phrase: 'topline' });
     expect(requests).toEqual([document('history', 2, '2026-03-08')]);
     expect(companies).toEqual([{ cik: '77', sic: '2836' }]);
   });
 
-  it('of a company’s PDUFA dates the newest is told, and older documents wait', () => {
+  it('notes the newest PDUFA date of a company, and older documents wait', () => {
     const text = page([hit('77', '2026-03-05'), hit('77', '2026-03-08'), hit('77', '2026-03-04')]);
     expect(read(text).companies).toEqual([{ cik: '77', sic: '2836', pdufaOn: '2026-03-08' }]);
     const lanes = read(text, {}, { pdufaOn: { 77: '2026-03-05' } }).requests;
     expect(lanes?.map(({ lane }) => lane)).toEqual(['catalysts', 'catalysts', 'history']);
   });
 
-  it('names the form where it names no type of document', () => {
+  it('uses the form if there is no document type', () => {
     const text = page([hit('77', '2026-03-08', { file_type: undefined })]);
     expect(read(text).requests?.map(({ about }) => about?.type)).toEqual(['8-K']);
   });
 
-  it('is followed by the next up to the total', () => {
+  it('is followed by the next page up to the total', () => {
     const next = (start: string, total: number) => {
       const text = page([hit('5', '2026-03-08')], total);
       const [request] = read(text, { start }).requests ?? [];
@@ -78,7 +78,7 @@ describe('a page of the search', () => {
     expect(read(page([]), {}, { cursor: '2026-03-10' }).cursor).toBe('2026-03-10');
   });
 
-  it('of more hits than are counted halves its days, and a single day is taken as it is', () => {
+  it('with too many hits halves its period, except a single day', () => {
     const many = page([hit('5', '2026-03-08')], 10_000, 'gte');
     const halves = read(many).requests?.map(({ about, lane, version }) => [about, lane, version]);
     const half = (from: string, to: string) => [
@@ -103,7 +103,7 @@ describe('a manager of positions', () => {
   const found = (text: string, cursor?: string) =>
     readOf(sec13f, text, { address: lookup, about, rank: 3 }, cursor ? { cursor } : {});
 
-  it('that one filer is named as is remembered, and its list asked for', () => {
+  it('with one matching filer is stored, and its list requested', () => {
     const result = found(list(entry('1404599'), entry('5', 'OTHER LP')), '{"novo holdings":"6"}');
     expect(JSON.parse(result.cursor!)).toEqual({
       'novo holdings': '6',
@@ -118,9 +118,9 @@ describe('a manager of positions', () => {
     ]);
   });
 
-  it('that none or two are named as is a failure for good', () => {
+  it('with no or two matching filers is a permanent failure', () => {
     const failed = (count: number) => {
-      return { failed: `names ${count} filers of 13F as "camber capital"`, final: true };
+      return { failed: `contains ${count} 13F filers with the name "camber capital"`, final: true };
     };
     expect(found(list(entry('5', 'OTHER LP')))).toEqual(failed(0));
     expect(found(list(entry('5'), entry('6')))).toEqual(failed(2));
@@ -141,7 +141,7 @@ describe('a manager of positions', () => {
   const listed = (text: string) =>
     readOf(sec13f, text, { address: 'https://data.sec.gov/submissions/x', about, rank: 3 });
 
-  it('leads to the reports of twelve quarters, as whole submissions', () => {
+  it('requests the reports of twelve quarters as full submissions', () => {
     const text = filings(
       'Camber Capital Management LP',
       ['13F-HR', '2026-02-14'],
@@ -159,15 +159,15 @@ describe('a manager of positions', () => {
     expect(listed(text).requests).toEqual([request(0), request(2)]);
   });
 
-  it('of another name is a failure for good', () => {
+  it('with another name is a permanent failure', () => {
     expect(listed(filings('Plainfield Bank'))).toEqual({
-      failed: 'is of Plainfield Bank, where the list of managers has "camber capital"',
+      failed: 'is about Plainfield Bank instead of "camber capital" in the list of managers',
       final: true,
     });
     expect(listed('{}')).toEqual({ failed: expect.any(String) });
   });
 
-  it('is asked hourly within three days of the day by which it has to report, else weekly', () => {
+  it('is requested hourly within three days of the deadline, otherwise weekly', () => {
     const versionAt = (moment: string) =>
       sec13f
         .plan({ now: Date.parse(moment), cursorOf: () => undefined } as never)

@@ -64,7 +64,7 @@ describe('sec-13f-all', () => {
     ]);
   });
 
-  it('keeps shares alone, puts the zeros of a CUSIP back and keeps rows of one CUSIP apart', () => {
+  it('keeps only shares, restores zeros of a CUSIP and keeps its rows separate', () => {
     const rows = [
       row({ option: 'Put' }),
       row({ type: 'PRN', title: 'NOTE 2.000% 6/1' }),
@@ -112,10 +112,10 @@ describe('sec-13f-all', () => {
       'a quarter that was to come when the report was filed',
       [row()],
       { period: '31-DEC-2026' },
-      'reports on 2026-12-31, which was to come when it was filed',
+      'reports on 2026-12-31, which is after its filing date',
       0,
     ],
-  ])('tells of %s, and lands the rest', (_, rows, more, reason, records) => {
+  ])('reports %s, and keeps the rest', (_, rows, more, reason, records) => {
     const text = all(submissions(submission(more)), covers(), summaries(), holdings(...rows));
     const parsed = sec13fAllConnector.parse(text, 'x');
     expect(parsed.problems).toEqual([{ where: id, reason }]);
@@ -124,7 +124,7 @@ describe('sec-13f-all', () => {
     if (records > 0) expect(found[0]?.positions).toMatchObject({ value: [4500] });
   });
 
-  it('tells of a report without its cover page, since nobody is named', () => {
+  it('reports a filing without a cover page, which has no name', () => {
     const text = all(submissions(submission()), covers('', 'other'), summaries(), holdings());
     expect(sec13fAllConnector.parse(text, 'x')).toMatchObject({
       batches: [],
@@ -132,8 +132,8 @@ describe('sec-13f-all', () => {
     });
   });
 
-  it('refuses other files, and names the tables that it lacks', () => {
-    expect(refusal(sec13fAllConnector, 'a\tb\n1\t2')).toBe('holds no tables of the 13F data sets');
+  it('refuses other files, and names the missing tables', () => {
+    expect(refusal(sec13fAllConnector, 'a\tb\n1\t2')).toBe('has no tables of the 13F data sets');
     expect(refusal(sec13fAllConnector, all(submissions(submission()), holdings(row())))).toBe(
       'lacks the table COVERPAGE and SUMMARYPAGE',
     );
@@ -142,7 +142,7 @@ describe('sec-13f-all', () => {
 });
 
 describeRecordings('sec-13f-all over the recorded metadata', () => {
-  it('reads the columns of the set’s own metadata', () => {
+  it('reads the columns in the metadata of the data set', () => {
     const { tables } = JSON.parse(recording('sec_13f_dataset/FORM13F_metadata.json')) as {
       tables: { url: string; tableSchema: { columns: { name: string }[] } }[];
     };

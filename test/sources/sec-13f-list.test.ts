@@ -32,13 +32,13 @@ describe('sec-13f-list', () => {
     ]);
   });
 
-  it('tells of a CUSIP whose check digit is wrong, and needs the quarter', () => {
+  it('reports a CUSIP with a wrong check digit, and needs the quarter', () => {
     const wrong = `${list}\n${line('037833101', 'ZORBA BIO INC', 'COM')}`;
     const parsed = sec13fListConnector.parse(wrong, '13flist2026q1-txt.txt');
     expect(recordsOf(parsed, 'securities')[0]?.seen_date).toBe('2026-03-31');
     expect(parsed.problems).toEqual([
-      { where: 'line 6', reason: 'has no CUSIP with its check digit, or no issuer' },
+      { where: 'line 6', reason: 'has no CUSIP with a valid check digit, or no issuer' },
     ]);
-    expect(refusal(sec13fListConnector, list, 'list.txt')).toMatch(/names no quarter/);
+    expect(refusal(sec13fListConnector, list, 'list.txt')).toMatch(/has no quarter/);
   });
 });

@@ -54,7 +54,7 @@ describe('sec-13f', () => {
     });
   });
 
-  it('puts the zeros of a CUSIP back and keeps options apart', () => {
+  it('restores zeros of a CUSIP and keeps options separate', () => {
     const rows = row('', { cusip: '2824100' }) + row('', { putCall: 'Put' }) + row('');
     expect(filing(cover({ total: 3 }), table('', rows))?.positions).toMatchObject([
       { cusip: '002824100' },
@@ -72,7 +72,7 @@ describe('sec-13f', () => {
     });
   });
 
-  it('tells of rows without a value and of missing rows, and lands the rest', () => {
+  it('reports rows without a value and missing rows, and keeps the rest', () => {
     const text = submission(cover({ total: 3 }), table('', row('', { value: 'x' }) + row('')));
     const parsed = sec13fConnector.parse(text, 'x');
     expect(recordsOf(parsed, 'fund_filings')[0]?.positions).toHaveLength(1);
@@ -82,12 +82,12 @@ describe('sec-13f', () => {
     ]);
   });
 
-  it('reads a fund that holds nothing', () => {
+  it('reads a fund without positions', () => {
     expect(filing(cover({ total: 0 }), table('', ''))?.positions).toEqual([]);
   });
 
-  it('refuses halves, notices and cut files', () => {
-    expect(refusal(sec13fConnector, table('', row('')))).toMatch(/information table alone/);
+  it('refuses partial files, notices and truncated files', () => {
+    expect(refusal(sec13fConnector, table('', row('')))).toMatch(/only an information table/);
     expect(refusal(sec13fConnector, cover())).toMatch(/without its complete information table/);
     expect(refusal(sec13fConnector, cover({ type: '13F-NT' }))).toMatch(/notice/);
     const whole = submission(cover(), table('', row('')));
@@ -129,9 +129,9 @@ describeSamples('sec-13f over recorded filings', () => {
     });
   });
 
-  it('refuses the table alone, the cover alone and the rendered page', () => {
+  it('refuses a table without cover, a cover without table and the rendered page', () => {
     const reason = (file: string) => refusal(sec13fConnector, sample(`sec_13f/${file}`), file);
-    expect(reason('edgartools_13F-HR.infotable.xml')).toMatch(/information table alone/);
+    expect(reason('edgartools_13F-HR.infotable.xml')).toMatch(/only an information table/);
     expect(reason('abacus.13F-HR.primarydoc.xml')).toMatch(/cover page/);
     expect(reason('edgartools_form.13FHR.xml')).toMatch(/HTML/);
   });

@@ -22,7 +22,7 @@ const file = (...values: unknown[]) => ({
 });
 
 describe('sec-companyfacts', () => {
-  it('reads flows and balances, which carry the CIK and need their ticker', () => {
+  it('reads flows and balances, which have the CIK and need a ticker', () => {
     const parsed = secCompanyfactsConnector.parse(JSON.stringify(file(flow, balance)), 'x');
     const shared = {
       cik: '1999001',
@@ -49,7 +49,7 @@ describe('sec-companyfacts', () => {
     });
   });
 
-  it('keeps a restated value beside the first one', () => {
+  it('keeps a restated value next to the first one', () => {
     const restated = {
       ...flow,
       val: -11_500_000,
@@ -63,7 +63,7 @@ describe('sec-companyfacts', () => {
     ]);
   });
 
-  it('tells of values that are none and lands the rest', () => {
+  it('reports invalid values and keeps the rest', () => {
     const bad = [
       { ...flow, val: null },
       { ...flow, val: '12' },

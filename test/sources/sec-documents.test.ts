@@ -55,7 +55,7 @@ describe('full-text search', () => {
     });
   });
 
-  it('keeps the companies of a joint filing apart, and takes no SIC code of another', () => {
+  it('separates the companies of a joint filing and their SIC codes', () => {
     const display_names = ['Zorba Bio  (CIK 0001999555)', 'Crete Corp  (CRTQZ)  (CIK 0001999556)'];
     const [joint] = readingOf(readFullTextSearch(answer([hit({ display_names })]))).hits;
     expect(joint?.companies).toEqual([
@@ -64,7 +64,7 @@ describe('full-text search', () => {
     ]);
   });
 
-  it('says where there are more hits than pages, and reads the older name of the form', () => {
+  it('reports more hits than pages, and reads the older field of the form', () => {
     const more = { value: 10_000, relation: 'gte' };
     const older = hit({ form: undefined, root_forms: undefined, root_form: '6-K' });
     const page = readingOf(readFullTextSearch(answer([older], more)));
@@ -74,7 +74,7 @@ describe('full-text search', () => {
     expect(readingOf(readFullTextSearch(answer([bare]))).hits[0]?.form).toBe('20-F');
   });
 
-  it('tells of hits without filing, day or company, and refuses other answers', () => {
+  it('reports hits without filing, date or company, and refuses other responses', () => {
     const hits = [
       hit({}, 'undefined:x.htm'),
       hit({ file_date: null }),
@@ -83,7 +83,7 @@ describe('full-text search', () => {
     const read = readFullTextSearch(answer(hits));
     expect('problems' in read && read.problems).toHaveLength(3);
     expect(reasonOf(readFullTextSearch('{"message":"Internal server error"}'))).toMatch(
-      /no answer/,
+      /not a response/,
     );
   });
 });
@@ -126,7 +126,7 @@ const page = `<html><head><title>EDGAR Filing Documents for 0001999555-26-000001
 <tr><td>&nbsp;</td><td>Complete submission text file</td><td><a href="/Archives/edgar/data/1999555/000199955526000001/0001999555-26-000001.txt">x</a></td><td>&nbsp;</td><td>99</td></tr></table>
 <a href="/cgi-bin/browse-edgar?CIK=0001999555&amp;action=getcompany">x</a></html>`;
 
-describe('what a filing consists of', () => {
+describe('the documents of a filing', () => {
   const filing = {
     accession: '0001999555-26-000001',
     form: '8-K',
@@ -135,7 +135,7 @@ describe('what a filing consists of', () => {
     items: ['3.01', '9.01'],
   };
 
-  it('is read from the index headers', () => {
+  it('are read from the index headers', () => {
     expect(readingOf(readIndexHeaders(headers))).toEqual({
       ...filing,
       documents: [
@@ -145,7 +145,7 @@ describe('what a filing consists of', () => {
     });
   });
 
-  it('is read from the page of the filing, without the whole submission', () => {
+  it('are read from the page of the filing, without the full submission', () => {
     expect(readingOf(readFilingPage(page))).toEqual({
       ...filing,
       documents: [
@@ -155,7 +155,7 @@ describe('what a filing consists of', () => {
     });
   });
 
-  it('is listed by the folder without types', () => {
+  it('are listed by the folder without types', () => {
     const directory = {
       name: '/Archives/edgar/data/1999555/000199955526000001',
       item: [
@@ -172,7 +172,7 @@ describe('what a filing consists of', () => {
     });
   });
 
-  it('is read up to 2,000 documents', () => {
+  it('are limited to 2,000', () => {
     const names = Array.from({ length: 2_001 }, (_, at) => `d${at}.htm`);
     const accession = '0001999555-26-000001';
     const headers = names.map((name) => `&lt;DOCUMENT&gt;\n&lt;FILENAME&gt;${name}\n`).join('');
@@ -194,10 +194,10 @@ describe('what a filing consists of', () => {
     }
   });
 
-  it('is not read from other files', () => {
-    expect(reasonOf(readIndexHeaders('<html></html>'))).toMatch(/lacks an accession/);
-    expect(reasonOf(readFilingPage('<html></html>'))).toMatch(/no page/);
-    expect(reasonOf(readFolder('{"directory":{}}'))).toMatch(/no listing/);
+  it('are not read from other files', () => {
+    expect(reasonOf(readIndexHeaders('<html></html>'))).toMatch(/accession number is missing/);
+    expect(reasonOf(readFilingPage('<html></html>'))).toMatch(/not a page/);
+    expect(reasonOf(readFolder('{"directory":{}}'))).toMatch(/not a listing/);
   });
 });
 
@@ -222,7 +222,7 @@ describeRecordings('documents of filings over recorded responses', () => {
     ]);
   });
 
-  it('reads 99 of 100 hits of 2021, of which one names nothing', () => {
+  it('reads 99 of 100 hits of 2021, since one is empty', () => {
     const read = readFullTextSearch(recording('sec_efts/efts_2021_POST_1c3188.json'));
     expect('value' in read && read.value).toMatchObject({ total: 10_000, more_than_total: true });
     expect('value' in read && read.value.hits.length).toBe(99);
@@ -230,7 +230,7 @@ describeRecordings('documents of filings over recorded responses', () => {
   });
 });
 
-describeSamples('full-text search over real answers', () => {
+describeSamples('full-text search over real responses', () => {
   it.each([
     ['efts_0_hits.json', 0, 0],
     ['efts_100_hits.json', 100, 100],

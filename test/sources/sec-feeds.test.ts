@@ -13,7 +13,7 @@ const next =
   'https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&amp;SIC=2836&amp;start=100';
 
 describe('the list of companies', () => {
-  it('gives CIKs, with name and SIC code where the feed states them', () => {
+  it('gives CIKs, with name and SIC code if the feed has them', () => {
     const entries = [
       `<entry>${info('0001999555', '<name>Zorba &amp; Sons Bio</name><sic>2836</sic>')}</entry>`,
       `<entry><title>ARRAY(0x5581)</title>${info('0001999556', '<name>HASH(0x5581)</name>')}</entry>`,
@@ -40,7 +40,7 @@ describe('the list of companies', () => {
     });
   });
 
-  it('follows no link to another host, tells of entries without CIK, refuses pages', () => {
+  it('follows no link to another host, reports entries without CIK, refuses web pages', () => {
     const read = readCompanyList(
       feed(`<entry>${info('x')}</entry><link href="https://evil.example/" rel="next"/>`),
     );
@@ -49,7 +49,7 @@ describe('the list of companies', () => {
       problems: [{ where: 'entry 1', reason: 'has no CIK' }],
     });
     expect(reasonOf(readCompanyList('<!DOCTYPE html><html></html>'))).toMatch(/web page/);
-    expect(reasonOf(readCompanyList('{}'))).toMatch(/no Atom feed/);
+    expect(reasonOf(readCompanyList('{}'))).toMatch(/not an Atom feed/);
   });
 });
 
@@ -93,10 +93,10 @@ describe('the latest filings', () => {
     ]);
   });
 
-  it('tells of an entry that names no company', () => {
+  it('reports an entry without a company', () => {
     expect(readCurrentFilings(feed(entry('4', '4 - nobody')))).toEqual({
       value: [],
-      problems: [{ where: 'entry 1', reason: 'names no form, company or filing' }],
+      problems: [{ where: 'entry 1', reason: 'has no form, company or filing' }],
     });
   });
 });
@@ -109,7 +109,7 @@ describe('the daily index', () => {
   const line =
     'SC TO-T     Zorba Bio 12, Inc. 2020      1999555     20260716    edgar/data/1999555/0001999555-26-000001.txt         ';
 
-  it('reads lines from the right, whatever the header and the columns', () => {
+  it('reads lines from the right, independent of header and columns', () => {
     const row = {
       accession: '0001999555-26-000001',
       form: 'SC TO-T',
@@ -125,7 +125,7 @@ describe('the daily index', () => {
     expect(readingOf(readDailyIndex(index(header, dashed)))).toEqual([row]);
   });
 
-  it('reads a day without filings, and tells of lines that are none', () => {
+  it('reads a day without filings, and reports invalid lines', () => {
     expect(readingOf(readDailyIndex(index(header)))).toEqual([]);
     const read = readDailyIndex(index(header, 'rubbish', line.replace('20260716', '20261332')));
     expect('problems' in read && read.problems.map(({ where }) => where)).toEqual([
@@ -134,18 +134,18 @@ describe('the daily index', () => {
     ]);
   });
 
-  it('knows the answer for a day that has no index', () => {
+  it('recognizes the response for a day without an index', () => {
     const denied =
       '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>';
     expect(isAccessDenied(denied)).toBe(true);
-    expect(reasonOf(readDailyIndex(denied))).toMatch(/does not exist/);
+    expect(reasonOf(readDailyIndex(denied))).toMatch(/missing index/);
     expect(isAccessDenied(index(header, line))).toBe(false);
-    expect(reasonOf(readDailyIndex('a,b'))).toMatch(/none of EDGAR/);
+    expect(reasonOf(readDailyIndex('a,b'))).toMatch(/not an EDGAR index/);
   });
 });
 
 describeRecordings('feeds of the SEC over recorded responses', () => {
-  it('reads the two shapes of the list of companies', () => {
+  it('reads both forms of the list of companies', () => {
     const list = (name: string) =>
       readingOf(readCompanyList(recording(`sec_company_atom/${name}`)));
     const delhaize = list('getcompany_list_company=delhaize_2021-04-18.atom.xml');
@@ -184,7 +184,7 @@ describeRecordings('feeds of the SEC over recorded responses', () => {
     expect(readingOf(readDailyIndex(recording(`sec_index/${file}`)))).toHaveLength(lines);
   });
 
-  it('knows the storage’s refusal', () => {
+  it('recognizes the refusal of the storage', () => {
     expect(isAccessDenied(recording('sec_index/full-index_2099_403_0.xml'))).toBe(true);
   });
 });

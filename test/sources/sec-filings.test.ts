@@ -3,7 +3,7 @@ import { documentUrl, filedAs, filingUrl, isOf, itemsOf } from '../../src/source
 
 const kinds = ['shelves', 'prospectuses', 'delistings', 'deregistrations', 'fundReports'] as const;
 
-describe('what a form is', () => {
+describe('groups of forms', () => {
   it.each<[string, (typeof kinds)[number] | undefined]>([
     ['S-3', 'shelves'],
     ['S-3ASR', 'shelves'],
@@ -38,17 +38,17 @@ describe('what a form is', () => {
     expect(kinds.filter((one) => isOf(one, form))).toEqual(kind ? [kind] : []);
   });
 
-  it('picks the filings of a kind from a list, in its order', () => {
+  it('selects the filings of a group in the order of the list', () => {
     const filing = (form: string, accession: string) => ({ form, accession }) as never;
     const filings = [filing('S-3ASR', 'c'), filing('10-K', 'b'), filing('S-3', 'a')];
     expect(filedAs('shelves', filings).map(({ accession }) => accession)).toEqual(['c', 'a']);
   });
 });
 
-describe('where a filing lies', () => {
+describe('the URL of a filing', () => {
   const folder = 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000009/';
 
-  it('is a folder by the number of the filer and of the filing', () => {
+  it('is a folder by CIK and accession number', () => {
     expect(filingUrl('1999555', '0001999555-25-000009')).toBe(folder);
   });
 

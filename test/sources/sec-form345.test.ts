@@ -50,7 +50,7 @@ const insider = (...tables: string[]) =>
 describe('sec-form345', () => {
   const sold = trade('2547609', '27-SEP-2024');
 
-  it('joins the tables, counting a trade of several owners once', () => {
+  it('joins the tables, with one record per trade of several owners', () => {
     expect(insider(submissions(submission()), owners, trades(sold))).toEqual([
       {
         ticker: 'ZORQZ',
@@ -78,7 +78,7 @@ describe('sec-form345', () => {
     ]);
   });
 
-  it('reads tables in any order, and numbers lines by the set’s running numbers', () => {
+  it('reads tables in any order, and numbers lines by the sequence numbers', () => {
     const mixed = trades(trade('12', '26-SEP-2024'), trade('9', '25-SEP-2024'));
     const found = insider(mixed, owners, submissions(submission()));
     expect(found.map(({ line, transaction_date }) => [line, transaction_date])).toEqual([
@@ -97,7 +97,7 @@ describe('sec-form345', () => {
     expect(found?.is_10b5_1).toBe(planned);
   });
 
-  it('reads a plan out of the footnote of the transaction, and of no other', () => {
+  it('reads a plan only from a footnote of the transaction', () => {
     const notes = table(
       'ACCESSION_NUMBER FOOTNOTE_ID FOOTNOTE_TXT',
       [id, 'F1', 'Sold under a Rule 10b5-1 plan.'],
@@ -116,7 +116,7 @@ describe('sec-form345', () => {
     'TRANS_PRICEPERSHARE',
     'TRANS_ACQUIRED_DISP_CD',
     'SHRS_OWND_FOLWNG_TRANS',
-  ])('reads a plan out of a footnote at %s', (column) => {
+  ])('reads a plan from a footnote at %s', (column) => {
     const noted = table(
       `ACCESSION_NUMBER NONDERIV_TRANS_SK SECURITY_TITLE TRANS_DATE TRANS_CODE TRANS_SHARES TRANS_PRICEPERSHARE TRANS_ACQUIRED_DISP_CD SHRS_OWND_FOLWNG_TRANS DIRECT_INDIRECT_OWNERSHIP ${column}_FN`,
       [...trade('1', '26-SEP-2024').filter((_, index) => index !== 4), 'F1'],
@@ -130,7 +130,7 @@ describe('sec-form345', () => {
     expect(found?.is_10b5_1).toBe(true);
   });
 
-  it('needs a ticker where the symbol is none, and leaves form 3 out', () => {
+  it('needs a ticker if the symbol is NONE, and omits Form 3', () => {
     const none = secForm345Connector.parse(
       all(submissions(submission({ symbol: 'NONE' })), owners, trades(sold)),
       'x',
@@ -141,14 +141,14 @@ describe('sec-form345', () => {
     expect(amended?.is_amendment).toBe(true);
   });
 
-  it('leaves a date after the filing out, and says so', () => {
+  it('omits a date after the filing, and reports it', () => {
     const late = all(submissions(submission()), owners, trades(trade('1', '27-SEP-2025')));
     const parsed = secForm345Connector.parse(late, 'x');
     expect(recordsOf(parsed, 'insider_transactions')[0]).not.toHaveProperty('transaction_date');
     expect(parsed.problems).toHaveLength(1);
   });
 
-  it('tells of a row that was cut, and lands the rest', () => {
+  it('reports a truncated row, and keeps the rest', () => {
     const cut = sold.slice(0, 7);
     const parsed = secForm345Connector.parse(
       all(submissions(submission()), owners, trades(sold, cut)),
@@ -160,7 +160,7 @@ describe('sec-form345', () => {
     ]);
   });
 
-  it('names the tables that it lacks', () => {
+  it('names missing tables', () => {
     expect(refusal(secForm345Connector, submissions(submission()))).toMatch(
       /lacks the table REPORTINGOWNER and NONDERIV_TRANS/,
     );
@@ -168,7 +168,7 @@ describe('sec-form345', () => {
 });
 
 describeRecordings('sec-form345 over recorded tables', () => {
-  it('reads the columns of the set’s own metadata', () => {
+  it('reads the columns in the metadata of the data set', () => {
     const { tables } = JSON.parse(recording('sec_form345/FORM_345_metadata.json')) as {
       tables: { url: string; tableSchema: { columns: { name: string }[] } }[];
     };
@@ -192,7 +192,7 @@ describeRecordings('sec-form345 over recorded tables', () => {
     ]);
   });
 
-  it('passes over the tables that it does not read', () => {
+  it('skips other tables', () => {
     const text = ['SUBMISSION', 'DERIV_TRANS', 'DERIV_HOLDING', 'NONDERIV_HOLDING']
       .map((name) => recording(`sec_form345/2024q3_${name}.tsv`).trimEnd())
       .join('\n');

@@ -84,7 +84,7 @@ describe('sec-form4', () => {
     ]);
   });
 
-  it('counts a trade of several owners once, with the roles of all', () => {
+  it('gives one record per trade of several owners, with the roles of all', () => {
     const owners =
       owner('Fund LP', '<isTenPercentOwner>1</isTenPercentOwner>') +
       owner('Zorba Alexis', '<isOfficer>1</isOfficer><officerTitle>CEO &amp; Chair</officerTitle>');
@@ -99,7 +99,7 @@ describe('sec-form4', () => {
     ]);
   });
 
-  it('numbers the lines and leaves a price out that is only a footnote', () => {
+  it('numbers the lines and omits a price that is only a footnote', () => {
     const priceless = trade({ price: '<footnoteId id="F1"/>' });
     expect(trades({ trades: trade() + priceless }).map((t) => [t.line, t.price_usd])).toEqual([
       [1, 4.25],
@@ -113,21 +113,21 @@ describe('sec-form4', () => {
     );
   });
 
-  it('keeps a date on the day of the filing, and none that cannot be read', () => {
+  it('keeps a date on the day of the filing, and omits an unreadable one', () => {
     const dated = (date: string) => trades({ trades: trade({ date }) })[0];
     expect(dated('2025-03-06')?.transaction_date).toBe('2025-03-06');
     for (const date of ['2025-02-30', 'March 2025', '20250304'])
       expect(dated(date)).not.toHaveProperty('transaction_date');
   });
 
-  it('leaves a date after the filing out, and says so', () => {
+  it('omits a date after the filing, and reports it', () => {
     const text = submission(form({ trades: trade({ date: '2052-03-04' }) }));
     const parsed = secForm4Connector.parse(text, 'x');
     expect(recordsOf(parsed, 'insider_transactions')[0]).not.toHaveProperty('transaction_date');
     expect(parsed.problems).toEqual([
       {
         where: 'transaction 1',
-        reason: 'is dated 2052-03-04, after the filing: date left out',
+        reason: 'is dated 2052-03-04, after the filing: the date is omitted',
       },
     ]);
   });
@@ -145,13 +145,13 @@ describe('sec-form4', () => {
     ['Made under a Rule 10b5-1 trading plan.', '<footnoteId id="F2"/>', undefined],
     ['This sale was not made under a Rule 10b5-1 plan.', '<footnoteId id="F1"/>', undefined],
     ['A weighted average.', '<footnoteId id="F1"/>', undefined],
-  ])('reads a filing without the box by its own footnote: %s %s', (note, title, planned) => {
+  ])('reads a plan from a footnote without the box: %s %s', (note, title, planned) => {
     const notes = `<footnote id="F1">${note}</footnote><footnote id="F2">Other.</footnote>`;
     const [found] = trades({ box: ' ', notes, trades: trade({ title }) });
     expect(found?.is_10b5_1).toBe(planned);
   });
 
-  it.each(['NONE', 'N/A', 'none', ''])('gives the CIK where the symbol is "%s"', (symbol) => {
+  it.each(['NONE', 'N/A', 'none', ''])('gives the CIK if the symbol is "%s"', (symbol) => {
     const { batches } = secForm4Connector.parse(submission(form({ symbol })), 'x');
     expect(batches).toMatchObject([{ needsTicker: true, records: [{ cik: '1999001' }] }]);
     expect(batches[0]?.records[0]).not.toHaveProperty('ticker');
@@ -165,7 +165,7 @@ describe('sec-form4', () => {
     expect(trades({ type: '4/A' })[0]?.is_amendment).toBe(true);
   });
 
-  it('takes the accession number of bare XML from the file’s name', () => {
+  it('takes the accession number of bare XML from the file name', () => {
     const named = (file: string) =>
       read(secForm4Connector, 'insider_transactions', form(), file)[0];
     expect(named('in/0001999777-25-000012.xml')).toMatchObject({
@@ -174,13 +174,13 @@ describe('sec-form4', () => {
     expect(named('form4_000199977725000012.xml')?.accession).toBe('0001999777-25-000012');
     expect(named('0001999777-25-000012.xml')).not.toHaveProperty('filing_date');
     expect(refusal(secForm4Connector, form(), 'form4.xml')).toMatch(
-      /no accession number.* name the file by .* 0001234567-25-000123\.xml/,
+      /no accession number.* use it as the file name, such as 0001234567-25-000123\.xml/,
     );
   });
 
-  it('refuses other forms and cut files', () => {
-    expect(refusal(secForm4Connector, form({ type: '3' }))).toBe('is a form 3, not a form 4 or 5');
-    expect(refusal(secForm4Connector, form({ type: ' ' }))).toMatch(/^states no form type/);
+  it('refuses other forms and truncated files', () => {
+    expect(refusal(secForm4Connector, form({ type: '3' }))).toBe('is a Form 3, not a Form 4 or 5');
+    expect(refusal(secForm4Connector, form({ type: ' ' }))).toMatch(/^has no form type/);
     expect(refusal(secForm4Connector, form().replace('</ownershipDocument>', ''))).toMatch(
       /complete/,
     );
@@ -250,7 +250,7 @@ describeSamples('sec-form4 over recorded filings', () => {
 
   it('refuses a form 3', () => {
     expect(refusal(secForm4Connector, sample('sec_form4/form3.nosecurities.xml'))).toMatch(
-      /form 3/,
+      /Form 3/,
     );
   });
 });

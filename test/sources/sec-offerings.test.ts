@@ -52,7 +52,7 @@ describe('sec-offerings', () => {
     });
   });
 
-  it('counts pre-funded warrants as shares where the total says so', () => {
+  it('counts pre-funded warrants as shares if the total requires it', () => {
     const cover = `<p>400,000 Shares of Common Stock</p>
 <p>Pre-funded Warrants to Purchase up to 600,000 Shares of Common Stock</p>
 <p>pursuant to a securities purchase agreement</p>${row('5.00', '4.999', '5,000,000')}`;
@@ -64,21 +64,21 @@ describe('sec-offerings', () => {
     });
   });
 
-  it('states no shares where they do not make the total', () => {
+  it('has no shares if they do not match the total', () => {
     const found = offering(prospectus(headline + row('5.00', '9,000,000')));
     expect(found).toMatchObject({ price_usd: 5, offering_amount_usd: 9_000_000 });
     expect(found).not.toHaveProperty('shares_offered');
     expect(found).not.toHaveProperty('offering_type');
   });
 
-  it('states neither price nor amount where table and sentence disagree', () => {
+  it('has neither price nor amount if table and sentence disagree', () => {
     const sentence = '<p>The offering price of each share is $4.00.</p>';
     const found = offering(prospectus(headline + sentence + row('5.00', '5,000,000')));
     expect(found).not.toHaveProperty('price_usd');
     expect(found).not.toHaveProperty('offering_amount_usd');
   });
 
-  it('reads a price that only a sentence states, and no amount then', () => {
+  it('reads a price from a sentence, without an amount', () => {
     const sentence =
       '<p>The purchase price of each Share to the investor, as agreed, is $0.65 per Share.</p>';
     const found = offering(prospectus(headline + sentence));
@@ -86,7 +86,7 @@ describe('sec-offerings', () => {
     expect(found).not.toHaveProperty('offering_amount_usd');
   });
 
-  it('reads a program at market prices, by its one amount', () => {
+  it('reads an at-the-market program with its only amount', () => {
     const program = (amount: string, more = '') =>
       prospectus(`<p>Up to ${amount} Common Stock</p><p>We have a sales agreement with Crete Securities for
 shares of common stock having an aggregate offering price of up to ${amount}, in an
@@ -101,7 +101,7 @@ shares of common stock having an aggregate offering price of up to ${amount}, in
     expect(offering(program('$75,000,000', second))).not.toHaveProperty('offering_amount_usd');
   });
 
-  it('takes a sale by holders alone for a resale, of which nothing is left to sell', () => {
+  it('treats a sale by holders only as a resale with no remaining amount', () => {
     const cover = `${headline}<p>The selling stockholders may sell. We will not receive proceeds.</p>`;
     expect(offering(prospectus(cover))).toMatchObject({
       offering_type: 'resale',
@@ -131,7 +131,7 @@ shares of common stock having an aggregate offering price of up to ${amount}, in
     expect(found.offering_amount_usd).toBe(amount);
   });
 
-  it('reads nothing beyond 200,000 characters, also of one single line', () => {
+  it('reads at most 200,000 characters, also in a single line', () => {
     const far = submission(
       'S-3',
       `${' x'.repeat(100_000)}aggregate amount not exceed $100,000,000`,
@@ -143,9 +143,9 @@ shares of common stock having an aggregate offering price of up to ${amount}, in
     expect(
       refusal(secOfferingsConnector, prospectus('<p>5.25% Senior Notes due 2035</p>')),
     ).toMatch(/offers no shares/);
-    expect(refusal(secOfferingsConnector, prospectus(headline, '424B3'))).toMatch(/form 424B3/);
-    expect(refusal(secOfferingsConnector, submission('S-3/A', ''))).toMatch(/form S-3\/A/);
-    expect(refusal(secOfferingsConnector, '<p>prospectus</p>')).toMatch(/no header/);
+    expect(refusal(secOfferingsConnector, prospectus(headline, '424B3'))).toMatch(/Form 424B3/);
+    expect(refusal(secOfferingsConnector, submission('S-3/A', ''))).toMatch(/Form S-3\/A/);
+    expect(refusal(secOfferingsConnector, '<p>prospectus</p>')).toMatch(/no submission header/);
   });
 });
 
@@ -167,7 +167,7 @@ describeRecordings('sec-offerings over recorded submissions', () => {
     expect(offering(recording(`sec_offerings/${file}`))).toMatchObject(terms);
   });
 
-  it('states no amount that Calidi’s cover does not state', () => {
+  it('has no amount for Calidi, whose cover has none', () => {
     const found = offering(recording('sec_offerings/424B5_Calidi_2025-03-31.txt'));
     expect(found).not.toHaveProperty('offering_amount_usd');
     expect(found).not.toHaveProperty('shares_offered');

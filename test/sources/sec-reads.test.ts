@@ -44,7 +44,7 @@ describe('the feed of latest filings', () => {
       cursor ? { cursor } : {},
     );
 
-  it('leads to the reports of companies that belong since the last one seen, and no others', () => {
+  it('requests only the reports of companies in the universe since the last known one', () => {
     const text = feed(
       entry('8-K', '77', late!),
       entry('8-K', '900', late!),
@@ -57,12 +57,12 @@ describe('the feed of latest filings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes what was accepted in the very moment of the last one seen', () => {
+  it('includes filings accepted at the same time as the last known one', () => {
     const { requests = [] } = read(feed(entry('8-K', '77', seen!)), { seen });
     expect(requests).toEqual(followed('fresh', '2026-03-10'));
   });
 
-  it('of other forms leads to the list alone', () => {
+  it('requests only the list for other forms', () => {
     const { requests } = read(feed(entry('10-Q', '77', late!), entry('10-Q', '77', seen!)), {
       seen,
     });
@@ -73,7 +73,7 @@ describe('the feed of latest filings', () => {
     }
   });
 
-  it('goes on where its oldest filing is newer than the last one seen, up to its end', () => {
+  it('continues up to its end if the oldest filing is newer than the last known one', () => {
     const page = (start: string) =>
       read(feed(entry('8-K', '900', late!)), { start, seen }).requests;
     const address =
@@ -91,7 +91,7 @@ describe('the feed of latest filings', () => {
     expect(read(feed(entry('8-K', '900', late!)), {}).requests).toEqual([]);
   });
 
-  it('keeps the newest moment that was seen, whatever comes later', () => {
+  it('keeps the newest time, whatever comes later', () => {
     expect(read(feed(entry('8-K', '900', early!)), {}, { '8-K': seen! }).cursor).toBe(seen);
     expect(readOf(secCurrent, '<html></html>', {})).toHaveProperty('failed');
   });
@@ -104,7 +104,7 @@ describe('the index of a day', () => {
   const read = (text: string, more: object = {}, asked: Parameters<typeof readOf>[3] = {}) =>
     readOf(secDailyIndex, text, { version: '2026-03-09', ...more }, asked);
 
-  it('leads to the filings of companies that belong, of the forms that are read', () => {
+  it('requests filings of companies in the universe with supported forms', () => {
     const { requests, cursor } = read(index(line('8-K', '77'), line('8-K', '900')));
     expect(requests).toEqual(followed('companies', '2026-03-09'));
     expect(cursor).toBe('2026-03-09');
@@ -125,7 +125,7 @@ describe('the index of a day', () => {
 
   const denied = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>';
 
-  it('that is absent at noon of the next day in New York is that of a day without filings', () => {
+  it('that is missing at noon of the next day in New York has no filings', () => {
     const more = { version: '2026-03-06' };
     expect(read('', { ...more, status: 404 })).toEqual({ cursor: '2026-03-06' });
     expect(read(denied, { ...more, status: 403 })).toEqual({ cursor: '2026-03-06' });
@@ -138,7 +138,7 @@ describe('the index of a day', () => {
     // It is 09:00 in New York; the index of a day to come is one that a wrong clock has asked for.
     ['2026-03-09', '2026-03-10T16:00:00Z'],
     ['2026-03-10', '2026-03-11T16:00:00Z'],
-  ])('that is absent earlier may still come: %s is asked for again at %s', (day, moment) => {
+  ])('that is missing earlier is requested again: %s at %s', (day, moment) => {
     expect(read('', { version: day, status: 404 })).toEqual({
       requests: [
         {
@@ -151,7 +151,7 @@ describe('the index of a day', () => {
     });
   });
 
-  it('that is asked for again is read as that of its day', () => {
+  it('that is requested again is read for its day', () => {
     const more = { version: '2026-03-09 again' };
     expect(read(index(line('8-K', '77')), more).cursor).toBe('2026-03-09');
     const [before, noon] = ['2026-03-10T15:59:00Z', '2026-03-10T16:00:00Z'].map(Date.parse);
@@ -168,7 +168,7 @@ describe('the documents of a report', () => {
       .join('')}</html>`;
   const asked = { version: accession, about: { filed: '2026-03-09' } };
 
-  it('are its texts: the report and its releases', () => {
+  it('are the report and its releases', () => {
     const text = headers(['8-K', 'k.htm'], ['EX-99.1', 'r.txt'], ['GRAPHIC', 'logo.jpg']);
     const { requests } = readOf(secFilingIndex, text, { ...asked, subject: '77' });
     const common = { source: 'sec-documents', expects: 'page', lane: 'fresh', rank: 0 };
@@ -195,12 +195,12 @@ describe('the documents of a report', () => {
     ['10-K', 'a.htm', false],
     ['8-K', 'a.pdf', false],
     ['8-K', 'a.htm.zip', false],
-  ])('%s in %s is asked for: %s', (type, name, isAsked) => {
+  ])('%s in %s is requested: %s', (type, name, isAsked) => {
     const document = { address: `${folder}/${name}`, cik: '77', accession, type, filed: '' };
     expect(documentRequests(document, 'history', 3)).toHaveLength(isAsked ? 1 : 0);
   });
 
-  it('are read under their company', () => {
+  it('are read for their company', () => {
     const request = { address: `${folder}/k.htm`, about: { type: '8-K', filed: '2026-03-09' } };
     const document = { address: request.address, form: '8-K', published: '2026-03-09', text: 'T' };
     expect(readOf(secDocuments, 'T', { ...request, subject: '77' })).toEqual({
@@ -222,7 +222,7 @@ describe('companies by industry', () => {
   const read = (text: string, start: number) =>
     readOf(secIndustries, text, { address: page('2836', start), version: 'week' });
 
-  it('are of the industry that was asked for; the next page follows', () => {
+  it('have the industry of the request; the next page follows', () => {
     expect(read(feed(true, '0000000077', '12'), 0)).toEqual({
       companies: [
         { cik: '77', sic: '2836' },
@@ -238,7 +238,7 @@ describe('companies by industry', () => {
     });
   });
 
-  it('end with the last page, an empty one, or 20,000 companies', () => {
+  it('end with the last page, an empty page, or 20,000 companies', () => {
     expect(read(feed(false, '77'), 0).requests).toEqual([]);
     expect(read(feed(true), 0).requests).toEqual([]);
     expect(read(feed(true, '77'), 19_800).requests).toHaveLength(1);
@@ -271,7 +271,7 @@ describe('figures of a company', () => {
     ]);
   });
 
-  it('of a report that they do not state yet are asked for again the day after, once', () => {
+  it('of a report that are not available yet are requested again once on the next day', () => {
     expect(read(facts('2025-12-31'), accession).requests).toEqual([]);
     const again = {
       ...{ address: 'https://data.sec.gov/f', expects: 'json', lane: 'companies', rank: 4 },
@@ -312,7 +312,7 @@ describe('the list of filings of a company', () => {
     return { address: `${archive}/77/${name.replaceAll('-', '')}/${name}.txt`, version: name };
   };
 
-  it('leads to the newest report’s figures, insiders of two quarters, and sales since the fill', () => {
+  it('requests figures of the newest report, insiders of two quarters, and sales since the start of the fill', () => {
     const { requests } = read(
       list([
         filing('10-Q', '2026-03-09', 1, '2025-12-31'),
@@ -338,7 +338,7 @@ describe('the list of filings of a company', () => {
     ]);
   });
 
-  it('figures of a report of today are asked for ten minutes later', () => {
+  it('figures of a report of today are requested ten minutes later', () => {
     const [figures] = read(list([filing('6-K', '2026-03-10', 1, '2025-12-31')])).requests!;
     expect(figures).toMatchObject({ notBefore: now + 600_000 });
   });
@@ -353,11 +353,11 @@ describe('the list of filings of a company', () => {
   it.each(['4', '4/A', '5', '5/A'])('%s is an insider’s form', (form) => {
     expect(read(list([filing(form, '2026-03-09', 1)])).requests).toHaveLength(1);
   });
-  it.each(['3', '8-K', '144', '424B2'])('%s leads to nothing', (form) => {
+  it.each(['3', '8-K', '144', '424B2'])('%s causes no request', (form) => {
     expect(read(list([filing(form, '2026-03-09', 1, '2025-12-31')])).requests).toEqual([]);
   });
 
-  it('says what the company is; one that does not belong leads to nothing', () => {
+  it('describes the company; one outside the universe causes no request', () => {
     expect(read(list([])).companies).toEqual([
       {
         ...{ cik: '77', delistedOn: '', sic: '2836', sicDescription: 'Biological Products' },
@@ -371,7 +371,7 @@ describe('the list of filings of a company', () => {
     expect(read('{}')).toHaveProperty('failed');
   });
 
-  it('says of a company without a ticker when it left its exchange', () => {
+  it('gives the delisting date of a company without a ticker', () => {
     const left = [filing('25-NSE', '2026-03-02', 1)];
     expect(read(list(left, { tickers: [], exchanges: [] })).companies).toMatchObject([
       { cik: '77', delistedOn: '2026-03-02' },
@@ -380,7 +380,7 @@ describe('the list of filings of a company', () => {
     expect(read(list(left, other)).companies).toMatchObject([{ cik: '77', delistedOn: '' }]);
   });
 
-  it('fills no companies: the universe writes them', () => {
+  it('gives no companies, which the universe writes', () => {
     const filings = [filing('8-K', '2026-03-09', 1), filing('S-3', '2026-03-09', 2)];
     const { batches = [] } = read(list(filings, { tickers: ['ABCQZ'], exchanges: ['Nasdaq'] }));
     expect(batches.map(({ kind }) => kind).sort()).toEqual(['filing_events', 'offerings']);
@@ -392,7 +392,7 @@ describe('tickers', () => {
     JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: rows });
   const read = (text: string, listed = 2) => readOf(secTickers, text, {}, { listed });
 
-  it('of one company make one note, in the place of its first', () => {
+  it('of one company give one note, with the index of the first', () => {
     const rows = [
       [5, 'Other', 'OTHQZ', 'NYSE'],
       [77, 'Abacus Bio', 'ABCQZ', 'Nasdaq'],
@@ -410,15 +410,15 @@ describe('tickers', () => {
     ]);
   });
 
-  it('of fewer than half of the companies that were listed are a failure', () => {
+  it('of fewer than half of the previously listed companies are a failure', () => {
     const one = list([77, 'Abacus Bio', 'ABCQZ', 'Nasdaq']);
     expect(read(one, 2).companies).toHaveLength(1);
-    expect(read(one, 3)).toEqual({ failed: 'lists 1 companies, where 3 were listed before' });
+    expect(read(one, 3)).toEqual({ failed: 'lists 1 companies, compared with 3 before' });
     expect(read('<html>')).toHaveProperty('failed');
   });
 });
 
-it('a text that is no submission is a failure; a cover that offers nothing is none', () => {
+it('a text that is not a submission is a failure, but a cover without an offering is not', () => {
   expect(readOf(secOfferings, 'Too many requests', {})).toEqual({ failed: expect.any(String) });
   const notes = `<SEC-HEADER>\nACCESSION NUMBER:\t${accession}\nCONFORMED SUBMISSION TYPE:\t424B5\nFILED AS OF DATE:\t20260115\nCENTRAL INDEX KEY:\t77\n</SEC-HEADER>`;
   expect(readOf(secOfferings, notes, {})).not.toHaveProperty('failed');

@@ -21,11 +21,11 @@ describe('the header of a submission', () => {
     ['10001234567-25-000123.xml', undefined],
     ['0001234567-25-0001234.xml', undefined],
     ['form4.xml', undefined],
-  ])('that names no number is of the file %s', (name, accession) => {
+  ])('without a number uses the file name %s', (name, accession) => {
     expect(submissionHeader('', name)).toEqual({ ...none, accession });
   });
 
-  it('stands within 20,000 characters', () => {
+  it('is within 20,000 characters', () => {
     const [number, day] = ['ACCESSION NUMBER: 0001234567-25-000123', 'FILED AS OF DATE: 20251114'];
     const lines = `${number}\n${day}`;
     const behind = (characters: number) => submissionHeader(' '.repeat(characters) + lines, 'x');
@@ -36,7 +36,7 @@ describe('the header of a submission', () => {
   });
 });
 
-it('a filing has a folder of its own', () => {
+it('each filing has a folder', () => {
   expect(filingUrl('77', '0001234567-25-000123')).toBe(
     'https://www.sec.gov/Archives/edgar/data/77/000123456725000123/',
   );

@@ -110,7 +110,7 @@ describe('sec-submissions', () => {
     ]);
   });
 
-  it('tells item 3.01 as a notice, which is no deficiency yet', () => {
+  it('reads item 3.01 as a notice, not yet a deficiency', () => {
     const rows: Row[] = [
       ['0001999555-25-000003', '2025-06-01', '8-K', '2.02,3.01,9.01'],
       ['0001999555-25-000002', '2025-05-01', '8-K', '13.01,9.01'],
@@ -120,7 +120,7 @@ describe('sec-submissions', () => {
     ]);
   });
 
-  it('dates a delisting by the last form 25, and only where no ticker is left', () => {
+  it('dates a delisting by the last Form 25, only without a remaining ticker', () => {
     const rows: Row[] = [
       ['0001999555-25-000003', '2025-06-10', '15-12G'],
       ['0001999555-25-000002', '2025-05-01', '25-NSE'],
@@ -140,16 +140,16 @@ describe('sec-submissions', () => {
     ]);
   });
 
-  it('reads a page of older filings, whose name bears the CIK', () => {
+  it('reads a page of older filings, whose name contains the CIK', () => {
     const page = columns(['0001999555-10-000001', '2010-02-01', '424B4']);
     const file = 'CIK0001999555-submissions-001.json';
     expect(parsed(page, file).batches).toMatchObject([
       { kind: 'offerings', needsTicker: true, records: [{ cik: '1999555', form_type: '424B4' }] },
     ]);
-    expect(refusal(secSubmissionsConnector, page, 'page.json')).toMatch(/names no CIK/);
+    expect(refusal(secSubmissionsConnector, page, 'page.json')).toMatch(/has no CIK/);
   });
 
-  it('lands the other filings beside a bad one, and refuses persons', () => {
+  it('keeps the other filings next to an invalid one, and refuses persons', () => {
     const rows: Row[] = [
       ['x', '2025-06-10', '424B5'],
       ['0001999555-25-000002', '2025-02-30', '424B5'],
@@ -159,10 +159,10 @@ describe('sec-submissions', () => {
     expect(recordsOf(found, 'offerings')).toHaveLength(1);
     expect(found.problems.map(({ where }) => where)).toEqual(['filing 1', 'filing 2']);
     const person = company({ sic: '', tickers: [], entityType: 'other' });
-    expect(refusal(secSubmissionsConnector, person)).toMatch(/person or a fund/);
+    expect(refusal(secSubmissionsConnector, person)).toMatch(/person or fund/);
   });
 
-  it('names the documents of a filing as filed, and leads nowhere else', () => {
+  it('gives URLs of original documents only in the folder of the filing', () => {
     const rows: Row[] = [
       ['0001999555-25-000003', '2025-06-10', '4', '', 'xslF345X05/form4.xml'],
       ['0001999555-25-000002', '2025-06-09', '8-K', '', '../../evil.htm'],
@@ -190,7 +190,7 @@ describe('sec-submissions', () => {
     expect(filings.map(({ form }) => form)).toEqual(['13F-HR', '13F-HR/A', '13F-NT']);
   });
 
-  it('names the pages of older filings, and only such', () => {
+  it('names only the pages of older filings', () => {
     const files = [
       {
         name: 'CIK0001999555-submissions-001.json',
@@ -216,7 +216,7 @@ describeRecordings('sec-submissions over recorded responses', () => {
   const file = (name: string) =>
     secSubmissionsConnector.parse(recording(`sec_submissions/${name}`), name);
 
-  it('tells a delisted biotech from one whose form 25 was of another class', () => {
+  it('distinguishes a delisted biotech from one whose Form 25 was about another class', () => {
     const gone = file('CIK0001796129_Vincerx_delisted.json');
     expect(recordsOf(gone, 'companies')).toMatchObject([
       {

@@ -22,7 +22,7 @@ describe('sec-tickers', () => {
     expect(companies(list)).toEqual([{ ticker: 'ZORB', name: 'Zorba Bio, Inc.', cik: '1999001' }]);
   });
 
-  it('tells of a row without a name and lands the rest', () => {
+  it('reports a row without a name and keeps the rest', () => {
     const fields = ['cik', 'name', 'ticker', 'exchange'];
     const data = [[1, '', 'AAAA', 'OTC'], 7, [2, 'Beta', 'BBBB', 'OTC']];
     const parsed = secTickersConnector.parse(JSON.stringify({ fields, data }), 'x');

@@ -210,6 +210,19 @@ describe('the database', () => {
     again.close();
   });
 
+  it('drops what earlier versions kept of each computation, except the fitted model', async () => {
+    const path = join(folder, 'refreshed.sqlite');
+    const before = await openDatabase(path, factMigrations.slice(0, 7));
+    const kept = ['', ' outcome model', ' FDA decisions', '/company outlooks/x'];
+    for (const name of kept) writeMeta(before, `derived_from${name}`, 'it');
+    writeMeta(before, 'derived_on', '2026-11-20');
+    before.close();
+    const again = await openDatabase(path, factMigrations);
+    const names = again.prepare('SELECT name FROM meta ORDER BY name').all();
+    expect(names.map(({ name }) => name)).toEqual(['derived_on', 'fitted_model']);
+    again.close();
+  });
+
   it('brings facts along with their sources, moments and marks', async () => {
     const path = join(folder, 'rows.sqlite');
     const before = await openDatabase(path, factMigrations.slice(0, 6));

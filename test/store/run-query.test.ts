@@ -156,7 +156,7 @@ describe('a pattern', () => {
     const events: string[] = [];
     setTimeout(() => events.push('another caller'));
     const scan: Scan = (steps) => turns.scan('one', steps);
-    const { total } = await runQuery(database, shelf, query, { scan });
+    const { total } = await runQuery(database, shelf, query, scan);
     events.push('the answer');
     expect(events).toEqual(['another caller', 'the answer']);
     expect(total).toBe(300);

@@ -140,11 +140,11 @@ describe('what an endpoint serves, laid out', () => {
 
 describe('the tables of an endpoint', () => {
   const NAMES = [
-    ...['index shelf:said', 'index shelf:word', 'records shelf', 'search shelf'],
+    ...['records shelf', 'rows shelf:said', 'rows shelf:word', 'search shelf'],
     ...['terms shelf:said', 'terms shelf:word'],
   ];
 
-  it('hold the records, what is searched, and a dictionary with its index', () => {
+  it('hold the records, what is searched, and a dictionary', () => {
     writeServed(database, SHELF, ROWS);
     expect(tables('main')).toEqual(NAMES);
     expect(all('"records shelf"')).toEqual([
@@ -158,15 +158,13 @@ describe('the tables of an endpoint', () => {
       { position: 2, 'word:term': 2, 'word:value': 'beta', 'size:value': null, 'said:term': null },
     ]);
     expect(all('"terms shelf:word"')).toEqual([
-      { id: 1, value: 'alpha' },
-      { id: 2, value: 'beta' },
+      { id: 1, value: 'alpha', folded: 'alpha' },
+      { id: 2, value: 'beta', folded: 'beta' },
     ]);
-    const [index] = all('"index shelf:word"') as Record<string, Uint8Array & string>[];
-    const numbers = (bytes: Uint8Array) => [...new Int32Array(Uint8Array.from(bytes).buffer)];
-    expect(numbers(index!.posting_starts!)).toEqual([0, 1, 3]);
-    expect(numbers(index!.postings!)).toEqual([0, 1, 2]);
-    expect(index!.folded).toBe('alpha\nbeta\n');
-    expect(numbers(index!.folded_starts!)).toEqual([0, 6, 11]);
+    const [ofRows] = all('"rows shelf:word"') as { terms: Uint8Array }[];
+    expect([...new Int32Array(Uint8Array.from(ofRows!.terms).buffer)]).toEqual([1, 2, 2]);
+    const [said] = all('"rows shelf:said"') as { terms: Uint8Array }[];
+    expect([...new Int32Array(Uint8Array.from(said!.terms).buffer)]).toEqual([1, 2, 0]);
   });
 
   it('are written anew, and dropped, without touching those of another', () => {

@@ -168,13 +168,11 @@ function createEngine(begin: () => ChildProcess, answers: () => Promise<unknown>
     resume: () => signal('SIGCONT'),
     async start() {
       child = begin();
-      const lasted = Date.now();
       for (;;) {
         try {
           return void (await answers());
         } catch (cause) {
-          const hasEnded = child.exitCode !== null || child.signalCode !== null;
-          if (hasEnded || Date.now() - lasted > 60_000) throw cause;
+          if (child.exitCode !== null || child.signalCode !== null) throw cause;
         }
         await sleep(50);
       }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { onTestFinished } from 'vitest';
@@ -11,12 +10,13 @@ import { openApp } from '../../src/commands/app.ts';
 import { runProgram } from '../../src/commands/program.ts';
 import { refreshStore } from '../../src/commands/refresh.ts';
 import { endpoints } from '../../tools/index.ts';
+import type { Ran } from './built.ts';
 import { type ContextParts, contextOn } from './context.ts';
-import { builtMain, fileIn, root, temporaryFolder } from './files.ts';
+import { fileIn, root, temporaryFolder } from './files.ts';
 import { refuseNetwork } from './network.ts';
 import { fixedClock, machineTime, serve, silentLog } from './start-app.ts';
 
-export { builtMain, fileIn, root, temporaryFolder };
+export { fileIn, root, temporaryFolder };
 
 /** The nine endpoints that the spec states. */
 export const stated = endpoints.filter((endpoint) => endpoint.origin === 'specification');
@@ -28,6 +28,8 @@ interface Serving {
   readonly settings?: Readonly<Record<string, string>>;
   /** How long an answer waits for a refresh, ms; not at all by default. */
   readonly maxRefreshWait?: number;
+  /** The demo store of a build; none by default. */
+  readonly packedDemo?: URL;
   /** Where the log goes; nowhere by default. */
   readonly log?: Log;
 }
@@ -44,6 +46,7 @@ export async function serveOn(dataDir: string, serving: Serving = {}) {
     monotonic,
     log,
     maxRefreshWait: serving.maxRefreshWait ?? 0,
+    ...(serving.packedDemo ? { packedDemo: serving.packedDemo } : {}),
     refresh: serving.refresh ?? ((kind) => refreshStore(paths[kind], kind, endpoints, clock)),
   });
   const server = await serve(app, log);
@@ -114,12 +117,6 @@ export async function clientOf(
   return client;
 }
 
-export interface Ran {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs a command in this process, on the fixed day, with its streams kept. */
 export async function runCommand(
   dataDir: string,
@@ -147,69 +144,6 @@ export async function servedFrom(dataDir: string) {
         await server.app.toolbox.presenting({ structured: true }).callTool({ key }, name, args),
       );
       return answer.structuredContent.result;
-    },
-  };
-}
-
-/** Starts the built program as a process of its own. */
-export function startBuilt(
-  dataDir: string,
-  words: readonly string[] = [],
-  environment: Record<string, string> = {},
-  limit?: string,
-) {
-  const program = [process.execPath, builtMain, ...words];
-  // A shell sets a limit, such as `ulimit -n 100`, and then is the program.
-  const started = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...program] : program;
-  return startProgram(started, dataDir, environment);
-}
-
-/** Starts words as a process of its own. */
-export function startProgram(
-  started: readonly string[],
-  dataDir: string,
-  environment: Record<string, string>,
-) {
-  const child = spawn(started[0] ?? '', started.slice(1), {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...environment, CATALYST_DATA_DIR: dataDir },
-  });
-  let [stdout, stderr] = ['', ''];
-  const watchers = new Set<() => void>();
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    stdout += chunk;
-    for (const look of watchers) look();
-  });
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    stderr += chunk;
-  });
-  child.stdin.on('error', () => {});
-  const ended = new Promise<Ran>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      for (const look of watchers) look();
-      resolve({ code, stdout, stderr });
-    });
-  });
-  return {
-    child,
-    ended,
-    stdout: () => stdout,
-    stderr: () => stderr,
-    /** What stdout holds once it holds what is looked for. @throws where the process ends before. */
-    async until(found: (stdout: string) => boolean): Promise<string> {
-      if (!found(stdout)) {
-        await new Promise<void>((resolve, reject) => {
-          const look = () => {
-            if (found(stdout)) resolve();
-            else if (child.exitCode !== null || child.signalCode !== null) {
-              reject(new Error(`ended with ${child.exitCode}: ${stdout}${stderr}`));
-            }
-          };
-          watchers.add(look);
-        });
-      }
-      return stdout;
     },
   };
 }

@@ -69,7 +69,7 @@ describe('the tool', () => {
     // Of the fixed day, 10 March 2026, 60 days reach to 9 May: the catalysts of today and of April.
     expect(objects).toMatchObject({
       kind: 'calendar',
-      title: 'catalysts to come, soonest first',
+      title: 'upcoming catalysts, soonest first',
       source: 'local store',
       as_of: '2026-03-10',
       shown: 2,
@@ -81,7 +81,7 @@ describe('the tool', () => {
     ]);
     const [head, table = ''] = text.split('\n\n');
     expect(head).toBe(
-      'chart calendar: catalysts to come, soonest first: 2 of 2. Source: local store, as of 2026-03-10.',
+      'chart calendar: upcoming catalysts, soonest first: 2 of 2. Source: local store, as of 2026-03-10.',
     );
     const [columns = [], ...rows] = table.split('\n').map((row) => row.split('\t'));
     const told = rows.map((cells) =>
@@ -98,7 +98,7 @@ describe('the tool', () => {
   it('shows of more than a page those that come first', async () => {
     const { objects } = await chart({ kind: 'calendar', ticker: 'many' });
     expect([objects.title, objects.shown, objects.total]).toEqual([
-      'catalysts to come of MANY, soonest first',
+      'upcoming catalysts of MANY, soonest first',
       18,
       60,
     ]);
@@ -121,7 +121,10 @@ describe('the tool', () => {
     [{ kind: 'pie' }, 'Invalid kind: one of calendar, moves, runway, rnpv, portfolio'],
     [{ kind: 'rnpv' }, 'Missing ticker'],
     [{ kind: 'calendar', ticker: 'two words' }, 'Invalid ticker: a ticker, such as CRSP'],
-    [{ kind: 'portfolio', ticker: 'ACME' }, 'Invalid ticker: none, for portfolio is of no one'],
+    [
+      { kind: 'portfolio', ticker: 'ACME' },
+      'Invalid ticker: omit it, because portfolio does not show one',
+    ],
     [{ kind: 'calendar', days: 9 }, 'Unknown argument "days". This tool takes: kind, ticker.'],
   ])('%j is refused: %s', async (args, message) => {
     const { isError, text } = await chart(args);
@@ -162,7 +165,7 @@ describe('plans, bundles and toolsets', () => {
     const outside = await chart({ kind: 'runway' }, ofFda);
     expect([outside.isError, outside.text]).toEqual([
       true,
-      expect.stringContaining('is not among the toolsets'),
+      expect.stringContaining('is not in the selected toolsets'),
     ]);
   });
 });

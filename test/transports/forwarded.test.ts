@@ -57,7 +57,7 @@ describe('proxies', () => {
 
   it('are refused by the name of the setting, which is cut', async () => {
     await expect(createProxies(['x'.repeat(200)], 1)).rejects.toThrow(
-      `CATALYST_TRUSTED_PROXIES: addresses or networks (10.0.0.0/8), separated by commas, not ${'x'.repeat(100)}`,
+      `CATALYST_TRUSTED_PROXIES: must be comma-separated addresses or networks (10.0.0.0/8), not ${'x'.repeat(100)}`,
     );
     const both = createProxies(['10.0.0.1', 'nope'], 1);
     await expect(both).rejects.toThrow(/not 10\.0\.0\.1,nope$/);

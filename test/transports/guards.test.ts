@@ -95,6 +95,13 @@ describe('the server', () => {
     expect(posted).toMatch(/^HTTP\/1\.1 200 .*"result":\{\}/s);
   });
 
+  it.each(['x-forwarded-for', 'forwarded'])('hides /readyz from requests with %s', async (name) => {
+    const { status } = await fetch(`${started.base}/readyz`, {
+      headers: { [name]: 'for=192.0.2.1' },
+    });
+    expect(status).toBe(404);
+  });
+
   it.each([
     ['http://evil.example/healthz', 'localhost', 403],
     ['https://evil.example/healthz', 'localhost', 403],

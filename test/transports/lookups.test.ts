@@ -175,16 +175,16 @@ describe('search', () => {
   it('says that nothing is called so, and proposes nothing far off', async () => {
     expect(await found('elite', 'Moderna')).toEqual({
       results: [],
-      notices: ['Nothing here is called "Moderna".'],
+      notices: ['Nothing matches "Moderna".'],
     });
   });
 
   it('leaves out what the plan does not reach, and says so', async () => {
     const basic = await found('basic', 'acme');
-    expect(basic.notices).toEqual(['Names of funds are outside your plan or bundle.']);
+    expect(basic.notices).toEqual(['Your plan or bundle does not include names of funds.']);
     const bundled = await found('trials', 'acme');
     expect(bundled.results.map(({ id }) => id)).toEqual(['drug:Acmezumab', 'drug:Acmezumab-x']);
-    expect(bundled.notices).toContain('Names of companies are outside your plan or bundle.');
+    expect(bundled.notices).toContain('Your plan or bundle does not include names of companies.');
   });
 });
 
@@ -200,19 +200,19 @@ describe('fetch', () => {
     for (const part of parts) expect(part).toContain('local store, as of 2026-03-10');
     // What has nothing to tell is named in one line.
     expect(empty).toBe(
-      'No records: Committee votes on what is under review (poa_scores), ' +
+      'No records: Committee votes on drugs under review (poa_scores), ' +
         'Fund flows of the newest quarters (hedge_fund_flows), ' +
-        'Funds that hold it (hedge_fund_positions), ' +
-        'Insiders on the open market by month (insider_summary), ' +
-        'Move that options imply (options_put_call).',
+        'Fund holders (hedge_fund_positions), ' +
+        'Open-market insider trades by month (insider_summary), ' +
+        'Implied move from options (options_put_call).',
     );
     expect(parts).toHaveLength(lookup.dossiers.ticker.length - 5);
     expect(document.text).toContain(
-      'Coming catalysts, nearest first (2 of 2; local store, as of 2026-03-10; more: fda_calendar {"ticker":"ACME"})\n' +
+      'Upcoming catalysts, nearest first (2 of 2; local store, as of 2026-03-10; more: fda_calendar {"ticker":"ACME"})\n' +
         'formattedDate\tcatdate\tcatalyst\tdrugname\ttreatment\tpoa\n2026-03-10\t2026-03-10\tPDUFA Date\tAcmezumab (AC-101)\t',
     );
     expect(document.text).toContain(
-      'Moved dates, latest first (2 of 2; local store, as of 2026-03-10; more: calendar_changes {"ticker":"ACME"})\n' +
+      'Moved dates, newest first (2 of 2; local store, as of 2026-03-10; more: calendar_changes {"ticker":"ACME"})\n' +
         'changed_date\tcatalyst\tdrugname\tprevious_date\tnew_date\n' +
         '2026-02-20\tPhase 3 Readout\tACMEZUMAB\t2026-10-01\t2026-12-31\n' +
         '2025-11-02\tPhase 3 Readout\tACMEZUMAB\t2026-12-01\t2026-10-01',
@@ -223,7 +223,7 @@ describe('fetch', () => {
 
   it('takes the nearest of more coming dates than a page holds', async () => {
     const { text } = await fetched('elite', 'MANY');
-    expect(text).toContain('Coming catalysts, nearest first (5 of 60; ');
+    expect(text).toContain('Upcoming catalysts, nearest first (5 of 60; ');
     expect(text).toMatch(/poa\n2027-01-01\t|drugname\n2027-01-01\t/);
   });
 

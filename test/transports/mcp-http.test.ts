@@ -118,7 +118,7 @@ describe.each(stated.map((endpoint) => [endpoint.name, endpoint] as const))(
         expect(bytesOf(envelope)).toBeLessThanOrEqual(answerBytes);
         walked.push(...envelope.result);
         const rest = expected.result.length - walked.length;
-        const next = `${rest} more records of this answer: call again with skip=${walked.length}.`;
+        const next = `${rest} more records in this answer: call again with skip=${walked.length}.`;
         expect(text.includes(next)).toBe(rest > 0);
       }
       expect(walked).toEqual(expected.result);
@@ -201,17 +201,17 @@ describe('arguments', () => {
     [
       'an unknown field',
       { fields: ['tickr'] },
-      'Invalid fields: no column "tickr" (did you mean ticker?). Columns: ticker, name, drugname, ',
+      'Invalid fields: no column "tickr" (Did you mean ticker?). Columns: ticker, name, drugname, ',
     ],
     [
       'a field as other tools call it',
       { fields: 'ticker, indication,drug_name,wholesale' },
-      'Invalid fields: no column "indication" (did you mean treatment?), no column "drug_name" (did you mean drugname?), no column "wholesale". Columns: ',
+      'Invalid fields: no column "indication" (Did you mean treatment?), no column "drug_name" (Did you mean drugname?), no column "wholesale". Columns: ',
     ],
     [
       'a field of several names',
       { fields: ['company'] },
-      'no column "company" (did you mean name or ticker?)',
+      'no column "company" (Did you mean name or ticker?)',
     ],
     [
       'fields that are no text',
@@ -272,7 +272,7 @@ describe('arguments', () => {
     );
     expect(text).not.toContain('is exactly');
     const others = await call('fda_calendar', { catdateTo: '1999', phase });
-    expect(others.text).toContain('Nothing matches. Try fewer or wider filters.');
+    expect(others.text).toContain('Nothing matches. Use fewer or broader filters.');
   });
 
   it('says so when a page lies beyond the end', async () => {

@@ -280,7 +280,7 @@ describe('a refusal over HTTP', () => {
       headers: {
         'content-type': 'application/json',
         'x-request-id': 'r1',
-        'Catalyst-Notice': expect.stringMatching(/the cause is in the log of the server\.$/),
+        'Catalyst-Notice': expect.stringMatching(/The cause is in the server log\.$/),
       },
       body: '{"error":"Internal error"}',
     });

@@ -51,7 +51,6 @@ function answerOf(rows: readonly Row[], more: Partial<Answer> = {}): Answer {
     total: rows.length,
     pagination: { page: 1, pageSize: 50, total: rows.length },
     source: { version: '1', from: 'local store', asOf: '2026-03-10' },
-    key: 'x',
     query: {
       arguments: {},
       conditions: [],
@@ -95,8 +94,8 @@ describe('the text', () => {
     });
     expect(said.split('\n').slice(1)).toEqual([
       'Note: A note.',
-      'Left out (name them in fields to have them): story.',
-      'The source does not answer now; this is its answer of 2026-03-01T00:00:00Z.',
+      'Omitted (request them with fields): story.',
+      'The source does not answer; this is its answer from 2026-03-01T00:00:00Z.',
       '',
       'id',
       '1',
@@ -171,9 +170,9 @@ describe('the budget', () => {
     ];
     const first = rendered(rows);
     expect(first.envelope.result).toEqual(rows.slice(0, 1));
-    expect(first.said).toContain('2 more records of this answer: call again with skip=1.');
+    expect(first.said).toContain('2 more records in this answer: call again with skip=1.');
     expect(first.envelope.notices).toEqual([
-      '2 more records of this answer: call again with skip=1.',
+      '2 more records in this answer: call again with skip=1.',
     ]);
     expect(rendered(rows, { ...full, skip: 1 }).envelope.result).toEqual(rows.slice(1));
   });
@@ -196,9 +195,9 @@ describe('the budget', () => {
     expect(record).toMatchObject({ id: 7, odd: 'k' });
     for (const field of ['name', 'words', 'story', 'parts']) expect(record[field]).toMatch(/.…$/su);
     expect(said).toContain(
-      'Cut because the record alone is too long: name, words, story, parts. REST gives it whole.',
+      'Cut because the record is too long: name, words, story, parts. REST returns the full record.',
     );
-    expect(said).toContain('1 more records of this answer: call again with skip=1.');
+    expect(said).toContain('1 more records in this answer: call again with skip=1.');
   });
 
   it('holds for any records, and loses none of them', () => {

@@ -39,7 +39,7 @@ describe('a REST request', () => {
     ];
     for (const answer of different) {
       expect(answer.status).toBe(401);
-      expect(await answer.json()).toEqual({ error: 'This request gives different API keys' });
+      expect(await answer.json()).toEqual({ error: 'The request contains different API keys' });
     }
   });
 

@@ -50,7 +50,7 @@ describe('arguments that are refused', () => {
     const { status, body } = await started.ask(path, { [name]: pattern });
     expect(status).toBe(400);
     expect(body).toEqual({
-      error: `Invalid ${name}: a pattern in RE2 syntax; write \\( for a bracket`,
+      error: `Invalid ${name}: a pattern in RE2 syntax; write \\( for a parenthesis`,
     });
   });
 
@@ -64,7 +64,7 @@ describe('arguments that are refused', () => {
     const none = await fetch(`${started.base}/api/v2/fdacalendar`);
     expect(none.status).toBe(401);
     expect(none.headers.get('catalyst-notice')).toMatch(
-      /^Give a key: in the header Authorization \(Bearer\) or X-API-Key, as apiKey in the query/,
+      /^Send a key in the header Authorization \(Bearer\) or X-API-Key, as apiKey in the query/,
     );
   });
 
@@ -138,7 +138,7 @@ describe('records', () => {
     ).not.toContain('today');
   });
 
-  it('bear the move in percent, null where a price is missing', async () => {
+  it('bear the move in percent, null if a price is missing', async () => {
     const { body } = await started.ask('/fdacalendar/historical');
     const [, risen, half, unpriced] = body.result;
     // (50 − 40) ÷ 40 × 100

@@ -39,26 +39,25 @@ async function serving() {
     socket.write(get(path).repeat(count));
     return { socket, told: () => told, statuses: () => told.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [] };
   }
-  const poll = (look: () => unknown) => expect.poll(look, { timeout: 60_000 });
   /** Answers everything from now on. */
   function release() {
     holds = false;
     for (const response of begun) response.end();
   }
-  return { begun, open, send, poll, release };
+  return { begun, open, send, release };
 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 it('a connection has ten unanswered requests, answered in turn; the rest is not read, and it closes', async () => {
-  const { begun, send, poll } = await serving();
+  const { begun, send } = await serving();
   const client = await send('/held', 1_000);
   for (let answer = 1; answer <= 10; answer += 1) {
-    await poll(() => begun.length).toBe(answer);
+    await expect.poll(() => begun.length).toBe(answer);
     expect(client.statuses()).toHaveLength(answer - 1);
     begun.at(-1)?.end(`answer ${answer}`);
-    await poll(() => client.statuses().length).toBe(answer);
+    await expect.poll(() => client.statuses().length).toBe(answer);
   }
-  await poll(() => client.socket.closed).toBe(true);
+  await expect.poll(() => client.socket.closed).toBe(true);
   const heads = client.told().split('answer ').slice(0, -1);
   expect(heads.map((head) => /^connection: (.*)\r$/im.exec(head)?.[1])).toEqual([
     ...Array(9).fill('keep-alive'),
@@ -68,10 +67,10 @@ it('a connection has ten unanswered requests, answered in turn; the rest is not 
 });
 
 it('a connection whose answer is not read is given no other', async () => {
-  const { begun, open, poll } = await serving();
+  const { begun, open } = await serving();
   const socket = await open();
   socket.write(get('/held').repeat(2));
-  await poll(() => begun.length).toBe(1);
+  await expect.poll(() => begun.length).toBe(1);
   // More than the system takes in for a reader.
   begun[0]?.end(Buffer.alloc(64 * 1024 * 1024));
   const other = await open();
@@ -79,49 +78,49 @@ it('a connection whose answer is not read is given no other', async () => {
   await once(other, 'data');
   expect(begun).toHaveLength(1);
   socket.resume();
-  await poll(() => begun.length).toBe(2);
+  await expect.poll(() => begun.length).toBe(2);
 });
 
 it('100 answers of an address are begun, of which a stream is one; the next waits, a probe does not', async () => {
-  const { begun, send, poll, release } = await serving();
+  const { begun, send, release } = await serving();
   const stream = await send('/held');
-  await poll(() => begun.length).toBe(1);
+  await expect.poll(() => begun.length).toBe(1);
   begun[0]?.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
-  await poll(stream.told).toContain('data: 1');
+  await expect.poll(stream.told).toContain('data: 1');
   const pipelined = await send('/held', 3);
   for (let other = 0; other < 96; other += 1) await send('/held');
-  await poll(() => begun.length).toBe(98);
+  await expect.poll(() => begun.length).toBe(98);
 
   // The address has 100 unanswered requests: of a connection only the first is taken.
   const full = await send('/held', 2);
   await send('/held');
-  await poll(() => begun.length).toBe(100);
+  await expect.poll(() => begun.length).toBe(100);
   stream.socket.write(get('/held'));
   const [left, waiting] = [await send('/held'), await send('/held')];
-  await poll((await send('/healthz')).statuses).toEqual(['200']);
+  await expect.poll((await send('/healthz')).statuses).toEqual(['200']);
   left.socket.destroy();
   expect(begun).toHaveLength(100);
 
   pipelined.socket.destroy();
-  await poll(() => begun.length).toBe(101);
+  await expect.poll(() => begun.length).toBe(101);
   release();
-  await poll(waiting.statuses).toEqual(['200']);
-  await poll(() => full.socket.closed).toBe(true);
+  await expect.poll(waiting.statuses).toEqual(['200']);
+  await expect.poll(() => full.socket.closed).toBe(true);
   expect(full.statuses()).toEqual(['200']);
-  await poll(() => stream.socket.closed).toBe(true);
+  await expect.poll(() => stream.socket.closed).toBe(true);
   expect(stream.statuses()).toEqual(['200']);
 });
 
 it('requests that wait behind an answer are no longer counted once their connection is closed', async () => {
-  const { begun, open, send, poll, release } = await serving();
+  const { begun, open, send, release } = await serving();
   // The address is known as long as it has a connection.
   await open();
   const first = await send('/held', 10);
-  await poll(() => begun.length).toBe(1);
+  await expect.poll(() => begun.length).toBe(1);
   first.socket.destroy();
-  await poll(() => begun[0]?.closed).toBe(true);
+  await expect.poll(() => begun[0]?.closed).toBe(true);
   const all = await Promise.all(Array.from({ length: 10 }, () => send('/held', 10)));
-  await poll(() => begun.length).toBe(11);
+  await expect.poll(() => begun.length).toBe(11);
   release();
-  for (const { statuses } of all) await poll(() => statuses().length).toBe(10);
+  for (const { statuses } of all) await expect.poll(() => statuses().length).toBe(10);
 });

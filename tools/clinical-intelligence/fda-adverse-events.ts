@@ -10,14 +10,14 @@ export const fdaAdverseEvents = endpoint({
   title: 'Adverse-event reports',
   noun: 'adverse-event reports',
   description:
-    'Reported adverse events by drug, latest first, with severity and outcome. A report does not prove that the drug caused the event.',
+    'Reported adverse events by drug, newest first, with severity and outcome. A report does not prove that the drug caused the event.',
   parameters: {
     page: page(),
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
     severity: contains(
       'severity',
-      '^(other )?serious|death|hospital|life-threat; serious alone finds Non-Serious too',
+      '^(other )?serious|death|hospital|life-threat; serious also matches Non-Serious',
     ),
   },
   record: {
@@ -32,9 +32,9 @@ export const fdaAdverseEvents = endpoint({
   },
   collection: 'adverseEvents',
   sort: [descending('event_date')],
-  // The specification's fields hold no number of the report.
+  // The specification has no field for the number of the report.
   notice:
-    'A record is one reaction: several of a drug on the same event_date may be of one report.',
+    'A record is one reaction. Records of a drug with the same event_date may belong to one report.',
   paging: 'pages',
   origin: 'specification',
 });

@@ -10,7 +10,7 @@ export const fdaApprovals = endpoint({
   title: 'FDA approvals',
   noun: 'approvals',
   description:
-    'Approved applications, latest first, with type and review. Use it for what is on the market and since when; year takes four digits. For applicants and refusals use fda_decisions.',
+    'Approved applications, newest first, with type and review. For refusals and applicants use fda_decisions.',
   parameters: {
     page: page(),
     ticker: exactUpperCase('ticker', 'CRSP'),
@@ -23,7 +23,7 @@ export const fdaApprovals = endpoint({
     drug_name: text,
     approval_date: noted(text, 'YYYY-MM-DD'),
     indication: text,
-    application_type: noted(text, 'NDA, BLA …'),
+    application_type: noted(text, 'NDA, BLA and so on'),
     submission_type: text,
     review_designation: text,
   },

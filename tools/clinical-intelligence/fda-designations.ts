@@ -10,7 +10,7 @@ export const fdaDesignations = endpoint({
   title: 'FDA designations',
   noun: 'designations',
   description:
-    'Orphan, Breakthrough, Fast Track, RMAT and Priority Review designations, newest first, without a date filter. Use it for the regulatory standing of a drug or company.',
+    'Orphan, Breakthrough, Fast Track, RMAT and Priority Review designations of a drug or company, newest first.',
   parameters: {
     page: page(),
     ticker: exactUpperCase('ticker', 'CRSP'),

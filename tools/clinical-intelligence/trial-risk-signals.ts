@@ -26,7 +26,7 @@ export const trialRiskSignals = endpoint({
   title: 'Trial risk signals',
   noun: 'signals',
   description:
-    'Holds, delays, terminations, enrollment cuts, endpoint changes, safety events and refusals by type, drug, phase and reason of a stop, latest first, 30 days by default. For a score of one trial use trial_risk.',
+    'Trial risk events, newest first, by default of the last 30 days: holds, delays, terminations, enrollment cuts, endpoint changes, safety events, FDA refusals. For the score of a trial use trial_risk.',
   parameters: {
     ticker: tickers('ticker'),
     type: oneOf('signal_type', [
@@ -40,7 +40,7 @@ export const trialRiskSignals = endpoint({
       'crl',
     ]),
     drug: contains('drug_name', 'sotatercept'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     reason: oneOf('reason', ['safety', 'efficacy', 'money', 'accrual', 'strategy', 'logistics']),
     severity: atLeastLevel('severity', ['low', 'medium', 'high', 'critical']),
     days: lastDays('signal_date', { minimum: 1, maximum: 3_650, default: 30 }),
@@ -52,11 +52,11 @@ export const trialRiskSignals = endpoint({
     company_name: companyName,
     nctId: text,
     drug_name: text,
-    phase: noted(text, 'of the trial'),
+    phase: noted(text, 'phase of the trial'),
     signal_type: text,
     reason: noted(
       text,
-      'of a termination or suspension: safety, efficacy, money, accrual, strategy or logistics',
+      'reason of a termination or suspension: safety, efficacy, money, accrual, strategy or logistics',
     ),
     severity: text,
     signal_date: day,

@@ -17,7 +17,7 @@ export const catalystSync = endpoint({
   title: 'Clinical-trial catalysts',
   noun: 'registered trials',
   description:
-    'Registered clinical trials by completion date, earliest first (past ones included): the trials of a company, condition or drug. For dates to come and trial readouts use fda_calendar, for announced results clinical_trial_results.',
+    'Registered clinical trials of a company, condition or drug by completion date, earliest first, including past ones. For upcoming events use fda_calendar; for results use clinical_trial_results.',
   parameters: {
     page: page(),
     ticker: exact('ticker', 'CRSP'),

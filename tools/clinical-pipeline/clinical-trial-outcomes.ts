@@ -22,11 +22,11 @@ export const clinicalTrialOutcomes = endpoint({
   title: 'Predicted trial outcomes',
   noun: 'scored trials',
   description:
-    'Probability that a trial advances its program to the next phase, learned where that beats published rates, with its drivers, and the actual outcome once known. For odds of approval use poa_scores.',
+    'Probability that a trial advances its program to the next phase, with drivers and, once known, the actual outcome. A fitted model is used where it beats published rates. For approval odds use poa_scores.',
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     condition: contains('condition', 'lung cancer'),
     page: page(),
   },
@@ -51,7 +51,7 @@ export const clinicalTrialOutcomes = endpoint({
     flags: texts,
   },
   collection: 'clinicalTrialOutcomes',
-  // Our choice: a trial is scored as of its newest fact.
+  // Our choice: `as_of` is the date of the trial's newest fact.
   sort: [descending('as_of')],
   paging: 'pages',
   origin: 'extension',

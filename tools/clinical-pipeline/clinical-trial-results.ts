@@ -18,11 +18,11 @@ export const clinicalTrialResults = endpoint({
   title: 'Clinical trial results',
   noun: 'announced trial results',
   description:
-    'Announced trial results and readouts, latest first, with a summary. Use it for what a trial showed; of one trial or drug use fetch; for trials still to come use catalyst_sync.',
+    'Announced trial results with a summary, newest first. For one trial or drug use fetch; for trials without results use catalyst_sync.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
-    // Our choice: the spec names a field that its record does not show; the indications are it.
+    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
+    // Our choice: the spec filters by a condition that its record lacks, so this filters by indication.
     condition: contains('indications', 'lung cancer'),
     page: page(),
   },
@@ -36,7 +36,7 @@ export const clinicalTrialResults = endpoint({
     results_summary: texts,
     published_date: noted(text, 'YYYY-MM-DD'),
     source_url: long(text),
-    nctId: noted(text, 'where it is known'),
+    nctId: noted(text, 'if known'),
   },
   collection: 'trialResults',
   // Our choice: the spec states no order.

@@ -20,11 +20,11 @@ export const pipeline = endpoint({
   title: 'Development pipelines',
   noun: 'programs',
   description:
-    'Programs (a drug in an indication) with phase, mechanism and next catalyst. For rivals ranked by threat use competitive_landscape.',
+    'Programs (a drug in one indication) with phase, mechanism and next catalyst. For rivals use competitive_landscape.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     // Our choice: a program's condition is its indication.
     condition: contains('indication', 'lung cancer'),
     page: page(),
@@ -45,7 +45,7 @@ export const pipeline = endpoint({
     next_catalyst_date: day,
   },
   collection: 'pipeline',
-  // Our choice: by how far a phase is, not by its name, under which Approved would come last.
+  // Our choice: sorted by stage, because Approved would be last by name.
   sort: [ascending('ticker'), { field: 'phase', direction: 'descending', by: 'stage' }],
   paging: 'pages',
   elsewhere: drugRecords,

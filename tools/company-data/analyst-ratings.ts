@@ -21,7 +21,7 @@ export const analystRatings = endpoint({
   title: 'Analyst ratings',
   noun: 'analyst ratings',
   description:
-    'Ratings and price targets by firm, latest first, with what they were before. For the consensus use price_targets.',
+    'Ratings and price targets by firm, newest first, with the previous values. For the consensus use price_targets.',
   parameters: {
     ticker: tickers('ticker'),
     page: page(),
@@ -37,7 +37,7 @@ export const analystRatings = endpoint({
     action: text,
     price_target_usd: price,
     previous_price_target_usd: price,
-    upside_pct: noted(percent, 'target over the newest price'),
+    upside_pct: noted(percent, 'target compared to the newest price'),
     flags: texts,
     source: text,
     source_url: text,

@@ -21,7 +21,7 @@ export const companies = endpoint({
   title: 'Company universe',
   noun: 'companies',
   description:
-    'Companies by market value, with sector, listing and next catalyst. Use it to screen; for one company in full use company.',
+    'Companies by market value, with sector, exchange and next catalyst. For one company use company.',
   parameters: {
     sector: exactAnyCase('sector', 'Healthcare'),
     industry: exactAnyCase('industry', 'Biotechnology'),

@@ -26,7 +26,7 @@ export const company = endpoint({
   title: 'One company',
   noun: 'company record',
   description:
-    "One company's profile, size, cash, burn, short interest, lead drug and next catalyst. By ticker or name; for a dossier use fetch.",
+    'Profile of one company: size, cash, burn, short interest, lead drug and next catalyst. For a dossier use fetch.',
   parameters: {
     ticker: required(exactUpperCase('ticker', 'CRSP')),
   },
@@ -40,7 +40,7 @@ export const company = endpoint({
     country: text,
     market_cap_usd: money,
     price_usd: price,
-    price_date: noted(day, 'of the price and the market value'),
+    price_date: noted(day, 'date of the price and the market value'),
     cik: text,
     has_options: flag,
     next_catalyst_date: day,
@@ -49,12 +49,12 @@ export const company = endpoint({
     shares_outstanding: quantity,
     float_shares: quantity,
     Short_percent_of_Float: percent,
-    short_interest_date: noted(day, 'settlement that it is of'),
+    short_interest_date: noted(day, 'settlement date'),
     Cash_and_Cash_Equivalents: money,
     Monthly_Burn_Rate: money,
     avgInsiderTransactions: average,
     runway_months: months,
-    programs_count: noted(integer, 'active; null where no program is known'),
+    programs_count: noted(integer, 'active programs; null if none is known'),
     lead_drug: text,
     next_catalyst: text,
     source: text,
@@ -62,7 +62,7 @@ export const company = endpoint({
     flags: texts,
   },
   collection: 'companies',
-  // One record.
+  // A single record.
   sort: [],
   paging: 'single',
   origin: 'extension',

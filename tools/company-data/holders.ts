@@ -22,12 +22,12 @@ export const holders = endpoint({
   title: 'Institutional holders',
   noun: 'holders',
   description:
-    "Who owns it: a ticker's holders by shares, from their newest 13F. For what funds did and their conviction use hedge_fund_positions.",
+    "A ticker's institutional holders by shares, from their newest 13F. For changes and conviction use hedge_fund_positions.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),
   },
-  otherwise: 'For names of funds use hedge_funds.',
+  otherwise: 'To find funds by name use hedge_funds.',
   record: {
     ticker: text,
     company_name: companyName,

@@ -24,7 +24,7 @@ export const movers = endpoint({
   title: 'Gainers and losers',
   noun: 'movers',
   description:
-    "The newest day's largest gains or losses, with volume and next catalyst. For volume without a move use unusual_volume.",
+    'Largest gains or losses of the newest trading day, with volume and next catalyst. For volume without a move use unusual_volume.',
   parameters: {
     type: required(side('change_pct', { gainers: 'above', losers: 'below' })),
     limit: limit({ minimum: 1, maximum: 50, default: 20 }),
@@ -36,7 +36,7 @@ export const movers = endpoint({
     change_usd: price,
     change_pct: percent,
     volume: count,
-    relative_volume: noted(ratio, 'times the 20-day mean'),
+    relative_volume: noted(ratio, 'multiple of the 20-day mean'),
     market_cap_usd: money,
     next_catalyst_date: day,
     snapshot_at: text,

@@ -22,7 +22,7 @@ export const priceTargets = endpoint({
   title: 'Consensus and price targets',
   noun: 'price targets',
   description:
-    "Consensus rating and the range of price targets by ticker, largest upside first, from each firm's latest rating. For single ratings use analyst_ratings.",
+    "Consensus rating and range of price targets by ticker, from each firm's latest rating, largest upside first. For single ratings use analyst_ratings.",
   parameters: {
     ticker: tickers('ticker'),
     page: page(),
@@ -42,7 +42,7 @@ export const priceTargets = endpoint({
     target_median_usd: price,
     analysts: integer,
     price_usd: price,
-    upside_pct: noted(percent, 'mean target over price'),
+    upside_pct: noted(percent, 'mean target compared to the price'),
     as_of: day,
     method: text,
     flags: texts,

@@ -24,13 +24,13 @@ export const competitiveLandscape = endpoint({
   title: 'Competitive landscape',
   noun: 'programs among rivals',
   description:
-    "Programs by how far rivals in the same indication threaten them, with the leader's phase. Give ticker for a company or condition for a disease; for plain programs use pipeline.",
+    "Programs by the threat from rivals in the same indication, with the leader's phase. Set ticker for a company or condition for a disease. For all programs use pipeline.",
   parameters: {
     ticker: tickers('ticker'),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
     // Our choice: a program's condition is its indication.
     condition: contains('indication', 'lung cancer'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     page: page(),
   },
   record: {
@@ -44,11 +44,11 @@ export const competitiveLandscape = endpoint({
     drugType: text,
     competitor_count: integer,
     leader_phase: text,
-    threat_score: noted(score, '0–100, 0 is alone'),
-    coverage_pct: noted(percent, 'share of the weights that have an input'),
+    threat_score: noted(score, '0–100, 0 means no rivals'),
+    coverage_pct: noted(percent, 'share of the weights with a known input'),
     components: long(object),
     positioning: text,
-    // Our choice: the threat is computed, so the record says how and from when.
+    // Our choice: the threat is computed, so the record states its method and date.
     method: text,
     as_of: day,
     flags: texts,

@@ -26,7 +26,7 @@ export const pipelineHealth = endpoint({
   title: 'Pipeline health grades',
   noun: 'pipeline grade',
   description:
-    "Grade of each company's pipeline: stages, expected approvals, concentration, setbacks and coming catalysts, healthiest first. For single programs use program_scores.",
+    "Grades of companies' pipelines, healthiest first: stages, expected approvals, concentration, setbacks, upcoming catalysts. For single programs use program_scores.",
   parameters: {
     ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
@@ -42,11 +42,11 @@ export const pipelineHealth = endpoint({
     programs_by_phase: object,
     late_stage_count: integer,
     expected_approvals: noted(number, 'sum of the probabilities'),
-    any_approval_probability: noted(fraction, '0–1, programs taken as independent'),
+    any_approval_probability: noted(fraction, '0–1, if programs are independent'),
     concentration: noted(fraction, 'Herfindahl index, 0–1'),
     setbacks: integer,
     catalysts_12m: integer,
-    coverage_pct: noted(percent, 'share of the weights that have an input'),
+    coverage_pct: noted(percent, 'share of the weights with a known input'),
     components: long(object),
     as_of: day,
     method: text,

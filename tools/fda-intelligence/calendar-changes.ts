@@ -19,7 +19,7 @@ export const calendarChanges = endpoint({
   title: 'Moved catalyst dates',
   noun: 'moved dates',
   description:
-    'Which catalyst dates moved: from, to, by how many days and when it was seen, latest first. Use it for delays and dates brought forward; for the dates as they stand use fda_calendar.',
+    'Catalyst dates that moved, newest change first: old date, new date, days moved and the day of the change. For current dates use fda_calendar.',
   parameters: {
     ticker: tickers('ticker'),
     days: lastDays('changed_date', { minimum: 1, maximum: 3_650 }),
@@ -33,9 +33,9 @@ export const calendarChanges = endpoint({
     treatment: text,
     previous_date: day,
     new_date: day,
-    days_moved: noted(integer, 'later is positive; null where a date is not a day'),
-    changed_date: noted(day, 'seen on'),
-    current_date: noted(day, 'the date as it stands'),
+    days_moved: noted(integer, 'positive if later; null if a date is not an exact day'),
+    changed_date: noted(day, 'day on which the change was seen'),
+    current_date: noted(day, 'the current date of the catalyst'),
     source: text,
   },
   collection: 'calendarChanges',

@@ -22,7 +22,7 @@ export const fdaCalendarHistorical = endpoint({
   title: 'Past FDA catalysts and their price moves',
   noun: 'past catalysts',
   description:
-    'Catalysts dated before today, latest first, with the price when first recorded, the price on the day and the move in percent. Use as_of here and on fda_calendar to see the calendar as it stood on a day. For decisions alone use pdufa_historical.',
+    'Past catalysts, newest first, with the price when first recorded, the price on the day and the change in percent. Set as_of here and in fda_calendar to see the calendar as of a past day. For decisions only use pdufa_historical.',
   parameters: {
     page: page(),
     ticker: exact('ticker', 'CRSP'),
@@ -45,7 +45,7 @@ export const fdaCalendarHistorical = endpoint({
     catdate: noted(text, 'display date'),
     createdDayPrice: noted(price, 'close on createdDate'),
     catalystDayPrice: noted(price, 'close on the day of the event or the earlier decision'),
-    percentageChange: noted(percent, 'null where a price is missing'),
+    percentageChange: noted(percent, 'null if a price is missing'),
     poa: noted(any, 'probability of approval, percent'),
     poa_summary: prose,
     market_analysis: prose,
@@ -61,11 +61,11 @@ export const fdaCalendarHistorical = endpoint({
     createdDate: noted(text, 'YYYY/MM/DD'),
   },
   collection: 'calendarHistory',
-  // Our choice: what is dated before today, so that every record is in exactly one calendar.
+  // Our choice: dates before today, so each record is in exactly one calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
     'Goal date passed, no outcome known here.':
-      'Some goal dates have passed without an outcome that is known here: market_analysis says of which.',
+      'Some goal dates have passed without a known outcome; market_analysis names them.',
   },
   // Our choice: the spec states no order.
   sort: [descending('formattedDate')],

@@ -22,7 +22,7 @@ export const fdaCalendar = endpoint({
   title: 'Upcoming FDA catalyst calendar',
   noun: 'upcoming catalysts',
   description:
-    'FDA decision dates (PDUFA), trial readouts, filings and committee meetings from today on, with cash, burn and short interest. Sorted furthest first: for "the next 60 days" give catdateFrom and catdateTo. For past events and their price moves use fda_calendar_historical.',
+    'Upcoming FDA decisions (PDUFA), trial readouts, filings and committee meetings, furthest first, with cash, burn and short interest. For "the next 60 days" set catdateFrom and catdateTo. For past events use fda_calendar_historical.',
   parameters: {
     page: page(),
     ticker: exact('ticker', 'CRSP'),
@@ -68,7 +68,7 @@ export const fdaCalendar = endpoint({
   constraints: [{ field: 'formattedDate', is: 'today or later' }],
   sort: [descending('formattedDate')],
   notice:
-    'Cash_and_Cash_Equivalents is cash alone: how long the money lasts, with investments and debt, is in cash_runway.',
+    'Cash_and_Cash_Equivalents is cash only. For runway including investments and debt use cash_runway.',
   paging: 'pages',
   origin: 'specification',
 });

@@ -10,7 +10,7 @@ export const pdufaHistorical = endpoint({
   title: 'Past PDUFA decisions',
   noun: 'past PDUFA decisions with a known outcome',
   description:
-    'FDA decisions on drug applications up to today, latest first, by goal date. For decisions by day span and outcome, with reasons and votes, use fda_decisions; for price moves, and goal dates that passed without a known outcome, fda_calendar_historical.',
+    'Past FDA decisions by PDUFA goal date, newest first. For a date range, outcomes, refusal reasons and votes use fda_decisions; for price moves and overdue decisions use fda_calendar_historical.',
   parameters: {
     page: page(),
     ticker: exact('Ticker', 'CRSP'),

@@ -20,9 +20,9 @@ export const pdufaUpcoming = endpoint({
   title: 'Upcoming PDUFA dates and filings',
   noun: 'coming PDUFA dates or filings',
   description:
-    'All coming BLA filings, NDA filings and PDUFA dates at once, furthest first. Use it for one ticker or drug. For a span of dates ("the next 60 days") use fda_calendar with catdateFrom and catdateTo.',
+    'All upcoming PDUFA dates, NDA filings and BLA filings, furthest first. For a date range use fda_calendar.',
   parameters: {
-    page: { ...page(), rule: 'echoed only: the whole set is returned' },
+    page: { ...page(), rule: 'ignored: all records are returned' },
     ticker: exact('ticker', 'CRSP'),
     drug: exact('drugname', 'sotatercept'),
     treatment: exact('treatment', 'Cystic Fibrosis'),

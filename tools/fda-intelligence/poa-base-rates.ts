@@ -21,9 +21,9 @@ export const poaBaseRates = endpoint({
   title: 'Base rates of approval',
   noun: 'base rates',
   description:
-    'Published approval rates by therapeutic area, modality and stage, beside rates, outcomes and price moves observed here. For one drug use poa_scores.',
+    'Published approval rates by therapeutic area, modality and stage, and the rates, outcomes and price moves observed in this data. For one drug use poa_scores.',
   parameters: {
-    phase: contains('stage', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    phase: contains('stage', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     catalyst: contains('catalyst', 'PDUFA, AdComm or Readout'),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
     page: page(),
@@ -37,9 +37,9 @@ export const poaBaseRates = endpoint({
     published_source: long(text),
     // Our choice: shown because the records are sorted by it.
     sample_size: noted(integer, 'programs behind published_rate'),
-    published_phase_rate: noted(percent, 'of passing the stage itself'),
-    labelled_trials: noted(integer, 'trials of the store with a known outcome'),
-    labelled_rate: noted(percent, 'of them that passed the stage'),
+    published_phase_rate: noted(percent, 'success rate of the stage itself'),
+    labelled_trials: noted(integer, 'trials in this data with a known outcome'),
+    labelled_rate: noted(percent, 'share of labelled_trials that passed the stage'),
     labelled_interval_low: noted(percent, 'of labelled_rate'),
     labelled_interval_high: noted(percent, 'of labelled_rate'),
     observed_decisions: integer,

@@ -23,12 +23,12 @@ export const cashRunway = endpoint({
   title: 'Cash runway',
   noun: 'runway',
   description:
-    'Months until the cash is gone at the present burn, shortest first, and whether it lasts past the next catalyst, of which kind; coversNextCatalyst=false finds those who run out before. For the burn of each quarter use cash_burn.',
+    'Months until the cash runs out at the current burn, shortest first, and whether it outlasts the next catalyst. For burn by quarter use cash_burn.',
   parameters: {
     ticker: tickers('ticker'),
     coversNextCatalyst: yesNo(
       'covers_next_catalyst',
-      'false: cash ends before the next catalyst of any kind',
+      'false: cash runs out before the next catalyst',
     ),
     nextCatalyst: contains('next_catalyst', 'PDUFA Date, Phase 3 Readout'),
     page: page(),
@@ -40,10 +40,13 @@ export const cashRunway = endpoint({
     cash_usd: money,
     short_term_investments_usd: money,
     debt_due_12m_usd: money,
-    liquid_usd: noted(money, 'liquid assets less debt due in 12 months; over burn, the months'),
+    liquid_usd: noted(
+      money,
+      'liquid assets minus debt due within 12 months; divided by burn, the runway',
+    ),
     monthly_burn_usd: money,
-    runway_months: noted(months, 'from the balance sheet'),
-    months_left: noted(months, 'from today'),
+    runway_months: noted(months, 'counted from the balance sheet date'),
+    months_left: noted(months, 'counted from today'),
     cash_out_date: day,
     next_catalyst: joined(text),
     next_catalyst_date: day,

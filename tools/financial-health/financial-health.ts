@@ -24,7 +24,7 @@ export const financialHealth = endpoint({
   title: 'Financial health',
   noun: 'record of financial health',
   description:
-    'Cash, burn, runway, dilution and distress in one record a company, from SEC filings, most distressed first. Start here; for detail use cash_runway, cash_burn, dilution or distress.',
+    'Cash, burn, runway, dilution and distress in one record per company, from SEC filings, most distressed first. Start here; for details use cash_runway, cash_burn, dilution or distress.',
   parameters: {
     ticker: tickers('ticker'),
     page: page(),
@@ -33,11 +33,11 @@ export const financialHealth = endpoint({
     ticker: text,
     company_name: text,
     period_end: day,
-    liquid_usd: noted(money, 'liquid assets less debt due in 12 months'),
+    liquid_usd: noted(money, 'liquid assets minus debt due within 12 months'),
     monthly_burn_usd: money,
     runway_months: months,
     dilution_score: noted(score, '0–100, higher is worse'),
-    distress_score: noted(score, '0–100, higher is worse, with a floor by trigger'),
+    distress_score: noted(score, '0–100, higher is worse; triggers set a minimum'),
     distress_level: noted(text, 'low, moderate, high or severe'),
     health_grade: noted(text, 'A–F'),
     components: long(object),
@@ -49,7 +49,7 @@ export const financialHealth = endpoint({
     as_of: day,
   },
   collection: 'financialHealth',
-  // Our choice: companies on one floor by the months that they have left.
+  // Our choice: companies with the same score are sorted by runway.
   sort: [descending('distress_score'), ascending('runway_months')],
   paging: 'pages',
   origin: 'extension',

@@ -17,7 +17,7 @@ import { insiderSummary } from '../smart-money/insider-summary.ts';
 
 const ofTicker = { ticker: '{key}' };
 
-/** What there is to know of a company before its next catalyst. */
+/** The dossier of a company before its next catalyst. */
 export const companyDossier: readonly DossierPart[] = [
   {
     title: 'Company',
@@ -41,7 +41,7 @@ export const companyDossier: readonly DossierPart[] = [
     most: 1,
   },
   {
-    title: 'Coming catalysts, nearest first',
+    title: 'Upcoming catalysts, nearest first',
     endpoint: fdaCalendar,
     arguments: ofTicker,
     fields: [
@@ -57,14 +57,14 @@ export const companyDossier: readonly DossierPart[] = [
     fromEnd: true,
   },
   {
-    title: 'Committee votes on what is under review',
+    title: 'Committee votes on drugs under review',
     endpoint: poaScores,
     arguments: { ...ofTicker, vote: '.' },
     fields: ['formattedDate', 'catalyst', 'drugname', 'votes_yes', 'votes_no', 'vote_date'],
     most: 2,
   },
   {
-    title: 'Past catalysts and price moves, latest first',
+    title: 'Past catalysts and price moves, newest first',
     endpoint: fdaCalendarHistorical,
     arguments: ofTicker,
     fields: [
@@ -78,7 +78,7 @@ export const companyDossier: readonly DossierPart[] = [
     most: 4,
   },
   {
-    title: 'Moved dates, latest first',
+    title: 'Moved dates, newest first',
     endpoint: calendarChanges,
     arguments: ofTicker,
     fields: ['changed_date', 'catalyst', 'drugname', 'previous_date', 'new_date'],
@@ -134,21 +134,21 @@ export const companyDossier: readonly DossierPart[] = [
     most: 2,
   },
   {
-    title: 'Funds that hold it, largest first (13F)',
+    title: 'Fund holders, largest first (13F)',
     endpoint: hedgeFundPositions,
     arguments: ofTicker,
     fields: ['fund_name', 'report_date', 'value_usd', 'portfolio_pct', 'action'],
     most: 3,
   },
   {
-    title: 'Insiders on the open market by month',
+    title: 'Open-market insider trades by month',
     endpoint: insiderSummary,
     arguments: ofTicker,
     fields: ['period', 'buys', 'sells', 'net_value_usd', 'cluster_buy', 'as_of'],
     most: 2,
   },
   {
-    title: 'Move that options imply',
+    title: 'Implied move from options',
     endpoint: optionsPutCall,
     arguments: ofTicker,
     fields: ['date', 'expiry', 'implied_move_pct', 'event_iv', 'iv30', 'put_call_oi_ratio'],
@@ -170,7 +170,7 @@ export const companyDossier: readonly DossierPart[] = [
     most: 3,
   },
   {
-    title: 'Headlines, latest first',
+    title: 'Headlines, newest first',
     endpoint: news,
     arguments: ofTicker,
     fields: ['published_at', 'title', 'source'],

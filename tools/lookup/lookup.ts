@@ -38,7 +38,7 @@ const drugDossier: readonly DossierPart[] = [
     most: 8,
   },
   {
-    title: 'Coming catalysts with probability of approval, nearest first',
+    title: 'Upcoming catalysts with probability of approval, nearest first',
     endpoint: poaScores,
     arguments: ofDrug,
     fields: [
@@ -57,7 +57,7 @@ const drugDossier: readonly DossierPart[] = [
     most: 5,
   },
   {
-    title: 'FDA decisions, latest first',
+    title: 'FDA decisions, newest first',
     endpoint: fdaDecisions,
     arguments: ofDrug,
     fields: [
@@ -74,7 +74,7 @@ const drugDossier: readonly DossierPart[] = [
     most: 4,
   },
   {
-    title: 'Announced results, latest first',
+    title: 'Announced results, newest first',
     endpoint: clinicalTrialResults,
     arguments: {},
     key: 'drug_name',
@@ -112,7 +112,7 @@ const drugDossier: readonly DossierPart[] = [
     most: 3,
   },
   {
-    title: 'Adverse-event reports, latest first',
+    title: 'Adverse-event reports, newest first',
     endpoint: fdaAdverseEvents,
     arguments: ofDrug,
     fields: ['event_date', 'adverse_event', 'severity', 'outcome'],
@@ -157,7 +157,7 @@ const trialDossier: readonly DossierPart[] = [
     most: 1,
   },
   {
-    title: 'Signals, latest first',
+    title: 'Signals, newest first',
     endpoint: trialRiskSignals,
     arguments: { days: '3650' },
     key: 'nctId',
@@ -225,7 +225,7 @@ const fundDossier: readonly DossierPart[] = [
   },
 ];
 
-/** What search and fetch are made of. */
+/** The endpoints and dossiers behind `search` and `fetch`. */
 export const lookup: Lookup = {
   names: { ticker: companies, drug: pipeline, trial: catalystSync, fund: hedgeFunds },
   dossiers: {

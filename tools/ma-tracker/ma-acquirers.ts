@@ -24,13 +24,13 @@ export const maAcquirers = endpoint({
   title: 'Acquirer leaderboard',
   noun: 'record as an acquirer',
   description:
-    'Acquirers ranked by appetite: takeovers not called off, their announced value with milestones, usual premium, areas and cash to buy with. For their deals one by one use ma_deals.',
+    'Acquirers ranked by appetite: takeovers (except canceled ones), announced value with milestones, usual premium, areas and cash capacity. For single deals use ma_deals.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
-    // Our choice: all areas in which it buys are searched; the record shows the first three.
+    // Our choice: the filter searches all areas of the acquirer; the record shows three.
     therapeuticArea: {
       ...contains('therapeuticAreas', 'Oncology'),
-      rule: 'pattern, any case, found anywhere in its areas',
+      rule: 'pattern in any of its areas: Oncology',
     },
     page: page(),
   },
@@ -38,15 +38,15 @@ export const maAcquirers = endpoint({
     rank: integer,
     acquirer: text,
     acquirerTicker: text,
-    deals: noted(integer, 'takeovers not called off'),
+    deals: noted(integer, 'takeovers except canceled ones'),
     upfrontValue: noted(money, 'paid at closing'),
-    totalValue: noted(money, 'as announced, milestones included'),
+    totalValue: noted(money, 'as announced, including milestones'),
     medianPremiumPct: percent,
-    topTherapeuticAreas: noted(texts, 'three with most deals, then most value'),
+    topTherapeuticAreas: noted(texts, 'the three areas with most deals, then most value'),
     lastDealDate: day,
-    cashCapacity: noted(money, 'cash and securities less all debt, at least 0'),
+    cashCapacity: noted(money, 'cash and securities minus all debt, at least 0'),
     appetiteScore: noted(score, '0–100'),
-    coverage_pct: noted(percent, 'share of the weights that have an input'),
+    coverage_pct: noted(percent, 'share of the weights with a known input'),
     components: long(object),
     method: text,
     as_of: day,

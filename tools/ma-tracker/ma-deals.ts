@@ -23,7 +23,7 @@ export const maDeals = endpoint({
   title: 'Deals',
   noun: 'deals',
   description:
-    'Acquisitions, mergers, licences and partnerships, latest first, with upfront, milestone and total value and premium. For who buys most use ma_acquirers.',
+    'Acquisitions, mergers, licenses and partnerships, newest first, with upfront, milestone and total value and premium. For the most active buyers use ma_acquirers.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
     targetTicker: exactAnyCase('targetTicker', 'SGEN'),
@@ -57,8 +57,8 @@ export const maDeals = endpoint({
     leadAsset: text,
     leadPhase: text,
     source_url: text,
-    evidence: noted(prose, 'sentence that states the deal'),
-    evidence_confidence: long(noted(fraction, '0–1, how sure its reading is')),
+    evidence: noted(prose, 'the sentence that states the deal'),
+    evidence_confidence: long(noted(fraction, '0–1, confidence of the reading')),
     source: long(text),
     flags: long(texts),
   },

@@ -24,7 +24,7 @@ export const maTargets = endpoint({
   title: 'Takeover targets',
   noun: 'score as a target',
   description:
-    'Who may be bought: companies scored as takeover targets, with implied premium, value range and likely acquirers. A rule score, not a probability. For past deals use ma_deals, for buyers ma_acquirers.',
+    'Companies ranked as takeover targets by a rule-based score (not a probability), with implied premium, value range and likely acquirers. For past deals use ma_deals; for buyers use ma_acquirers.',
   parameters: {
     ticker: tickers('ticker'),
     tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
@@ -41,7 +41,7 @@ export const maTargets = endpoint({
     premium_basis: text,
     value_low_usd: money,
     value_high_usd: money,
-    coverage_pct: noted(percent, 'share of the weights that have an input'),
+    coverage_pct: noted(percent, 'share of the weights with a known input'),
     components: long(object),
     likely_acquirers: long(objectsOf({ cash_capacity_usd: money })),
     method: text,

@@ -19,9 +19,9 @@ export const news = endpoint({
   title: 'News',
   noun: 'headlines',
   description:
-    'Headlines by ticker, latest first, with source. Headlines are what others wrote; check facts with the other tools.',
+    'Headlines by ticker, newest first, with source. Verify their claims with other tools.',
   parameters: {
-    // Our choice: a headline names several tickers; the one asked for must be one of them.
+    // Our choice: a headline can name several tickers, and any of them matches.
     ticker: tickersAmong('tickers'),
     page: page(),
   },

@@ -24,7 +24,7 @@ export const optionsChain = endpoint({
   title: 'Option chain',
   noun: 'option contracts',
   description:
-    "A ticker's option contracts with quotes, implied volatility and greeks, by expiry and strike. For the implied move use options_put_call.",
+    "A ticker's option contracts with quotes, implied volatility and Greeks, by expiry and strike. For the implied move use options_put_call.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),
@@ -42,11 +42,11 @@ export const optionsChain = endpoint({
     last: price,
     volume: count,
     open_interest: count,
-    implied_volatility: noted(fraction, 'a year, 0.8 is 80 %'),
+    implied_volatility: noted(fraction, 'annualized, 0.8 is 80%'),
     delta: ratio,
     gamma: number,
-    theta: noted(price, 'a calendar day'),
-    vega: noted(price, 'a volatility point'),
+    theta: noted(price, 'per calendar day'),
+    vega: noted(price, 'per volatility point'),
     break_even: noted(price, 'price of the underlying'),
     underlying_price_usd: price,
     snapshot_at: text,

@@ -24,7 +24,7 @@ export const optionsFlow = endpoint({
   title: 'Unusual options activity',
   noun: 'unusual option trades',
   description:
-    'Contracts that traded far above their open interest, newest day first, largest premium first. For every contract of a ticker use options_chain.',
+    'Option contracts with volume far above open interest, newest day first, then largest premium. For all contracts of a ticker use options_chain.',
   parameters: {
     ticker: tickers('ticker'),
     page: page(),
@@ -41,7 +41,7 @@ export const optionsFlow = endpoint({
     previous_open_interest: noted(count, "the prior day's"),
     volume_oi_ratio: noted(ratio, "over the prior day's open interest"),
     premium_usd: money,
-    implied_volatility: noted(fraction, 'a year, 0.8 is 80 %'),
+    implied_volatility: noted(fraction, 'annualized, 0.8 is 80%'),
     underlying_price_usd: price,
     level: noted(text, 'elevated, unusual or extreme'),
     snapshot_at: text,

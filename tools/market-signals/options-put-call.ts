@@ -24,7 +24,7 @@ export const optionsPutCall = endpoint({
   title: 'Put/call ratios and implied move',
   noun: 'put/call records',
   description:
-    "A ticker's put/call ratios, implied move, event_iv (the event's standard deviation, 0.4 is 40 %) and max pain by day, latest first. Use it for the move that options expect; for single bets use options_flow.",
+    "A ticker's put/call ratios, implied move, event_iv (standard deviation of the event's move, 0.4 is 40%) and max pain by day, newest first. For single trades use options_flow.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),
@@ -41,10 +41,10 @@ export const optionsPutCall = endpoint({
     put_oi: count,
     put_call_oi_ratio: ratio,
     avg_ratio_30d: ratio,
-    iv30: noted(fraction, 'implied volatility of 30 days, a year, 0.8 is 80 %'),
+    iv30: noted(fraction, '30-day implied volatility, annualized, 0.8 is 80%'),
     implied_move_pct: percent,
     one_sd_pct: percent,
-    event_iv: noted(fraction, "one standard deviation of the event's move, 0.4 is 40 %"),
+    event_iv: noted(fraction, "standard deviation of the event's move, 0.4 is 40%"),
     max_pain: noted(price, 'strike'),
     expiry: day,
     method: text,

@@ -21,7 +21,7 @@ export const priceSnapshot = endpoint({
   title: 'Price snapshot',
   noun: 'price',
   description:
-    "A ticker's last known price and its day (flag no_recent_session: an old one), change, range, volume, market value; not live. For the day's moves use movers.",
+    "A ticker's last known price with its date, change, range, volume and market value; not live. Flag no_recent_session marks an old price. For the largest moves use movers.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),
@@ -31,14 +31,14 @@ export const priceSnapshot = endpoint({
     ticker: text,
     company_name: companyName,
     price_usd: price,
-    previous_close_usd: noted(price, 'of the trading day before'),
+    previous_close_usd: noted(price, 'close of the previous trading day'),
     change_pct: percent,
     open_usd: price,
     high_usd: price,
     low_usd: price,
     volume: count,
-    week52_high_usd: noted(price, 'of the days whose price is known (flags: of too few)'),
-    week52_low_usd: noted(price, 'of the days whose price is known (flags: of too few)'),
+    week52_high_usd: noted(price, 'of days with a known price; a flag marks too few days'),
+    week52_low_usd: noted(price, 'of days with a known price; a flag marks too few days'),
     market_cap_usd: money,
     snapshot_at: noted(text, 'day of the price'),
     source: text,
@@ -46,7 +46,7 @@ export const priceSnapshot = endpoint({
     flags: texts,
   },
   collection: 'priceSnapshot',
-  // One record a ticker.
+  // One record per ticker.
   sort: [],
   paging: 'pages',
   origin: 'extension',

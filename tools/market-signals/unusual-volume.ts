@@ -25,7 +25,7 @@ export const unusualVolume = endpoint({
   title: 'Unusual volume',
   noun: 'days of unusual volume',
   description:
-    'Days on which a stock traded far above its usual volume, latest first, with the days to its next catalyst. For option activity use options_flow, for price moves movers.',
+    'Days with far more volume than usual, newest first, with days to the next catalyst. For options use options_flow; for price moves use movers.',
   parameters: {
     ticker: tickers('ticker'),
     page: page(),
@@ -36,7 +36,7 @@ export const unusualVolume = endpoint({
     alert_date: day,
     volume: count,
     avg_volume_20d: average,
-    relative_volume: noted(ratio, 'times avg_volume_20d'),
+    relative_volume: noted(ratio, 'multiple of avg_volume_20d'),
     robust_z: noted(number, 'modified z-score of log volume'),
     price_usd: price,
     change_pct: percent,

@@ -22,7 +22,7 @@ export const modelPortfolioHoldings = endpoint({
   title: 'Model-portfolio holdings',
   noun: 'holdings',
   description:
-    "What the model portfolios hold, by weight, with the change at the last formation and each name's return since. For performance use model_portfolios.",
+    'Model portfolio holdings by weight, with the change at the last rebalancing and the return since. For performance use model_portfolios.',
   parameters: {
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
     page: page(),
@@ -36,8 +36,8 @@ export const modelPortfolioHoldings = endpoint({
     previous_weight_pct: percent,
     action: noted(text, 'new, add, trim, hold or exit'),
     funds_holding: integer,
-    entry_price_usd: noted(price, 'close at the newest formation; exits: at the one before'),
-    price_usd: noted(price, 'newest close; exits: at the newest formation'),
+    entry_price_usd: noted(price, 'close at the last rebalancing; for exits: at the one before'),
+    price_usd: noted(price, 'newest close; for exits: at the last rebalancing'),
     return_pct: noted(percent, 'entry_price_usd to price_usd'),
     method: text,
     as_of: day,

@@ -21,14 +21,14 @@ export const modelPortfolioReturns = endpoint({
   title: 'Model-portfolio returns by quarter',
   noun: 'quarters',
   description:
-    'Quarterly price returns (no dividends) of the model portfolios against their benchmark, latest first, with drawdown. For risk metrics over the whole time use model_portfolios.',
+    'Quarterly price returns (no dividends) of the model portfolios and their benchmark, newest first, with drawdown. For risk metrics use model_portfolios.',
   parameters: {
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
     page: page(),
   },
   record: {
     portfolio: text,
-    quarter: noted(text, '13F quarter behind the book, held start_date–end_date'),
+    quarter: noted(text, '13F quarter of the holdings, held from start_date to end_date'),
     start_date: day,
     end_date: day,
     return_pct: periodReturn,

@@ -24,7 +24,7 @@ export const companyScores = endpoint({
   title: 'Company scores',
   noun: 'score',
   description:
-    'Companies ranked by a composite score, with risk-adjusted NPV against market value. For drugs use program_scores, for cash flows rnpv.',
+    'Companies ranked by composite score, with risk-adjusted NPV compared to market value. For drugs use program_scores; for cash flows use rnpv.',
   parameters: {
     ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
@@ -43,9 +43,9 @@ export const companyScores = endpoint({
     percentile: noted(score, '0–100'),
     rNPV: money,
     market_cap_usd: money,
-    rnpv_to_market_cap: noted(ratio, 'equity by rNPV over market value'),
+    rnpv_to_market_cap: noted(ratio, 'equity value by rNPV / market value'),
     valuation: text,
-    coverage_pct: noted(percent, 'share of the weights that have an input'),
+    coverage_pct: noted(percent, 'share of the weights with a known input'),
     components: long(object),
     method: text,
     as_of: day,
@@ -59,7 +59,7 @@ export const companyScores = endpoint({
   },
   flagNotices: {
     low_coverage:
-      'Records flagged low_coverage have no score, grade, tier and percentile: what is known holds less than half of the weight.',
+      'Flag low_coverage: less than half of the weight has a known input, so score, grade, tier and percentile are null.',
   },
   paging: 'pages',
   origin: 'extension',

@@ -26,7 +26,7 @@ export const programScores = endpoint({
   title: 'Program scores',
   noun: 'scored programs',
   description:
-    'Drug programs ranked by a composite score, with probability of approval, peak sales and risk-adjusted NPV. For companies use company_scores, for cash flows rnpv.',
+    'Drug programs ranked by composite score, with probability of approval, peak sales and risk-adjusted NPV. For companies use company_scores; for cash flows use rnpv.',
   parameters: {
     ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
@@ -47,12 +47,12 @@ export const programScores = endpoint({
     tier: text,
     percentile: noted(score, '0–100'),
     rNPV: money,
-    // Our choice: shown because it is a filter; a program bears its company's label.
-    valuation: noted(text, "its company's"),
+    // Our choice: shown because it is a filter. A program has the valuation of its company.
+    valuation: noted(text, 'valuation of the company'),
     poa: percent,
     peak_sales_usd: money,
     launch_year: integer,
-    coverage_pct: noted(percent, 'share of the weights that have an input'),
+    coverage_pct: noted(percent, 'share of the weights with a known input'),
     components: long(object),
     method: text,
     as_of: day,

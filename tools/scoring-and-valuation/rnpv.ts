@@ -29,7 +29,7 @@ export const rnpv = endpoint({
   title: 'Risk-adjusted NPV by program',
   noun: 'valued programs',
   description:
-    "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions. Without a sales assumption it is null and flagged. To rank companies use company_scores.",
+    "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions; null and flagged without a sales assumption. To rank companies use company_scores.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),
@@ -45,7 +45,7 @@ export const rnpv = endpoint({
     rnpv_bear: money,
     rnpv_bull: money,
     cumulative_pos: noted(fraction, 'probability of reaching the market, 0–1'),
-    discount_rate: noted(fraction, '0.12 is 12 %'),
+    discount_rate: noted(fraction, '0.12 is 12%'),
     peak_sales_usd: money,
     years_to_peak: quantity,
     launch_year: integer,

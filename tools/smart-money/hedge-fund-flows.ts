@@ -25,7 +25,7 @@ export const hedgeFundFlows = endpoint({
   title: 'Fund flows by ticker and quarter',
   noun: 'fund flows',
   description:
-    'How many funds hold a ticker, worth what together, how many opened, raised, cut or closed and the net value moved, newest quarter first, then largest inflow; direction=outflows has the largest outflow first. For names of funds use hedge_fund_positions.',
+    'Fund activity by ticker and quarter: holders, value, positions opened, increased, reduced and closed, net value change. Newest quarter first, then largest inflow, or largest outflow with direction=outflows. For single funds use hedge_fund_positions.',
   parameters: {
     ticker: tickers('ticker'),
     quarter: exactUpperCase('quarter', '2026Q3'),
@@ -37,7 +37,7 @@ export const hedgeFundFlows = endpoint({
     company_name: companyName,
     quarter: noted(text, '2026Q3'),
     funds_holding: integer,
-    value_usd: noted(money, 'held by these funds together'),
+    value_usd: noted(money, 'total of these funds'),
     funds_change: integer,
     new_positions: integer,
     increased: integer,
@@ -46,14 +46,14 @@ export const hedgeFundFlows = endpoint({
     shares_change: count,
     net_value_change_usd: noted(money, "at the earlier quarter's prices"),
     ownership_pct: percent,
-    breadth_change: noted(fraction, '−1…1: new less closed, over funds that filed'),
+    breadth_change: noted(fraction, '−1 to 1: (new − closed) / funds that filed'),
     method: text,
     as_of: day,
     flags: texts,
   },
   collection: 'hedgeFundFlows',
-  // Our choice: the newest quarter first, then by value. By value alone, as the contract has it, the
-  // list mixes eight quarters and its top is years old.
+  // Our choice: newest quarter first, then by value. Sorted by value only, as the spec says, old quarters
+  // would be first.
   sort: {
     inflows: [descending('quarter'), descending('net_value_change_usd')],
     outflows: [descending('quarter'), ascending('net_value_change_usd')],

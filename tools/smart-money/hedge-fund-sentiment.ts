@@ -24,7 +24,7 @@ export const hedgeFundSentiment = endpoint({
   title: 'Conviction-weighted fund sentiment',
   noun: 'fund sentiment',
   description:
-    'One score a ticker and quarter of how funds lean, weighted by conviction, newest quarter first, then most bullish. Use it to rank tickers; for what is behind it use hedge_fund_flows.',
+    'Conviction-weighted fund sentiment by ticker and quarter, newest quarter first, then most bullish. For the underlying trades use hedge_fund_flows.',
   parameters: {
     ticker: tickers('ticker'),
     page: page(),
@@ -33,9 +33,9 @@ export const hedgeFundSentiment = endpoint({
     ticker: text,
     company_name: companyName,
     quarter: text,
-    sentiment_score: noted(score, '−100…100'),
+    sentiment_score: noted(score, '−100 to 100'),
     label: text,
-    conviction_weight: noted(percent, "sum of the holders' weights"),
+    conviction_weight: noted(percent, "sum of the holders' portfolio weights"),
     buyers: integer,
     sellers: integer,
     holders: integer,
@@ -46,8 +46,8 @@ export const hedgeFundSentiment = endpoint({
     flags: texts,
   },
   collection: 'hedgeFundSentiment',
-  // Our choice: the newest quarter first, then by score. By score alone, as the contract has it, the
-  // list mixes eight quarters and its top is years old.
+  // Our choice: newest quarter first, then by score. Sorted by score only, as the spec says, old quarters
+  // would be first.
   sort: [descending('quarter'), descending('sentiment_score')],
   paging: 'pages',
   origin: 'extension',

@@ -22,7 +22,7 @@ export const hedgeFunds = endpoint({
   title: 'Funds that file 13F',
   noun: 'funds',
   description:
-    'Funds by the value of their newest 13F, with biotech share, turnover and whether they are specialists. For what funds hold of a ticker use hedge_fund_positions.',
+    'Funds that file 13F, by the value of their newest filing, with biotech share, turnover and whether they are specialists. For positions use hedge_fund_positions.',
   parameters: {
     page: page(),
   },

@@ -23,7 +23,7 @@ export const insiderSummary = endpoint({
   title: 'Insider buying and selling by month',
   noun: 'months of open-market insider trades',
   description:
-    "Open-market buys and sales of a company's insiders by month, latest first, with cluster buying and a score; planned trades are left out. For each trade use insider_transactions.",
+    'Open-market insider purchases and sales of a company by month, newest first, with cluster buying and a score. Planned trades are excluded. For single trades use insider_transactions.',
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

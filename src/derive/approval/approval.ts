@@ -3,15 +3,14 @@ import {
   catalystStage,
   scoreApproval,
 } from '../../domain/approval/approval.ts';
-import type { LearnedEvidence } from '../../domain/approval/approval-evidence.ts';
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
-import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
+import { changesByCatalyst } from '../catalysts/date-moves.ts';
 import type { Refresh } from '../computation.ts';
 import { isKnown } from '../point-in-time.ts';
 import type { Program } from '../programs/drug-program.ts';
@@ -21,7 +20,7 @@ import { areasOfDiseases } from '../programs/trial-programs.ts';
 import { statedBy } from '../rows.ts';
 import { type CommitteeVote, voteBefore } from './committee-votes.ts';
 import { type DrugEvidence, type EvidenceFacts, evidenceDays, finderIn } from './evidence.ts';
-import { learnedEvidenceOf } from './learned-evidence.ts';
+import { learnedEvidence, learnedEvidenceOf } from './learned-evidence.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
@@ -87,24 +86,15 @@ export interface CompanyEvidence {
   readonly catalysts: readonly Catalyst[];
   readonly programs: readonly Program[];
   readonly facts: EvidenceFacts;
-  /** Of its catalysts, each kind of change. */
-  readonly changes: readonly Sourced<'catalyst_changes'>[];
-  /** See `evidenceOn`. */
-  readonly learned: readonly (readonly [subject: string, evidence: LearnedEvidence])[];
 }
 
-/** Finders among what is known of one company; its changes are by catalyst. */
-export function companyFinders(
-  refresh: Refresh,
-  { catalysts, changes, programs, facts, learned }: CompanyEvidence,
-) {
+/** Finders among what is known of one company. */
+export function companyFinders(refresh: Refresh, { catalysts, programs, facts }: CompanyEvidence) {
   const find = finderOf(refresh, programs);
   return {
     find,
     evidenceOf: finderIn(refresh, facts, find),
     ofProgram: catalystsOfPrograms(find, catalysts),
-    changesOf: groupBy(changes, ({ catalyst_id }) => catalyst_id),
-    learned: new Map(learned),
   };
 }
 
@@ -117,9 +107,11 @@ type CompanyFinders = ReturnType<typeof companyFinders>;
 export function companyScorecards(
   refresh: Refresh,
   company: CompanyEvidence,
-  { find, evidenceOf, ofProgram, changesOf, learned }: CompanyFinders,
+  { find, evidenceOf, ofProgram }: CompanyFinders,
 ): readonly Scorecard[] {
   const areaOf = refresh.memo(areasOfDiseases);
+  const changesOf = refresh.memo(changesByCatalyst);
+  const learned = refresh.memo(learnedEvidence);
   return company.catalysts.map((catalyst) => {
     const { ticker, drugname, treatment } = catalyst;
     const scored_on = scoringDay(catalyst, refresh.today);
@@ -181,9 +173,10 @@ export interface ProgramApproval {
 export function companyApprovals(
   refresh: Refresh,
   { programs: own }: CompanyEvidence,
-  { evidenceOf, ofProgram, learned }: CompanyFinders,
+  { evidenceOf, ofProgram }: CompanyFinders,
   cards: readonly Scorecard[],
 ): readonly ProgramApproval[] {
+  const learned = refresh.memo(learnedEvidence);
   const cardOf = new Map(cards.map((card) => [card.id, card]));
   return own.map((program) => {
     const { ticker, drug_name, indication, phase, therapeuticArea, drugType } = program;

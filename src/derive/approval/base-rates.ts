@@ -56,7 +56,7 @@ export function poaBaseRates(refresh: Refresh) {
 }
 
 /** What came of the trials of each area and phase, as far as the record tells. */
-export function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
+function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
   return labelledShares(refresh.memo(trialCourses), refresh.memo(labelsOfTrials));
 }
 
@@ -73,7 +73,7 @@ function observed(refresh: Refresh): readonly ObservedRate[] {
 type DecidedEvent = Omit<DecidedCatalyst, 'move_pct'> & { readonly ticker: string };
 
 /** Every decision that rates are read from. New catalysts, which are undecided, leave them alone. */
-export function decidedEvents(refresh: Refresh): readonly DecidedEvent[] {
+function decidedEvents(refresh: Refresh): readonly DecidedEvent[] {
   return [...decidedCatalysts(refresh), ...otherDecisions(refresh)];
 }
 

@@ -21,17 +21,10 @@ const BOUNDS = { low: 0.01, high: 0.99 } as const;
  * number and by `programKey`. Our choice: of several trials of a program in one phase the one that
  * started last decides; today's forecasts alone, so that estimates of past days go without them.
  */
-export function learnedEvidence({ memo }: Refresh): ReadonlyMap<string, LearnedEvidence> {
-  return new Map(memo(learnedEvidenceList));
-}
-
-/** The same as a list, which a refresh can keep: to read trials for it takes long. */
-export function learnedEvidenceList(
-  refresh: Refresh,
-): readonly (readonly [subject: string, evidence: LearnedEvidence])[] {
+export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEvidence> {
   const found = new Map<string, LearnedEvidence>();
   const { phase2, phase3 } = refresh.memo(outcomeModel).phases;
-  if (phase2.not_served && phase3.not_served) return [];
+  if (phase2.not_served && phase3.not_served) return found;
   const evidenceOf = evidenceReader(refresh);
   const started = new Map<string, string>();
   for (const { file, record } of refresh.memo(knownTrials)) {
@@ -46,23 +39,8 @@ export function learnedEvidenceList(
     started.set(key, start);
     found.set(key, evidence);
   }
-  return [...found];
+  return found;
 }
-
-/** Of all evidence that on some trials and programs. */
-export function evidenceOn(
-  evidence: ReadonlyMap<string, LearnedEvidence>,
-  nctIds: readonly string[],
-  programs: readonly Program[],
-): readonly (readonly [subject: string, evidence: LearnedEvidence])[] {
-  const keys = programs.flatMap((one) => LEARNED.map((stage) => programKey(one, stage)));
-  return [...new Set([...nctIds, ...keys])].flatMap((subject) => {
-    const own = evidence.get(subject);
-    return own ? [[subject, own] as const] : [];
-  });
-}
-
-const LEARNED = ['phase2', 'phase3'] as const;
 
 /** The evidence on the trial that a catalyst names, else on the program's trial of the stage. */
 export function learnedEvidenceOf(

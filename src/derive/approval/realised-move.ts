@@ -23,7 +23,7 @@ const NEAR_DAYS = 7;
  */
 export function realisedMove(refresh: Refresh, ticker: string, day: string): RealisedMove | null {
   const closes = closesOf(refresh, ticker);
-  const isLate = refresh.memo(lateDays).has(`${ticker} ${day}`);
+  const isLate = refresh.memo(lateAnnouncements).has(`${ticker} ${day}`);
   const first = isLate ? shiftDays(day, 1) : day;
   const at = daysUpTo(closes, shiftDays(first, -1));
   const [from, to] = [barAt(closes, at - 1), barAt(closes, at)];
@@ -51,15 +51,8 @@ const newYork = onFirstUse(
     }),
 );
 
-function lateDays(refresh: Refresh): ReadonlySet<string> {
-  return new Set(refresh.memo(lateAnnouncements));
-}
-
-/**
- * Headlines of decisions that name a time of day, which few new headlines are: the hours of New York
- * are looked up where one of these is new.
- */
-export function decisionHeadlines({ facts }: Refresh): readonly DecisionHeadline[] {
+/** Headlines of decisions that state a time of day. */
+function decisionHeadlines({ facts }: Refresh): readonly DecisionHeadline[] {
   const found: DecisionHeadline[] = [];
   for (const { title, tickers, published_at } of facts.each('news')) {
     if (!tickers?.length || !/T\d/.test(published_at ?? '') || !DECISION_WORDS.test(title))
@@ -80,12 +73,13 @@ interface DecisionHeadline {
  * Tickers and days, `TICKER YYYY-MM-DD` in New York, on which every headline of a decision came
  * after the close. Our choice: a headline without a time of day tells nothing.
  */
-export function lateAnnouncements(refresh: Refresh): readonly string[] {
-  const told = refresh.memo(decisionHeadlines).flatMap(({ at, tickers }) => {
+export function lateAnnouncements(refresh: Refresh): ReadonlySet<string> {
+  const told = decisionHeadlines(refresh).flatMap(({ at, tickers }) => {
     const [day = '', time = ''] = newYork().format(at).split(' ');
     const isLate = Number(time.slice(0, 2)) >= CLOSE_HOUR;
     return tickers.map((ticker) => ({ key: `${ticker} ${day}`, isLate }));
   });
   const byDay = groupBy(told, ({ key }) => key);
-  return [...byDay].filter(([, own]) => own.every(({ isLate }) => isLate)).map(([key]) => key);
+  const late = [...byDay].filter(([, own]) => own.every(({ isLate }) => isLate));
+  return new Set(late.map(([key]) => key));
 }

@@ -228,23 +228,20 @@ function balanceSheetOn({ funds, balances }: CompanyRisks, day: string | null): 
   return balanceSheetDate(factsKnownAt(balances, day));
 }
 
-/**
- * What tells the day of a balance sheet, of companies that doubted once; others are not asked. A list
- * that a refresh can keep: filings are much to read for it.
- */
+/** The facts that date balance sheets, of companies that a filing once doubted. */
 export function doubtedBalances({
   facts,
   memo,
-}: Refresh): readonly (readonly [ticker: string, balances: readonly FinancialFact[]])[] {
-  return [...memo(goingConcerns).keys()].map((ticker) => {
-    const filed = facts.ofCompany('financial_facts', ticker);
-    const balances = filed.filter((one) => isOfConcept(one, 'assets') || isOfConcept(one, 'cash'));
-    return [ticker, balances.map(balanceOf)];
-  });
-}
-
-function balanceOf({ tag, unit, start, end, value, filed, accession }: FinancialFact) {
-  return { tag, unit, start, end, value, filed, accession };
+}: Refresh): ReadonlyMap<string, readonly FinancialFact[]> {
+  return new Map(
+    Array.from(memo(goingConcerns).keys(), (ticker) => {
+      const filed = facts.ofCompany('financial_facts', ticker);
+      return [
+        ticker,
+        filed.filter((one) => isOfConcept(one, 'assets') || isOfConcept(one, 'cash')),
+      ];
+    }),
+  );
 }
 
 /** Filings that doubted that a company can go on, by ticker, the oldest first. */

@@ -12,7 +12,6 @@ import {
   servedScore,
 } from '../approval/approval.ts';
 import { evidenceFacts } from '../approval/evidence.ts';
-import { evidenceOn, learnedEvidence } from '../approval/learned-evidence.ts';
 import { realisedMove } from '../approval/realised-move.ts';
 import type { Refresh } from '../computation.ts';
 import { runways } from '../finance/financials.ts';
@@ -73,10 +72,7 @@ export function companyOutlooks(refresh: Refresh): ReadonlyMap<string, CompanyOu
     ({ ticker }) => ticker,
   );
   return new Map(
-    [...new Set(tickers)].map((ticker) => [
-      ticker,
-      refresh.recall(companyOutlook, inputOf(ticker)),
-    ]),
+    [...new Set(tickers)].map((ticker) => [ticker, companyOutlook(refresh, inputOf(ticker))]),
   );
 }
 
@@ -107,13 +103,12 @@ export function catalystAnalysis(
   );
 }
 
-/** The outlook of one company: a computation of units, so that nothing of others is asked for. */
-export function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook {
+function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook {
   const finders = companyFinders(refresh, company);
   const cards = companyScorecards(refresh, company, finders);
   const analysed = {
     risks: company.risks,
-    changes: finders.changesOf,
+    changes: refresh.memo(changesByCatalyst),
     catalysts: cards.map(({ id, catalyst }) => ({
       ...{ id, other: catalyst },
       known: dayOf(catalyst.createdDate) ?? null,
@@ -145,27 +140,19 @@ function companyInputs(refresh: Refresh): (ticker: string) => CompanyInput {
   const designations = own(evidence.designations);
   const catalystsOf = own(refresh.facts.all('catalysts'));
   const programsOf = own(refresh.memo(programs));
-  const changes = refresh.memo(changesByCatalyst);
-  const learned = refresh.memo(learnedEvidence);
   const risksOf = companyRisks(refresh);
-  return (ticker) => {
-    const [catalysts, owned] = [catalystsOf(ticker), programsOf(ticker)];
-    const trials = catalysts.flatMap(({ nctId }) => nctId ?? []);
-    return {
-      catalysts,
-      programs: owned,
-      facts: { votes: votes(ticker), crls: crls(ticker), designations: designations(ticker) },
-      changes: catalysts.flatMap((one) => changes.get(identifier('catalysts', one)) ?? []),
-      learned: evidenceOn(learned, trials, owned),
-      risks: risksOf(ticker),
-    };
-  };
+  return (ticker) => ({
+    catalysts: catalystsOf(ticker),
+    programs: programsOf(ticker),
+    facts: { votes: votes(ticker), crls: crls(ticker), designations: designations(ticker) },
+    risks: risksOf(ticker),
+  });
 }
 
 function companyRisks(refresh: Refresh): (ticker: string) => CompanyRisks {
   const signals = refresh.memo(tellingSignalsByTicker);
   const doubts = refresh.memo(goingConcerns);
-  const balances = new Map(refresh.memo(doubtedBalances));
+  const balances = refresh.memo(doubtedBalances);
   const funds = refresh.memo(runways);
   return (ticker) => {
     const { cash_out_date = null, period_end = null } = funds.get(ticker) ?? {};

@@ -52,16 +52,10 @@ export interface CompanyFigures {
 }
 
 /** The figures of each company, by ticker. */
-export function companyFigures({ memo }: Refresh): ReadonlyMap<string, CompanyFigures> {
-  return new Map(memo(companyFigureList));
-}
-
-/** The same as a list, which a refresh can keep: filings are much to read for it. */
-export function companyFigureList(
-  refresh: Refresh,
-): readonly (readonly [ticker: string, figures: CompanyFigures])[] {
-  const tables = refresh.memo(factTables);
-  return Array.from(tables, ([ticker, table]) => [ticker, figuresOf(table, refresh.today)]);
+export function companyFigures({ memo, today }: Refresh): ReadonlyMap<string, CompanyFigures> {
+  return new Map(
+    Array.from(memo(factTables), ([ticker, table]) => [ticker, figuresOf(table, today)]),
+  );
 }
 
 function figuresOf(table: FactTable, today: string): CompanyFigures {

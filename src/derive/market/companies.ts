@@ -8,7 +8,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { newestShortInterest } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
-import { insiderTradeRates } from '../ownership/insiders.ts';
+import { insiderTradesPerMonth } from '../ownership/insiders.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { programs } from '../programs/programs.ts';
 import { lastCloses, marketCaps } from './market.ts';
@@ -123,15 +123,6 @@ function shortPercent(refresh: Refresh, ticker: string): number | null {
     refresh.memo(newestShortInterest).get(ticker) ?? {};
   if (typeof short !== 'number' || typeof float !== 'number' || float <= 0) return null;
   return (short / float) * 100;
-}
-
-/**
- * Our choice, since the spec does not define it: the average number a month, over the last twelve,
- * of the open-market purchases and sales that insider_summary counts (codes P and S, joint filers
- * and amendments once, plans left out). Tickers without any Form 4 are absent.
- */
-function insiderTradesPerMonth({ memo }: Refresh): ReadonlyMap<string, number> {
-  return new Map(memo(insiderTradeRates));
 }
 
 /** Why fields of a company are null. */

@@ -6,10 +6,8 @@ import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
   type PriceSnapshot,
   priceSnapshot as snapshotOf,
-  type VolumeSignal,
   volumeAlerts,
 } from '../../domain/market/volume.ts';
-import { decisionHeadlines } from '../approval/realised-move.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -22,7 +20,7 @@ export const marketSignalCollections = {
   unusualVolume: { rows: unusualVolume, method: UNUSUAL_VOLUME },
   priceSnapshot: { rows: priceSnapshot },
   movers: { rows: movers, method: MOVERS },
-  news: { rows: news, leaves: [decisionHeadlines] },
+  news: { rows: news },
 } satisfies Collections;
 
 /** Our choice: alerts older than a month are history. */
@@ -34,8 +32,8 @@ const alertDays = 30;
  * shows as such once the event is past.
  */
 export function unusualVolume(refresh: Refresh) {
-  return refresh.memo(recentAlerts).flatMap(([ticker, alerts]) =>
-    alerts.map((alert) => {
+  return [...refresh.memo(recentBars)].flatMap(([ticker, bars]) =>
+    volumeAlerts(bars, refresh.today, alertDays).map((alert) => {
       const next = nextCatalystOn(refresh, ticker, alert.date)?.formattedDate ?? null;
       return {
         ticker,
@@ -56,17 +54,6 @@ export function unusualVolume(refresh: Refresh) {
       };
     }),
   );
-}
-
-/** The alerts of each ticker that has any, which a refresh can keep: prices are much to read. */
-export function recentAlerts(
-  refresh: Refresh,
-): readonly (readonly [ticker: string, alerts: readonly VolumeSignal[]])[] {
-  const all = Array.from(
-    refresh.memo(recentBars),
-    ([ticker, bars]) => [ticker, volumeAlerts(bars, refresh.today, alertDays)] as const,
-  );
-  return all.filter(([, alerts]) => alerts.length > 0);
 }
 
 /** Each ticker's newest session. */

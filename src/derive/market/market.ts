@@ -22,19 +22,14 @@ export function newestSession(refresh: Refresh): string | null {
 
 /** Today's price of each ticker that still trades: its last close. */
 export function lastCloses({ memo }: Refresh): ReadonlyMap<string, LastClose> {
-  return new Map(memo(lastCloseList));
-}
-
-/** The same as a list, which a refresh can keep: prices are much to read for it. */
-export function lastCloseList({
-  memo,
-}: Refresh): readonly (readonly [ticker: string, last: LastClose])[] {
   const newest = Date.parse(memo(newestSession) ?? '');
   const all = Array.from(
     memo(lastBars),
     ([ticker, { date, close }]) => [ticker, { date, close }] as const,
   );
-  return all.filter(([, { date }]) => (newest - Date.parse(date)) / 86_400_000 <= stoppedAfterDays);
+  return new Map(
+    all.filter(([, { date }]) => (newest - Date.parse(date)) / 86_400_000 <= stoppedAfterDays),
+  );
 }
 
 /**

@@ -37,14 +37,6 @@ export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly Pri
   return groupBy(chains, ({ fact }) => fact.ticker);
 }
 
-/** The days of each ticker's chains: a list that a refresh can keep, since chains are much to read. */
-export function chainDays({
-  facts,
-}: Refresh): readonly (readonly [ticker: string, days: readonly string[]])[] {
-  const chains = groupBy(facts.all('option_chains'), ({ ticker }) => ticker);
-  return [...chains].map(([ticker, own]) => [ticker, own.map(({ date }) => date)]);
-}
-
 /** Our choice: a ticker without a chain of the last ten days has no options of today. */
 const currentDays = 10;
 
@@ -63,17 +55,12 @@ export function newestChains(refresh: Refresh): ReadonlyMap<string, PricedChain>
 export function termStructures({
   memo,
 }: Refresh): ReadonlyMap<string, readonly ExpiryVolatility[]> {
-  return new Map(memo(termStructureList));
-}
-
-/** The same as a list, which a refresh can keep: priced chains are much to hold for it. */
-export function termStructureList({
-  memo,
-}: Refresh): readonly (readonly [ticker: string, terms: readonly ExpiryVolatility[]])[] {
-  return [...memo(newestChains)].map(([ticker, { fact, contracts }]) => [
-    ticker,
-    termStructure(contracts, fact.date),
-  ]);
+  return new Map(
+    Array.from(memo(newestChains), ([ticker, { fact, contracts }]) => [
+      ticker,
+      termStructure(contracts, fact.date),
+    ]),
+  );
 }
 
 function priced(refresh: Refresh, fact: Sourced<'option_chains'>): PricedChain[] {

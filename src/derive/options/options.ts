@@ -5,11 +5,11 @@ import { optionFlow } from '../../domain/options/option-flow.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import { newestChains, type PricedChain, pricedChains, termStructureList } from './chains.ts';
-import { chainEvents } from './predicted-volatility.ts';
+import { newestChains, type PricedChain, pricedChains } from './chains.ts';
+import { eventDateOn } from './predicted-volatility.ts';
 
 export const optionCollections = {
-  optionsChain: { rows: optionsChain, method: BLACK_SCHOLES, leaves: [termStructureList] },
+  optionsChain: { rows: optionsChain, method: BLACK_SCHOLES },
   optionsFlow: { rows: optionsFlow, method: OPTION_FLOW },
   optionsPutCall: { rows: optionsPutCall, method: PUT_CALL },
 } satisfies Collections;
@@ -61,11 +61,10 @@ export function optionsFlow(refresh: Refresh) {
 
 /** Put/call ratios and what the options imply, by ticker and day. */
 export function optionsPutCall(refresh: Refresh) {
-  const events = refresh.memo(chainEvents);
   return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) =>
     putCallHistory(
       chains.map(({ snapshot }) => snapshot),
-      (date) => events.get(ticker)?.get(date) ?? null,
+      (date) => eventDateOn(refresh, ticker, date),
       contractsOf(chains),
     ).map((day) => ({
       ...day,

@@ -13,8 +13,7 @@ import type { Refresh } from '../computation.ts';
 import { marketCaps } from '../market/market.ts';
 import { closesOf, marketCapOn } from '../market/price-history.ts';
 import { isKnown } from '../point-in-time.ts';
-
-import { chainDays, termStructures } from './chains.ts';
+import { termStructures } from './chains.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
@@ -47,7 +46,7 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
             event_date: catalyst.formattedDate,
             catalyst: catalyst.catalyst,
             market_cap_usd: caps.get(catalyst.ticker) ?? null,
-            base_volatility: refresh.recall(everydayVolatility, { ticker: catalyst.ticker }),
+            base_volatility: everydayVolatility(refresh, catalyst.ticker),
           },
           terms.get(catalyst.ticker) ?? [],
           moves,
@@ -59,20 +58,8 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
   );
 }
 
-/**
- * The next event that may move a ticker's price, by ticker and day of its chains: as it was ahead and
- * known on that day. Few new catalysts alter it.
- */
-export function chainEvents(
-  refresh: Refresh,
-): ReadonlyMap<string, ReadonlyMap<string, string | null>> {
-  const events = (ticker: string, days: readonly string[]) =>
-    new Map(days.map((day) => [day, eventDateOn(refresh, ticker, day)]));
-  return new Map(refresh.memo(chainDays).map(([ticker, days]) => [ticker, events(ticker, days)]));
-}
-
 /** The next event that may move a ticker's price, as it was ahead and known on a day; else null. */
-function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
+export function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
   const ahead = (refresh.memo(movingCatalystsByTicker).get(ticker) ?? []).filter(
     (catalyst) =>
       catalyst.formattedDate > date &&
@@ -92,7 +79,7 @@ function pastMoves(refresh: Refresh): readonly PastMove[] {
     const date = catalyst.decision_date ?? catalyst.formattedDate;
     const isDecided = Boolean(catalyst.decision ?? catalyst.outcome);
     if (!isDecided || date >= refresh.today) return [];
-    const move = refresh.recall(moveOn, { ticker: catalyst.ticker, date });
+    const move = moveOn(refresh, catalyst.ticker, date);
     return move ? [{ date, catalyst: catalyst.catalyst, ...move }] : [];
   });
 }
@@ -100,7 +87,8 @@ function pastMoves(refresh: Refresh): readonly PastMove[] {
 /** What a day did to a price, percent, and the market value before; null where either is not known. */
 export function moveOn(
   refresh: Refresh,
-  { ticker, date }: { readonly ticker: string; readonly date: string },
+  ticker: string,
+  date: string,
 ): Pick<PastMove, 'market_cap_usd' | 'move_pct'> | null {
   const closes = closesOf(refresh, ticker);
   const at = daysUpTo(closes, shiftDays(date, -1));
@@ -117,10 +105,7 @@ export function moveOn(
  * Realised volatility of the last quarter's sessions, an annualised fraction, of the returns from one
  * session to the next; null where too few are known.
  */
-export function everydayVolatility(
-  refresh: Refresh,
-  { ticker }: { readonly ticker: string },
-): number | null {
+export function everydayVolatility(refresh: Refresh, ticker: string): number | null {
   const { days, closes } = closesOf(refresh, ticker);
   const returns: number[] = [];
   for (let at = Math.max(1, days.length - volatilitySessions); at < days.length; at += 1) {

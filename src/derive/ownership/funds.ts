@@ -30,19 +30,17 @@ import {
   specialistFunds,
 } from './fund-books.ts';
 import { holderCollections } from './holders.ts';
-import { insiderReadingOn, openMarketTradesByTicker } from './insiders.ts';
+import { insiderReadingOn } from './insiders.ts';
 
 export const fundCollections = {
-  hedgeFunds: { rows: hedgeFunds, method: FUND_SUMMARY, leaves: [fundNames] },
+  hedgeFunds: { rows: hedgeFunds, method: FUND_SUMMARY },
   hedgeFundPositions: { rows: hedgeFundPositions, method: FUND_POSITIONS },
   hedgeFundFlows: { rows: hedgeFundFlows, method: FUND_FLOWS },
   hedgeFundSentiment: {
     rows: hedgeFundSentiment,
     method: FUND_SENTIMENT,
-    leaves: [newestSentimentList],
-    ends: [openMarketTradesByTicker],
   },
-  holders: { ...holderCollections.holders, leaves: [specialistOwnershipList] },
+  holders: holderCollections.holders,
 } satisfies Collections;
 
 /** Quarters that flows and sentiment are served for. */
@@ -163,46 +161,35 @@ interface NewestSentiment {
 
 /** The newest quarter's sentiment by ticker, with the day of its newest filing. */
 export function newestSentiments({ memo }: Refresh): ReadonlyMap<string, NewestSentiment> {
-  return new Map(memo(newestSentimentList));
-}
-
-/** The same as a list, which a refresh can keep: positions are much to hold for it. */
-export function newestSentimentList(
-  refresh: Refresh,
-): readonly (readonly [ticker: string, newest: NewestSentiment])[] {
-  const asOf = refresh.memo(quarterDates);
-  const newest = refresh.memo(reportDates)[0];
-  return refresh
-    .memo(sentiments)
-    .filter(({ report_date }) => report_date === newest)
-    .map(({ ticker, sentiment_score, report_date }) => [
-      ticker,
-      { sentiment_score, as_of: asOf.get(report_date)! },
-    ]);
+  const asOf = memo(quarterDates);
+  const newest = memo(reportDates)[0];
+  return new Map(
+    memo(sentiments)
+      .filter(({ report_date }) => report_date === newest)
+      .map(({ ticker, sentiment_score, report_date }) => [
+        ticker,
+        { sentiment_score, as_of: asOf.get(report_date)! },
+      ]),
+  );
 }
 
 /**
  * Percent of each ticker's shares that specialist funds hold by their newest filings; without the
  * tickers of which a filing states no number of shares.
  */
-export function specialistOwnership({ memo }: Refresh): ReadonlyMap<string, number> {
-  return new Map(memo(specialistOwnershipList));
-}
-
-/** The same as a list, which a refresh can keep. */
-export function specialistOwnershipList(
-  refresh: Refresh,
-): readonly (readonly [ticker: string, pct: number])[] {
+export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, number> {
   const specialists = new Set(refresh.memo(specialistFunds));
   const held = newestPositions(refresh).filter(
     (each) => each.ticker !== null && isCommonStock(each) && specialists.has(each.cik),
   );
-  return [...groupBy(held, ({ ticker }) => ticker!)].flatMap(([ticker, own]) => {
-    const outstanding = sharesOutstandingOn(refresh, ticker, own[0]!.report_date);
-    const shares = sumOfAll(own.map((each) => each.shares));
-    const isKnown = outstanding && shares !== null;
-    return isKnown ? [[ticker, (100 * shares) / outstanding] as const] : [];
-  });
+  return new Map(
+    [...groupBy(held, ({ ticker }) => ticker!)].flatMap(([ticker, own]) => {
+      const outstanding = sharesOutstandingOn(refresh, ticker, own[0]!.report_date);
+      const shares = sumOfAll(own.map((each) => each.shares));
+      const isKnown = outstanding && shares !== null;
+      return isKnown ? [[ticker, (100 * shares) / outstanding] as const] : [];
+    }),
+  );
 }
 
 function newestPositions(refresh: Refresh): readonly FundPosition[] {

@@ -27,8 +27,6 @@ export const insiderCollections = {
   insiderSummary: {
     rows: insiderSummary,
     method: INSIDER_SUMMARY,
-    leaves: [insiderTradeRates, insiderScoreList],
-    ends: [filings],
   },
 } satisfies Collections;
 
@@ -85,35 +83,30 @@ interface DatedInsiderScore {
 }
 
 /** Today's insider scores by ticker. */
-export function insiderScores({ memo }: Refresh): ReadonlyMap<string, DatedInsiderScore> {
-  return new Map(memo(insiderScoreList));
-}
-
-/** The same as a list, which a refresh can keep: trades are much to read for it. */
-export function insiderScoreList({
-  memo,
-  today,
-}: Refresh): readonly (readonly [ticker: string, score: DatedInsiderScore])[] {
-  return [...memo(openMarketTradesByTicker)].map(([ticker, trades]) => [
-    ticker,
-    { insider_score: insiderScore(trades, today), as_of: newestFiling(trades)! },
-  ]);
+export function insiderScores({ memo, today }: Refresh): ReadonlyMap<string, DatedInsiderScore> {
+  return new Map(
+    Array.from(memo(openMarketTradesByTicker), ([ticker, trades]) => [
+      ticker,
+      { insider_score: insiderScore(trades, today), as_of: newestFiling(trades)! },
+    ]),
+  );
 }
 
 /**
- * Open-market trades a month of the year up to today, of each ticker with any Form 4; as a list, which
- * a refresh can keep: trades are much to read for it.
+ * Our choice, since the spec does not define it: the average number a month, over the last twelve,
+ * of the open-market purchases and sales that insider_summary counts (codes P and S, joint filers
+ * and amendments once, plans left out). Tickers without any Form 4 are absent.
  */
-export function insiderTradeRates(
-  refresh: Refresh,
-): readonly (readonly [ticker: string, tradesPerMonth: number])[] {
+export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
   const { tickers, trades } = refresh.memo(filings);
   const yearAgo = shiftYears(refresh.today, -1);
-  return [...tickers].map((ticker) => {
-    const own = trades.get(ticker) ?? [];
-    const recent = own.filter(({ transaction_date }) => transaction_date > yearAgo);
-    return [ticker, recent.length / 12];
-  });
+  return new Map(
+    Array.from(tickers, (ticker) => {
+      const own = trades.get(ticker) ?? [];
+      const recent = own.filter(({ transaction_date }) => transaction_date > yearAgo);
+      return [ticker, recent.length / 12];
+    }),
+  );
 }
 
 /** How a ticker's insiders leaned by the end of a quarter; null where none has ever traded. */
@@ -131,7 +124,7 @@ export function insiderReadingOn(
 }
 
 /** The trades that count as of today, oldest first, by ticker. */
-export function openMarketTradesByTicker(
+function openMarketTradesByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly InsiderTransaction[]> {
   return refresh.memo(filings).trades;

@@ -124,7 +124,7 @@ export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly
 }
 
 /** Both, from one pass through the trials. */
-function programTrials(refresh: Refresh) {
+export function programTrials(refresh: Refresh) {
   const find = refresh.memo(programFinder);
   const tested = refresh.memo(testedDrugs);
   const listing = refresh

@@ -91,18 +91,11 @@ export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
 /** How conditions are told apart: by their words, and by the heading under which trials put them. */
 export function indicationKeys(refresh: Refresh): (condition: string) => string {
   const wordsOf = remembered(indicationKey);
-  const headings = new Map(refresh.memo(conditionHeadings));
+  const headings = headingsByCondition(refresh.facts.each('trials'), wordsOf);
   return (condition) => {
     const key = wordsOf(condition);
     return headings.get(key) ?? key;
   };
-}
-
-/** The heading of each condition that has one: a list that a refresh can keep. */
-export function conditionHeadings({
-  facts,
-}: Refresh): readonly (readonly [condition: string, heading: string])[] {
-  return [...headingsByCondition(facts.each('trials'), remembered(indicationKey))];
 }
 
 /** The drugs of its sponsor that each trial tests, the first of them first, by registry number. */
@@ -209,8 +202,8 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
   });
 }
 
-/** What trials of companies show: a list that a refresh can keep, since to read them takes long. */
-export function trialSightings(refresh: Refresh): readonly Sighting[] {
+/** The drugs that trials of companies show. */
+function trialSightings(refresh: Refresh): readonly Sighting[] {
   const areaOf = refresh.memo(areasOfDiseases);
   const tested = refresh.memo(testedDrugs);
   const found: Sighting[] = [];

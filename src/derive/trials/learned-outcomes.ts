@@ -23,13 +23,12 @@ import {
 } from '../../domain/trials/learning/trial-labels.ts';
 import type { TrialCourse, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { type TrialOutcome, trialOutcome } from '../../domain/trials/trial-outcomes.ts';
-import type { Computation, Refresh } from '../computation.ts';
+import type { Refresh } from '../computation.ts';
 import { programOn } from '../programs/programs.ts';
 import type { TrialFile } from './trial-files.ts';
 import {
   approvalsSince,
   knownTrials,
-  recordedTrials,
   trialCourses,
   trialNatures,
   trialRecords,
@@ -203,10 +202,3 @@ export function learnedReader(refresh: Refresh) {
     return { outcome: predictOutcome(model, phase, features, seen)!, features };
   };
 }
-
-/** What is read of all trials to learn from them and to foretell them: large, and nobody else's. */
-export const trialReadings: readonly Computation<unknown>[] = [
-  ...[recordedTrials, trialCourses, trialNatures, knownTrials, trialRecords],
-  ...[labelHistories, labelsOfTrials, learnability, teaching],
-  ...[featureReader, publishedReader, learnedReader],
-];

@@ -14,14 +14,12 @@ import { crls } from '../approval/evidence.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { programs } from '../programs/programs.ts';
-import { ownFiles, trialFiles } from './trial-files.ts';
+import { trialFiles } from './trial-files.ts';
 import { reportedDrugs } from './trial-intelligence.ts';
 
 export const riskSignalCollections = {
   trialRiskSignals: {
     rows: trialRiskSignals,
-    leaves: [tellingSignals],
-    ends: [riskSignals, reportedDrugs, trialFiles, ownFiles],
   },
 } satisfies Collections;
 
@@ -40,21 +38,16 @@ const SERVED_DAYS = 3_650;
 
 /** The warning signs of the last ten years. */
 export function trialRiskSignals(refresh: Refresh): Iterable<ConcernedSignal> {
-  const signals = refresh.memo(riskSignals);
   const since = shiftDays(refresh.today, -SERVED_DAYS);
-  return madeAnew(() => signalsSince(signals, since));
+  return madeAnew(() => signalsSince(refresh, since));
 }
 
-function* signalsSince(signals: Iterable<ConcernedSignal>, since: string) {
-  for (const signal of signals) if (signal.signal_date >= since) yield signal;
+function* signalsSince(refresh: Refresh, since: string) {
+  for (const signal of riskSignals(refresh)) if (signal.signal_date >= since) yield signal;
 }
 
 /** Every warning sign up to today: of trials, of CRLs and refusals, of holds, of safety reports. */
-function riskSignals(refresh: Refresh): Iterable<ConcernedSignal> {
-  return refresh.facts.aside(signalsOf(refresh));
-}
-
-function* signalsOf(refresh: Refresh): Generator<ConcernedSignal, undefined> {
+function* riskSignals(refresh: Refresh): Generator<ConcernedSignal, undefined> {
   const filed = filedHolds(refresh);
   const shown: ConcernedSignal[] = [];
   for (const signal of ofTrials(refresh)) {
@@ -85,10 +78,10 @@ export type TellingSignal = Pick<
   'ticker' | 'drug_name' | 'nctId' | 'signal_type' | 'severity' | 'signal_date' | 'description'
 >;
 
-/** The warning signs of companies that are grave or a setback: fewer, which a refresh can keep. */
+/** The warning signs of companies that are grave or a setback. */
 export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   const telling: TellingSignal[] = [];
-  for (const signal of refresh.memo(riskSignals)) {
+  for (const signal of riskSignals(refresh)) {
     const { ticker, drug_name, nctId, signal_type, severity, signal_date, description } = signal;
     if (ticker === null || !(isGrave(signal) || isSetback(signal))) continue;
     telling.push({ ticker, drug_name, nctId, signal_type, severity, signal_date, description });
@@ -155,7 +148,7 @@ function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]>
 }
 
 /** Filings that disclose a clinical hold. */
-export function clinicalHolds({ facts }: Refresh): readonly Sourced<'filing_events'>[] {
+function clinicalHolds({ facts }: Refresh): readonly Sourced<'filing_events'>[] {
   return facts.all('filing_events').filter(({ event }) => event === 'clinical_hold');
 }
 

@@ -48,7 +48,7 @@ function* withPrograms(
 type OwnFile = Omit<TrialFile, 'program'>;
 
 export function ownFiles(refresh: Refresh): Iterable<OwnFile> {
-  return refresh.facts.aside(filesOf(refresh));
+  return [...filesOf(refresh)];
 }
 
 function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {

@@ -8,14 +8,11 @@ import {
 import { trialRisk as scoreRisk } from '../../domain/trials/trial-risk.ts';
 import { type AdverseEvent, clinicalHolds, isSerious } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { sharesOfLabels } from '../approval/base-rates.ts';
-import { learnedEvidenceList } from '../approval/learned-evidence.ts';
 import { newestReports } from '../approval/regulatory.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugKey, programOn } from '../programs/programs.ts';
-import { trialReadings } from './learned-outcomes.ts';
 import { outcomeForecaster } from './outcome-forecasts.ts';
 import { trialFiles } from './trial-files.ts';
 import { knownTrials } from './trial-records.ts';
@@ -25,8 +22,6 @@ export const trialIntelligenceCollections = {
     rows: clinicalTrialOutcomes,
     method: TRIAL_OUTCOME,
     behind: [TRIAL_LABELS, TRIAL_LEARNING],
-    leaves: [learnedEvidenceList, sharesOfLabels],
-    ends: [...trialReadings, outcomeForecaster],
   },
   trialRisk: { rows: trialRisk, method: TRIAL_RISK },
 } satisfies Collections;

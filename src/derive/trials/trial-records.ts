@@ -80,7 +80,7 @@ function* recordsOf(known: Iterable<KnownTrial>) {
 /** What is read from the registrations of all trials, made in one pass. */
 export function recordedTrials(refresh: Refresh) {
   const natures = new Map<string, TrialNature>();
-  return { records: refresh.facts.aside(recordsMade(refresh, natures)), natures };
+  return { records: [...recordsMade(refresh, natures)], natures };
 }
 
 function* recordsMade(

@@ -1,19 +1,16 @@
 import { wordsIn } from '../../domain/directory/nearness.ts';
 import { madeAnew } from '../../domain/made-anew.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
-import { nameReader } from '../../domain/programs/name-reader.ts';
 import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import { testedDrugs } from '../programs/trial-programs.ts';
 import { present } from '../rows.ts';
 import { type TrialFile, trialFiles } from './trial-files.ts';
-import { recordedTrials } from './trial-records.ts';
 
 export const trialCollections = {
   trials: { rows: trials },
-  trialResults: { rows: trialResults, leaves: [recordedTrials], ends: [testedDrugs, nameReader] },
+  trialResults: { rows: trialResults },
 } satisfies Collections;
 
 /** Registered trials under their sponsor's ticker; collaborators are not sponsors. */

@@ -99,10 +99,7 @@ export function catalystDays12m(refresh: Refresh, ticker: string): readonly stri
 }
 
 /** The same by ticker of every company that has any. */
-export function catalystDaysOfYear({
-  facts,
-  today,
-}: Refresh): ReadonlyMap<string, readonly string[]> {
+function catalystDaysOfYear({ facts, today }: Refresh): ReadonlyMap<string, readonly string[]> {
   const year = shiftYears(today, 1);
   const ahead = facts
     .all('catalysts')

@@ -1,16 +1,15 @@
 import published from '../data/approval-evidence.json' with { type: 'json' };
+import type { ClinicalStage } from '../programs/development-stage.ts';
 import { correlationWeight, oddsRatio } from './odds.ts';
 import {
   type Area,
   type Modality,
   modalityTransitions,
-  type RATED_STAGES,
-  type RatedStage,
   remainingTransitions,
   traitRates,
 } from './success-rates.ts';
 
-/** What is known of a program, turned into likelihood ratios with their published sources. */
+/** Converts evidence about a program into likelihood ratios from published sources. */
 
 interface AdcommVote {
   readonly meeting_date?: string | null | undefined;
@@ -22,7 +21,7 @@ export interface Crl {
   readonly letter_date?: string | null | undefined;
   /** `efficacy`, `safety`, `manufacturing`, `labeling` … */
   readonly reasons?: readonly string[] | null | undefined;
-  /** Null where neither the letter nor another record tells of what the application was. */
+  /** Null if no record states the application's indication. */
   readonly indication?: string | null | undefined;
 }
 
@@ -38,16 +37,16 @@ export interface ProgramTraits {
   readonly rare_disease?: boolean | null | undefined;
 }
 
-/** What the record of trials says of the trial that a program is waiting for. */
+/** A learned forecast of the trial that decides a program's current stage. */
 export interface LearnedEvidence {
   readonly nctId: string;
-  /** The stage that the trial decides on. */
+  /** The stage that the trial decides. */
   readonly stage: 'phase2' | 'phase3';
   /** The day of the forecast, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Odds of success as learned ÷ odds by the published rate with the traits of the program. */
+  /** Learned odds of success ÷ odds at the published rate with the program's traits. */
   readonly ratio: number;
-  /** Trials that the forecast was learned from. */
+  /** Number of trials that the forecast was learned from. */
   readonly trials: number;
 }
 
@@ -60,26 +59,26 @@ export interface ApprovalEvidence {
 }
 
 export interface Program {
-  readonly stage: RatedStage;
+  readonly stage: ClinicalStage;
   readonly area: Area | null;
   readonly modality: Modality | null;
 }
 
-type StageRatios = Readonly<Record<RatedStage, number>>;
+type StageRatios = Readonly<Record<ClinicalStage, number>>;
 
-/** One piece of evidence. Its ratio is 1 where it is shown but does not move the number. */
+/** One piece of evidence. A ratio of 1 means that it is shown but has no effect. */
 export interface Effect {
   readonly name: string;
-  /** Likelihood ratio of each stage's success, or one of approval as a whole. */
+  /** Likelihood ratio of success for each stage, or one ratio for approval. */
   readonly ratio: StageRatios | number;
-  /** Exponent of the ratio: less than 1 beside correlated evidence. */
+  /** Exponent of the ratio; less than 1 if there is correlated evidence. */
   readonly weight: number;
   readonly note: string;
   /** The ratio rests on a single published example. */
   readonly uncertain?: true;
 }
 
-/** What second-cycle applications achieve; it replaces the base rate after a CRL. */
+/** Approval rate of second-cycle applications, which replaces the base rate after a CRL. */
 export const secondCycle = {
   approved: published.second_cycle.approved,
   total: published.second_cycle.not_approved_first_cycle,
@@ -88,11 +87,11 @@ export const secondCycle = {
 } as const;
 
 /**
- * Likelihood ratios of the known evidence, in a fixed order.
+ * Lists the likelihood ratios of the known evidence in a fixed order.
  *
- * Votes count at the filing stage only; breakthrough counts before filing only. A complete response
- * CRL closes the book on what came before it: only its reasons and later votes count then
- * (Our choice), since the second-cycle rate is that of applications with all such traits.
+ * Votes count only at the filing stage; breakthrough designation counts only before filing.
+ * Our choice: after a complete response letter (CRL), only its reasons and later votes count, since
+ * the second-cycle rate covers applications with every trait.
  *
  * @param known evidence dated on or before the day of the estimate
  * @param crl the CRL that a resubmission answers, or null
@@ -104,7 +103,7 @@ export function effectsOf(
 ): readonly Effect[] {
   const traits = traitEffects(program, known.program ?? null);
   return [
-    ...(crl ? traits.map((effect) => setAside(effect, 'already weighed in the letter')) : traits),
+    ...(crl ? traits.map((effect) => notCounted(effect, IN_LETTER)) : traits),
     ...(crl ? [crlEffect(crl)] : []),
     ...voteEffects(program.stage, known.votes ?? [], crl),
     ...designationEffects(program.stage, known.designations ?? [], crl !== null),
@@ -113,9 +112,9 @@ export function effectsOf(
 }
 
 /**
- * Modality, biomarker selection and rare disease. They overlap with each other, so that each keeps
- * the exponent 1 ÷ (1 + 0.5·(m − 1)) of the m that are present. BIO/QLS/Informa 2021, Figures 8b,
- * 10b and 11; the modality's cell is shrunk to all indications before it is compared with them.
+ * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
+ * and 11). They overlap, so each of the m present has the exponent `correlationWeight(m)`. The
+ * modality's rates are shrunk to all indications before the comparison.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [
@@ -136,7 +135,7 @@ function modalityEffect(modality: Modality): Effect {
     name: `Modality: ${modality}`,
     ratio: byStage(ratios),
     weight: 1,
-    note: 'Shrunk rates of the modality against all; BIO/QLS/Informa 2021, Figure 10b',
+    note: 'Shrunk rates of the modality against all indications; BIO/QLS/Informa 2021, Figure 10b',
   };
 }
 
@@ -145,7 +144,7 @@ function biomarkerEffect(): Effect {
     name: 'Patients selected by biomarker',
     ratio: traitRatios('biomarker'),
     weight: 1,
-    note: 'Odds with against without a selection biomarker; BIO/QLS/Informa 2021, Figure 11',
+    note: 'Odds with a selection biomarker against odds without; BIO/QLS/Informa 2021, Figure 11',
   };
 }
 
@@ -169,7 +168,7 @@ function crlEffect(crl: Crl): Effect {
   const name = `Complete response letter ${crl.letter_date}`;
   const source = published.second_cycle.source;
   if (reasons.length === 0) {
-    const note = 'Replaces the base rate; its reasons are not known';
+    const note = 'Replaces the base rate; the letter’s reasons are not known';
     return { name, ratio: 1, weight: 1, note: `${note}; ${source}` };
   }
   const efficacy = reasons.some((reason) => /effica/i.test(reason));
@@ -183,40 +182,40 @@ function crlEffect(crl: Crl): Effect {
 }
 
 function voteEffects(
-  stage: RatedStage,
+  stage: ClinicalStage,
   votes: readonly AdcommVote[],
   crl: Crl | null,
 ): readonly Effect[] {
   const effects = votes.flatMap((vote) => {
     const effect = voteEffect(vote);
     if (!effect) return [];
-    if (stage !== 'filing') return [setAside(effect, 'counts once the application is filed')];
-    const earlier = crl !== null && (vote.meeting_date ?? '') <= (crl.letter_date ?? '');
-    return [earlier ? setAside(effect, 'already weighed in the letter') : effect];
+    if (stage !== 'filing') return [notCounted(effect, 'counts only after filing')];
+    const isEarlier = crl !== null && (vote.meeting_date ?? '') <= (crl.letter_date ?? '');
+    return [isEarlier ? notCounted(effect, IN_LETTER) : effect];
   });
   const weight = correlationWeight(effects.filter(({ ratio }) => ratio !== 1).length);
   return effects.map((effect) => ({ ...effect, weight }));
 }
 
-/** Share of approved drugs with such a vote ÷ share of refused drugs with it. */
+/** Share of approved drugs with this kind of vote ÷ share of refused drugs with it. */
 function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect | null {
   if (typeof votes_yes !== 'number' || typeof votes_no !== 'number') return null;
   const { positive_vote: positive, negative_vote: negative, source } = published.adcomm;
   const approved = positive.approved + negative.approved;
   const refused = positive.not_approved + negative.not_approved;
   const name = `Advisory committee ${meeting_date}: ${votes_yes} to ${votes_no}`;
-  if (votes_yes === votes_no) return { name, ratio: 1, weight: 1, note: 'A tie favours neither' };
+  if (votes_yes === votes_no) return { name, ratio: 1, weight: 1, note: 'A tie favors neither' };
   const counts = votes_yes > votes_no ? positive : negative;
   const ratio = counts.approved / approved / (counts.not_approved / refused);
   const outcome = `${counts.approved} approved, ${counts.not_approved} not, after such a vote`;
   return { name, ratio, weight: 1, note: `${outcome}; ${source}` };
 }
 
-/** Each type once. Only breakthrough has a published effect, and that from one worked example. */
+/** Only breakthrough has a published effect, which rests on one worked example. */
 function designationEffects(
-  stage: RatedStage,
+  stage: ClinicalStage,
   designations: readonly Designation[],
-  answered: boolean,
+  isResubmission: boolean,
 ): readonly Effect[] {
   const types = new Map(
     designations.map(({ designation_type: type }) => [type.trim().toLowerCase(), type.trim()]),
@@ -233,27 +232,29 @@ function designationEffects(
     const { probability_with_pct, probability_without_pct, source } = published.breakthrough;
     const ratio = oddsRatio(probability_with_pct / 100, probability_without_pct / 100);
     const effect: Effect = { name, ratio, weight: 1, note: source, uncertain: true };
-    if (answered) return setAside(effect, 'already weighed in the letter');
-    return stage === 'filing' ? setAside(effect, 'no published effect after filing') : effect;
+    if (isResubmission) return notCounted(effect, IN_LETTER);
+    return stage === 'filing' ? notCounted(effect, 'no published effect after filing') : effect;
   });
 }
 
-/** The forecast of a trial moves its own stage alone; the traits are in what it is compared with. */
-function learnedEffects(stage: RatedStage, learned: LearnedEvidence | null): readonly Effect[] {
+/** A trial's forecast changes only its stage. Its ratio already accounts for the traits. */
+function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];
   const { nctId, ratio, trials } = learned;
   return [
     {
-      name: `Learned from the record: ${nctId}`,
+      name: `Learned forecast of ${nctId}`,
       ratio: { phase1: 1, phase2: 1, phase3: 1, filing: 1, [stage]: ratio },
       weight: 1,
-      note: `Odds of the trial's success as learned from ${trials} trials against the published rate`,
+      note: `Odds of success learned from ${trials} trials against odds at the published rate`,
     },
   ];
 }
 
-function setAside({ name }: Effect, why: string): Effect {
-  return { name, ratio: 1, weight: 1, note: `Not counted: ${why}` };
+const IN_LETTER = 'included in the letter’s base rate';
+
+function notCounted({ name }: Effect, reason: string): Effect {
+  return { name, ratio: 1, weight: 1, note: `Not counted: ${reason}` };
 }
 
 function traitRatios(trait: 'biomarker' | 'rare_disease'): StageRatios {
@@ -263,5 +264,5 @@ function traitRatios(trait: 'biomarker' | 'rare_disease'): StageRatios {
 
 function byStage(ratios: readonly number[]): StageRatios {
   const [phase1, phase2, phase3, filing] = ratios as [number, number, number, number];
-  return { phase1, phase2, phase3, filing } satisfies Record<(typeof RATED_STAGES)[number], number>;
+  return { phase1, phase2, phase3, filing };
 }

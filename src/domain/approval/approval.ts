@@ -1,4 +1,9 @@
-import { type Stage, stageOf } from '../programs/development-stage.ts';
+import {
+  CLINICAL_STAGES,
+  type ClinicalStage,
+  type Stage,
+  stageOf,
+} from '../programs/development-stage.ts';
 import {
   type ApprovalEvidence,
   type Crl,
@@ -7,6 +12,7 @@ import {
   type Program,
   secondCycle,
 } from './approval-evidence.ts';
+import { PROBABILITY_BOUNDS } from './constants.ts';
 import { answeredCrl, knownEvidence } from './known-evidence.ts';
 import { APPROVAL } from './methods.ts';
 import {
@@ -21,8 +27,6 @@ import {
   areaOf,
   likelihoodOfApproval,
   modalityOf,
-  RATED_STAGES,
-  type RatedStage,
   remainingTransitions,
   STAGE_TITLES,
 } from './success-rates.ts';
@@ -40,7 +44,7 @@ export interface ApprovalCatalyst {
 interface Factor {
   readonly name: string;
   readonly direction: 'raises' | 'lowers' | 'none';
-  /** Odds after ÷ odds before; the factors' product times the base odds gives the PoA's odds. */
+  /** Odds after ÷ odds before. Base odds times all ratios is the odds of the PoA. */
   readonly likelihood_ratio: number;
   readonly note: string;
 }
@@ -51,33 +55,36 @@ export interface ApprovalScore {
   /** Percent, between 0 and 100 exclusive. */
   readonly poa: number | null;
   readonly base_rate: number | null;
-  /** Programs of the smallest published cell behind the base rate. */
+  /** Number of programs in the smallest published cell behind the base rate. */
   readonly sample_size: number | null;
-  /** Percents: the base rate's Wilson interval, moved by the same likelihood ratios. */
+  /** Percent: the base rate's Wilson interval, adjusted by the same likelihood ratios. */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly factors: readonly Factor[];
   readonly confidence: Confidence | null;
   readonly poa_summary: string | null;
   readonly method: string;
-  /** Success of each remaining stage (0–1) with the evidence in it; they multiply to the PoA. */
-  readonly transitions: readonly { readonly stage: RatedStage; readonly probability: number }[];
+  /**
+   * Probability of success of each remaining stage, 0–1, after evidence; their product is the PoA.
+   */
+  readonly transitions: readonly { readonly stage: ClinicalStage; readonly probability: number }[];
   readonly flags: readonly string[];
 }
 
 /**
- * Probability of approval from the catalyst's stage: a base rate, adjusted in odds by evidence.
+ * Probability of approval (PoA) from the catalyst's stage: a base rate, adjusted in odds by
+ * evidence.
  *
- * Base: product of the published phase-by-phase rates of the remaining stages in the catalyst's
- * area (BIO/QLS/Informa 2021), each shrunk to all indications. After a complete response letter
- * the rate of second-cycle applications replaces it (Sacks 2014). Evidence: see `effectsOf`.
- * Limits: likelihood ratios are taken as certain, so the interval shows the base rate's
- * sampling error only; the published rates are those of 2011–2020.
+ * Base rate: product of the published phase-by-phase rates of the remaining stages in the
+ * catalyst's area (BIO/QLS/Informa 2021), each shrunk to all indications. After a complete response
+ * letter, the rate of second-cycle applications replaces it (Sacks 2014). Evidence: see
+ * `effectsOf`. Limits: likelihood ratios are treated as exact, so the interval covers only the
+ * sampling error of the base rate. The published rates cover 2011–2020.
  *
  * @param evidence facts on this drug in this indication, in any order
- * @param asOf day of the estimate; only evidence dated on or before it, and before the event
- *   itself, counts. A month or year counts as its last day; undated evidence does not count.
- * @returns nulls with flag `unknown_stage` or `no_base_rate` where no published rate applies
+ * @param asOf day of the estimate, `YYYY-MM-DD`; only evidence dated on or before it, and before
+ *   the event, counts. A month or year counts as its last day; undated evidence does not count.
+ * @returns nulls with the flag `unknown_stage` or `no_base_rate` if no published rate applies
  */
 export function scoreApproval(
   catalyst: ApprovalCatalyst,
@@ -98,16 +105,16 @@ export function scoreApproval(
   );
   const flags = [
     ...(area ? [] : ['no_area']),
-    ...(isStageAlone(program, effects) && !crl ? ['only_stage_known'] : []),
+    ...(hasOnlyStage(program, effects) && !crl ? ['only_stage_known'] : []),
     ...(undated ? ['undated_evidence'] : []),
     ...(crl?.indication === null ? ['letter_of_unknown_indication'] : []),
   ];
-  return { ...summarise(program, crl, base, effects, estimate), flags };
+  return { ...summarize(program, crl, base, effects, estimate), flags };
 }
 
 /**
- * The stage that the catalyst decides on. Our choice: the kind of event speaks before the program's
- * stage; a filing to come counts as filed, since its Phase 3 has succeeded.
+ * The stage that the catalyst decides. Our choice: the kind of event takes precedence over the
+ * program's stage. A planned filing counts as filed, since its Phase 3 has succeeded.
  */
 export function catalystStage({
   catalyst,
@@ -134,10 +141,7 @@ const secondCycleRate: BaseRate = {
   sample_size: secondCycle.total,
 };
 
-/** Our choice: no evidence makes an approval certain or impossible. */
-const BOUNDS = { low: 0.001, high: 0.999 } as const;
-
-function summarise(
+function summarize(
   program: Program,
   crl: Crl | null,
   base: readonly BaseRate[],
@@ -156,7 +160,7 @@ function summarise(
   const source = crl
     ? `second-cycle applications, n = ${sample_size}`
     : `${program.area ?? 'all indications'}, n = ${sample_size}`;
-  const remaining = RATED_STAGES.slice(RATED_STAGES.indexOf(program.stage));
+  const remaining = CLINICAL_STAGES.slice(CLINICAL_STAGES.indexOf(program.stage));
   return {
     poa,
     base_rate: percent(base_rate),
@@ -173,7 +177,7 @@ function summarise(
   };
 }
 
-/** Applies each effect in turn, so that the factors' ratios multiply exactly to the whole. */
+/** Applies the effects one after another, so that the product of their ratios is exact. */
 function applyEffects(base: readonly number[], effects: readonly Effect[]): Estimate {
   let rates = base;
   const factors = effects.map((effect) => {
@@ -181,22 +185,20 @@ function applyEffects(base: readonly number[], effects: readonly Effect[]): Esti
     rates = applyEffect(rates, effect);
     const ratio = Math.round(oddsRatio(likelihoodOfApproval(rates), before) * 1000) / 1000;
     const direction: Factor['direction'] = ratio > 1 ? 'raises' : ratio < 1 ? 'lowers' : 'none';
-    const shrunk = ratio !== 1 && effect.weight < 1;
-    const note = shrunk
-      ? `${effect.note}; exponent ${effect.weight.toFixed(2)} for overlap`
-      : effect.note;
+    const exponent = `; exponent ${effect.weight.toFixed(2)} for overlap`;
+    const note = effect.note + (ratio !== 1 && effect.weight < 1 ? exponent : '');
     return { name: effect.name, direction, likelihood_ratio: ratio, note };
   });
   return { rates, factors };
 }
 
 /**
- * A ratio of approval as a whole is spread over the remaining stages in proportion to the
- * logarithms of their rates, so that they still multiply to the likelihood of approval.
+ * Applies a ratio per stage, or spreads a ratio of approval over the remaining stages in proportion
+ * to the logarithms of their rates.
  */
 function applyEffect(rates: readonly number[], { ratio, weight }: Effect): readonly number[] {
   if (typeof ratio !== 'number') {
-    const stages = RATED_STAGES.slice(RATED_STAGES.length - rates.length);
+    const stages = CLINICAL_STAGES.slice(CLINICAL_STAGES.length - rates.length);
     return rates.map((rate, index) => withRatio(rate, ratio[stages[index]!] ** weight));
   }
   const before = likelihoodOfApproval(rates);
@@ -206,9 +208,9 @@ function applyEffect(rates: readonly number[], { ratio, weight }: Effect): reado
 
 /**
  * Our choice: high for an interval of at most 10 points from at least 200 effective programs,
- * medium up to 25 points and from 50, else low. At most medium where the area is unknown or a
- * ratio rests on a single example; low where nothing but the stage is known, since the number is
- * then that of any drug.
+ * medium up to 25 points and from 50 programs, else low. At most medium if the area is unknown or a
+ * ratio rests on a single example. Low if only the stage is known, since the estimate is then the
+ * same for every drug.
  */
 function confidenceOf(
   program: Program,
@@ -216,13 +218,12 @@ function confidenceOf(
   size: number,
   width: number,
 ): Confidence {
-  if (width > 25 || size < 50 || isStageAlone(program, effects)) return 'low';
+  if (width > 25 || size < 50 || hasOnlyStage(program, effects)) return 'low';
   const doubtful = program.area === null || effects.some(({ uncertain }) => uncertain);
   return width <= 10 && size >= 200 && !doubtful ? 'high' : 'medium';
 }
 
-/** Whether neither area nor modality nor any evidence is known of a program. */
-function isStageAlone(program: Program, effects: readonly Effect[]): boolean {
+function hasOnlyStage(program: Program, effects: readonly Effect[]): boolean {
   return program.area === null && program.modality === null && effects.length === 0;
 }
 
@@ -236,17 +237,17 @@ function factorSentence(factors: readonly Factor[]): string {
     list('raises') && `raised by ${list('raises')}`,
     list('lowers') && `lowered by ${list('lowers')}`,
   ].filter(Boolean);
-  if (parts.length === 0) return 'No dated evidence with a published effect moves it.';
+  if (parts.length === 0) return 'No dated evidence with a published effect applies.';
   const text = parts.join('; ');
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }
 
-function isRated(stage: Stage | null): stage is RatedStage {
-  return (RATED_STAGES as readonly (Stage | null)[]).includes(stage);
+function isRated(stage: Stage | null): stage is ClinicalStage {
+  return (CLINICAL_STAGES as readonly (Stage | null)[]).includes(stage);
 }
 
 function bounded(probability: number): number {
-  return Math.min(BOUNDS.high, Math.max(BOUNDS.low, probability));
+  return Math.min(PROBABILITY_BOUNDS.high, Math.max(PROBABILITY_BOUNDS.low, probability));
 }
 
 function unscored(flag: string): ApprovalScore {

@@ -1,26 +1,24 @@
+import { FOLLOW_ON_DAYS } from '../constants.ts';
 import { shiftDays } from '../dates.ts';
 import { isApproval } from './observed-rates.ts';
 
-/** A decision of the FDA on a program's application. */
 export interface DecidedApplication {
-  /** As the source words it: `Approved`, `CRL`, `Withdrawn` … */
+  /** The source's wording: `Approved`, `CRL`, `Withdrawn` … */
   readonly decision: string | null;
-  /** The day of the decision, `YYYY-MM-DD`. */
+  /** Day of the decision, `YYYY-MM-DD`. */
   readonly decided: string;
 }
 
 export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
 
-/** Our choice: a refusal without a follow-on ends its program as a trial of phase 3 does. */
-const DAYS_REJECTED = 900;
-
 /**
- * How the FDA's decisions leave a program on a day. What is withdrawn last is withdrawn; else what
- * was approved stays so, since a later refusal is one of a supplement; else what was refused is
- * `Rejected`, until a new application is pending or 900 days have gone by.
+ * The status of a program after the FDA's decisions. The program is `Withdrawn` if its last
+ * decision is a withdrawal. Otherwise it is `Approved` after any approval, since a later refusal
+ * concerns a supplement. Otherwise it is `Rejected` for the days that a Phase 3 program has for a
+ * follow-on, unless an application is pending.
  *
  * @param today `YYYY-MM-DD`
- * @returns null where its trials and events tell more than its decisions
+ * @returns null if trials and events determine the status
  */
 export function decidedStatus(
   decisions: readonly DecidedApplication[],
@@ -34,6 +32,6 @@ export function decidedStatus(
   if (!last) return null;
   if (/withdr/i.test(last.decision ?? '')) return isPending ? null : 'Withdrawn';
   if (known.some(({ decision }) => isApproval(decision))) return 'Approved';
-  const isRecent = shiftDays(last.decided, DAYS_REJECTED) >= today;
+  const isRecent = shiftDays(last.decided, FOLLOW_ON_DAYS.phase3) >= today;
   return isRecent && !isPending ? 'Rejected' : null;
 }

@@ -1,20 +1,15 @@
-import { formatISO } from 'date-fns/formatISO';
-import { parseISO } from 'date-fns/parseISO';
-import { subMonths } from 'date-fns/subMonths';
-import { parseDateBound, shiftDays } from '../dates.ts';
+import { parseDateBound, shiftDays, shiftMonths } from '../dates.ts';
 import type { ApprovalEvidence, Crl } from './approval-evidence.ts';
-
-/** Which evidence was known on a day. A month or a year counts as known from its last day on. */
 
 export interface KnownEvidence {
   readonly known: ApprovalEvidence;
-  /** Whether any evidence was left out because it bears no date. */
+  /** Whether any evidence was left out because it has no date. */
   readonly undated: boolean;
 }
 
 /**
- * Evidence dated on or before `asOf` and before the event itself: the event's own outcome is no
- * evidence for it, even when it is known by `asOf`.
+ * Selects evidence dated on or before `asOf` and before the event, since the event's outcome is not
+ * evidence for itself. A month or a year counts as its last day.
  *
  * @param asOf day of the estimate, `YYYY-MM-DD`
  * @param eventDate day of the catalyst, `YYYY-MM-DD`
@@ -45,19 +40,19 @@ export function knownEvidence(
 }
 
 /**
- * The newest CRL that the application under review answers. A CRL of the last two months
- * before the date is the decision on it, not a prior one: the shortest review of a resubmission
- * (class 1) takes two months.
+ * The newest CRL that the application under review answers. A CRL within two months before the
+ * event is the decision on that application, since the shortest review of a resubmission (class 1)
+ * takes two months.
  */
 export function answeredCrl({ crls = [] }: ApprovalEvidence, eventDate: string): Crl | null {
   if (crls.length === 0) return null;
-  const latest = formatISO(subMonths(parseISO(eventDate), 2), { representation: 'date' });
+  const latest = shiftMonths(eventDate, -2);
   const prior = crls.filter(({ letter_date }) => isBy(letter_date, latest));
   const newestFirst = [...prior].sort((a, b) => (a.letter_date! < b.letter_date! ? 1 : -1));
   return newestFirst[0] ?? null;
 }
 
-/** The last day of `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (slashes too), or undefined. */
+/** The last day of `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, with dashes or slashes. */
 export function lastDayOf(date: string | null | undefined): string | undefined {
   return date ? parseDateBound(date.slice(0, 10).replaceAll('/', '-'), 'end') : undefined;
 }

@@ -4,28 +4,26 @@ import { catalystStage } from './approval.ts';
 import { percent, wilsonInterval } from './odds.ts';
 import { ALL_INDICATIONS, areaOf, STAGE_TITLES } from './success-rates.ts';
 
-/** What the store's own decided catalysts came to, beside the published base rates. */
-
 export interface DecidedCatalyst {
   readonly therapeuticArea?: string | null | undefined;
   readonly stage?: string | null | undefined;
   readonly catalyst: string;
-  /** As the FDA decided: `Approved`, `CRL`, `Withdrawn` … Others are no decision. */
+  /** The FDA's decision: `Approved`, `CRL`, `Withdrawn` … Other words are no decision. */
   readonly decision?: string | null | undefined;
   /** Day of the decision or of the event, `YYYY-MM-DD`. */
   readonly decision_date: string;
-  /** Realised move of the share price, percent; null where there are no bars. */
+  /** Realized move of the share price, percent; null if there are no bars. */
   readonly move_pct?: number | null | undefined;
 }
 
 export interface ObservedRate {
   readonly therapeuticArea: string;
-  /** As the published rates name it (`NDA/BLA`); the catalyst's own where they have none. */
+  /** Name in the published rates (`NDA/BLA`), else the catalyst's stage. */
   readonly stage: string | null;
   readonly catalyst: string;
   readonly observed_decisions: number;
   readonly observed_approvals: number;
-  /** Percent; null with flag `no_decisions` where nothing was decided. */
+  /** Percent; null with the flag `no_decisions` if there is no decision. */
   readonly observed_rate: number | null;
   /** Wilson interval of the observed rate, percents. */
   readonly interval_low: number | null;
@@ -40,9 +38,9 @@ export interface ObservedRate {
 }
 
 /**
- * Groups decided catalysts by area, stage and kind of catalyst, and once more over all indications.
- * Our choice: a withdrawn application counts as not approved, as the published rates count
- * suspended programs; an area that is none of the published ones counts in the total only.
+ * Approval rates of decided catalysts by area, stage and kind of catalyst, and over all
+ * indications. Our choice: a withdrawn application counts as not approved, as suspended programs do
+ * in the published rates. An area without a published rate counts only in the total.
  */
 export function observedRates(decided: readonly DecidedCatalyst[]): readonly ObservedRate[] {
   const placed = decided.flatMap((item) => {
@@ -60,7 +58,7 @@ export function observedRates(decided: readonly DecidedCatalyst[]): readonly Obs
   );
 }
 
-/** True for an approval, false for a refusal or a withdrawal, null where nothing is decided. */
+/** True for an approval, false for a refusal or a withdrawal, null for no decision. */
 export function isApproval(decision: string | null | undefined): boolean | null {
   const text = decision ?? '';
   if (/\bcrl\b|complete response|reject|refus|denied|withdr|(not|non)[- ]approv/i.test(text)) {

@@ -1,44 +1,31 @@
 import { product } from 'simple-statistics';
-
-/** Probabilities, odds and the two small-sample rules that every success rate goes through. */
+import { NORMAL_QUANTILE } from '../constants.ts';
+import { OVERLAP, PRIOR_PROGRAMS } from './constants.ts';
 
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** 95 % two-sided. */
-const NORMAL_QUANTILE = 1.959964;
-
-/**
- * Our choice: 30 within the published 20–50 of beta-binomial shrinkage: a cell of 30 programs
- * counts as much as its parent.
- */
-export const PRIOR_PROGRAMS = 30;
-
 /** Odds of a probability strictly between 0 and 1. */
 function oddsOf(probability: number): number {
   return probability / (1 - probability);
 }
 
-/** Bayes' rule in odds: odds' = odds × ratio. Probability in (0, 1), ratio > 0. */
+/** Bayes' rule in odds: new odds = odds × ratio. Probability in (0, 1), ratio > 0. */
 export function withRatio(probability: number, ratio: number): number {
   const odds = oddsOf(probability) * ratio;
   return odds / (1 + odds);
 }
 
-/** Likelihood ratio of being in an arm: odds(arm) ÷ odds(reference), probabilities in (0, 1). */
+/** Odds of `arm` ÷ odds of `reference`, both probabilities in (0, 1). */
 export function oddsRatio(arm: number, reference: number): number {
   return oddsOf(arm) / oddsOf(reference);
 }
 
-/**
- * Exponent that each of `members` correlated pieces of evidence keeps: 1 ÷ (1 + 0.5·(members − 1)).
- * The form and the 0.5 follow the open "Cumulative Probability of Success" model over the same
- * tables; 0.5 is its author's judgement, not an estimate.
- */
-export function correlationWeight(members: number): number {
-  return 1 / (1 + 0.5 * (Math.max(members, 1) - 1));
+/** Exponent for each of `count` correlated pieces of evidence: 1 ÷ (1 + OVERLAP · (count − 1)). */
+export function correlationWeight(count: number): number {
+  return 1 / (1 + OVERLAP * (Math.max(count, 1) - 1));
 }
 
 /**
@@ -76,14 +63,13 @@ export function wilsonInterval(rate: number, total: number): Interval {
 export interface Rate {
   /** 0–1, exclusive. */
   readonly rate: number;
-  /** Programs behind the rate, those of the prior included. */
+  /** Number of programs behind the rate, including those of the prior. */
   readonly weight: number;
 }
 
 /**
- * The number of programs that, observed as one binomial, would know the product of the rates as
- * well as the rates are known: equal variances of the logarithm (delta method),
- * Σ (1 − p)/(p·n) = (1 − P)/(P·N). For a single rate it is that rate's own number.
+ * The sample size N of a single binomial rate P = Π p with the same variance of its logarithm as
+ * the product of the rates (delta method): Σ (1 − p)/(p·n) = (1 − P)/(P·N).
  */
 export function effectiveSampleSize(rates: readonly Rate[]): number {
   const whole = product(rates.map(({ rate }) => rate));

@@ -1,22 +1,20 @@
 import { product } from 'simple-statistics';
 import published from '../data/success-rates.json' with { type: 'json' };
-import { PRIOR_PROGRAMS, percent, type Rate, shrunkRate } from './odds.ts';
+import { CLINICAL_STAGES, type ClinicalStage } from '../programs/development-stage.ts';
+import { PRIOR_PROGRAMS } from './constants.ts';
+import { percent, type Rate, shrunkRate } from './odds.ts';
 
 /**
- * Published success rates, phase by phase: BIO/QLS Advisors/Informa 2021, Clinical Development
+ * Published phase-by-phase success rates: BIO/QLS Advisors/Informa 2021, Clinical Development
  * Success Rates 2011–2020 (Figures 1, 2, 8b, 10b, 11). Denominators are programs that advanced or
- * were suspended. Path-by-path rates (Wong, Siah & Lo 2019) answer another question and are
- * never mixed in.
+ * were suspended. Path-by-path rates (Wong, Siah & Lo 2019) measure something else and are not
+ * used.
  */
 
 export const ALL_INDICATIONS = 'All indications';
 export const ALL_MODALITIES = 'All modalities';
 
-/** The stages that have a published rate to the next, in order. */
-export const RATED_STAGES = ['phase1', 'phase2', 'phase3', 'filing'] as const;
-export type RatedStage = (typeof RATED_STAGES)[number];
-
-export const STAGE_TITLES: Readonly<Record<RatedStage, string>> = {
+export const STAGE_TITLES: Readonly<Record<ClinicalStage, string>> = {
   phase1: 'Phase 1',
   phase2: 'Phase 2',
   phase3: 'Phase 3',
@@ -26,22 +24,25 @@ export const STAGE_TITLES: Readonly<Record<RatedStage, string>> = {
 export type Area = keyof typeof published.areas;
 export type Modality = keyof typeof published.modalities;
 
-/** Success of one stage: its published cell, and the rate shrunk to all indications. */
+/** One stage's published cell and its rate shrunk to all indications. */
 export interface Transition extends Rate {
-  readonly stage: RatedStage;
+  readonly stage: ClinicalStage;
   /** 0–1, as published. */
   readonly published_rate: number;
-  /** Programs of the published cell. */
+  /** Number of programs in the published cell. */
   readonly sample_size: number;
 }
 
 /**
- * Rates of the remaining stages, from `stage` to approval, for an area (null: all indications).
- * An area's cell is shrunk to the all-indications cell by beta-binomial with 30 programs.
+ * Rates of the stages from `stage` to approval in an area, each shrunk to all indications (see
+ * `shrunkRate`). A null area gives the rates of all indications.
  */
-export function remainingTransitions(area: Area | null, stage: RatedStage): readonly Transition[] {
+export function remainingTransitions(
+  area: Area | null,
+  stage: ClinicalStage,
+): readonly Transition[] {
   const cells = area ? published.areas[area] : published.all_indications;
-  return transitions(cells, area !== null).slice(RATED_STAGES.indexOf(stage));
+  return transitions(cells, area !== null).slice(CLINICAL_STAGES.indexOf(stage));
 }
 
 /** Likelihood of approval: product of the remaining rates (Hay 2014, Nat Biotechnol 32:40). */
@@ -49,12 +50,12 @@ export function likelihoodOfApproval(rates: readonly number[]): number {
   return product([...rates]);
 }
 
-/** A modality's rates from Phase 1 on, shrunk to all indications. */
+/** A modality's rates from Phase 1 to approval, shrunk to all indications. */
 export function modalityTransitions(modality: Modality): readonly Transition[] {
   return transitions(published.modalities[modality], true);
 }
 
-/** Published rates of a trait and of what it is compared with, from Phase 1 on (0–1). */
+/** Published rates with a trait and of its reference group, from Phase 1 to approval, 0–1. */
 export function traitRates(trait: 'biomarker' | 'rare_disease'): {
   readonly arm: readonly number[];
   readonly reference: readonly number[];
@@ -71,12 +72,12 @@ export interface PublishedRate {
   readonly therapeuticArea: string;
   readonly drugType: string;
   readonly stage: string;
-  /** Likelihood of approval from the stage, percent, as the published rates multiply. */
+  /** Likelihood of approval from the stage, percent: the product of the published rates. */
   readonly published_rate: number;
-  /** Success of the stage itself, percent. */
+  /** Success rate of the stage alone, percent. */
   readonly published_transition_rate: number;
   readonly published_source: string;
-  /** Programs of the smallest cell in the product. */
+  /** Number of programs in the smallest cell of the product. */
   readonly sample_size: number;
 }
 
@@ -99,22 +100,21 @@ export function publishedRates(): readonly PublishedRate[] {
   ];
 }
 
-/** The published area that a free text names ("CNS", "Infectious Diseases"), or null. */
+/** The published area that a text names ("CNS", "Infectious Diseases"), or null. */
 export function areaOf(text: string | null | undefined): Area | null {
   return firstMatch(AREA_PATTERNS, text);
 }
 
-/** The published modality that a free text names ("mAb", "Antisense oligonucleotide"), or null. */
+/** The published modality that a text names ("mAb", "Antisense oligonucleotide"), or null. */
 export function modalityOf(text: string | null | undefined): Modality | null {
   return firstMatch(MODALITY_PATTERNS, text);
 }
 
 /**
- * Our choice of synonyms; the first that matches wins. Areas that the report puts under "Others"
- * (dermatology, renal, women's health …) are read as such. Stems begin a word where they are part
- * of words of another area: transthyretin is no retina, a neovascular eye no vessel of the heart.
- * Diseases named by an organ that they only reach (pulmonary arterial hypertension, diabetic macular
- * edema) stand before that organ's area.
+ * Our choice of synonyms; the first match wins. Areas that the report counts under "Others"
+ * (dermatology, renal, women's health …) map to it. A stem must begin a word if words of another
+ * area contain it: "transthyretin" must not match "retin". Diseases named after an organ of another
+ * area (pulmonary arterial hypertension, diabetic macular edema) come before that organ's area.
  */
 const AREA_PATTERNS: readonly (readonly [RegExp, Area])[] = [
   [
@@ -168,7 +168,7 @@ function fractions(cells: Cells): readonly number[] {
 }
 
 function transitions(cells: Cells, shrink: boolean): readonly Transition[] {
-  return RATED_STAGES.map((stage, index) => {
+  return CLINICAL_STAGES.map((stage, index) => {
     const [published_rate, sample_size] = cellOf(cells[index]!);
     if (!shrink)
       return { stage, rate: published_rate, weight: sample_size, published_rate, sample_size };

@@ -1,10 +1,11 @@
 import tables from '../data/therapeutic-areas.json' with { type: 'json' };
+import { escapeRegExp } from '../patterns.ts';
 import { type Area, areaOf as publishedArea } from './success-rates.ts';
 
-/** What a registration says of the disease that a trial treats. */
+/** The fields of a trial's registration that describe the disease. */
 export interface RegisteredDisease {
   readonly conditions?: readonly string[] | null | undefined;
-  /** The conditions as one text, where they are not known apart. */
+  /** The conditions as one comma-separated text, used if `conditions` is absent. */
   readonly Condition?: string | null | undefined;
   readonly BriefTitle?: string | null | undefined;
   readonly condition_mesh?: readonly { readonly term: string }[] | null | undefined;
@@ -14,9 +15,8 @@ export interface RegisteredDisease {
 }
 
 /**
- * The published therapeutic area of a disease by its name, or null. The table is
- * `data/therapeutic-areas.json`; the first of its rows that knows a word of the name wins, and what it
- * does not know may still be the name of an area.
+ * The published therapeutic area of a disease name, or null. The first matching row of
+ * `data/therapeutic-areas.json` wins; a name without a match may itself be an area.
  */
 export function areaOfDisease(name: string | null | undefined): Area | null {
   if (!name) return null;
@@ -24,14 +24,15 @@ export function areaOfDisease(name: string | null | undefined): Area | null {
 }
 
 /**
- * The therapeutic area of a trial: of its first condition that has one, else of its Medical Subject
- * Headings, of their branches, of the headings above them, of its title, else of what its drugs do.
+ * The therapeutic area of a trial, from the first of these that has one: conditions, Medical
+ * Subject Headings (MeSH), their branches, the headings above them, the title, the actions of the
+ * drugs.
  *
- * Our choice of that order: words name one disease, while a heading stands in several branches
- * (spinal muscular atrophy is neurology and not the musculoskeletal branch that it shares).
+ * Our choice: names come before branches, since a heading is in several branches (spinal muscular
+ * atrophy is neurology, but also in the musculoskeletal branch).
  *
- * @param areaOf the area of a disease by its name
- * @returns null for a trial in healthy people whose title and drugs name no disease
+ * @param areaOf maps a disease name to its area
+ * @returns null if no source names a disease, as for trials in healthy volunteers
  */
 export function areaOfTrial(trial: RegisteredDisease, areaOf = areaOfDisease): Area | null {
   const conditions = trial.conditions ?? splitList(trial.Condition);
@@ -45,14 +46,14 @@ export function areaOfTrial(trial: RegisteredDisease, areaOf = areaOfDisease): A
   );
 }
 
-/** How the rows of the table match: anywhere in a name, where a word begins, or a whole word. */
+/** A row matches a term anywhere in a name, at the start of a word, or as a full word. */
 const ROWS = tables.terms.map(({ area, anywhere, stems, words }) => ({
   area: area as Area,
   pattern: new RegExp(
     [
-      ...anywhere.map(escaped),
-      ...stems.map((stem) => `\\b${escaped(stem)}`),
-      ...words.map((word) => `\\b${escaped(word)}\\b`),
+      ...anywhere.map(escapeRegExp),
+      ...stems.map((stem) => `\\b${escapeRegExp(stem)}`),
+      ...words.map((word) => `\\b${escapeRegExp(word)}\\b`),
     ].join('|'),
     'i',
   ),
@@ -78,8 +79,4 @@ function areaOfActions(headings: readonly string[]): Area | null {
 
 function splitList(list: string | null | undefined): readonly string[] {
   return (list ?? '').split(',').filter((part) => part.trim() !== '');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,12 +1,12 @@
-/** A dated event, as far as it tells whether it is past. Days are `YYYY-MM-DD`. */
+/** The days of an event, `YYYY-MM-DD`. */
 export interface DatedEvent {
-  /** The day, or the last day of the period, for which it is expected. */
+  /** The expected day, or the last day of the expected period. */
   readonly formattedDate: string;
-  /** The FDA may decide before its goal date. */
+  /** Day of the FDA's decision, which may be before its goal date. */
   readonly decision_date?: string | null | undefined;
 }
 
-/** Whether an event still lies ahead on a day: dated that day or later, and not decided before it. */
+/** Whether an event is on or after a day and was not decided before that day. */
 export function isAhead({ formattedDate, decision_date }: DatedEvent, day: string): boolean {
   return formattedDate >= day && !(decision_date && decision_date < day);
 }

@@ -1,4 +1,4 @@
-/** A company's CIK without the leading zeros that some sources write; empty where none is stated. */
+/** Removes the leading zeros of a CIK, which some sources write; empty for none. */
 export function bareCik(cik: unknown): string {
   return String(cik ?? '').replace(/^0+/, '');
 }

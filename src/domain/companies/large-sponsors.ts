@@ -1,20 +1,20 @@
 import table from '../data/large-sponsors.json' with { type: 'json' };
 
 /**
- * Sponsors that trade or trial under other names than their own: subsidiaries and acquired
- * companies by their present owner, and large foreign sponsors that the SEC does not list.
+ * A sponsor whose trials are registered under other names: its subsidiaries and the companies that
+ * it acquired. The table also has large foreign sponsors that the SEC does not list.
  */
 export interface LargeSponsor {
   readonly ticker: string;
   /** Without leading zeros; absent for a sponsor that does not report to the SEC. */
   readonly cik?: string | undefined;
-  /** Names under which it sponsors trials and holds applications. */
+  /** Names in the registrations of its trials and in its applications. */
   readonly names: readonly string[];
-  /** What the names rest on. */
+  /** The document that lists the names. */
   readonly source: string;
 }
 
-/** A large foreign sponsor that is known without being listed: its share trades over the counter. */
+/** A large foreign sponsor whose shares trade over the counter. */
 export interface ForeignSponsor extends LargeSponsor {
   readonly name: string;
   readonly exchange: string;

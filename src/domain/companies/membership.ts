@@ -1,33 +1,34 @@
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
-/** Days for which a PDUFA date, or the mention of one, tells that a company belongs. */
+/** Days for which a past PDUFA date, or a mention of one, counts as evidence. */
 export const PDUFA_DAYS = 400;
 
-/** What is known of a company that tells whether it makes or develops medicines. */
+/** Evidence on whether a company makes or develops medicines. */
 export interface CompanyEvidence {
   readonly sic?: string | null | undefined;
-  /** As a source other than the lists of all listed companies states them. */
+  /** From a source other than the lists of all listed companies, as is `industry`. */
   readonly sector?: string | null | undefined;
   readonly industry?: string | null | undefined;
   readonly exchange?: string | null | undefined;
   readonly country?: string | null | undefined;
-  /** Whether it is lead sponsor of an interventional trial of a drug or biologic. */
+  /** Whether the company is lead sponsor of an interventional trial of a drug or biologic. */
   readonly hasDrugTrial: boolean;
-  /** Whether a PDUFA date of its drugs is known of the last 400 days or ahead. */
+  /** Whether one of its drugs has a PDUFA date ahead or in the last `PDUFA_DAYS`. */
   readonly hasPdufaDate: boolean;
-  /** Whether any record on its drugs, or on itself beyond a listing, is known. */
+  /** Whether there is any record on its drugs or, other than a listing, on the company. */
   readonly hasRecord: boolean;
 }
 
 /**
- * Whether a company belongs to the universe: biotech and pharma.
+ * Whether a company is in the universe of biotech and pharma.
  *
- * By its SIC code: 2833–2836 belong, 8731 with a drug trial or a PDUFA date, any other code with
- * both, where the company is listed on Nasdaq, NYSE or Cboe; over the counter only a foreign issuer
- * with both. A sector or industry that a source of ours states stands in place of the code. Our
- * choices: without either, the company to which a drug trial or another record maps belongs; an
- * exchange that no source names counts as one of the three, since the SEC's shorter list and
- * delisted companies name none.
+ * Companies on Nasdaq, NYSE or Cboe: SIC codes 2833–2836 are in; 8731 needs a drug trial or a PDUFA
+ * date; any other code needs both. Over the counter, only foreign issuers with both are in. A
+ * sector or industry from a source replaces the SIC code.
+ *
+ * Our choice: a company without SIC code, sector and industry is in if it has a drug trial or
+ * another record. An unknown exchange counts as one of the three, since the SEC's short list and
+ * delisted companies have none.
  */
 export function isOfUniverse(company: CompanyEvidence): boolean {
   const { hasDrugTrial, hasPdufaDate, hasRecord, sic } = company;
@@ -41,8 +42,8 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 }
 
 /**
- * Whether a stated sector and industry are of medicines; null without either, and where only a
- * sector is stated, since health care has devices and services too.
+ * Whether sector and industry name medicines. Null if they do not and there is no industry, since
+ * the sector health care also has devices and services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {
   if (/bio|pharma|drug|therap/i.test(`${sector ?? ''} ${industry ?? ''}`)) return true;
@@ -57,11 +58,11 @@ function isForeign({ country }: CompanyEvidence): boolean {
   return Boolean(country) && !/^(?:united states|usa?)\b/i.test(country ?? '');
 }
 
-/** How many companies a store knows, each once. */
+/** Numbers of distinct companies in a store. */
 export interface UniverseCount {
   readonly companies: number;
-  /** Companies that are not of the universe. */
+  /** Companies that are not in the universe. */
   readonly others: number;
-  /** Of those, companies whose trade no SIC code tells. */
+  /** The part of `others` without a SIC code. */
   readonly others_without_sic: number;
 }

@@ -4,78 +4,39 @@ import { type ForeignSponsor, type LargeSponsor, largeSponsors } from './large-s
 import { isTradeCode } from './sic.ts';
 
 /**
- * From the name of a sponsor, an applicant or a manufacturer to a ticker. A wrong ticker is worse
- * than none: names must be equal after the steps below, nothing is guessed from likeness, and a
- * name that fits two companies maps to none. Collaborators are not sponsors and do not come here.
+ * Maps the name of a sponsor, an applicant or a manufacturer to a ticker. A wrong ticker is worse
+ * than none, so normalized names must be equal, and a name that matches two companies maps to none.
  */
 
 interface Named {
   readonly ticker: string;
   readonly name: string;
-  /** Tickers of one CIK are share classes, warrants and units of one company. */
+  /** The tickers with one CIK are share classes, warrants and units of one company. */
   readonly cik?: string | null | undefined;
   /** Former names and subsidiaries. */
   readonly aliases?: readonly string[] | null | undefined;
-  /** Names that the company bore once; they count where no company bears them today. */
+  /** Names that the company no longer uses; they count only if no company uses them now. */
   readonly former_names?: readonly string[] | null | undefined;
-  /** SIC code; a company of another trade is known by its whole name alone. */
+  /** SIC code; a company of another industry matches only by its full name. */
   readonly sic?: string | null | undefined;
 }
 
 type Tickers = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface SponsorIndex {
-  /** The one ticker that stands for the company of a CIK (without leading zeros). */
+  /** The main ticker of the company with a CIK (without leading zeros). */
   readonly byCik: ReadonlyMap<string, string>;
-  /** Companies by their own names and given aliases. */
+  /** By names and aliases. */
   readonly byName: Tickers;
-  /** The same without the words that only say the trade (`Pharmaceuticals`). */
+  /** By names and aliases without industry words (`Pharmaceuticals`). */
   readonly byCore: Tickers;
-  /** Companies by the names that they bore once. */
   readonly byFormer: Tickers;
-  /** Companies by the names of the table of large sponsors. */
+  /** By the names in the table of large sponsors. */
   readonly byTable: Tickers;
-  /** Developers whose own name has no word of the trade (`Uniqure N.V.`). */
+  /** Drug developers whose name has no industry word (`Uniqure N.V.`). */
   readonly byBareName: Tickers;
 }
 
-/** An index as JSON can hold it: of each name its form and then the tickers. */
-export interface PackedIndex {
-  readonly byCik: readonly (readonly [cik: string, ticker: string])[];
-  readonly names: Readonly<Record<keyof Omit<SponsorIndex, 'byCik'>, PackedTickers>>;
-}
-
-type PackedTickers = readonly (readonly [form: string, ...tickers: string[]])[];
-
-export function packIndex({ byCik, ...names }: SponsorIndex): PackedIndex {
-  const packed = (tickers: Tickers): PackedTickers =>
-    Array.from(tickers, ([form, own]) => [form, ...own]);
-  return {
-    byCik: [...byCik],
-    names: {
-      byName: packed(names.byName),
-      byCore: packed(names.byCore),
-      byFormer: packed(names.byFormer),
-      byTable: packed(names.byTable),
-      byBareName: packed(names.byBareName),
-    },
-  };
-}
-
-export function unpackIndex({ byCik, names }: PackedIndex): SponsorIndex {
-  const unpacked = (tickers: PackedTickers): Tickers =>
-    new Map(tickers.map(([form, ...own]) => [form, new Set(own)]));
-  return {
-    byCik: new Map(byCik),
-    byName: unpacked(names.byName),
-    byCore: unpacked(names.byCore),
-    byFormer: unpacked(names.byFormer),
-    byTable: unpacked(names.byTable),
-    byBareName: unpacked(names.byBareName),
-  };
-}
-
-/** Indexes companies by every name under which a sponsor may know them. */
 export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
   const byCik = tickersByCik(companies);
   const byName = new Map<string, Set<string>>();
@@ -99,48 +60,47 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
 }
 
 /**
- * The ticker of the company that a name stands for, or undefined.
+ * The ticker of the company that a sponsor's name belongs to, or undefined.
  *
- * 1. `X, a Y Company` and `X, a subsidiary of Y` stand for Y, who owns X today.
+ * 1. `X, a Y Company` and `X, a subsidiary of Y` count as Y.
  * 2. Names are compared without case, accents, spaces, punctuation, brackets and legal forms
  *    (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
- * 3. A name without a word of the trade also fits the one company that bears it with such a word
- *    (`Regeneron`), unless another company fits as well, by its name of today or of once.
- * 4. Then come the names that companies bore once, then the table of large sponsors.
- * 5. What fits none is tried again without the country at its end (`Legend Biotech USA`), and last
- *    without its word of the trade, where a developer bears the rest as its whole name (`uniQure
- *    Biopharma`). `Target Therapeutics` is not `Target Corp`, and a name with another word of the
- *    trade is another company.
+ * 3. A name without an industry word (`Regeneron`) also matches a company whose name has one,
+ *    unless another company matches by its current or former name.
+ * 4. Former names come next, then the table of large sponsors.
+ * 5. A name without a match is compared again without the country at its end (`Legend Biotech
+ *    USA`), then without its industry word. The last comparison matches only drug developers with
+ *    the rest as their full name (`uniQure Biopharma`): `Target Therapeutics` is not `Target Corp`.
  */
 export function tickerOf(index: SponsorIndex, sponsorName: string): string | undefined {
   const words = wordsOf(ownerOf(sponsorName));
   const parent = withoutBranch(words);
   const core = withoutTrade(parent);
-  const found =
+  return onlyOf(
     tickersNamed(index, words) ??
-    (parent === words ? undefined : tickersNamed(index, parent)) ??
-    (core.length === parent.length ? undefined : tickersOfCore(index, formOf(core)));
-  return soleOf(found);
+      (parent === words ? undefined : tickersNamed(index, parent)) ??
+      (core.length === parent.length ? undefined : tickersOfCore(index, formOf(core))),
+  );
 }
 
 /**
- * The ticker of the company that bears a name itself, or undefined: the issuer of a security, the
- * target of a deal. As `tickerOf`, but nobody is found by what it owns: neither by the table of
- * large sponsors, nor by a stated owner, nor by the name of a branch.
+ * The ticker of the company with a name, such as the issuer of a security or the target of a deal,
+ * or undefined. Unlike `tickerOf`, it does not match an owner, whether by a stated owner, by the
+ * table of large sponsors or by a name without its country.
  */
 export function bearerOf(index: SponsorIndex, name: string): string | undefined {
   const words = wordsOf(name);
   const core = withoutTrade(words);
-  const found =
-    bearersNamed(index, words) ??
-    (core.length === words.length ? undefined : bearersOfCore(index, formOf(core)));
-  return soleOf(found);
+  return onlyOf(
+    issuersNamed(index, words) ??
+      (core.length === words.length ? undefined : issuersOfCore(index, formOf(core))),
+  );
 }
 
 /**
- * Our choice: of a company's tickers the shortest stands for it, because letters are added for
- * warrants, units and classes; of equal ones the first listed. A fifth letter F marks a foreign
- * share traded over the counter and comes last, behind the company's ADR.
+ * The main ticker by CIK. Our choice: the shortest ticker, since warrants, units and classes add
+ * letters; of equal lengths, the first listed. A ticker with a fifth letter F is a foreign share
+ * traded over the counter and comes after the company's ADR.
  */
 export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
   const rank = (ticker: string) => ticker.length + (/^[A-Z]{4}F$/.test(ticker) ? 100 : 0);
@@ -155,14 +115,14 @@ export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, s
   return tickers;
 }
 
-/** Our choice: shorter words fit too many companies once the word of the trade is gone. */
+/** Our choice: shorter names match too many companies without their industry word. */
 const MIN_CORE_LENGTH = 4;
 
 function tickersNamed(index: SponsorIndex, words: readonly string[]) {
-  return bearersNamed(index, words) ?? index.byTable.get(formOf(words));
+  return issuersNamed(index, words) ?? index.byTable.get(formOf(words));
 }
 
-function bearersNamed(index: SponsorIndex, words: readonly string[]) {
+function issuersNamed(index: SponsorIndex, words: readonly string[]) {
   const form = formOf(words);
   const core = form.length < MIN_CORE_LENGTH ? undefined : index.byCore.get(form);
   const own = index.byName.get(form);
@@ -172,19 +132,18 @@ function bearersNamed(index: SponsorIndex, words: readonly string[]) {
 
 function tickersOfCore(index: SponsorIndex, core: string) {
   if (core.length < MIN_CORE_LENGTH) return undefined;
-  return bearersOfCore(index, core) ?? index.byTable.get(core);
+  return issuersOfCore(index, core) ?? index.byTable.get(core);
 }
 
-function bearersOfCore(index: SponsorIndex, core: string) {
+function issuersOfCore(index: SponsorIndex, core: string) {
   return core.length < MIN_CORE_LENGTH ? undefined : index.byBareName.get(core);
 }
 
-/** A name that fits two companies maps to none. */
-function soleOf(tickers: ReadonlySet<string> | undefined): string | undefined {
+function onlyOf(tickers: ReadonlySet<string> | undefined): string | undefined {
   return tickers?.size === 1 ? [...tickers][0] : undefined;
 }
 
-/** The names of the table by the tickers that their owners bear today; absent owners have none. */
+/** Names of the table of large sponsors with the current tickers of their owners. */
 function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, string>): Tickers {
   const byTicker = new Map(companies.map((company) => [company.ticker, company]));
   const own = new Map(
@@ -203,15 +162,15 @@ function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, stri
   return byTable;
 }
 
-/** A ticker is given to others: a company that states another CIK is not the sponsor. */
+/** A company with the sponsor's ticker and another CIK is not the sponsor. */
 function listedTicker(
   { ticker, cik = '' }: LargeSponsor,
   byTicker: ReadonlyMap<string, Named>,
   byCik: ReadonlyMap<string, string>,
 ): string | undefined {
-  const bearer = byTicker.get(ticker);
-  const isOwn = bearer !== undefined && ['', cik].includes(bareCik(bearer.cik));
-  return byCik.get(cik) ?? (isOwn ? ticker : undefined);
+  const company = byTicker.get(ticker);
+  const isSponsor = company !== undefined && ['', cik].includes(bareCik(company.cik));
+  return byCik.get(cik) ?? (isSponsor ? ticker : undefined);
 }
 
 function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string, string>): string {
@@ -219,8 +178,8 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 }
 
 /**
- * Whether a name is bare and its bearer develops medicines, as the table of large sponsors or its
- * SIC code says, or a root of the name where no code is known.
+ * Whether a name has no industry word and its company develops medicines, by the table of large
+ * sponsors or the SIC code, or by a root of the name if there is no code.
  */
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;

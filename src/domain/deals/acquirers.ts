@@ -1,28 +1,30 @@
-/** Leaderboard of acquirers: what they bought, what they paid, how hungry they look. */
-
 import { median } from 'simple-statistics';
 import { compareText } from '../compare-text.ts';
-import { type CompositeScore, type Criterion, compositeScores } from '../composite.ts';
+import { type CompositeScore, compositeScores } from '../composite.ts';
+import { shiftMonths } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { sumOfKnown } from '../sum-of-known.ts';
-import { acquirerKey, type Deal, monthsBefore, takeovers } from './deals.ts';
+import { APPETITE_CRITERIA, APPETITE_MONTHS } from './constants.ts';
+import { acquirerKey, type Deal, takeovers } from './deals.ts';
 
 export interface Acquirer {
   readonly rank: number;
   readonly acquirer: string;
   readonly acquirerTicker: string | null;
-  /** Takeovers that were not called off. */
+  /** Number of takeovers that were not terminated. */
   readonly deals: number;
-  /** Paid at closing, US dollars; deals that do not state it add nothing. */
+  /** Paid at closing, US dollars, over the deals that state it. */
   readonly upfrontValue: number | null;
-  /** As announced, milestones included, US dollars; the upfront value where no total is stated. */
+  /**
+   * As announced, including milestones, US dollars; a deal without a total counts upfront value.
+   */
   readonly totalValue: number | null;
   readonly medianPremiumPct: number | null;
-  /** All areas in which it buys, most deals first, then most value. */
+  /** Areas of its deals, most deals first, then most value. */
   readonly therapeuticAreas: readonly string[];
   readonly topTherapeuticAreas: readonly string[];
   readonly lastDealDate: string;
-  /** US dollars it could spend: its net cash, 0 where its debt is larger. */
+  /** Net cash, US dollars; 0 if debt is larger than cash. */
   readonly cashCapacity: number | null;
   /** 0–100. */
   readonly appetiteScore: number | null;
@@ -31,26 +33,16 @@ export interface Acquirer {
   readonly flags: readonly string[];
 }
 
-/** Weights are Our choice. */
-export const APPETITE_CRITERIA: readonly Criterion[] = [
-  { name: 'recent_deals', weight: 0.4, basis: 'rank' },
-  { name: 'recent_value', weight: 0.3, basis: 'rank' },
-  { name: 'cash_capacity', weight: 0.3, basis: 'rank' },
-];
-
-/** Our choice: the deals that count as recent appetite. */
-const APPETITE_MONTHS = 36;
 const TOP_AREAS = 3;
 
 /**
- * Acquirers by appetite: deals and money of the last three years and cash at hand, ranked within
- * the list. Deals called off do not count. Flags: `no_cash_capacity`, `no_premium`, `no_value`,
- * `no_upfront_value`, `low_coverage`.
+ * Ranks acquirers by number and value of recent deals and by cash. Terminated deals do not count.
+ * Flags: `no_cash_capacity`, `no_premium`, `no_value`, `no_upfront_value`, `low_coverage`.
  *
- * Our choice: cash capacity is the firepower cash + k·EBITDA − debt with k = 0, since what a lender
- * would give on earnings is nowhere reported.
+ * Our choice: cash capacity is cash + k·EBITDA − debt with k = 0, since no source reports how much
+ * a lender would give on earnings.
  *
- * @param netCash cash and securities less all debt, US dollars by acquirer ticker
+ * @param netCash cash and securities less all debt, US dollars, by acquirer ticker
  */
 export function acquirerLeaderboard(
   deals: readonly Deal[],
@@ -58,26 +50,26 @@ export function acquirerLeaderboard(
   today: string,
 ): Acquirer[] {
   const byAcquirer = [...groupBy(takeovers(deals, today), acquirerKey).values()];
-  const since = monthsBefore(today, APPETITE_MONTHS);
+  const since = shiftMonths(today, -APPETITE_MONTHS);
   const capacityOf = (deal: Deal) => {
     const net = netCash.get(deal.acquirerTicker ?? '') ?? null;
     return net === null ? null : Math.max(0, net);
   };
   const scores = compositeScores(
-    byAcquirer.map((own) => {
-      const recent = own.filter((deal) => deal.announcedDate >= since);
+    byAcquirer.map((bought) => {
+      const recent = bought.filter((deal) => deal.announcedDate >= since);
       return {
         recent_deals: recent.length,
         recent_value: recent.length === 0 ? 0 : totalValue(recent),
-        cash_capacity: capacityOf(own[0]!),
+        cash_capacity: capacityOf(bought[0]!),
       };
     }),
     APPETITE_CRITERIA,
   );
   return byAcquirer
-    .map((own, row) => {
+    .map((bought, row) => {
       const { score, coverage_pct, components, flags } = scores[row]!;
-      const known = { ...summary(own), cashCapacity: capacityOf(own[0]!) };
+      const known = { ...summary(bought), cashCapacity: capacityOf(bought[0]!) };
       return {
         ...known,
         appetiteScore: score,
@@ -95,18 +87,18 @@ export function acquirerLeaderboard(
     .map((acquirer, index) => ({ rank: index + 1, ...acquirer }));
 }
 
-function summary(own: readonly Deal[]) {
-  const latest = own.reduce((last, deal) =>
+function summary(bought: readonly Deal[]) {
+  const latest = bought.reduce((last, deal) =>
     deal.announcedDate > last.announcedDate ? deal : last,
   );
-  const premiums = own.map((deal) => deal.premiumPct).filter((premium) => premium !== null);
-  const therapeuticAreas = areasOf(own);
+  const premiums = bought.map((deal) => deal.premiumPct).filter((premium) => premium !== null);
+  const therapeuticAreas = areasOf(bought);
   return {
     acquirer: latest.acquirer,
     acquirerTicker: latest.acquirerTicker,
-    deals: own.length,
-    upfrontValue: sumOfKnown(own.map((deal) => deal.upfrontValue)),
-    totalValue: totalValue(own),
+    deals: bought.length,
+    upfrontValue: sumOfKnown(bought.map((deal) => deal.upfrontValue)),
+    totalValue: totalValue(bought),
     medianPremiumPct: premiums.length === 0 ? null : median(premiums),
     therapeuticAreas,
     topTherapeuticAreas: therapeuticAreas.slice(0, TOP_AREAS),
@@ -114,10 +106,10 @@ function summary(own: readonly Deal[]) {
   };
 }
 
-/** Areas by deals, then by what they were worth, then by name. */
-function areasOf(own: readonly Deal[]): string[] {
+/** Areas sorted by number of deals, total value and name. */
+function areasOf(bought: readonly Deal[]): string[] {
   const byArea = groupBy(
-    own.filter((deal) => deal.therapeuticArea !== null),
+    bought.filter((deal) => deal.therapeuticArea !== null),
     (deal) => deal.therapeuticArea!,
   );
   return [...byArea.entries()]

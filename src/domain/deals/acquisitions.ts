@@ -1,25 +1,33 @@
-import { TAKEOVER_SCORE } from './methods.ts';
 /**
- * Takeover targets: which companies are likely to be bought, by whom and for how much.
+ * Takeover targets with their likely acquirers and prices.
  *
- * The target score is a rule score, not a fitted likelihood: the literature's models (Palepu
- * 1986; Danzon, Epstein & Nicholson 2007) name what matters, their coefficients do not fit
- * clinical-stage companies. Its rank is meaningful, its height is not a probability.
+ * The target score is a score by rules, not a fitted likelihood. The criteria follow published
+ * models (Palepu 1986; Danzon, Epstein & Nicholson 2007), but their coefficients do not fit
+ * clinical-stage companies. The rank is meaningful; the score is not a probability.
  */
-
-import { type CompositeScore, type Criterion, compositeScores } from '../composite.ts';
+import { compositeScores } from '../composite.ts';
+import { shiftMonths } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import { type Stage, stageOf } from '../programs/development-stage.ts';
+import { stageOf } from '../programs/development-stage.ts';
 import type { Acquirer } from './acquirers.ts';
+import {
+  AREA_DEAL_MONTHS,
+  LEAD_STAGE_POINTS,
+  MIN_ENTERPRISE_VALUE_USD,
+  OTHER_SIZE_POINTS,
+  READOUT_POINTS,
+  SIZE_RANGES,
+  TARGET_CRITERIA,
+} from './constants.ts';
 import {
   acquirerKey,
   areaKey,
   type Deal,
   impliedPremium,
-  monthsBefore,
   PUBLISHED_PREMIUM,
   takeovers,
 } from './deals.ts';
+import { TAKEOVER_SCORE } from './methods.ts';
 
 export interface TargetInputs {
   readonly ticker: string;
@@ -30,9 +38,9 @@ export interface TargetInputs {
   readonly lead_phase: string | null;
   readonly therapeuticArea: string | null;
   readonly runway_months: number | null;
-  /** Shares held by specialist funds over shares outstanding, percent. */
+  /** Shares held by specialist funds ÷ shares outstanding, percent. */
   readonly specialist_ownership_pct: number | null;
-  /** Outcome of the newest phase 2 or 3 readout of the last two years. */
+  /** Outcome of the newest Phase 2 or 3 readout of the last two years. */
   readonly recent_readout: 'positive' | 'negative' | 'mixed' | null;
   readonly as_of: string;
 }
@@ -40,67 +48,28 @@ export interface TargetInputs {
 interface LikelyAcquirer {
   readonly acquirer: string;
   readonly acquirerTicker: string | null;
-  /** Its deals in the target's therapeutic area. */
+  /** Number of its deals in the target's therapeutic area. */
   readonly area_deals: number;
   readonly cash_capacity_usd: number | null;
 }
 
-export interface TargetScore extends CompositeScore {
-  readonly ticker: string;
-  readonly company_name: string;
-  readonly implied_premium_pct: number | null;
-  readonly premium_basis: string;
-  /** Market capitalisation with the lower and upper quartile of the premiums, US dollars. */
-  readonly value_low_usd: number | null;
-  readonly value_high_usd: number | null;
-  readonly likely_acquirers: readonly LikelyAcquirer[];
-  readonly method: string;
-  readonly as_of: string;
-}
-
-/** Weights are Our choice. */
-export const TARGET_CRITERIA: readonly Criterion[] = [
-  { name: 'lead_stage', weight: 0.2, basis: 'points' },
-  { name: 'rnpv_to_enterprise_value', weight: 0.2, basis: 'rank' },
-  { name: 'area_deals', weight: 0.15, basis: 'rank' },
-  { name: 'size', weight: 0.15, basis: 'points' },
-  { name: 'runway_months', weight: 0.1, basis: 'rank_low' },
-  { name: 'specialist_ownership_pct', weight: 0.1, basis: 'rank' },
-  { name: 'recent_readout', weight: 0.1, basis: 'points' },
-];
-
-/** Our choice: acquirers pay for late data that is not yet priced as a product. */
-const LEAD_STAGE_POINTS: Readonly<Record<Stage, number>> = {
-  preclinical: 20,
-  phase1: 40,
-  phase2: 70,
-  phase3: 100,
-  filing: 90,
-  approved: 80,
-};
-const READOUT_POINTS = { positive: 100, mixed: 50, negative: 0 } as const;
-
-/** Our choice: how long a deal keeps its therapeutic area hot. */
-const AREA_HEAT_MONTHS = 24;
 const LIKELY_ACQUIRERS = 5;
 
 /**
- * Scores the companies as targets against each other, from deals announced by `today`; the
- * result has their order. Flags: `no_market_cap` (no value range), `published_premium` (fewer
- * than five comparable deals), `no_acquirer`, `acquirer_capacity_unknown` (of one that is named),
- * `low_coverage`.
+ * Scores companies as takeover targets from deals announced by `today`, in the order of
+ * `companies`. Flags: see `TAKEOVER_SCORE`.
  */
 export function targetScores(
   companies: readonly TargetInputs[],
   deals: readonly Deal[],
   acquirers: readonly Acquirer[],
   today: string,
-): TargetScore[] {
+) {
   const known = takeovers(deals, today);
   const byArea = groupBy(known, (deal) => areaKey(deal.therapeuticArea));
   const dealsInArea = ({ therapeuticArea }: TargetInputs) =>
     therapeuticArea === null ? null : (byArea.get(areaKey(therapeuticArea)) ?? []);
-  const since = monthsBefore(today, AREA_HEAT_MONTHS);
+  const since = shiftMonths(today, -AREA_DEAL_MONTHS);
   const scores = compositeScores(
     companies.map((company) => targetValues(company, dealsInArea(company), since)),
     TARGET_CRITERIA,
@@ -122,7 +91,9 @@ export function targetScores(
       company_name: company.company_name,
       implied_premium_pct: premium.premium_pct,
       premium_basis: premium.basis,
+      /** Market capitalization plus the lower quartile of premiums, US dollars. */
       value_low_usd,
+      /** Market capitalization plus the upper quartile of premiums, US dollars. */
       value_high_usd: cap && cap * (1 + premium.high_pct / 100),
       likely_acquirers,
       method: TAKEOVER_SCORE.id,
@@ -153,19 +124,21 @@ function targetValues(company: TargetInputs, areaDeals: readonly Deal[] | null, 
   };
 }
 
-/** Our choice: with an enterprise value of a million or less the ratio is taken at a million. */
 function valueRatio(rNPV: number | null, enterprise_value: number | null): number | null {
   if (rNPV === null || enterprise_value === null) return null;
-  return rNPV / Math.max(1e6, enterprise_value);
+  return rNPV / Math.max(MIN_ENTERPRISE_VALUE_USD, enterprise_value);
 }
 
-/** Our choice: most takeovers lie between $0.3 and $5 billion of enterprise value. */
 function sizePoints(enterprise_value: number): number {
-  if (enterprise_value >= 0.3e9 && enterprise_value <= 5e9) return 100;
-  return enterprise_value >= 0.1e9 && enterprise_value <= 15e9 ? 60 : 20;
+  const range = SIZE_RANGES.find(
+    ({ from_usd, to_usd }) => enterprise_value >= from_usd && enterprise_value <= to_usd,
+  );
+  return range?.points ?? OTHER_SIZE_POINTS;
 }
 
-/** Acquirers active in the area that can pay the low value; unknown capacity comes last. */
+/**
+ * Acquirers with deals in the area that can pay the low value; those of unknown capacity are last.
+ */
 function likelyAcquirers(
   company: TargetInputs,
   areaDeals: readonly Deal[] | null,

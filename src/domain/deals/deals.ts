@@ -1,14 +1,14 @@
-/** Takeovers among the deals, and the premium that they paid. */
-import { formatISO, parseISO, subMonths } from 'date-fns';
 import { median, quantile } from 'simple-statistics';
+import { shiftMonths } from '../dates.ts';
+import { MIN_COMPARABLE_DEALS, PREMIUM_MONTHS } from './constants.ts';
 
 export interface Deal {
   readonly acquirer: string;
   readonly acquirerTicker: string | null;
   readonly targetTicker: string | null;
-  /** acquisition, merger, licensing, partnership, option, asset_purchase. */
+  /** `acquisition`, `merger`, `licensing`, `partnership`, `option`, `asset_purchase`. */
   readonly dealType: string;
-  /** announced, closed, terminated … */
+  /** `announced`, `closed`, `terminated` … */
   readonly status: string;
   readonly announcedDate: string;
   readonly upfrontValue: number | null;
@@ -17,27 +17,23 @@ export interface Deal {
   readonly therapeuticArea: string | null;
 }
 
-/** Mean premium of pharma for biotech in 2023, and the lowest and highest year since 2014: PwC. */
+/** PwC: mean premium that pharma paid for biotech in 2023, with the range of years since 2014. */
 export const PUBLISHED_PREMIUM = {
   basis: 'published average of 2023 (PwC), range of 2014–2023',
   premium_pct: 59.8,
   low_pct: 46.7,
   high_pct: 70.4,
 } as const;
-const MINIMUM_COMPARABLE_DEALS = 5;
-/** Our choice: how far back premiums compare. */
-const PREMIUM_MONTHS = 60;
-/** Licences and partnerships do not buy the company. */
 const TAKEOVERS: readonly string[] = ['acquisition', 'merger', 'asset_purchase'];
-/** Premiums are paid for shares: an asset has no unaffected price. */
+/** Takeovers that pay a premium. A purchase of assets has no price to compare with. */
 const SHARE_DEALS: readonly string[] = ['acquisition', 'merger'];
 
 /**
- * Premium a bid would carry: median and quartiles of the takeovers of the last five years in the
- * therapeutic area when there are five with a premium, else in all areas, else as published.
+ * The premium expected in a bid: median and quartiles of recent takeovers in the therapeutic area,
+ * or in all areas if too few of the area state a premium, or else the published premium.
  */
 export function impliedPremium(deals: readonly Deal[], area: string | null, today: string) {
-  const since = monthsBefore(today, PREMIUM_MONTHS);
+  const since = shiftMonths(today, -PREMIUM_MONTHS);
   const comparable = takeovers(deals, today).filter(
     (deal) =>
       SHARE_DEALS.includes(deal.dealType) &&
@@ -48,7 +44,7 @@ export function impliedPremium(deals: readonly Deal[], area: string | null, toda
     area === null
       ? []
       : comparable.filter((deal) => areaKey(deal.therapeuticArea) === areaKey(area));
-  const used = [inArea, comparable].find((list) => list.length >= MINIMUM_COMPARABLE_DEALS);
+  const used = [inArea, comparable].find((list) => list.length >= MIN_COMPARABLE_DEALS);
   if (!used) return PUBLISHED_PREMIUM;
   const premiums = used.map((deal) => deal.premiumPct!);
   const where = used === inArea ? `in ${area}` : 'in all areas';
@@ -70,14 +66,14 @@ interface DealTerms {
   readonly premiumPct?: number | null | undefined;
 }
 
-/** Status and closing as of `today`: a deal that closes later is still only announced. */
+/** Status and closing date as of `today`. A deal that closes later counts as announced. */
 export function standingOf({ status, closedDate }: DealTerms, today: string) {
   if (!closedDate || closedDate <= today)
     return { status: status ?? null, closedDate: closedDate || null };
   return { status: isStatus(status, 'terminated') ? status : 'announced', closedDate: null };
 }
 
-/** Why terms of a deal are null. `premium_not_applicable`: no shares of a company are bought. */
+/** Flags for the missing terms of a deal. `premium_not_applicable`: the deal buys no shares. */
 export function missingTerms(deal: DealTerms): string[] {
   const unstated = (term: number | string | null | undefined) =>
     term === null || term === undefined;
@@ -92,7 +88,7 @@ export function missingTerms(deal: DealTerms): string[] {
   ];
 }
 
-/** Takeovers announced by `today` that were not called off. */
+/** Takeovers announced by `today` that were not terminated. */
 export function takeovers(deals: readonly Deal[], today: string): Deal[] {
   return deals.filter(
     (deal) =>
@@ -106,7 +102,7 @@ function isStatus(status: string | null | undefined, name: string): boolean {
   return status?.toLowerCase() === name;
 }
 
-/** One key a company: its ticker, or its name where it is not listed. */
+/** Key of an acquirer: its ticker, or its name if it has none. */
 export function acquirerKey({
   acquirerTicker,
   acquirer,
@@ -114,11 +110,7 @@ export function acquirerKey({
   return (acquirerTicker ?? acquirer).toUpperCase();
 }
 
-export function monthsBefore(date: string, months: number): string {
-  return formatISO(subMonths(parseISO(date), months), { representation: 'date' });
-}
-
-/** A therapeutic area as a key, ignoring case and surrounding space. */
+/** Key of a therapeutic area, without case and surrounding spaces. */
 export function areaKey(area: string | null): string {
   return (area ?? '').trim().toLowerCase();
 }

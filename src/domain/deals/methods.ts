@@ -1,78 +1,75 @@
 import type { Method } from '../method.ts';
+import { COMPANY_INPUTS, LOW_COVERAGE, listed, RANK, REWEIGHTED, text } from '../method-parts.ts';
+import * as constants from './constants.ts';
+
+const APPETITE = constants.APPETITE_CRITERIA;
+const TARGET = constants.TARGET_CRITERIA;
+
+const sizes = constants.SIZE_RANGES.map(
+  ({ from_usd, to_usd, points }) => `$${from_usd / 1e9}–${to_usd / 1e9} billion ${points}`,
+).join(', ');
 
 export const TAKEOVER_SCORE: Method = {
   id: 'takeover-rules/3',
-  formula:
-    'score = Σ weight · points among the listed companies, re-weighted over the components that are ' +
-    'known and null below half of the weight: lead_stage 0.2 (preclinical 20, phase 1 40, phase 2 70, ' +
-    'phase 3 100, filing 90, approved 80), rank of rNPV / max($1 million, market value − net cash) ' +
-    '0.2, of area_deals of 24 months 0.15, size 0.15 (enterprise value of $0.3–5 billion 100, $0.1–15 ' +
-    'billion 60, else 20), of runway_months 0.1 (fewer rank higher), of specialist_ownership_pct 0.1, ' +
-    'recent_readout 0.1 (positive 100, mixed 50, negative 0). Its rank is meaningful, its height is no ' +
-    'probability. implied_premium_pct is the median of the takeovers of 60 months in the lead ' +
-    'program’s area, else of all areas (five at least), else as published; value_low_usd and ' +
-    'value_high_usd = market value · (1 + quartile of the premiums / 100).',
-  inputs: [
-    'companies',
-    'prices',
-    'splits',
-    'trials',
-    'programs',
-    'catalysts',
-    'catalyst_changes',
-    'decisions',
-    'designations',
-    'adcomm_votes',
-    'posted_results',
-    'trial_labels',
-    'trial_results',
-    'trial_versions',
-    'complete_response_letters',
-    'approvals',
-    'drug_labels',
-    'financial_facts',
-    'insider_transactions',
-    'fund_filings',
-    'sales_assumptions',
-    'deals',
-  ],
-  source:
-    'Palepu 1986 and Danzon, Epstein & Nicholson 2007 (what matters); PwC (published premium of 2023, ' +
-    'range of 2014–2023). Our choice of weights and points',
+  formula: text`
+    score = Σ weight · points among the listed companies, ${REWEIGHTED}: lead_stage
+    ${TARGET.lead_stage.weight} (${listed(constants.LEAD_STAGE_POINTS)}), rank of rNPV /
+    max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash)
+    ${TARGET.rnpv_to_enterprise_value.weight}, rank of area_deals of ${constants.AREA_DEAL_MONTHS}
+    months ${TARGET.area_deals.weight}, size ${TARGET.size.weight} (enterprise value of ${sizes},
+    else ${constants.OTHER_SIZE_POINTS}), rank of runway_months ${TARGET.runway_months.weight}
+    (fewer months rank higher), rank of specialist_ownership_pct
+    ${TARGET.specialist_ownership_pct.weight}, recent_readout ${TARGET.recent_readout.weight}
+    (${listed(constants.READOUT_POINTS)}). The rank is meaningful; the score is not a probability.
+    implied_premium_pct is the median of the takeovers of ${constants.PREMIUM_MONTHS} months in the
+    lead program’s area, else of all areas (at least ${constants.MIN_COMPARABLE_DEALS}), else the
+    published one; value_low_usd and value_high_usd = market value · (1 + quartile of the premiums /
+    100).
+  `,
+  inputs: [...COMPANY_INPUTS, 'deals'],
+  source: text`
+    Palepu 1986 and Danzon, Epstein & Nicholson 2007 (criteria); PwC (published premium of 2023,
+    range of 2014–2023). Our choice of weights and points
+  `,
   flags: {
-    low_coverage: 'The known components hold less than half of the weight: no score.',
+    low_coverage: LOW_COVERAGE,
     no_lead_stage: 'The lead program, or its phase, is not known.',
     no_rnpv_to_enterprise_value: 'No program has a value, or the enterprise value is not known.',
     no_area_deals: 'The area of the lead program is not known.',
     no_size: 'The enterprise value is not known.',
-    no_runway_months: 'The runway is not known, or the company does not burn.',
+    no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_specialist_ownership_pct:
-      'No specialist fund is known to hold it, or one states no number of shares.',
-    no_recent_readout: 'No phase 2 or 3 readout of the last two years with an outcome.',
-    no_market_cap: 'Price or share count is missing: no range of value.',
-    published_premium: 'Fewer than five comparable takeovers: the premium is the published one.',
-    no_acquirer: 'No acquirer of its area can pay the low value.',
-    acquirer_capacity_unknown: 'The cash of an acquirer that is named is not known.',
+      'No specialist fund is known to hold the stock, or a fund states no number of shares.',
+    no_recent_readout: text`
+      No Phase 2 or 3 readout of the last ${constants.READOUT_YEARS} years has an outcome.
+    `,
+    no_market_cap: 'Price or share count is missing: no value range.',
+    published_premium: text`
+      Fewer than ${constants.MIN_COMPARABLE_DEALS} comparable takeovers: the premium is the
+      published one.
+    `,
+    no_acquirer: 'No acquirer with deals in the area can pay the low value.',
+    acquirer_capacity_unknown: 'The net cash of an acquirer in likely_acquirers is not known.',
   },
 };
 
 export const ACQUIRER_APPETITE: Method = {
   id: 'acquirer-appetite/1',
-  formula:
-    'appetiteScore = 0.4 · rank of the takeovers announced in 36 months + 0.3 · rank of their value + ' +
-    '0.3 · rank of cashCapacity among the acquirers, re-weighted over the components that are known ' +
-    'and null below half of the weight. A rank is 100 · (values below + half of the equal ones, ' +
-    'itself included) / n, of values pulled in to the 1st and 99th percentile. cashCapacity = max(0, ' +
-    'cash and marketable securities − all debt). Takeovers are acquisitions, mergers and purchases of ' +
-    'assets that were not called off.',
+  formula: text`
+    appetiteScore = ${APPETITE.recent_deals.weight} · rank of the takeovers announced in
+    ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their value +
+    ${APPETITE.cash_capacity.weight} · rank of cashCapacity among the acquirers, ${REWEIGHTED}.
+    ${RANK} cashCapacity = max(0, cash and marketable securities − all debt). Takeovers are
+    acquisitions, mergers and purchases of assets that were not terminated.
+  `,
   inputs: ['companies', 'financial_facts', 'catalysts', 'deals'],
   source: 'Our choice',
   flags: {
-    low_coverage: 'The known components hold less than half of the weight: no score.',
-    no_recent_value: 'No takeover of the last 36 months states a value.',
+    low_coverage: LOW_COVERAGE,
+    no_recent_value: `No takeover of the last ${constants.APPETITE_MONTHS} months states a value.`,
     no_cash_capacity: 'The net cash of the acquirer is not known.',
     no_premium: 'No takeover states a premium.',
     no_value: 'No takeover states a value.',
-    no_upfront_value: 'No takeover states what was paid at closing.',
+    no_upfront_value: 'No takeover states the amount paid at closing.',
   },
 };

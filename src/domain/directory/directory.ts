@@ -12,59 +12,59 @@ import {
 } from './name-index.ts';
 import { folded, isNear, wordMatch } from './nearness.ts';
 
-/** Everything that a store knows by name. */
+/** Lookup of a store's companies, drugs and funds by name. */
 export interface Directory {
-  /** The company of a ticker, or of one that it alone bore once and nobody bears; in upper case. */
+  /**
+   * The company with a ticker (upper case), or with a former ticker that no other company has had.
+   */
   company(ticker: string): Entry | undefined;
   /**
-   * The company whose name a text is, with or without its legal form and trade, or else is the first
-   * word of; where only one is.
+   * The only company with a text as its name, with or without legal form and industry word, or else
+   * as the first word of its name.
    */
   companyNamed(text: string): Entry | undefined;
-  /** A drug by one of its names, of each company that has it. */
+  /** Drugs with a name, one entry per owner. */
   drugs(name: string): readonly Entry[];
   fund(cik: string): Entry | undefined;
-  /** The entries that a query finds, the likeliest first; in steps, for others may wait. */
+  /** Entries that match a query, best first. Yields between steps, so that a caller can pause. */
   search(
     query: string,
     kinds: readonly EntryKind[],
     most: number,
   ): Generator<undefined, readonly Entry[]>;
-  /**
-   * The entries that somebody may have meant by a name that none bears: those that a search finds
-   * and that bear each of its words that says more than a trade, or nearly do; each name once.
-   */
+  /** Suggestions for an unknown name: distinct search results that match each of its words. */
   near(
     name: string,
     kinds: readonly EntryKind[],
     most: number,
   ): Generator<undefined, readonly Entry[]>;
-  /** Companies whose ticker begins as typed, then those with such a word in a name; each by ticker. */
+  /**
+   * Companies with a prefix in their ticker, then those with it in a name, each sorted by ticker.
+   */
   companiesBeginning(typed: string): readonly Entry[];
   /**
-   * The companies that somebody may have meant by what stands in place of a ticker: those whose
-   * name it is or nearly is, then those whose ticker is nearly the same; none that is far off.
+   * Suggestions for an unknown ticker: companies and drug owners with a similar name, or else
+   * companies with a similar ticker.
    */
   companiesLike(text: string, most: number): readonly Entry[];
 }
 
-/** Below this part of the best match's weight, a match is left out. */
+/** Smallest weight of a search result, as a share of the best result's weight. */
 const MIN_PART_OF_BEST = 0.5;
-/** What a word of an indication weighs beside one of a name. */
+/** Weight of a word of an indication; a word of a name weighs 1. */
 const ABOUT_WEIGHT = 0.6;
-/** What a ticker weighs beside a word of a name. */
 const TICKER_WEIGHT = 2;
-/** Words of a query that are looked for. */
+/** Words of a query that are searched; the rest is ignored. */
 const MAX_QUERY_WORDS = 20;
-/** Entries found that are looked at for one that was meant. */
+/** Search results that are considered for suggestions. */
 const MAX_NEAR = 50;
-/** Words of the vocabulary that one is compared with before others may be let in: about 0.2 ms. */
-const WORDS_A_STEP = 512;
+/** Words compared in one step of a search, which takes about 0.2 ms. */
+const WORDS_PER_STEP = 512;
 
-/** By word, the entries that bear it and how much it says of them. */
+/** By word, the positions of its entries with the word's weight. */
 type InvertedIndex = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Makes an entry ready to be found. */
+/** Computes the search words of an entry. */
 export function indexed(entry: Entry): IndexedEntry {
   const words = new Map<string, number>();
   for (const text of entry.about ?? []) {
@@ -79,20 +79,19 @@ export function indexed(entry: Entry): IndexedEntry {
   return { ...entry, words: Object.fromEntries(words), plainNames: namesOf(entry).map(plain) };
 }
 
-/** The entries as they are searched: put together once for a version of the store. */
 export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   const companies = new Map(
     entries.flatMap((one) => (one.kind === 'ticker' ? [[one.key, one] as const] : [])),
   );
   const byTicker = [...companies.values()].sort((a, b) => compareText(a.key, b.key));
-  const named = nameIndex(companies);
-  const renamed = formerBearers(byTicker, named);
+  const names = nameIndex(companies);
+  const byFormerTicker = companiesByFormerTicker(byTicker, names);
   const index = indexOf(entries);
   const drugs = new Map<string, IndexedEntry[]>();
   for (const entry of entries) {
     for (const name of entry.kind === 'drug' ? entry.plainNames : []) {
-      const bearing = drugs.get(name);
-      if (bearing) bearing.push(entry);
+      const sameName = drugs.get(name);
+      if (sameName) sameName.push(entry);
       else drugs.set(name, [entry]);
     }
   }
@@ -101,36 +100,36 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   );
   const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
   return {
-    company: (ticker) => companies.get(ticker) ?? renamed.get(ticker),
-    companyNamed: named.sole,
+    company: (ticker) => companies.get(ticker) ?? byFormerTicker.get(ticker),
+    companyNamed: names.only,
     drugs: drugsNamed,
     fund: (cik) => funds.get(cik),
     search: (query, kinds, most) => search(entries, index, query, kinds, most),
     near: (name, kinds, most) => near(entries, index, name, kinds, most),
     companiesBeginning: (typed) => beginning(byTicker, typed),
     companiesLike(text, most) {
-      const byName = likeNamed(named, [...companies.values()], text);
+      const byName = companiesByName(names, [...companies.values()], text);
       const owners = drugsNamed(text).flatMap(({ ticker = '' }) => companies.get(ticker) ?? []);
-      const asked = text.trim().toUpperCase();
-      const alike = [...companies.values()].filter(({ key }) => isNear(asked, key));
-      const isNamed = byName.length > 0 || owners.length > 0;
-      return [...new Set([...byName, ...owners, ...(isNamed ? [] : alike)])].slice(0, most);
+      const typed = text.trim().toUpperCase();
+      const byTypo = [...companies.values()].filter(({ key }) => isNear(typed, key));
+      const isName = byName.length > 0 || owners.length > 0;
+      return [...new Set([...byName, ...owners, ...(isName ? [] : byTypo)])].slice(0, most);
     },
   };
 }
 
-/** By former ticker the company that bore it, where only one did. */
-function formerBearers(
+/** Companies by former ticker, for tickers that only one company has had. */
+function companiesByFormerTicker(
   companies: readonly IndexedEntry[],
-  named: NameIndex,
+  names: NameIndex,
 ): ReadonlyMap<string, IndexedEntry> {
-  const borne = companies.flatMap((company) =>
+  const former = companies.flatMap((company) =>
     (company.formerTickers ?? []).map((ticker) => ({ ticker, company })),
   );
   return new Map(
-    [...groupBy(borne, ({ ticker }) => ticker)].flatMap(([ticker, group]) => {
-      const [sole, ...others] = named.once(group.map(({ company }) => company));
-      return sole && others.length === 0 ? [[ticker, sole] as const] : [];
+    [...groupBy(former, ({ ticker }) => ticker)].flatMap(([ticker, group]) => {
+      const [only, ...others] = names.main(group.map(({ company }) => company));
+      return only && others.length === 0 ? [[ticker, only] as const] : [];
     }),
   );
 }
@@ -139,18 +138,15 @@ function indexOf(entries: readonly IndexedEntry[]): InvertedIndex {
   const index = new Map<string, Map<number, number>>();
   for (const [at, { words }] of entries.entries()) {
     for (const [word, weight] of Object.entries(words)) {
-      const bearing = index.get(word);
-      if (bearing) bearing.set(at, weight);
+      const weights = index.get(word);
+      if (weights) weights.set(at, weight);
       else index.set(word, new Map([[at, weight]]));
     }
   }
   return index;
 }
 
-/**
- * Ranks entries by the words of a query that they bear, a rare word above a common one (inverse
- * document frequency, ln(1 + N ÷ n)).
- */
+/** Ranks entries by the matching words of a query, weighted by rarity: ln(1 + N ÷ n). */
 function* search(
   entries: readonly IndexedEntry[],
   index: InvertedIndex,
@@ -160,9 +156,9 @@ function* search(
 ): Generator<undefined, readonly IndexedEntry[]> {
   const isWanted = (at: number) => kinds.includes(entries[at]!.kind);
   const weights = new Map<number, number>();
-  for (const asked of wordsAsked(query)) {
-    const bearers = yield* bearersOf(index, asked, isWanted, entries.length);
-    for (const [at, weight] of bearers) {
+  for (const word of queryWords(query)) {
+    const matches = yield* matchesOf(index, word, isWanted, entries.length);
+    for (const [at, weight] of matches) {
       weights.set(at, (weights.get(at) ?? 0) + weight);
     }
   }
@@ -181,42 +177,42 @@ function* near(
   kinds: readonly EntryKind[],
   most: number,
 ): Generator<undefined, readonly Entry[]> {
-  const asked = foldedWords(name).filter((word) => !isTradeWord(word));
-  if (asked.join('').length < MIN_NAME_LENGTH) return [];
-  const found = yield* search(entries, index, asked.join(' '), kinds, MAX_NEAR);
-  const isNearly = ({ words }: IndexedEntry) =>
-    asked.every((word) => Object.keys(words).some((own) => wordMatch(word, own) > 0));
-  const once = new Map(
-    found.filter(isNearly).map((entry) => [`${entry.kind}:${entry.key}`, entry]),
+  const wanted = foldedWords(name).filter((word) => !isTradeWord(word));
+  if (wanted.join('').length < MIN_NAME_LENGTH) return [];
+  const results = yield* search(entries, index, wanted.join(' '), kinds, MAX_NEAR);
+  const hasAllWords = ({ words }: IndexedEntry) =>
+    wanted.every((word) => Object.keys(words).some((other) => wordMatch(word, other) > 0));
+  const distinct = new Map(
+    results.filter(hasAllWords).map((entry) => [`${entry.kind}:${entry.key}`, entry]),
   );
-  return [...once.values()].slice(0, most);
+  return [...distinct.values()].slice(0, most);
 }
 
-/** The words of a query; single letters alone say nothing beside others. */
-function wordsAsked(query: string): ReadonlySet<string> {
+/** The words of a query, without single letters if there are longer words. */
+function queryWords(query: string): ReadonlySet<string> {
   const words = foldedWords(query).slice(0, MAX_QUERY_WORDS);
   const long = words.filter((word) => word.length > 1);
   return new Set(long.length > 0 ? long : words);
 }
 
-/** The entries wanted that bear a word: exactly where some do, else nearly. */
-function* bearersOf(
+/** Weights of the wanted entries that have a word, or else the words most similar to it. */
+function* matchesOf(
   index: InvertedIndex,
-  asked: string,
+  query: string,
   isWanted: (at: number) => boolean,
   count: number,
 ): Generator<undefined, ReadonlyMap<number, number>> {
-  const isBorne = (word: string) => [...(index.get(word)?.keys() ?? [])].some(isWanted);
-  const words = isBorne(asked)
-    ? [[asked, 1] as const]
-    : (yield* nearWords(index, asked)).filter(([word]) => isBorne(word));
+  const isFound = (word: string) => [...(index.get(word)?.keys() ?? [])].some(isWanted);
+  const words = isFound(query)
+    ? [[query, 1] as const]
+    : (yield* nearWords(index, query)).filter(([word]) => isFound(word));
   const best = Math.max(0, ...words.map(([, match]) => match));
   const weights = new Map<number, number>();
   for (const [word, match] of words) {
     if (match < best) continue;
-    const bearing = index.get(word)!;
-    const rarity = Math.log(1 + count / bearing.size);
-    for (const [at, weight] of bearing) {
+    const entries = index.get(word)!;
+    const rarity = Math.log(1 + count / entries.size);
+    for (const [at, weight] of entries) {
       if (!isWanted(at)) continue;
       weights.set(at, Math.max(weights.get(at) ?? 0, weight * match * rarity));
     }
@@ -224,18 +220,18 @@ function* bearersOf(
   return weights;
 }
 
-/** The words of the vocabulary that answer to one, and how well. */
+/** The indexed words that are similar to a query word, with their similarity. */
 function* nearWords(
   index: InvertedIndex,
-  asked: string,
+  query: string,
 ): Generator<undefined, (readonly [word: string, match: number])[]> {
   const near: (readonly [string, number])[] = [];
   let compared = 0;
   for (const word of index.keys()) {
-    const match = wordMatch(asked, word);
+    const match = wordMatch(query, word);
     if (match > 0) near.push([word, match]);
     compared += 1;
-    if (compared % WORDS_A_STEP === 0) yield;
+    if (compared % WORDS_PER_STEP === 0) yield;
   }
   return near;
 }
@@ -252,42 +248,42 @@ function beginning(byTicker: readonly IndexedEntry[], typed: string): readonly E
 }
 
 /**
- * The companies whose name a text is; else those that bear every word of it that says more than a
- * trade, the nearest names first, of equally near ones the shortest.
+ * Companies with a text as their name, or else those with names similar in every word, sorted by
+ * similarity and then by length.
  */
-function likeNamed(
-  named: NameIndex,
+function companiesByName(
+  names: NameIndex,
   companies: readonly IndexedEntry[],
   text: string,
 ): readonly IndexedEntry[] {
-  const bearers = named.bearers(text);
-  if (bearers.length > 0) return bearers;
-  const asked = withoutTrade(wordsOf(text));
-  if (asked.join('').length < MIN_NAME_LENGTH) return [];
-  const found = companies.flatMap((company) =>
+  const exact = names.named(text);
+  if (exact.length > 0) return exact;
+  const query = withoutTrade(wordsOf(text));
+  if (query.join('').length < MIN_NAME_LENGTH) return [];
+  const similar = companies.flatMap((company) =>
     company.plainNames
       .map((name) => name.split(' '))
-      .map((words) => ({ company, words, match: nameMatch(asked, words) }))
+      .map((words) => ({ company, words, match: nameMatch(query, words) }))
       .filter(({ match }) => match > 0),
   );
-  const isExact = found.some(({ match }) => match === 1);
-  const nearest = found
-    .filter(({ match }) => !isExact || match === 1)
+  const hasExact = similar.some(({ match }) => match === 1);
+  const nearest = similar
+    .filter(({ match }) => !hasExact || match === 1)
     .sort(
       (a, b) =>
         b.match - a.match ||
         a.words.length - b.words.length ||
         compareText(a.company.key, b.company.key),
     );
-  return named.once(nearest.map(({ company }) => company));
+  return names.main(nearest.map(({ company }) => company));
 }
 
-/** How well the words asked for answer to a name: as its worst one, or all written as one word. */
-function nameMatch(asked: readonly string[], own: readonly string[]): number {
+/** Similarity of a query to a name: that of its worst word, or of all words joined if higher. */
+function nameMatch(query: readonly string[], name: readonly string[]): number {
   const worst = Math.min(
-    ...asked.map((word) => Math.max(...own.map((one) => wordMatch(word, one)))),
+    ...query.map((word) => Math.max(...name.map((one) => wordMatch(word, one)))),
   );
-  return Math.max(worst, wordMatch(asked.join(''), own.join('')));
+  return Math.max(worst, wordMatch(query.join(''), name.join('')));
 }
 
 function foldedWords(text: string): readonly string[] {

@@ -1,54 +1,50 @@
 import { isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { groupBy } from '../group-by.ts';
 
-/** What a name can stand for. */
 export type EntryKind = 'ticker' | 'drug' | 'fund';
 
-/** Something that is asked for by name. */
+/** A company, drug or fund that can be looked up by name. */
 export interface Entry {
   readonly kind: EntryKind;
-  /** A ticker, the name of a drug, the CIK of a fund. */
+  /** A ticker, the name of a drug, or the CIK of a fund. */
   readonly key: string;
-  /** What it is called, before all. */
   readonly name: string;
-  /** The company that it is, or whose it is; absent for funds, and for drugs of others. */
+  /** The company, or the owner of a drug; absent for funds and for drugs of unknown companies. */
   readonly ticker?: string;
-  /** The ticker that stands for its company, where this one is a class, a warrant or a unit of it. */
+  /** The company's main ticker, if this entry is a share class, a warrant or a unit. */
   readonly mainTicker?: string;
-  /** Tickers that the company bore once; another may bear one of them today. */
+  /** Tickers that the company no longer uses; another company may use one now. */
   readonly formerTickers?: readonly string[];
-  /** Who applied for a drug that is no known company's. */
+  /** The applicant of a drug that no known company owns. */
   readonly owner?: string;
-  /** Other names: aliases and former names, codes and brands. */
+  /** Aliases and former names of a company; codes and brands of a drug. */
   readonly otherNames?: readonly string[];
-  /** Further words to find it by: indications and mechanisms. */
+  /** Other text that a search can match: indications and mechanisms. */
   readonly about?: readonly string[];
 }
 
-/** An entry ready to be found: folded at a refresh, so that nothing is when it is asked for. */
+/** An entry with its search words, which a refresh computes so that a search does not. */
 export interface IndexedEntry extends Entry {
-  /** The words that find it, with their weight. */
+  /** Search words with their weights. */
   readonly words: Readonly<Record<string, number>>;
-  /** Its names without accents and punctuation; a company's without legal forms and trades too. */
+  /** Names without accents and punctuation; for companies also without legal form and industry. */
   readonly plainNames: readonly string[];
 }
 
-/** Letters that a name needs to be told from others. */
+/** Shortest name that identifies an entry. */
 export const MIN_NAME_LENGTH = 3;
-/** Letters of a name's first word that stand for the name: shorter ones may be a ticker. */
+/** Shortest first word that identifies a company; shorter ones may be tickers. */
 const MIN_FIRST_WORD = 4;
 
-/** Which companies bear a name. */
 export interface NameIndex {
-  /** The company that a text names without doubt: by its whole name, or alone by the first word. */
-  sole(text: string): IndexedEntry | undefined;
-  /** The companies whose whole name a text is, with or without legal form and trade, each once. */
-  bearers(text: string): readonly IndexedEntry[];
-  /** Companies, each once, by the ticker that stands for its classes, warrants and units. */
-  once(companies: readonly IndexedEntry[]): readonly IndexedEntry[];
+  /** The only company with a text as its full name, or else as the first word of its name. */
+  only(text: string): IndexedEntry | undefined;
+  /** Companies with a text as their full name, with or without legal form and industry word. */
+  named(text: string): readonly IndexedEntry[];
+  /** The distinct main entries of companies, in place of their classes, warrants and units. */
+  main(companies: readonly IndexedEntry[]): readonly IndexedEntry[];
 }
 
-/** Indexes companies by their names, whole and by the first word. */
 export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameIndex {
   const mainOf = (one: IndexedEntry) => byTicker.get(one.mainTicker ?? one.key) ?? one;
   const named = [...byTicker.values()].flatMap((one) =>
@@ -60,41 +56,40 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameInde
     ...new Set(group.map(({ company }) => company)),
   ];
 
-  /** Of several that differ in their trade alone, those of that very name. */
-  function bearersOf(words: readonly string[]): readonly IndexedEntry[] {
-    const whole = formOf(words);
-    if (whole.length < MIN_NAME_LENGTH) return [];
-    const forms = [whole, formOf(withoutTrade(words))];
-    const alike = companiesIn(forms.flatMap((form) => byForm.get(form) ?? []));
-    const isSame = (name: string) => formOf(wordsOf(name)) === whole;
-    const same = alike.filter((one) => namesOf(one).some(isSame));
-    return same.length > 0 ? same : alike;
+  /** Among companies whose names differ only in the industry word, exact matches win. */
+  function companiesNamed(words: readonly string[]): readonly IndexedEntry[] {
+    const fullForm = formOf(words);
+    if (fullForm.length < MIN_NAME_LENGTH) return [];
+    const forms = [fullForm, formOf(withoutTrade(words))];
+    const similar = companiesIn(forms.flatMap((form) => byForm.get(form) ?? []));
+    const isExact = (name: string) => formOf(wordsOf(name)) === fullForm;
+    const exact = similar.filter((one) => namesOf(one).some(isExact));
+    return exact.length > 0 ? exact : similar;
   }
 
   return {
-    sole(text) {
+    only(text) {
       const words = wordsOf(text);
-      const bearers = bearersOf(words);
-      const found = bearers.length > 0 ? bearers : companiesIn(byFirstWord.get(firstWord(words)));
-      return found.length === 1 ? found[0] : undefined;
+      const byName = companiesNamed(words);
+      const matches = byName.length > 0 ? byName : companiesIn(byFirstWord.get(firstWord(words)));
+      return matches.length === 1 ? matches[0] : undefined;
     },
-    bearers: (text) => bearersOf(wordsOf(text)),
-    once: (companies) => [...new Set(companies.map(mainOf))],
+    named: (text) => companiesNamed(wordsOf(text)),
+    main: (companies) => [...new Set(companies.map(mainOf))],
   };
 }
 
-/** All names of an entry, the first one before all. */
 export function namesOf({ name, otherNames = [] }: Entry): readonly string[] {
   return [name, ...otherNames];
 }
 
-/** The word that stands alone for a name; none where several stand, or one that says the trade. */
+/** The word of a one-word text, unless it is too short or an industry word. */
 function firstWord([word = '', ...others]: readonly string[]): string {
-  const isNameless = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);
-  return isNameless ? '' : word;
+  const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);
+  return isAmbiguous ? '' : word;
 }
 
-/** Text without spaces: registers write `Bio Nova` and `BioNova` of one company. */
+/** Joins words, since registers write both `Bio Nova` and `BioNova` for one company. */
 function formOf(words: readonly string[]): string {
   return words.join('');
 }

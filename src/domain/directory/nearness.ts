@@ -1,43 +1,31 @@
 import { distance } from 'fastest-levenshtein';
+import { withoutAccents } from '../compare-text.ts';
 
-/** Characters of a text that are compared. */
+/** Characters of a text that are compared; the rest is ignored. */
 const MAX_COMPARED = 100;
-/** Letters that may differ where a writer may have meant the same. */
+/** Edits up to which two texts are near each other. */
 const MAX_EDITS = 2;
-/** Shortest beginning or part of a word that stands for the word. */
-const MIN_BEGINNING = 3;
+/** Shortest prefix that matches a word. */
+const MIN_PREFIX = 3;
+/** Shortest substring that matches a word. */
 const MIN_PART = 5;
 
-/** Letters that have no accent to lose. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ł: 'l',
-  đ: 'd',
-};
-
-/** The beginning of a text in lower case, without accents and punctuation (see `wordsIn`). */
+/** The first 100 characters of a text, normalized as in `wordsIn`. */
 export function folded(text: string): string {
   return wordsIn(text.slice(0, MAX_COMPARED));
 }
 
-/** A text in lower case, without accents and punctuation, its words between single spaces. */
+/** A text in lower case, without accents and punctuation, with single spaces between words. */
 export function wordsIn(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[øæœßłđ]/g, (letter) => plainLetters[letter] ?? letter)
+  return withoutAccents(text)
     .replace(/[.'’`]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
 /**
- * Whether one text may be the other with a slip of the hand: at most two letters differ, and fewer
- * than a third of the longer text. Both folded.
+ * Whether two folded texts differ by at most two edits, and by less than a third of the longer
+ * text.
  */
 export function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
@@ -46,25 +34,21 @@ export function isNear(one: string, other: string): boolean {
   return edits <= MAX_EDITS && edits * 3 < length;
 }
 
-/** How well a word answers to one that was asked for: exactly, by its beginning, a part, a slip. */
-export function wordMatch(asked: string, word: string): number {
-  if (asked === word) return 1;
-  if (asked.length >= MIN_BEGINNING && word.startsWith(asked)) return 0.8;
-  if (asked.length >= MIN_PART && word.includes(asked)) return 0.6;
-  return isNear(asked, word) ? 0.5 : 0;
+/** Similarity of a query word to a word, 0–1: equal, prefix, substring or near. */
+export function wordMatch(query: string, word: string): number {
+  if (query === word) return 1;
+  if (query.length >= MIN_PREFIX && word.startsWith(query)) return 0.8;
+  if (query.length >= MIN_PART && word.includes(query)) return 0.6;
+  return isNear(query, word) ? 0.5 : 0;
 }
 
-/** Values that are one and the same but for case, accents and punctuation. */
+/** Other values that differ from `value` only in case, accents and punctuation. */
 export function sameButForCase(values: readonly string[], value: string): readonly string[] {
   const wanted = folded(value);
   return values.filter((one) => one !== value && folded(one) === wanted);
 }
 
-/**
- * The values that somebody may have meant, the likeliest first; none that is far off.
- *
- * @param values each as it is stored
- */
+/** The values most similar to `value`, best first; values without a similar word are left out. */
 export function nearestValues(
   values: readonly string[],
   value: string,
@@ -74,7 +58,7 @@ export function nearestValues(
   if (wanted === '') return [];
   return values
     .map((one) => ({ one, likeness: likeness(wanted, folded(one)) }))
-    .filter((found) => found.likeness > 0)
+    .filter((candidate) => candidate.likeness > 0)
     .sort(
       (a, b) => b.likeness - a.likeness || a.one.length - b.one.length || (a.one < b.one ? -1 : 1),
     )
@@ -82,32 +66,35 @@ export function nearestValues(
     .map(({ one }) => one);
 }
 
-/** 0 where two folded texts have nothing to do with each other. */
-function likeness(asked: string, text: string): number {
-  const whole = wordMatch(asked, text);
-  if (whole > 0) return 1 + whole;
+/**
+ * Similarity of two folded texts: above 1 if the full texts match, else the mean over the words of
+ * `query`, or 0 if one of its words matches none.
+ */
+function likeness(query: string, text: string): number {
+  const fullMatch = wordMatch(query, text);
+  if (fullMatch > 0) return 1 + fullMatch;
   const words = text.split(' ');
-  const matches = asked
+  const matches = query
     .split(' ')
-    .map((word) => Math.max(...words.map((own) => wordMatch(word, own))));
+    .map((word) => Math.max(...words.map((other) => wordMatch(word, other))));
   return matches.some((match) => match === 0)
     ? 0
     : matches.reduce((sum, match) => sum + match, 0) / matches.length;
 }
 
-/** The days closest to a day or to the beginning of one, `2026` or `2026-03`: its own latest first. */
+/** The days in a year, month or day (latest first), or else the days closest to its start. */
 export function nearestDays(
   days: readonly string[],
-  asked: string,
+  period: string,
   most: number,
 ): readonly string[] {
   const within = days
-    .filter((day) => day.startsWith(asked))
+    .filter((day) => day.startsWith(period))
     .sort()
     .reverse();
   if (within.length > 0) return within.slice(0, most);
   const time = (day: string) => Date.parse(day.slice(0, 10));
-  const wanted = time(asked);
+  const wanted = time(period);
   return days
     .filter((day) => !Number.isNaN(time(day)))
     .sort((a, b) => Math.abs(time(a) - wanted) - Math.abs(time(b) - wanted) || (a < b ? -1 : 1))

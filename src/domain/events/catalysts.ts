@@ -4,33 +4,31 @@ import { drugTypeOf } from '../programs/drug-type.ts';
 import { concernOfPlan, currentDate, type Plan, type PlannedDate } from './plan.ts';
 import { evidenceOf, type Period, type Statement } from './statement.ts';
 
-/** A fact that texts make, with the source of the document that makes it. */
+/** A fact from a text, with the source of the document. */
 export type Made<Kind> = Kind & { readonly source: string };
 
-/** What a plan comes to in facts. */
+/** The facts of a plan. */
 export interface CatalystFacts {
   readonly catalyst: Made<Fact<'catalysts'>>;
   readonly changes: readonly Made<Fact<'catalyst_changes'>>[];
-  /** Where the FDA has decided on a goal date that is known to the day. */
+  /** The FDA's decision, if the goal date is an exact day. */
   readonly decision: Made<Fact<'decisions'>> | null;
 }
 
-/** The drug of a plan as it is shown. */
 export interface PlanOwner {
-  /** The company's CIK, else its ticker: what does not change with its name. */
+  /** The company's CIK, else its ticker, since names change. */
   readonly company: string;
   readonly ticker: string;
   readonly drug: string;
 }
 
 /**
- * The catalyst that a plan is, with the moves of its date. What was stored of it stands, and what
- * the texts add stands beside it. Our choice: an event that takes place before or after the planned
- * period bears the day on which it took place, so that it lies in the calendar of that day; its
- * record of changes keeps the date that was planned. An early decision moves no goal date: that stays
- * the date which is shown, and the change is one of `decision_date`.
+ * The catalyst of a plan with the changes of its date. Stored fields take precedence over texts.
+ * Our choice: an event before or after its planned period has the day on which it happened, and its
+ * changes record the planned date. An early FDA decision does not change the goal date; it is a
+ * change of `decision_date`.
  *
- * @param identify makes an identifier of a text
+ * @param identify returns an identifier for a text
  */
 export function catalystFacts(
   plan: Plan,
@@ -49,13 +47,13 @@ export function catalystFacts(
   const changes = dates.slice(1).flatMap((next, at) => {
     const before = dates[at]!;
     if (next.to === before.to) return [];
-    const moved = { previous_value: before.to, new_value: next.to };
     const evidence = next.statement ? evidenceOf(next.statement) : { source };
     return {
       catalyst_id: id,
       changed_date: next.since,
       field: next === early ? 'decision_date' : 'formattedDate',
-      ...moved,
+      previous_value: before.to,
+      new_value: next.to,
       ...evidence,
     };
   });
@@ -82,24 +80,24 @@ export function catalystFacts(
   };
 }
 
-/** Our choice: a plan is known by who, what, which drug and the date that it was first given. */
+/** Our choice: company, kind, drug and first stated date identify a plan. */
 function identityOf({ kind, dates, statements }: Plan, { company, drug }: PlanOwner): string {
   const [first] = dates;
   const named = statements.find((statement) => statement.drug !== null)?.drug ?? drug;
   return [company, kind, nameKey(named), first!.from, first!.to].join(' ');
 }
 
-/** The statement that a reader is shown: the one that set the date that holds, else the newest. */
+/** The statement that set the current date, else the newest one. */
 function newestOf({ dates, statements }: Plan): Statement | undefined {
   return dates.findLast(({ statement }) => statement !== null)?.statement ?? statements.at(-1);
 }
 
-/** The day of the event where it did not fall into the planned period's end. */
+/** The day on which the event happened, if it is not the end of the planned period. */
 function happenedOn(plan: Plan): PlannedDate | null {
   const { outcome, kind } = plan;
   const held = currentDate(plan);
   if (outcome === null || outcome.day === held.to) return null;
-  // A goal date stays what it is where the FDA decides after it: decision_date says when.
+  // A late decision does not change the goal date; its day is in decision_date.
   if (kind === 'pdufa' && outcome.day > held.to) return null;
   const { day, statement } = outcome;
   return { from: day, to: day, precision: 'day', since: day, statement };
@@ -114,13 +112,11 @@ function nameOf(plan: Plan, drug: string): string {
   return phase === null ? 'Trial Readout' : `Phase ${phase} Readout`;
 }
 
-/** `BLA` or `NDA` as the texts say, else by the kind of the drug. */
+/** `BLA` or `NDA` by the texts, else by the type of the drug. */
 function applicationOf({ statements }: Plan, drug: string): string {
-  const said = statements.map(({ sentence }) => sentence).join(' ');
-  const [isBla, isNda] = [
-    /\bs?BLA\b|biologics license/i.test(said),
-    /\bs?NDA\b|new drug application/i.test(said),
-  ];
+  const text = statements.map(({ sentence }) => sentence).join(' ');
+  const isBla = /\bs?BLA\b|biologics license/i.test(text);
+  const isNda = /\bs?NDA\b|new drug application/i.test(text);
   if (isBla !== isNda) return isBla ? 'BLA' : 'NDA';
   const type = drugTypeOf({ names: [drug] });
   if (type === null) return 'NDA/BLA';
@@ -152,24 +148,24 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
   };
 }
 
-/** Bases of dates whose year a sentence leaves to its reader: "November 30", "next quarter". */
+/** Bases of dates without a stated year: "November 30", "next quarter". */
 const OPEN_BASES: ReadonlySet<string | null> = new Set(['year_inferred', 'relative']);
 
-/** The sentence with the document that says it, and its date as it was read where that is open. */
+/** The sentence and its document, with the inferred date if the sentence states no year. */
 function describe(statement: Statement): string {
   const { sentence, date, date_basis, precision, form, published, source_url } = statement;
   const isOpen = date !== null && OPEN_BASES.has(date_basis);
-  const said = [
+  const notes = [
     `${form ?? 'text'} of ${published}`,
     ...(isOpen ? [`date read as ${displayOf(date, precision)}`] : []),
     ...(source_url ? [source_url] : []),
   ];
-  return `${sentence} (${said.join(', ')})`;
+  return `${sentence} (${notes.join(', ')})`;
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** `2027-03-15`, `Mar 2027`, `Q1 2027`, `H1 2027`, `2027`; `Apr–Sep 2027` for another span. */
+/** `2027-03-15`, `Mar 2027`, `Q1 2027`, `H1 2027`, `2027`, or `Apr–Sep 2027` for other periods. */
 function displayOf({ from, to }: Period, precision: string | null): string {
   if (from === to) return to;
   const [first, last] = [Number(from.slice(5, 7)), Number(to.slice(5, 7))];

@@ -2,18 +2,17 @@ import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { dayReported, type Statement } from './statement.ts';
 
-/** Statements of one event, the earliest first. */
+/** Statements of one event, earliest first. */
 export interface Cluster {
   readonly statements: readonly Statement[];
-  /** The first day of which they tell, `YYYY-MM-DD`. */
+  /** The first reported day, `YYYY-MM-DD`. */
   readonly day: string;
 }
 
 /**
- * Joins statements of one event that is told several times: those with the same key whose days lie
- * within so many days after the first.
+ * Groups statements with the same key whose reported days are at most `days` after the first.
  *
- * @param statements in their order
+ * @param statements in the order of `statementsOf`
  */
 export function clustersOf(
   statements: readonly Statement[],
@@ -34,12 +33,12 @@ export function clustersOf(
   });
 }
 
-/** The surest statement, the earliest of equals: its sentence stands as evidence. */
-export function surestOf({ statements }: Cluster): Statement {
+/** The statement with the highest confidence; the earliest of equal ones. */
+export function mostConfident({ statements }: Cluster): Statement {
   return statements.reduce((best, one) => (one.confidence > best.confidence ? one : best));
 }
 
-/** The first value that any statement of a cluster knows. */
+/** The first value that is not null. */
 export function firstOf<Value>(
   { statements }: Cluster,
   read: (statement: Statement) => Value | null,

@@ -1,18 +1,20 @@
 import type { Fact } from '../../facts/fact-kinds.ts';
 import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import type { Made } from './catalysts.ts';
-import { type Cluster, clustersOf, firstOf, surestOf } from './cluster.ts';
+import { type Cluster, clustersOf, firstOf, mostConfident } from './cluster.ts';
 import { detailText, detailUsd, evidenceOf, type Statement } from './statement.ts';
 
-/** Our choice: proposal, pricing and closing of an offering follow within two weeks. */
+/** Our choice: proposal, pricing and closing of an offering are within two weeks. */
 const OFFERING_DAYS = 14;
-/** Our choice: an event told again within a month is one; a report of the next quarter is another. */
+/** Our choice: statements of a filing event within a month are one event. */
 const FILING_DAYS = 31;
 /** Our choice: a deal closes within this many days of its announcement. */
 const DEAL_DAYS = 540;
 
-/** The form of a statement whose document states none. */
+/** The form of a document that states none. */
 const NO_FORM = 'press release';
+/** Our choice: shorter names are not compared by their beginnings. */
+const MIN_NAME = 3;
 
 const offeringTypes: Readonly<Record<string, string>> = {
   'registered direct': 'registered_direct',
@@ -22,11 +24,10 @@ const offeringTypes: Readonly<Record<string, string>> = {
   public: 'follow_on',
 };
 
-/** Capital raised. */
 export function offeringFacts(statements: readonly Statement[]): Made<Fact<'offerings'>>[] {
-  const own = statements.filter(({ type }) => type === 'offering');
+  const offerings = statements.filter(({ type }) => type === 'offering');
   const isAtm = (one: Statement) => detailText(one, 'kind') === 'ATM';
-  return clustersOf(own, (one) => String(isAtm(one)), OFFERING_DAYS).map((cluster) => {
+  return clustersOf(offerings, (one) => String(isAtm(one)), OFFERING_DAYS).map((cluster) => {
     const first = cluster.statements[0]!;
     const kind = firstOf(cluster, (one) => detailText(one, 'kind'));
     const shares = firstOf(cluster, ({ detail }) =>
@@ -42,7 +43,7 @@ export function offeringFacts(statements: readonly Statement[]): Made<Fact<'offe
       price_usd: firstOf(cluster, (one) => detailUsd(one, 'price')),
       shares_offered: shares,
       accession: null,
-      ...evidenceOf(surestOf(cluster)),
+      ...evidenceOf(mostConfident(cluster)),
     };
   });
 }
@@ -56,32 +57,30 @@ const filingEvents: ReadonlySet<string> = new Set([
   'hold_lifted',
 ]);
 
-/** What a company disclosed of doubts, exchanges, splits and holds. */
 export function filingEventFacts(statements: readonly Statement[]): Made<Fact<'filing_events'>>[] {
-  const own = statements.filter(({ type }) => filingEvents.has(type));
-  return clustersOf(own, ({ type }) => type, FILING_DAYS).map((cluster) => {
+  const events = statements.filter(({ type }) => filingEvents.has(type));
+  return clustersOf(events, ({ type }) => type, FILING_DAYS).map((cluster) => {
     const first = cluster.statements[0]!;
     return {
       ticker: first.ticker,
       event: first.type,
       filed_at: cluster.day,
       form_type: first.form ?? NO_FORM,
-      detail: surestOf(cluster).sentence,
-      ...evidenceOf(surestOf(cluster)),
+      detail: mostConfident(cluster).sentence,
+      ...evidenceOf(mostConfident(cluster)),
     };
   });
 }
 
-/** The two sides of a deal. */
 interface Parties {
   readonly acquirer: string;
   readonly target: string;
 }
 
 /**
- * Acquisitions and licences of a company. One whose parties cannot be told is none.
+ * Acquisitions and licenses of a company. Statements with unclear parties are left out.
  *
- * @param company the company's name; undefined where it is not known
+ * @param company the company's name; undefined if it is not known
  */
 export function dealFacts(
   statements: readonly Statement[],
@@ -89,12 +88,12 @@ export function dealFacts(
 ): Made<Fact<'deals'>>[] {
   const parties = new Map<Statement, Parties>();
   for (const statement of statements) {
-    const found = partiesOf(statement, company);
-    if (found) parties.set(statement, found);
+    const both = partiesOf(statement, company);
+    if (both) parties.set(statement, both);
   }
   const keyOf = (one: Statement) => {
     const { acquirer, target } = parties.get(one)!;
-    // A company is bought by one buyer, whatever else a headline puts before its name.
+    // The buyer is not in the key, since headlines put other words before its name.
     const buyer = one.type === 'acquisition' ? '' : companyKey(acquirer);
     return `${one.type} ${buyer} ${companyKey(target)}`;
   };
@@ -114,12 +113,12 @@ function dealOf(
 ): Made<Fact<'deals'>> {
   const first = cluster.statements[0]!;
   const { ticker } = first;
-  const isOwn = (name: string) => company !== undefined && isSameCompany(name, company);
+  const isCompany = (name: string) => company !== undefined && isSameCompany(name, company);
   const closed = cluster.statements.find((one) => detailText(one, 'stage') === 'completed');
   return {
     ...parties,
-    acquirerTicker: isOwn(parties.acquirer) ? ticker : null,
-    targetTicker: isOwn(parties.target) ? ticker : null,
+    acquirerTicker: isCompany(parties.acquirer) ? ticker : null,
+    targetTicker: isCompany(parties.target) ? ticker : null,
     dealType: first.type === 'acquisition' ? 'acquisition' : 'licensing',
     status: closed ? 'closed' : 'announced',
     announcedDate: cluster.day,
@@ -127,30 +126,30 @@ function dealOf(
     upfrontValue: firstOf(cluster, (one) => detailUsd(one, 'upfront')),
     totalValue: firstOf(cluster, (one) => detailUsd(one, 'amount')),
     leadAsset: firstOf(cluster, ({ drug }) => drug),
-    ...evidenceOf(surestOf(cluster)),
+    ...evidenceOf(mostConfident(cluster)),
   };
 }
 
 /**
- * Who buys or licenses from whom. A side that the sentence leaves out is the company itself; where it
- * is on neither side, or the direction of a licence is not told, there are none.
+ * The parties of a deal. A party that the sentence does not name is the company. Null if the
+ * company is neither party, or if the direction of a license is unclear.
  */
 function partiesOf(statement: Statement, company: string | undefined): Parties | null {
-  if (statement.type === 'licence') return licenceParties(statement, company);
+  if (statement.type === 'licence') return licenseParties(statement, company);
   if (statement.type !== 'acquisition') return null;
   const [acquirer, target] = [detailText(statement, 'acquirer'), detailText(statement, 'target')];
-  const isOwn = (name: string | null) =>
+  const isCompany = (name: string | null) =>
     name !== null && company !== undefined && isSameCompany(name, company);
   if (acquirer && target) {
-    const concerns = company === undefined || isOwn(acquirer) || isOwn(target);
-    return concerns && !isGeneric(target) ? { acquirer, target } : null;
+    const isParty = company === undefined || isCompany(acquirer) || isCompany(target);
+    return isParty && !isGeneric(target) ? { acquirer, target } : null;
   }
   if (company === undefined) return null;
-  if (target && !isOwn(target) && !isGeneric(target)) return { acquirer: company, target };
-  return acquirer && !isOwn(acquirer) ? { acquirer, target: company } : null;
+  if (target && !isCompany(target) && !isGeneric(target)) return { acquirer: company, target };
+  return acquirer && !isCompany(acquirer) ? { acquirer, target: company } : null;
 }
 
-function licenceParties(statement: Statement, company: string | undefined): Parties | null {
+function licenseParties(statement: Statement, company: string | undefined): Parties | null {
   const other = detailText(statement, 'counterparty');
   if (!other || company === undefined || isSameCompany(other, company)) return null;
   const { sentence } = statement;
@@ -165,20 +164,19 @@ function licenceParties(statement: Statement, company: string | undefined): Part
   return isIn ? { acquirer: company, target: other } : { acquirer: other, target: company };
 }
 
-/** "biotech company" names nobody. */
+/** Whether a text is not a name, such as "biotech company". */
 function isGeneric(name: string): boolean {
   return !/[A-Z]/.test(name);
 }
 
-/** The key under which two names of a company meet: without its legal form and its trade. */
+/** A company's name without legal form, industry words and spaces. */
 export function companyKey(name: string): string {
   return withoutTrade(wordsOf(name)).join('');
 }
 
-/** Our choice: a name that begins as the other does is the same company's. */
+/** Our choice: two names are of the same company if one starts with the other. */
 export function isSameCompany(a: string, b: string): boolean {
   const [mine, theirs] = [companyKey(a), companyKey(b)];
   const [short, long] = mine.length < theirs.length ? [mine, theirs] : [theirs, mine];
   return short.length >= MIN_NAME && long.startsWith(short);
 }
-const MIN_NAME = 3;

@@ -4,16 +4,16 @@ import { type DrugIdentity, identifyDrugs } from '../programs/drug-identity.ts';
 import { nameKey, namesWithin } from '../programs/drug-names.ts';
 import { dayReported, type Statement } from './statement.ts';
 
-/** A statement with the drug that it is about, where it can be told. */
+/** A statement with its drug, if the drug is clear. */
 export interface Assigned {
   readonly statement: Statement;
-  /** One key a drug of a company, whatever its name in the text. */
+  /** Key of the drug, equal for all of its names. */
   readonly drugKey: string | null;
-  /** The name under which the drug is shown. */
+  /** Main name of the drug. */
   readonly drug: string | null;
 }
 
-/** The names of each drug that a company develops, one list a program. */
+/** The names of each drug that a company develops, one list per program. */
 export type CompanyDrugs = readonly (readonly string[])[];
 
 export interface AssignedDrugs {
@@ -23,17 +23,17 @@ export interface AssignedDrugs {
 }
 
 /**
- * Tells the drug of each statement of one company: as the statement names it, else the one whose
- * registered name stands in its sentence, else that of the same decision told elsewhere, else the
- * only one that its document names, else the only one that the company has. Our choice: a company whose drugs no register and no import lists may
- * have more than its texts have named so far.
+ * Assigns a drug to each statement of one company, by the first of these that applies: the name in
+ * the statement, a registered name in its sentence, the drug of the same decision in other texts,
+ * the only drug of its document, the only drug of the company. Our choice: the last applies only if
+ * a register or an import lists the company's drugs.
  */
 export function assignDrugs(
   statements: readonly Statement[],
   programs: CompanyDrugs,
 ): AssignedDrugs {
   const named = statements.filter(({ drug }) => drug !== null);
-  // One drug is named hundreds of times.
+  // Distinct names, since one drug is named hundreds of times.
   const texts = [...new Set(named.map(({ drug }) => drug!))];
   const lists = [...new Map(programs.map((names) => [names.join('\n'), names])).values()];
   const identities = identifyDrugs([...texts.map(namesOf), ...lists]).map(keyed);
@@ -45,7 +45,9 @@ export function assignDrugs(
   const inDocument = ({ document }: Statement) =>
     onlyOne((byDocument.get(document) ?? []).map((one) => identityOf(one)!));
   const decisions = groupBy(
-    named.filter((one) => decides.has(one.type) && one.status === 'announced' && isBeside(one)),
+    named.filter(
+      (one) => decisionTypes.has(one.type) && one.status === 'announced' && isInSentence(one),
+    ),
     ({ type }) => type,
   );
   const inDecision = (statement: Statement) =>
@@ -55,12 +57,12 @@ export function assignDrugs(
         .map((one) => identityOf(one)!),
     );
   const assigned = statements.map((statement) => {
-    const own = identityOf(statement);
+    const byName = identityOf(statement);
     const identity =
-      (isBeside(statement) ? own : undefined) ??
-      inSentence(statement, known) ??
+      (isInSentence(statement) ? byName : undefined) ??
+      registeredIn(statement, known) ??
       inDecision(statement) ??
-      own ??
+      byName ??
       inDocument(statement) ??
       only;
     return { statement, drugKey: identity?.key ?? null, drug: identity?.name ?? null };
@@ -76,8 +78,9 @@ export function assignDrugs(
 }
 
 /**
- * What a document says of a drug's indication in one sentence holds for its other sentences, but
- * of two like statements of one sentence only for the first: the second has another, not read.
+ * Copies the indication of a drug from one sentence of a document to the others. A second statement
+ * of the same type in the same sentence is left out, since it has another indication that was not
+ * read.
  */
 function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;
@@ -88,25 +91,24 @@ function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   return assigned.map((one) => {
     if (one.statement.indication !== null) return one;
     const elsewhere = (stated.get(placeOf(one)) ?? []).map(({ statement }) => statement);
-    const said = new Set(elsewhere.map(({ indication }) => indication));
-    const isBesideAnother = elsewhere.some(
+    const indications = new Set(elsewhere.map(({ indication }) => indication));
+    const isSecond = elsewhere.some(
       ({ type, sentence }) => type === one.statement.type && sentence === one.statement.sentence,
     );
-    const [indication = null] = said;
-    return said.size === 1 && !isBesideAnother
+    const [indication = null] = indications;
+    return indications.size === 1 && !isSecond
       ? { ...one, statement: { ...one.statement, indication } }
       : one;
   });
 }
 
-/** Whether the drug's name stands in the statement's own sentence. */
-function isBeside({ drug_from }: Statement): boolean {
+/** Whether the drug's name is in the statement's sentence. */
+function isInSentence({ drug_from }: Statement): boolean {
   return drug_from !== 'text';
 }
 
-/** What an agency decides on one drug: a company that tells it twice tells of one decision. */
-const decides: ReadonlySet<string> = new Set(['approval', 'crl']);
-/** Our choice: days between the reports of one decision, as between sources of a refusal. */
+const decisionTypes: ReadonlySet<string> = new Set(['approval', 'crl']);
+/** Our choice: reports of one decision are at most a week apart. */
 const SAME_DECISION_DAYS = 7;
 
 function isSameDecision(one: Statement, other: Statement): boolean {
@@ -116,18 +118,18 @@ function isSameDecision(one: Statement, other: Statement): boolean {
   );
 }
 
-/** Shorter names are words more often than drugs. */
+/** Shorter names are usually words, not drugs. */
 const MIN_NAME = 5;
 
-/** The one registered drug whose name stands as a word of a sentence. */
-function inSentence({ sentence }: Statement, known: readonly Keyed[]): Keyed | undefined {
+/** The only registered drug with its name as a word of the sentence. */
+function registeredIn({ sentence }: Statement, known: readonly Keyed[]): Keyed | undefined {
   const text = ` ${sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
-  const isThere = (name: string) =>
+  const isWord = (name: string) =>
     name.length >= MIN_NAME && text.includes(` ${name.toLowerCase()} `);
-  return onlyOne(known.filter(({ names }) => names.some(isThere)));
+  return onlyOne(known.filter(({ names }) => names.some(isWord)));
 }
 
-/** A drug with the key under which all of its names meet. */
+/** A drug with a key that is equal for all of its names. */
 interface Keyed extends DrugIdentity {
   readonly key: string;
 }
@@ -142,7 +144,9 @@ function onlyOne(identities: readonly Keyed[]): Keyed | undefined {
   return first && identities.every(({ key }) => key === first.key) ? first : undefined;
 }
 
-/** `ZELVORA (zelvoratinib)` has two names; what is no name stands as it is. */
+/**
+ * The names in a text: `ZELVORA (zelvoratinib)` has two. A text without a name is returned as is.
+ */
 export function namesOf(drug: string): readonly string[] {
   const names = namesWithin(drug);
   return names.length > 0 ? names : [drug];

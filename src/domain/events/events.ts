@@ -11,17 +11,17 @@ import { kindOfCatalyst, type Plan, planKinds, planOfStored, type StoredCatalyst
 import { evidenceOf, isSure, overlaps, type ReadDocument, statementsOf } from './statement.ts';
 import { isServed, type Timeline, timelineOf, type Waiting } from './timeline.ts';
 
-/** What is known of one company besides the texts. */
+/** Data on one company from other sources than texts. */
 export interface KnownCompany {
   readonly name: string | undefined;
   readonly cik: string | null;
   readonly drugs: CompanyDrugs;
   readonly catalysts: readonly StoredCatalyst[];
-  /** The FDA's decisions as registers and imports know them, with the drug's names. */
+  /** The FDA's decisions in registers and imports, with the names of the drug. */
   readonly decided: readonly (Decided & { readonly drugs: readonly string[] })[];
 }
 
-/** Kinds of facts that texts make. */
+/** Kinds of facts that are read from texts. */
 export const EVENT_KINDS = [
   'catalysts',
   'catalyst_changes',
@@ -37,7 +37,7 @@ export const EVENT_KINDS = [
 ] as const satisfies readonly FactName[];
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** What the texts of one company come to. */
+/** The facts read from the texts of one company. */
 export interface CompanyEvents {
   readonly facts: { readonly [Kind in EventKind]: readonly Made<Fact<Kind>>[] };
   readonly waiting: readonly Waiting[];
@@ -45,7 +45,7 @@ export interface CompanyEvents {
   drugKey(name: string): string;
 }
 
-/** Types that tell of a drug's way, and need to name it. */
+/** Types of statements that need a drug. */
 const needsDrug: ReadonlySet<string> = new Set([
   ...Object.keys(planKinds),
   'pdufa_extended',
@@ -59,10 +59,10 @@ const needsDrug: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The events that the texts of one company tell of. The same documents give the same events in
- * whatever order they arrived.
+ * Reads the events of one company from its texts. The result does not depend on the order of the
+ * documents.
  *
- * @param identify makes an identifier of a text
+ * @param identify returns an identifier for a text
  */
 export function eventsOf(
   ticker: string,
@@ -70,15 +70,15 @@ export function eventsOf(
   company: KnownCompany,
   identify: (text: string) => string,
 ): CompanyEvents {
-  const ownName = nameKey(withoutTrade(wordsOf(company.name ?? '')).join(' '));
+  const companyName = nameKey(withoutTrade(wordsOf(company.name ?? '')).join(' '));
   const all = statementsOf(documents).map((one) =>
     // "FDA rejects Abcora filing" names the company, not its drug.
-    one.drug !== null && nameKey(one.drug) === ownName ? { ...one, drug: null } : one,
+    one.drug !== null && nameKey(one.drug) === companyName ? { ...one, drug: null } : one,
   );
   const { assigned, drugKey } = assignDrugs(all, namesKnown(company));
   const served = assigned.filter(({ statement }) => isServed(statement));
   const timelines = timelinesOf(served, company, drugKey);
-  const made = timelines.flatMap(({ plans, drug }) => {
+  const calendar = timelines.flatMap(({ plans, drug }) => {
     const owner = { company: company.cik ?? ticker, ticker, drug };
     return plans
       .filter((plan) => plan.statements.length > 0 || isEnded(plan))
@@ -87,9 +87,9 @@ export function eventsOf(
   const statements = served.map(({ statement }) => statement);
   return {
     facts: {
-      ...calendarFacts(made),
+      ...calendarFacts(calendar),
       ...decisionFacts(ticker, timelines, served),
-      adcomm_votes: voteFacts(assigned.filter(({ statement }) => isTold(statement))),
+      adcomm_votes: voteFacts(assigned.filter(({ statement }) => isReported(statement))),
       designations: designationFacts(served),
       trial_results: resultFacts(served),
       offerings: offeringFacts(statements),
@@ -101,13 +101,13 @@ export function eventsOf(
   };
 }
 
-/** Past meetings are told as history. */
-function isTold(statement: Assigned['statement']): boolean {
+/** Whether a statement can state a vote. Texts report past meetings as history. */
+function isReported(statement: Assigned['statement']): boolean {
   const { status } = statement;
   return (status === 'announced' || status === 'historical') && isSure(statement);
 }
 
-/** A stored catalyst that a register's decision has ended, which no text mentions. */
+/** Whether a decision in a register ended a stored catalyst that no text mentions. */
 function isEnded({ stored, outcome }: Plan): boolean {
   return stored !== null && outcome !== null && stored.decision === null && stored.outcome === null;
 }
@@ -128,36 +128,36 @@ function timelinesOf(
   drugKey: (name: string) => string,
 ): readonly DrugTimeline[] {
   const named = served.filter((one) => one.drugKey !== null && needsDrug.has(one.statement.type));
-  return [...groupBy(named, (one) => one.drugKey!)].map(([key, own]) => {
+  return [...groupBy(named, (one) => one.drugKey!)].map(([key, ofDrug]) => {
     const stored = catalysts.flatMap((one): Plan[] => {
       const kind = kindOfCatalyst(one.catalyst);
-      const isOwn = one.drugname !== null && drugKey(one.drugname) === key;
-      return kind && isOwn ? [planOfStored(one, kind)] : [];
+      const isOfDrug = one.drugname !== null && drugKey(one.drugname) === key;
+      return kind && isOfDrug ? [planOfStored(one, kind)] : [];
     });
     const known = decided.filter(({ drugs }) => drugs.some((name) => drugKey(name) === key));
-    const statements = own.map(({ statement }) => statement);
-    return { ...timelineOf(statements, stored, known), drug: own[0]!.drug!, drugKey: key };
+    const statements = ofDrug.map(({ statement }) => statement);
+    return { ...timelineOf(statements, stored, known), drug: ofDrug[0]!.drug!, drugKey: key };
   });
 }
 
-function calendarFacts(made: readonly CatalystFacts[]) {
+function calendarFacts(all: readonly CatalystFacts[]) {
   return {
-    catalysts: made.map(({ catalyst }) => catalyst),
-    catalyst_changes: made.flatMap(({ changes }) => changes),
-    decisions: made.flatMap(({ decision }) => decision ?? []),
+    catalysts: all.map(({ catalyst }) => catalyst),
+    catalyst_changes: all.flatMap(({ changes }) => changes),
+    decisions: all.flatMap(({ decision }) => decision ?? []),
   };
 }
 
 /**
- * Approvals and CRLs as facts of their own: all approvals, since a calendar alone does not list them,
- * and the CRLs without a goal date that the calendar knows.
+ * Facts of all approvals, since the calendar does not list them, and of complete response letters
+ * without a goal date in the calendar.
  */
 function decisionFacts(
   ticker: string,
   timelines: readonly DrugTimeline[],
   served: readonly Assigned[],
 ) {
-  const found = timelines.flatMap(({ plans, decisions, drug }) => {
+  const all = timelines.flatMap(({ plans, decisions, drug }) => {
     const ends = plans.flatMap(({ kind, outcome }) =>
       kind === 'pdufa' && outcome?.statement && outcome.result === 'Approved'
         ? { ...outcome, indication: outcome.statement.indication }
@@ -169,7 +169,7 @@ function decisionFacts(
   });
   const nameOf = new Map(served.map(({ statement, drug }) => [statement, drug]));
   return {
-    approvals: found
+    approvals: all
       .filter(({ result }) => result === 'Approved')
       .map(({ day, indication, statement, drug }) => ({
         ticker,
@@ -178,7 +178,7 @@ function decisionFacts(
         indication,
         ...evidenceOf(statement),
       })),
-    complete_response_letters: found
+    complete_response_letters: all
       .filter(({ result }) => result === 'CRL')
       .map(({ day, indication, statement, drug }) => ({
         ticker,
@@ -190,14 +190,14 @@ function decisionFacts(
   };
 }
 
-/** What is announced and not served, with the reason; not what only repeats a served event. */
+/** Announced statements that are not served, with the reason, except repeats of served events. */
 function waitingOf(
   assigned: readonly Assigned[],
   timelines: readonly DrugTimeline[],
 ): readonly Waiting[] {
-  const plans = new Map(timelines.map(({ drugKey, plans: own }) => [drugKey, own]));
+  const plansByDrug = new Map(timelines.map(({ drugKey, plans }) => [drugKey, plans]));
   const isServedBy = ({ statement, drugKey }: Assigned) =>
-    (plans.get(drugKey ?? '') ?? []).some(
+    (plansByDrug.get(drugKey ?? '') ?? []).some(
       ({ kind, dates }) =>
         kind === planKinds[statement.type] &&
         dates.some((held) => statement.date !== null && overlaps(held, statement.date)),

@@ -10,7 +10,7 @@ import {
 } from './plan.ts';
 import { dayReported, detailText, type Statement } from './statement.ts';
 
-/** A decision of the FDA, from a text or, without a statement, from a register. */
+/** A decision of the FDA from a text, or from a register if it has no statement. */
 export interface Decided {
   readonly result: string;
   readonly day: string;
@@ -18,7 +18,7 @@ export interface Decided {
   readonly statement: Statement | null;
 }
 
-/** Which kind of plan a statement ends, and how. */
+/** The kind of plan that a statement ends, and the result. */
 export interface Deciding {
   readonly ends: PlanKind;
   readonly result: string;
@@ -30,13 +30,13 @@ const results: Readonly<Record<string, string>> = {
   mixed: 'mixed',
 };
 
-/** What a statement ends; undefined for what ends nothing, and for agencies other than the FDA. */
+/** The plan that a statement ends; undefined if it ends none or if the agency is not the FDA. */
 export function deciding(statement: Statement): Deciding | undefined {
   if (detailText(statement, 'agency') !== null) return undefined;
   const kind = detailText(statement, 'kind') ?? '';
   switch (statement.type) {
     case 'approval':
-      // A tentative approval allows no sale, and a generic or a device has no goal date.
+      // A tentative approval does not permit sales. Generics and devices have no goal date.
       return /tentative|ANDA|device/i.test(kind) ? undefined : goal('Approved');
     case 'crl':
       return goal('CRL');
@@ -57,14 +57,15 @@ function goal(result: string): Deciding {
   return { ends: 'pdufa', result };
 }
 
-/** Days by which the nearest goal date must be nearer than the next, to be told from it. */
+/** Our choice: the nearest goal date is clear if the next one is this many days farther. */
 const CLEARLY_NEARER_DAYS = 45;
 
 /**
- * The open plan that a decision meets: the nearest goal date of the same indication.
+ * The open plan that a decision ends: the nearest goal date of the same indication, or `several` if
+ * two are equally near.
  *
- * @param ahead days by which the decision may come before the goal date
- * @param late days by which it may come after it
+ * @param ahead most days from the decision to a later goal date
+ * @param late most days from an earlier goal date to the decision
  */
 export function goalOf(
   plans: readonly Plan[],
@@ -85,13 +86,14 @@ export function goalOf(
   return isClear ? first : 'several';
 }
 
-/** Days before its window by which a readout or a filing may come. */
+/** Our choice: a readout or a filing may be this many days before its period. */
 const EARLY_DAYS = 180;
-/** Results without a verdict may be of another analysis: they end a plan near its window alone. */
+/** Our choice: fewer days for a result without a verdict, which may be of another analysis. */
 const EARLY_UNCLEAR_DAYS = 31;
+/** Our choice: a readout or a filing may be this many days after its period. */
 const LATE_DAYS = 400;
 
-/** Ends the one open readout or filing that a statement reports. */
+/** Ends the open readout or filing that a statement reports, if there is exactly one. */
 export function readoutOf(
   plans: readonly Plan[],
   kind: PlanKind,

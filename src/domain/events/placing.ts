@@ -13,28 +13,28 @@ import {
 } from './plan.ts';
 import { detailText, overlaps, type Period, type Statement } from './statement.ts';
 
-/** Plans after a statement was taken in; `why` where it cannot be and waits. */
+/** The plans after a statement; `why` is the reason if the statement is not applied. */
 export interface Placed {
   readonly plans: readonly Plan[];
   readonly why?: string;
 }
 
-/** A plan is moved by what is said until a few days after its date; later words are of another. */
+/** Our choice: a statement more days after a plan's date is about another event. */
 const GRACE_DAYS = 7;
-/** Our choice: how far one statement moves a date; what lies further away is another event. */
+/** Our choice: the most days by which one statement moves a date. */
 const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   pdufa: 200,
   adcomm: 200,
   readout: 550,
   filing: 550,
 };
-/** An extension that says so itself may be longer. */
+/** Our choice: the most days by which a stated extension moves a goal date. */
 const MAX_EXTENSION_DAYS = 400;
 
-/** The statements on the drug in the document of one of them. */
+/** Returns all statements on the drug in the document of a statement. */
 export type DocumentOf = (statement: Statement) => readonly Statement[];
 
-/** Takes a planned date in: as evidence, as a move, or as a new plan. */
+/** Applies a planned date as evidence of a plan, as a move of its date, or as a new plan. */
 export function place(
   plans: readonly Plan[],
   kind: PlanKind,
@@ -43,7 +43,7 @@ export function place(
 ): Placed {
   const { date, published, precision } = statement;
   const document = documentOf(statement);
-  // What lay behind the text when it appeared is told as background, whatever its wording.
+  // A date before the publication is background.
   if (date === null || date.to < published) return { plans };
   const concern = concernOf(statement);
   const alike = plans.filter(
@@ -51,7 +51,7 @@ export function place(
   );
   const next: PlannedDate = { ...date, precision, since: published, statement };
   const same = alike.find((plan) => plan.dates.some((held) => overlaps(held, date)));
-  if (same) return { plans: replaced(plans, same, confirmed(same, next, documentOf)) };
+  if (same) return { plans: replaced(plans, same, withEvidence(same, next, documentOf)) };
   const open = alike.filter((plan) => plan.outcome === null);
   const extension = document.some(({ type }) => type === 'pdufa_extended') && kind === 'pdufa';
   const movable = open.filter((plan) => isMovable(plan, next, documentOf, extension));
@@ -72,7 +72,7 @@ export function place(
   return { plans: [...plans, plan] };
 }
 
-/** Another document of the same day gives another date of what may be the same event. */
+/** Whether another document of the same day states another date of possibly the same event. */
 function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Statement[]): boolean {
   const setter = currentDate(plan).statement;
   const isOther = setter !== null && !document.includes(setter);
@@ -81,10 +81,10 @@ function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Stat
 }
 
 /**
- * A plan with one statement more: a narrower or shifted window is the better known, where it is
- * stated exactly. A date that the plan has left does not come back.
+ * Adds a statement to a plan. An exact statement of a narrower or later period replaces the date. A
+ * statement of a previous date of the plan is ignored.
  */
-function confirmed(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
+function withEvidence(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
   const held = currentDate(plan);
   const statement = next.statement!;
   if (!overlaps(held, next)) return plan;
@@ -98,13 +98,13 @@ function confirmed(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan 
     : { ...plan, statements: [...plan.statements, statement] };
 }
 
-/** "Early 2027" after "the first half of 2027" is no news. */
+/** Matches vague periods: "early 2027" does not narrow "the first half of 2027". */
 const VAGUE =
   /\b(?:early|mid|late|around|beginning|end) (?:of |in )?(?:the )?(?:\w+ ){0,2}\d{4}\b/i;
 
 /**
- * Whether a readout is that of the plan. Our choice: one drug has several trials, so that only the
- * same trial's name, or the same phase where neither text knows of a second readout, moves a date.
+ * Whether a statement is about the plan's readout. Our choice: one drug has several trials, so only
+ * the name of the trial identifies it, or the phase if neither text has a second readout.
  */
 function isSurelySame(plan: Plan, statement: Statement, documentOf: DocumentOf): boolean {
   if (plan.kind !== 'readout') return true;
@@ -124,8 +124,8 @@ function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
 }
 
 /**
- * Whether a statement moves a plan. Our choice: a text that reports an acceptance tells of a new
- * application, and one that states the plan's own date too tells of two events.
+ * Whether a statement moves a plan. Our choice: a text with an acceptance is about a new
+ * application, and a text that also states the plan's date is about two events.
  */
 function isMovable(
   plan: Plan,
@@ -148,8 +148,8 @@ function isMovable(
   return !statesBoth && !isNew;
 }
 
-/** An extension that names the old date tells of a plan, known before or not. */
-export function extended(plans: readonly Plan[], statement: Statement): readonly Plan[] {
+/** Adds the plan of an extension that states the old date, if the plan is not known. */
+export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const [old, now] = [detailText(statement, 'old'), detailText(statement, 'new')];
   if (old === null || now === null || now <= old) return plans;
   const period: Period = { from: old, to: old };
@@ -163,7 +163,6 @@ export function extended(plans: readonly Plan[], statement: Statement): readonly
   return [...plans, { kind: 'pdufa', ...plan }];
 }
 
-/** The plans with one of them replaced. */
 export function replaced(plans: readonly Plan[], one: Plan, next: Plan): readonly Plan[] {
   return plans.map((plan) => (plan === one ? next : plan));
 }

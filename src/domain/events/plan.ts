@@ -2,7 +2,7 @@ import { daysBetween } from '../dates.ts';
 import { indicationKey } from '../programs/indications.ts';
 import { detailText, type Period, type Statement } from './statement.ts';
 
-/** What is planned for a day or a period: it may move, and it ends with an outcome. */
+/** Kinds of events that are planned for a day or a period and end with an outcome. */
 export type PlanKind = 'pdufa' | 'adcomm' | 'readout' | 'filing';
 
 /** Types of statements that set the date of a plan. */
@@ -13,16 +13,15 @@ export const planKinds: Readonly<Record<string, PlanKind>> = {
   filing_expected: 'filing',
 };
 
-/** A date of a plan and the day from which it held. */
+/** A date of a plan. */
 export interface PlannedDate extends Period {
   readonly precision: string | null;
-  /** `YYYY-MM-DD`; empty where a stored catalyst bears no day of creation. */
+  /** First day on which the date was known, `YYYY-MM-DD`; empty if a stored catalyst has none. */
   readonly since: string;
-  /** Who says so; null for the date of a stored catalyst. */
+  /** The statement of the date; null for a stored catalyst. */
   readonly statement: Statement | null;
 }
 
-/** How a plan ended. */
 interface Outcome {
   /** `Approved`, `CRL`, `Withdrawn`; `positive`, `negative`, `mixed`, `unclear`; `submitted`. */
   readonly result: string;
@@ -30,7 +29,7 @@ interface Outcome {
   readonly statement: Statement | null;
 }
 
-/** A catalyst that an import or a connector has given, with its identifier. */
+/** A catalyst from an import or a connector. */
 export interface StoredCatalyst {
   readonly id: string;
   readonly ticker: string;
@@ -49,7 +48,7 @@ export interface StoredCatalyst {
 
 export interface Plan {
   readonly kind: PlanKind;
-  /** In the order in which they held; the last one holds. */
+  /** In order of time; the last one is current. */
   readonly dates: readonly PlannedDate[];
   readonly statements: readonly Statement[];
   readonly stored: StoredCatalyst | null;
@@ -60,7 +59,7 @@ export function currentDate({ dates }: Plan): PlannedDate {
   return dates.at(-1)!;
 }
 
-/** The kind of plan that a stored catalyst is; undefined for another event. */
+/** The kind of plan of a stored catalyst; undefined for other events. */
 export function kindOfCatalyst(catalyst: string): PlanKind | undefined {
   if (/pdufa/i.test(catalyst)) return 'pdufa';
   if (/ad-?comm|advisory/i.test(catalyst)) return 'adcomm';
@@ -68,7 +67,6 @@ export function kindOfCatalyst(catalyst: string): PlanKind | undefined {
   return /\b[ns]?(?:NDA|BLA) (?:filing|submission)/i.test(catalyst) ? 'filing' : undefined;
 }
 
-/** A stored catalyst as the plan that statements add to. */
 export function planOfStored(stored: StoredCatalyst, kind: PlanKind): Plan {
   const { decision, decision_date, outcome, formattedDate, created } = stored;
   const result = decision ?? outcome;
@@ -81,7 +79,7 @@ export function planOfStored(stored: StoredCatalyst, kind: PlanKind): Plan {
   };
 }
 
-/** The periods that display dates name, `Mar 2026`, `Q1 2026`, `H1 2026` and `2026`, in months. */
+/** Patterns of display dates with their precision and length in months. */
 const periods: readonly (readonly [RegExp, precision: string, months: number])[] = [
   [/^[A-Z][a-z]{2,8} \d{4}$/, 'month', 1],
   [/^Q\d \d{4}$/, 'quarter', 3],
@@ -89,7 +87,7 @@ const periods: readonly (readonly [RegExp, precision: string, months: number])[]
   [/^\d{4}$/, 'year', 12],
 ];
 
-/** The month, quarter, half or year that ends on the stored day; that day alone for another. */
+/** The month, quarter, half or year that ends on the stored day, or else that day. */
 function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   const named = periods.find(([pattern]) => pattern.test(catdate?.trim() ?? ''));
   if (!named) return { from: formattedDate, to: formattedDate, precision: null };
@@ -99,18 +97,18 @@ function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   return { from: `${formattedDate.slice(0, 4)}-${first}-01`, to: formattedDate, precision };
 }
 
-/** Whether a statement plans a filing with agencies other than the FDA alone: it has no goal date. */
+/** Whether a statement plans a filing only with agencies other than the FDA. */
 export function isForeignFiling({ type, sentence }: Statement): boolean {
-  return type === 'filing_expected' && FOREIGN.test(sentence) && !OWN.test(sentence);
+  return type === 'filing_expected' && FOREIGN.test(sentence) && !US.test(sentence);
 }
 const FOREIGN =
   /\bMAA\b|\bEMA\b|marketing authori[sz]ation|\bJ-?NDA\b|\b(?:Europe\w*|Japan\w*|China|Canada)\b/i;
-const OWN = /(?<![J-])\bs?(?:NDA|BLA)\b|\bFDA\b|\bU\.?S\b/;
+const US = /(?<![J-])\bs?(?:NDA|BLA)\b|\bFDA\b|\bU\.?S\b/;
 
-/** What a statement says of the trial or application that it is about. */
+/** The trial or application that a statement is about. */
 export interface Concern {
   readonly indication: string | null;
-  /** `1`, `2`, `2/3` …; of readouts alone. */
+  /** `1`, `2`, `2/3` …; only for readouts. */
   readonly phase: string | null;
   readonly trial: string | null;
 }
@@ -123,7 +121,7 @@ export function concernOf(statement: Statement): Concern {
   };
 }
 
-/** The concern of a plan: what the newest statement with such a word says, else the stored one. */
+/** Each field from the newest statement that has it, else from the stored catalyst. */
 export function concernOfPlan({ statements, stored }: Plan): Concern {
   const concerns = statements.map(concernOf);
   const last = (field: keyof Concern) =>
@@ -135,7 +133,7 @@ export function concernOfPlan({ statements, stored }: Plan): Concern {
   };
 }
 
-/** Whether two concerns may be one: nothing that both state differs. */
+/** Whether two concerns may be the same: no field that both have differs. */
 export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   if (!sameIndication(a.indication, b.indication)) return false;
   if (kind !== 'readout') return true;
@@ -144,14 +142,14 @@ export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   return !differs(a.phase, b.phase) && !differs(a.trial, b.trial);
 }
 
-/** Words that many diseases have in their names. */
+/** Words in the names of many diseases. */
 const COMMON: ReadonlySet<string> = new Set(
   'disease disorder syndrome cancer tumor cell condition infection therapy treatment chronic acute primary'.split(
     ' ',
   ),
 );
 
-/** Our choice: two indications are one where they share a word of the disease's own. */
+/** Our choice: two indications are the same if they share a word that is not in `COMMON`. */
 export function sameIndication(a: string | null, b: string | null): boolean {
   if (a === null || b === null) return true;
   const words = (text: string) =>
@@ -162,19 +160,19 @@ export function sameIndication(a: string | null, b: string | null): boolean {
   return mine.length === 0 || theirs.size === 0 || mine.some((word) => theirs.has(word));
 }
 
-/** The one phase that a sentence names, as digits: `3`, `2/3`; null where it names none or several. */
+/** The only phase in a sentence, as digits: `3`, `2/3`; null if it has none or several. */
 export function phaseIn(sentence: string): string | null {
   const digits: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' };
-  const found = [
+  const phases = [
     ...sentence.matchAll(/\bphase[ -]?(\d|i{1,3}|iv)[ab]?(?: ?\/ ?(\d|i{1,3})[ab]?)?\b/gi),
   ].map(([, first = '', second]) =>
     [first, second].flatMap((part) => (part ? [digits[part.toLowerCase()] ?? part] : [])).join('/'),
   );
-  const phases = new Set(found);
-  return phases.size === 1 ? [...phases][0]! : null;
+  const distinct = new Set(phases);
+  return distinct.size === 1 ? [...distinct][0]! : null;
 }
 
-/** Days from one period to another by their last days; negative where the other is earlier. */
+/** Days between the last days of two periods; negative if the second is earlier. */
 export function shiftBetween(from: Period, to: Period): number {
   return daysBetween(from.to, to.to);
 }

@@ -10,20 +10,20 @@ export interface Period {
 
 type StoredMention = Fact<'mentions'>['mentions'][number];
 
-/** A document as a refresh reads it, with the source that brought it. */
+/** A document with its mentions and its source. */
 export type ReadDocument = Fact<'mentions'> & { readonly source: string };
 
-/** One mention together with the document that makes it. */
+/** A mention with the fields of its document. */
 export interface Statement {
   readonly ticker: string;
   readonly type: string;
-  /** A day counts as a period of one day; null where the text states none. */
+  /** A day is a period of one day; null if the text states none. */
   readonly date: Period | null;
   readonly precision: string | null;
-  /** How the date was read, in the words of `DateBasis`. */
+  /** A value of `DateBasis`. */
   readonly date_basis: string | null;
   readonly drug: string | null;
-  /** `text` where the drug's name stands only elsewhere in the document. */
+  /** `text` if the drug's name is not in the sentence but elsewhere in the document. */
   readonly drug_from: string | null;
   readonly indication: string | null;
   readonly status: string;
@@ -34,7 +34,7 @@ export interface Statement {
   readonly sentence: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly document: string;
-  /** Its place among the document's mentions. */
+  /** Index among the document's mentions. */
   readonly place: number;
   /** `YYYY-MM-DD` */
   readonly published: string;
@@ -44,19 +44,19 @@ export interface Statement {
   readonly source: string;
 }
 
-/** What is as sure as this is served; what is less sure, down to `MIN_CANDIDATE`, waits. */
+/** Least confidence of a served statement. */
 export const MIN_SERVED = 0.8;
+/** Least confidence of a statement that is kept for later confirmation. */
 const MIN_CANDIDATE = 0.5;
+/** Characters of a sentence that are kept as evidence. */
+const MAX_EVIDENCE = 400;
 
-/** Whether a statement is sure enough to be served. */
+/** Whether a statement is confirmed; without a tier, whether its confidence is `MIN_SERVED`. */
 export function isSure({ tier, confidence }: Pick<Statement, 'tier' | 'confidence'>): boolean {
   return tier ? tier === 'confirmed' : confidence >= MIN_SERVED;
 }
 
-/**
- * The statements of documents, the earliest published first. The order depends on the documents
- * alone and never on the order in which they arrived.
- */
+/** Statements of documents, sorted by publication, document and place. */
 export function statementsOf(documents: readonly ReadDocument[]): readonly Statement[] {
   return documents
     .flatMap((document) =>
@@ -99,9 +99,6 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
   };
 }
 
-/** Characters of a sentence that stand as evidence. */
-const MAX_EVIDENCE = 400;
-
 function periodOf(date: StoredMention['date']): Period | null {
   if (!date) return null;
   const period = typeof date === 'string' ? { from: date, to: date } : date;
@@ -109,25 +106,23 @@ function periodOf(date: StoredMention['date']): Period | null {
   return isReal && period.from <= period.to ? period : null;
 }
 
-/** A text of a mention's detail. */
 export function detailText({ detail }: Statement, name: string): string | null {
   const value = detail[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** An amount of a mention's detail in US dollars; null where it is of another currency. */
+/** An amount in a mention's detail, US dollars; null if it is in another currency. */
 export function detailUsd({ detail }: Statement, name: string): number | null {
   const value = detail[name];
   const isDollars = (detail.currency ?? 'USD') === 'USD';
   return typeof value === 'number' && isDollars ? value : null;
 }
 
-/** Days between the event and the text by which the text still reports it as news. */
+/** Our choice: a stated day is the reported day if it is at most this many days before the text. */
 const NEWS_DAYS = 31;
 
 /**
- * The day of what a statement reports: the stated day where it lies within a month before the day
- * of publication, else that day.
+ * The day that a statement reports: the stated day if it is recent, else the day of publication.
  */
 export function dayReported({ date, published }: Statement): string {
   const day = date !== null && date.from === date.to ? date.from : undefined;
@@ -141,7 +136,7 @@ export function overlaps(a: Period, b: Period): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
-/** What stands beside a fact that statements make: where, in which words, how surely. */
+/** The `statedIn` fields of a fact from a statement, with its source. */
 export function evidenceOf(statement: Statement) {
   const { source_url, sentence, confidence, precision, source } = statement;
   return {

@@ -2,17 +2,17 @@ import { compareText } from '../compare-text.ts';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { type Decided, type Deciding, deciding, goalOf, readoutOf } from './outcomes.ts';
-import { extended, type Placed, place, replaced } from './placing.ts';
+import { type Placed, place, replaced, withExtension } from './placing.ts';
 import { isForeignFiling, type Plan, planKinds } from './plan.ts';
 import { dayReported, isSure, type Statement } from './statement.ts';
 
-/** A statement that is not served, and why; the reason completes "waits: …". */
+/** A statement that is not served, with the reason. */
 export interface Waiting {
   readonly statement: Statement;
   readonly why: string;
 }
 
-/** What happened to the plans of one drug, and the decisions that concern none of them. */
+/** The plans of one drug, and the decisions that end none of them. */
 export interface Timeline {
   readonly plans: readonly Plan[];
   readonly decisions: readonly Decided[];
@@ -24,13 +24,13 @@ type Step =
   | { readonly day: string; readonly statement?: undefined; readonly decided: Decided };
 
 /**
- * The plans of one drug of one company, from its statements and the decisions that registers know.
- * The earliest statement is taken first: a later one with the same date adds evidence, one with
- * another date moves the plan, an outcome ends it, and what is planned after that is a new plan.
+ * The plans of one drug of one company, from its statements and the decisions in registers, in
+ * order of time. A statement with the date of a plan adds evidence, one with another date moves the
+ * plan, and an outcome ends it. A later planned date is a new plan.
  *
- * @param statements of the drug, announced and sure enough to be served, in their order
- * @param stored plans of the catalysts that imports and connectors have given
- * @param known decisions that registers and imports know
+ * @param statements served statements about the drug, in the order of `statementsOf`
+ * @param stored plans of the catalysts from imports and connectors
+ * @param known decisions from registers and imports
  */
 export function timelineOf(
   statements: readonly Statement[],
@@ -49,7 +49,7 @@ export function timelineOf(
   for (const step of steps) {
     const { statement } = step;
     if (!statement) {
-      plans = decided(plans, step.decided, GOAL_BEHIND_DAYS).plans;
+      plans = withDecision(plans, step.decided, GOAL_BEHIND_DAYS).plans;
       continue;
     }
     const kind = planKinds[statement.type];
@@ -58,9 +58,9 @@ export function timelineOf(
       plans = placed.plans;
       if (placed.why) waiting.push({ statement, why: placed.why });
     } else if (statement.type === 'pdufa_extended') {
-      plans = extended(plans, statement);
+      plans = withExtension(plans, statement);
     } else {
-      const ended = end(plans, decisions, statement, known);
+      const ended = withOutcome(plans, decisions, statement, known);
       ({ plans, decisions } = ended);
       if (ended.why) waiting.push({ statement, why: ended.why });
     }
@@ -68,7 +68,7 @@ export function timelineOf(
   return { plans, decisions, waiting };
 }
 
-/** The order of a day: what is planned stands before what ends it, an extension before its date. */
+/** Order within a day: extensions, planned dates, outcomes in texts, decisions in registers. */
 function rank({ statement }: Step): number {
   if (!statement) return 3;
   const { type } = statement;
@@ -76,14 +76,14 @@ function rank({ statement }: Step): number {
   return planKinds[type] ? 1 : 2;
 }
 
-/** Our choice: the FDA decides at most so long before its goal date, and so long after it. */
+/** Our choice: most days by which the FDA decides before and after its goal date. */
 const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
-/** An application may be withdrawn at any time of its review. */
+/** Our choice: most days of a review, in which an application may be withdrawn. */
 const MAX_REVIEW_DAYS = 400;
-/** A company's own words tell of a late decision too. */
+/** Our choice: most days of a late decision that a company's text reports. */
 const MAX_LATE_DAYS = 180;
-/** Days within which the same decision told again is one. */
+/** Our choice: reports of the same result within these days are one decision. */
 const SAME_DECISION_DAYS = 45;
 
 function isSameWeek(one: Decided, other: Decided): boolean {
@@ -92,7 +92,7 @@ function isSameWeek(one: Decided, other: Decided): boolean {
 
 type Ended = Placed & { readonly decisions: readonly Decided[] };
 
-function end(
+function withOutcome(
   plans: readonly Plan[],
   decisions: readonly Decided[],
   statement: Statement,
@@ -111,26 +111,26 @@ function end(
   };
   const isSame = (other: Decided) =>
     other.result === one.result && Math.abs(daysBetween(other.day, one.day)) <= SAME_DECISION_DAYS;
-  const told = plans.find(
+  const ended = plans.find(
     ({ kind, outcome }) => kind === 'pdufa' && outcome && isSame({ ...one, ...outcome }),
   );
-  if (told) {
-    const statements = [...told.statements, statement];
-    return { plans: replaced(plans, told, { ...told, statements }), decisions };
+  if (ended) {
+    const statements = [...ended.statements, statement];
+    return { plans: replaced(plans, ended, { ...ended, statements }), decisions };
   }
-  const after = decided(plans, one, MAX_LATE_DAYS);
+  const after = withDecision(plans, one, MAX_LATE_DAYS);
   if (after.why) return { ...after, decisions };
   if (after.plans !== plans) return { plans: after.plans, decisions };
-  // What a register knows without its indication takes it from the text.
-  const isWhole = (other: Decided) => other.indication !== null || one.indication === null;
+  // The text adds the indication to a decision in a register that has none.
+  const addsNothing = (other: Decided) => other.indication !== null || one.indication === null;
   const isKnown =
     decisions.some(isSame) ||
-    known.some((other) => isSame(other) && (isWhole(other) || !isSameWeek(other, one)));
+    known.some((other) => isSame(other) && (addsNothing(other) || !isSameWeek(other, one)));
   return { plans, decisions: isKnown ? decisions : [...decisions, one] };
 }
 
-/** Ends the plan whose goal date a decision meets. */
-function decided(plans: readonly Plan[], one: Decided, late: number): Placed {
+/** Ends the plan whose goal date matches a decision. */
+function withDecision(plans: readonly Plan[], one: Decided, late: number): Placed {
   const ahead = one.result === 'Withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
   const goal = goalOf(plans, one, ahead, late);
   if (goal === 'several') return { plans, why: 'it may decide on one of several applications' };
@@ -142,7 +142,7 @@ function decided(plans: readonly Plan[], one: Decided, late: number): Placed {
   };
 }
 
-/** Whether a statement is sure enough, and is what its text reports. */
+/** Whether a statement is announced, confident enough and not a filing with another agency. */
 export function isServed(statement: Statement): boolean {
   return statement.status === 'announced' && isSure(statement) && !isForeignFiling(statement);
 }

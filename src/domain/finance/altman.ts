@@ -1,4 +1,5 @@
 import { ratio } from '../risk-level.ts';
+import { ALTMAN_WEIGHTS } from './constants.ts';
 import {
   type Concept,
   type FactTable,
@@ -16,9 +17,9 @@ export interface Altman {
 }
 
 /**
- * Altman's Z'' of a company on the day of a balance sheet, EBIT being the operating income of the
- * twelve months to that day. Null with `no_altman_inputs` where a part is not reported; without
- * revenue it carries `altman_not_calibrated_for_pre_revenue`.
+ * Altman's Z'' of a company on the day of a balance sheet. EBIT is the operating income of the
+ * twelve months to that day. Null with the flag `no_altman_inputs` if an input is missing. A
+ * company without revenue has the flag `altman_not_calibrated_for_pre_revenue`.
  */
 export function altmanOf(table: FactTable, date: string | null): Altman {
   const z2 = date === null ? null : altmanZ2At(table, date);
@@ -32,23 +33,12 @@ export function altmanOf(table: FactTable, date: string | null): Altman {
 }
 
 /**
- * Altman's Z (1968, listed manufacturers): `1.2·X1 + 1.4·X2 + 3.3·X3 + 0.6·X4 + c5·X5` over total
- * assets (working capital, retained earnings, EBIT, sales) and market equity over liabilities
- * (X4); `c5` is 0.999 in the paper, 1.0 in most uses. Above 2.99 safe, below 1.81 distress.
+ * Altman's Z'' (1995, non-manufacturers): Σ weight · X, where X1–X3 are working capital, retained
+ * earnings and EBIT ÷ total assets, and X4 is book equity ÷ total liabilities. Above 2.6 safe,
+ * below 1.1 distress.
  */
-export function altmanZ(
-  x: readonly [number, number, number, number, number],
-  c5: 0.999 | 1 = 0.999,
-): number {
-  return 1.2 * x[0] + 1.4 * x[1] + 3.3 * x[2] + 0.6 * x[3] + c5 * x[4];
-}
-
-/**
- * Altman's Z'' (1995, non-manufacturers): `6.56·X1 + 3.26·X2 + 6.72·X3 + 1.05·X4`, X1–X3 as in Z,
- * X4 = book equity / total liabilities. Above 2.6 safe, below 1.1 distress.
- */
-export function altmanZ2(x: readonly [number, number, number, number]): number {
-  return 6.56 * x[0] + 3.26 * x[1] + 6.72 * x[2] + 1.05 * x[3];
+function altmanZ2(x: readonly [number, number, number, number]): number {
+  return ALTMAN_WEIGHTS.reduce((total, weight, index) => total + weight * x[index]!, 0);
 }
 
 export function altmanZ2Zone(z2: number): AltmanZone {

@@ -1,5 +1,12 @@
 import { median } from 'simple-statistics';
 import { daysBetween, shiftDays, shiftYears } from '../dates.ts';
+import {
+  MIN_USUAL_PERIODS,
+  ONE_OFF_SHARE,
+  STALE_FLOW_DAYS,
+  USUAL_PERIODS,
+  YEAR_AGO_TOLERANCE_DAYS,
+} from './constants.ts';
 import { sgaPeriods } from './expenses.ts';
 import {
   type FactTable,
@@ -8,7 +15,7 @@ import {
   trailingTwelveMonths,
 } from './financial-facts.ts';
 
-/** One period of a company's cash burn; positive burn is money going out. */
+/** One period of a company's cash burn. Positive burn means that cash decreases. */
 export interface BurnPeriod {
   readonly period_start: string;
   readonly period_end: string;
@@ -21,41 +28,33 @@ export interface BurnPeriod {
   readonly sga_expense_usd: number | null;
   readonly yoy_change_pct: number | null;
   readonly one_off_inflow: boolean;
-  /** Day on which the newest of the period's cash flows was filed. */
+  /** The newest filing day of the period's cash flows. */
   readonly filed_at: string;
   readonly flags: readonly string[];
 }
 
-/** The burn to reckon with today, in US dollars a month; a null has its reason in `flags`. */
+/** Current burn, US dollars per month. The reason for a null is in `flags`. */
 export interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
   readonly ttm_monthly_burn_usd: number | null;
-  /** The larger of the two; negative or 0 where operations bring money in. */
+  /** The larger of the two; 0 or negative if operations generate cash. */
   readonly monthly_burn_usd: number | null;
   readonly burn_basis: 'latest_quarter' | 'trailing_twelve_months' | null;
   readonly flags: readonly string[];
 }
 
-/** Our choice: burn may be at most two quarters older than the balance sheet it is held against. */
-const STALE_BURN_DAYS = 200;
-/** Our choice: a burn below half the usual one marks a one-off inflow (upfront, milestone). */
-const ONE_OFF_SHARE = 0.5;
-const USUAL_PERIODS = 4;
-const USUAL_PERIODS_MIN = 3;
-/** What a period's flags say about its burn itself. */
+/** Flags of a period that also apply to the current burn. */
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
-/** A year earlier, give or take the days by which 52- and 53-week years move. */
-const YEAR_AGO_TOLERANCE_DAYS = 10;
 
 /**
- * Burn of each period that the facts allow, latest first.
+ * Burn of each reported period, latest first.
  *
- * `burn = capex − operating cash flow`, capex as XBRL reports it (a positive payment). A period of
- * other than three months carries `averaged_period`: its year-to-date predecessor is missing and
- * `quarterly_burn_usd` is its average. Expenses and capex count only where they cover the same
- * days (`no_capex`, `no_rd_expense`, `no_sga_expense` otherwise). `yoy_change_pct` compares with
- * the period a year earlier of equal length and is null (`no_year_ago_burn`) where there is none
- * or its burn was not positive.
+ * `burn = capex − operating cash flow`, with capex as XBRL reports it (a positive payment). A
+ * period longer than three months has the flag `averaged_period`: the year-to-date figure before it
+ * is missing, and `quarterly_burn_usd` is its average. Expenses and capex count only if they cover
+ * the same days, else the period has `no_capex`, `no_rd_expense` or `no_sga_expense`.
+ * `yoy_change_pct` compares with the period of equal length a year earlier. It is null with
+ * `no_year_ago_burn` if there is none or its burn was not positive.
  */
 export function burnHistory(table: FactTable): readonly BurnPeriod[] {
   const flows = periodValues(table, 'operating_cash_flow');
@@ -68,18 +67,18 @@ export function burnHistory(table: FactTable): readonly BurnPeriod[] {
     return {
       ...row,
       yoy_change_pct: change,
-      one_off_inflow: isLifted(row, rows.slice(index + 1, index + 1 + USUAL_PERIODS)),
+      one_off_inflow: hasOneOffInflow(row, rows.slice(index + 1, index + 1 + USUAL_PERIODS)),
       flags: change === null ? [...row.flags, 'no_year_ago_burn'] : row.flags,
     };
   });
 }
 
 /**
- * The conservative burn: the larger of the newest period's and the trailing twelve months'.
+ * The larger of the burn of the newest period and of the trailing twelve months.
  *
- * Flags: `no_cash_flow`, `stale_cash_flow` (newest period ends over 200 days before the balance
- * sheet), `no_trailing_twelve_months`, `averaged_period`, `no_capex`, and `one_off_inflow` where a
- * period of the last twelve months was lifted, so that the twelve months' burn reads too low.
+ * Flags: `no_cash_flow`, `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`,
+ * `no_capex`, and `one_off_inflow` if a period of the last twelve months had one, which makes the
+ * burn of the twelve months too low.
  */
 export function currentBurn(
   table: FactTable,
@@ -89,11 +88,11 @@ export function currentBurn(
   const newest = rows[0];
   if (newest === undefined) return noBurnKnown(table.flags.length > 0 ? [] : ['no_cash_flow']);
   const behindDays = balanceDate === null ? 0 : daysBetween(newest.period_end, balanceDate);
-  if (behindDays > STALE_BURN_DAYS) return noBurnKnown(['stale_cash_flow']);
+  if (behindDays > STALE_FLOW_DAYS) return noBurnKnown(['stale_cash_flow']);
   const latest = newest.monthly_burn_usd;
   const ttm = trailingTwelveMonthBurn(rows);
   const yearAgo = shiftYears(newest.period_end, -1);
-  const lifted = rows.some((row) => row.period_end > yearAgo && row.one_off_inflow);
+  const hasInflow = rows.some((row) => row.period_end > yearAgo && row.one_off_inflow);
   return {
     latest_monthly_burn_usd: latest,
     ttm_monthly_burn_usd: ttm,
@@ -102,7 +101,7 @@ export function currentBurn(
     flags: [
       ...newest.flags.filter((flag) => BURN_FLAGS.includes(flag)),
       ...(ttm === null ? ['no_trailing_twelve_months'] : []),
-      ...(lifted ? ['one_off_inflow'] : []),
+      ...(hasInflow ? ['one_off_inflow'] : []),
     ],
   };
 }
@@ -158,7 +157,7 @@ function burnPeriod(
   };
 }
 
-/** Looks up the value for exactly the days of a cash flow. */
+/** Returns a lookup of the value for the exact days of a cash flow. */
 function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => number | null {
   const values = new Map(periods.map((each) => [`${each.start}|${each.end}`, each.value]));
   return (flow) => values.get(`${flow.start}|${flow.end}`) ?? null;
@@ -175,9 +174,8 @@ function yearOnYear(row: BurnPeriod, rows: readonly BurnPeriod[]): number | null
   return (row.monthly_burn_usd / before.monthly_burn_usd - 1) * 100;
 }
 
-/** Our choice: lifted = burn below half the median of the four periods before (three needed). */
-function isLifted(row: BurnPeriod, before: readonly BurnPeriod[]): boolean {
-  if (before.length < USUAL_PERIODS_MIN) return false;
+function hasOneOffInflow(row: BurnPeriod, before: readonly BurnPeriod[]): boolean {
+  if (before.length < MIN_USUAL_PERIODS) return false;
   const usual = median(before.map((each) => each.monthly_burn_usd));
   return usual > 0 && row.monthly_burn_usd < ONE_OFF_SHARE * usual;
 }

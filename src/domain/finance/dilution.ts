@@ -2,6 +2,14 @@ import { sum } from 'simple-statistics';
 import { type Component, combine } from '../composite.ts';
 import { shiftYears } from '../dates.ts';
 import { levelOf, pointsBetween, type RiskLevel, ratio } from '../risk-level.ts';
+import {
+  BABY_SHELF_FLOAT_USD,
+  DILUTION_COMPONENTS,
+  FOLLOW_ON_DISCOUNT,
+  HORIZON_MONTHS,
+  SHELF_YEARS,
+  WARRANT_OVERHANG_SHARE,
+} from './constants.ts';
 import { doesNotBurn, type Runway } from './runway.ts';
 import {
   currentShares,
@@ -16,18 +24,18 @@ import {
 /** An offering or a shelf registration as filed. */
 export interface Offering {
   readonly form_type: string;
-  /** Null where nobody read the filing; its form still tells a shelf. */
+  /** Null if the text of the filing was not read. */
   readonly is_atm: boolean | null;
   readonly filed_at: string;
   readonly offering_amount_usd: number | null;
-  /** What may still be sold under it; null where unknown, 0 where it is used up or withdrawn. */
+  /** Amount that can still be sold; 0 if the offering is used up or withdrawn. */
   readonly amount_remaining_usd: number | null;
   readonly price_usd: number | null;
 }
 
 export interface DilutionInput {
   readonly asOf: string;
-  /** Share counts, oldest first, as reported (not adjusted for later splits). */
+  /** Reported share counts, oldest first, not adjusted for later splits. */
   readonly sharesHistory: readonly ShareCount[];
   readonly splits: readonly ShareSplit[];
   readonly offerings: readonly Offering[];
@@ -44,9 +52,12 @@ export interface Dilution {
   readonly share_growth_12m_pct: number | null;
   readonly needed_raise_usd: number | null;
   readonly needed_new_shares: number | null;
-  /** Share of the company that the needed raise's new shares would own. */
+  /** Percent of the company that the new shares of the needed raise would own. */
   readonly needed_raise_dilution_pct: number | null;
-  /** What may still be sold under ATM programs and shelves in force; 0 without any. */
+  /**
+   * Amount that can still be sold under at-the-market (ATM) programs and shelves; 0 if there are
+   * none.
+   */
   readonly shelf_remaining_usd: number | null;
   readonly dilution_score: number | null;
   readonly dilution_level: RiskLevel | null;
@@ -55,37 +66,11 @@ export interface Dilution {
   readonly flags: readonly string[];
 }
 
-/** Our choice: a company raises for two years ahead. */
-const HORIZON_MONTHS = 24;
-/** Our choice: middle of the 5–15 % at which follow-on offerings usually price below market. */
-const FOLLOW_ON_DISCOUNT = 0.1;
-/** A shelf may be used for three years (17 CFR 230.415(a)(5)). */
-const SHELF_YEARS = 3;
-/** Form S-3, General Instruction I.B.6: below this float at most a third of it in 12 months. */
-const BABY_SHELF_FLOAT_USD = 75_000_000;
-/** Our choice: warrants above a tenth of the shares are an overhang. */
-const WARRANT_OVERHANG_SHARE = 0.1;
 const SHELF_FORM = /^[SF]-3(ASR)?(\/A)?$/i;
 
 /**
- * Weights of `dilution_score`, which sum to 1. Our choice: what must be raised weighs most, then
- * what was issued, then what stands ready to be sold, then warrants. Each component runs linearly
- * from 0 points at none to 100 points at the value in `full`.
- */
-const DILUTION_COMPONENTS = {
-  needed_raise_dilution_pct: { weight: 0.4, full: 50 },
-  share_growth_12m_pct: { weight: 0.25, full: 100 },
-  shelf_to_market_cap_pct: { weight: 0.2, full: 50 },
-  warrants_to_shares_pct: { weight: 0.15, full: 30 },
-} as const;
-
-/**
- * Dilution of the past year, dilution still to come and the 0–100 score over both.
- *
- * Flags: `no_shares_outstanding` (none newer than nine months), `no_share_growth`, `no_price`,
- * `no_runway`, `no_warrants_reported`, `shelf_amount_unknown`, `low_coverage` (score null); and the
- * overhangs `atm_active`, `shelf_effective`, `baby_shelf_limited`, `warrant_overhang`,
- * `reverse_split_pending`. Only offerings filed by `asOf` count.
+ * Dilution of the past year, expected dilution, and a score of 0–100 over both. Only offerings
+ * filed by `asOf` count. Flags: see `DILUTION`.
  */
 export function dilution(input: DilutionInput): Dilution {
   const shares = currentShares(input.sharesHistory, input.splits, input.asOf);
@@ -129,8 +114,8 @@ export function dilution(input: DilutionInput): Dilution {
 }
 
 /**
- * Share of the company, in percent, that one offering's shares own: what remains of it (else its
- * whole amount) at its own price, else at today's. Null without an amount or a price.
+ * Percent of the company that the shares of one offering own: its remaining amount, else its full
+ * amount, at its price, else at the current price. Null without an amount or a price.
  */
 export function offeringDilutionPct(
   offering: Offering,
@@ -143,7 +128,7 @@ export function offeringDilutionPct(
   return percent(ownershipDilution(sharesOutstanding, sharesForRaise(amount, price)));
 }
 
-/** Why `offeringDilutionPct` of the same inputs is null. */
+/** Flags that explain a null from `offeringDilutionPct`. */
 export function missingForDilution(
   offering: Offering,
   sharesOutstanding: number | null,
@@ -157,14 +142,16 @@ export function missingForDilution(
   ];
 }
 
-/** `max(0, 24 − runway) · burn` in US dollars; 0 for a company that does not burn. */
+/**
+ * `max(0, HORIZON_MONTHS − runway) · burn`, US dollars; 0 for a company that does not burn cash.
+ */
 function neededRaise({ funds }: DilutionInput): number | null {
   if (doesNotBurn(funds)) return 0;
   if (funds.runway_months === null || funds.monthly_burn_usd === null) return null;
   return Math.max(0, HORIZON_MONTHS - funds.runway_months) * funds.monthly_burn_usd;
 }
 
-/** New shares that the warrants bring: net of their proceeds where strike and price are known. */
+/** New shares from warrants, net of their proceeds if strike and price are known. */
 function warrantShares(input: DilutionInput): number | null {
   const { warrants_outstanding: count, warrants_strike_usd: strike, price_usd: price } = input;
   if (count === null || strike === null || price === null) return count;
@@ -172,8 +159,9 @@ function warrantShares(input: DilutionInput): number | null {
 }
 
 /**
- * Our choice: an ATM program sells under a shelf, so the larger of the two sums counts, not both;
- * a baby shelf counts up to a third of the float. Null where something is in force without amount.
+ * Amount that can still be sold, US dollars. Our choice: the larger of the sums of ATM programs and
+ * shelves, since an ATM program sells under a shelf. A baby shelf is limited to a third of the
+ * float. Null if no offering in force states an amount.
  */
 function shelfRemaining(input: DilutionInput): number | null {
   const amounts = inForce(input).map((each) => ({
@@ -192,7 +180,7 @@ function isBabyShelf(input: DilutionInput): boolean {
   return float !== null && float < BABY_SHELF_FLOAT_USD && inForce(input).length > 0;
 }
 
-/** ATM programs and shelves filed in the last three years and not used up. */
+/** ATM programs and shelves that are still valid and not used up. */
 function inForce(input: DilutionInput): readonly Offering[] {
   const oldest = shiftYears(input.asOf, -SHELF_YEARS);
   return input.offerings.filter(

@@ -1,14 +1,24 @@
 import { type Component, combine, type Grade, gradeOf } from '../composite.ts';
 import { levelOf, pointsBetween, type RiskLevel, ratio } from '../risk-level.ts';
 import { type AltmanZone, altmanOf } from './altman.ts';
+import {
+  CATALYST_MARGIN_MONTHS,
+  DISTRESS_WEIGHTS,
+  FLOORS,
+  FULL_DEBT_RATIO,
+  FULL_SHARE_GROWTH_PCT,
+  LOW_PRICE_POINTS,
+  MINIMUM_BID_USD,
+  RUNWAY_POINTS,
+} from './constants.ts';
 import { type Concept, type FactTable, instantAt } from './financial-facts.ts';
 import { doesNotBurn, type Runway } from './runway.ts';
 
-/** What is known beside the balance sheet; null where nobody looked. */
+/** Signals from other sources than the balance sheet; null if the source was not read. */
 export interface DistressSignals {
   /** "Substantial doubt about its ability to continue as a going concern" in a 10-K or 10-Q. */
   readonly going_concern: boolean | null;
-  /** A listing notice (8-K item 3.01) still open. */
+  /** An open listing notice (8-K item 3.01). */
   readonly exchange_deficiency: boolean | null;
   readonly reverse_split_pending: boolean | null;
   readonly price_usd: number | null;
@@ -18,7 +28,7 @@ export interface DistressSignals {
 
 export interface Distress {
   readonly distress_score: number | null;
-  /** Points below which the score cannot fall, where they are more than its components' sum. */
+  /** The least score, if it is above the sum of the components. */
   readonly floor: number | null;
   readonly distress_level: RiskLevel | null;
   readonly health_grade: Grade | null;
@@ -30,7 +40,7 @@ export interface Distress {
   readonly reverse_split_pending: boolean | null;
   readonly debt_due_12m_usd: number | null;
   readonly current_ratio: number | null;
-  /** True where the market values the company below its liquid assets less all debt. */
+  /** Whether market value is below liquid assets less all debt. */
   readonly below_cash_value: boolean | null;
   readonly triggers: readonly string[];
   readonly coverage_pct: number;
@@ -40,61 +50,13 @@ export interface Distress {
 }
 
 /**
- * Weights of `distress_score`, which sum to 1. Our choice: a developer fails by running out of
- * money, so the runway weighs most and no score stands without it (the rest sums to 0.45, below
- * the half of the weight that a score needs); then the auditors' word and the next catalyst.
- */
-const DISTRESS_WEIGHTS = {
-  runway_months: 0.4,
-  months_after_catalyst: 0.15,
-  going_concern: 0.15,
-  debt_to_liquid: 0.1,
-  listing: 0.1,
-  share_growth_12m_pct: 0.05,
-  below_cash_value: 0.05,
-} as const;
-
-/**
- * Our choice of points within the industry's bands (under 6 months red, 6–12 yellow, over 12
- * green): 100 with no money, 75 at 6 months, 40 at 12, 0 from 24 on, linear between.
- */
-const RUNWAY_POINTS = [
-  [0, 100],
-  [6, 75],
-  [12, 40],
-  [24, 0],
-] as const;
-/** Our choice: running out by the catalyst is 100 points, a year's money after it none. */
-const CATALYST_MARGIN_MONTHS = 12;
-/** Our choice: a share price below Nasdaq's $1 minimum bid, without a notice yet. */
-const LOW_PRICE_POINTS = 50;
-const MINIMUM_BID_USD = 1;
-
-/**
- * Our choice: least points by trigger, the highest first. What is good elsewhere cannot make up for
- * money that ends within six months (red), within twelve (financing overhang), has ended by the
- * company's own figures, or is doubted by its auditors. A company that does not burn has no floor
- * but for such doubt.
- */
-const FLOORS = [
-  { trigger: 'runway_under_6_months', points: 75 },
-  { trigger: 'cash_out_passed', points: 75 },
-  { trigger: 'going_concern_doubt', points: 50 },
-  { trigger: 'runway_under_12_months', points: 25 },
-] as const;
-
-/**
- * Runway-based distress of a company, with Altman's Z'' beside it.
+ * Distress of a company by its runway, and Altman's Z'' for comparison.
  *
- * `distress_score` (0–100, higher is worse) = the larger of Σ weight × points over the components
- * that have an input, re-weighted, and the floor of its triggers (flag `floor_` and the trigger);
- * null below half of the weight (`low_coverage`). Level and grade follow the score: low < 25 <=
- * moderate < 50 <= high < 75 <= severe; `health_grade` is A–F by fifths of 100 − score.
+ * `distress_score` (0–100, higher is worse) is the larger of the weighted sum of the components and
+ * the floor of the triggers (flag `floor_` plus the trigger). Null with `low_coverage` if too few
+ * components have an input.
  *
- * `altman_z2` is secondary and carries `altman_not_calibrated_for_pre_revenue` without revenue:
- * accumulated deficit and losses are negative by design for every developer.
- *
- * @param today the day by which money has ended or not, YYYY-MM-DD
+ * @param today `YYYY-MM-DD`, compared with the cash depletion date
  */
 export function distress(
   table: FactTable,
@@ -118,10 +80,10 @@ export function distress(
   const altman = altmanOf(table, funds.period_end);
   const triggers = triggersOf(funds, signals, { debtToLiquid, belowCash, currentRatio }, today);
   const floor = floorOf(combined.score, triggers);
-  const score = floor?.points ?? combined.score;
+  const score = floor?.score ?? combined.score;
   return {
     distress_score: score,
-    floor: floor?.points ?? null,
+    floor: floor?.score ?? null,
     distress_level: levelOf(score),
     health_grade: gradeOf(score === null ? null : 100 - score),
     altman_z2: altman.altman_z2,
@@ -182,19 +144,23 @@ function components(
       score: pointsBetween(funds.months_after_catalyst, CATALYST_MARGIN_MONTHS, 0),
     },
     { name: 'going_concern', ...yesNo(signals.going_concern) },
-    { name: 'debt_to_liquid', value: debtToLiquid, score: pointsBetween(debtToLiquid, 0, 1) },
+    {
+      name: 'debt_to_liquid',
+      value: debtToLiquid,
+      score: pointsBetween(debtToLiquid, 0, FULL_DEBT_RATIO),
+    },
     { name: 'listing', ...listing(signals) },
     {
       name: 'share_growth_12m_pct',
       value: signals.share_growth_12m_pct,
-      score: pointsBetween(signals.share_growth_12m_pct, 0, 100),
+      score: pointsBetween(signals.share_growth_12m_pct, 0, FULL_SHARE_GROWTH_PCT),
     },
     { name: 'below_cash_value', ...yesNo(belowCash) },
   ];
   return rows;
 }
 
-/** A company that does not burn has no points for its runway; a missing runway has no score. */
+/** Points of the runway: 0 for a company that does not burn cash, null for a missing runway. */
 function runwayPoints(funds: Runway): number | null {
   if (funds.runway_months === null) return doesNotBurn(funds) ? 0 : null;
   const months = funds.runway_months;
@@ -208,7 +174,7 @@ function runwayPoints(funds: Runway): number | null {
   return fromPoints + part * (toPoints - fromPoints);
 }
 
-/** A notice or a pending reverse split is full points, a price below the minimum bid half. */
+/** Points of the listing: 100 for a notice or a pending reverse split. */
 function listing(signals: DistressSignals): { value: number | null; score: number | null } {
   const { exchange_deficiency, reverse_split_pending, price_usd } = signals;
   if (exchange_deficiency || reverse_split_pending) return { value: price_usd, score: 100 };
@@ -223,8 +189,8 @@ function yesNo(fact: boolean | null): { value: number | null; score: number | nu
 }
 
 /**
- * Debt due in twelve months over liquid assets; none reported counts as none on a balance sheet. Our
- * choice: debt without any liquid assets counts as the whole of them.
+ * Debt due in twelve months ÷ liquid assets. Debt that is not reported counts as 0. Our choice:
+ * debt without liquid assets counts as a ratio of 1.
  */
 function debtShare(funds: Runway): number | null {
   const { gross_liquid_usd: liquid, debt_due_12m_usd: debt } = funds;
@@ -242,10 +208,10 @@ function isBelowCash(
   return marketCapUsd < funds.liquid_usd - (noncurrentDebt ?? 0);
 }
 
-/** The highest floor among the triggers, where it lies above the score. */
+/** The highest floor of the triggers, if it is above the score. */
 function floorOf(score: number | null, triggers: readonly string[]) {
-  const floor = FLOORS.find(({ trigger }) => triggers.includes(trigger));
-  return floor && score !== null && score < floor.points ? floor : null;
+  const [trigger, floor] = Object.entries(FLOORS).find(([name]) => triggers.includes(name)) ?? [];
+  return floor !== undefined && score !== null && score < floor ? { trigger, score: floor } : null;
 }
 
 function triggersOf(

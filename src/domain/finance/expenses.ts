@@ -3,9 +3,8 @@ import { type FactTable, type PeriodValue, periodValues } from './financial-fact
 /**
  * Selling, general and administrative expense of each period, latest first.
  *
- * Our choices: the sum of selling and of general expense where they are reported apart, and the
- * total where one is; of both for the same days the larger, since some filers tag a part as the
- * total; selling expense alone is no overhead.
+ * Our choice: the larger of the reported total and the sum of selling and general expense, since
+ * some filers tag a part as the total. Selling expense alone does not count.
  */
 export function sgaPeriods(table: FactTable): readonly PeriodValue[] {
   const selling = new Map(periodValues(table, 'selling_expense').map((one) => [daysOf(one), one]));
@@ -30,9 +29,9 @@ function withSelling(general: PeriodValue, selling: PeriodValue | undefined): Pe
   };
 }
 
-/** The shorter period tells more; of the same days the larger sum is the whole. */
-function isBetter(period: PeriodValue, held: PeriodValue): boolean {
-  return period.months === held.months ? period.value > held.value : period.months < held.months;
+/** Whether a period is shorter, or has a larger value for the same days. */
+function isBetter(period: PeriodValue, other: PeriodValue): boolean {
+  return period.months === other.months ? period.value > other.value : period.months < other.months;
 }
 
 function daysOf({ start, end }: PeriodValue): string {

@@ -1,37 +1,38 @@
 import { shiftYears } from '../dates.ts';
 
-/** Something that a filing disclosed. */
+/** An event disclosed in a filing. */
 export interface FilingEvent {
-  /** `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split` count here. */
+  /**
+   * `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`; others are
+   * ignored.
+   */
   readonly event: string;
   readonly filed_at: string;
   readonly form_type?: string | null | undefined;
 }
 
-/** What a company's filings disclosed that still holds. */
+/** The disclosures of a company that are still in force. */
 export interface OpenDisclosures {
   readonly going_concern: boolean;
   readonly exchange_deficiency: boolean;
   readonly reverse_split_pending: boolean;
-  /** Day on which the listing notice that stands was filed, `YYYY-MM-DD`. */
+  /** Filing day of the open listing notice, `YYYY-MM-DD`. */
   readonly exchange_deficiency_date: string | null;
-  /** Day of the proxy statement that asks for the reverse split, `YYYY-MM-DD`. */
+  /** Filing day of the proxy statement that proposes the reverse split, `YYYY-MM-DD`. */
   readonly reverse_split_date: string | null;
 }
 
-/** Proxy statements ask for a reverse split; other forms tell that it has taken effect. */
+/** Proxy statements propose a reverse split; other forms report that it is effective. */
 const PROXY_FORM = /14A/i;
 
 /**
- * What still holds on `asOf` of what a company's filings disclosed.
+ * The disclosures that are in force on `asOf`.
  *
- * Our choice of when each ends: doubt of going on, with the report on the next balance sheet (it
- * stands in the report on the newest one, so only what was filed after that day counts; a report
- * comes after its own period's end and before the next one's); a listing notice, with the cure; a
- * reverse split, with the filing that it took effect, with the cure, or a year after it was asked
- * for.
+ * Our choice: a going-concern doubt ends with the report on the next balance sheet, so it counts
+ * only if it was filed after the newest balance sheet. A listing notice ends with a cure. A reverse
+ * split ends when it takes effect, with a cure, or a year after the proposal.
  *
- * @param balanceSheetDate day of the newest balance sheet known; null where there is none
+ * @param balanceSheetDate day of the newest balance sheet; null if there is none
  */
 export function openDisclosures(
   events: readonly FilingEvent[],

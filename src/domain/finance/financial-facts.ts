@@ -1,11 +1,14 @@
+import { DAYS_PER_MONTH } from '../constants.ts';
 import financialTags from '../data/financial-tags.json' with { type: 'json' };
-import { DAYS_PER_MONTH, daysBetween, shiftDays } from '../dates.ts';
+import { daysBetween, shiftDays } from '../dates.ts';
+import { FILED_CURRENCIES, filedInFlag } from './constants.ts';
 
-/** One XBRL fact as companyfacts has it. `tag` with or without its taxonomy (`us-gaap:Assets`). */
+/** One XBRL fact of companyfacts. */
 export interface FinancialFact {
+  /** With or without its taxonomy: `Assets`, `us-gaap:Assets`. */
   readonly tag: string;
   readonly unit: string;
-  /** First day of the period; absent or null for a balance (an instant). */
+  /** First day of the period; absent or null for a balance. */
   readonly start?: string | null | undefined;
   readonly end: string;
   readonly value: number;
@@ -18,35 +21,31 @@ export interface FinancialFact {
 export type Concept = keyof typeof financialTags.concepts;
 
 /**
- * Tags of each concept, preferred first: us-gaap and dei, then ifrs-full. Only one tag is taken at
- * a time, never a sum, because totals and their parts stand under sibling tags. The file says which
- * filers proved an order.
+ * Tags of each concept, preferred first: us-gaap and dei, then ifrs-full. Tags are never added up,
+ * since sibling tags hold totals and their parts. The file names the filers that justify the order.
  */
 const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concepts;
 
 const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued');
 
-/** The facts known on a day, last-filed value of each (tag, start, end), sorted by concept. */
+/** The facts known on a day by concept, with the last filed value of each (tag, start, end). */
 export interface FactTable {
-  /** Newest filing date among the facts known; null where there is none. */
+  /** Newest filing date of the facts; null if there are none. */
   readonly as_of: string | null;
-  /**
-   * `no_filing` without any fact; `no_usd_facts` where facts exist only in other currencies, and
-   * which (`filed_in_eur`).
-   */
+  /** `no_filing` without facts; `no_usd_facts` and flags of the currencies without facts in USD. */
   readonly flags: readonly string[];
-  /** Per concept one list a tag, preferred tag first, each sorted by end. */
+  /** Per concept one list per tag, preferred tag first, each sorted by end. */
   readonly concepts: ReadonlyMap<Concept, readonly (readonly FinancialFact[])[]>;
 }
 
-/** A flow over one period. `months` 3 is a quarter; a longer one could not be split. */
+/** A flow over one period. A period of more than 3 months could not be split into quarters. */
 export interface PeriodValue {
   readonly start: string;
   readonly end: string;
   readonly months: number;
   readonly value: number;
   readonly filed: string;
-  /** True where the value is a difference of two year-to-date facts. */
+  /** Whether the value is the difference of two year-to-date facts. */
   readonly differenced: boolean;
 }
 
@@ -56,26 +55,29 @@ const CONCEPT_OF_TAG: ReadonlyMap<string, readonly [Concept, number]> = new Map(
   ),
 );
 
-/** The shortest quarter, days; the longest, of 14 weeks in a 53-week year, has 98: three months too. */
+/**
+ * The shortest quarter, days. The longest has 98 days, in a 53-week year, and also rounds to 3
+ * months.
+ */
 const QUARTER_DAYS_MIN = 85;
-/** A 53-week year has 371 days; anything longer is an inception-to-date figure and is left out. */
+/** A 53-week year has 371 days. Longer periods are inception-to-date figures and are ignored. */
 const YEAR_DAYS_MAX = 375;
 
 /**
  * Indexes the facts known on `asOf` (`filed` <= asOf) by concept.
  *
- * Of several values of one (tag, start, end) the last filed counts, so that restatements replace
- * what they restate, but only from their own filing date on. Money counts in US dollars, share
- * counts in shares; other units are left out, not converted. `fy` and `fp` of companyfacts describe
- * the filing and are not used (SEC, EDGAR application programming interfaces, companyfacts).
+ * The last filed value of each (tag, start, end) counts, so restatements apply from their filing
+ * date. Amounts count only in US dollars and share counts only in shares; other units are ignored.
+ * `fy` and `fp` of companyfacts describe the filing and are not used (SEC, EDGAR application
+ * programming interfaces, companyfacts).
  */
 export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): FactTable {
   const known = facts.filter((fact) => fact.filed <= asOf && fact.end <= fact.filed);
   const concepts = new Map<Concept, Map<string, FinancialFact>[]>();
   for (const fact of known) {
-    const found = CONCEPT_OF_TAG.get(bareTag(fact.tag));
-    if (found === undefined || !Number.isFinite(fact.value)) continue;
-    const [concept, rank] = found;
+    const tagged = CONCEPT_OF_TAG.get(bareTag(fact.tag));
+    if (tagged === undefined || !Number.isFinite(fact.value)) continue;
+    const [concept, rank] = tagged;
     if (fact.unit !== (concept === 'shares_outstanding' ? 'shares' : 'USD')) continue;
     const lists = concepts.get(concept) ?? TAGS[concept].map(() => new Map());
     concepts.set(concept, lists);
@@ -93,20 +95,18 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
   };
 }
 
-/** Whether a fact is one of a concept's, under any of its tags. */
 export function isOfConcept({ tag }: FinancialFact, concept: Concept): boolean {
   return CONCEPT_OF_TAG.get(bareTag(tag))?.[0] === concept;
 }
 
-/** The newest balance of a concept; of two tags the one with the newer period wins, then rank. */
+/** The newest balance of a concept; on equal days, of the preferred tag. */
 export function newestInstant(table: FactTable, concept: Concept): FinancialFact | null {
   return instantSeries(table, concept).at(-1) ?? null;
 }
 
 /**
- * All balances under the tag that holds the newest one, oldest first: one tag, comparable. The tags
- * of shares outstanding count the same shares on different days (the cover page some weeks after
- * the balance sheet), so that they are one series.
+ * All balances of the tag with the newest balance, oldest first. The tags of shares outstanding are
+ * one series, since they count the same shares on different days (cover page and balance sheet).
  */
 export function instantSeries(table: FactTable, concept: Concept): readonly FinancialFact[] {
   const byTag = (table.concepts.get(concept) ?? []).map((list) => list.filter(isInstant));
@@ -118,8 +118,8 @@ export function instantSeries(table: FactTable, concept: Concept): readonly Fina
 }
 
 /**
- * One count a day, of two on one day that of the preferred tag. Our choice: shares issued stay a
- * list of their own, since they include those that the company has bought back.
+ * One share count per day, by the preferred tag. Our choice: shares issued stay a separate list,
+ * since they include shares that the company has bought back.
  */
 function countsOutstanding(
   byTag: readonly (readonly FinancialFact[])[],
@@ -131,7 +131,7 @@ function countsOutstanding(
   return [sortedByEnd(byEnd), byTag[SHARES_ISSUED] ?? []];
 }
 
-/** The balance of a concept on exactly this day, preferred tag first; null where not reported. */
+/** The balance of a concept on an exact day, by the preferred tag; null if it is not reported. */
 export function instantAt(table: FactTable, concept: Concept, end: string): FinancialFact | null {
   for (const list of table.concepts.get(concept) ?? []) {
     const fact = list.find((each) => each.end === end && isInstant(each));
@@ -141,21 +141,20 @@ export function instantAt(table: FactTable, concept: Concept, end: string): Fina
 }
 
 /**
- * The flow of a concept cut into the shortest periods that its facts allow, latest first.
+ * The flow of a concept in the shortest periods that its facts allow, latest first.
  *
- * 10-Q cash flows are year-to-date: Q2 = 6M − 3M, Q4 = FY − 9M, matched on equal `start`. A
- * remainder of 85–98 days is a quarter (52- and 53-week years included). Where the year-to-date
- * value before is missing the remainder is longer: it is kept whole with its `months`, for the
- * reader to divide and to flag. Of two values with the same end the shorter period wins, then the
- * preferred tag, then a reported value over a differenced one. Our choice: differences are taken
- * within one tag only, because sibling tags may differ in scope (total, continuing operations).
+ * Cash flows in a 10-Q are year-to-date: Q2 = 6M − 3M, Q4 = FY − 9M, with equal `start`. If the
+ * year-to-date value before is missing, the period is longer and keeps its `months`. For two values
+ * with the same end, the shorter period wins, then the preferred tag, then a reported value over a
+ * difference. Our choice: differences are taken only within one tag, since sibling tags may differ
+ * in scope (total, continuing operations).
  */
 export function periodValues(table: FactTable, concept: Concept): readonly PeriodValue[] {
   const byEnd = new Map<string, PeriodValue>();
   for (const list of table.concepts.get(concept) ?? []) {
-    const found = byStart(list).flatMap(differences);
-    found.sort((a, b) => Number(a.differenced) - Number(b.differenced));
-    for (const period of found) {
+    const periods = byStart(list).flatMap(differences);
+    periods.sort((a, b) => Number(a.differenced) - Number(b.differenced));
+    for (const period of periods) {
       const held = byEnd.get(period.end);
       if (held === undefined || period.months < held.months) byEnd.set(period.end, period);
     }
@@ -164,8 +163,8 @@ export function periodValues(table: FactTable, concept: Concept): readonly Perio
 }
 
 /**
- * Sum of the consecutive periods that make up the twelve months to the end of the newest one
- * (the first); null where they do not join up to exactly twelve.
+ * Sum of the consecutive periods of the twelve months to the end of the first period; null if they
+ * do not add up to exactly twelve months.
  */
 export function trailingTwelveMonths(
   periods: readonly Pick<PeriodValue, 'start' | 'end' | 'months' | 'value'>[],
@@ -204,23 +203,9 @@ function missingFacts(
   return hasMoney ? [] : ['no_usd_facts', ...otherCurrencies(known)];
 }
 
-/** How the currencies are named in which filers that do not use the US dollar file. */
-const FILED_IN: readonly (readonly [currency: string, flag: string])[] = [
-  ['EUR', 'filed_in_eur'],
-  ['GBP', 'filed_in_gbp'],
-  ['CHF', 'filed_in_chf'],
-  ['DKK', 'filed_in_dkk'],
-  ['SEK', 'filed_in_sek'],
-  ['JPY', 'filed_in_jpy'],
-  ['CNY', 'filed_in_cny'],
-  ['CAD', 'filed_in_cad'],
-  ['AUD', 'filed_in_aud'],
-  ['ILS', 'filed_in_ils'],
-];
-
 function otherCurrencies(known: readonly FinancialFact[]): readonly string[] {
   const units = new Set(known.map(({ unit }) => unit));
-  return FILED_IN.flatMap(([currency, flag]) => (units.has(currency) ? [flag] : []));
+  return FILED_CURRENCIES.filter((currency) => units.has(currency)).map(filedInFlag);
 }
 
 function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue[] {
@@ -241,7 +226,7 @@ function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue
   });
 }
 
-/** Groups a tag's durations of one quarter to one year by their first day, each sorted by end. */
+/** Groups a tag's periods of one quarter to one year by their first day, each sorted by end. */
 function byStart(list: readonly FinancialFact[]): readonly (readonly FinancialFact[])[] {
   const groups = new Map<string, FinancialFact[]>();
   for (const fact of list) {
@@ -253,7 +238,6 @@ function byStart(list: readonly FinancialFact[]): readonly (readonly FinancialFa
   return [...groups.values()];
 }
 
-/** ISO days sort as plain text; no language's collation is needed. */
 function byEndAscending(a: { readonly end: string }, b: { readonly end: string }): number {
   return a.end < b.end ? -1 : Number(a.end > b.end);
 }
@@ -262,11 +246,11 @@ function sortedByEnd(facts: ReadonlyMap<string, FinancialFact>): readonly Financ
   return [...facts.values()].sort(byEndAscending);
 }
 
-/** Ties within a day go to the higher accession number, then to the higher value, to be stable. */
-function isLaterFiled(fact: FinancialFact, held: FinancialFact): boolean {
-  if (fact.filed !== held.filed) return fact.filed > held.filed;
-  const [ours, theirs] = [fact.accession ?? '', held.accession ?? ''];
-  return ours !== theirs ? ours > theirs : fact.value > held.value;
+/** Compares by filing day, then by accession number and value, so that the result is stable. */
+function isLaterFiled(fact: FinancialFact, other: FinancialFact): boolean {
+  if (fact.filed !== other.filed) return fact.filed > other.filed;
+  const [a, b] = [fact.accession ?? '', other.accession ?? ''];
+  return a !== b ? a > b : fact.value > other.value;
 }
 
 function isInstant(fact: FinancialFact): boolean {

@@ -1,13 +1,11 @@
-/** Calendar quarters as text: funds report for their last days, thousands of times over. */
-
 const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'] as const;
 
-/** `2026Q3` for a day in that quarter, YYYY-MM-DD. */
+/** The quarter of a day `YYYY-MM-DD`, as in `2026Q3`. */
 export function quarterLabel(date: string): string {
   return `${date.slice(0, 4)}Q${quarterNumber(date)}`;
 }
 
-/** Last day of the quarter before the one that a day lies in, both YYYY-MM-DD. */
+/** Last day of the quarter before that of a day, both `YYYY-MM-DD`. */
 export function previousQuarterEnd(date: string): string {
   const year = Number(date.slice(0, 4));
   const quarter = quarterNumber(date);

@@ -1,10 +1,10 @@
-import { parseISO } from 'date-fns/parseISO';
-import { subMonths } from 'date-fns/subMonths';
-import { DAYS_PER_MONTH, daysBetween, shiftDays } from '../dates.ts';
+import { DAYS_PER_MONTH } from '../constants.ts';
+import { daysBetween, shiftDays, shiftMonths } from '../dates.ts';
 import { type BurnPeriod, burnHistory, type CurrentBurn, currentBurn } from './cash-burn.ts';
+import { MAX_RUNWAY_MONTHS, STALE_MONTHS } from './constants.ts';
 import { balanceSheetDate, type Concept, type FactTable, instantAt } from './financial-facts.ts';
 
-/** What can be spent, on the day of the newest balance sheet, in US dollars. */
+/** Liquid assets and debt on the day of the newest balance sheet, US dollars. */
 interface Liquidity {
   readonly period_end: string | null;
   readonly cash_usd: number | null;
@@ -22,7 +22,6 @@ interface Liquidity {
   readonly flags: readonly string[];
 }
 
-/** How long the money lasts, whatever lies ahead. */
 export interface CashRunway extends Liquidity, CurrentBurn {
   readonly runway_months: number | null;
   readonly cash_out_date: string | null;
@@ -33,30 +32,25 @@ export interface CashRunway extends Liquidity, CurrentBurn {
 export interface Runway extends CashRunway {
   readonly next_catalyst_date: string | null;
   readonly covers_next_catalyst: boolean | null;
-  /** Months of money left on the day of the catalyst; negative where it runs out before. */
+  /** Months from the catalyst to the cash depletion date; negative if cash runs out first. */
   readonly months_after_catalyst: number | null;
 }
 
-/** A balance sheet older than this says nothing about today's money. */
-const STALE_MONTHS = 9;
-/** A century: beyond it a cash depletion date means nothing. */
-const RUNWAY_MONTHS_MAX = 1200;
 const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 
 /**
  * Cash runway of a company on `asOf`, from the facts known by then (`factsKnownAt(facts, asOf)`).
  *
- * `runway_months = liquid_usd / monthly_burn_usd` and the cash depletion date is the balance-sheet date
- * plus the runway (the industry's form: cash, equivalents and marketable securities over cash used
- * in operations and capital expenditure). Debt due in twelve months is subtracted first and shown.
- * The burn is the larger of the latest quarter's and the trailing twelve months', the conservative
- * one. `one_off_inflow` in the flags says that one of the last twelve months' quarters was lifted.
+ * `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the balance-sheet
+ * date plus the runway (the industry's form: cash, equivalents and marketable securities ÷ cash
+ * used in operations and capital expenditure). Debt due in twelve months is subtracted first. The
+ * burn is the larger of the latest quarter and the trailing twelve months.
  *
- * Null runway, with its reason in `flags`: `no_filing`, `no_usd_facts`, `no_balance_sheet`,
- * `no_cash_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing` (balance sheet older than
- * nine months), `no_burn` (burn <= 0), `runway_over_100_years`.
+ * The runway is null with one of these flags: `no_filing`, `no_usd_facts`, `no_balance_sheet`,
+ * `no_cash_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
+ * `runway_over_100_years`.
  *
- * @param burns the burn of each period of these facts, where it is known already
+ * @param burns the burn history of these facts, if it is already computed
  */
 export function cashRunway(
   table: FactTable,
@@ -69,7 +63,7 @@ export function cashRunway(
   const obstacles = [
     ...(isStale(liquidity.period_end, asOf) ? ['stale_filing'] : []),
     ...(burn.monthly_burn_usd !== null && burn.monthly_burn_usd <= 0 ? ['no_burn'] : []),
-    ...(months !== null && months > RUNWAY_MONTHS_MAX ? ['runway_over_100_years'] : []),
+    ...(months !== null && months > MAX_RUNWAY_MONTHS ? ['runway_over_100_years'] : []),
   ];
   const knownMonths = obstacles.length > 0 ? null : months;
   return {
@@ -83,10 +77,10 @@ export function cashRunway(
 }
 
 /**
- * A cash runway held against a company's next catalyst. Our choice: a company that does not burn
- * covers it.
+ * Compares a cash runway with the company's next catalyst. Our choice: a company that does not burn
+ * cash covers every catalyst.
  *
- * @param next_catalyst_date null where none is known
+ * @param next_catalyst_date null if none is known
  */
 export function heldAgainst(funds: CashRunway, next_catalyst_date: string | null): Runway {
   const { cash_out_date } = funds;
@@ -101,7 +95,7 @@ export function heldAgainst(funds: CashRunway, next_catalyst_date: string | null
   };
 }
 
-/** A company's cash runway (see `cashRunway`), held against its next catalyst. */
+/** `cashRunway` compared with the next catalyst. */
 export function runway(
   table: FactTable,
   asOf: string,
@@ -110,7 +104,7 @@ export function runway(
   return heldAgainst(cashRunway(table, asOf), nextCatalystDate);
 }
 
-/** `liquid / monthly burn` in months; null where either is missing or the burn is not positive. */
+/** `liquid / monthly burn`, months; null if either is missing or the burn is not positive. */
 export function runwayMonths(
   liquidUsd: number | null,
   monthlyBurnUsd: number | null,
@@ -119,19 +113,19 @@ export function runwayMonths(
   return liquidUsd / monthlyBurnUsd;
 }
 
-/** Months from a day to the cash depletion date, 0 once it has passed; null where there is none. */
+/** Months from a day to the cash depletion date, 0 if it has passed; null without a date. */
 export function monthsLeft({ cash_out_date }: Pick<Runway, 'cash_out_date'>, today: string) {
   if (cash_out_date === null) return null;
   return Math.max(0, daysBetween(today, cash_out_date)) / DAYS_PER_MONTH;
 }
 
-/** True where operations bring money in, or burn so little that the runway is beyond a century. */
+/** Whether operations generate cash, or burn so little that the runway is above a century. */
 export function doesNotBurn({ flags }: Pick<Runway, 'flags'>): boolean {
   if (flags.includes('stale_filing')) return false;
   return flags.includes('no_burn') || flags.includes('runway_over_100_years');
 }
 
-/** The newest balance sheet's liquid assets; parts that it does not report stay null. */
+/** Liquid assets of the newest balance sheet; parts that are not reported are null. */
 function liquidityOf(table: FactTable): Liquidity {
   const date = balanceSheetDate(table);
   const at = (concept: Concept) => (date === null ? null : instantAt(table, concept, date));
@@ -173,15 +167,15 @@ function liquidityOf(table: FactTable): Liquidity {
 function coversCatalyst(
   cashOut: string | null,
   catalyst: string | null,
-  lasting: boolean,
+  burnsNothing: boolean,
 ): boolean | null {
   if (catalyst === null) return null;
-  if (lasting) return true;
+  if (burnsNothing) return true;
   return cashOut === null ? null : cashOut >= catalyst;
 }
 
 function isStale(date: string | null, asOf: string): boolean {
-  return date !== null && parseISO(date) < subMonths(parseISO(asOf), STALE_MONTHS);
+  return date !== null && date < shiftMonths(asOf, -STALE_MONTHS);
 }
 
 function cashOutDate(from: string | null, months: number | null): string | null {

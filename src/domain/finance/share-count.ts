@@ -1,23 +1,23 @@
 import { daysBetween, shiftYears } from '../dates.ts';
+import { STALE_SHARES_DAYS } from './constants.ts';
 
-/** A share count as reported, not adjusted for later splits. */
+/** A reported share count, not adjusted for later splits. */
 export interface ShareCount {
   readonly end: string;
   readonly value: number;
 }
 
-/** A split takes effect on `date`; `ratio` is new shares for one old, 0.1 for a 1:10 reverse. */
 export interface ShareSplit {
+  /** The effective day. */
   readonly date: string;
+  /** New shares for one old share: 0.1 for a 1:10 reverse split. */
   readonly ratio: number;
 }
 
-/** Our choice: the counts compared lie twelve months apart, give or take half a quarter. */
+/** Our choice: the share counts of a year's growth are twelve months ± half a quarter apart. */
 const YEAR_TOLERANCE_DAYS = 46;
-/** A cover-page count older than this is not today's. */
-const STALE_SHARES_DAYS = 274;
 
-/** Shares outstanding on `asOf`, split-adjusted; null without a count newer than nine months. */
+/** Shares outstanding on `asOf`, adjusted for splits; null if every count is stale. */
 export function currentShares(
   history: readonly ShareCount[],
   splits: readonly ShareSplit[],
@@ -29,10 +29,10 @@ export function currentShares(
 }
 
 /**
- * What the splits after a day made of one share of that day: 0.1 after a 1-for-10 reverse split. A
- * price of the day divided by it, or a count multiplied by it, compares with those after the splits.
+ * The number of current shares per share of a past day: 0.1 after a 1-for-10 reverse split. A past
+ * count is multiplied by it, and a past price is divided by it.
  *
- * @param upTo the last day whose splits count; all of them where absent
+ * @param upTo the last day whose splits count; without it, all splits after `after` count
  */
 export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?: string): number {
   return splits
@@ -41,9 +41,8 @@ export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?:
 }
 
 /**
- * Split-adjusted growth of the share count over the last twelve months, in percent:
- * `shares now / shares a year before − 1`. Null without two counts 12 months apart (± 46 days) or
- * where the newest is older than nine months.
+ * Split-adjusted growth of the share count over twelve months, percent: `shares now / shares a year
+ * before − 1`. Null if the newest count is stale or there is none a year before it.
  */
 export function shareGrowth12m(
   history: readonly ShareCount[],
@@ -65,7 +64,7 @@ export function shareGrowth12m(
   return (newest.value / (before.value * factor) - 1) * 100;
 }
 
-/** `new / (old + new)`: the part of the company that new shares own (0–1), not `new / old`. */
+/** `new / (old + new)`: the share of the company that new shares own, 0–1. */
 export function ownershipDilution(
   oldShares: number | null,
   newShares: number | null,
@@ -74,12 +73,14 @@ export function ownershipDilution(
   return newShares / (oldShares + newShares);
 }
 
-/** Shares that must be sold to raise an amount at a price less a discount (0–1). */
+/** Number of shares to sell to raise an amount at a price less a discount, 0–1. */
 export function sharesForRaise(raiseUsd: number, priceUsd: number, discount = 0): number | null {
   return priceUsd > 0 ? raiseUsd / (priceUsd * (1 - discount)) : null;
 }
 
-/** Treasury-stock method (ASC 260-10-45-23): net new shares `N·(1 − K/P)` where in the money. */
+/**
+ * Treasury-stock method (ASC 260-10-45-23): net new shares `N·(1 − K/P)` if in the money, else 0.
+ */
 export function treasuryStockShares(
   count: number,
   strikeUsd: number,

@@ -1,11 +1,11 @@
-import { addDays, format, getDay, parseISO, subDays } from 'date-fns';
+import { getDay, parseISO } from 'date-fns';
 import { shiftDays } from '../dates.ts';
 import { remembered } from '../remembered.ts';
 
 /**
- * The days on which the New York exchanges trade, by rule 7.2 of the NYSE: Monday to Friday without
- * its holidays and the closures below. Ours, because the package for it (nyse-holidays) brings a
- * second library of dates, reads days in the machine's own time zone and knows no closures.
+ * Whether the New York exchanges trade on a day, by rule 7.2 of the NYSE: Monday to Friday, without
+ * holidays and special closings. The package nyse-holidays is not used, since it depends on a
+ * second date library, uses the local time zone and has no special closings.
  */
 export function isTradingDay(day: string): boolean {
   const weekday = getDay(parseISO(day));
@@ -19,17 +19,17 @@ export function isTradingDay(day: string): boolean {
 
 /** The trading day before a day, `YYYY-MM-DD`. */
 export function tradingDayBefore(day: string): string {
-  let before = shifted(day, -1);
-  while (!isTradingDay(before)) before = shifted(before, -1);
+  let before = shiftDays(day, -1);
+  while (!isTradingDay(before)) before = shiftDays(before, -1);
   return before;
 }
 
-/** How many days of trading lie after a day, up to another one. */
+/** Number of trading days after one day, up to and including another. */
 export function sessionsBetween(after: string, upTo: string): number {
   return countedSessions(`${after}|${upTo}`);
 }
 
-/** Tickers by the thousand ask of the same days. */
+/** Cached, since thousands of tickers have the same days. */
 const countedSessions = remembered((days) => {
   const [after, upTo] = days.split('|') as [string, string];
   let sessions = 0;
@@ -41,15 +41,12 @@ const countedSessions = remembered((days) => {
 
 const sessionBefore = remembered(tradingDayBefore);
 
-/**
- * Whether nothing was traded between two days. Some sources state prices of single days, and what
- * happened since an older close is no change of a day.
- */
+/** Whether there is no trading day between two days. */
 export function isNextSession(before: string, day: string): boolean {
   return before >= sessionBefore(day);
 }
 
-/** Whole days without trading beyond the holidays, since 2001 (NYSE, "Special closings"). */
+/** Full-day closings other than holidays since 2001 (NYSE, "Special closings"). */
 const closures: ReadonlySet<string> = new Set([
   '2001-09-11',
   '2001-09-12',
@@ -63,15 +60,15 @@ const closures: ReadonlySet<string> = new Set([
   '2025-01-09',
 ]);
 
-/** The holidays of a year, as they are observed. */
-const holidaysOf = remembered((written): readonly string[] => {
-  const year = Number(written);
+/** The days on which the holidays of a year are observed. */
+const holidaysOf = remembered((yearText): readonly string[] => {
+  const year = Number(yearText);
   return [
-    // A New Year's Day on a Saturday is not observed in the old year.
+    // New Year's Day on a Saturday is not observed on the Friday before.
     getDay(parseISO(`${year}-01-01`)) === 6 ? [] : observed(`${year}-01-01`),
     nth(year, 1, 1, 3),
     nth(year, 2, 1, 3),
-    shifted(easter(year), -2),
+    shiftDays(easter(year), -2),
     lastMondayOfMay(year),
     year >= 2022 ? observed(`${year}-06-19`) : [],
     observed(`${year}-07-04`),
@@ -81,22 +78,22 @@ const holidaysOf = remembered((written): readonly string[] => {
   ].flat();
 });
 
-/** A holiday on a Saturday is observed on the Friday, one on a Sunday on the Monday. */
+/** A holiday on a Saturday is observed on Friday, one on a Sunday on Monday. */
 function observed(day: string): string {
   const weekday = getDay(parseISO(day));
-  if (weekday === 6) return shifted(day, -1);
-  return weekday === 0 ? shifted(day, 1) : day;
+  if (weekday === 6) return shiftDays(day, -1);
+  return weekday === 0 ? shiftDays(day, 1) : day;
 }
 
-/** The nth of a weekday (0 is Sunday) in a month (1 is January). */
+/** The nth weekday (0 is Sunday) of a month (1 is January). */
 function nth(year: number, month: number, weekday: number, n: number): string {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
-  return shifted(first, ((weekday - getDay(parseISO(first)) + 7) % 7) + 7 * (n - 1));
+  return shiftDays(first, ((weekday - getDay(parseISO(first)) + 7) % 7) + 7 * (n - 1));
 }
 
 function lastMondayOfMay(year: number): string {
-  const last = parseISO(`${year}-05-31`);
-  return format(subDays(last, (getDay(last) + 6) % 7), 'yyyy-MM-dd');
+  const last = `${year}-05-31`;
+  return shiftDays(last, -((getDay(parseISO(last)) + 6) % 7));
 }
 
 /** Easter Sunday, by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, ch. 8). */
@@ -111,8 +108,4 @@ function easter(year: number): string {
   const days = h + l - 7 * m + 114;
   const month = String(Math.floor(days / 31)).padStart(2, '0');
   return `${year}-${month}-${String((days % 31) + 1).padStart(2, '0')}`;
-}
-
-function shifted(day: string, days: number): string {
-  return format(addDays(parseISO(day), days), 'yyyy-MM-dd');
 }

@@ -1,19 +1,21 @@
 import { shiftDays } from '../dates.ts';
 
-/** A closing price in US dollars, adjusted for splits; dividends are not in it. */
+/** A closing price, US dollars, adjusted for splits but not for dividends. */
 export interface PriceBar {
   readonly date: string;
   readonly close_usd: number;
 }
 
-/** A ticker's closing prices, oldest first, in columns: an object for each takes five times as much. */
+/**
+ * Closing prices of a ticker, oldest first, in columns, which take a fifth of the memory of
+ * objects.
+ */
 export interface PriceSeries {
   readonly days: readonly string[];
-  /** Of each day, as `PriceBar` has it. */
+  /** The `close_usd` of each day. */
   readonly closes: ArrayLike<number>;
 }
 
-/** The bar at a place; undefined beyond the first and the last. */
 export function barAt({ days, closes }: PriceSeries, at: number): PriceBar | undefined {
   const date = days[at];
   return date === undefined ? undefined : { date, close_usd: closes[at]! };
@@ -24,22 +26,22 @@ export function lastBarOn(prices: PriceSeries, date: string): PriceBar | undefin
   return barAt(prices, daysUpTo(prices, date) - 1);
 }
 
-/** Our choice: a close stands for the week beside it, as over holidays; one further off for nothing. */
-const standsForDays = 7;
+/** Our choice: a close counts for the days of a week around it, such as holidays. */
+const NEAR_DAYS = 7;
 
-/** The last close on a day or in the week before it, US dollars; null without one. */
+/** The last close on a day or in the week before it, US dollars; null if there is none. */
 export function closeOnOrBefore(prices: PriceSeries, date: string): number | null {
   const last = lastBarOn(prices, date);
-  return last && last.date >= shiftDays(date, -standsForDays) ? last.close_usd : null;
+  return last && last.date >= shiftDays(date, -NEAR_DAYS) ? last.close_usd : null;
 }
 
-/** The first close on a day or in the week after it, US dollars; null without one. */
+/** The first close on a day or in the week after it, US dollars; null if there is none. */
 export function closeOnOrAfter(prices: PriceSeries, date: string): number | null {
   const first = barAt(prices, daysUpTo(prices, shiftDays(date, -1)));
-  return first && first.date <= shiftDays(date, standsForDays) ? first.close_usd : null;
+  return first && first.date <= shiftDays(date, NEAR_DAYS) ? first.close_usd : null;
 }
 
-/** How many closes are of days up to one. */
+/** Number of closes on or before a day. */
 export function daysUpTo({ days }: PriceSeries, date: string): number {
   let [low, high] = [0, days.length];
   while (low < high) {

@@ -1,8 +1,9 @@
 import { max, mean, median, min } from 'simple-statistics';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
+import { MAX_RATING_DAYS } from './constants.ts';
 
-/** A broker's note; targets in US dollars a share, adjusted for later splits. */
+/** A broker's note, with a target in US dollars per share, adjusted for later splits. */
 export interface AnalystRating {
   readonly date: string;
   readonly firm: string;
@@ -12,34 +13,11 @@ export interface AnalystRating {
 
 type Consensus = 'strong_buy' | 'moderate_buy' | 'hold' | 'moderate_sell' | 'strong_sell';
 
-/** A record of `price_targets`, without its ticker. */
-export interface PriceTargets {
-  readonly consensus_rating: Consensus | null;
-  /** Mean grade, 1 strong buy … 5 strong sell. */
-  readonly consensus_score: number | null;
-  readonly strong_buy: number;
-  readonly buy: number;
-  readonly hold: number;
-  readonly sell: number;
-  readonly strong_sell: number;
-  readonly target_high_usd: number | null;
-  readonly target_low_usd: number | null;
-  readonly target_mean_usd: number | null;
-  readonly target_median_usd: number | null;
-  readonly analysts: number;
-  readonly price_usd: number | null;
-  readonly upside_pct: number | null;
-  readonly as_of: string | null;
-  readonly flags: readonly string[];
-}
-
-const OLDEST_RATING_DAYS = 180;
-
 type Grade = 1 | 2 | 3 | 4 | 5;
 
 /**
- * Brokers' words on the 1–5 scale of I/B/E/S. Our choice: the word that names a count is that
- * count's grade, so a plain "sell" is 4 and only a strong one 5.
+ * Brokers' ratings on the 1–5 scale of I/B/E/S. Our choice: a rating has the grade of the count
+ * with the same name, so "sell" is 4 and only "strong sell" is 5.
  */
 const WORDS: Readonly<Record<Grade, string>> = {
   1: 'strong buy, conviction buy, top pick',
@@ -61,7 +39,7 @@ const GRADE_BY_WORD: ReadonlyMap<string, Grade> = new Map(
   ),
 );
 
-/** Grade of a broker's word, 1 strong buy … 5 strong sell; null for one we do not know. */
+/** Grade of a rating, 1 strong buy … 5 strong sell; null for an unknown rating. */
 export function ratingGrade(rating: string): Grade | null {
   const word = rating
     .toLowerCase()
@@ -70,26 +48,25 @@ export function ratingGrade(rating: string): Grade | null {
   return GRADE_BY_WORD.get(word) ?? null;
 }
 
-/** How far a target stands above the price, in percent; null without both or at no price. */
+/** Percent by which a target is above the price; null without both or with a price of 0. */
 export function upsidePercent(target_usd: number | null, price_usd: number | null): number | null {
   if (target_usd === null || price_usd === null || price_usd <= 0) return null;
   return 100 * (target_usd / price_usd - 1);
 }
 
 /**
- * Consensus of one company's ratings at `asOf`, from each firm's latest note of the last 180 days.
- * `analysts` counts the firms with a known grade, and the five counts sum to it; a firm whose
- * latest word is unknown (dropped or suspended coverage too) is left out and flagged
- * `unrecognised_rating`. A firm's target is its newest stated one in the window (Our choice: a note
- * that repeats a rating without a target does not withdraw it). Flags for nulls: `no_ratings`,
- * `no_targets`, `no_price`. `upside_pct` = mean target ÷ price − 1. `as_of` is the newest note's
- * date. Scale: I/B/E/S; bins of the mean: Zacks.
+ * Consensus of a company's ratings on `asOf`, from each firm's latest note that is recent enough.
+ * `analysts` is the number of firms with a known grade. A firm with an unknown rating, such as
+ * suspended coverage, is left out with the flag `unrecognised_rating`. Our choice: a firm's target
+ * is its newest stated one, since a note without a target does not withdraw it. `as_of` is the date
+ * of the newest note. Flags of nulls: `no_ratings`, `no_targets`, `no_price`. Scale: I/B/E/S; bins
+ * of the mean: Zacks.
  */
 export function priceTargets(
   ratings: readonly AnalystRating[],
   price_usd: number | null,
   asOf: string,
-): PriceTargets {
+) {
   const firms = latestByFirm(ratings, asOf);
   const graded = firms.filter((firm): firm is Firm & { grade: Grade } => firm.grade !== null);
   const targets = graded.flatMap((firm) => firm.target_usd ?? []);
@@ -98,6 +75,7 @@ export function priceTargets(
   const target_mean_usd = targets.length === 0 ? null : mean(targets);
   return {
     consensus_rating: score === null ? null : consensus(score),
+    /** Mean grade, 1 strong buy … 5 strong sell. */
     consensus_score: score,
     ...counts(grades),
     target_high_usd: targets.length === 0 ? null : max(targets),
@@ -133,7 +111,7 @@ function latestByFirm(ratings: readonly AnalystRating[], asOf: string): readonly
   const current = ratings
     .filter((rating) => {
       const age = daysBetween(rating.date, asOf);
-      return age >= 0 && age <= OLDEST_RATING_DAYS;
+      return age >= 0 && age <= MAX_RATING_DAYS;
     })
     .sort((a, b) => a.date.localeCompare(b.date));
   return [...groupBy(current, (rating) => rating.firm).values()].map((notes) => ({

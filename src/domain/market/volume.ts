@@ -1,11 +1,22 @@
 import { mean, median, medianAbsoluteDeviation } from 'simple-statistics';
 import { shiftDays, shiftYears } from '../dates.ts';
 import { ratio } from '../risk-level.ts';
+import {
+  ALERT_RELATIVE_VOLUME,
+  ALERT_ROBUST_Z,
+  AVERAGE_DAYS,
+  BASELINE_DAYS,
+  INVERSE_MEAN_DEVIATION,
+  MEDIAN_DEVIATION,
+  MIN_BASELINE_DAYS,
+  MIN_HISTORY_SHARE,
+  WARMING_RELATIVE_VOLUME,
+} from './constants.ts';
 import { isNextSession, sessionsBetween } from './exchange-days.ts';
 
 /**
- * A day's trading, adjusted for splits (prices and volume alike). A day without a trade has a close
- * and no range; a null volume is not known.
+ * A daily bar with prices and volume adjusted for splits. A day without a trade has only a close. A
+ * null volume is not known.
  */
 export interface DailyBar {
   readonly date: string;
@@ -16,14 +27,14 @@ export interface DailyBar {
   readonly volume: number | null;
 }
 
-/** How unusual a day's volume was against the days before it. */
+/** A day's volume compared with the days before it. */
 export interface VolumeSignal {
   readonly date: string;
   readonly volume: number | null;
   readonly avg_volume_20d: number | null;
-  /** Volume over `avg_volume_20d`. */
+  /** Volume ÷ `avg_volume_20d`. */
   readonly relative_volume: number | null;
-  /** Modified z-score of ln volume against the 60 days before. */
+  /** Modified z-score of ln volume against the baseline. */
   readonly robust_z: number | null;
   readonly price_usd: number;
   readonly change_pct: number | null;
@@ -34,7 +45,7 @@ export interface VolumeSignal {
 
 export interface PriceSnapshot {
   readonly price_usd: number;
-  /** Of the trading day before. */
+  /** Close of the trading day before. */
   readonly previous_close_usd: number | null;
   readonly change_usd: number | null;
   readonly change_pct: number | null;
@@ -51,28 +62,13 @@ export interface PriceSnapshot {
   readonly flags: readonly string[];
 }
 
-const AVERAGE_DAYS = 20;
-const BASELINE_DAYS = 60;
-const BASELINE_DAYS_MIN = 30;
-/** Our choice: twice the average, the usual floor of "notable", and beyond chance by M. */
-const ALERT_RELATIVE_VOLUME = 2;
-/** Iglewicz & Hoaglin (1993): a modified z above 3.5 in size is an outlier. */
-const ALERT_ROBUST_Z = 3.5;
-/** Our choice: while the baseline warms up there is no M, so the ratio alone must be strong. */
-const WARMING_RELATIVE_VOLUME = 3;
-/** Our choice: with fewer of a year's sessions known, its high and low may well be others. */
-const HISTORY_SHARE_MIN = 0.9;
-
 /**
  * The volume signal of the bar at `index` of a ticker's bars (oldest first, split-adjusted).
  *
- * Relative volume is the day's volume over the mean of the 20 days before it, the day itself
- * excluded. `robust_z` is the modified z of ln volume against days t−60…t−1 with volume; with
- * fewer than 30 of them the baseline is `warming` and `robust_z` null (flag `baseline_warming`).
- * Log volume is close to normal (Ajinkya & Jain 1989). Our choice of the alert: relative volume of
- * at least 2 and |M| above 3.5; while warming, relative volume of at least 3.
- * Other flags: `no_average_volume` (fewer than 20 days before, or all without volume),
- * `no_volume`, `flat_baseline`, `no_previous_close`.
+ * `robust_z` is the modified z-score of ln volume, since log volume is close to normal (Ajinkya &
+ * Jain 1989). With too few traded days before, the baseline is `warming` and `robust_z` is null
+ * (flag `baseline_warming`). Other flags: `no_average_volume`, `no_volume`, `flat_baseline`,
+ * `no_previous_close`.
  */
 export function volumeSignal(bars: readonly DailyBar[], index: number): VolumeSignal | null {
   const bar = bars[index];
@@ -80,7 +76,7 @@ export function volumeSignal(bars: readonly DailyBar[], index: number): VolumeSi
   const average = averageVolume(bars, index);
   const relative = ratio(bar.volume, average);
   const volumes = tradedVolumes(bars.slice(Math.max(0, index - BASELINE_DAYS), index));
-  const ready = volumes.length >= BASELINE_DAYS_MIN;
+  const ready = volumes.length >= MIN_BASELINE_DAYS;
   const traded = bar.volume !== null && bar.volume > 0;
   const z = ready && traded ? robustZ(volumes.map(Math.log), Math.log(bar.volume)) : null;
   const change = changePct(bars, index);
@@ -120,18 +116,17 @@ export function volumeAlerts(
     .reverse();
 }
 
-/** What every alert needs, and costs little to know before the rest is computed. */
+/** Whether a bar's relative volume is enough for an alert; checked first, since it is cheap. */
 function isHeavy(bars: readonly DailyBar[], index: number): boolean {
   const relative = ratio(bars[index]?.volume ?? null, averageVolume(bars, index));
   return relative !== null && relative >= ALERT_RELATIVE_VOLUME;
 }
 
 /**
- * The last bar on or before `asOf` with its change, 52-week range (highs and lows of the days) and
- * market value; also what the movers list needs. Null without a bar. Flags: `no_previous_close`,
- * `no_volume`, `no_average_volume`, `no_shares_outstanding`, `short_history` (bars for less than 52
- * weeks), `sparse_history` (bars of fewer than nine in ten sessions of the 52 weeks, or since the first
- * bar: some sources state closes of single days).
+ * The last bar on or before `asOf` with its change, 52-week range and market value; null without a
+ * bar. Flags: `no_previous_close`, `no_volume`, `no_average_volume`, `no_shares_outstanding`,
+ * `short_history` (bars for less than 52 weeks), `sparse_history` (many sessions without a bar,
+ * since some sources state closes of single days).
  */
 export function priceSnapshot(
   bars: readonly DailyBar[],
@@ -169,28 +164,28 @@ export function priceSnapshot(
       ...(average === null ? ['no_average_volume'] : []),
       ...(sharesOutstanding === null ? ['no_shares_outstanding'] : []),
       ...(isShort ? ['short_history'] : []),
-      ...(year.length < HISTORY_SHARE_MIN * sessions ? ['sparse_history'] : []),
+      ...(year.length < MIN_HISTORY_SHARE * sessions ? ['sparse_history'] : []),
     ],
   };
 }
 
 /**
- * Modified z-score `M = 0.6745·(x − median)/MAD` of a value against a sample (Iglewicz & Hoaglin,
- * How to Detect and Handle Outliers, 1993). With MAD 0 it is `(x − median)/(1.253314·meanAD)`, mean
- * absolute deviation from the median; null where that is 0 too or the sample is empty.
+ * Modified z-score `0.6745·(x − median)/MAD` of a value against a sample (Iglewicz & Hoaglin, How
+ * to Detect and Handle Outliers, 1993). If MAD is 0, it is `(x − median)/(1.253314·meanAD)` with
+ * the mean absolute deviation from the median. Null if that is also 0 or the sample is empty.
  */
 export function robustZ(sample: readonly number[], x: number): number | null {
   if (sample.length === 0) return null;
-  const centre = median(sample);
+  const center = median(sample);
   const mad = medianAbsoluteDeviation(sample);
-  if (mad > 0) return (0.6745 * (x - centre)) / mad;
-  const meanDeviation = mean(sample.map((value) => Math.abs(value - centre)));
-  return meanDeviation > 0 ? (x - centre) / (1.253314 * meanDeviation) : null;
+  if (mad > 0) return (MEDIAN_DEVIATION * (x - center)) / mad;
+  const meanDeviation = mean(sample.map((value) => Math.abs(value - center)));
+  return meanDeviation > 0 ? (x - center) / (INVERSE_MEAN_DEVIATION * meanDeviation) : null;
 }
 
 /**
- * Mean volume of the 20 days before the bar; null with fewer days or without any volume. Our
- * choice: a day of unknown volume leaves the mean to the others.
+ * Mean volume of the sessions before the bar; null with too few of them or without any volume. Our
+ * choice: a session of unknown volume does not count in the mean.
  */
 function averageVolume(bars: readonly DailyBar[], index: number): number | null {
   if (index < AVERAGE_DAYS) return null;
@@ -204,13 +199,13 @@ function tradedVolumes(bars: readonly DailyBar[]): readonly number[] {
   return bars.flatMap(({ volume }) => (volume !== null && volume > 0 ? [volume] : []));
 }
 
-/** The close of the trading day before a bar; null where it is not known. */
+/** The close of the trading day before a bar; null if it is not known. */
 function previousClose(bars: readonly DailyBar[], index: number): number | null {
   const [before, bar] = [bars[index - 1], bars[index]];
   return before && bar && isNextSession(before.date, bar.date) ? before.close : null;
 }
 
-/** Change since the close of the trading day before, in percent. */
+/** Change since the close of the trading day before, percent. */
 function changePct(bars: readonly DailyBar[], index: number): number | null {
   const previous = previousClose(bars, index) ?? 0;
   const bar = bars[index];

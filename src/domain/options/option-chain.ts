@@ -1,12 +1,17 @@
 import { compareText } from '../compare-text.ts';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import type { OptionGreeks, OptionTerms } from './option-pricing.ts';
-import { breakEven, impliedVolatility, optionGreeks } from './option-pricing.ts';
-import type { OptionSymbol, OptionType } from './option-symbol.ts';
-import { parseOptionSymbol } from './option-symbol.ts';
+import { MAX_SPREAD } from './constants.ts';
+import {
+  breakEven,
+  impliedVolatility,
+  type OptionGreeks,
+  type OptionTerms,
+  optionGreeks,
+} from './option-pricing.ts';
+import { type OptionSymbol, type OptionType, parseOptionSymbol } from './option-symbol.ts';
 
-/** One line of a chain as quoted, a share's prices in US dollars; `last` null when never traded. */
+/** A quoted contract, prices in US dollars per share; `last` is null if it was never traded. */
 export interface OptionQuote {
   readonly option_symbol: string;
   readonly bid: number;
@@ -16,9 +21,10 @@ export interface OptionQuote {
   readonly open_interest: number;
 }
 
-/** A chain at one moment; `snapshot_at` is ISO and its first ten characters are the date. */
+/** A chain at one time. Rates are annual fractions. */
 export interface ChainSnapshot {
   readonly ticker: string;
+  /** ISO 8601. */
   readonly snapshot_at: string;
   readonly underlying_price_usd: number;
   readonly risk_free_rate: number;
@@ -26,18 +32,12 @@ export interface ChainSnapshot {
   readonly quotes: readonly OptionQuote[];
 }
 
-/** A record of `options_chain`; `implied_volatility` is an annualised fraction. */
-export interface OptionContract {
+/** A record of `options_chain`; `implied_volatility` is an annualized fraction. */
+export interface OptionContract extends OptionQuote {
   readonly ticker: string;
-  readonly option_symbol: string;
   readonly type: OptionType;
   readonly strike: number;
   readonly expiry: string;
-  readonly bid: number;
-  readonly ask: number;
-  readonly last: number | null;
-  readonly volume: number;
-  readonly open_interest: number;
   readonly implied_volatility: number | null;
   readonly delta: number | null;
   readonly gamma: number | null;
@@ -49,16 +49,12 @@ export interface OptionContract {
   readonly flags: readonly string[];
 }
 
-/** Quotes wider than this share of their mid price say too little about volatility. */
-const WIDEST_SPREAD = 0.5;
-
 /**
- * The contracts of a snapshot, sorted by expiry, strike and type, each with implied volatility and
- * greeks where its quote allows them (time to expiry in calendar days / 365). Where it does not,
- * those five are null and `flags` says why: `adjusted_contract`, `expiring` (under one day left),
- * `zero_bid`, `wide_spread` (over 50 % of mid), `outside_bounds` (no-arbitrage). A break-even needs
- * a mid or last price, else it is null with `no_price`. Symbols that do not parse and contracts
- * already expired are left out.
+ * The contracts of a snapshot with implied volatility and greeks, sorted by expiry, strike and
+ * type. Time to expiry is calendar days / 365. If the quote is not usable, volatility and greeks
+ * are null with one of the flags `adjusted_contract`, `expiring`, `zero_bid`, `wide_spread`,
+ * `outside_bounds`. A break-even needs a mid or last price, else it is null with `no_price`.
+ * Unreadable symbols and expired contracts are left out.
  */
 export function optionChain(snapshot: ChainSnapshot): readonly OptionContract[] {
   const today = snapshotDate(snapshot);
@@ -86,7 +82,7 @@ export function snapshotDate(snapshot: { readonly snapshot_at: string }): string
   return snapshot.snapshot_at.slice(0, 10);
 }
 
-/** Mid price of a quote in US dollars, or the reason why it is not to be used. */
+/** Mid price of a quote, US dollars, or the flag of a quote that is not usable. */
 export function usableMid(quote: {
   readonly bid: number;
   readonly ask: number;
@@ -94,12 +90,12 @@ export function usableMid(quote: {
   if (quote.bid <= 0) return 'zero_bid';
   const mid = (quote.bid + quote.ask) / 2;
   const spread = quote.ask - quote.bid;
-  return spread < 0 || spread > WIDEST_SPREAD * mid ? 'wide_spread' : mid;
+  return spread < 0 || spread > MAX_SPREAD * mid ? 'wide_spread' : mid;
 }
 
 /**
- * What a share of the contract is worth in US dollars: the usable mid price, else the last trade,
- * else null. Our choice: the last trade stands in where a quote is too wide.
+ * Premium of a contract, US dollars per share. Our choice: the last trade if the mid price is not
+ * usable; null if there is none.
  */
 export function optionPremium(quote: Pick<OptionQuote, 'bid' | 'ask' | 'last'>): number | null {
   const mid = usableMid(quote);
@@ -107,7 +103,7 @@ export function optionPremium(quote: Pick<OptionQuote, 'bid' | 'ask' | 'last'>):
   return quote.last !== null && quote.last > 0 ? quote.last : null;
 }
 
-/** True for contracts that still deliver 100 shares: only these enter sums over a chain. */
+/** Whether a contract delivers 100 shares. Only such contracts count in sums over a chain. */
 export function isStandard(contract: OptionContract): boolean {
   return !contract.flags.includes('adjusted_contract');
 }

@@ -1,31 +1,32 @@
 import { median } from 'simple-statistics';
-import type { ExpiryVolatility } from './option-volatility.ts';
-import { totalVariance } from './option-volatility.ts';
+import { TRADING_DAYS_PER_YEAR } from '../constants.ts';
+import { MEDIAN_DEVIATION } from '../market/constants.ts';
+import { type ExpiryVolatility, totalVariance } from './option-volatility.ts';
 
-/** Median of |x| ÷ sd of a zero-mean normal. */
-const MEDIAN_ABSOLUTE_PER_SD = 0.6745;
-const TRADING_DAYS_PER_YEAR = 252;
-
-/** Our choice: fewer past moves than this say nothing about the next. */
-const LEAST_COMPARABLE_MOVES = 5;
-/** Our choice: predicted volatility is that of 30 calendar days, so that records compare. */
+/** Our choice: a prediction needs this many comparable moves. */
+const MIN_COMPARABLE_MOVES = 5;
+/**
+ * Our choice: the predicted volatility is over 30 calendar days, so that records are comparable.
+ */
 const PREDICTED_YEARS = 30 / 365;
 
 export interface EventVolatility {
-  /** One standard deviation of the event's move, a fraction of the price, not annualised. */
+  /** One standard deviation of the event's move, a fraction of the price, not annualized. */
   readonly event_volatility: number;
-  /** Annualised volatility of the days without the event. */
+  /** Annualized volatility of the other days, a fraction. */
   readonly base_volatility: number;
 }
 
 /**
- * Volatility of an event at `event_date` from the term structure seen `today`. Total variance adds
- * over trading days, the event being one of them: σ_E² = w₁ − b·(n₁ − 1), with w₁ and n₁ the total
- * variance and trading days of the first expiry after the event and b the daily variance of plain
- * days: that of the last expiry before the event, else (w₂ − w₁)/(n₂ − n₁) from the two first after
- * (Bennett, Trading Volatility, §6.4). A string is the reason there is none: `event_passed`,
- * `no_expiry_after_event`, `one_expiry_after_event`, `falling_total_variance`, `no_event_premium`.
- * Our choice: an expiry on the event's own day counts as neither before nor after.
+ * Volatility of an event from the term structure on `today`. Total variance adds up over trading
+ * days, and the event is one of them: σ_E² = w₁ − b·(n₁ − 1), with w₁ and n₁ the total variance and
+ * trading days of the first expiry after the event, and b the daily variance without the event:
+ * that of the last expiry before the event, else (w₂ − w₁)/(n₂ − n₁) of the first two after it
+ * (Bennett, Trading Volatility, §6.4). Our choice: an expiry on the day of the event counts as
+ * neither.
+ *
+ * @returns a flag if there is no result: `event_passed`, `no_expiry_after_event`,
+ *   `one_expiry_after_event`, `falling_total_variance`, `no_event_premium`
  */
 export function eventVolatility(
   term: readonly ExpiryVolatility[],
@@ -48,7 +49,7 @@ export function eventVolatility(
   };
 }
 
-/** A decision or read-out that has happened, its move in percent against the market or plain. */
+/** A past decision or readout with its price move, percent. */
 export interface PastMove {
   readonly date: string;
   readonly catalyst: string;
@@ -56,7 +57,7 @@ export interface PastMove {
   readonly move_pct: number;
 }
 
-/** What a prediction is made for; `base_volatility` is realised, an annualised fraction. */
+/** The event of a prediction. `base_volatility` is realized, an annualized fraction. */
 export interface PredictedEvent {
   readonly event_date: string;
   readonly catalyst: string;
@@ -65,7 +66,7 @@ export interface PredictedEvent {
 }
 
 export interface PredictedVolatility {
-  /** Annualised fraction, for 30 calendar days, just before the event; null: see `flags`. */
+  /** Annualized fraction over 30 calendar days, just before the event. */
   readonly predicted_iv: number | null;
   readonly source: 'chain' | 'comparables' | null;
   readonly event_volatility: number | null;
@@ -73,10 +74,9 @@ export interface PredictedVolatility {
 }
 
 /**
- * Implied volatility just before the event: √((σ_b²·(T − 1/252) + σ_E²)/T), T = 30/365 (Our
- * choice). σ_E and σ_b come from the chain's term structure seen `today` where there is one, else
- * σ_E from comparable past moves (known by `today`) and σ_b from the event's own realised
- * volatility, else the answer is null.
+ * Implied volatility just before the event: √((σ_b²·(T − 1/252) + σ_E²)/T), T = `PREDICTED_YEARS`.
+ * σ_E and σ_b come from the term structure on `today`; without one, σ_E comes from comparable past
+ * moves and σ_b is the realized volatility of the stock.
  */
 export function predictedVolatility(
   event: PredictedEvent,
@@ -96,9 +96,9 @@ export function predictedVolatility(
 }
 
 /**
- * One standard deviation (fraction) of the moves at comparable events: same catalyst, same size of
- * company (micro below $300 M, small below $2 B, mid below $10 B, large), dated before `today`;
- * median |move| ÷ 0.6745, as for a zero-mean normal. Null below 5 such moves (Our choice).
+ * One standard deviation, a fraction, of the moves at comparable events before `today`: same
+ * catalyst and same size of company (micro below $300 M, small below $2 B, mid below $10 B, large).
+ * It is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null with too few moves.
  */
 export function comparableVolatility(
   event: Pick<PredictedEvent, 'catalyst' | 'market_cap_usd'>,
@@ -111,8 +111,8 @@ export function comparableVolatility(
     .filter((move) => move.date < today && move.catalyst === event.catalyst)
     .filter((move) => capBucket(move.market_cap_usd) === bucket)
     .map((move) => Math.abs(move.move_pct));
-  if (sizes.length < LEAST_COMPARABLE_MOVES) return null;
-  return median(sizes) / 100 / MEDIAN_ABSOLUTE_PER_SD;
+  if (sizes.length < MIN_COMPARABLE_MOVES) return null;
+  return median(sizes) / 100 / MEDIAN_DEVIATION;
 }
 
 function capBucket(market_cap_usd: number): 'micro' | 'small' | 'mid' | 'large' {

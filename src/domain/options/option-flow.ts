@@ -1,48 +1,33 @@
 import { sum } from 'simple-statistics';
-import type { ChainSnapshot, OptionContract } from './option-chain.ts';
-import { isStandard, optionChain, optionPremium } from './option-chain.ts';
-import type { OptionType } from './option-symbol.ts';
+import {
+  ACTIVITY_RATIOS,
+  MIN_OPEN_INTEREST,
+  MIN_PREMIUM_USD,
+  MIN_VOLUME,
+  SHARES_PER_CONTRACT,
+} from './constants.ts';
+import {
+  type ChainSnapshot,
+  isStandard,
+  type OptionContract,
+  optionChain,
+  optionPremium,
+} from './option-chain.ts';
 
 export type ActivityLevel = 'elevated' | 'unusual' | 'extreme';
 
-/** A record of `options_flow`; `open_interest` is the snapshot's, as `options_chain` shows it. */
-export interface OptionFlow {
-  readonly ticker: string;
-  readonly option_symbol: string;
-  readonly type: OptionType;
-  readonly strike: number;
-  readonly expiry: string;
-  readonly volume: number;
-  readonly open_interest: number;
-  /** Of the snapshot before, against which the volume is held. */
-  readonly previous_open_interest: number;
-  readonly volume_oi_ratio: number;
-  readonly premium_usd: number;
-  readonly implied_volatility: number | null;
-  readonly underlying_price_usd: number;
-  readonly level: ActivityLevel;
-  readonly snapshot_at: string;
-  readonly flags: readonly string[];
-}
-
-/** Below these, activity is too small to be called unusual (Our choice, as screens have them). */
-const LEAST_VOLUME = 500;
-const LEAST_OPEN_INTEREST = 100;
-const LEAST_PREMIUM_USD = 25_000;
-const SHARES_PER_CONTRACT = 100;
-
 /**
- * The contracts of `snapshot` whose volume is unusual against the open interest of `previous`, the
- * snapshot of the trading day before (open interest is published once a day), highest premium
- * first. A high ratio proves neither an opening trade nor a direction. `premium_usd` = volume ×
- * premium of a share × 100. Contracts that `previous` lacks, without a price, or adjusted cannot
- * be judged and are left out. `chainOf` may give a chain that has been priced already.
+ * The contracts with unusual volume compared with the open interest in `previous`, the snapshot of
+ * the trading day before, highest premium first. A high ratio proves neither an opening trade nor a
+ * direction. Contracts that are not in `previous`, have no price or are adjusted are left out.
+ *
+ * @param chainOf returns the priced chain of a snapshot, such as from a cache
  */
 export function optionFlow(
   snapshot: ChainSnapshot,
   previous: ChainSnapshot,
   chainOf: (snapshot: ChainSnapshot) => readonly OptionContract[] = optionChain,
-): readonly OptionFlow[] {
+) {
   const openInterest = new Map(previous.quotes.map((q) => [q.option_symbol, q.open_interest]));
   return chainOf(snapshot)
     .filter(isStandard)
@@ -52,35 +37,24 @@ export function optionFlow(
     );
 }
 
-/**
- * Level of unusual activity, or null. Volume ÷ prior-day open interest of at least 1 is elevated,
- * above 3 unusual, above 10 extreme (bands: profitbuilders.org, whose "highly unusual" is our
- * unusual); floors: 500 contracts, 100 of open interest, $25,000 of premium.
- */
+/** Level of activity by `ACTIVITY_RATIOS`, or null below a ratio or a minimum. */
 export function activityLevel(
   volume: number,
   prior_open_interest: number,
   premium_usd: number,
 ): ActivityLevel | null {
-  if (volume < LEAST_VOLUME || prior_open_interest < LEAST_OPEN_INTEREST) return null;
-  if (premium_usd < LEAST_PREMIUM_USD) return null;
+  if (volume < MIN_VOLUME || prior_open_interest < MIN_OPEN_INTEREST) return null;
+  if (premium_usd < MIN_PREMIUM_USD) return null;
   const ratio = volume / prior_open_interest;
-  if (ratio > 10) return 'extreme';
-  if (ratio > 3) return 'unusual';
-  return ratio >= 1 ? 'elevated' : null;
+  if (ratio > ACTIVITY_RATIOS.extreme) return 'extreme';
+  if (ratio > ACTIVITY_RATIOS.unusual) return 'unusual';
+  return ratio >= ACTIVITY_RATIOS.elevated ? 'elevated' : null;
 }
 
-export interface PutCall {
-  readonly call_volume: number;
-  readonly put_volume: number;
-  readonly put_call_volume_ratio: number | null;
-  readonly call_oi: number;
-  readonly put_oi: number;
-  readonly put_call_oi_ratio: number | null;
-}
+export type PutCall = ReturnType<typeof putCall>;
 
-/** Puts ÷ calls of a chain by volume and by open interest, adjusted contracts left out. */
-export function putCall(chain: readonly OptionContract[]): PutCall {
+/** Puts ÷ calls of a chain by volume and by open interest, without adjusted contracts. */
+export function putCall(chain: readonly OptionContract[]) {
   const standard = chain.filter(isStandard);
   const calls = standard.filter((contract) => contract.type === 'call');
   const puts = standard.filter((contract) => contract.type === 'put');
@@ -98,20 +72,15 @@ export function putCall(chain: readonly OptionContract[]): PutCall {
   };
 }
 
-/** Puts ÷ calls (Cboe's definition), null where no call stands against the puts. */
+/** Puts ÷ calls (Cboe's definition); null without calls. */
 export function putCallRatio(puts: number, calls: number): number | null {
   return calls > 0 ? puts / calls : null;
 }
 
-export interface StrikePain {
-  readonly strike: number;
-  readonly pain_usd: number;
-}
-
-/** What option writers would pay, 100 shares a contract, were each strike the closing price. */
+/** Payout of option writers, US dollars, if the stock closes at each strike. */
 export function painByStrike(
   contracts: readonly Pick<OptionContract, 'type' | 'strike' | 'open_interest'>[],
-): readonly StrikePain[] {
+) {
   const strikes = [...new Set(contracts.map((contract) => contract.strike))].sort((a, b) => a - b);
   return strikes.map((strike) => ({
     strike,
@@ -120,8 +89,8 @@ export function painByStrike(
 }
 
 /**
- * Strike at which the writers of one expiry's options would pay least (maximum-pain.com), of equal
- * ones the lowest (Our choice); null without open interest.
+ * The strike with the lowest payout of option writers at one expiry (maximum-pain.com). Our choice:
+ * the lowest of equal strikes. Null without open interest.
  */
 export function maxPain(
   contracts: readonly Pick<OptionContract, 'type' | 'strike' | 'open_interest'>[],
@@ -140,7 +109,8 @@ function intrinsic(
   return contract.open_interest * Math.max(distance, 0);
 }
 
-function flow(contract: OptionContract, previous_open_interest: number): readonly OptionFlow[] {
+/** @param previous_open_interest open interest in the previous snapshot */
+function flow(contract: OptionContract, previous_open_interest: number) {
   const { ticker, option_symbol, type, strike, expiry, volume, open_interest } = contract;
   const { implied_volatility, underlying_price_usd, snapshot_at, flags } = contract;
   const premium_usd = volume * (optionPremium(contract) ?? 0) * SHARES_PER_CONTRACT;

@@ -1,7 +1,7 @@
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import type { OptionType } from './option-symbol.ts';
 
-/** Prices in US dollars, `years` to expiry, rates continuously compounded as plain fractions. */
+/** Prices in US dollars, years to expiry, and continuously compounded rates as fractions. */
 export interface OptionTerms {
   readonly type: OptionType;
   readonly strike: number;
@@ -18,28 +18,30 @@ export interface OptionGreeks {
   readonly vega: number;
 }
 
-/** Our choice: volatilities from 1 % to 1000 % a year; event weeks do reach several hundred. */
-const LOWEST_VOLATILITY = 0.01;
-const HIGHEST_VOLATILITY = 10;
-const MOST_ITERATIONS = 100;
-/** A step this small leaves an error far smaller, since the steps converge quadratically. */
-const SMALLEST_STEP = 1e-9;
+/**
+ * Our choice: volatilities from 1 % to 1000 % a year. Weeks with an event reach several hundred.
+ */
+const MIN_VOLATILITY = 0.01;
+const MAX_VOLATILITY = 10;
+const MAX_ITERATIONS = 100;
+/** The steps converge quadratically, so the error after a step this small is far smaller. */
+const MIN_STEP = 1e-9;
 
 /**
- * Price of a European option in US dollars for a volatility (annualised fraction) above 0 and
+ * Price of a European option, US dollars, for a volatility above 0 (annualized fraction) and
  * `years` above 0. Source: Black & Scholes 1973, Merton 1973 (continuous dividend yield).
  */
 export function optionPrice(terms: OptionTerms, volatility: number): number {
-  return priceAt(standardised(terms, volatility));
+  return priceAt(standardized(terms, volatility));
 }
 
 /**
- * Greeks of a European option. `delta` and `gamma` per dollar of the underlying, `theta` in dollars
- * per calendar day (a year has 365), `vega` in dollars per volatility point (0.01).
+ * Greeks of a European option: `delta` and `gamma` per dollar of the underlying, `theta` in dollars
+ * per calendar day (365 a year), `vega` in dollars per volatility point (0.01).
  * Source: Hull, Options, Futures, and Other Derivatives, chapter "The Greek Letters".
  */
 export function optionGreeks(terms: OptionTerms, volatility: number): OptionGreeks {
-  const point = standardised(terms, volatility);
+  const point = standardized(terms, volatility);
   const { underlying, strike, sign, d1, d2, sd } = point;
   const { underlying_price_usd, years, risk_free_rate, dividend_yield } = terms;
   const decay = (-underlying * density(d1) * volatility) / (2 * Math.sqrt(years));
@@ -55,41 +57,38 @@ export function optionGreeks(terms: OptionTerms, volatility: number): OptionGree
 }
 
 /**
- * Volatility (annualised fraction) at which `optionPrice` equals `price_usd`, or null where the
- * price breaks the no-arbitrage bounds or the answer lies outside 1 %–1000 %.
- * Listed US equity options are American: an early-exercise premium reads as volatility here.
- * Our choice: Newton's step, since vega is known, kept inside a bracket and replaced by bisection
- * when it leaves it; at most 100 iterations. The start at the inflection point of the price makes
- * the steps converge (Manaster & Koehler 1982, J. Finance 37:227).
+ * Volatility (annualized fraction) at which `optionPrice` equals `price_usd`. Null if the price
+ * allows arbitrage or the volatility is outside the limits. Listed US equity options are American,
+ * so an early-exercise premium increases the result.
+ *
+ * Our choice: Newton's method, replaced by bisection if a step leaves the bracket. The start at the
+ * inflection point of the price makes it converge (Manaster & Koehler 1982, J. Finance 37:227).
  */
 export function impliedVolatility(terms: OptionTerms, price_usd: number): number | null {
-  let low = LOWEST_VOLATILITY;
-  let high = HIGHEST_VOLATILITY;
+  let low = MIN_VOLATILITY;
+  let high = MAX_VOLATILITY;
   if (price_usd <= optionPrice(terms, low) || price_usd >= optionPrice(terms, high)) return null;
   let volatility = Math.min(Math.max(inflectionVolatility(terms), low), high);
-  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
-    const point = standardised(terms, volatility);
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+    const point = standardized(terms, volatility);
     const excess = priceAt(point) - price_usd;
     if (excess > 0) high = volatility;
     else low = volatility;
     const newton = volatility - excess / vegaPerUnit(terms, point);
     const next = newton >= low && newton <= high ? newton : (low + high) / 2;
-    if (Math.abs(next - volatility) < SMALLEST_STEP) return next;
+    if (Math.abs(next - volatility) < MIN_STEP) return next;
     volatility = next;
   }
   return volatility;
 }
 
-/**
- * Underlying price in US dollars at which a buyer who paid `premium_usd` a share breaks even at
- * expiry: strike + premium for a call, strike − premium for a put.
- */
+/** Underlying price at which a buyer breaks even at expiry, US dollars: strike ± premium. */
 export function breakEven(type: OptionType, strike: number, premium_usd: number): number {
   return type === 'call' ? strike + premium_usd : strike - premium_usd;
 }
 
-/** Discounted underlying and strike, and where the strike stands in standard deviations. */
-interface Standardised {
+/** Discounted underlying and strike, with the terms of the Black–Scholes formula. */
+interface Standardized {
   readonly underlying: number;
   readonly strike: number;
   readonly sign: 1 | -1;
@@ -98,7 +97,7 @@ interface Standardised {
   readonly d2: number;
 }
 
-function standardised(terms: OptionTerms, volatility: number): Standardised {
+function standardized(terms: OptionTerms, volatility: number): Standardized {
   const { years, risk_free_rate, dividend_yield } = terms;
   const underlying = terms.underlying_price_usd * Math.exp(-dividend_yield * years);
   const strike = terms.strike * Math.exp(-risk_free_rate * years);
@@ -107,16 +106,16 @@ function standardised(terms: OptionTerms, volatility: number): Standardised {
   return { underlying, strike, sd, d1, d2: d1 - sd, sign: terms.type === 'call' ? 1 : -1 };
 }
 
-function priceAt({ underlying, strike, sign, d1, d2 }: Standardised): number {
+function priceAt({ underlying, strike, sign, d1, d2 }: Standardized): number {
   return sign * (underlying * cumulative(sign * d1) - strike * cumulative(sign * d2));
 }
 
 function inflectionVolatility(terms: OptionTerms): number {
-  const { underlying, strike } = standardised(terms, 1);
+  const { underlying, strike } = standardized(terms, 1);
   return Math.sqrt((2 * Math.abs(Math.log(underlying / strike))) / terms.years);
 }
 
-function vegaPerUnit(terms: OptionTerms, { underlying, d1 }: Standardised): number {
+function vegaPerUnit(terms: OptionTerms, { underlying, d1 }: Standardized): number {
   return underlying * density(d1) * Math.sqrt(terms.years);
 }
 

@@ -2,7 +2,7 @@ import { isCalendarDate } from '../dates.ts';
 
 export type OptionType = 'call' | 'put';
 
-/** What an OCC option symbol says; `adjusted` when the contract no longer delivers 100 shares. */
+/** An OCC option symbol. An `adjusted` contract does not deliver 100 shares. */
 export interface OptionSymbol {
   readonly root: string;
   readonly type: OptionType;
@@ -12,10 +12,11 @@ export interface OptionSymbol {
 }
 
 /**
- * Reads an OCC option symbol (`AAPL260807C00110000`, or padded `AAPL  260807C00110000`) from the
- * right: eight digits of strike × 1000, C or P, YYMMDD, and the root in what remains. A root that
- * holds a digit is an adjusted contract. Anything else answers null.
+ * Parses an OCC option symbol (`AAPL260807C00110000`, or padded `AAPL  260807C00110000`): root,
+ * YYMMDD, C or P, and eight digits of strike × 1000. A root with a digit is an adjusted contract.
  * Source: OCC, Options Symbology Initiative.
+ *
+ * @returns null if the text is not a valid symbol
  */
 export function parseOptionSymbol(symbol: string): OptionSymbol | null {
   const match = /^([A-Z][A-Z0-9.]{0,6}) *(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/.exec(symbol.trim());

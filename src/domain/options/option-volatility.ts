@@ -3,20 +3,18 @@ import { parseISO } from 'date-fns/parseISO';
 import { mean } from 'simple-statistics';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import type { OptionContract } from './option-chain.ts';
-import { isStandard, usableMid } from './option-chain.ts';
+import { MAX_STRADDLE_DISTANCE, SINGLE_EXPIRY_DAYS } from './constants.ts';
+import { isStandard, type OptionContract, usableMid } from './option-chain.ts';
 
-/** E|x| ÷ sd of a normal, √(2/π): an at-the-money straddle costs this share of one sd. */
+/**
+ * Mean absolute value of a standard normal variable; an at-the-money straddle costs this × 1 sd.
+ */
 const MEAN_ABSOLUTE_PER_SD = Math.sqrt(2 / Math.PI);
 
-/** Our choice: a straddle's strike at most this far from the price, as a share of it. */
-const FARTHEST_STRADDLE_STRIKE = 0.1;
-/** Our choice: strikes that may enter the at-the-money volatility, as a share of the price. */
-const FARTHEST_VOLATILITY_STRIKE = 0.25;
-/** Our choice: days to expiry for which one expiry alone may stand for 30 days. */
-const SINGLE_EXPIRY_DAYS = [15, 60] as const;
+/** Our choice: the largest distance from the price of a strike in the at-the-money volatility. */
+const MAX_STRIKE_DISTANCE = 0.25;
 
-/** At-the-money volatility of one expiry: annualised fraction; `trading_days` are weekdays. */
+/** At-the-money volatility of one expiry, an annualized fraction. `trading_days` are weekdays. */
 export interface ExpiryVolatility {
   readonly expiry: string;
   readonly days: number;
@@ -25,10 +23,10 @@ export interface ExpiryVolatility {
 }
 
 /**
- * At-the-money volatility of each expiry after `today`, ascending. Our choice: at each strike the
- * mean of call and put, then linear in strike between the two that enclose the price (only one
- * side quoted: the nearest), strikes within 25 % of the price only. Trading days are weekdays;
- * holidays are not subtracted (Our choice: one in thirty days moves a variance by about 5 %).
+ * At-the-money volatility of each expiry after `today`, ascending. Our choice: the mean of call and
+ * put at each strike, interpolated between the two strikes around the price, or that of the nearest
+ * strike if they are all on one side. Our choice: holidays count as trading days, since one in
+ * thirty days changes a variance by about 5 %.
  */
 export function termStructure(
   chain: readonly OptionContract[],
@@ -44,9 +42,9 @@ export function termStructure(
 }
 
 /**
- * Volatility of 30 calendar days, annualised fraction: total variance (σ²·days) interpolated
- * linearly between the expiries that enclose day 30. Our choice: without such a pair the nearest
- * expiry stands alone when 15 to 60 days away, else null.
+ * Volatility over 30 calendar days, an annualized fraction: total variance (σ²·days) interpolated
+ * linearly between the expiries around day 30. Without such a pair, the volatility of the nearest
+ * expiry within `SINGLE_EXPIRY_DAYS`, else null.
  */
 export function volatility30Days(term: readonly ExpiryVolatility[]): number | null {
   const before = term.findLast((point) => point.days <= 30);
@@ -70,11 +68,10 @@ export interface ImpliedMove {
 }
 
 /**
- * Move of the underlying until one expiry that its options imply, in percent. `implied_move_pct`
- * (expected absolute move) = at-the-money straddle ÷ price; `one_sd_pct` = 1.2533 times that
- * (Brenner & Subrahmanyam 1988). Our choice: the straddle at the nearest strike with both sides
- * usable, within 10 % of the price; without one the move comes from the at-the-money volatility,
- * flagged `no_atm_straddle`; without that either, null.
+ * Implied move of the underlying until one expiry, percent. `implied_move_pct` (expected absolute
+ * move) is the at-the-money straddle ÷ price, and `one_sd_pct` is 1.2533 times that (Brenner &
+ * Subrahmanyam 1988). Our choice: the straddle at the nearest strike with two usable quotes.
+ * Without one, the move comes from the at-the-money volatility with the flag `no_atm_straddle`.
  */
 export function impliedMove(
   contracts: readonly OptionContract[],
@@ -90,7 +87,7 @@ export function impliedMove(
   return { implied_move_pct, one_sd_pct, flags: ['no_atm_straddle'] };
 }
 
-/** The move in percent that a straddle of `straddle_usd` implies; see `impliedMove`. */
+/** Implied move by the price of a straddle, percent. */
 export function straddleMove(straddle_usd: number, price_usd: number): ImpliedMove {
   const implied_move_pct = (100 * straddle_usd) / price_usd;
   return { implied_move_pct, one_sd_pct: implied_move_pct / MEAN_ABSOLUTE_PER_SD, flags: [] };
@@ -101,12 +98,12 @@ export function expectedMove(price_usd: number, volatility: number, days: number
   return price_usd * volatility * Math.sqrt(days / 365);
 }
 
-/** Variance of the log price from now to an expiry: σ²·T, T in calendar days / 365. */
+/** Variance of the log price until an expiry: σ²·T, T in calendar days / 365. */
 export function totalVariance(point: ExpiryVolatility): number {
   return (point.implied_volatility ** 2 * point.days) / 365;
 }
 
-/** The standard contracts of a chain by expiry, in the chain's order. */
+/** Standard contracts of a chain by expiry, in the order of the chain. */
 export function byExpiry(
   chain: readonly OptionContract[],
 ): ReadonlyMap<string, readonly OptionContract[]> {
@@ -127,7 +124,7 @@ function atTheMoneyVolatility(contracts: readonly OptionContract[]): number | nu
 function volatilityByStrike(contracts: readonly OptionContract[]) {
   const near = contracts.filter(
     ({ strike, underlying_price_usd }) =>
-      Math.abs(strike / underlying_price_usd - 1) <= FARTHEST_VOLATILITY_STRIKE,
+      Math.abs(strike / underlying_price_usd - 1) <= MAX_STRIKE_DISTANCE,
   );
   return pairsByStrike(near)
     .map(({ strike, pair }) => ({
@@ -149,7 +146,7 @@ function atTheMoneyStraddle(contracts: readonly OptionContract[], price: number)
       if (typeof call_usd !== 'number' || typeof put_usd !== 'number') return [];
       return [{ distance: Math.abs(strike / price - 1), strike, cost_usd: call_usd + put_usd }];
     })
-    .filter(({ distance }) => distance <= FARTHEST_STRADDLE_STRIKE)
+    .filter(({ distance }) => distance <= MAX_STRADDLE_DISTANCE)
     .sort((a, b) => a.distance - b.distance || a.strike - b.strike);
   return straddles[0]?.cost_usd ?? null;
 }

@@ -1,12 +1,21 @@
 import { mean } from 'simple-statistics';
 import { daysBetween } from '../dates.ts';
-import type { ChainSnapshot, OptionContract } from './option-chain.ts';
-import { optionChain, snapshotDate } from './option-chain.ts';
+import { AVERAGE_DAYS, MIN_AVERAGED_RATIOS, MIN_DAYS_TO_EXPIRY } from './constants.ts';
+import {
+  type ChainSnapshot,
+  type OptionContract,
+  optionChain,
+  snapshotDate,
+} from './option-chain.ts';
 import { eventVolatility } from './option-events.ts';
-import type { PutCall } from './option-flow.ts';
-import { maxPain, putCall } from './option-flow.ts';
-import type { ExpiryVolatility } from './option-volatility.ts';
-import { byExpiry, impliedMove, termStructure, volatility30Days } from './option-volatility.ts';
+import { maxPain, type PutCall, putCall } from './option-flow.ts';
+import {
+  byExpiry,
+  type ExpiryVolatility,
+  impliedMove,
+  termStructure,
+  volatility30Days,
+} from './option-volatility.ts';
 
 /** A record of `options_put_call`; `iv30` and `event_iv` are fractions, not percents. */
 export interface PutCallDay extends PutCall {
@@ -22,23 +31,16 @@ export interface PutCallDay extends PutCall {
   readonly flags: readonly string[];
 }
 
-/** Our choice: without an event, the move is that of the nearest expiry at least a week away. */
-const LEAST_DAYS_TO_EXPIRY = 7;
-const AVERAGE_DAYS = 30;
-/** Our choice: an average of fewer daily ratios than this is not published. */
-const LEAST_DAYS_IN_AVERAGE = 5;
-
 /**
- * One record a snapshot (at most one a day, else the day's last) of one ticker, latest first.
- * `eventDateOn(date)` names the next catalyst's date as it was known on that day, or null.
+ * Daily records of one ticker, latest first, from the last snapshot of each day.
  *
- * `expiry` (of `max_pain` and `implied_move_pct`) is the first after that event, else the nearest
- * at least 7 days away, else the nearest (Our choice). `event_iv` is one standard deviation of the
- * event's own move, not annualised. `avg_ratio_30d` is the mean of the daily volume ratios of the
- * 30 calendar days that end with `date`, of at least 5 of them (Our choice). What is null has its
- * reason in `flags`: `no_options`, `no_call_volume`, `no_call_oi`, `short_history`,
- * `no_30d_volatility`, `no_implied_move`, `no_open_interest`, `no_event`, or one of
- * `eventVolatility`'s reasons. `chainOf` may give a chain that has been priced already.
+ * Our choice: `expiry` (of `max_pain` and `implied_move_pct`) is the first after the next event,
+ * else the nearest at least `MIN_DAYS_TO_EXPIRY` away, else the nearest. `event_iv` is one standard
+ * deviation of the event's move, not annualized. `avg_ratio_30d` covers the calendar days that end
+ * with `date`. Flags: see `PUT_CALL`.
+ *
+ * @param eventDateOn the date of the next catalyst as known on a day, or null
+ * @param chainOf returns the priced chain of a snapshot, such as from a cache
  */
 export function putCallHistory(
   snapshots: readonly ChainSnapshot[],
@@ -124,8 +126,8 @@ function chosenExpiry(
 ): string | null {
   const afterEvent =
     event_date === null ? undefined : expiries.find((expiry) => expiry > event_date);
-  const weekAway = expiries.find((expiry) => daysBetween(date, expiry) >= LEAST_DAYS_TO_EXPIRY);
-  return afterEvent ?? weekAway ?? expiries[0] ?? null;
+  const farEnough = expiries.find((expiry) => daysBetween(date, expiry) >= MIN_DAYS_TO_EXPIRY);
+  return afterEvent ?? farEnough ?? expiries[0] ?? null;
 }
 
 function withAverage(today: PutCallDay, days: readonly PutCallDay[]): PutCallDay {
@@ -135,7 +137,7 @@ function withAverage(today: PutCallDay, days: readonly PutCallDay[]): PutCallDay
       return age >= 0 && age < AVERAGE_DAYS;
     })
     .flatMap(({ put_call_volume_ratio }) => put_call_volume_ratio ?? []);
-  if (ratios.length < LEAST_DAYS_IN_AVERAGE) {
+  if (ratios.length < MIN_AVERAGED_RATIOS) {
     return { ...today, flags: [...today.flags, 'short_history'] };
   }
   return { ...today, avg_ratio_30d: mean(ratios) };

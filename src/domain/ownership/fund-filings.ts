@@ -1,50 +1,47 @@
-/** 13F filings as they were made, in US dollars: the one model of all that is computed from them. */
 import { median } from 'simple-statistics';
 
+/** A 13F filing with values in US dollars. */
 export interface FundFiling {
   readonly accession: string;
   readonly cik: string;
   readonly fund_name: string;
   /** Null for an original filing. */
   readonly amendment_type: 'RESTATEMENT' | 'NEW HOLDINGS' | null;
-  /** Quarter's end, YYYY-MM-DD. */
+  /** Last day of the quarter, `YYYY-MM-DD`. */
   readonly report_date: string;
   /** Day of acceptance. */
   readonly filing_date: string;
   readonly rows: readonly FundRow[];
   /**
-   * Present where `rows` are a part of the table: what all of it is worth by the cover, US dollars,
-   * options and bonds included; null where the cover does not say.
+   * Present if `rows` is only a part of the table: the value of the full table by the cover, US
+   * dollars, including options and bonds; null if the cover does not state it.
    */
   readonly table_value_usd?: number | null;
 }
 
 /** One row of an information table. */
 export interface FundRow {
-  /** What makes it the same security from quarter to quarter (see securities.ts). */
+  /** Identifier of the security, equal in every quarter (see securities.ts). */
   readonly security: string;
-  /** Null where the security maps to no company. */
+  /** Null if the security maps to no company. */
   readonly ticker: string | null;
   readonly title_of_class: string;
   readonly value_usd: number;
-  /** Null where the filing states no number. */
+  /** Null if the filing states no number. */
   readonly shares: number | null;
-  /** SH are shares; PRN is the principal amount of bonds. */
+  /** `SH` are shares; `PRN` is the principal amount of bonds. */
   readonly share_type: 'SH' | 'PRN';
   readonly put_call: 'Put' | 'Call' | null;
 }
 
-/**
- * Whether the title of a class, or the name of a security with it, tells of something else than
- * shares: warrants, notes, preferred …
- */
+/** Whether the title of a class names something other than common stock: warrants, notes … */
 export function isOtherClass(title: string): boolean {
   return OTHER_CLASSES.test(title);
 }
 
 const OTHER_CLASSES = /\b(WARRANTS?|WTS?|W EXP|RIGHTS?|RTS?|UNITS?|PFD|PREF\w*|NOTES?|DBCV)\b/i;
 
-/** Shares, and neither options on them, nor bonds, warrants, rights, units, notes or preferred stock. */
+/** False for options, bonds, warrants, rights, units, notes and preferred stock. */
 export function isCommonStock(
   row: Pick<FundRow, 'share_type' | 'put_call' | 'title_of_class'>,
 ): boolean {
@@ -52,9 +49,8 @@ export function isCommonStock(
 }
 
 /**
- * The rows that stand for one fund and quarter: a RESTATEMENT replaces what was filed before it, NEW
- * HOLDINGS adds to it (Form 13F, special instructions). Without a complete report to start from,
- * additions alone make no book: then there are none.
+ * The filings in force for one fund and quarter: a RESTATEMENT replaces the filings before it, NEW
+ * HOLDINGS adds to them (Form 13F, special instructions). Empty without a complete report.
  *
  * @param filings of one fund and quarter, in any order
  */
@@ -68,38 +64,38 @@ function filingOrder(filing: FundFiling): string {
   return `${filing.filing_date}|${filing.accession}`;
 }
 
-/** A row as filed, before it is known what its value counts. */
+/** A row as filed, with its value in dollars or thousands. */
 export type FiledRow = Omit<FundRow, 'value_usd' | 'security'> & { readonly value: number };
 type PricedRow = FiledRow & { readonly shares: number };
 
 /**
- * Closing price of a ticker on (or last before) a date, US dollars, adjusted for every split since:
- * before a 1-for-10 reverse split it is ten times what the filings of the time say.
+ * Closing price of a ticker on a date or the last one before it, US dollars, adjusted for later
+ * splits: before a 1-for-10 reverse split it is ten times the price in the filings of that time.
  */
 export type CloseOn = (ticker: string, date: string) => number | null;
 
-/** From this filing date on values are in whole dollars (SEC Form 13F, 2023). */
+/** From this filing date on, values are in dollars (SEC Form 13F, 2023). */
 const WHOLE_DOLLARS_SINCE = '2023-01-03';
-/** Our choice: a filed price is that of the day when it lies between half and twice the close. */
+/** Our choice: a filed price matches the close if their ratio is within this factor. */
 const SAME_PRICE_WITHIN = 2;
-/** Our choice: the median holding of a fund trades above a dollar; fewer rows than this tell nothing. */
+/** Our choice: the median price of a fund's holdings is above a dollar. */
 const MIN_MEDIAN_PRICE_USD = 1;
+/** Our choice: the median needs this many rows. */
 const MIN_PRICED_ROWS = 3;
 
-/** What the values of a filing count: `unit` dollars each. */
+/** The unit of a filing's values, dollars. */
 export interface ValueUnit {
   readonly unit: 1 | 1000;
-  /** Whether it is another than the day of filing says. */
+  /** Whether the unit differs from the one required on the filing date. */
   readonly isUnexpected: boolean;
 }
 
 /**
- * 1 when the filing's values are dollars, 1,000 when they are thousands. The prices decide where
- * they are known (some filers kept thousands after the switch, some restated old quarters in
- * dollars): more rows whose value ÷ shares is the close, or a thousandth of it. Rows that are
- * neither say nothing: closes are adjusted for later splits, filed prices are not. Without a
- * majority the median value of a share decides (below 1 dollar: thousands), and where fewer than
- * three rows have one, the day of filing.
+ * The unit of a filing's values. Closing prices decide, since some filers continued to use
+ * thousands after the change and some restated old quarters in dollars: rows count by whether value
+ * ÷ shares matches the close or a thousandth of it. Other rows do not count, since closes are
+ * adjusted for later splits. Without a majority, the median price per share decides, then the
+ * filing date.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },
@@ -112,7 +108,6 @@ export function valueUnit(
   return { unit, isUnexpected: unit !== expected };
 }
 
-/** Whether value ÷ shares is a price. */
 function isPriced(row: FiledRow): row is PricedRow {
   return row.shares !== null && row.shares > 0 && row.value > 0;
 }

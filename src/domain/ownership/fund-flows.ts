@@ -1,7 +1,7 @@
-/** What all funds together did with a stock in a quarter, and the sentiment that it shows. */
 import { mean, sampleStandardDeviation, sum } from 'simple-statistics';
 import { previousQuarterEnd, quarterLabel } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
+import { COMPLETE_SHARE, LABEL_CUTS, SENTIMENT_WEIGHTS } from './constants.ts';
 import { isCommonStock } from './fund-filings.ts';
 import type { FundQuarter } from './fund-holdings.ts';
 import {
@@ -13,22 +13,25 @@ import {
 } from './fund-positions.ts';
 import { FUND_SENTIMENT } from './methods.ts';
 
+/** The changes of a stock's positions over all funds in a quarter. */
 export interface FundFlow {
   readonly ticker: string;
-  /** 2026Q3. */
+  /** `2026Q3`. */
   readonly quarter: string;
   readonly report_date: string;
   readonly funds_holding: number;
-  /** Of all those funds at the quarter's end, US dollars. */
+  /** Value of all positions on the last day of the quarter, US dollars. */
   readonly value_usd: number;
-  /** New less closed, over the funds that filed for both quarters; so are the five below. */
+  /**
+   * New less closed positions of funds that filed for both quarters, as are the next five fields.
+   */
   readonly funds_change: number | null;
   readonly new_positions: number | null;
   readonly increased: number | null;
   readonly reduced: number | null;
   readonly closed: number | null;
   readonly shares_change: number | null;
-  /** Price-neutral: shares changed × price at the earlier quarter's end. */
+  /** Change of shares × price at the end of the earlier quarter. */
   readonly net_value_change_usd: number | null;
   readonly ownership_pct: number | null;
   /** (new − closed) ÷ funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein 2002). */
@@ -38,7 +41,7 @@ export interface FundFlow {
 
 export interface SentimentComponent {
   readonly value: number | null;
-  /** Value in standard deviations across the quarter's stocks; the value itself for insiders. */
+  /** Standard deviations from the mean of the quarter's stocks; for insiders, the value. */
   readonly z: number | null;
   readonly weight: number;
 }
@@ -49,7 +52,7 @@ export interface FundSentiment {
   /** −100 … 100. */
   readonly sentiment_score: number | null;
   readonly label: string | null;
-  /** Sum of the holders' weights in the stock, percentage points. */
+  /** Sum of the stock's weights in its holders' portfolios, percentage points. */
   readonly conviction_weight: number;
   readonly buyers: number;
   readonly sellers: number;
@@ -66,17 +69,9 @@ export interface InsiderReading {
   readonly cluster_buy: boolean;
 }
 
-/** Our choice: tanh arguments; a stock one deviation up in both fund measures scores 60. */
-const WEIGHTS = { flow: 0.4, breadth: 0.3, net_purchase_ratio: 0.2, cluster_buy: 0.1 } as const;
-/** Our choice: a quarter is still filling while fewer funds have filed than this share. */
-const COMPLETE_SHARE = 0.8;
-
 /**
- * One record a ticker and quarter, over common stock. Flags: `no_prior_filing` (no holder filed
- * for the quarter before), `quarter_incomplete` (under 80 % of the earlier quarter's funds have
- * filed), `no_shares_outstanding`, `shares_missing` (a holder states no number of shares: what would
- * count it is null), `several_classes` (added together). What a company's end took from a fund is no
- * flow.
+ * One record per ticker and quarter, over common stock. A position that ended because the company
+ * was acquired or delisted is not a flow. Flags: see `FUND_FLOWS`.
  */
 export function fundFlows(
   quarters: readonly FundQuarter[],
@@ -112,15 +107,10 @@ export function fundFlows(
 }
 
 /**
- * Sentiment of a stock and quarter:
- * 100 · tanh(0.4·z(flow) + 0.3·z(breadth change) + 0.2·NPR + 0.1·cluster), where
- * flow = Σ_f q_f · w_if · sign(Δshares), w the weight in the fund (before, for an exit), q the
- * fund's quality (1 when not stated), z across the stocks of the quarter.
- *
- * A missing component adds nothing and is null. Flags: `no_prior_filing` (score null),
- * `shares_missing` (what a fund did with a number of shares that no filing states is left out),
- * `no_cross_section` (fewer than two stocks or no spread: no z), `no_prior_score` (no change from
- * the quarter before), `no_insider_trades`.
+ * Sentiment of a stock in a quarter: 100 · tanh(Σ weight · z) over flow, breadth change, net
+ * purchase ratio of insiders and cluster buys. flow = Σ_f q_f · w_f · sign(Δshares), with w the
+ * stock's weight in the fund (before, for an exit) and q the fund's quality. z is across the stocks
+ * of the quarter. A missing component is null and adds nothing. Flags: see `FUND_SENTIMENT`.
  */
 export function fundSentiment(
   flows: readonly FundFlow[],
@@ -142,10 +132,14 @@ export function fundSentiment(
       const npr = insiders?.net_purchase_ratio ?? null;
       const cluster = insiders && Number(insiders.cluster_buy);
       const components = {
-        flow: { value: convictions[row]!, z: flowZ[row]!, weight: WEIGHTS.flow },
-        breadth: { value: flow.breadth_change, z: breadthZ[row]!, weight: WEIGHTS.breadth },
-        net_purchase_ratio: { value: npr, z: npr, weight: WEIGHTS.net_purchase_ratio },
-        cluster_buy: { value: cluster, z: cluster, weight: WEIGHTS.cluster_buy },
+        flow: { value: convictions[row]!, z: flowZ[row]!, weight: SENTIMENT_WEIGHTS.flow },
+        breadth: {
+          value: flow.breadth_change,
+          z: breadthZ[row]!,
+          weight: SENTIMENT_WEIGHTS.breadth,
+        },
+        net_purchase_ratio: { value: npr, z: npr, weight: SENTIMENT_WEIGHTS.net_purchase_ratio },
+        cluster_buy: { value: cluster, z: cluster, weight: SENTIMENT_WEIGHTS.cluster_buy },
       };
       const hasPrior = flow.breadth_change !== null;
       const sentiment_score = hasPrior ? scoreOf(Object.values(components)) : null;
@@ -190,12 +184,12 @@ const NO_CHANGES = {
 function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
   const count = (action: string) => group.filter((position) => position.action === action).length;
   const funds_change = count('new') - count('exit');
-  const isTold = !group.some((position) => position.action === null && lacksShares(position));
+  const isKnown = !group.some((position) => position.action === null && lacksShares(position));
   return {
     funds_change,
     new_positions: count('new'),
-    increased: isTold ? count('add') : null,
-    reduced: isTold ? count('trim') : null,
+    increased: isKnown ? count('add') : null,
+    reduced: isKnown ? count('trim') : null,
     closed: count('exit'),
     shares_change: group.some(lacksShares)
       ? null
@@ -205,13 +199,13 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
   };
 }
 
-/** Null where one of them is: the others are not all of it. */
+/** The sum of values; null if one of them is null. */
 export function sumOfAll(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length < values.length ? null : sum(known);
 }
 
-/** Percentage points; null when no fund's change is known. */
+/** The flow of a stock, percentage points; null if no fund's change is known. */
 function netConviction(
   group: readonly FundPosition[],
   qualityOf: (cik: string) => number,
@@ -228,7 +222,7 @@ function netConviction(
   );
 }
 
-/** 1 for a purchase, −1 for a sale: what was opened or left is one in whatever number. */
+/** 1 for a purchase, −1 for a sale. A new position or an exit needs no number of shares. */
 function directionOf({ action, shares_change }: FundPosition): number {
   if (shares_change !== null) return Math.sign(shares_change);
   return action === 'new' ? 1 : -1;
@@ -238,21 +232,20 @@ function zScores(values: readonly (number | null)[]): (number | null)[] {
   const known = values.filter((value) => value !== null);
   const spread = known.length < 2 ? 0 : sampleStandardDeviation(known);
   if (spread === 0) return values.map(() => null);
-  const centre = mean(known);
-  return values.map((value) => (value === null ? null : (value - centre) / spread));
+  const center = mean(known);
+  return values.map((value) => (value === null ? null : (value - center) / spread));
 }
 
 function scoreOf(components: readonly SentimentComponent[]): number {
   return 100 * Math.tanh(sum(components.map(({ z, weight }) => weight * (z ?? 0))));
 }
 
-/** Our choice of the cuts. */
 function labelOf(score: number | null): string | null {
   if (score === null) return null;
-  if (score >= 60) return 'very bullish';
-  if (score >= 20) return 'bullish';
-  if (score > -20) return 'neutral';
-  return score > -60 ? 'bearish' : 'very bearish';
+  if (score >= LABEL_CUTS.very) return 'very bullish';
+  if (score >= LABEL_CUTS.plain) return 'bullish';
+  if (score > -LABEL_CUTS.plain) return 'neutral';
+  return score > -LABEL_CUTS.very ? 'bearish' : 'very bearish';
 }
 
 function countsOf(group: readonly FundPosition[]) {
@@ -266,7 +259,7 @@ function countsOf(group: readonly FundPosition[]) {
   };
 }
 
-/** Common stock with a ticker, one group a ticker and quarter. */
+/** Positions in common stock with a ticker, grouped by ticker and quarter. */
 function stockGroups(positions: readonly FundPosition[]): FundPosition[][] {
   const stocks = positions.filter(
     (each) => each.ticker !== null && isCommonStock(each) && !isEnded(each),

@@ -1,5 +1,3 @@
-/** What a fund held at a quarter's end, read from its 13F filings with their amendments. */
-
 import { sum } from 'simple-statistics';
 import { compareText } from '../compare-text.ts';
 import { groupBy } from '../group-by.ts';
@@ -7,29 +5,30 @@ import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from '
 
 export interface Holding extends FundRow {
   /**
-   * Share of the fund's common stock, percent, or of its whole table where a part of it is known;
-   * null for what is no common stock.
+   * Percent of the fund's common stock, or of its full table if only a part of it is known; null
+   * for other holdings than common stock.
    */
   readonly portfolio_pct: number | null;
 }
 
+/** The holdings of a fund on the last day of a quarter. */
 export interface FundQuarter {
   readonly cik: string;
   readonly fund_name: string;
   readonly report_date: string;
-  /** Of the newest filing that went in. */
+  /** Day of the newest filing used. */
   readonly filing_date: string;
   readonly holdings: readonly Holding[];
   /**
-   * Common stock only, US dollars; of a table of which a part is known the whole, as its cover states
-   * it, null where it does not or states less than is known.
+   * Value of the common stock, US dollars. If only a part of the table is known, the value of the
+   * full table by its cover; null if the cover states none or less than the known part.
    */
   readonly total_value_usd: number | null;
 }
 
 /**
- * One record a fund and quarter, from the filings made on or before `asOf` alone. Rows of the same
- * security are summed; puts, calls and bonds stand apart from shares. Ordered by fund, then quarter.
+ * One record per fund and quarter, from the filings on or before `asOf`, sorted by fund and
+ * quarter. Rows of the same security are added; puts, calls and bonds are separate from shares.
  */
 export function fundQuarters(filings: readonly FundFiling[], asOf: string): FundQuarter[] {
   const known = filings.filter((filing) => filing.filing_date <= asOf);
@@ -83,12 +82,12 @@ function totalValue(filings: readonly FundFiling[], rows: readonly FundRow[]): n
   return isStated && sum(known) >= sum(rows.map((row) => row.value_usd)) ? sum(known) : null;
 }
 
-/** Null where one of the rows states none: the others are not all of them. */
+/** The sum of shares; null if one of the rows states none. */
 function sharesTogether(one: FundRow, other: FundRow): number | null {
   return one.shares === null || other.shares === null ? null : one.shares + other.shares;
 }
 
-/** Key of a holding: the security, and apart for shares, bonds, puts and calls. */
+/** Key of a holding, different for shares, bonds, puts and calls of a security. */
 export function holdingKey(row: Pick<FundRow, 'security' | 'share_type' | 'put_call'>): string {
   return `${row.security}|${row.share_type}|${row.put_call ?? ''}`;
 }

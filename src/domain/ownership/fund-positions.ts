@@ -1,12 +1,13 @@
-/** Positions of funds, and how they changed over a quarter. */
 import { sum } from 'simple-statistics';
 import { previousQuarterEnd } from '../finance/quarters.ts';
+import { splitFactor } from '../finance/share-count.ts';
 import { groupBy } from '../group-by.ts';
+import { HOLD_BELOW_PCT } from './constants.ts';
 import { isCommonStock } from './fund-filings.ts';
 import { type FundQuarter, type Holding, holdingKey } from './fund-holdings.ts';
 import type { Split } from './splits.ts';
 
-/** A company that was bought or delisted ends a holding; its fund did not leave it. */
+/** Ends of a holding that are not a sale by the fund. */
 type Ending = 'acquired' | 'delisted';
 type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold' | Ending;
 
@@ -18,27 +19,27 @@ export interface FundPosition {
   readonly cik: string;
   readonly report_date: string;
   readonly filing_date: string;
-  /** Null where the filing states no number; 0 for an exit. */
+  /** Null if the filing states no number; 0 for an exit. */
   readonly shares: number | null;
   readonly value_usd: number;
   readonly portfolio_pct: number | null;
   readonly share_type: 'SH' | 'PRN';
   readonly put_call: 'Put' | 'Call' | null;
-  /** Split-adjusted, against the quarter before. */
+  /** Change from the quarter before, adjusted for splits. */
   readonly shares_change: number | null;
   readonly change_pct: number | null;
   readonly action: Action | null;
-  /** Shares at the end of the quarter before, split-adjusted; 0 when there were none, null when unknown. */
+  /** Shares in the quarter before, adjusted for splits; 0 if there were none, null if unknown. */
   readonly previous_shares: number | null;
   readonly previous_value_usd: number | null;
   readonly previous_portfolio_pct: number | null;
   /**
-   * Tilt in percentage points: weight in the fund less the weight that the holding would have by
-   * market capitalisation (Anton, Cohen & Polk, Best Ideas), so never above `portfolio_pct`. The
-   * holdings of known market capitalisation share what the fund has in them: their tilts sum to 0.
+   * Tilt, percentage points: weight in the fund less the weight by market capitalization among the
+   * fund's holdings of known market capitalization (Anton, Cohen & Polk, Best Ideas). The tilts of
+   * a fund sum to 0.
    */
   readonly conviction: number | null;
-  /** First quarter's end of the present unbroken holding. */
+  /** Last day of the first quarter of the unbroken holding. */
   readonly first_held: string;
   readonly flags: readonly string[];
 }
@@ -46,52 +47,43 @@ export interface FundPosition {
 export interface PositionContext {
   /** By ticker. */
   readonly splits: ReadonlyMap<string, readonly Split[]>;
-  /** At or last before a date, US dollars. */
+  /** Market capitalization on a date or the last day before it, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
-  /** How a company stopped trading between two quarters' ends; null where it did not. */
+  /** How a company stopped trading between two dates; null if it did not. */
   readonly endingOf: (ticker: string, after: string, upTo: string) => Ending | null;
 }
 
 interface FirstHeld {
   readonly report_date: string;
-  /** False when the fund has no filing for the quarter before. */
+  /** False if the fund has no filing for the quarter before. */
   readonly is_certain: boolean;
 }
 
-/** Our choice: a change of less than half a percent is none. */
-const HOLD_BELOW_PCT = 0.5;
-
 /**
- * One record a position and quarter, exits included (shares 0), in the order of the quarters. Where
- * a filing states no number of shares, what is held or was left is known, and no change is.
- *
- * Flags: `no_prior_filing` (the fund has no filing for the quarter before: change and action are
- * null), `shares_missing` (this filing or the one before states no number of shares: no change),
- * `held_since_first_filing` (the holding may be older), `new_position` (no change in
- * percent), `option` (neither weight nor conviction), `no_portfolio_value` (the fund states no
- * value: no weight), `exited`, `acquired`, `delisted` and `no_market_cap` (no conviction),
- * `one_of_several_classes` (the issuer has others).
+ * One record per position and quarter, including exits (shares 0), in the order of the quarters. If
+ * a filing states no number of shares, new positions and exits are still known, but no other change
+ * is. Flags: see the method `FUND_POSITIONS`.
  */
 export function fundPositions(
   quarters: readonly FundQuarter[],
   context: PositionContext,
 ): FundPosition[] {
-  return [...groupBy(quarters, (quarter) => quarter.cik).values()].flatMap((own) => {
-    const byDate = new Map(own.map((quarter) => [quarter.report_date, quarter]));
+  return [...groupBy(quarters, (quarter) => quarter.cik).values()].flatMap((ofFund) => {
+    const byDate = new Map(ofFund.map((quarter) => [quarter.report_date, quarter]));
     const firstHeld = new Map<string, FirstHeld>();
-    return own.flatMap((quarter) => {
+    return ofFund.flatMap((quarter) => {
       const prior = byDate.get(previousQuarterEnd(quarter.report_date)) ?? null;
       return positionsIn(quarter, prior, firstHeld, context);
     });
   });
 }
 
-/** Whether a holding ended with its company: bought or delisted, not left by the fund. */
+/** Whether a holding ended because the company was acquired or delisted. */
 export function isEnded({ action }: Pick<FundPosition, 'action'>): boolean {
   return action === 'acquired' || action === 'delisted';
 }
 
-/** Whether the issuer has other classes, so that a sum over the ticker would add them together. */
+/** Whether the holding is one of several share classes of the issuer. */
 export function isOneOfSeveral({
   security,
   ticker,
@@ -99,12 +91,12 @@ export function isOneOfSeveral({
   return ticker !== null && security !== ticker;
 }
 
-/** Whether the fund holds it at the quarter's end, in whatever number. */
+/** Whether the fund holds the position, even if the number of shares is unknown. */
 export function isHeld({ shares }: Pick<FundPosition, 'shares'>): boolean {
   return shares !== 0;
 }
 
-/** Whether the fund filed for the quarter before too, and a number of shares lacks to compare. */
+/** Whether the change is unknown because a filing states no number of shares. */
 export function lacksShares({
   shares_change,
   previous_value_usd,
@@ -113,10 +105,10 @@ export function lacksShares({
 }
 
 /**
- * Price-neutral value of a change, US dollars: shares changed × price at the earlier quarter's
- * end; new positions at the present one, having no earlier price. Without numbers of shares what was
- * opened or left is worth what its filing says, and any other change is null. 0 where the fund did
- * not file for the quarter before.
+ * Value of a change, US dollars: change of shares × price at the end of the earlier quarter, or of
+ * the current quarter for a new position. Without a number of shares, a new position or an exit
+ * counts with its filed value, and any other change is null. 0 if the fund did not file for the
+ * quarter before.
  */
 export function tradedValueUsd(position: FundPosition): number | null {
   const { shares_change, previous_shares, previous_value_usd, shares, value_usd } = position;
@@ -155,7 +147,7 @@ function positionsIn(
     };
     firstHeld.set(key, first);
     const conviction = tilts.get(key) ?? null;
-    const split = splitFactor(holding, quarter.report_date, context);
+    const split = splitsOfQuarter(holding, quarter.report_date, context);
     const ending =
       holding.ticker && prior
         ? context.endingOf(holding.ticker, prior.report_date, quarter.report_date)
@@ -215,7 +207,7 @@ function changeOf(
   };
 }
 
-/** Null where the fund held it before and does now, in a number that is not known. */
+/** Null for a position held in both quarters with an unknown number of shares. */
 function actionOf(
   holding: Holding,
   previous_shares: number | null,
@@ -229,19 +221,19 @@ function actionOf(
   return change_pct > 0 ? 'add' : 'trim';
 }
 
-/** Product of the splits between the quarter before and this one. */
-function splitFactor(holding: Holding, report_date: string, { splits }: PositionContext): number {
-  const own = splits.get(holding.ticker ?? '');
-  if (own === undefined || !isCommonStock(holding)) return 1;
-  const since = previousQuarterEnd(report_date);
-  return own
-    .filter((split) => split.date > since && split.date <= report_date)
-    .reduce((factor, split) => factor * split.ratio, 1);
+function splitsOfQuarter(
+  holding: Holding,
+  report_date: string,
+  { splits }: PositionContext,
+): number {
+  const ofTicker = splits.get(holding.ticker ?? '');
+  if (ofTicker === undefined || !isCommonStock(holding)) return 1;
+  return splitFactor(ofTicker, previousQuarterEnd(report_date), report_date);
 }
 
 /**
- * Tilts by holding, over the common stock whose market capitalisation is known:
- * 100 × (value − value of all of them × cap ÷ their caps) ÷ value of the fund.
+ * Tilts by holding, over common stock of known market capitalization: 100 × (value − total value ×
+ * capitalization ÷ total capitalization) ÷ value of the fund.
  */
 function convictions(quarter: FundQuarter, { marketCapOn }: PositionContext): Map<string, number> {
   const known = quarter.holdings.filter(isCommonStock).flatMap((holding) => {

@@ -1,16 +1,16 @@
 import { sum } from 'simple-statistics';
 import { groupBy } from '../group-by.ts';
+import { SPECIALIST_BIOTECH, SPECIALIST_MINIMUM_USD, SPECIALIST_TOP } from './constants.ts';
 import { isCommonStock } from './fund-filings.ts';
 import type { FundQuarter, Holding } from './fund-holdings.ts';
 import { type FundPosition, lacksShares, tradedValueUsd } from './fund-positions.ts';
 
-/** A fund as a whole, by quarter. */
 export interface FundSummary {
   readonly fund_name: string;
   readonly cik: string;
   readonly report_date: string;
   readonly filing_date: string;
-  /** Null where it is not known what the whole table is worth. */
+  /** Null if the value of the full table is not known. */
   readonly total_value_usd: number | null;
   readonly biotech_pct: number | null;
   readonly is_specialist: boolean;
@@ -20,17 +20,12 @@ export interface FundSummary {
   readonly flags: readonly string[];
 }
 
-/** BPIQ's rule: $250 million of 13F assets, 14 of the 20 largest holdings biopharma. */
-const SPECIALIST_MINIMUM_USD = 250e6;
-const SPECIALIST_TOP = 20;
-const SPECIALIST_SHARE = 14 / 20;
-
 /**
- * One record a fund and quarter.
+ * One record per fund and quarter.
  *
- * `turnover_pct` is the lesser of purchases and sales over the mean of the two quarters' values
- * (the SEC's definition for funds), priced at the earlier quarter's end, quarterly. Our choice:
- * a fund of fewer than 20 holdings is a specialist when 70 % of them are biopharma.
+ * `turnover_pct` is the lesser of purchases and sales ÷ the mean value of the two quarters (the
+ * SEC's definition for funds), at prices of the end of the earlier quarter. Our choice: a fund with
+ * fewer holdings than `SPECIALIST_TOP` needs the same share of biopharma.
  *
  * @param positions of the same quarters, from `fundPositions`
  */
@@ -48,8 +43,8 @@ export function fundSummaries(
     const top = stocks.slice(0, SPECIALIST_TOP);
     const total = quarter.total_value_usd;
     const biotech = sum(stocks.filter(isBiotech).map((holding) => holding.value_usd));
-    const own = byQuarter.get(quarterKey(quarter)) ?? [];
-    const turnover_pct = total === null ? null : turnoverPct(own, total);
+    const ofQuarter = byQuarter.get(quarterKey(quarter)) ?? [];
+    const turnover_pct = total === null ? null : turnoverPct(ofQuarter, total);
     return {
       fund_name: quarter.fund_name,
       cik: quarter.cik,
@@ -60,11 +55,11 @@ export function fundSummaries(
       is_specialist:
         total !== null &&
         total >= SPECIALIST_MINIMUM_USD &&
-        top.filter(isBiotech).length >= SPECIALIST_SHARE * top.length,
+        top.filter(isBiotech).length >= (SPECIALIST_BIOTECH / SPECIALIST_TOP) * top.length,
       holdings_count: stocks.length,
       top_holding: stocks[0] ? (stocks[0].ticker ?? stocks[0].security) : null,
       turnover_pct,
-      flags: turnover_pct === null ? [noTurnoverReason(own)] : [],
+      flags: turnover_pct === null ? [noTurnoverReason(ofQuarter)] : [],
     };
   });
 }
@@ -80,12 +75,11 @@ function turnoverPct(positions: readonly FundPosition[], total_value_usd: number
   return average > 0 ? (100 * Math.min(bought, sold)) / average : null;
 }
 
-/** Whether the fund of these positions, all of one quarter, filed for the quarter before. */
+/** Whether the fund of these positions of one quarter filed for the quarter before. */
 function hasPrior(positions: readonly FundPosition[]): boolean {
   return positions[0]?.previous_value_usd != null;
 }
 
-/** Why no turnover can be told. */
 function noTurnoverReason(positions: readonly FundPosition[]): string {
   return hasPrior(positions) && positions.some(lacksShares) ? 'shares_missing' : 'no_prior_filing';
 }

@@ -1,5 +1,3 @@
-/** Who holds a company's common stock, from the newest 13F report of each filer. */
-
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { isCommonStock } from './fund-filings.ts';
 import { type FundPosition, isHeld, isOneOfSeveral, lacksShares } from './fund-positions.ts';
@@ -8,10 +6,10 @@ export interface Holder {
   readonly ticker: string;
   readonly holder_name: string;
   readonly cik: string;
-  /** Null where the report states no number. */
+  /** Null if the report states no number. */
   readonly shares: number | null;
   readonly value_usd: number;
-  /** Share of the filer's common stock, percent, or of its whole table where a part is known. */
+  /** Percent of the filer's common stock, or of its full table if only a part is known. */
   readonly portfolio_pct: number | null;
   readonly pct_outstanding: number | null;
   readonly change_pct: number | null;
@@ -21,12 +19,10 @@ export interface Holder {
 }
 
 /**
- * One record a filer and ticker that the filer reported last. Our choice: a filer whose newest
- * report is older than the quarter before the newest of all filers is no longer counted. Flags:
- * `no_shares_outstanding`; `no_portfolio_value`; for a null change `no_prior_filing`, `shares_missing` and `new_position`;
- * `one_of_several_classes`.
+ * One record per filer and ticker, from the newest report of each filer. Our choice: reports older
+ * than the quarter before `last` do not count. Flags: see `HOLDERS`.
  *
- * @param last the newest quarter's end that any filer has reported on
+ * @param last the newest report date of any filer
  */
 export function holders(
   positions: readonly FundPosition[],

@@ -1,18 +1,20 @@
-/**
- * Open-market trades of insiders (Form 4): which count, and what they say.
- *
- * Only codes P (purchase) and S (sale) are decisions about price; grants, exercises, tax,
- * gifts and conversions are not, nor are trades under a 10b5-1 plan.
- */
-import { formatISO, lastDayOfMonth, parseISO, subMonths } from 'date-fns';
 import { sum } from 'simple-statistics';
 import { compareText } from '../compare-text.ts';
-import { daysBetween } from '../dates.ts';
+import { daysBetween, parseDateBound, shiftMonths } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
+import {
+  CLUSTER_BUYERS,
+  CLUSTER_DAYS,
+  HALF_LIFE_DAYS,
+  NET_PURCHASE_MONTHS,
+  ROLE_WEIGHTS,
+  SCORE_WINDOW_DAYS,
+  SIZE_UNIT_USD,
+} from './constants.ts';
 
 export interface InsiderTransaction {
   readonly accession: string;
-  /** 4 or 4/A. */
+  /** `4` or `4/A`. */
   readonly form: string;
   readonly ticker: string;
   readonly owner_name: string;
@@ -29,7 +31,7 @@ export interface InsiderTransaction {
   readonly is_10b5_1: boolean;
 }
 
-/** What tells whether one transaction replaces another, and whether two owners filed one together. */
+/** The fields that determine amendments and joint filings. */
 export type FiledTrade = Pick<
   InsiderTransaction,
   | 'accession'
@@ -43,38 +45,13 @@ export type FiledTrade = Pick<
   | 'price_usd'
 >;
 
-export interface InsiderPeriod {
-  readonly ticker: string;
-  /** Month, 2026-09. */
-  readonly period: string;
-  readonly buys: number;
-  readonly sells: number;
-  readonly buy_value_usd: number | null;
-  readonly sell_value_usd: number | null;
-  readonly net_value_usd: number | null;
-  readonly unique_buyers: number;
-  readonly cluster_buy: boolean;
-  /** 0–100, 50 neutral, at the end of the month. */
-  readonly insider_score: number | null;
-  readonly flags: readonly string[];
-}
-
-/** Our choice, within the published two to three buyers (Alldredge & Blank 2019). */
-const CLUSTER_BUYERS = 3;
-const CLUSTER_DAYS = 30;
-/** Our choice. */
-const HALF_LIFE_DAYS = 90;
-const SCORE_WINDOW_DAYS = 365;
-/** Our choice: the trade value at which the weight of size is ln 2. */
-const SIZE_UNIT_USD = 100_000;
-const NET_PURCHASE_MONTHS = 6;
 const ROUTINE_YEARS = 3;
 
 /**
- * The trades that count as of a date, oldest first: filed by then, codes P and S, outside
- * 10b5-1 plans, each trade once however many owners filed it jointly (accession, date, code,
- * shares and price), a 4/A instead of what the same owner first filed for that day and code.
- * Our choice: a trade dated after its own filing (a mistyped year) counts on the filing date.
+ * The open-market trades as of a date, oldest first: codes P and S, filed by then, not under a
+ * 10b5-1 plan. Grants, exercises, taxes, gifts and conversions are no decisions about the price. A
+ * trade filed jointly by several owners counts once, and a 4/A replaces the filing it amends. Our
+ * choice: a trade dated after its filing (a mistyped year) counts on the filing date.
  */
 export function openMarketTrades(
   transactions: Iterable<InsiderTransaction>,
@@ -98,27 +75,24 @@ export function openMarketTrades(
 }
 
 /**
- * One record a month with a trade, latest first, for the trades of one ticker. Flags:
- * `price_missing` (a trade without a price is counted, its value is not; null when none has
- * one), `no_holding_after` (such a trade is not in the score).
+ * One record per month with a trade, latest first, for the trades of one ticker. Flags: see
+ * `INSIDER_SUMMARY`.
  *
  * @param trades from `openMarketTrades`
  */
-export function insiderSummaries(
-  trades: readonly InsiderTransaction[],
-  asOf: string,
-): InsiderPeriod[] {
+export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: string) {
   const months = groupBy(trades, (trade) => trade.transaction_date.slice(0, 7));
   return [...months]
-    .map(([period, own]) => {
-      const bought = own.filter(isPurchase);
-      const sold = own.filter((trade) => !isPurchase(trade));
-      const monthEnd = isoDate(lastDayOfMonth(parseISO(`${period}-01`)));
+    .map(([period, inMonth]) => {
+      const bought = inMonth.filter(isPurchase);
+      const sold = inMonth.filter((trade) => !isPurchase(trade));
+      const monthEnd = parseDateBound(period, 'end')!;
       const date = monthEnd < asOf ? monthEnd : asOf;
       const buy_value_usd = totalValue(bought);
       const sell_value_usd = totalValue(sold);
       return {
-        ticker: own[0]!.ticker,
+        ticker: inMonth[0]!.ticker,
+        /** Month, `2026-09`. */
         period,
         buys: bought.length,
         sells: sold.length,
@@ -128,10 +102,11 @@ export function insiderSummaries(
           buy_value_usd === null || sell_value_usd === null ? null : buy_value_usd - sell_value_usd,
         unique_buyers: new Set(bought.map((trade) => trade.owner_name)).size,
         cluster_buy: hasClusterBuy(trades, `${period}-01`, date),
+        /** 0–100 at the end of the month; 50 is neutral. */
         insider_score: insiderScore(trades, date),
         flags: [
-          ...(own.some((trade) => trade.price_usd === null) ? ['price_missing'] : []),
-          ...(own.some((trade) => holdingChange(trade) === null) ? ['no_holding_after'] : []),
+          ...(inMonth.some((trade) => trade.price_usd === null) ? ['price_missing'] : []),
+          ...(inMonth.some((trade) => holdingChange(trade) === null) ? ['no_holding_after'] : []),
         ],
       };
     })
@@ -139,10 +114,9 @@ export function insiderSummaries(
 }
 
 /**
- * 50 + 50 · tanh(Σ ± role × ln(1 + value/$100,000) × share of the holding × 2^(−days/90)) over
- * the year before `date`: purchases add, sales subtract. Role: chief executive or financial
- * officer 1, other officers 0.8, directors 0.6, 10 % owners 0.4 (Our choice). Null without a
- * trade that has a price and a holding.
+ * 50 + 50 · tanh(Σ ± role × ln(1 + value / SIZE_UNIT_USD) × share of the holding × 2^(−days /
+ * HALF_LIFE_DAYS)) over the trades before `date`: purchases add, sales subtract. Null without a
+ * trade that states a price and a holding.
  */
 export function insiderScore(trades: readonly InsiderTransaction[], date: string): number | null {
   const signals = trades.flatMap((trade) => {
@@ -158,8 +132,8 @@ export function insiderScore(trades: readonly InsiderTransaction[], date: string
 }
 
 /**
- * True when three different insiders bought within some 30 days that end with a purchase
- * between `from` and `to`. Both days count: day 1 and day 30 are one window.
+ * Whether `CLUSTER_BUYERS` different insiders bought within `CLUSTER_DAYS`, including both ends,
+ * with the last purchase between `from` and `to`.
  */
 export function hasClusterBuy(
   trades: readonly InsiderTransaction[],
@@ -179,14 +153,14 @@ export function hasClusterBuy(
 }
 
 /**
- * (purchases − sales) / (purchases + sales) by value over the six months before `date`, −1 … 1
- * (Lakonishok & Lee 2001), routine trades left out. Null without a priced trade.
+ * (purchases − sales) / (purchases + sales) by value over the months before `date`, −1 … 1
+ * (Lakonishok & Lee 2001), without routine trades. Null without a priced trade.
  */
 export function netPurchaseRatio(
   trades: readonly InsiderTransaction[],
   date: string,
 ): number | null {
-  const since = isoDate(subMonths(parseISO(date), NET_PURCHASE_MONTHS));
+  const since = shiftMonths(date, -NET_PURCHASE_MONTHS);
   const recent = trades.filter(
     (trade) =>
       trade.transaction_date > since &&
@@ -199,9 +173,9 @@ export function netPurchaseRatio(
 }
 
 /**
- * Routine or opportunistic (Cohen, Malloy & Pomorski 2012): an insider who traded in each of the
- * three years before is routine if one calendar month saw a trade in all three, opportunistic
- * otherwise; null when the history does not suffice.
+ * Whether a trade is routine or opportunistic (Cohen, Malloy & Pomorski 2012). The trade is routine
+ * if the insider traded in the same calendar month in each of the three years before. Null if the
+ * insider did not trade in each of them.
  *
  * @param history of the same ticker, any owners
  */
@@ -209,10 +183,10 @@ export function classifyTrade(
   trade: InsiderTransaction,
   history: readonly InsiderTransaction[],
 ): 'routine' | 'opportunistic' | null {
-  const own = history.filter((each) => each.owner_name === trade.owner_name);
+  const ofOwner = history.filter((each) => each.owner_name === trade.owner_name);
   const year = Number(trade.transaction_date.slice(0, 4));
   const months = Array.from({ length: ROUTINE_YEARS }, (_, index) =>
-    monthsTraded(own, year - 1 - index),
+    monthsTraded(ofOwner, year - 1 - index),
   );
   if (months.some((each) => each.size === 0)) return null;
   const everyYear = [...months[0]!].some((month) => months.every((each) => each.has(month)));
@@ -227,32 +201,31 @@ function monthsTraded(trades: readonly InsiderTransaction[], year: number): Set<
   );
 }
 
-/** Whether a trade of this code was bought or sold on the open market. */
 export function isOpenMarket(transactionCode: string): boolean {
   return transactionCode === 'P' || transactionCode === 'S';
 }
 
-/** What becomes of each of some trades, as all of them tell. */
+/** Amendments and joint filings among a set of trades. */
 export interface TradesTold {
   /**
-   * Whether no amendment replaces it. A 4/A replaces what the same owner had filed for the day and
-   * code before it, or with it on one day.
+   * Whether no amendment replaces a trade. A 4/A replaces the earlier filings, and those of the
+   * same day, of the same owner for the same transaction day and code.
    */
   stands(trade: FiledTrade): boolean;
   /**
-   * Who else filed a trade that stands, in order; undefined where another owner comes before this one,
-   * whose row tells of all. Two equal lots of one owner are two trades.
+   * The other owners of a jointly filed trade, sorted; undefined if the row of another owner is the
+   * first. Two equal lots of one owner are two trades.
    */
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
 }
 
-export function tradesTold(trades: Iterable<FiledTrade>): TradesTold {
+function tradesTold(trades: Iterable<FiledTrade>): TradesTold {
   const notes = tradeNotes();
   for (const trade of trades) notes.note(trade);
   return notes.told();
 }
 
-/** The same of trades that are noted one by one, so that they are gone through once for all. */
+/** Collects trades one by one, so that a caller can read them in a stream. */
 export function tradeNotes() {
   const amended = new Map<string, string>();
   const owners = new Map<string, string | Set<string>>();
@@ -271,7 +244,7 @@ export function tradeNotes() {
   }
 
   function told(): TradesTold {
-    // Most trades have one owner, and nothing need be known of them.
+    // Most trades have one owner; their entries are not needed.
     for (const [key, known] of owners) if (typeof known === 'string') owners.delete(key);
     const standsOf = (trade: FiledTrade, owner: string) => {
       const newest = amended.get(ownerDayKey(trade, owner));
@@ -283,7 +256,7 @@ export function tradeNotes() {
       jointOwners(trade) {
         const joint = owners.get(jointKey(trade)) as Set<string> | undefined;
         if (!joint) return [];
-        // Rows of one filing have its form and its day.
+        // The rows of one filing have the same form and day.
         const [first, ...others] = [...joint].filter((owner) => standsOf(trade, owner));
         return first === trade.owner_name ? others.sort() : undefined;
       },
@@ -302,7 +275,7 @@ function jointKey(trade: FiledTrade): string {
   return `${accession}|${transaction_date}|${transaction_code}|${shares}|${price_usd}`;
 }
 
-/** Shares traded over shares held before, at most 1; a first purchase is 1. */
+/** Shares traded ÷ shares held before, at most 1; 1 for a first purchase. */
 function holdingChange(trade: InsiderTransaction): number | null {
   if (trade.shares_owned_after === null) return null;
   const before = trade.shares_owned_after + (isPurchase(trade) ? -trade.shares : trade.shares);
@@ -310,16 +283,17 @@ function holdingChange(trade: InsiderTransaction): number | null {
 }
 
 function roleWeight(trade: InsiderTransaction): number {
-  if (/chief executive|chief financial|\b(ceo|cfo)\b/i.test(trade.officer_title ?? '')) return 1;
-  if (trade.is_officer) return 0.8;
-  return trade.is_director ? 0.6 : 0.4;
+  const isChief = /chief executive|chief financial|\b(ceo|cfo)\b/i.test(trade.officer_title ?? '');
+  if (isChief) return ROLE_WEIGHTS.chief;
+  if (trade.is_officer) return ROLE_WEIGHTS.officer;
+  return trade.is_director ? ROLE_WEIGHTS.director : ROLE_WEIGHTS.ten_percent_owner;
 }
 
 function tradeValue(trade: InsiderTransaction): number | null {
   return trade.price_usd === null ? null : trade.shares * trade.price_usd;
 }
 
-/** 0 for no trades; null when there are trades and none has a price. */
+/** The value of trades, US dollars; 0 for no trades, null if none of them has a price. */
 function totalValue(trades: readonly InsiderTransaction[]): number | null {
   const values = trades.map(tradeValue).filter((value) => value !== null);
   return trades.length > 0 && values.length === 0 ? null : sum(values);
@@ -331,8 +305,4 @@ function isPurchase(trade: InsiderTransaction): boolean {
 
 function tradeOrder(trade: InsiderTransaction): string {
   return `${trade.transaction_date}|${trade.accession}|${trade.owner_name}`;
-}
-
-function isoDate(date: Date): string {
-  return formatISO(date, { representation: 'date' });
 }

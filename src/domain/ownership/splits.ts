@@ -1,35 +1,33 @@
-/** Stock splits as the filings of funds show them, since no fact tells of them. */
 import { median } from 'simple-statistics';
 import { compareText } from '../compare-text.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { type CloseOn, isCommonStock } from './fund-filings.ts';
 import type { FundQuarter } from './fund-holdings.ts';
 
-/** A stock split between two quarters' ends, as the filings show it. */
+/** A stock split in a quarter, inferred from filings. */
 export interface Split {
   readonly ticker: string;
-  /** The later quarter's end. */
+  /** Last day of the quarter. */
   readonly date: string;
-  /** Shares after over shares before: 0.1 for a 1-for-10 reverse split. */
+  /** Shares after ÷ shares before: 0.1 for a 1-for-10 reverse split. */
   readonly ratio: number;
 }
 
 /**
- * Our choice: the ratio of filed price to close must jump by a whole number, or by one over it, give
- * or take a tenth. Beyond 300 it is no split but thousands of dollars taken for dollars.
+ * Our choice: a split changes the price ratio by a whole number or its inverse, within this error.
  */
 const SPLIT_TOLERANCE = 0.1;
+/** Our choice: a larger ratio is due to a value in thousands, not to a split. */
 const LARGEST_SPLIT = 300;
-/** Our choice: the price of a smaller holding is inexact where its value was filed in thousands. */
+/** Our choice: the price of a smaller holding is inexact if its value was filed in thousands. */
 const PRICED_FROM_USD = 100_000;
 
 /**
- * The splits that the filings show, since no fact tells of them. The median over the funds of a
- * stock's filed price ÷ adjusted close is 1 after its last split, and before it the shares after
- * over the shares before (0.1 for a 1-for-10 reverse split: the close is ten times the filed
- * price). Where the ratio changes from one quarter's end to the next, the stock split in between by
- * the earlier ratio ÷ the later. A ratio that stands alone between two that agree is an error of
- * one quarter's filings and no two splits.
+ * Infers splits from 13F filings, for splits that no source states. The median over the funds of
+ * filed price ÷ adjusted close is 1 after the last split of a stock. Before a split it is the ratio
+ * of the split: 0.1 for a 1-for-10 reverse split, since the adjusted close is ten times the filed
+ * price. So the ratio of a split is the ratio of one quarter ÷ that of the next. A ratio that
+ * differs from two equal neighbors is an error in the filings of one quarter.
  */
 export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseOn): Split[] {
   return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {
@@ -50,9 +48,9 @@ export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseO
   });
 }
 
-/** Filed price ÷ close of every common stock that a fund holds, by ticker and quarter's end. */
+/** Filed price ÷ close of the funds' common stock, by ticker and report date. */
 function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
-  const found = new Map<string, Map<string, number[]>>();
+  const byTicker = new Map<string, Map<string, number[]>>();
   for (const { report_date, holdings } of quarters) {
     for (const holding of holdings) {
       const { ticker, shares, value_usd } = holding;
@@ -61,18 +59,18 @@ function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
       }
       const close = closeOn(ticker, report_date);
       if (!close) continue;
-      const byDate = found.get(ticker) ?? new Map<string, number[]>();
-      if (byDate.size === 0) found.set(ticker, byDate);
+      const byDate = byTicker.get(ticker) ?? new Map<string, number[]>();
+      if (byDate.size === 0) byTicker.set(ticker, byDate);
       const ratio = value_usd / shares / close;
       const known = byDate.get(report_date);
       if (known) known.push(ratio);
       else byDate.set(report_date, [ratio]);
     }
   }
-  return found;
+  return byTicker;
 }
 
-/** Shares after over shares before; 1 for no split, null for a jump that is none. */
+/** Shares after ÷ shares before; 1 for no split, null if the change is not that of a split. */
 function splitRatio(before: number, after: number): number | null {
   const jump = before / after;
   const whole = Math.round(Math.max(jump, 1 / jump));

@@ -1,4 +1,4 @@
-/** What the codes of Form 4 mean (SEC, Form 4, General Instruction 8). */
+/** Meanings of the transaction codes (SEC, Form 4, General Instruction 8). */
 const MEANINGS: Readonly<Record<string, string>> = {
   P: 'Open-market purchase',
   S: 'Open-market sale',
@@ -22,7 +22,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   U: 'Tender in a change of control',
 };
 
-/** The meaning of a transaction code; null for one that the form does not know. */
+/** The meaning of a transaction code; null for an unknown code. */
 export function transactionMeaning(code: string): string | null {
   return MEANINGS[code.toUpperCase()] ?? null;
 }

@@ -11,29 +11,22 @@ import {
   type FundRow,
   isCommonStock,
 } from '../ownership/fund-filings.ts';
+import { MAX_NAMES, MAX_WEIGHT, MIN_HOLDERS, MIN_NAMES } from './constants.ts';
 
 export type PortfolioId = 'conviction' | 'consensus';
 
 export interface TargetHolding {
   readonly ticker: string;
-  /** Plain fraction; the weights of a formation sum to 1. */
+  /** Fraction; the weights of a formation sum to 1. */
   readonly weight: number;
   readonly funds_holding: number;
 }
 
-/** Our choice: names in a portfolio, and the fewest that make one (10 names of at most 10 %). */
-const MOST_NAMES = 20;
-const LEAST_NAMES = 10;
-const HIGHEST_WEIGHT = 0.1;
-/** Our choice: a consensus name stands in at least this many specialist funds. */
-const LEAST_HOLDERS = 3;
-
 /**
- * The day whose end closes the book for a report date (the last day of a quarter): the deadline of
- * Form 13F, 45 days after the quarter's end (14 February, 15 May, 14 August, 14 November), or the
- * next business day (SEC Rule 0-3 under the Exchange Act). The one federal holiday that can follow
- * such a weekend is Washington's Birthday, the third Monday of February; the others stay clear of
- * these dates. Report date 2026-09-30 → 2026-11-16; 2025-12-31 → 2026-02-17.
+ * The last day of filings for a report date (the last day of a quarter): the deadline of Form 13F,
+ * 45 days after the end of the quarter, or the next business day (SEC Rule 0-3 under the Exchange
+ * Act). The only federal holiday that can follow such a weekend is Washington's Birthday, the third
+ * Monday of February. Report date 2026-09-30 → 2026-11-16; 2025-12-31 → 2026-02-17.
  */
 export function formationDate(report_date: string): string {
   let day = addDays(parseISO(report_date), 45);
@@ -42,14 +35,14 @@ export function formationDate(report_date: string): string {
 }
 
 /**
- * Target weights of a portfolio, heaviest first, from the funds of `ciks` (fixed in advance) and
- * what they had filed for `report_date` by its formation date; a fund without such a filing does
- * not count. Only names that `isTradable` enter. Null when fewer than 10 qualify.
+ * Target weights of a portfolio, heaviest first, from the filings of the funds in `ciks` for
+ * `report_date` by its formation date. Null if too few names qualify. Ties are sorted by ticker.
  *
- * conviction: score = sum of the funds' weights in the name (weight: share of the fund's common
- * stock), the 20 highest, weights in proportion, capped at 10 % with the excess spread over the
- * rest in proportion. consensus: the 20 names that most funds hold (at least 3), ties by score,
- * equal weights. Further ties by ticker. Our choice: 20, 10 %, 3 and 10.
+ * conviction: the names with the highest score, which is the sum of the funds' weights (shares of
+ * the funds' common stock); weights in proportion to the score, capped. consensus: the names that
+ * most funds hold, ties by score; equal weights.
+ *
+ * @param isTradable whether a ticker can be bought; other names are left out
  */
 export function formPortfolio(
   portfolio: PortfolioId,
@@ -65,10 +58,10 @@ export function formPortfolio(
     portfolio === 'conviction'
       ? candidates.toSorted((a, b) => b.score - a.score || byTicker(a, b))
       : candidates
-          .filter(({ funds_holding }) => funds_holding >= LEAST_HOLDERS)
+          .filter(({ funds_holding }) => funds_holding >= MIN_HOLDERS)
           .sort((a, b) => b.funds_holding - a.funds_holding || b.score - a.score || byTicker(a, b));
-  const names = chosen.slice(0, MOST_NAMES);
-  if (names.length < LEAST_NAMES) return null;
+  const names = chosen.slice(0, MAX_NAMES);
+  if (names.length < MIN_NAMES) return null;
   const weights =
     portfolio === 'conviction'
       ? cappedWeights(names.map(({ score }) => score))
@@ -79,19 +72,21 @@ export function formPortfolio(
 }
 
 /**
- * Weights in proportion to `scores` (above 0, at least 10 of them), none above 10 %: what exceeds
- * the cap goes to the others in proportion, until none exceeds it.
+ * Weights in proportion to `scores`, limited to `MAX_WEIGHT`. The excess is distributed over the
+ * other names in proportion until no weight exceeds the limit.
+ *
+ * @param scores above 0, at least `MIN_NAMES` of them
  */
 export function cappedWeights(scores: readonly number[]): readonly number[] {
   const capped = new Set<number>();
   for (;;) {
-    const free = 1 - capped.size * HIGHEST_WEIGHT;
+    const free = 1 - capped.size * MAX_WEIGHT;
     const total = sum(scores.filter((_, index) => !capped.has(index)));
     const weights = scores.map((score, index) =>
-      capped.has(index) ? HIGHEST_WEIGHT : (score / total) * free,
+      capped.has(index) ? MAX_WEIGHT : (score / total) * free,
     );
     const excessive = weights.flatMap((weight, index) =>
-      weight > HIGHEST_WEIGHT + 1e-12 ? [index] : [],
+      weight > MAX_WEIGHT + 1e-12 ? [index] : [],
     );
     if (excessive.length === 0) return weights;
     for (const index of excessive) capped.add(index);
@@ -99,10 +94,9 @@ export function cappedWeights(scores: readonly number[]): readonly number[] {
 }
 
 /**
- * Weight of each name in each fund's common stock as filed by the formation date, fund by fund.
- * Amendments count from their own acceptance: a RESTATEMENT replaces the book, NEW HOLDINGS adds.
- * Options, bonds (PRN), warrants, rights, units, notes and preferred stock are left out; names
- * without a ticker count in the denominator only.
+ * Weight of each name in each fund's common stock as filed by the formation date, one map per fund.
+ * Amendments filed by then count: a RESTATEMENT replaces the positions, NEW HOLDINGS adds to them.
+ * Only common stock counts (see `isCommonStock`). Names without a ticker count only in the total.
  */
 export function fundWeights(
   filings: readonly FundFiling[],

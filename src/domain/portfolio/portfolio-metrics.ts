@@ -6,20 +6,21 @@ import {
   sum,
 } from 'simple-statistics';
 
-/** Returns of successive values, plain fractions, one fewer than the values. */
+/** Returns between successive values, fractions. */
 export function periodReturns(values: readonly number[]): readonly number[] {
   return values.slice(1).map((value, index) => value / values[index]! - 1);
 }
 
 /**
- * Compound annual growth rate, a fraction: growth^(1/years) − 1, where `growth` is the end value ÷
- * the start value, above 0. Null without a positive length of time.
+ * Compound annual growth rate, a fraction: growth^(1/years) − 1. Null if `years` is not positive.
+ *
+ * @param growth end value ÷ start value, above 0
  */
 export function compoundAnnualGrowthRate(growth: number, years: number): number | null {
   return years > 0 && growth > 0 ? growth ** (1 / years) - 1 : null;
 }
 
-/** Sample standard deviation (n − 1) × √periods a year, a fraction; null below two returns. */
+/** Sample standard deviation (n − 1) × √periods per year, a fraction; null below two returns. */
 export function annualisedVolatility(
   returns: readonly number[],
   periods_per_year: number,
@@ -29,8 +30,10 @@ export function annualisedVolatility(
 }
 
 /**
- * Sharpe ratio, annualised: mean excess return ÷ its sample standard deviation × √periods a year;
- * `risk_free` is the rate of one period. Null where nothing varies. Source: Sharpe 1994.
+ * Annualized Sharpe ratio (Sharpe 1994): mean excess return ÷ its sample standard deviation ×
+ * √periods per year. Null if the returns do not vary.
+ *
+ * @param risk_free rate of one period, a fraction
  */
 export function sharpeRatio(
   returns: readonly number[],
@@ -43,8 +46,8 @@ export function sharpeRatio(
 }
 
 /**
- * Root mean square of the shortfalls below `acceptable`, per period, divided by all n returns and
- * not only by those that fall short (Sortino & Price 1994; Bacon 2008). `returns` not empty.
+ * Root mean square of the shortfalls below `acceptable` over all returns, including those without a
+ * shortfall (Sortino & Price 1994; Bacon 2008). `returns` must not be empty.
  */
 export function downsideDeviation(returns: readonly number[], acceptable: number): number {
   const shortfalls = returns.map((value) => Math.min(value - acceptable, 0) ** 2);
@@ -52,8 +55,10 @@ export function downsideDeviation(returns: readonly number[], acceptable: number
 }
 
 /**
- * Sortino ratio, annualised: mean return above `acceptable` (of one period) ÷ downside deviation ×
- * √periods a year. Null where nothing falls short.
+ * Annualized Sortino ratio: mean return above `acceptable` ÷ downside deviation × √periods per
+ * year. Null without a shortfall.
+ *
+ * @param acceptable return of one period, a fraction
  */
 export function sortinoRatio(
   returns: readonly number[],
@@ -66,7 +71,7 @@ export function sortinoRatio(
   return ((mean([...returns]) - acceptable) / deviation) * Math.sqrt(periods_per_year);
 }
 
-/** Each value ÷ the highest so far − 1, the start value included: 0 or negative fractions. */
+/** Each value ÷ the highest value so far − 1: 0 or a negative fraction. */
 export function drawdowns(values: readonly number[]): readonly number[] {
   let peak = Number.NEGATIVE_INFINITY;
   return values.map((value) => {
@@ -90,8 +95,8 @@ export function calmarRatio(
 }
 
 /**
- * Slope of the returns on the benchmark's returns of the same periods: sample covariance ÷ sample
- * variance. Null below two periods or where the benchmark does not vary.
+ * Slope of the returns on the benchmark's returns in the same periods: sample covariance ÷ sample
+ * variance. Null below two periods or if the benchmark does not vary.
  */
 export function beta(
   returns: readonly number[],
@@ -103,13 +108,13 @@ export function beta(
   return sampleCovariance([...returns], [...benchmark_returns]) / variance;
 }
 
-/** Share of the returns above 0, a fraction; null without returns. */
+/** Share of returns above 0; null without returns. */
 export function winRate(returns: readonly number[]): number | null {
   if (returns.length === 0) return null;
   return returns.filter((value) => value > 0).length / returns.length;
 }
 
-/** Rounding alone leaves deviations of this size in returns that are all equal. */
+/** Whether a deviation is only a rounding error of equal returns. */
 function isNegligible(deviation: number): boolean {
   return deviation < 1e-12;
 }

@@ -2,20 +2,25 @@ import { sum } from 'simple-statistics';
 import { quarterLabel } from '../finance/quarters.ts';
 import { daysUpTo, lastBarOn, type PriceBar, type PriceSeries } from '../market/price-bars.ts';
 import type { FundFiling } from '../ownership/fund-filings.ts';
-import type { PortfolioId, TargetHolding } from './portfolio-formation.ts';
-import { formationDate, formPortfolio } from './portfolio-formation.ts';
+import { TRADE_COST } from './constants.ts';
+import {
+  formationDate,
+  formPortfolio,
+  type PortfolioId,
+  type TargetHolding,
+} from './portfolio-formation.ts';
 import { drawdowns } from './portfolio-metrics.ts';
 
-/** Each ticker's closing prices. */
+/** Closing prices by ticker. */
 export type PriceHistory = ReadonlyMap<string, PriceSeries>;
 
-/** Value of an index or a portfolio at a day's close. */
+/** Value of an index or a portfolio at the close of a day. */
 export interface DailyValue {
   readonly date: string;
   readonly value: number;
 }
 
-/** A book as formed: bought at the close of `start_date`, held to the next formation. */
+/** A portfolio bought at the close of `start_date` and held until the next formation. */
 export interface Formation {
   readonly report_date: string;
   readonly quarter: string;
@@ -25,14 +30,14 @@ export interface Formation {
 
 export interface PortfolioInputs {
   readonly filings: readonly FundFiling[];
-  /** The specialist funds, fixed before the first formation. */
+  /** The specialist funds, chosen before the first formation. */
   readonly ciks: readonly string[];
   readonly prices: PriceHistory;
-  /** Ascending by date, such as `equalWeightedIndex`; its dates are the trading days. */
+  /** An index such as `equalWeightedIndex`, ascending by date. Its dates are the trading days. */
   readonly benchmark: readonly DailyValue[];
 }
 
-/** A record of `model_portfolio_returns`, without its portfolio. */
+/** A record of `model_portfolio_returns` without its portfolio. */
 export interface QuarterReturn {
   readonly quarter: string;
   readonly start_date: string;
@@ -44,15 +49,12 @@ export interface QuarterReturn {
   readonly drawdown_pct: number;
 }
 
-/** Our choice: 25 basis points of what is bought and of what is sold, within the usual 10–50. */
-const COST_PER_SIDE = 0.0025;
 const START_VALUE = 100;
 
 /**
- * The formations of a portfolio, ascending, one for each report date whose formation date has a
- * trading day after it. A book is bought at the first close after the formation date (Our choice:
- * the next trading day, because filings are accepted after the deadline day's close). A report date
- * with too few names leaves the book before it in place.
+ * The formations of a portfolio, ascending, for each report date with a trading day after its
+ * formation date. Our choice: a portfolio is bought at the next close, since filings are accepted
+ * after the close of the deadline. A report date with too few names has no formation.
  */
 export function formations(portfolio: PortfolioId, inputs: PortfolioInputs): readonly Formation[] {
   const { filings, ciks, prices, benchmark } = inputs;
@@ -69,10 +71,10 @@ export function formations(portfolio: PortfolioId, inputs: PortfolioInputs): rea
 }
 
 /**
- * Value of the portfolio at each close from the first formation on, starting at 100, shares held
- * unchanged between formations. A name that stops trading keeps its last price and is cash without
- * interest from then on. Each formation costs 25 bp of what it buys and sells (of the first book
- * too), taken from the values after its own close. Empty without formations.
+ * Value of the portfolio at each close since the first formation, starting at 100. Share counts
+ * stay constant between formations. A name that stops trading keeps its last price and counts as
+ * cash without interest. Each formation, including the first, costs `TRADE_COST` of the amounts
+ * bought and sold, deducted after its close. Empty without formations.
  */
 export function dailyValues(
   books: readonly Formation[],
@@ -87,7 +89,7 @@ export function dailyValues(
       .filter((date) => date >= book.start_date && date <= end_date);
     if (index === 0) values.push({ date: book.start_date, value: START_VALUE });
     const traded = turnover(book, drifted, inputs.prices);
-    const invested = values.at(-1)!.value * (1 - COST_PER_SIDE * traded);
+    const invested = values.at(-1)!.value * (1 - TRADE_COST * traded);
     const parts = book.holdings.map((holding) => ({
       ticker: holding.ticker,
       worth: growth(inputs.prices, holding.ticker, days).map((times) => times * holding.weight),
@@ -102,9 +104,9 @@ export function dailyValues(
 }
 
 /**
- * Return of each book from its own first close to the next book's, in percent, latest first; the
- * last one runs to the last value. Their product is the cumulative return. `drawdown_pct` stands at
- * the end date, against the highest daily value so far. `quarter` is the 13F report's.
+ * Return of each formation until the next one, or until the last value, percent, latest first. The
+ * returns multiply to the cumulative return. `drawdown_pct` is the drawdown on the end date.
+ * `quarter` is that of the 13F reports.
  */
 export function quarterReturns(
   books: readonly Formation[],
@@ -138,8 +140,9 @@ export function quarterReturns(
 }
 
 /**
- * Index of all tickers in equal weights, rebalanced daily, 100 on the first of `days` (ascending
- * trading days): each day's mean return of the tickers with a bar on that day and the one before.
+ * Equal-weighted index of all tickers, rebalanced daily, 100 on the first of `days` (ascending
+ * trading days). A day's return is the mean over the tickers with a bar on that day and the one
+ * before.
  */
 export function equalWeightedIndex(
   prices: PriceHistory,
@@ -148,8 +151,8 @@ export function equalWeightedIndex(
   const place = new Map(days.map((date, index) => [date, index]));
   const total = new Float64Array(days.length);
   const count = new Uint32Array(days.length);
-  for (const { days: own, closes } of prices.values()) {
-    const places = own.map((date) => place.get(date));
+  for (const { days: priced, closes } of prices.values()) {
+    const places = priced.map((date) => place.get(date));
     places.forEach((at, index) => {
       const before = closes[index - 1];
       if (at === undefined || before === undefined || before <= 0) return;
@@ -165,24 +168,24 @@ export function equalWeightedIndex(
   });
 }
 
-/** The bar of a ticker on a day, or the last before it when `orBefore`. */
+/** The bar of a ticker on a day, or the last one before it with `orBefore`. */
 export function barOn(
   prices: PriceHistory,
   ticker: string,
   date: string,
   orBefore = false,
 ): PriceBar | undefined {
-  const own = prices.get(ticker);
-  const bar = own && lastBarOn(own, date);
+  const series = prices.get(ticker);
+  const bar = series && lastBarOn(series, date);
   return orBefore || bar?.date === date ? bar : undefined;
 }
 
-/** Change from one value to another in percent. */
+/** Change from one value to another, percent. */
 export function percentChange(from: number, to: number): number {
   return 100 * (to / from - 1);
 }
 
-/** What a formation buys and sells as a share of the portfolio; names that are cash sell free. */
+/** Amounts bought and sold as a share of the portfolio. Names that stopped trading cost nothing. */
 function turnover(
   book: Formation,
   drifted: ReadonlyMap<string, number>,
@@ -197,13 +200,15 @@ function turnover(
   );
 }
 
-/** Price on each of `days` ÷ price on the first, the last known price carried forward. */
+/**
+ * Price on each of `days` ÷ price on the first one. A day without a price has the last known price.
+ */
 function growth(prices: PriceHistory, ticker: string, days: readonly string[]): readonly number[] {
-  const own = prices.get(ticker)!;
-  let known = daysUpTo(own, days[0]!);
-  const entry = own.closes[known - 1]!;
+  const series = prices.get(ticker)!;
+  let known = daysUpTo(series, days[0]!);
+  const entry = series.closes[known - 1]!;
   return days.map((date) => {
-    while (known < own.days.length && own.days[known]! <= date) known += 1;
-    return own.closes[known - 1]! / entry;
+    while (known < series.days.length && series.days[known]! <= date) known += 1;
+    return series.closes[known - 1]! / entry;
   });
 }

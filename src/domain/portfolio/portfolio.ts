@@ -1,6 +1,7 @@
+import { DAYS_PER_YEAR, TRADING_DAYS_PER_YEAR } from '../constants.ts';
 import { daysBetween } from '../dates.ts';
-import type { PortfolioId } from './portfolio-formation.ts';
-import { fundWeights } from './portfolio-formation.ts';
+import { MAX_NAMES, MAX_WEIGHT, MIN_DAILY_RETURNS, MIN_HOLDERS, TRADE_COST } from './constants.ts';
+import { fundWeights, type PortfolioId } from './portfolio-formation.ts';
 import {
   annualisedVolatility,
   beta,
@@ -12,22 +13,20 @@ import {
   sortinoRatio,
   winRate,
 } from './portfolio-metrics.ts';
-import type {
-  DailyValue,
-  Formation,
-  PortfolioInputs,
-  PriceHistory,
-  QuarterReturn,
-} from './portfolio-simulation.ts';
 import {
   barOn,
+  type DailyValue,
   dailyValues,
+  type Formation,
   formations,
+  type PortfolioInputs,
+  type PriceHistory,
   percentChange,
+  type QuarterReturn,
   quarterReturns,
 } from './portfolio-simulation.ts';
 
-/** A record of `model_portfolios`, without the benchmark's name. */
+/** A record of `model_portfolios` without the benchmark's name. */
 interface PortfolioSummary {
   readonly id: PortfolioId;
   readonly name: string;
@@ -51,7 +50,7 @@ interface PortfolioSummary {
 
 type HoldingAction = 'new' | 'add' | 'trim' | 'hold' | 'exit';
 
-/** A record of `model_portfolio_holdings`, without company name; an exit has weight 0. */
+/** A record of `model_portfolio_holdings` without the company name. An exit has weight 0. */
 interface PortfolioHolding {
   readonly portfolio: PortfolioId;
   readonly quarter: string;
@@ -71,10 +70,7 @@ export interface ModelPortfolio {
   readonly returns: readonly (QuarterReturn & { readonly portfolio: PortfolioId })[];
 }
 
-const TRADING_DAYS_PER_YEAR = 252;
-/** Our choice: fewer daily returns than about a quarter's say too little about risk. */
-const LEAST_DAILY_RETURNS = 60;
-/** Our choice: a target weight that moves by less than this, in percent points, is held. */
+/** Our choice: a target weight that changes by fewer percentage points is held. */
 const HOLD_BAND_PCT = 0.25;
 
 const DESCRIPTIONS: Readonly<
@@ -83,22 +79,23 @@ const DESCRIPTIONS: Readonly<
   conviction: {
     name: 'Specialist conviction',
     strategy:
-      "The 20 names with the highest sum of specialist funds' 13F weights, weighted by that " +
-      'sum, at most 10 % each; quarterly, 25 bp cost a side.',
+      `The ${MAX_NAMES} names with the highest sum of specialist funds' 13F weights, weighted by ` +
+      `that sum, at most ${100 * MAX_WEIGHT} % each; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
   },
   consensus: {
     name: 'Specialist consensus',
     strategy:
-      'The 20 names that most specialist funds hold (at least 3), equally weighted; ' +
-      'quarterly, 25 bp cost a side.',
+      `The ${MAX_NAMES} names that most specialist funds hold (at least ${MIN_HOLDERS}), equally ` +
+      `weighted; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
   },
 };
 
 /**
- * One model portfolio as of a date: its summary, the holdings of its newest book (with what left
- * it) and its quarterly returns. Only trading days up to `asOf` count, and of the filings only
- * those accepted by each formation date. `annual_risk_free_rate` is a plain fraction (mean 3-month
- * treasury bill of the period). A portfolio never formed has nulls, flagged `not_formed`.
+ * One model portfolio as of a date: its summary, the holdings and exits of its newest formation,
+ * and its quarterly returns. Only trading days up to `asOf` and filings by each formation date
+ * count. A portfolio without a formation has nulls and the flag `not_formed`.
+ *
+ * @param annual_risk_free_rate mean 3-month treasury bill rate of the period, a fraction
  */
 export function modelPortfolio(
   id: PortfolioId,
@@ -119,9 +116,9 @@ export function modelPortfolio(
 }
 
 /**
- * The newest book against the one before it, heaviest first, exits last. Prices are adjusted
- * closes: `entry_price_usd` that of the newest formation (of the one before for an exit),
- * `price_usd` the last one (for an exit the one it left at).
+ * The newest formation compared with the one before it, heaviest first, exits last. Prices are
+ * adjusted closes: `entry_price_usd` at the newest formation (for an exit, at the one before) and
+ * `price_usd` at the last day (for an exit, at the newest formation).
  */
 function currentHoldings(
   portfolio: PortfolioId,
@@ -175,14 +172,7 @@ function priceChange(prices: PriceHistory, ticker: string, from: string, to: str
   return { entry_price_usd, price_usd, return_pct: percentChange(entry_price_usd, price_usd) };
 }
 
-/**
- * Conventions: 252 trading days, daily values; CAGR = growth^(365.25/days) − 1, null under a year
- * (GIPS: shorter periods are not annualised; `under_one_year`), and so Calmar; the others null
- * below 60 daily returns (`short_history`). Sharpe and Sortino against the risk-free rate of a day;
- * beta against the benchmark. A ratio whose divisor is zero is null too (`no_variation`,
- * `no_shortfall`, `flat_benchmark`, `no_drawdown`). Win rate = share of ended quarters with a gain
- * (null: `no_ended_quarter`).
- */
+/** Summary from daily values. CAGR is null under a year, since GIPS does not annualize it. */
 function summary(
   id: PortfolioId,
   books: readonly Formation[],
@@ -222,9 +212,9 @@ function riskMetrics(
   const length_days = daysBetween(days[0]!.date, days.at(-1)!.date);
   const growth = values.at(-1)! / values[0]!;
   const isYear = length_days >= 365;
-  const cagr = isYear ? compoundAnnualGrowthRate(growth, length_days / 365.25) : null;
+  const cagr = isYear ? compoundAnnualGrowthRate(growth, length_days / DAYS_PER_YEAR) : null;
   const depth = maximumDrawdown(values);
-  const enough = returns.length >= LEAST_DAILY_RETURNS;
+  const enough = returns.length >= MIN_DAILY_RETURNS;
   const measured = {
     volatility_pct: enough ? percent(annualisedVolatility(returns, TRADING_DAYS_PER_YEAR)) : null,
     sharpe: enough ? sharpeRatio(returns, risk_free, TRADING_DAYS_PER_YEAR) : null,

@@ -1,11 +1,10 @@
 import table from '../data/background-drugs.json' with { type: 'json' };
 import codes from '../data/drug-codes.json' with { type: 'json' };
 import { onFirstUse } from '../on-first-use.ts';
+import { escapeRegExp } from '../patterns.ts';
 import { cleanName, nameKey } from './drug-names.ts';
 
-/** What the tables of names know: words that name no drug, drugs that stand behind others, owners. */
-
-/** A comparator, a placebo or a procedure by its name, or words that name no drug. */
+/** Whether a name is a placebo, a comparator, a procedure or other words that name no drug. */
 export function isNoDrug(name: string): boolean {
   const text = ` ${name
     .toLowerCase()
@@ -16,17 +15,17 @@ export function isNoDrug(name: string): boolean {
   );
 }
 
-/** Whether a drug is a generic one that trials give beside the tested one. */
+/** Whether a name is a generic drug that trials give in addition to the tested drug. */
 export function isBackground(name: string): boolean {
   const plain = cleanName(name).toLowerCase().replaceAll(DESCRIPTORS, ' ');
   return backgroundDrugs().has(nameKey(name)) || backgroundDrugs().has(nameKey(plain));
 }
 
 const NO_DRUG = new RegExp(
-  ` (?:${[...table.comparators, ...table.procedures].map(escaped).join('|')}) |placebo`,
+  ` (?:${[...table.comparators, ...table.procedures].map(escapeRegExp).join('|')}) |placebo`,
 );
 const DESCRIPTORS = new RegExp(
-  `(?<![\\w-])(?:${table.descriptors.map(escaped).join('|')})(?![\\w])-?`,
+  `(?<![\\w-])(?:${table.descriptors.map(escapeRegExp).join('|')})(?![\\w])-?`,
   'g',
 );
 const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
@@ -43,16 +42,12 @@ const ownersOfDrugs = onFirstUse(
     ),
 );
 
-/** The nonproprietary name of a sponsor's code, by its `nameKey`; undefined where none is listed. */
+/** The nonproprietary name of a drug code, by the `nameKey` of the code. */
 export function nameOfCode(key: string): string | undefined {
   return namesOfCodes().get(key);
 }
 
-/** The owners of a drug by its `nameKey`, as sponsors' names begin; undefined where none is listed. */
+/** The listed owners of a drug, as lower-case beginnings of sponsors' names, by its `nameKey`. */
 export function ownersOf(key: string): readonly string[] | undefined {
   return ownersOfDrugs().get(key);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,7 +1,7 @@
-/** Who else develops a drug for the same indication, and how much that threatens a program. */
-import { type Component, combine } from '../composite.ts';
+import { combine } from '../composite.ts';
 import { groupBy } from '../group-by.ts';
 import { remembered } from '../remembered.ts';
+import { HALF_CROWD, LEAD_POINTS, THREAT_WEIGHTS } from './constants.ts';
 import { phaseRank, STAGES, type Stage, stageOf, stageRank } from './development-stage.ts';
 import { indexByIndication } from './indications.ts';
 
@@ -19,36 +19,17 @@ export interface CompetingProgram {
 
 type Positioning = 'alone' | 'leader' | 'co-leader' | 'fast follower' | 'follower';
 
-export interface LandscapeRow extends CompetingProgram {
-  /** Drugs of other companies in the same indication. */
-  readonly competitor_count: number;
-  /** The most advanced stage in the indication, this program included. */
-  readonly leader_phase: Stage | null;
-  /** Threat that the others pose to this program, 0 (alone) – 100. */
-  readonly threat_score: number | null;
-  readonly coverage_pct: number;
-  readonly components: Readonly<Record<string, Component>>;
-  readonly positioning: Positioning | null;
-  /** The threat rests on all programs of the indication, so that its day is that of the newest. */
-  readonly as_of: string | null;
-  readonly flags: readonly string[];
-}
-
-/** Weights are Our choice. */
-const WEIGHTS = { lead: 0.35, crowding: 0.3, same_mechanism: 0.2, approved_rival: 0.15 } as const;
-/** Our choice: five competitors are half of a full crowd. */
-const HALF_CROWD = 5;
-
 /**
- * One row a program, in the order given; pass programs in development or on the market only.
- * Flags: `no_stage` (the phase cannot be read: no threat, no position), `no_mechanism`.
+ * Competitors and threat of each program. Flags: see `COMPETITIVE_THREAT`.
  *
- * @param keyOf how indications are told apart
+ * @param programs programs in development or on the market
+ * @param keyOf maps an indication to its key
+ * @returns one row per program, in the same order
  */
 export function competitiveLandscape(
   programs: readonly CompetingProgram[],
   keyOf?: (indication: string) => string,
-): LandscapeRow[] {
+) {
   const sameIndicationAs = indexByIndication(programs, keyOf);
   const fieldOf = remembered((indication) => {
     const all = [...sameIndicationAs(indication)];
@@ -58,43 +39,37 @@ export function competitiveLandscape(
     const field = fieldOf(program.indication);
     const rivals = field.drugs.filter(({ ticker }) => ticker !== program.ticker);
     const stage = stageOf(program.phase);
-    const shared = {
-      ...program,
-      competitor_count: rivals.length,
-      leader_phase: field.leader,
-      as_of: field.newest,
-    };
-    if (stage === null) {
-      return {
-        ...shared,
-        threat_score: null,
-        coverage_pct: 0,
-        components: {},
-        positioning: null,
-        flags: ['no_stage'],
-      };
-    }
-    const threat = threatTo(program, stage, rivals);
+    const threat = stage === null ? null : threatTo(program, stage, rivals);
+    const mechanismFlags = program.mechanism ? [] : ['no_mechanism'];
     return {
-      ...shared,
-      threat_score: threat.score,
-      coverage_pct: threat.coverage_pct,
-      components: threat.components,
-      positioning: positionOf(stage, mostAdvanced(rivals), rivals.length),
-      flags: [...threat.flags, ...(program.mechanism ? [] : ['no_mechanism'])],
+      ...program,
+      /** Number of drugs of other companies in the same indication. */
+      competitor_count: rivals.length,
+      /** The most advanced stage in the indication, including this program. */
+      leader_phase: field.leader,
+      /** The newest day in the indication, since the threat depends on all of its programs. */
+      as_of: field.newest,
+      /** Threat from competitors, 0 (none) – 100. */
+      threat_score: threat?.score ?? null,
+      coverage_pct: threat?.coverage_pct ?? 0,
+      components: threat?.components ?? {},
+      positioning: stage && positionOf(stage, mostAdvanced(rivals), rivals.length),
+      flags: threat ? [...threat.flags, ...mechanismFlags] : ['no_stage'],
     };
   });
 }
 
-/** Of the programs of each drug the furthest: a disease and its types are programs of one rival. */
+/**
+ * The most advanced program of each drug, since one drug may have programs in types of a disease.
+ */
 export function furthestOfDrugs<
   One extends Pick<CompetingProgram, 'ticker' | 'drug_name'> & {
     phase?: string | null | undefined;
   },
 >(programs: readonly One[]): readonly One[] {
-  const drugs = groupBy(programs, ({ ticker, drug_name }) => `${ticker} ${normalised(drug_name)}`);
-  return [...drugs.values()].map((own) =>
-    own.reduce((furthest, one) =>
+  const drugs = groupBy(programs, ({ ticker, drug_name }) => `${ticker} ${normalized(drug_name)}`);
+  return [...drugs.values()].map((ofDrug) =>
+    ofDrug.reduce((furthest, one) =>
       phaseRank(one.phase) > phaseRank(furthest.phase) ? one : furthest,
     ),
   );
@@ -116,23 +91,24 @@ function threatTo(program: CompetingProgram, stage: Stage, rivals: readonly Comp
     same_mechanism: program.mechanism ? sameMechanism : null,
     approved_rival: Number(best === 'approved'),
   };
-  const names = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
+  const names = Object.keys(THREAT_WEIGHTS) as (keyof typeof THREAT_WEIGHTS)[];
   return combine(
     names.map((name) => ({
       name,
-      weight: WEIGHTS[name],
+      weight: THREAT_WEIGHTS[name],
       value: values[name],
       score: points[name],
     })),
   );
 }
 
-/** Our choice: level with the best rival 50, one stage behind 75, two or more 100, ahead 0. */
+/** @param lead stages by which the most advanced rival leads the program */
 function leadPoints(lead: number | null): number {
-  return lead === null || lead < 0 ? 0 : Math.min(100, 50 + 25 * lead);
+  if (lead === null || lead < 0) return 0;
+  return Math.min(100, LEAD_POINTS.level + LEAD_POINTS.per_stage * lead);
 }
 
-/** Share of the rivals that work the same way, percent. */
+/** Percent of rivals with the same mechanism. */
 function mechanismPoints(program: CompetingProgram, same: number, rivals: number): number | null {
   if (!program.mechanism) return null;
   return rivals === 0 ? 0 : (100 * same) / rivals;
@@ -152,7 +128,7 @@ function mostAdvanced(programs: readonly CompetingProgram[]): Stage | null {
 }
 
 function sameMechanismAs(program: CompetingProgram, rival: CompetingProgram): boolean {
-  return normalised(program.mechanism ?? '') === normalised(rival.mechanism ?? '');
+  return normalized(program.mechanism ?? '') === normalized(rival.mechanism ?? '');
 }
 
 function newest(programs: readonly CompetingProgram[]): string | null {
@@ -161,6 +137,6 @@ function newest(programs: readonly CompetingProgram[]): string | null {
   }, null);
 }
 
-function normalised(text: string): string {
+function normalized(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -1,10 +1,13 @@
-/** The stages of development in order, and how a free-text phase is read as one of them. */
+/** The stages that have a success rate, in order. */
+export const CLINICAL_STAGES = ['phase1', 'phase2', 'phase3', 'filing'] as const;
+export type ClinicalStage = (typeof CLINICAL_STAGES)[number];
 
-export const STAGES = ['preclinical', 'phase1', 'phase2', 'phase3', 'filing', 'approved'] as const;
+/** The stages of development, in order. */
+export const STAGES = ['preclinical', ...CLINICAL_STAGES, 'approved'] as const;
 export type Stage = (typeof STAGES)[number];
 
 const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
-  // Before the others: what is filed here asks to begin the first trial.
+  // An IND is an application to start the first trial, so this comes before the other filings.
   [/\bind (filing|filed|submi|application|approv)/i, 'preclinical'],
   [/approved|market|launched|phase\s*(4|iv)\b/i, 'approved'],
   [/\b(s?nda|s?bla|maa|pdufa|filing|filed|submitted|registration|under review)\b/i, 'filing'],
@@ -15,26 +18,26 @@ const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
 ];
 
 /**
- * Reads "Phase 2b", "PHASE3", "BLA Filing", "Phase II" … as a stage; null when it is none.
- * Our choice: a combined phase ("Phase 1/2") counts as the earlier of the two.
+ * Reads "Phase 2b", "PHASE3", "BLA Filing", "Phase II" … as a stage; null if it is none.
+ * Our choice: a combined phase ("Phase 1/2") counts as the earlier one.
  */
 export function stageOf(phase: string): Stage | null {
   return PATTERNS.find(([pattern]) => pattern.test(phase))?.[1] ?? null;
 }
 
-/** Position in the order of development: 0 preclinical … 5 approved, −1 for none. */
+/** Position of a stage: 0 preclinical … 5 approved, −1 for none. */
 export function stageRank(stage: Stage | null): number {
   return stage === null ? -1 : STAGES.indexOf(stage);
 }
 
-/** How far a free-text phase is, as `stageRank`. */
+/** `stageRank` of a phase as text. */
 export function phaseRank(phase: string | null | undefined): number {
   return stageRank(stageOf(phase ?? ''));
 }
 
 /**
- * Whether a program at a free-text phase may have an application before the FDA. Our choice: from
- * Phase 3 on, a combined Phase 2/3 too; where no phase is stated nothing speaks against it.
+ * Whether a program may have an application under FDA review. Our choice: from Phase 2/3 on, or if
+ * the phase is unknown.
  */
 export function mayBeFiled(phase: string | null | undefined): boolean {
   const stage = stageOf(phase ?? '');

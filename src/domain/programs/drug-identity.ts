@@ -3,19 +3,19 @@ import { isCode } from './drug-names.ts';
 import { hasNonproprietaryStem } from './drug-type.ts';
 import { type NameReader, nameReader } from './name-reader.ts';
 
-/** One drug of a company under all the names that its trials give it. */
+/** One drug of a company with all names that its trials use. */
 export interface DrugIdentity {
-  /** Its nonproprietary name where one is known, else the name that most trials use, else its code. */
+  /** The nonproprietary name, else the name that most trials use, else the code. */
   readonly name: string;
   readonly names: readonly string[];
 }
 
 /**
- * The drugs of one company, each mention with the drug that it names: mentions that share a name are
- * one drug (RMC-6236 is daraxonrasib). Our choice: two nonproprietary names are never one drug,
- * whatever a registration puts together; generic drugs join nothing.
+ * Identifies the drugs of one company: mentions that share a name are the same drug (RMC-6236 is
+ * daraxonrasib). Our choice: two nonproprietary names are never the same drug, even if a
+ * registration lists them together. Generic background drugs do not connect mentions.
  *
- * @param mentions the names that one trial gives one drug, the leading one first
+ * @param mentions the names of a drug in one trial, main name first
  * @returns the drug of each mention, in the same order
  */
 export function identifyDrugs(
@@ -51,10 +51,10 @@ export function identifyDrugs(
       if (name) generic.set(one, name);
     }
   }
-  return named(mentions, keys, find, read);
+  return identitiesOf(mentions, keys, find, read);
 }
 
-function named(
+function identitiesOf(
   mentions: readonly (readonly string[])[],
   keys: readonly (readonly string[])[],
   find: (key: string) => string,
@@ -65,7 +65,7 @@ function named(
   for (const [at, names] of mentions.entries()) {
     const counts = uses.get(rootOf(at)) ?? new Map<string, number>();
     for (const [place, name] of names.entries()) {
-      // The leading name counts for more than those beside it.
+      // The main name of a mention counts three times as much as its other names.
       if (keys[at]![0] !== undefined && find(read.nameKey(name) || keys[at]![0]) !== rootOf(at))
         continue;
       counts.set(name, (counts.get(name) ?? 0) + (place === 0 ? 3 : 1));

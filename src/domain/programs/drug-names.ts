@@ -1,35 +1,59 @@
-/** How registries write one drug in many ways: with doses, forms, makers' marks and other names. */
+import { anyWordOf } from '../patterns.ts';
 
-/** Characters of a name that are read; what stands behind them describes the drug and names it not. */
+/** Characters of a name that are read; the rest of a long name is a description. */
 const MAX_NAME = 200;
 
 const DOSE =
   /(?<![\w-])(?:up to )?\d[\d.,]*(?:\s?[-–/]\s?\d[\d.,]*)?\s?(?:mg|mcg|µg|μg|ug|ng|g|kg|ml|iu|miu|units?|u|%|mmol|mbq|gbq|cells|vg|pfu|ppm|mm)(?:\s?\/\s?[\w².]+)*(?![\w-])\.?/gi;
-const FORM =
-  /\b(?:(?:once|twice|three times)[- ](?:daily|weekly|a (?:day|week)|every).*|(?:qd|bid|tid|qw|q\d+w|qod|po|iv|im|sc|subq|prn|er|xr|sr|la|pfs|ppx)|(?:film[- ]coated |oral |hard |soft |chewable |extended[- ]release )*(?:tablets?|capsules?|caplets?|granules|powder|syrup|lozenges?)|for (?:injection|infusion|inhalation|oral use)|(?:nasal|oral|ophthalmic|topical|otic|intravitreal|inhalation|injectable|injection)? ?(?:solution|suspension|spray|drops|cream|ointment|gel|lotion|foam|patch|emulsion)|injections?|infusions?|intravenous(?:ly)?|subcutaneous(?:ly)?|intramuscular(?:ly)?|intrathecal|intravitreal|orally|oral|topical|inhaled|daily|weekly|monthly|formulation(?: ?[a-z0-9]{1,2})?|(?:low|high|higher|lower|mid|middle|medium|single|multiple|fixed|starting|loading|maintenance)?[- ]?dos(?:e|es|ing|age)(?: (?:level )?[a-z0-9]{1,2})?|(?:cohort|part|arm|group|regimen|stage|phase|period|schedule|step) ?[a-z0-9]{1,3}|open[- ]label|(?:un|double[- ])?blind(?:ed)?|monotherapy|investigational vaccine|experimental(?: drug)?|treatment|therapy|administered|dose:?.*)\b/gi;
-const SALT =
-  /\b(?:hydrochloride|dihydrochloride|hcl|mesylate|mesilate|maleate|fumarate|tartrate|succinate|phosphate|citrate|acetate|calcium|magnesium|medoxomil|meglumine|trometamol|sulfate|sulphate|tosylate|besylate|hydrobromide|bromide|sodium|potassium|disodium|hemihydrate|monohydrate|genetical recombination|alfa)\b/gi;
+const SOLID =
+  /(?:film[- ]coated |oral |hard |soft |chewable |extended[- ]release )*(?:tablets?|capsules?|caplets?|granules|powder|syrup|lozenges?)/;
+const LIQUID =
+  /(?:nasal|oral|ophthalmic|topical|otic|intravitreal|inhalation|injectable|injection)? ?(?:solution|suspension|spray|drops|cream|ointment|gel|lotion|foam|patch|emulsion)/;
+const DOSE_LEVEL =
+  /(?:low|high|higher|lower|mid|middle|medium|single|multiple|fixed|starting|loading|maintenance)?[- ]?dos(?:e|es|ing|age)(?: (?:level )?[a-z0-9]{1,2})?/;
+const FORM = anyWordOf(
+  'gi',
+  /(?:once|twice|three times)[- ](?:daily|weekly|a (?:day|week)|every).*/,
+  /(?:qd|bid|tid|qw|q\d+w|qod|po|iv|im|sc|subq|prn|er|xr|sr|la|pfs|ppx)/,
+  SOLID,
+  /for (?:injection|infusion|inhalation|oral use)/,
+  LIQUID,
+  /injections?|infusions?|intravenous(?:ly)?|subcutaneous(?:ly)?|intramuscular(?:ly)?/,
+  /intrathecal|intravitreal|orally|oral|topical|inhaled|daily|weekly|monthly/,
+  /formulation(?: ?[a-z0-9]{1,2})?/,
+  DOSE_LEVEL,
+  /(?:cohort|part|arm|group|regimen|stage|phase|period|schedule|step) ?[a-z0-9]{1,3}/,
+  /open[- ]label|(?:un|double[- ])?blind(?:ed)?|monotherapy|investigational vaccine/,
+  /experimental(?: drug)?|treatment|therapy|administered|dose:?.*/,
+);
+const SALT = anyWordOf(
+  'gi',
+  /hydrochloride|dihydrochloride|hcl|mesylate|mesilate|maleate|fumarate|tartrate|succinate/,
+  /phosphate|citrate|acetate|calcium|magnesium|medoxomil|meglumine|trometamol|sulfate/,
+  /sulphate|tosylate|besylate|hydrobromide|bromide|sodium|potassium|disodium|hemihydrate/,
+  /monohydrate|genetical recombination|alfa/,
+);
 
-/** The key under which spellings of one name meet: `MK-3475 200 mg` and `mk 3475`. */
+/** A key that is equal for all spellings of a drug name, such as `MK-3475 200 mg` and `mk 3475`. */
 export function nameKey(name: string): string {
   const clean = cleanName(name).toLowerCase().normalize('NFKD').replace(MAKER, '$1');
   return letters(clean.replaceAll(SALT, ' ')) || letters(clean);
 }
 
-/** The four letters that tell the maker of a biologic (`abeparvovec-xioi`) are no part of its name. */
+/** A biologic's name, without the four-letter suffix of its maker (`abeparvovec-xioi`). */
 const MAKER = /((?:mab|vec|cept|ase|stim|alfa|leucel|kin|tide|gene))-[a-z]{4}$/;
 
 function letters(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** A name without dose, form, schedule and marks; what stands in brackets is left out too. */
+/** A name without dose, form, schedule, trademark signs and text in brackets. */
 export function cleanName(name: string): string {
   const text = withoutMarks(name);
   return bareName(text) || tidy(text);
 }
 
-/** Nothing where a text holds doses, forms and schedules alone. */
+/** A text without doses, forms and schedules; empty if nothing else remains. */
 function bareName(text: string): string {
   return tidy(text.replaceAll(DOSE, ' ').replaceAll(FORM, ' '));
 }
@@ -51,7 +75,7 @@ function tidy(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,;:.+/-]+|[\s,;:.+/-]+$/g, '');
 }
 
-/** The drugs of an intervention that gives several: `AK104+anlotinib`, `cefepime and nacubactam`. */
+/** Splits an intervention into its drugs: `AK104+anlotinib`, `cefepime and nacubactam`. */
 export function combinedNames(name: string): readonly string[] {
   const plain = name
     .slice(0, MAX_NAME)
@@ -64,7 +88,7 @@ export function combinedNames(name: string): readonly string[] {
     .filter((part) => bareName(withoutMarks(part)) !== '');
 }
 
-/** The names that stand within one: `Keytruda/MK-3475 (Pembrolizumab)` are three. */
+/** Splits a text into alternative names: `Keytruda/MK-3475 (Pembrolizumab)` has three. */
 export function namesWithin(name: string): readonly string[] {
   const inner = [...name.slice(0, MAX_NAME).matchAll(/[([]([^()[\]]{2,80})[)\]]/g)].flatMap(
     ([, one]) => [one!],
@@ -77,7 +101,7 @@ export function namesWithin(name: string): readonly string[] {
     .filter(isName);
 }
 
-/** Whether a name is a sponsor's code: letters, a number, few more. */
+/** Whether a name is a drug code: letters, a number and a short suffix (`MK-3475A`). */
 export function isCode(name: string): boolean {
   return /^[A-Za-z]{1,8}[- ]?(?:[A-Za-z]{1,3}[- ]?)?\d{2,8}(?:[-.]?\w{1,5}){0,2}$/.test(
     name.trim(),
@@ -85,8 +109,8 @@ export function isCode(name: string): boolean {
 }
 
 /**
- * Whether words can be a drug's name: short, with letters, and none that describes an arm
- * (`Treatment arm`, `Higher dose group`).
+ * Whether a text can be the name of a drug: short, with letters, and without words that describe an
+ * arm (`Treatment arm`, `Higher dose group`).
  */
 export function isName(name: string): boolean {
   const words = name.split(/\s+/);
@@ -95,5 +119,9 @@ export function isName(name: string): boolean {
   return isShort && isWord && bareName(name) !== '' && !DESCRIBES.test(name);
 }
 
-const DESCRIBES =
-  /\b(?:arm|group|cohort|treatment|blinded|matching|schedule|regimen|dose|dosing|patients?|participants?|subjects?|weeks?|days?|months?|as determined|drug|product|therapy|inhibitor|agonist|antagonist|anti-\w+|mode of|lot)\b/i;
+const DESCRIBES = anyWordOf(
+  'i',
+  /arm|group|cohort|treatment|blinded|matching|schedule|regimen|dose|dosing|patients?/,
+  /participants?|subjects?|weeks?|days?|months?|as determined|drug|product|therapy/,
+  /inhibitor|agonist|antagonist|anti-\w+|mode of|lot/,
+);

@@ -1,17 +1,16 @@
-/** How registries name one disease in many ways, and which of a trial's conditions is its indication. */
 import { groupBy } from '../group-by.ts';
 import { remembered } from '../remembered.ts';
 
 export interface RegisteredConditions {
   readonly conditions?: readonly string[] | null | undefined;
-  /** The conditions as one text, where they are not known apart. */
+  /** The conditions as one comma-separated text, used if `conditions` is absent. */
   readonly Condition?: string | null | undefined;
   readonly condition_mesh?: readonly { readonly term: string }[] | null | undefined;
 }
 
 /**
  * The indication of a trial: its first condition that is a disease. Our choice: a trial in healthy
- * people has none, and further conditions are subgroups or baskets of the first.
+ * volunteers has none, and other conditions are subgroups of the first.
  */
 export function indicationOf(trial: RegisteredConditions): string | undefined {
   return conditionsOf(trial).find((one) => !HEALTHY.test(one) && indicationKey(one) !== '');
@@ -26,8 +25,8 @@ export function conditionsOf({ conditions, Condition }: RegisteredConditions): r
 }
 
 /**
- * The key under which spellings of one disease meet, whatever its stage: `Solid Tumors, Adult`,
- * `Advanced Solid Tumor` and `Solid Tumor`. Headings that are inverted read as they are spoken.
+ * A key that is equal for all spellings and stages of a disease: `Solid Tumors, Adult`, `Advanced
+ * Solid Tumor` and `Solid Tumor`. The order of the words does not matter.
  */
 export function indicationKey(condition: string): string {
   const plain = condition
@@ -53,7 +52,7 @@ export function indicationKey(condition: string): string {
 
 const TYPE = /\btype (?:\d|i{1,3}|iv)[a-c]?\b/i;
 
-/** What stands in brackets. */
+/** Text in brackets. */
 const ASIDE = /[([][^()[\]]*[)\]]/g;
 
 function wordsIn(text: string): readonly string[] {
@@ -64,16 +63,16 @@ function wordsIn(text: string): readonly string[] {
 }
 
 /**
- * The headings that stand for conditions, by `indicationKey`: of trials that name one condition under
- * one heading. Our choice: a condition that they put under several headings stands for itself.
+ * Maps keys of conditions to keys of MeSH headings, from trials with one condition and one heading.
+ * Our choice: a condition with several headings is not mapped.
  *
- * @param keyOf `indicationKey`, or what has remembered its keys
+ * @param keyOf `indicationKey`, or a cached version
  */
 export function headingsByCondition(
   trials: Iterable<RegisteredConditions>,
   keyOf = indicationKey,
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, Set<string>>();
+  const byCondition = new Map<string, Set<string>>();
   for (const trial of trials) {
     const conditions = conditionsOf(trial);
     const headings = trial.condition_mesh ?? [];
@@ -81,18 +80,18 @@ export function headingsByCondition(
     const heading = keyOf(headings[0]!.term);
     if (heading === '' || BROAD.has(heading)) continue;
     const key = keyOf(conditions[0]!);
-    found.set(key, (found.get(key) ?? new Set()).add(heading));
+    byCondition.set(key, (byCondition.get(key) ?? new Set()).add(heading));
   }
   return new Map(
-    [...found].flatMap(([key, headings]) =>
+    [...byCondition].flatMap(([key, headings]) =>
       headings.size === 1 ? [[key, [...headings][0]!] as const] : [],
     ),
   );
 }
 
 /**
- * Whether two texts may mean one disease: one says all that the other does, and perhaps more
- * (`treatment of sickle cell disease`); a text that is absent contradicts none.
+ * Whether two texts may name the same disease: one has all words of the other (`treatment of sickle
+ * cell disease`), or one is absent.
  */
 export function isOfIndication(
   one: string | null | undefined,
@@ -106,16 +105,17 @@ export function isOfIndication(
   );
 }
 
-/** Finds those of the same indication as a text. */
+/** Returns the items with the same indication as a text. */
 export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
 
 /**
- * Those of one key are of the same indication, and those of which one names what the other names
- * among several (`Obesity`, `Obesity or Overweight`) or a type of it (`Spinal Muscular Atrophy`,
- * `Spinal Muscular Atrophy Type 1`). Our choice: two types are not, nor two that share one of several,
- * nor a disease and its group (`Lung Cancer`, `Cancer`).
+ * Indexes items by indication. Two indications are the same if they have the same key, if one lists
+ * the other among several (`Obesity`, `Obesity or Overweight`), or if one is a type of the other
+ * (`Spinal Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: two types of a disease
+ * differ, as do two lists that share a disease, and a disease and its group (`Lung Cancer`,
+ * `Cancer`).
  *
- * @param keyOf `indicationKey`, or what knows headings, too
+ * @param keyOf `indicationKey`, or a version that maps conditions to headings
  */
 export function indexByIndication<One extends { readonly indication: string }>(
   all: readonly One[],
@@ -136,34 +136,34 @@ export function indexByIndication<One extends { readonly indication: string }>(
 }
 
 /**
- * The diseases of a text that names several, and that of which it names a type. What joins words of
- * stage alone (`advanced or metastatic`) joins no diseases, and a comma may be that of an inverted
- * heading.
+ * The diseases in a list of several, or the disease of a type. Words of stage (`advanced or
+ * metastatic`) do not separate diseases. Commas do not either, since headings use them (`Carcinoma,
+ * Renal Cell`).
  */
 function partsIn(indication: string): readonly string[] {
   const parts: string[] = [];
   for (const part of indication.replaceAll(ASIDE, ' ').split(/\s(?:and\/or|and|or)\s/i)) {
     const before = parts.at(-1);
-    const isOfStage =
+    const joinsQualifiers =
       before !== undefined &&
       QUALIFIERS.has(wordsIn(before).at(-1) ?? '') &&
       QUALIFIERS.has(wordsIn(part)[0] ?? '');
-    if (isOfStage) parts[parts.length - 1] = `${before} ${part}`;
+    if (joinsQualifiers) parts[parts.length - 1] = `${before} ${part}`;
     else parts.push(part);
   }
   parts.push(indication.replace(TYPE, ' '));
   return parts.filter((part) => part !== indication && indicationKey(part) !== '');
 }
 
-/** The words of a text that tell diseases apart. */
+/** The words of a text that identify a disease. */
 export function indicationWords(text: string): ReadonlySet<string> {
   return new Set(indicationKey(text).split(' '));
 }
 
-/** Whether the words of a text, of a label or a longer indication, hold all those of a disease. */
+/** Whether the words of a label or an indication include all words of a condition. */
 export function coversIndication(words: ReadonlySet<string>, condition: string): boolean {
-  const own = indicationKey(condition).split(' ');
-  return own[0] !== '' && own.every((word) => words.has(word));
+  const needed = indicationKey(condition).split(' ');
+  return needed[0] !== '' && needed.every((word) => words.has(word));
 }
 
 function singular(word: string): string {
@@ -211,14 +211,16 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   rheumatic: 'rheumatoid',
 };
 
-/** Words of stage, line, age and severity: they tell of the patients, not of the disease. */
+/** Words of stage, line, age and severity, which describe patients and not the disease. */
 const QUALIFIERS: ReadonlySet<string> = new Set(
-  'a an and of the in with for to or by on adult child children pediatric paediatric adolescent advanced metastatic relapsed relapsing refractory recurrent unresectable resectable locally local stage iv moderate severe mild active newly diagnosed early late untreated treated previously mutation mutant progressive symptomatic patient subject male female human unspecified nos primary'.split(
-    ' ',
-  ),
+  `a an and of the in with for to or by on adult child children pediatric paediatric adolescent
+   advanced metastatic relapsed relapsing refractory recurrent unresectable resectable locally
+   local stage iv moderate severe mild active newly diagnosed early late untreated treated
+   previously mutation mutant progressive symptomatic patient subject male female human
+   unspecified nos primary`.split(/\s+/),
 );
 
-/** Headings under which different diseases stand. */
+/** Headings that cover different diseases. */
 const BROAD: ReadonlySet<string> = new Set(
   [
     'Syndrome',

@@ -2,17 +2,20 @@ import { isCode } from './drug-names.ts';
 import { type NameReader, nameReader } from './name-reader.ts';
 import type { TrialDrug } from './trial-drugs.ts';
 
-/** A trial with who runs it and what it tests. */
+/** A trial with its sponsor and its tested drugs. */
 export interface DrugTest {
   /** The sponsor's ticker, else its name. */
   readonly sponsor: string;
-  /** Hospitals and networks test the drugs of others. */
+  /** False for hospitals and networks, which test the drugs of companies. */
   readonly isCompany: boolean;
   readonly title: string;
   readonly drugs: readonly TrialDrug[];
 }
 
-/** The companies that test a drug alone, by each of its names (`nameKey`), and their codes' letters. */
+/**
+ * Evidence from trials of companies with one tested drug: the companies by the `nameKey` of the
+ * drug's names, and the letters of their drug codes by company.
+ */
 export interface SoleDrugs {
   readonly companies: ReadonlyMap<string, ReadonlySet<string>>;
   readonly letters: ReadonlyMap<string, ReadonlySet<string>>;
@@ -34,10 +37,10 @@ export function soleDrugs(tests: readonly DrugTest[], read: NameReader = nameRea
 }
 
 /**
- * The drugs of a trial that are its sponsor's. Our choice for a trial that gives several: those that
- * the sponsor tests alone elsewhere, and those under its own codes; where there is neither, the first
- * that has a code, else that the title names first, else that the registration names first. A drug
- * that only another company tests alone is that company's.
+ * The drugs of a trial that belong to its sponsor. Our choice for a trial with several drugs: those
+ * that the sponsor tests in other trials without another drug, and those with its drug codes. If
+ * there are none, one drug of those that no other company tests alone: the first with a code, or
+ * else the first in the title, or else the first in the registration.
  */
 export function ownDrugs(
   { sponsor, title, drugs }: DrugTest,
@@ -49,14 +52,15 @@ export function ownDrugs(
     names.flatMap((name) => [...(companies.get(read.nameKey(name)) ?? [])]);
   const isProven = (drug: TrialDrug) => testers(drug).includes(sponsor);
   const open = drugs.filter((drug) => isProven(drug) || testers(drug).length === 0);
-  const own = letters.get(sponsor) ?? new Set();
+  const sponsorLetters = letters.get(sponsor) ?? new Set();
   const known = open.filter(
-    (drug) => isProven(drug) || drug.names.some((name) => own.has(codeLetters(name) ?? '')),
+    (drug) =>
+      isProven(drug) || drug.names.some((name) => sponsorLetters.has(codeLetters(name) ?? '')),
   );
   if (known.length > 0) return known;
   const place = ({ names }: TrialDrug) => {
-    const found = names.map((name) => title.toLowerCase().indexOf(name.toLowerCase()));
-    return Math.min(...found.map((at) => (at < 0 ? Number.MAX_SAFE_INTEGER : at)));
+    const places = names.map((name) => title.toLowerCase().indexOf(name.toLowerCase()));
+    return Math.min(...places.map((at) => (at < 0 ? Number.MAX_SAFE_INTEGER : at)));
   };
   const coded = open.filter(({ names }) => names.some(isCode));
   const leading = (coded.length > 0 ? coded : open).toSorted((a, b) => place(a) - place(b));

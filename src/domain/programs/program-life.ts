@@ -1,25 +1,19 @@
+import { FOLLOW_ON_DAYS } from '../constants.ts';
 import { shiftDays } from '../dates.ts';
 import { stageOf } from './development-stage.ts';
 
-/**
- * Days without a follow-on after which a program counts as ended: Wong, Siah & Lo 2019
- * (Biostatistics 20:273). Our choice: trials of marketed drugs and filings have those of phase 3,
- * trials of unknown phase those of phase 2.
- */
-const DAYS_WITHOUT_FOLLOW_ON = { phase1: 360, phase2: 540, phase3: 900 } as const;
-
-/** What tells of the life of a program: a trial, or an event that was announced of it. */
+/** Evidence of activity in a program: a trial or an announced event. */
 export interface LifeSign {
   readonly phase?: string | null | undefined;
-  /** As the registry writes it: `ACTIVE_NOT_RECRUITING`. */
+  /** The registry's word, such as `ACTIVE_NOT_RECRUITING`. */
   readonly status?: string | null | undefined;
-  /** The last of its completion dates, `YYYY-MM-DD`. */
+  /** The latest completion date, `YYYY-MM-DD`. */
   readonly completion?: string | null | undefined;
-  /** The day on which it was last known so, `YYYY-MM-DD`. */
+  /** The day of the last update, `YYYY-MM-DD`. */
   readonly updated?: string | null | undefined;
 }
 
-/** How a program stands by its trials; those after `Completed` are not active any more. */
+/** Statuses of programs from their trials, the most active first. */
 const PROGRAM_STATUSES = [
   'Recruiting',
   'Not yet recruiting',
@@ -40,36 +34,37 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 };
 
 /**
- * How a program stands on a day: as the liveliest of its trials. A trial that is open or completed
- * keeps it alive until the limit of its phase after its completion, an open one also after its last
- * update; one that was ended early does not. Our choice: `Completed` is a program whose last trial is
- * done and whose next step may still come; `Inactive` one that is past the limit.
+ * The status of a program: that of its most active trial. Our choice: a trial counts as `Inactive`
+ * once the days of its phase in `FOLLOW_ON_DAYS` have passed since its completion, or since its
+ * last update if it is open.
  *
  * @param today `YYYY-MM-DD`
- * @returns null where a sign tells of no status and of no date that is past: nothing speaks against it
+ * @returns null if no trial is open and a sign has neither a status nor a past date
  */
 export function programStatus(signs: readonly LifeSign[], today: string): ProgramStatus | null {
-  const found = signs.map((sign) => statusOfSign(sign, today));
-  const best = PROGRAM_STATUSES.find((status) => found.includes(status)) ?? null;
-  const isGoing = best !== null && Object.values(OPEN).includes(best);
-  return found.includes(null) && !isGoing ? null : best;
+  const statuses = signs.map((sign) => statusOfSign(sign, today));
+  const best = PROGRAM_STATUSES.find((status) => statuses.includes(status)) ?? null;
+  const isOpen = best !== null && Object.values(OPEN).includes(best);
+  return statuses.includes(null) && !isOpen ? null : best;
 }
 
 function statusOfSign(sign: LifeSign, today: string): ProgramStatus | null {
   const status = sign.status ?? '';
   if (status === 'TERMINATED' || status === 'WITHDRAWN') return 'Terminated';
   const open = OPEN[status];
-  const vouched = open || status === '' ? sign.updated : null;
-  const last = [sign.completion ?? '', vouched ?? ''].sort().at(-1)!;
-  if (last !== '' && shiftDays(last, daysWithoutFollowOn(sign.phase)) < today) return 'Inactive';
+  const updated = open || status === '' ? sign.updated : null;
+  const last = [sign.completion ?? '', updated ?? ''].sort().at(-1)!;
+  if (last !== '' && shiftDays(last, followOnDays(sign.phase)) < today) return 'Inactive';
   if (open) return open;
   return status === 'COMPLETED' ? 'Completed' : status === 'UNKNOWN' ? 'Inactive' : null;
 }
 
-function daysWithoutFollowOn(phase: string | null | undefined): number {
+/**
+ * Our choice: an unknown or preclinical phase counts as Phase 2, filings and marketed drugs as
+ * Phase 3.
+ */
+function followOnDays(phase: string | null | undefined): number {
   const stage = stageOf(phase ?? '');
-  if (stage === 'phase1' || stage === 'phase2') return DAYS_WITHOUT_FOLLOW_ON[stage];
-  return stage === null || stage === 'preclinical'
-    ? DAYS_WITHOUT_FOLLOW_ON.phase2
-    : DAYS_WITHOUT_FOLLOW_ON.phase3;
+  if (stage === 'phase1' || stage === 'phase2') return FOLLOW_ON_DAYS[stage];
+  return FOLLOW_ON_DAYS[stage === null || stage === 'preclinical' ? 'phase2' : 'phase3'];
 }

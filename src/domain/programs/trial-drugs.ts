@@ -2,10 +2,10 @@ import { nameOfCode, ownersOf } from './background-drugs.ts';
 import { cleanName } from './drug-names.ts';
 import { type NameReader, nameReader } from './name-reader.ts';
 
-/** What a registration says of what a trial gives. */
+/** The fields of a trial's registration that describe its drugs. */
 export interface RegisteredTreatment {
   readonly LeadSponsorName?: string | null | undefined;
-  /** The interventions as one text, where they are not known apart. */
+  /** The interventions as one comma-separated text, used if `interventions` is absent. */
   readonly InterventionName?: string | null | undefined;
   readonly interventions?: readonly RegisteredIntervention[] | null | undefined;
 }
@@ -17,17 +17,16 @@ interface RegisteredIntervention {
   readonly arm_roles?: readonly string[] | null | undefined;
 }
 
-/** A drug that a trial tests. */
 export interface TrialDrug {
   readonly name: string;
-  /** This and its other names, code, generic and brand. */
+  /** `name` and the other code, generic and brand names. */
   readonly names: readonly string[];
   readonly type: string | null;
   /** The intervention as registered, with its form and dose. */
   readonly registered: string;
 }
 
-/** The interventions that can be a drug; devices, procedures and behaviour are none. */
+/** Types of interventions that can be drugs. */
 const DRUG_TYPES: ReadonlySet<string> = new Set([
   'DRUG',
   'BIOLOGICAL',
@@ -36,39 +35,36 @@ const DRUG_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The drugs that a trial tests, in the order of the registration: no comparator, no placebo, no
- * procedure, and no drug that only stands behind the tested one. Our choice of what stands behind:
- * 1. what no experimental arm receives, where there is one;
- * 2. what comparator arms receive too, where another drug is for experimental arms alone;
- * 3. what `data/background-drugs.json` lists: words that name no drug; generic drugs, and drugs of
- *    owners other than the sponsor, unless such a drug is all that the trial gives.
+ * The drugs that a trial tests, in the order of the registration, without comparators, placebos,
+ * procedures and background drugs. Our choice of background drugs:
+ * 1. those that no experimental arm receives, if there is an experimental arm;
+ * 2. those that comparator arms receive too, if only experimental arms receive another drug;
+ * 3. generic drugs and drugs of other owners in `data/background-drugs.json`, unless the trial
+ *    gives only that drug.
  *
- * A registration that names its interventions as one text names at most one drug: the first.
+ * A registration with its interventions as one text has at most one tested drug: the first.
  */
 export function trialDrugs(
   trial: RegisteredTreatment,
   read: NameReader = nameReader(),
 ): readonly TrialDrug[] {
-  if (!trial.interventions) return drugsOf(listed(trial), trial, read).slice(0, 1);
+  if (!trial.interventions) return drugsOf(fromText(trial), trial, read).slice(0, 1);
   const drugs = trial.interventions.filter(({ type }) => !type || DRUG_TYPES.has(type));
   return drugsOf(testedByRole(drugs, read), trial, read);
 }
 
-/**
- * Every drug that a trial gives in its arms, comparators and drugs behind the tested one included;
- * no placebo and no procedure.
- */
+/** Every drug in a trial's arms, including comparators and background drugs. */
 export function givenDrugs(
   trial: RegisteredTreatment,
   read: NameReader = nameReader(),
 ): readonly TrialDrug[] {
-  return (trial.interventions ?? listed(trial))
+  return (trial.interventions ?? fromText(trial))
     .filter(({ type }) => !type || DRUG_TYPES.has(type))
     .flatMap((one) => partsOf(one, trial.LeadSponsorName ?? '', read))
     .filter(({ name }) => !read.isNoDrug(name));
 }
 
-function listed({ InterventionName }: RegisteredTreatment): readonly RegisteredIntervention[] {
+function fromText({ InterventionName }: RegisteredTreatment): readonly RegisteredIntervention[] {
   return (InterventionName ?? '')
     .split(',')
     .map((part) => ({ name: part.trim() }))
@@ -110,7 +106,9 @@ function drugsOf(
   return drugs.length === 1 && (!trial.interventions || others.length === 1) ? drugs : [];
 }
 
-/** One drug with all of its names; of a combination each drug under its own. */
+/**
+ * The drug of an intervention with all names, or the drugs of a combination, each with its name.
+ */
 function partsOf(
   { name, type, other_names }: RegisteredIntervention,
   sponsor: string,
@@ -118,20 +116,20 @@ function partsOf(
 ): readonly TrialDrug[] {
   if (!name) return [];
   const all = read.combinedNames(name).flatMap((part) => withoutPartners(part, read));
-  // `Zorbamab, an anti-ABC antibody` describes the drug that it names.
+  // A part without a name is a description, as in `Zorbamab, an anti-ABC antibody`.
   const named = all.filter((part) => read.namesWithin(part).length > 0);
   const parts = named.length > 0 ? named : all;
   return parts.map((part) => {
     const more = parts.length === 1 ? (other_names ?? []).flatMap(read.namesWithin) : [];
-    const own = read.namesWithin(part);
-    const known = [...own, ...more].flatMap((one) => nameOfCode(read.nameKey(one)) ?? []);
-    const found = [...own, ...more, ...known].filter(
+    const inPart = read.namesWithin(part);
+    const generic = [...inPart, ...more].flatMap((one) => nameOfCode(read.nameKey(one)) ?? []);
+    const valid = [...inPart, ...more, ...generic].filter(
       (one) => read.isName(one) && !read.isNoDrug(one),
     );
-    // One drug of another company is this drug; several are what it is given with.
-    const foreign = new Set(found.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
-    const names = foreign.size < 2 ? found : found.filter((one) => !foreign.has(read.nameKey(one)));
-    const title = own[0] ?? cleanName(part);
+    // Names of two or more drugs of other owners are partners, not names of this drug.
+    const foreign = new Set(valid.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
+    const names = foreign.size < 2 ? valid : valid.filter((one) => !foreign.has(read.nameKey(one)));
+    const title = inPart[0] ?? cleanName(part);
     return {
       name: title,
       names: [...new Set([title, ...names])],
@@ -141,14 +139,16 @@ function partsOf(
   });
 }
 
-/** `CT-2103/carboplatin` is the drug before the generic one; a fixed combination stays one. */
+/**
+ * Removes background drugs after a slash: `CT-2103/carboplatin`. A fixed combination stays as is.
+ */
 function withoutPartners(part: string, read: NameReader): readonly string[] {
   const drugs = part.split('/').filter((one) => one.trim() !== '');
   const tested = drugs.filter((one) => !read.isBackground(one));
   return tested.length > 0 && tested.length < drugs.length ? tested : [part];
 }
 
-/** Whether a drug has an owner, who is not the sponsor. */
+/** Whether a drug has listed owners other than the sponsor. */
 function isForeign(name: string, sponsor: string, read: NameReader): boolean {
   const owners = ownersOf(read.nameKey(name));
   const text = `${sponsor.toLowerCase()} `;

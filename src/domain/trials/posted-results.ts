@@ -1,15 +1,13 @@
 import type { Fact } from '../../facts/fact-kinds.ts';
-
-/** The results that a registry posts of a trial, in words, and what their p-values say. */
+import { USUAL_LEVEL } from './constants.ts';
 
 type Absent = null | undefined;
 
-/** As the facts hold them (see facts/trials.ts). */
 export type PostedResults = Pick<
   Fact<'posted_results'>,
   'primary_outcomes' | 'adverse_events' | 'discontinuations'
 >;
-/** One of a list that may be absent. */
+/** The item type of a list that may be absent. */
 type Part<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;
 type PostedOutcome = Part<PostedResults['primary_outcomes']>;
 type PostedMeasurement = Part<PostedOutcome['measurements']>;
@@ -17,17 +15,16 @@ type PostedAnalysis = Part<PostedOutcome['analyses']>;
 type PostedEvents = Part<PostedResults['adverse_events']>;
 type PostedFlow = Part<PostedResults['discontinuations']>;
 
-/** What an answer shows of long tables; the study's address leads to the rest. */
+/** Entries of long tables that are shown; the study's URL has the rest. */
 const MAX_OUTCOMES = 10;
 const MAX_MEASUREMENTS = 12;
 const MAX_ANALYSES = 6;
 const MAX_GROUPS = 12;
 
 /**
- * Posted results as sentences: a primary outcome with its groups, measurements and analyses each,
- * then serious adverse events, deaths and discontinuations by group. A p-value stands with the level
- * that the analysis itself states; whether the trial succeeded is said nowhere, since the registry
- * does not say it.
+ * Posted results as sentences: each primary outcome with its groups, measurements and analyses,
+ * then serious adverse events, deaths and discontinuations by group. A p-value is shown with the
+ * level that its analysis states. There is no verdict, since the registry states none.
  */
 export function resultSentences(results: PostedResults): readonly string[] {
   const outcomes = results.primary_outcomes ?? [];
@@ -40,12 +37,12 @@ export function resultSentences(results: PostedResults): readonly string[] {
 }
 
 /**
- * Whether posted results met their primary endpoint: whether each primary outcome whose analyses
- * state a p-value has one within its level. Our choice: 0.05 where an analysis states no level; of
- * several analyses of one outcome (doses, comparisons) one is enough. The registry does not say in
- * which direction a difference lies, so that a significant harm counts as met.
+ * Whether posted results met the primary endpoint: every primary outcome with p-values has one
+ * within the level of its analysis. Our choice: one of several analyses of an outcome (doses,
+ * comparisons) is enough. The registry does not state the direction of a difference, so a
+ * significant harm counts as met.
  *
- * @returns null where no p-value decides, or where some primary outcomes met it and others did not
+ * @returns null if no p-value is conclusive, or if only some primary outcomes were met
  */
 export function primaryEndpointMet({ primary_outcomes }: PostedResults): boolean | null {
   const judged = (primary_outcomes ?? []).flatMap(({ analyses }) => {
@@ -55,8 +52,6 @@ export function primaryEndpointMet({ primary_outcomes }: PostedResults): boolean
   const met = new Set(judged);
   return met.size === 1 ? judged[0]! : null;
 }
-
-const USUAL_LEVEL = 0.05;
 
 function isSignificant(one: PostedAnalysis): boolean | undefined {
   if (typeof one.within_stated_level === 'boolean') return one.within_stated_level;
@@ -149,7 +144,7 @@ function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
   ];
 }
 
-/** Periods follow each other, so that their numbers do not add up. */
+/** Numbers by period, which are not added up since participants are in several periods. */
 function flowSentences(flows: readonly PostedFlow[]): readonly string[] {
   const known = flows.filter((one) => isNumber(one.not_completed));
   const texts = known.slice(0, MAX_GROUPS).map((one) => {
@@ -169,7 +164,7 @@ function more(count: number, what: string): readonly string[] {
   return count > 0 ? [`${count} more ${what} at the source`] : [];
 }
 
-/** `COUNT_OF_PARTICIPANTS` as `count of participants`; what is in words already stays so. */
+/** `COUNT_OF_PARTICIPANTS` as `count of participants`; other texts are unchanged. */
 function worded(text: string | Absent): string {
   return /^[A-Z_]+$/.test(text ?? '') ? text!.toLowerCase().replaceAll('_', ' ') : (text ?? '');
 }

@@ -7,21 +7,17 @@ import {
   wilsonInterval,
   withRatio,
 } from '../approval/odds.ts';
-import {
-  areaOf,
-  modalityOf,
-  type RatedStage,
-  remainingTransitions,
-} from '../approval/success-rates.ts';
+import { areaOf, modalityOf, remainingTransitions } from '../approval/success-rates.ts';
 import { areaOfDisease } from '../approval/therapeutic-area.ts';
-import { stageOf } from '../programs/development-stage.ts';
+import { type ClinicalStage, stageOf } from '../programs/development-stage.ts';
+import { SUCCESS_FROM } from './constants.ts';
 import { TRIAL_OUTCOME } from './methods.ts';
 
 export interface TrialFeatures {
   /** `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
   readonly phase?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
-  /** Names the area where no therapeutic area is given. */
+  /** Determines the area if `therapeuticArea` does not. */
   readonly condition?: string | null | undefined;
   readonly drugType?: string | null | undefined;
   readonly program?: ProgramTraits | null;
@@ -34,11 +30,11 @@ interface Driver {
 }
 
 export interface TrialOutcome {
-  /** 0–1: that the program advances to the next phase (after Phase 3: files). */
+  /** Probability, 0–1, that the program advances to the next phase (after Phase 3: files). */
   readonly success_probability: number | null;
   /** Percent: the shrunk rate of the phase in the area. */
   readonly base_rate: number | null;
-  /** Percents: the base rate's Wilson interval, moved by the same ratio of odds. */
+  /** Percent: the base rate's Wilson interval, changed by the same ratio of odds. */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly sample_size: number | null;
@@ -51,26 +47,24 @@ export interface TrialOutcome {
 /**
  * Probability that a trial's program passes its phase, from features known before the outcome.
  *
- * Base: phase transition rate of the area, shrunk to all indications; adjusted by modality,
- * selection biomarker and rare disease in odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b and 11).
- * Nothing published measures the effect of registry features such as enrolment, masking or the
- * number of endpoints on this rate, so they do not move it. Our choice: 0.5 and above predicts
- * success.
+ * The base rate is the phase transition rate of the area, shrunk to all indications. Modality,
+ * selection biomarker and rare disease adjust it in odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b
+ * and 11). Registry features such as enrollment or masking have no published effect and are not
+ * used.
  *
- * Judged on 734 labels of ClinicalTrials.gov results (primary endpoint p < 0.05; 22 of phase 1,
- * 310 of phase 2, 402 of phase 3; 62.4 % positive) that hold the phase alone, so that this is the
- * base rate by phase and the adjustments stay unjudged: Brier 0.258, worse than the 0.235 of
- * always forecasting the labels' own share, AUC 0.60. It ranks a little better than chance and
- * lies 17 points below this label on average: a significant endpoint is not yet a program that
- * goes on, and trials that post a p-value are no random draw.
+ * Evaluation on 734 ClinicalTrials.gov results with only the phase known (label: primary endpoint p
+ * < 0.05; 22 of Phase 1, 310 of Phase 2, 402 of Phase 3; 62.4 % positive): Brier score 0.258, worse
+ * than 0.235 of a constant forecast of the labels' share; AUC 0.60. The estimates are 17 points
+ * below the label on average, since a significant endpoint is not yet an advancing program, and
+ * trials that post a p-value are not a random sample.
  *
- * @param asOf day of the estimate, `YYYY-MM-DD`; traits known later, or undated, do not count
- * @returns nulls with flag `unknown_phase` or `no_base_rate` (Phase 4, preclinical)
+ * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits do not count
+ * @returns nulls with the flag `unknown_phase` or `no_base_rate` (Phase 4, preclinical)
  */
 export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
   const phase = stageOf(trial.phase ?? '');
   if (phase !== 'phase1' && phase !== 'phase2' && phase !== 'phase3') {
-    return unforeseen(phase ? 'no_base_rate' : 'unknown_phase');
+    return withoutEstimate(phase ? 'no_base_rate' : 'unknown_phase');
   }
   const area = areaOf(trial.therapeuticArea) ?? areaOfDisease(trial.condition);
   const base = remainingTransitions(area, phase)[0]!;
@@ -88,40 +82,39 @@ export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
     interval_high: percent(moved(interval.high)),
     sample_size: base.sample_size,
     drivers,
-    predicted_outcome: rate >= 0.5 ? 'success' : 'failure',
+    predicted_outcome: rate >= SUCCESS_FROM ? 'success' : 'failure',
     method: TRIAL_OUTCOME.id,
     flags: area ? [] : ['no_area'],
   };
 }
 
-/** A result that was announced of a trial. */
 export interface AnnouncedResult {
-  /** What the catalyst is called, or the headline of the announcement. */
+  /** Name of the catalyst, or headline of the announcement. */
   readonly title: string;
-  /** `positive`, `negative`, `mixed`; others are no result. */
+  /** `positive`, `negative`, `mixed`; other words are no result. */
   readonly outcome?: string | null | undefined;
   /** `YYYY-MM-DD`. */
   readonly day: string;
 }
 
-/** What came of a trial, and the day from which that is known. */
 export interface ActualOutcome {
   readonly result: 'success' | 'failure' | 'mixed' | 'terminated';
+  /** The day from which the result is known. */
   readonly day: string;
 }
 
 /**
- * What came of a trial: the result of its readout. Our choice of what counts, in this order:
- * 1. the first readout (topline data, or word on the primary endpoint);
- * 2. a termination or withdrawal, on its day: data that are shown later do not undo it;
- * 3. the first other result (data at a congress) on or after the last day of the trial's completion:
- *    before it, or where the completion is not known, data are an interim look.
+ * The outcome of a trial. Our choice, in this order:
+ * 1. the first readout (topline data or the primary endpoint);
+ * 2. a termination or withdrawal; later data do not change it;
+ * 3. the first other result, such as data at a congress, on or after the completion. Earlier data,
+ *    or data of a trial without a completion date, are interim.
  *
  * Our choice: of several results of one kind on one day the worst counts.
  *
  * @param completion_date `YYYY-MM-DD` or a period, which counts as its last day
- * @param ended_early day of a termination or withdrawal; null where the trial was not ended so
- * @returns null while the trial is open, or where nothing is known of its result by `asOf`
+ * @param ended_early day of a termination or withdrawal, or null
+ * @returns null if no result is known by `asOf`
  */
 export function actualOutcome(
   announced: readonly AnnouncedResult[],
@@ -145,24 +138,24 @@ export function actualOutcome(
   return later ? { result: later.result, day: later.day } : null;
 }
 
-/** Sorted by name they stand worst first. */
+/** The results sort from worst to best by name. */
 const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
   negative: 'failure',
   mixed: 'mixed',
   positive: 'success',
 };
 
-/** What an announcement says that a trial showed; undefined for words that are no result. */
+/** The result of an announcement; undefined for other words. */
 export function resultOf({ outcome }: Pick<AnnouncedResult, 'outcome'>) {
   return RESULTS[(outcome ?? '').trim().toLowerCase()];
 }
 
-/** Whether an announcement is of the readout itself: topline data, or word on the primary endpoint. */
+/** Whether an announcement is a readout: topline data or the primary endpoint. */
 export function isReadout(title: string): boolean {
   return /read-?out|top-?line|primary endpoint/i.test(title) && !/interim|preliminary/i.test(title);
 }
 
-function drive(base: number, effects: readonly Effect[], phase: RatedStage) {
+function drive(base: number, effects: readonly Effect[], phase: ClinicalStage) {
   let rate = base;
   const drivers = effects.map(({ name, ratio, weight }) => {
     const before = percent(rate);
@@ -172,7 +165,7 @@ function drive(base: number, effects: readonly Effect[], phase: RatedStage) {
   return { rate, drivers };
 }
 
-function unforeseen(flag: string): TrialOutcome {
+function withoutEstimate(flag: string): TrialOutcome {
   return {
     success_probability: null,
     base_rate: null,

@@ -2,6 +2,17 @@ import { lastDayOf } from '../approval/known-evidence.ts';
 import { daysBetween, shiftYears } from '../dates.ts';
 import { stageOf } from '../programs/development-stage.ts';
 import {
+  CUT_PCT,
+  DELAY_POINTS,
+  ENDPOINT_POINTS,
+  ENROLLMENT_POINTS,
+  NEXT_ENDPOINT_POINTS,
+  PUSH_DAYS,
+  type RISK_WEIGHTS,
+  SAFETY_POINTS,
+  SMALL_ENROLLMENT,
+} from './constants.ts';
+import {
   type AdverseEvent,
   type ClinicalHold,
   completedOn,
@@ -19,14 +30,12 @@ import {
   type TrialVersion,
 } from './trial-versions.ts';
 
-/** What adds to a trial's risk, rule by rule. All points are our choice. */
-
-export type RiskComponent = 'delay_risk' | 'enrollment_risk' | 'endpoint_risk' | 'safety_risk';
+export type RiskComponent = keyof typeof RISK_WEIGHTS;
 
 export interface RiskFactor {
   readonly name: string;
   readonly component: RiskComponent;
-  /** Points that it adds to its component, which stops at 100. */
+  /** Points added to the component, which is limited to 100. */
   readonly points: number;
   readonly note: string;
 }
@@ -38,28 +47,22 @@ export interface SafetyEvents {
 
 export interface Situation {
   readonly history: TrialHistory;
-  /** Oldest first, known by `asOf`. */
+  /** Versions known by `asOf`, oldest first. */
   readonly versions: readonly TrialVersion[];
   readonly safety: CountedSafety;
   readonly asOf: string;
 }
 
-/** What counts of the events of a trial, from `countedSafety`. */
+/** The events of a trial that count in its score. */
 interface CountedSafety {
-  /** Placed by the day of the score. */
+  /** Holds placed by the day of the score. */
   readonly holds: readonly ClinicalHold[];
-  /** Of them those that were lifted by then. */
+  /** The part of `holds` that was lifted by then. */
   readonly lifted: readonly ClinicalHold[];
   /** Serious events of the year before. */
   readonly serious: readonly AdverseEvent[];
 }
 
-/** Our choice: a month's rounding of month-only dates is no push. */
-export const PUSH_DAYS = 31;
-/** Our choice: smaller changes of the target are housekeeping. */
-export const CUT_PCT = 10;
-
-/** 15 points a push (up to 45), up to 40 for a year's net slip, and what stands still. */
 export function delayFactors({ history, versions, asOf }: Situation): readonly RiskFactor[] {
   const moves = dateChanges(versions);
   const pushes = moves.filter(({ slip_days }) => slip_days > PUSH_DAYS).length;
@@ -68,65 +71,65 @@ export function delayFactors({ history, versions, asOf }: Situation): readonly R
   const planned = plannedCompletion(versions);
   const overdue = planned ? Math.max(0, daysBetween(planned, asOf)) : 0;
   const open = /^(NOT_YET_RECRUITING|RECRUITING|ENROLLING_BY_INVITATION)$/.test(status);
-  return present([
-    factor(
-      'delay_risk',
+  const isOverdue = (resultsDueDate(history, versions, asOf) ?? '9999') < asOf;
+  const points = DELAY_POINTS;
+  return factorsOf('delay_risk', [
+    [
       'Completion pushed',
-      Math.min(45, 15 * pushes),
+      Math.min(points.max_pushes, points.push * pushes),
       pushes === 1 ? 'once' : `${pushes} times`,
-    ),
-    factor('delay_risk', 'Net slip', 40 * clamp(slip / 365), `${slip} days in all`),
-    factor('delay_risk', 'Still recruiting', open && overdue ? 30 : 0, `${overdue} days past plan`),
-    factor('delay_risk', 'Stopped', isStopped(status) ? 100 : 0, status.toLowerCase()),
-    factor('delay_risk', 'Status unknown', status === 'UNKNOWN' ? 30 : 0, 'not verified for years'),
-    factor(
-      'delay_risk',
+    ],
+    ['Net slip', points.slip_per_year * clamp(slip / 365), `${slip} days in all`],
+    [
+      'Still recruiting',
+      open && overdue ? points.recruiting_past_plan : 0,
+      `${overdue} days past plan`,
+    ],
+    ['Stopped', isStopped(status) ? points.stopped : 0, status.toLowerCase()],
+    ['Status unknown', status === 'UNKNOWN' ? points.status_unknown : 0, 'not verified for years'],
+    [
       'Results overdue',
-      (resultsDueDate(history, versions, asOf) ?? '9999') < asOf ? 20 : 0,
+      isOverdue ? points.results_overdue : 0,
       'more than 12 months after primary completion (FDAAA 801)',
-    ),
+    ],
   ]);
 }
 
-/** Our choice of the enrolment below which a trial of a phase is small. */
-const SMALL_ENROLLMENT: Readonly<Record<string, number>> = { phase1: 20, phase2: 50, phase3: 150 };
-
-/** Two points a percent cut from the highest target (up to 70), 30 for a small trial. */
 export function enrollmentFactors({ versions }: Situation): readonly RiskFactor[] {
   const numbers = versions.map(({ enrollment: n }) => n).filter((n) => typeof n === 'number');
   if (numbers.length === 0) return [];
   const highest = Math.max(...numbers);
   const now = numbers.at(-1)!;
   const cut = highest > 0 ? (100 * (highest - now)) / highest : 0;
-  const small = SMALL_ENROLLMENT[stageOf(latest(versions, (version) => version.phase) ?? '') ?? ''];
-  return present([
-    factor(
-      'enrollment_risk',
-      'Enrolment cut',
-      cut >= CUT_PCT ? Math.min(70, 2 * cut) : 0,
+  const smallest: Readonly<Record<string, number>> = SMALL_ENROLLMENT;
+  const small = smallest[stageOf(latest(versions, (version) => version.phase) ?? '') ?? ''];
+  const points = ENROLLMENT_POINTS;
+  return factorsOf('enrollment_risk', [
+    [
+      'Enrollment cut',
+      cut >= CUT_PCT ? Math.min(points.max_cut, points.percent_cut * cut) : 0,
       `${highest} to ${now}`,
-    ),
-    factor('enrollment_risk', 'Small trial', small && now < small ? 30 : 0, `${now} participants`),
+    ],
+    ['Small trial', small && now < small ? points.small : 0, `${now} participants`],
   ]);
 }
 
-/** The gravest change of the primary outcome counts in full, each further one 20 points. */
+/** The change with the most points counts in full. */
 export function endpointFactors({ history, versions }: Situation): readonly RiskFactor[] {
-  const points = { before_start: 20, after_start: 60, after_completion: 90 } as const;
   const changed = endpointChanges(history, versions)
-    .map(({ changed_date, timing }) => ({ changed_date, timing, points: points[timing] }))
+    .map(({ changed_date, timing }) => ({ changed_date, timing, points: ENDPOINT_POINTS[timing] }))
     .toSorted((a, b) => b.points - a.points || a.changed_date.localeCompare(b.changed_date));
   return changed.map(({ changed_date, timing, points: full }, index) => ({
     name: 'Primary outcome changed',
     component: 'endpoint_risk',
-    points: index === 0 ? full : 20,
+    points: index === 0 ? full : NEXT_ENDPOINT_POINTS,
     note: `${timing.replace('_', ' ')}, ${changed_date}`,
   }));
 }
 
 /**
- * The holds and the serious events that count on the day of the score. What is reported once the trial
- * is completed befell nobody in it.
+ * The holds and serious events that count on the day of the score. Events reported after the
+ * trial's completion do not count, since they did not occur in it.
  *
  * @param versions oldest first, known by `asOf`
  */
@@ -149,7 +152,7 @@ export function countedSafety(
   };
 }
 
-/** The days of what counts. */
+/** The days of the counted events. */
 export function safetyDays({ holds, lifted, serious }: CountedSafety): readonly string[] {
   return [
     ...holds.map(({ hold_date }) => hold_date),
@@ -158,7 +161,6 @@ export function safetyDays({ holds, lifted, serious }: CountedSafety): readonly 
   ];
 }
 
-/** Stops for safety and holds; serious reports of the last year add little each. */
 export function safetyFactors({ versions, safety }: Situation): readonly RiskFactor[] {
   const stopped = isStopped(latest(versions, (version) => version.status) ?? '');
   const why = latest(versions, (version) => version.why_stopped) ?? null;
@@ -166,31 +168,33 @@ export function safetyFactors({ versions, safety }: Situation): readonly RiskFac
   const fatal = serious.filter(isFatal).length;
   const others = serious.length - fatal;
   const active = holds.length - lifted.length;
-  return present([
-    factor(
-      'safety_risk',
-      'Stopped for safety',
-      stopped && isSafetyReason(why) ? 100 : 0,
-      why ?? '',
-    ),
-    factor('safety_risk', 'Clinical hold in effect', active ? 80 : 0, holds.at(-1)?.reason ?? ''),
-    factor(
-      'safety_risk',
-      'Clinical hold lifted',
-      lifted.length ? 30 : 0,
-      `${lifted.length} lifted`,
-    ),
-    factor('safety_risk', 'Fatal events', Math.min(40, 10 * fatal), `${fatal} in 12 months`),
-    factor('safety_risk', 'Serious events', Math.min(30, 5 * others), `${others} in 12 months`),
+  const points = SAFETY_POINTS;
+  return factorsOf('safety_risk', [
+    ['Stopped for safety', stopped && isSafetyReason(why) ? points.stopped : 0, why ?? ''],
+    ['Clinical hold in effect', active ? points.on_hold : 0, holds.at(-1)?.reason ?? ''],
+    ['Clinical hold lifted', lifted.length ? points.lifted_hold : 0, `${lifted.length} lifted`],
+    ['Fatal events', Math.min(points.max_deaths, points.death * fatal), `${fatal} in 12 months`],
+    [
+      'Serious events',
+      Math.min(points.max_serious, points.serious * others),
+      `${others} in 12 months`,
+    ],
   ]);
 }
 
-function factor(component: RiskComponent, name: string, points: number, note: string): RiskFactor {
-  return { name, component, points: Math.round(points * 10) / 10, note };
-}
-
-function present(factors: readonly RiskFactor[]): readonly RiskFactor[] {
-  return factors.filter(({ points }) => points > 0);
+/** Factors of a component from their names, points and notes, without those that add no points. */
+function factorsOf(
+  component: RiskComponent,
+  rows: readonly (readonly [name: string, points: number, note: string])[],
+): readonly RiskFactor[] {
+  return rows
+    .filter(([, points]) => points > 0)
+    .map(([name, points, note]) => ({
+      name,
+      component,
+      points: Math.round(points * 10) / 10,
+      note,
+    }));
 }
 
 function clamp(share: number): number {

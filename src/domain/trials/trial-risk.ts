@@ -1,3 +1,6 @@
+import { combine } from '../composite.ts';
+import { bandOf } from '../risk-level.ts';
+import { HIGH_COMPONENT, RISK_FLOORS, RISK_WEIGHTS } from './constants.ts';
 import { TRIAL_RISK } from './methods.ts';
 import {
   countedSafety,
@@ -11,7 +14,6 @@ import {
   safetyFactors,
 } from './trial-risk-rules.ts';
 import {
-  type DateChange,
   dateChanges,
   latest,
   plannedCompletion,
@@ -20,54 +22,20 @@ import {
   versionsKnownBy,
 } from './trial-versions.ts';
 
-/**
- * Our choice: delay and recruitment lead to most terminations (low accrual alone to 55 % of them,
- * Scientific Reports 2025), a changed endpoint seldom does. They sum to 1; where a component
- * cannot be computed, the rest are re-weighted.
- */
-const TRIAL_RISK_WEIGHTS = {
-  delay_risk: 0.35,
-  enrollment_risk: 0.25,
-  endpoint_risk: 0.15,
-  safety_risk: 0.25,
-} as const satisfies Readonly<Record<RiskComponent, number>>;
+const COMPONENTS = Object.keys(RISK_WEIGHTS) as RiskComponent[];
 
-export type Severity = 'low' | 'medium' | 'high' | 'critical';
-
-export interface TrialRisk {
-  /** 0–100: the components weighted; null where they hold less than half of the weight. */
-  readonly risk_score: number | null;
-  readonly risk_level: Severity | null;
-  readonly delay_risk: number | null;
-  readonly enrollment_risk: number | null;
-  readonly endpoint_risk: number | null;
-  readonly safety_risk: number | null;
-  /** Weights used, after re-weighting; they sum to 1. */
-  readonly weights: Readonly<Record<RiskComponent, number>>;
-  readonly date_changes: readonly DateChange[];
-  readonly factors: readonly RiskFactor[];
-  readonly method: string;
-  /** Newest day of what was used: versions, holds and the serious events that count. */
-  readonly as_of: string | null;
-  readonly flags: readonly string[];
-}
-
-/** Our choice: a score that rests on less than half of its weight is not a score. */
-const MINIMUM_COVERAGE = 0.5;
+export type Severity = keyof typeof RISK_FLOORS;
 
 /**
- * Rule score of a trial's operational and safety risk from its registry versions. The signals are
- * those of the literature (status, slips, cuts, endpoint changes, overdue results under FDAAA 801;
- * Elkin & Zhu 2021 for termination); all points and weights are our choice, and no calibration to
- * outcomes stands behind them. Safety reports do not establish a cause.
+ * Score of a trial's operational and safety risk by rules over its registry versions. The signals
+ * follow the literature (Elkin & Zhu 2021 for termination, FDAAA 801 for overdue results). Points
+ * and weights are our choice and are not calibrated to outcomes. Safety reports do not establish a
+ * cause.
  *
  * @param asOf day of the score, `YYYY-MM-DD`; versions and events after it do not count
- * @returns components 0–100, each the sum of its factors' points up to 100; a component is null
- *   with flag `no_completion_date`, `no_enrollment` or `no_primary_outcomes` where no version
- *   states its input; the score with `low_coverage`; all of them with `no_versions` where there is
- *   no version
+ * @returns components of 0–100, null if no version states their input; flags: see `TRIAL_RISK`
  */
-export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: string): TrialRisk {
+export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: string) {
   const versions = versionsKnownBy(history.versions, asOf);
   const safety = countedSafety(versions, events, asOf);
   const situation = { history, versions, safety, asOf };
@@ -78,37 +46,45 @@ export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: str
     : [];
   const newest = versions.at(-1)?.version_date;
   const missing = missingInputs(versions);
-  const components = componentsOf(factors, missing);
-  const weights = reweighted(components);
-  const score = (Object.keys(weights) as RiskComponent[]).reduce(
-    (sum, name) => sum + weights[name] * (components[name] ?? 0),
-    0,
+  const components = byComponent((name) => pointsOf(name, factors, missing));
+  const combined = combine(
+    COMPONENTS.map((name) => ({
+      name,
+      weight: RISK_WEIGHTS[name],
+      value: components[name],
+      score: components[name],
+    })),
   );
-  const covered = coverage(components) >= MINIMUM_COVERAGE;
-  const risk_score = covered ? Math.round(score * 10) / 10 : null;
+  const risk_score = combined.score === null ? null : Math.round(combined.score * 10) / 10;
   return {
+    /** 0–100: the weighted sum of the components; null with `low_coverage`. */
     risk_score,
     risk_level: risk_score === null ? null : levelOf(risk_score, Object.values(components)),
     ...components,
-    weights,
+    /** Weights after re-weighting, which sum to 1. */
+    weights: byComponent((name) => combined.components[name]!.weight),
     date_changes: dateChanges(versions),
     factors,
     method: TRIAL_RISK.id,
+    /** Newest day of the versions, holds and serious events that count. */
     as_of: newest ? [newest, ...safetyDays(safety)].sort().at(-1)! : null,
     flags: [
       ...new Set(missing.values()),
       ...(versions.length === 1 ? ['single_version'] : []),
-      ...(versions.length && !covered ? ['low_coverage'] : []),
+      ...(versions.length ? combined.flags : []),
     ],
   };
 }
 
+function byComponent<Value>(of: (name: RiskComponent) => Value): Record<RiskComponent, Value> {
+  return Object.fromEntries(COMPONENTS.map((name) => [name, of(name)])) as Record<
+    RiskComponent,
+    Value
+  >;
+}
+
 function missingInputs(versions: readonly TrialVersion[]): ReadonlyMap<RiskComponent, string> {
-  if (versions.length === 0) {
-    return new Map(
-      (Object.keys(TRIAL_RISK_WEIGHTS) as RiskComponent[]).map((name) => [name, 'no_versions']),
-    );
-  }
+  if (versions.length === 0) return new Map(COMPONENTS.map((name) => [name, 'no_versions']));
   const stated = (value: (version: TrialVersion) => unknown) =>
     latest(versions, value) !== undefined;
   const checks: readonly (readonly [RiskComponent, boolean, string])[] = [
@@ -119,47 +95,18 @@ function missingInputs(versions: readonly TrialVersion[]): ReadonlyMap<RiskCompo
   return new Map(checks.filter(([, has]) => !has).map(([name, , flag]) => [name, flag]));
 }
 
-function componentsOf(
+function pointsOf(
+  name: RiskComponent,
   factors: readonly RiskFactor[],
   missing: ReadonlyMap<RiskComponent, string>,
-): Readonly<Record<RiskComponent, number | null>> {
-  const total = (name: RiskComponent) => {
-    const own = factors.filter(({ component }) => component === name);
-    if (own.length === 0 && missing.has(name)) return null;
-    return Math.min(100, Math.round(own.reduce((sum, { points }) => sum + points, 0) * 10) / 10);
-  };
-  return {
-    delay_risk: total('delay_risk'),
-    enrollment_risk: total('enrollment_risk'),
-    endpoint_risk: total('endpoint_risk'),
-    safety_risk: total('safety_risk'),
-  };
+): number | null {
+  const ofComponent = factors.filter(({ component }) => component === name);
+  if (ofComponent.length === 0 && missing.has(name)) return null;
+  const total = ofComponent.reduce((sum, { points }) => sum + points, 0);
+  return Math.min(100, Math.round(total * 10) / 10);
 }
 
-function reweighted(
-  components: Readonly<Record<RiskComponent, number | null>>,
-): Readonly<Record<RiskComponent, number>> {
-  const names = Object.keys(TRIAL_RISK_WEIGHTS) as RiskComponent[];
-  const used = names.filter((name) => components[name] !== null);
-  const whole = coverage(components);
-  const weightOf = (name: RiskComponent) =>
-    used.includes(name) ? TRIAL_RISK_WEIGHTS[name] / whole : 0;
-  return Object.fromEntries(names.map((name) => [name, weightOf(name)])) as Record<
-    RiskComponent,
-    number
-  >;
-}
-
-function coverage(components: Readonly<Record<RiskComponent, number | null>>): number {
-  const used = (Object.keys(TRIAL_RISK_WEIGHTS) as RiskComponent[]).filter(
-    (name) => components[name] !== null,
-  );
-  return used.reduce((sum, name) => sum + TRIAL_RISK_WEIGHTS[name], 0);
-}
-
-/** Our choice: quarters of the scale; one component at 80 or above makes it high at least. */
-function levelOf(score: number, components: readonly (number | null)[]): Severity {
-  if (score >= 75) return 'critical';
-  if (score >= 50 || components.some((value) => (value ?? 0) >= 80)) return 'high';
-  return score >= 25 ? 'medium' : 'low';
+function levelOf(score: number, components: readonly (number | null)[]): Severity | null {
+  const isHigh = components.some((value) => (value ?? 0) >= HIGH_COMPONENT);
+  return isHigh && score < RISK_FLOORS.high ? 'high' : bandOf(RISK_FLOORS, score);
 }

@@ -2,9 +2,9 @@ import type { Crl } from '../approval/approval-evidence.ts';
 import { lastDayOf } from '../approval/known-evidence.ts';
 import { daysBetween, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
+import { CUT_PCT, PUSH_DAYS } from './constants.ts';
 import { type StopReason, stopReason } from './learning/stop-reasons.ts';
 import type { Severity } from './trial-risk.ts';
-import { CUT_PCT, PUSH_DAYS } from './trial-risk-rules.ts';
 import {
   type AdverseEvent,
   type ClinicalHold,
@@ -40,7 +40,7 @@ export interface RiskSignal {
   readonly description: string;
   readonly previous_value: string | null;
   readonly new_value: string | null;
-  /** Why a termination or a suspension came, as far as its words tell; null of all else. */
+  /** The stated reason of a termination or a suspension; null for other signals. */
   readonly reason: StopReason | null;
 }
 
@@ -51,16 +51,15 @@ export interface ProductEvents {
 }
 
 /**
- * Warning signs in the differences between consecutive registry versions, latest first, and in what
- * stands in one of them: a stop that the oldest known version tells of, on the day of that version,
- * and results that are overdue (see `resultsDueDate`), a `delay` from the day after which they are:
- * low, medium from a year on. All thresholds of severity are our choice:
- * - termination: critical for safety, high else, medium when withdrawn before enrolling;
- * - suspension: critical for safety, high else; a stated clinical hold is a `hold`, critical;
- * - delay (more than 31 days): low below 90 days, medium below a year, high from then on;
- * - enrolment cut: low from 10 %, medium from 25 %, high from 50 %; the fall that comes with a stop
- *   is part of that stop;
- * - primary outcome: low before the start, high after it, critical after primary completion.
+ * Warning signs of a trial, latest first: changes between consecutive registry versions, a stop in
+ * the oldest known version, and overdue results (see `resultsDueDate`). Our choice of severity:
+ * - termination: critical for safety, medium if withdrawn before enrolling, else high;
+ * - suspension: critical for safety, else high; a stated clinical hold is a `hold`, critical;
+ * - delay of more than `PUSH_DAYS`: low below 90 days, medium below a year, else high;
+ * - overdue results (a `delay`): low, medium from a year on;
+ * - enrollment cut from `CUT_PCT`: low, medium from 25 %, high from 50 %. A cut that comes with a
+ *   stop is part of the stop;
+ * - primary outcome changed: low before the start, high after it, critical after completion.
  *
  * @param asOf `YYYY-MM-DD`; versions after it do not count
  */
@@ -84,7 +83,7 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
     ),
     ...cuts.map(({ cut_pct, ...change }) =>
       signal('enrollment_cut', grade(cut_pct, [25, 50]), change.changed_date, {
-        description: `Enrolment cut by ${cut_pct} %`,
+        description: `Enrollment cut by ${cut_pct} %`,
         ...change,
       }),
     ),
@@ -99,9 +98,9 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
 }
 
 /**
- * Warning signs of a product: complete response letters (critical with a safety reason, else high),
- * clinical holds (full critical, partial high), and serious adverse events, one signal a month
- * (high with a death, else medium). Latest first.
+ * Warning signs of a product, latest first. Our choice of severity: complete response letters are
+ * critical with a safety reason, else high; clinical holds are critical, partial ones high; serious
+ * adverse events are high with a death, else medium.
  *
  * @param asOf `YYYY-MM-DD`; events after it, or undated, do not count
  */
@@ -129,7 +128,7 @@ const ENDPOINT_SEVERITY = {
   after_completion: 'critical',
 } as const;
 
-/** What the oldest known version says of a stop: before it nothing is known. */
+/** The status in the oldest known version, which has no version to compare with. */
 function firstStop(versions: readonly TrialVersion[]): readonly Stop[] {
   const first = versions.find(({ status }) => status);
   if (!first?.status) return [];
@@ -149,25 +148,25 @@ function overdueResults(
   return [signal('delay', severity, shiftDays(due, 1), { description })];
 }
 
-/** A change of the status to a stop; what stood before it may not be known. */
+/** A change of status to a stop, perhaps with an unknown previous status. */
 type Stop = Omit<StatusChange, 'previous_value'> & { readonly previous_value?: string };
 
 function stopSignal(change: Stop): RiskSignal {
   const { changed_date, new_value, why_stopped } = change;
   const status = statusOf(new_value);
-  const held = isClinicalHold(change);
-  const type = held ? 'hold' : status === 'SUSPENDED' ? 'suspension' : 'termination';
+  const isHold = isClinicalHold(change);
+  const type = isHold ? 'hold' : status === 'SUSPENDED' ? 'suspension' : 'termination';
   const usual = status === 'WITHDRAWN' ? 'medium' : 'high';
-  const severity = held || isSafetyReason(why_stopped) ? 'critical' : usual;
+  const severity = isHold || isSafetyReason(why_stopped) ? 'critical' : usual;
   const description = `Trial ${status.toLowerCase()}${suffix(why_stopped)}`;
-  const reason = held ? 'unstated' : stopReason(why_stopped);
+  const reason = isHold ? 'unstated' : stopReason(why_stopped);
   return {
     ...signal(type, severity, changed_date, { ...change, description }),
     reason: reason === 'unstated' ? null : reason,
   };
 }
 
-/** Our choice: one signal a calendar month, dated on its newest event, so that none drown. */
+/** Our choice: one signal per calendar month, on the day of its newest event. */
 function safetySignals(all: readonly AdverseEvent[], asOf: string): readonly RiskSignal[] {
   const serious = all.filter((event) => isBy(event.event_date, asOf) && isSerious(event));
   const months = groupBy(serious, ({ event_date }) => lastDayOf(event_date)!.slice(0, 7));

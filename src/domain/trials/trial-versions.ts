@@ -1,9 +1,9 @@
 import { lastDayOf } from '../approval/known-evidence.ts';
 import { daysBetween, shiftYears } from '../dates.ts';
 import { stageOf } from '../programs/development-stage.ts';
+import { FINAL_RULE } from './constants.ts';
 
-/** What a trial's registry record said over time, and how it changed. */
-
+/** The registry record of a trial after an update. */
 export interface TrialVersion {
   /** Day of the update, `YYYY-MM-DD`. */
   readonly version_date: string;
@@ -12,7 +12,7 @@ export interface TrialVersion {
   readonly enrollment?: number | null | undefined;
   /** `YYYY-MM-DD` or `YYYY-MM`, which counts as its last day. */
   readonly primary_completion_date?: string | null | undefined;
-  /** `ACTUAL` once it is past, `ESTIMATED` while it is planned. */
+  /** `ACTUAL` for a past date, `ESTIMATED` for a planned one. */
   readonly primary_completion_date_type?: string | null | undefined;
   readonly primary_outcomes?: string | null | undefined;
   readonly why_stopped?: string | null | undefined;
@@ -27,7 +27,7 @@ export interface TrialHistory {
   readonly results_posted_date?: string | null | undefined;
   /** `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`. */
   readonly study_type?: string | null | undefined;
-  /** Whether the registry shows results, whose day may not be known. */
+  /** Whether the registry has results, even if their day is not known. */
   readonly has_results?: boolean | null | undefined;
 }
 
@@ -51,13 +51,14 @@ interface Change<Value> {
   readonly new_value: Value;
 }
 
-/** A move of the planned primary completion; positive days are a delay. */
+/** A change of the planned primary completion. */
 export interface DateChange extends Change<string> {
+  /** Positive for a delay. */
   readonly slip_days: number;
 }
 
 export interface EnrollmentChange extends Change<number> {
-  /** Positive for a fall, percent of the previous number. */
+  /** Percent of the previous number; positive for a decrease. */
   readonly cut_pct: number;
 }
 
@@ -81,7 +82,7 @@ export function versionsKnownBy(
     );
 }
 
-/** Moves of the primary completion date, oldest first. @param versions oldest first */
+/** Changes of the primary completion date, oldest first. @param versions oldest first */
 export function dateChanges(versions: readonly TrialVersion[]): readonly DateChange[] {
   const planned = changes(versions, ({ primary_completion_date: date }) =>
     lastDayOf(date) ? date : null,
@@ -91,7 +92,7 @@ export function dateChanges(versions: readonly TrialVersion[]): readonly DateCha
     .filter(({ slip_days }) => slip_days !== 0);
 }
 
-/** Changes of the enrolment, oldest first. @param versions oldest first */
+/** Changes of the enrollment, oldest first. @param versions oldest first */
 export function enrollmentChanges(versions: readonly TrialVersion[]): readonly EnrollmentChange[] {
   return changes(versions, ({ enrollment }) => enrollment).map((change) => {
     const { previous_value, new_value } = change;
@@ -100,7 +101,7 @@ export function enrollmentChanges(versions: readonly TrialVersion[]): readonly E
   });
 }
 
-/** Changes of the primary outcomes, letter case, blanks and punctuation aside. */
+/** Changes of the primary outcomes, without changes of case, spaces and punctuation. */
 export function endpointChanges(
   { start_date }: TrialHistory,
   versions: readonly TrialVersion[],
@@ -119,7 +120,7 @@ export function endpointChanges(
   });
 }
 
-/** Changes of the status, oldest first, with the reason given for a stop. */
+/** Changes of the status, oldest first, with the stated reason of a stop. */
 export function statusChanges(versions: readonly TrialVersion[]): readonly StatusChange[] {
   return changes(versions, ({ status }) => status, statusOf).map((change) => {
     const version = versions.findLast(({ version_date }) => version_date === change.changed_date);
@@ -127,7 +128,7 @@ export function statusChanges(versions: readonly TrialVersion[]): readonly Statu
   });
 }
 
-/** Suspensions by the FDA, each until the trial goes on; a trial that ends on hold stays held. */
+/** Clinical holds by the FDA. A hold ends when the trial continues, not when it is terminated. */
 export function clinicalHolds(versions: readonly TrialVersion[]): readonly ClinicalHold[] {
   const moves = statusChanges(versions);
   return moves.flatMap((move, at) => {
@@ -138,7 +139,7 @@ export function clinicalHolds(versions: readonly TrialVersion[]): readonly Clini
   });
 }
 
-/** Whether a change of status suspends the trial for a stated clinical hold. */
+/** Whether a change of status is a suspension with a clinical hold as its reason. */
 export function isClinicalHold({
   new_value,
   why_stopped,
@@ -146,7 +147,7 @@ export function isClinicalHold({
   return statusOf(new_value) === 'SUSPENDED' && /clinical hold|fda hold/i.test(why_stopped ?? '');
 }
 
-/** The day from which a trial is completed, undefined for one that is not. @param versions oldest first */
+/** The day from which a trial is completed, if it is. @param versions oldest first */
 export function completedOn(versions: readonly TrialVersion[]): string | undefined {
   let day: string | undefined;
   for (const { status, version_date } of versions) {
@@ -162,23 +163,23 @@ export function latest<Value>(
   value: (version: TrialVersion) => Value | null | undefined,
 ): Value | undefined {
   for (const version of versions.toReversed()) {
-    const found = value(version);
-    if (found !== null && found !== undefined) return found;
+    const stated = value(version);
+    if (stated !== null && stated !== undefined) return stated;
   }
   return undefined;
 }
 
-/** Last day of the newest real primary completion date. @param versions oldest first */
+/** Last day of the newest valid primary completion date. @param versions oldest first */
 export function plannedCompletion(versions: readonly TrialVersion[]): string | undefined {
   return latest(versions, ({ primary_completion_date }) => lastDayOf(primary_completion_date));
 }
 
 /**
- * The day after which results of a trial are overdue: a year from its primary completion (FDAAA 801,
- * 42 CFR 11). Undefined where none are due: of trials in phase 1, in no phase or without
- * intervention, of one that never enrolled, while the completion is only planned, and once they are
- * posted. Our choice: only completions from 18 January 2017 on, when the final rule took effect,
- * since for earlier ones it depends on an approval; a certified delay is not known here.
+ * The day after which the results of a trial are overdue: a year from its primary completion (FDAAA
+ * 801, 42 CFR 11). Undefined if no results are due: in Phase 1, without a phase or an intervention,
+ * before enrollment, before the actual completion, or after posting. Our choice: only completions
+ * since the final rule took effect, since earlier ones depend on an approval. Certified delays are
+ * unknown.
  *
  * @param versions oldest first, known by `asOf`
  */
@@ -200,9 +201,7 @@ export function resultsDueDate(
   return shiftYears(completed, 1);
 }
 
-const FINAL_RULE = '2017-01-18';
-
-/** `Active, not recruiting` and `ACTIVE_NOT_RECRUITING` alike as the latter. */
+/** Both `Active, not recruiting` and `ACTIVE_NOT_RECRUITING` return the latter. */
 export function statusOf(status: string): string {
   return status
     .trim()
@@ -210,24 +209,23 @@ export function statusOf(status: string): string {
     .replaceAll(/[^A-Z]+/g, '_');
 }
 
-/** Whether a trial with this status has been stopped or interrupted. */
 export function isStopped(status: string): boolean {
   return ['TERMINATED', 'SUSPENDED', 'WITHDRAWN'].includes(statusOf(status));
 }
 
-/** Whether a trial with this status ended before its plan; a suspended one may go on. */
+/** Whether a trial with this status ended early. A suspended trial may continue. */
 export function isEndedEarly(status: string): boolean {
   return ['TERMINATED', 'WITHDRAWN'].includes(statusOf(status));
 }
 
-/** Whether the reason given for a stop is safety ("not due to safety" is none). */
+/** Whether the stated reason of a stop is safety; false for "not due to safety". */
 export function isSafetyReason(why: string | null | undefined): boolean {
   const text = why ?? '';
   if (/\b(no|not|unrelated|without|non)\b[^.;]*\b(safety|adverse)/i.test(text)) return false;
   return /safety|adverse|toxic|death|fatal|clinical hold/i.test(text);
 }
 
-/** Our choice: an event is serious by the words of its severity or outcome. */
+/** Our choice: words in severity or outcome make an event serious. */
 export function isSerious({ severity, outcome }: AdverseEvent): boolean {
   const text = `${severity ?? ''} ${outcome ?? ''}`.replaceAll(/non-?serious|not serious/gi, '');
   return isFatal({ severity, outcome }) || /serious|severe|life|hospital|disab/i.test(text);
@@ -242,19 +240,19 @@ function slipDays({ previous_value, new_value }: Change<string>): number {
   return daysBetween(lastDayOf(previous_value)!, lastDayOf(new_value)!);
 }
 
-/** Each stated value against the one stated before it; versions that lack it are passed over. */
+/** Differences between consecutive stated values. Versions without a value are skipped. */
 function changes<Value>(
   versions: readonly TrialVersion[],
   value: (version: TrialVersion) => Value | null | undefined,
   same: (value: Value) => unknown = (it) => it,
 ): readonly Change<Value>[] {
-  const found: Change<Value>[] = [];
+  const all: Change<Value>[] = [];
   let previous: Value | undefined;
   for (const version of versions) {
     const stated = value(version);
     if (stated === null || stated === undefined) continue;
     if (previous !== undefined && previous !== stated && same(previous) !== same(stated)) {
-      found.push({
+      all.push({
         changed_date: version.version_date,
         previous_value: previous,
         new_value: stated,
@@ -262,7 +260,7 @@ function changes<Value>(
     }
     previous = stated;
   }
-  return found;
+  return all;
 }
 
 function wordsOf(text: string): string {

@@ -1,30 +1,24 @@
-/** The yearly rows of a risk-adjusted valuation: development first, then sales. */
 import { sum } from 'simple-statistics';
+import { CLINICAL_STAGES, type ClinicalStage } from '../programs/development-stage.ts';
+import { COGS_PCT, OPEX_PCT, TAX_RATE } from './constants.ts';
+import type { Modality, PlannedStage } from './development-plan.ts';
 import {
-  CLINICAL_STAGES,
-  type ClinicalStage,
-  type Modality,
-  type PlannedStage,
-} from './development-plan.ts';
-import {
-  DEFAULT_COGS_PCT,
-  DEFAULT_OPEX_PCT,
   lastSalesYear,
   type SalesAssumption,
   type SalesCurve,
   salesInYear,
-  shareOfYearGone,
+  yearFraction,
 } from './sales-curve.ts';
 
 export interface CashFlow {
   readonly year: number;
-  /** The company's share of the year's sales if the product reaches the market, US dollars. */
+  /** The company's share of the year's sales if the product is approved, US dollars. */
   readonly revenue: number;
-  /** Development, goods, operations and tax of the year if it is reached, US dollars. */
+  /** Cost of development, goods, operations and tax if the year's stage is reached, US dollars. */
   readonly cost: number;
-  /** Probability that the year's money moves; the cost-weighted mean when two stages meet. */
+  /** Probability of the year's flow; the cost-weighted mean if the year has two stages. */
   readonly probability: number;
-  /** (revenue − cost) × probability, discounted to today from the middle of the year. */
+  /** (revenue − cost) × probability, discounted from the middle of the year to today. */
   readonly discounted: number;
 }
 
@@ -41,13 +35,10 @@ interface CashFlowTerms {
   readonly today: string;
 }
 
-/** Probability of leaving each stage upwards, 0–1; 1 for the stages already passed. */
+/** Probability of success in each stage, 0–1; 1 for the stages already passed. */
 export type Probabilities = Readonly<Record<ClinicalStage, number>>;
 
-/** US federal rate on corporate profit. */
-export const TAX_RATE = 0.21;
-
-/** One row a calendar year; the current year counts from today. */
+/** The cash flows of each calendar year; the current year counts from today. */
 export function cashFlows(
   plan: readonly PlannedStage[],
   curve: SalesCurve,
@@ -55,7 +46,7 @@ export function cashFlows(
   { modality, sales, rate, today }: CashFlowTerms,
 ): CashFlow[] {
   const thisYear = Number(today.slice(0, 4));
-  const now = thisYear + shareOfYearGone(today);
+  const now = thisYear + yearFraction(today);
   const last = lastSalesYear(curve);
   const reach = reachProbabilities(plan, probabilities);
   const pos = cumulativeProbability(probabilities);
@@ -68,7 +59,7 @@ export function cashFlows(
     const spends = plan.map((step) => share * step.cost_usd * overlapShare(step, start, end));
     const spend = sum(spends);
     const expected = sum(spends.map((amount, step) => amount * reach[step]!));
-    // Approval comes before the first sales: a row has development or sales, never both.
+    // Sales start after approval, so a year has either development or sales.
     const probability = revenue > 0 || spend === 0 ? pos : expected / spend;
     const cost = spend + commercialCost(revenue, sales, modality);
     const flow = { amount: revenue - cost, probability, years: (start + end) / 2 };
@@ -76,18 +67,18 @@ export function cashFlows(
   });
 }
 
-/** Goods, operations and tax on what remains; development costs save no tax (Our choice). */
+/** Cost of goods, operations and tax on profit. Our choice: development costs reduce no tax. */
 function commercialCost(revenue: number, sales: SalesAssumption, modality: Modality): number {
   const { cogs_pct, opex_pct } = margins(sales, modality);
   const before_tax = revenue * (1 - (cogs_pct + opex_pct) / 100);
   return revenue - before_tax + TAX_RATE * Math.max(0, before_tax);
 }
 
-/** Cost of goods and operating costs, percent of sales: stated, else the published middle. */
+/** Cost of goods and operating costs, percent of sales. */
 export function margins(sales: SalesAssumption, modality: Modality) {
   return {
-    cogs_pct: sales.cogs_pct ?? DEFAULT_COGS_PCT[modality],
-    opex_pct: sales.opex_pct ?? DEFAULT_OPEX_PCT,
+    cogs_pct: sales.cogs_pct ?? COGS_PCT[modality],
+    opex_pct: sales.opex_pct ?? OPEX_PCT,
   };
 }
 
@@ -103,8 +94,8 @@ function overlapShare(step: PlannedStage, start: number, end: number): number {
 }
 
 /**
- * Σ amount × probability / (1 + rate)^years, where the probability is that of reaching the flow
- * (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). Flows and result in one currency,
+ * Σ amount × probability / (1 + rate)^years, with the probability of reaching each flow
+ * (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). Amounts and result in one currency,
  * years from today.
  */
 export function riskAdjustedNpv(flows: readonly Flow[], rate: number): number {
@@ -113,7 +104,7 @@ export function riskAdjustedNpv(flows: readonly Flow[], rate: number): number {
   );
 }
 
-/** Probability of reaching the market from today: the product over all stages. */
+/** Probability of reaching the market from today. */
 export function cumulativeProbability(probabilities: Probabilities): number {
   return CLINICAL_STAGES.reduce((product, stage) => product * probabilities[stage], 1);
 }

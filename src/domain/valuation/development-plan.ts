@@ -1,11 +1,10 @@
-/** How long the remaining stages of a program take and what they cost. */
-
+import { DAYS_PER_YEAR } from '../constants.ts';
 import tables from '../data/development-costs.json' with { type: 'json' };
 import { daysBetween } from '../dates.ts';
-import { STAGES } from '../programs/development-stage.ts';
+import { CLINICAL_STAGES, type ClinicalStage, STAGES } from '../programs/development-stage.ts';
 
-export const CLINICAL_STAGES = ['phase1', 'phase2', 'phase3', 'filing'] as const;
-export type ClinicalStage = (typeof CLINICAL_STAGES)[number];
+export { CLINICAL_STAGES, type ClinicalStage };
+
 export type Modality = 'small_molecule' | 'biologic' | 'cell_or_gene_therapy';
 
 export interface PlannedStage {
@@ -13,30 +12,29 @@ export interface PlannedStage {
   /** Years from today. */
   readonly start_years: number;
   readonly end_years: number;
-  /** What is still to be spent in this stage, US dollars, not inflated (Our choice). */
+  /** Remaining cost of the stage, US dollars. Our choice: not adjusted for inflation. */
   readonly cost_usd: number;
   readonly cost_source: string;
-  /** Year of the prices; null where the table of the source gives none, or nothing is spent. */
+  /** Year of the prices; null if the source states none or the cost is 0. */
   readonly cost_price_year: number | null;
 }
 
 export interface PlanInputs {
   readonly therapeuticArea: string;
   readonly modality: Modality;
-  /** When the current stage began, and when it is known to end (a decision date, a readout). */
+  /** Start of the current stage. */
   readonly stage_start_date?: string | null;
+  /** Known end of the current stage, such as a decision date or a readout. */
   readonly stage_end_date?: string | null;
-  /** Planned or actual number of patients, where a trial of that stage is known. */
+  /** Planned or actual number of patients by stage. */
   readonly enrollment?: Readonly<Partial<Record<ClinicalStage, number>>>;
-  /** An orphan-designated application pays no user fee. */
   readonly is_orphan?: boolean;
 }
 
 type ByArea = Readonly<Record<string, Readonly<Partial<Record<ClinicalStage, number>>>>>;
 
 const ALL_AREAS = 'All indications';
-const DAYS_PER_YEAR = 365.25;
-/** Our choice: a stage that has outlasted its usual length still takes half a year. */
+/** Our choice: a stage that has exceeded its usual length takes another half year. */
 const MINIMUM_REMAINING_YEARS = 0.5;
 
 interface StageCost {
@@ -46,13 +44,12 @@ interface StageCost {
 }
 
 /**
- * Lays the remaining stages end to end from `today`, the current one with what remains of it.
+ * Schedules the remaining stages from `today`, with the remaining part of the current stage.
  *
- * Lengths: BIO/QLS/Informa 2021 by area. Costs: enrolment × cost per patient (Sertkaya 2024,
- * Table 1) where the enrolment is known, else the P2I model's cost per phase (PMC6139376,
- * Table 3); an application pays the FDA user fee as it is filed, so that one on file costs nothing
- * more (Our choice: an orphan-designated one is taken to be exempt). A current stage that is partly
- * done costs its share.
+ * Lengths: BIO/QLS/Informa 2021 by area. Costs: enrollment × cost per patient (Sertkaya 2024,
+ * Table 1) if the enrollment is known, else the P2I model's cost per phase (PMC6139376, Table 3). A
+ * partly completed stage costs its remaining share. An application costs the FDA user fee, which is
+ * due at filing. Our choice: applications with an orphan designation are exempt.
  */
 export function developmentPlan(
   current: ClinicalStage | 'approved',
@@ -80,7 +77,7 @@ export function developmentPlan(
   });
 }
 
-/** Reads "Monoclonal antibody", "CAR-T", "siRNA" …; everything else is a small molecule. */
+/** Reads "Monoclonal antibody", "CAR-T" …; any other text is a small molecule. */
 export function modalityOf(drugType: string | null): Modality {
   const text = drugType ?? '';
   if (/car-?t|cell|gene therapy|gene edit|crispr|aav/i.test(text)) return 'cell_or_gene_therapy';
@@ -89,7 +86,7 @@ export function modalityOf(drugType: string | null): Modality {
     : 'small_molecule';
 }
 
-/** Our choice: without a date the program stands half-way through its stage. */
+/** Our choice: without a date, half of the stage remains. */
 function remainingYears(usual: number, inputs: PlanInputs, today: string): number {
   const end = inputs.stage_end_date;
   if (end && end > today) return yearsBetween(today, end);

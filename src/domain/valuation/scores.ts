@@ -1,35 +1,35 @@
-import { COMPANY_SCORE, PROGRAM_SCORE } from './methods.ts';
-/**
- * Company and program scores: weighted percentile ranks within the scored universe (composite.ts).
- * There is no published standard for such a score; the components are the indicators that the
- * literature names, the weights are Our choice and stand, re-weighted over the inputs present, in
- * the components of every record.
- */
-
-import { type CompositeScore, type Criterion, compositeScores } from '../composite.ts';
-import { type Stage, stageOf } from '../programs/development-stage.ts';
+import { type CompositeScore, compositeScores } from '../composite.ts';
+import { stageOf } from '../programs/development-stage.ts';
 import { sumOfKnown } from '../sum-of-known.ts';
+import {
+  COMPANY_CRITERIA,
+  FAIR_RATIO,
+  OVERHEAD_ANNUITY,
+  PROGRAM_CRITERIA,
+  STAGE_POINTS,
+} from './constants.ts';
+import { COMPANY_SCORE, PROGRAM_SCORE } from './methods.ts';
 
 export interface CompanyInputs {
   readonly ticker: string;
   readonly company_name: string;
   readonly market_cap_usd: number | null;
-  /** Cash, short-term and marketable investments less debt, US dollars. */
+  /** Cash, short-term and marketable investments, less debt, US dollars. */
   readonly net_cash_usd: number | null;
   /** Yearly selling, general and administrative expense, US dollars. */
   readonly overhead_usd: number | null;
-  /** One a program in development or on the market, null where it has no value. */
+  /** rNPV of each program in development or on the market, US dollars; null if it has no value. */
   readonly program_rNPVs: readonly (number | null)[];
-  /** Why the programs without a value have none. */
+  /** Flags of the programs without a value. */
   readonly unvalued_reasons: readonly string[];
   readonly expected_approvals: number | null;
   readonly runway_months: number | null;
   readonly catalysts_12m: number | null;
   /** −100 … 100. */
   readonly sentiment_score: number | null;
-  /** 0–100, 50 neutral. */
+  /** 0–100; 50 is neutral. */
   readonly insider_score: number | null;
-  /** Date of the newest fact that went in. */
+  /** Day of the newest fact used. */
   readonly as_of: string;
 }
 
@@ -41,7 +41,7 @@ export interface CompanyScore extends CompositeScore {
   /** Sum over the programs that have a value. */
   readonly rNPV: number | null;
   readonly market_cap_usd: number | null;
-  /** Equity by rNPV (see `equityByRnpv`) over market capitalisation. */
+  /** `equityByRnpv` ÷ market capitalization. */
   readonly rnpv_to_market_cap: number | null;
   readonly valuation: Valuation | null;
   readonly method: string;
@@ -54,15 +54,15 @@ export interface ProgramInputs {
   readonly indication: string;
   readonly phase: string;
   readonly rNPV: number | null;
-  /** Why there is no value. */
+  /** Flags of a program without a value. */
   readonly unvalued_reasons: readonly string[];
   /** Probability of reaching the market, 0–1. */
   readonly cumulative_pos: number | null;
   readonly peak_sales_usd: number | null;
   readonly launch_year: number | null;
-  /** Days from `as_of` to the next dated catalyst, null when none is known. */
+  /** Days from `as_of` to the next dated catalyst; null if none is known. */
   readonly days_to_catalyst: number | null;
-  /** The company's label, so that programs can be filtered by it. */
+  /** The company's label. */
   readonly valuation: Valuation | null;
   readonly as_of: string;
 }
@@ -82,42 +82,7 @@ export interface ProgramScore extends CompositeScore {
   readonly as_of: string;
 }
 
-export const COMPANY_CRITERIA: readonly Criterion[] = [
-  { name: 'rnpv_to_market_cap', weight: 0.25, basis: 'rank' },
-  { name: 'expected_approvals', weight: 0.2, basis: 'rank' },
-  { name: 'runway_months', weight: 0.2, basis: 'rank' },
-  { name: 'sentiment_score', weight: 0.15, basis: 'rank' },
-  { name: 'insider_score', weight: 0.1, basis: 'rank' },
-  { name: 'catalysts_12m', weight: 0.1, basis: 'rank' },
-];
-
-export const PROGRAM_CRITERIA: readonly Criterion[] = [
-  { name: 'rNPV', weight: 0.35, basis: 'rank' },
-  { name: 'cumulative_pos', weight: 0.35, basis: 'rank' },
-  { name: 'stage', weight: 0.15, basis: 'points' },
-  { name: 'days_to_catalyst', weight: 0.15, basis: 'rank_low' },
-];
-
-const STAGE_POINTS: Readonly<Record<Stage, number>> = {
-  preclinical: 0,
-  phase1: 20,
-  phase2: 40,
-  phase3: 70,
-  filing: 90,
-  approved: 100,
-};
-
-/** Our choice: overhead is charged for five years at the clinical companies' 12 %. */
-const OVERHEAD_YEARS = 5;
-const OVERHEAD_RATE = 0.12;
-
-/**
- * Scores all companies against each other; the result has their order.
- *
- * Flags: `no_programs`; where no program has a value, why (`no_sales_assumption`, `not_in_clinic` …);
- * `partial_sales_assumptions` (some have none); `no_filing` (net cash unknown: no label), `no_overhead` (nothing deducted for it),
- * `no_market_cap`, `low_coverage`.
- */
+/** Scores companies against each other, in the given order. Flags: see `COMPANY_SCORE`. */
 export function companyScores(companies: readonly CompanyInputs[]): CompanyScore[] {
   const ratios = companies.map((company) => {
     const equity = equityByRnpv(company);
@@ -148,10 +113,7 @@ export function companyScores(companies: readonly CompanyInputs[]): CompanyScore
   }));
 }
 
-/**
- * Scores all programs against each other; the result has their order. Flags: `no_rnpv` or, where it
- * is known, its reason; `no_valuation` (its company has no label); `low_coverage`.
- */
+/** Scores programs against each other, in the given order. Flags: see `PROGRAM_SCORE`. */
 export function programScores(programs: readonly ProgramInputs[]): ProgramScore[] {
   const scores = compositeScores(
     programs.map((program) => {
@@ -183,21 +145,19 @@ export function programScores(programs: readonly ProgramInputs[]): ProgramScore[
 }
 
 /**
- * Equity = Σ rNPV + net cash − present value of overhead (yearly, in arrears). Null without a
- * valued program or without net cash. Programs without a value add nothing, so it is a floor.
+ * Equity = Σ rNPV + net cash − present value of overhead (yearly, in arrears), US dollars. Null
+ * without a valued program or net cash. A lower bound if some programs have no value.
  */
-export function equityByRnpv(company: CompanyInputs): number | null {
+function equityByRnpv(company: CompanyInputs): number | null {
   const programs = sumOfKnown(company.program_rNPVs);
   if (programs === null || company.net_cash_usd === null) return null;
-  const annuity = (1 - (1 + OVERHEAD_RATE) ** -OVERHEAD_YEARS) / OVERHEAD_RATE;
-  return programs + company.net_cash_usd - annuity * (company.overhead_usd ?? 0);
+  return programs + company.net_cash_usd - OVERHEAD_ANNUITY * (company.overhead_usd ?? 0);
 }
 
-/** Our choice: above 1.5 undervalued, 0.67 to 1.5 fair, below overvalued. */
 export function valuationLabel(rnpv_to_market_cap: number | null): Valuation | null {
   if (rnpv_to_market_cap === null) return null;
-  if (rnpv_to_market_cap > 1.5) return 'undervalued';
-  return rnpv_to_market_cap >= 0.67 ? 'fair' : 'overvalued';
+  if (rnpv_to_market_cap > FAIR_RATIO.to) return 'undervalued';
+  return rnpv_to_market_cap >= FAIR_RATIO.from ? 'fair' : 'overvalued';
 }
 
 function programFlags({ rNPV, unvalued_reasons, valuation }: ProgramInputs): string[] {

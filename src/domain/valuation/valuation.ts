@@ -1,43 +1,48 @@
 /**
  * Risk-adjusted net present value (rNPV) of a development program.
  *
- * rNPV = Σ C_n · (R0/R_n) / (1+r)^t_n, where R0/R_n is the probability that cash flow n is
- * reached and r the cost of capital without attrition risk (Svennebring & Wikberg,
- * SpringerPlus 2013;2:140, eq. 1; Stewart, Nat Biotechnol 2001). Nominal prices, no inflation,
- * no price negotiation under the Inflation Reduction Act, no tax losses carried forward, no
- * option to stop a program that is worth less than nothing.
+ * rNPV = Σ C_n · (R0/R_n) / (1+r)^t_n, where R0/R_n is the probability of reaching cash flow n and
+ * r is the cost of capital without attrition risk (Svennebring & Wikberg, SpringerPlus 2013;2:140,
+ * eq. 1; Stewart, Nat Biotechnol 2001). The model has nominal prices, no inflation, no price
+ * negotiation under the Inflation Reduction Act, no tax loss carryforward, and no option to stop a
+ * program with a negative value.
  */
 import { sum } from 'simple-statistics';
-import { type Stage, stageOf } from '../programs/development-stage.ts';
+import {
+  CLINICAL_STAGES,
+  type ClinicalStage,
+  type Stage,
+  stageOf,
+} from '../programs/development-stage.ts';
 import {
   type CashFlow,
   cashFlows,
   cumulativeProbability,
   margins,
   type Probabilities,
-  TAX_RATE,
 } from './cash-flows.ts';
 import {
-  CLINICAL_STAGES,
-  type ClinicalStage,
-  developmentPlan,
-  type PlanInputs,
-  type PlannedStage,
-} from './development-plan.ts';
+  DISCOUNT_RATES,
+  ODDS_FACTOR,
+  SALES_CHANGE,
+  TAX_RATE,
+  UNVALUED_REASONS,
+} from './constants.ts';
+import { developmentPlan, type PlanInputs, type PlannedStage } from './development-plan.ts';
 import {
   lastSalesYear,
   type SalesAssumption,
   type SalesCurve,
   salesCurve,
-  shareOfYearGone,
+  yearFraction,
 } from './sales-curve.ts';
 
 export interface ValuedProgram extends PlanInputs {
   readonly phase: string;
-  /** Probability (0–1) of leaving each stage upwards; `filing` is that of approval. */
+  /** Probability of success in each stage, 0–1. */
   readonly transition_probabilities: Readonly<Partial<Record<ClinicalStage, number>>>;
   readonly sales: SalesAssumption | null;
-  /** Plain number, 0.12 for 12 %. Without it the stage's rate. */
+  /** Discount rate per year, 0.12 for 12 %. Default: the rate of the stage. */
   readonly discount_rate?: number | null;
   readonly shares_outstanding?: number | null;
 }
@@ -61,33 +66,14 @@ export interface ProgramValuation {
 
 type ValuedStage = ClinicalStage | 'approved';
 /**
- * Our choice, within the 8–15 % published for rNPV (DiMasi 2016 and Wouters 2020 10.5 % real,
- * ASPE/ERG 15 %; practice 8–9 % large, 10–12 % commercial, 12–15 % clinical companies).
- */
-const DISCOUNT_RATES: Readonly<Record<ValuedStage, number>> = {
-  phase1: 0.14,
-  phase2: 0.13,
-  phase3: 0.12,
-  filing: 0.11,
-  approved: 0.1,
-};
-/**
- * Our choice: bear and bull move peak sales by 30 % and the odds of each transition by 1.5. Lower
- * odds also spare later costs: where costs outweigh sales, bear can lie above the base case.
+ * Scenarios. Lower odds also avoid later costs, so the bear case can be above the base case if
+ * costs exceed sales.
  */
 const BASE = { sales_factor: 1, odds_factor: 1 };
-const BEAR = { sales_factor: 0.7, odds_factor: 1 / 1.5 };
-const BULL = { sales_factor: 1.3, odds_factor: 1.5 };
+const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };
+const BULL = { sales_factor: 1 + SALES_CHANGE, odds_factor: ODDS_FACTOR };
 
-/**
- * Values a program as of `today` (YYYY-MM-DD).
- *
- * Flags: `no_stage`, `not_in_clinic` (no published transition rate leads out of preclinical
- * work), `no_transition_probability`, `no_sales_assumption`, `exclusivity_ended`: rNPV is null.
- * `no_shares`: only the value per share is. `launch_year_passed`: the stated launch has not
- * happened, so the plan's own year is used. `no_launch_year`: a marketed product is taken to be
- * launched this year. `assumed_exclusivity`, `assumed_ramp`: the published default stands in.
- */
+/** Values a program as of `today` (`YYYY-MM-DD`), US dollars. Flags: see `RNPV`. */
 export function valueProgram(program: ValuedProgram, today: string): ProgramValuation {
   const stage = stageOf(program.phase);
   const probabilities = remainingProbabilities(stage, program);
@@ -135,26 +121,17 @@ export function valueProgram(program: ValuedProgram, today: string): ProgramValu
   };
 }
 
-/** The flags for which a program has no value, as `valueProgram` gives them. */
-const REASONS: ReadonlySet<string> = new Set([
-  'no_stage',
-  'not_in_clinic',
-  'no_transition_probability',
-  'no_sales_assumption',
-  'exclusivity_ended',
-]);
-
-/** Why a program has no value; nothing where it has one. */
+/** The flags that explain why a program has no value; empty if it has one. */
 export function unvaluedReasons({
   rNPV,
   flags,
 }: Pick<ProgramValuation, 'rNPV' | 'flags'>): readonly string[] {
-  return rNPV === null ? flags.filter((flag) => REASONS.has(flag)) : [];
+  return rNPV === null ? flags.filter((flag) => Object.hasOwn(UNVALUED_REASONS, flag)) : [];
 }
 
 /**
- * Share of each program in the company's positive value, percent; a program worth less than
- * nothing has 0, one that is not valued null. The shares sum to 100 where any is positive.
+ * Share of each program in the company's positive value, percent: 0 for a negative value, null for
+ * none. The shares sum to 100 if any value is positive.
  */
 export function sharesOfTotalPct(rNPVs: readonly (number | null)[]): (number | null)[] {
   const positive = sum(rNPVs.map((rNPV) => Math.max(0, rNPV ?? 0)));
@@ -176,7 +153,7 @@ function missingInputs(
   ];
 }
 
-/** Stages behind the program count as passed (probability 1). */
+/** Probabilities of the remaining stages, and 1 for those already passed. */
 function remainingProbabilities(stage: Stage | null, program: ValuedProgram): Probabilities | null {
   if (stage === null || stage === 'preclinical') return null;
   const first = stage === 'approved' ? CLINICAL_STAGES.length : CLINICAL_STAGES.indexOf(stage);
@@ -201,17 +178,17 @@ function schedule(
     return { plan, launch_year: stated ?? thisYear, flags: stated ? [] : ['no_launch_year'] };
   }
   const approval = plan.at(-1)!.end_years;
-  const planned = Math.floor(thisYear + shareOfYearGone(today) + approval) + 1;
+  const planned = Math.floor(thisYear + yearFraction(today) + approval) + 1;
   if (stated === null) return { plan, launch_year: planned, flags: [] };
   if (stated <= thisYear) return { plan, launch_year: planned, flags: ['launch_year_passed'] };
-  // A stated launch before the plan's approval presses the remaining stages into the time left.
-  const scale = Math.min(1, (stated - thisYear - shareOfYearGone(today)) / approval);
-  const pressed = plan.map((step) => ({
+  // If the stated launch is before the planned approval, the stages are shortened to fit.
+  const scale = Math.min(1, (stated - thisYear - yearFraction(today)) / approval);
+  const shortened = plan.map((step) => ({
     ...step,
     start_years: step.start_years * scale,
     end_years: step.end_years * scale,
   }));
-  return { plan: pressed, launch_year: stated, flags: [] };
+  return { plan: shortened, launch_year: stated, flags: [] };
 }
 
 function shiftOdds(probabilities: Probabilities, factor: number): Probabilities {

@@ -7,7 +7,7 @@ import { dateTypes } from '../statements.ts';
 import type { Example } from './examples.ts';
 import { fitsDate } from './labelled-text.ts';
 
-/** A probability of a text model that had not seen the text, and whether the text states it. */
+/** A held-out probability of a text model, and whether the text states the fact. */
 export interface Score {
   readonly type: MentionType;
   readonly probability: number;
@@ -17,7 +17,10 @@ export interface Score {
 /** Precision of the normal prior of shift and stretch. */
 const PENALTY = 0.3;
 
-/** The scores of each type in a text: the highest of its sentences, and those of its dates. */
+/**
+ * The scores of each type in a text: for events the highest over the sentences, for dates one per
+ * date.
+ */
 export function scoresIn(example: Example, stored: readonly StoredWeights[]): readonly Score[] {
   const { readings, sceneOf } = example.text;
   const scoresOf = scorerOf(stored);
@@ -39,7 +42,10 @@ export function scoresIn(example: Example, stored: readonly StoredWeights[]): re
   });
 }
 
-/** Text models of thin types give too little to what is right: their log odds are straightened. */
+/**
+ * Calibrates the text models, since models of types with few examples give probabilities that are
+ * too low.
+ */
 export function calibrated(
   stored: readonly StoredWeights[],
   scores: readonly Score[],
@@ -55,7 +61,7 @@ export function calibrated(
   });
 }
 
-/** Straightens the log odds of a type: shift + (1 + stretch) · log odds. */
+/** Fits the calibrated log odds of a type: shift + (1 + stretch) · log odds. */
 function calibrationOf(scores: readonly Score[]) {
   const offsets = Float64Array.from(scores, ({ probability }) => logit(probability));
   const rows = {

@@ -6,7 +6,7 @@ import { openDates } from '../statements.ts';
 import { readText, type TextReading } from '../text-reading.ts';
 import type { LabelledText } from './labelled-text.ts';
 
-/** A labelled text with the features of its sentences and of their dates. */
+/** A labeled text with the features of its sentences and dates. */
 export interface Example {
   readonly label: LabelledText;
   readonly text: TextReading;
@@ -27,7 +27,7 @@ interface DateExample {
   readonly features: readonly number[];
 }
 
-/** Sentences of a long document that count. */
+/** Sentences of a document that are used. */
 const MAX_SENTENCES = 120;
 
 export function exampleOf(label: LabelledText): Example {

@@ -8,20 +8,20 @@ import { fitSureness, type Judged } from './fit-sureness.ts';
 import { fitTextModels } from './fit-text-models.ts';
 import { fitsDate, isDebatable, type LabelledText } from './labelled-text.ts';
 
-/** Parts of the sources of which each is scored by text models that were fitted without it. */
+/** Cross-validation folds by source. */
 const FOLDS = 5;
 
-/** A reader, and what its models' statements were in texts that they had not seen. */
+/** A fitted reader and the held-out statements of its text models. */
 interface Fitted {
   readonly reader: StoredReader;
   readonly held: readonly HeldOut[];
 }
 
 /**
- * Fits a reader to labelled texts; the same texts give the same reader.
+ * Fits a reader to labeled texts; deterministic.
  *
- * The second stage is fitted to statements of text models that have not seen their source, and
- * where a rule may speak only to texts that no rule was written with.
+ * The second stage is fitted to held-out statements. Statements of types with rules count only in
+ * texts that were not used to write the rules.
  */
 export function fitReader(labelled: readonly LabelledText[]): Fitted {
   const examples = labelled.map(exampleOf);
@@ -33,13 +33,15 @@ export function fitReader(labelled: readonly LabelledText[]): Fitted {
   return { reader: { id, text, sureness }, held: texts };
 }
 
-/** A text and its statements by text models that have not seen its source. */
+/** A text and its statements by text models that were fitted without its source. */
 export interface HeldOut {
   readonly example: Example;
   readonly judged: readonly Judged[];
 }
 
-/** What text models that were fitted without a text's source give to it, and its statements. */
+/**
+ * Held-out scores and statements from text models that were fitted without the source of each text.
+ */
 function heldOut(examples: readonly Example[]) {
   const folds = Array.from({ length: FOLDS }, (_, fold) => {
     const isOut = ({ label }: Example) => label.role !== 'taught' && foldOf(label, FOLDS) === fold;
@@ -56,15 +58,15 @@ function heldOut(examples: readonly Example[]) {
 }
 
 /**
- * The statements of a text that teach the second stage. In a text that rules were written with, the
- * rules are nearly always right: only types that have none count there.
+ * The statements of a text that train the second stage. In a text that was used to write rules, the
+ * rules are nearly always right, so only types without rules count.
  */
 export function usable({ example, judged }: HeldOut): readonly Judged[] {
   if (example.label.role !== 'tuned') return judged;
   return judged.filter(({ statement: { type } }) => grammarOf.get(type)?.rules.length === 0);
 }
 
-/** Which of so many parts a text's source is in. */
+/** The fold of a text by a hash of its source. */
 export function foldOf({ source }: LabelledText, folds: number): number {
   return createHash('sha256').update(source).digest().readUInt32BE(4) % folds;
 }

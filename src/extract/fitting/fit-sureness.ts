@@ -2,7 +2,7 @@ import { logisticRegression } from '../../domain/trials/learning/logistic-regres
 import { type Coefficients, surenessFeatures } from '../learned/sureness.ts';
 import type { Statement } from '../statement.ts';
 
-/** A statement of a labelled text, and whether a label agrees. */
+/** A statement of a labeled text, and whether a label confirms it. */
 export interface Judged {
   readonly statement: Statement;
   readonly isRight: boolean;
@@ -11,7 +11,7 @@ export interface Judged {
 /** Precision of the normal prior of the coefficients. */
 const PENALTY = 0.3;
 
-/** Fits the second stage. Fails where all statements are right, or none. */
+/** Fits the second stage. @throws Error if all statements are right, or none is */
 export function fitSureness(judged: readonly Judged[]): Coefficients {
   const features = judged.map(({ statement }) => surenessFeatures(statement));
   const others = new Set(features.flatMap((one) => Object.keys(one)));
@@ -30,7 +30,7 @@ export function fitSureness(judged: readonly Judged[]): Coefficients {
   const outcomes = Uint8Array.from(judged, ({ isRight }) => (isRight ? 1 : 0));
   const sample = { rows, outcomes, count: judged.length, penalty: PENALTY };
   const fitted = logisticRegression(sample);
-  if (!fitted) throw new Error('The labelled texts hold no wrong statements, or no right ones.');
+  if (!fitted) throw new Error('The labeled texts have no wrong statements, or no right ones.');
   return Object.fromEntries(
     names.map((name, column) => [name, Number(fitted[column]!.toPrecision(4))]),
   );

@@ -14,17 +14,17 @@ import { fitsDate, isDebatable, type LabelledFact } from './labelled-text.ts';
 
 /** Precision of the normal prior of the weights. */
 const PENALTY = 1 / 60;
-/** Rows in which a feature must stand to have a weight. */
+/** Minimum number of rows that contain a feature. */
 const MIN_ROWS = 3;
-/** Types with fewer labelled texts have no model. */
+/** Minimum number of labeled texts of a type with a model. */
 const MIN_TEXTS = 4;
-/** Weights of one type that are kept, the largest. */
+/** Limit of weights per type; the largest are kept. */
 const MAX_WEIGHTS = 4_000;
 const POSITIVE_WEIGHT = 1.5;
-/** A sentence that may state the fact of another one is no counterexample from here on. */
+/** From this probability, a sentence in a text with the fact is not used as a counterexample. */
 const MAX_OPEN = 0.3;
 
-/** What is known of each row of a fit: 1, 0, or -1 where it is left out. */
+/** Labels of the rows of a fit: 1, 0, or -1 for excluded rows. */
 type Labels = Int8Array;
 
 export function fitTextModels(examples: readonly Example[]): readonly StoredWeights[] {
@@ -50,7 +50,7 @@ function announced(examples: readonly Example[], type: MentionType): number {
 const factsOf = (facts: readonly LabelledFact[], type: MentionType) =>
   facts.filter((fact) => fact.type === type && fact.status === 'announced');
 
-/** Two rounds: where several sentences may state the fact, the first fit chooses one. */
+/** Fits twice: if several sentences may state a fact, the first fit selects one for the second. */
 function fitEvents(
   examples: readonly Example[],
   type: MentionType,
@@ -110,7 +110,7 @@ function dateLabels(examples: readonly Example[], type: MentionType): Labels {
   return Int8Array.from(labels);
 }
 
-/** Whether a sentence is the one that a label quotes. */
+/** Whether a sentence contains the quote of a label. */
 function isWithin(quote: string | undefined, sentence: string): boolean {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   const [wanted, own] = [plain(quote ?? ''), plain(sentence)];
@@ -120,7 +120,7 @@ function isWithin(quote: string | undefined, sentence: string): boolean {
 interface Design {
   readonly rows: SparseRows;
   readonly count: number;
-  /** Place of each column's feature; the intercept has none. */
+  /** Feature of each column; -1 for the intercept. */
   readonly places: readonly number[];
 }
 
@@ -171,7 +171,7 @@ function fitRows(
   return logisticRegression({ rows, outcomes, count, penalty: PENALTY, weights: own }, start);
 }
 
-/** The largest weights in steps of a 127th of the largest. */
+/** The largest weights, quantized to steps of 1/127 of the largest. */
 function stored(
   type: MentionType,
   { places }: Design,

@@ -1,6 +1,6 @@
 import type { MentionType, Period } from '../mention.ts';
 
-/** A fact that a person found in a text. */
+/** A fact that a person labeled in a text. */
 export interface LabelledFact {
   readonly type: MentionType;
   readonly date: string | Period | { readonly from: null; readonly to: string } | null;
@@ -8,14 +8,14 @@ export interface LabelledFact {
   readonly date_basis?: string | null;
   readonly drug?: string | null;
   readonly status: string;
-  /** A piece of the sentence that states it; else any sentence of the text may. */
+  /** Part of the sentence that states the fact; without it, any sentence may. */
   readonly quote?: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * `taught`: teaches the text models only: made up, or a whole document. `tuned`: rules were written
- * with it at hand, so they read it better than others. `fresh`: neither.
+ * `taught`: an invented text or full document, used only to fit text models. `tuned`: a text that
+ * was used to write rules, which therefore work better on it. `fresh`: neither.
  */
 export type Role = 'taught' | 'tuned' | 'fresh';
 
@@ -29,11 +29,11 @@ export interface LabelledText {
   readonly facts: readonly LabelledFact[];
   readonly notes?: string | null;
   readonly role: Role;
-  /** How much each of its sentences counts. */
+  /** Weight of each sentence. */
   readonly weight: number;
 }
 
-/** Whether a date is the one that a label names; a label without a date fits any. */
+/** Whether a date matches the date of a label; any date matches a label without one. */
 export function fitsDate(fact: LabelledFact, date: string | Period | null): boolean {
   if (fact.date === null) return true;
   if (date === null) return false;
@@ -42,7 +42,7 @@ export function fitsDate(fact: LabelledFact, date: string | Period | null): bool
   return (fact.date.from ?? '') <= own.to && own.from <= fact.date.to;
 }
 
-/** Whether the notes say that to emit something or not is right. */
+/** Whether the notes accept both answers, with or without a mention. */
 export function isDebatable({ notes }: LabelledText): boolean {
   return /\b(?:optional|accepted)\b/.test(notes ?? '');
 }

@@ -4,8 +4,8 @@ import type { SourceText } from '../mention.ts';
 import type { Reading } from '../sentence-reading.ts';
 
 /**
- * A sentence as the text models read it: small letters, without inflection, with dates, drugs, the
- * company, agencies and amounts replaced by their kind. Kinds are written in capitals.
+ * The tokens of a sentence for the text models. Words are in lower case without inflection. Dates,
+ * drugs, the company, agencies and amounts are replaced by their kinds in capitals.
  */
 
 const TOKEN = /\d[\d.,]*|[A-Za-z]+(?:['’-][A-Za-z]+)*\d*|[%$€£:;,.()?|–-]/g;
@@ -19,13 +19,13 @@ const PHASE = /^(?:[Pp]hase|P)$/;
 const PHASE_NUMBER = /^(?:[1-4][abc]?|I{1,3}|IV|[1-4])$/;
 const MAX_TOKENS = 200;
 
-interface Masked {
+interface MaskedSpan {
   readonly start: number;
   readonly end: number;
   readonly kind: string;
 }
 
-/** The masked words of a sentence; `own` is written as `THIS`, so that its place is known. */
+/** The masked words of a sentence; `own` becomes `THIS`, which shows its position. */
 export function maskedWords(
   reading: Reading,
   { published, company }: Pick<SourceText, 'published' | 'company'>,
@@ -52,7 +52,7 @@ function spansOf(
   { dates, drugs }: Reading,
   published: string | undefined,
   own: FoundDate | undefined,
-): readonly Masked[] {
+): readonly MaskedSpan[] {
   const dated = dates.map((date) => ({
     ...{ start: date.start, end: date.end },
     kind: date === own ? 'THIS' : dateKind(date, published),
@@ -65,7 +65,7 @@ function spansOf(
 
 const RECENT_DAYS = 60;
 
-/** When a date lies, from the day of the text. */
+/** Kind of a date relative to the publication date. */
 export function dateKind({ basis, from, to, precision }: FoundDate, published: string | undefined) {
   if (basis === 'today') return 'TODAY';
   if (published === undefined) return 'DATE';
@@ -96,7 +96,7 @@ function addToken(words: string[], token: string, company: string | undefined): 
   }
 }
 
-/** A word without the endings of number and tense; enough to count its forms together. */
+/** Removes endings of plural and tense. */
 function stem(word: string): string {
   if (word.endsWith("'s") || word.endsWith('’s')) return word.slice(0, -2);
   if (word.length >= 6 && word.endsWith('ing')) return word.slice(0, -3);
@@ -107,7 +107,7 @@ function stem(word: string): string {
 
 const IGNORED = /^(?:the|first|bio|new|american|united|.{0,3})$/;
 
-/** The word by which texts name a company, in small letters. */
+/** The lower-case word by which texts name a company. */
 function companyWord(company: string | undefined): string | undefined {
   const first = company?.split(/[ ,]/)[0]?.toLowerCase();
   return first === undefined || IGNORED.test(first) ? undefined : first;

@@ -8,17 +8,17 @@ import { type Coefficients, surenessOf } from './sureness.ts';
 import { dateFeatures, sentenceFeatures } from './text-features.ts';
 import { type StoredWeights, textModelOf } from './text-model.ts';
 
-/** What fitting leaves: hashes of features with their weights, and the second stage. */
+/** A fitted reader: weights of hashed features, and coefficients of the second stage. */
 export interface StoredReader {
   readonly id: string;
   readonly text: readonly StoredWeights[];
   readonly sureness: Coefficients;
 }
 
-/** Scores sentences, and decides how sure a statement is. */
+/** Scores sentences, and determines the confidence of statements. */
 export interface Reader {
   readonly scoresOf: (reading: Reading, scene: Scene) => SentenceScores;
-  /** Undefined where a statement is too unsure to be reported. */
+  /** Returns undefined if the confidence of a statement is too low. */
   readonly mentionOf: (statement: Statement) => Mention | undefined;
 }
 
@@ -41,7 +41,7 @@ export function readerOf({ id, text, sureness }: StoredReader): Reader {
   };
 }
 
-/** The text models as a function of a sentence. */
+/** Returns a function that scores a sentence with the text models. */
 export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
   const ofDates = textModelOf(stored.filter(({ type }) => dateTypes.includes(type)));
   const ofSentences = textModelOf(stored.filter(({ type }) => !dateTypes.includes(type)));
@@ -60,10 +60,13 @@ export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
   };
 }
 
-/** Confirmed and reported from these on; a rule agrees with a text model that gives it the third. */
+/**
+ * Minimum confidence of confirmed and of reported statements, and the minimum text model
+ * probability that supports a rule.
+ */
 const [MIN_CONFIRMED, MIN_REPORTED, MIN_AGREEING] = [0.8, 0.45, 0.05];
 
-/** A goal date is left to its rule, whatever the second stage gives it. */
+/** The tier of a goal date depends only on its rule, not on the second stage. */
 function tierOf({ type, evidence }: Statement, sure: number): Tier | undefined {
   const { rule, probability, doubtful } = evidence;
   if (type === 'pdufa_date') return doubtful ? 'reported' : 'confirmed';
@@ -72,7 +75,7 @@ function tierOf({ type, evidence }: Statement, sure: number): Tier | undefined {
   return agree || sure >= MIN_REPORTED ? 'reported' : undefined;
 }
 
-/** Two decimals, and never as sure as 0 or 1. */
+/** Rounds to two decimals between 0.01 and 0.99. */
 function rounded(probability: number): number {
   return Math.min(0.99, Math.max(0.01, Math.round(probability * 100) / 100));
 }

@@ -3,7 +3,10 @@ import type { MentionType } from '../mention.ts';
 import { PLAIN } from '../rule.ts';
 import type { Evidence, Statement } from '../statement.ts';
 
-/** The second stage: how sure a statement is, from the text model and the rules together. */
+/**
+ * Groups of types in the second stage, which computes the confidence of a statement from the text
+ * model and the rules.
+ */
 
 const groups: Readonly<Record<string, readonly MentionType[]>> = {
   goal: ['pdufa_date', 'adcomm_date'],
@@ -17,13 +20,13 @@ const groups: Readonly<Record<string, readonly MentionType[]>> = {
   distress: ['reverse_split', 'going_concern', 'exchange_deficiency', 'deficiency_cured'],
 };
 
-/** Coefficients by name; the intercept is `intercept`. */
+/** Coefficients by feature name, including `intercept`. */
 export type Coefficients = Readonly<Record<string, number>>;
 
-/** Probabilities nearer to 0 or 1 count as this near. */
+/** Probabilities are limited to this distance from 0 and 1. */
 const NEAREST = 0.003;
 
-/** What the second stage weighs of a statement, by name. */
+/** The features of a statement in the second stage, by name. */
 export function surenessFeatures({ type, evidence }: Statement): Coefficients {
   const log = logit(Math.min(Math.max(evidence.probability, NEAREST), 1 - NEAREST));
   const ruled = evidence.rule > 0 ? 1 : 0;
@@ -45,7 +48,7 @@ export function surenessFeatures({ type, evidence }: Statement): Coefficients {
     far_year: flag('farYear'),
     drug_unsure: flag('drugUnsure'),
     [`is_${group}`]: 1,
-    // Texts tell of a designation of long ago in the words in which they report a new one.
+    // Texts use the same words for old and new designations.
     [`ruled_${type === 'designation' ? type : group}`]: ruled,
   };
 }

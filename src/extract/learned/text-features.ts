@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts';
 import type { Reading } from '../sentence-reading.ts';
 import { dateKind, maskedWords } from './masked-words.ts';
 
-/** Features of a sentence or of one of its dates, as places in a table of 2^20. */
+/** Bits of a feature hash: features of sentences and dates are positions in a table of 2^20. */
 export const FEATURE_BITS = 20;
 
 const STOP: ReadonlySet<string> = new Set(
@@ -12,12 +12,12 @@ const STOP: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Of two words of a sentence that count together, so many places apart at most. */
+/** Maximum distance of two words that form a pair. */
 const MAX_SKIP = 5;
-/** Words beside a date that count by their side. */
+/** Words on each side of a date that are features. */
 const MAX_BESIDE = 10;
 
-/** Collects features; each namespace has its own places for the same words. */
+/** Collects features. Each namespace hashes the same words to other positions. */
 interface Features {
   readonly places: readonly number[];
   readonly add: (space: string, ...words: readonly string[]) => void;
@@ -44,14 +44,13 @@ const finish = (hash: number) => {
   return (once ^ (once >>> 13)) >>> (32 - FEATURE_BITS);
 };
 
-/** The features of a sentence. */
 export function sentenceFeatures(reading: Reading, scene: Scene): readonly number[] {
   const features = noFeatures();
   addSentence(features, maskedWords(reading, scene.source), reading, scene);
   return features.places;
 }
 
-/** The features of one date of a sentence: those of the sentence, and the words on both sides. */
+/** The features of a date: those of its sentence, and the words on both sides. */
 export function dateFeatures(reading: Reading, date: FoundDate, scene: Scene): readonly number[] {
   const { published } = scene.source;
   const features = noFeatures();
@@ -112,12 +111,12 @@ function addSentence(
   if (words.includes('COMPANY')) features.add('has', 'company');
 }
 
-/** Pairs of words that carry meaning, up to `most` places apart. */
+/** Adds pairs of words that are not stop words, up to `most` positions apart. */
 function addSkips(features: Features, space: string, words: readonly string[], most: number): void {
-  const telling = words.filter((word) => !STOP.has(word));
-  for (let a = 0; a < telling.length; a += 1) {
-    for (let b = a + 1; b < telling.length && b - a <= most; b += 1) {
-      features.add(space, telling[a]!, telling[b]!);
+  const contentWords = words.filter((word) => !STOP.has(word));
+  for (let a = 0; a < contentWords.length; a += 1) {
+    for (let b = a + 1; b < contentWords.length && b - a <= most; b += 1) {
+      features.add(space, contentWords[a]!, contentWords[b]!);
     }
   }
 }

@@ -2,23 +2,23 @@ import { logistic } from '../../domain/logistic.ts';
 import type { MentionType } from '../mention.ts';
 import { FEATURE_BITS } from './text-features.ts';
 
-/** Weights of one type as they are stored. */
+/** Stored weights of one type. */
 export interface StoredWeights {
   readonly type: MentionType;
   readonly intercept: number;
-  /** What a weight of 1 adds to the log odds, before the length of the sentence divides it. */
+  /** Log odds per unit of weight, before division by the sentence length. */
   readonly scale: number;
   /**
-   * Base64 of the weights in the order of their places: the gap from the place before, seven bits a
-   * byte with the low ones first, and one signed byte.
+   * Base64 of the weights by position: the distance from the previous position in groups of seven
+   * bits, low bits first, followed by one signed byte.
    */
   readonly weights: string;
 }
 
-/** The text models of some types. */
+/** The text models of several types. */
 export interface TextModel {
   readonly types: readonly MentionType[];
-  /** The probability of each type, in the order of `types`, that the features give. */
+  /** The probability of each type in the order of `types`. */
   readonly probabilities: (features: readonly number[]) => readonly number[];
 }
 
@@ -44,7 +44,7 @@ export function textModelOf(stored: readonly StoredWeights[]): TextModel {
 
 type Entries = readonly (readonly [place: number, weight: number])[];
 
-/** One row of weights for each feature that some type weighs; row 0 is of those that none does. */
+/** One row of weights per feature with a weight for any type; row 0 is for all other features. */
 function tableOf(ofTypes: readonly Entries[]) {
   const rowOf = new Uint32Array(2 ** FEATURE_BITS);
   let count = 1;
@@ -58,7 +58,10 @@ function tableOf(ofTypes: readonly Entries[]) {
   return { rowOf, rows };
 }
 
-/** Features of a long sentence count less each; as many as there are, with repeats. */
+/**
+ * Divisor of the weights, which reduces the effect of each feature in long sentences. Repeated
+ * features count.
+ */
 export const lengthOf = (features: readonly number[]) => Math.sqrt(Math.max(1, features.length));
 
 export function packed(entries: Entries): string {

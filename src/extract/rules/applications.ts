@@ -12,7 +12,7 @@ import {
   rule,
 } from '../rule.ts';
 
-/** Where an application stands: submitted, accepted. */
+/** Applications that are submitted or accepted. */
 
 const CONSIDERS =
   '(?:deem(?:s|ed)|considers?|considered|notified|informed|advised|determined|classified|designated)';
@@ -112,7 +112,7 @@ const submitted: Grammar = {
     },
     { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
     { match: /\b(?:results?|data|protocol|request|briefing|comments|response|petition|letter)\b/i },
-    // "the resubmitted NDA", "the planned NDA": an attribute.
+    // An attribute: "the resubmitted NDA", "the planned NDA".
     {
       before: /(?:\b(?:for|of|the|an?|its|any|our)|'s?) $/i,
       match: /^(?:(?:recently|previously|newly) )?(?:re-?)?(?:submitted|filed) /i,

@@ -3,9 +3,9 @@ import { MONTH_NAMES } from '../date-words.ts';
 import type { MentionDetail } from '../mention.ts';
 import type { Found, Grammar } from '../rule.ts';
 
-/** Companies bought: found by the text models alone; the parties and terms are read here. */
+/** Acquisitions. Only the text models detect them; parties and terms are read here. */
 
-/** Words with which a sentence or a clause begins, and no company's name. */
+/** First words of a sentence or clause that are not company names. */
 const OPENERS = [
   'The|This|That|These|Those|Its|Our|Their|Mr|Ms|Dr|Both|Each|Last|Item|Shares|Stock',
   'Billion|Million|In|On|At|By|For|From|To|With|Under|Through|During|Upon|Before|After|Until|Since|Following',
@@ -17,7 +17,7 @@ const COMPANY =
 const ACQUIRER = `(?<acquirer>${COMPANY})`;
 const TARGET = `(?<target>${COMPANY})`;
 const SUM = '\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BMbm]n?|mln)?';
-/** Words between a company and what it does: "(Nasdaq: EXQZ), today announced …". */
+/** Text between a company and its verb: "(Nasdaq: EXQZ), today announced …". */
 const ASIDE = '(?:,? \\([^)]{1,40}\\))?,?(?: (?!after )(?:[^.;,]|\\.(?=\\d)){1,30}?)?';
 const BUY =
   '(?:[Aa]cquir(?:e[sd]?|ing)|[Bb]uy(?:s|ing)?|[Bb]ought|[Pp]urchase[sd]?|[Ss]naps? [Uu]p|' +
@@ -25,7 +25,7 @@ const BUY =
 const PURCHASE =
   '(?:[Aa]cquisition|[Bb]uyout|[Tt]akeover|[Pp]urchase|[Tt]ender [Oo]ffer|[Mm]erger)';
 
-/** How sentences name both parties, the plainest first. */
+/** Patterns for both parties of a deal, most explicit first. */
 const parties: readonly RegExp[] = [
   new RegExp(
     `${TARGET}${ASIDE} (?:[Aa]cquired|[Bb]ought|taken private|[Bb]uyout|[Ss]ale) by ${ACQUIRER}`,
@@ -41,7 +41,7 @@ const parties: readonly RegExp[] = [
   new RegExp(`${TARGET} (?:${PURCHASE}|(?:share|stock)holders will receive)`),
 ];
 
-/** A name without the words that a sentence puts before and behind it. */
+/** A company name without adjacent words of the sentence. */
 function companyName(text: string): string {
   return text
     .replace(/^(?:The|STAT\+:|Weekly Buzz:|Update:|And|While|As|After)\s+/, '')
@@ -71,7 +71,7 @@ export const acquisitionGrammar: Grammar = {
   detail: deal,
 };
 
-/** Rights licensed: found by the text models alone; the partner and terms are read here. */
+/** Licenses. Only the text models detect them; partner and terms are read here. */
 
 function licence(match: Found, sentence: string): MentionDetail {
   const partner = /\bwith ((?:[A-Z][\w&'.-]*)(?: [A-Z&][\w&'.-]*){0,3})/.exec(

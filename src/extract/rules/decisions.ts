@@ -1,6 +1,6 @@
 import { APPLICATION, CLAUSE, FAR, type Grammar, gap, LOOSE, rule } from '../rule.ts';
 
-/** Refusals and withdrawals; committees that meet to advise. */
+/** Refusals, withdrawals and meetings of advisory committees. */
 
 const crl: Grammar = {
   type: 'crl',
@@ -90,7 +90,7 @@ const committee: Grammar = {
     ),
   ],
   unless: [
-    // Without a date or a plan it is a committee that has met, or any committee.
+    // Without a date or plan, the committee has already met or is a committee in general.
     {
       sentence:
         /^(?!.*\b(?:will|to (?:review|discuss|consider|meet|vote|convene|weigh|examine|assess|debate|evaluate|hear)|plan\w*|upcoming|set for|notice of meeting|conven\w+|meets|expected|vote:|20\d\d)\b)/is,

@@ -2,7 +2,7 @@ import { textAround } from '../nearby.ts';
 import { type Found, type Grammar, gap, LOOSE, REACH, rule, WEAK } from '../rule.ts';
 import { agencyIn } from './approvals.ts';
 
-/** Status that an agency grants a drug; one mention for each designation named. */
+/** Designations of drugs by an agency, with one mention per designation. */
 
 const names: readonly (readonly [which: string, pattern: string])[] = [
   ['Fast Track', 'fast[- ]track(?: therapy)?'],
@@ -21,7 +21,7 @@ const NAME = `(?:${names.map(([, pattern]) => pattern).join('|')})`;
 const DESIGNATION = '(?:designations?|status|statuses|tag)';
 const NAMED = `${NAME}\\b(?:(?:,| and|,? and|&)? ?(?:the |both )?(?:${NAME})\\b){0,3}[^.;,]{0,12}?\\b${DESIGNATION}(?:(?:,| and|,? and| as well as) (?:the )?(?:${NAME})\\b[^.;,]{0,12}?\\b${DESIGNATION}){0,2}`;
 
-/** Which designations a piece of text names, in the order of the table. */
+/** The designations in a text, in the order of the table. */
 function designationsIn(text: string): readonly string[] {
   return names
     .filter(([, pattern]) => new RegExp(`\\b(?:${pattern})\\b`, 'i').test(text))
@@ -84,7 +84,8 @@ const designation: Grammar = {
         before:
           /\b(?:previously|already|earlier|since|also previously|prior press release|after it was|formerly|which|who|leveraging|decision to)\b[^;]{0,45}$/i,
       },
-      // "EX-101 has been granted …": a standing fact, unless the sentence announces it.
+      // A designation that is already known, unless the sentence announces it: "EX-101 has been
+      // granted …".
       {
         before:
           /^(?!.*\b(?:today|said)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|OOPD|Ministry|Bio\w*|Inc|Corp|Ltd|plc) )\b(?:has|have|had|having) (?:each |both |also |all |since |now )?(?:been )?$/is,

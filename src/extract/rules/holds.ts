@@ -1,6 +1,6 @@
 import { CLAUSE, FAR, type Grammar, gap, LOOSE, REACH, rule } from '../rule.ts';
 
-/** When an agency stops a trial, and when it lets it go on. */
+/** Clinical holds and their lifting. */
 
 const HOLD =
   '(?:(?:full |partial |complete |FDA )?clinical hold?s?|safety freeze|(?:full|partial) holds?|holds? on (?:the |its |a )?(?:[^ .;]+ ){0,3}(?:trials?|study|studies|IND|program))';

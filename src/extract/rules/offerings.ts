@@ -4,7 +4,7 @@ import { textAround } from '../nearby.ts';
 import { oneOf } from '../one-of.ts';
 import { CLAUSE, type Found, type Grammar, gap, LOOSE, REACH, rule } from '../rule.ts';
 
-/** Capital raised. */
+/** Offerings of securities. */
 
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/\bregistered direct\b/i, 'registered direct'],

@@ -1,6 +1,6 @@
 import type { Grammar } from '../rule.ts';
 
-/** What is to come: found by the text models alone, date by date. */
+/** Planned readouts and filings. Only the text models detect them, per date. */
 export const planGrammars: readonly Grammar[] = [
   {
     type: 'readout_expected',

@@ -14,8 +14,9 @@ import { waitText } from './host-state.ts';
 import { createPromises } from './keep-promises.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
 import { takeBack } from './moved-clock.ts';
+import { outlook } from './outlook.ts';
 import type { Pacing } from './pacing.ts';
-import { type Choice, type Counts, countRequests, dueTimes, failuresOf } from './queue.ts';
+import { type Choice, type Counts, countRequests, failuresOf } from './queue.ts';
 import { createFreshness } from './refresh-pacing.ts';
 import { endBy } from './run-end.ts';
 import { nextRun } from './schedule.ts';
@@ -76,10 +77,6 @@ export interface Ran {
 const MAX_ANSWERS = 50;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_AGE = 1_000;
-/** A run that is to end waits so long for pauses and repetitions, milliseconds. */
-const MAX_PATIENCE = 75 * 60_000;
-/** After so many pauses in a row a host is left for the next run. */
-const MAX_STRIKES = 6;
 /** How long a run that is stopped waits for answers and reads their texts, milliseconds. */
 const MAX_FAREWELL = 3_000;
 /** Longest sleep at once, so that a clock that is moved is noticed, milliseconds. */
@@ -106,6 +103,14 @@ export function createEngine(parts: EngineParts) {
     refresh: () =>
       parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
   });
+  const watched = {
+    database,
+    sources: parts.sources,
+    registry,
+    ledger,
+    rules: dispatch.rules,
+    refreshDueAt: freshness.dueAt,
+  };
   const planned = new Set<string>();
   let [requests, facts, reportedAt, latest] = [0, 0, 0, 0];
   let stays = false;
@@ -218,41 +223,6 @@ export function createEngine(parts: EngineParts) {
     if (broken) alarm.wake();
   }
 
-  /** When something more can be done, and what is left that this run does not wait for. */
-  function outlook(forever: boolean) {
-    const now = clock();
-    const moments: number[] = [];
-    const held: string[] = [];
-    const tried: string[] = [];
-    const waiting: string[] = [];
-    for (const { host, due, error } of dueTimes(database, choice())) {
-      const rule = dispatch.rules.get(host)!;
-      const hold = ledger.holdOf(rule, now, host);
-      const why = hold && ledger.holdText(hold, rule, host);
-      if (why && !held.includes(why)) held.push(why);
-      if (due > now && error !== null) tried.push(`${host} ${error}`);
-      const moment = Math.max(due, hold?.until ?? 0);
-      const isLong = hold?.why === 'quota' || hold?.why === 'blocked';
-      const isOut = (ledger.outageOf(host, now) ?? 0) > MAX_PATIENCE;
-      const isHopeless = isLong || isOut || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
-      if (forever || (!isHopeless && moment - now <= MAX_PATIENCE)) moments.push(moment);
-      // What was put off on purpose is no loss.
-      else if (why !== undefined) waiting.push(why);
-      else if (isHopeless) waiting.push(`${host} was asked in vain again and again`);
-    }
-    if (forever) {
-      for (const source of parts.sources) {
-        const { next_run } = sourceState(database, source.name);
-        if (next_run !== null) moments.push(next_run);
-        else if (!isEarly(source, registry.companies())) moments.push(now);
-      }
-      const refresh = freshness.dueAt();
-      if (refresh !== undefined) moments.push(refresh);
-    }
-    const next = moments.length > 0 ? Math.min(...moments) : undefined;
-    return { next, held, tried, waiting: [...new Set(waiting)] };
-  }
-
   async function step(): Promise<Ran['end'] | undefined> {
     if (broken) throw broken;
     watchClock();
@@ -278,7 +248,12 @@ export function createEngine(parts: EngineParts) {
   async function idle(): Promise<Ran['end'] | undefined> {
     offline = dispatch.offline();
     if (offline && !stays) return 'offline';
-    const { next, held, tried } = outlook(stays);
+    const { next, held, tried } = outlook({
+      ...watched,
+      choice: choice(),
+      now: clock(),
+      forever: stays,
+    });
     promises.rest(choice(), offline !== undefined);
     freshness.look(next === undefined || (stays && next > clock()));
     if (freshness.running()) {
@@ -335,7 +310,12 @@ export function createEngine(parts: EngineParts) {
       if (end === 'stopped') freshness.leave();
       waits = undefined;
       tell();
-      const { held, waiting } = outlook(false);
+      const { held, waiting } = outlook({
+        ...watched,
+        choice: choice(),
+        now: clock(),
+        forever: false,
+      });
       const unasked = registry.refused();
       return {
         ...{ end, facts, refused: dispatch.refused(), offline, held },

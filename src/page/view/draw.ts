@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import * as Plot from '@observablehq/plot';
 import { drawings } from '../../../tools/drawings.ts';
-import type { Drawing } from '../../catalogue/chart.ts';
+import { type Drawing, isDrawable } from '../../catalogue/chart.ts';
 import type { Told } from './told.ts';
 
-/** Longest label beside a row, characters; the whole stands in the row's title. */
+/** Longest label of a row in characters; the row's title contains the full label. */
 const MAX_LABEL = 26;
 const ROW_HEIGHT = 16;
 const AXES_HEIGHT = 60;
@@ -16,19 +16,19 @@ const NARROW = 480;
 type Row = Told['records'][number];
 type Options = Plot.PlotOptions & { readonly marks: Plot.Markish[] };
 
-/** The chart with its title above, and source and notes below. */
+/** The chart with its title above, and the source and notes below. */
 export function draw(told: Told, width: number): HTMLElement[] {
   const drawing: Drawing | undefined = Object.hasOwn(drawings, told.kind)
     ? drawings[told.kind as keyof typeof drawings]
     : undefined;
-  const complete = drawing ? told.records.filter((row) => isComplete(row, drawing)) : [];
+  const complete = drawing ? told.records.filter((row) => isDrawable(row, drawing)) : [];
   const left = told.records.length - complete.length;
   const dated = told.asOf ? `, as of ${told.asOf}` : '';
   return [
     element('h1', told.title),
     ...(drawing && complete.length > 0 ? [picture(told, drawing, complete, width)] : []),
     ...(told.source ? [element('p', `Source: ${told.source}${dated}`)] : []),
-    ...(left > 0 && drawing ? [element('p', `Not drawn, for a value is unknown: ${left}`)] : []),
+    ...(left > 0 && drawing ? [element('p', `Not drawn because a value is unknown: ${left}`)] : []),
     ...told.notes.map((note) => element('p', note)),
   ];
 }
@@ -171,7 +171,7 @@ function lines(rows: readonly Row[], { at, value, series, unit }: Of<'lines'>): 
   };
 }
 
-/** What is over already has no length. */
+/** A span that has already ended has no length. */
 function fromTo(from: Date, until: Date): { from: Date; until: Date } {
   return { from, until: until < from ? from : until };
 }
@@ -186,7 +186,7 @@ function dollars(value: number): string {
   return `${value / Number(unit)}${name}`;
 }
 
-/** A row each record, in their order. */
+/** A scale with one row per record, in order. */
 function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
   return {
     x: { label: null },
@@ -200,7 +200,7 @@ function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
   };
 }
 
-/** A label that no other row has: rows of the same words differ by what nobody sees. */
+/** A unique label. Rows with the same words differ by invisible characters. */
 function rowLabel(row: Row, fields: readonly string[], place: number): string {
   const words = fields.map((field) => row[field]).filter((one) => one !== null && one !== '');
   return `${words.join(' ')}${'\u200b'.repeat(place)}`;
@@ -214,27 +214,9 @@ function day(value: unknown): Date {
   return new Date(String(value).slice(0, 10));
 }
 
-/** Whether every value that is drawn is known; an event on the way may be missing. */
-function isComplete(row: Row, drawing: Drawing): boolean {
-  const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;
-  const isDay = (field: string) => isKnown(field) && !Number.isNaN(day(row[field]).getTime());
-  switch (drawing.mark) {
-    case 'events':
-      return isDay(drawing.at);
-    case 'bars':
-      return isKnown(drawing.value);
-    case 'spans':
-      return isDay(drawing.until);
-    case 'intervals':
-      return [drawing.value, drawing.low, drawing.high].every(isKnown);
-    case 'lines':
-      return isDay(drawing.at) && isKnown(drawing.value);
-  }
-}
-
 function element(name: string, text: string): HTMLElement {
   const made = document.createElement(name);
-  // What stands in records is text and only ever set as text.
+  // Insert text of records only as text.
   made.textContent = text;
   return made;
 }

@@ -1,11 +1,13 @@
-/** What a result tells, from its objects or, where a host hands over text alone, from its rows. */
+/**
+ * The content of a result, read from its objects, or from its text if the host passes no objects.
+ */
 export interface Told {
   readonly kind: string;
   readonly title: string;
-  /** Where the records come from, and of which day. */
+  /** Origin and date of the records. */
   readonly source: string;
   readonly asOf: string | undefined;
-  /** What is to be read with the chart. */
+  /** Notes to show with the chart. */
   readonly notes: readonly string[];
   readonly records: readonly Readonly<Record<string, unknown>>[];
 }

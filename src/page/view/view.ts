@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /**
- * The view of the tool `chart` (MCP Apps, 2026-01-26): it draws the result that its host hands over,
- * objects or text, and asks for nothing. It runs in a frame that may load nothing.
+ * The view of the `chart` tool (MCP Apps, 2026-01-26). It draws the result that its host passes, as
+ * objects or text, and requests nothing. It runs in a frame that cannot load anything.
  */
 import { draw } from './draw.ts';
 import { type Told, toldBy } from './told.ts';
@@ -29,7 +29,7 @@ function paint(context: unknown): void {
 }
 
 window.addEventListener('message', ({ source, data }: MessageEvent) => {
-  // Nobody but the host that shows this frame is listened to.
+  // Accept messages only from the host that shows this frame.
   if (source !== window.parent || data?.jsonrpc !== '2.0') return;
   if (data.id === INITIALIZE && data.method === undefined) {
     paint(data.result?.hostContext);
@@ -40,7 +40,7 @@ window.addEventListener('message', ({ source, data }: MessageEvent) => {
   } else if (data.method === 'ui/notifications/host-context-changed') {
     paint(data.params);
   } else if (data.id !== undefined && data.method !== undefined) {
-    // `ping` and `ui/resource-teardown` want no more than an answer.
+    // `ping` and `ui/resource-teardown` need only an acknowledgment.
     say({ id: data.id, result: {} });
   }
 });

@@ -11,25 +11,28 @@ import type { Endpoint } from '../../catalogue/endpoint.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
-/** Who asks: the owner of the process, the holder of a key, or the account that a transport found. */
+/**
+ * The caller: the owner of the process, the holder of a key, or an account that the transport
+ * found.
+ */
 export type Credential =
   | 'owner'
   | (Caller & { readonly key: string | undefined })
   | (Caller & { readonly account: Account });
 
 export interface Caller {
-  /** Whether the caller's connection is closed, so that nobody would read the answer. */
+  /** Whether the caller's connection is closed, so an answer would not be read. */
   readonly hasLeft?: () => boolean;
 }
 
-/** A process on its own local store acts with its owner's full rights. */
+/** A process on its own local store acts with the full rights of its owner. */
 const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
 
-/** The account of the key `demo`, which exists over demo data alone. */
+/** The account of the key `demo`, which exists only with demo data. */
 const demoAccount: Account = { ...owner, name: 'demo', demo: true };
 export const demoKey = 'demo';
 
-/** Who holds this credential. @throws ServiceError 401. */
+/** The account of a credential. @throws ServiceError 401 */
 export function identify(
   credential: Credential,
   accounts: Pick<Accounts, 'find'>,
@@ -51,13 +54,13 @@ export function identify(
   return account;
 }
 
-/** Whether the account may use any endpoint at all on this day. @throws ServiceError 403. */
+/** Checks that the account is active on this day. @throws ServiceError 403 */
 export function permitAccount(account: Account, today: string): void {
   if (account.state === 'paused') throw accessPaused();
   if (account.expires && account.expires < today) throw accessExpired(account.expires);
 }
 
-/** Whether plan and bundle reach the endpoint. @throws ServiceError 403. */
+/** Checks that the account's plan and bundle include the endpoint. @throws ServiceError 403 */
 export function permitEndpoint(account: Account, endpoint: Endpoint): void {
   if (endpoint.plan === 'elite-plus' && account.plan === 'basic') throw planRequired('elite-plus');
   if (account.bundle && !account.bundle.includes(endpoint.group))

@@ -1,6 +1,6 @@
 import type { Plan } from '../../base/plans.ts';
 
-/** SQLite answers at once and PostgreSQL later: who asks awaits either. */
+/** SQLite returns values immediately and PostgreSQL later, so callers await both. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
 export interface Account {
@@ -8,7 +8,7 @@ export interface Account {
   readonly plan: Plan;
   readonly demo: boolean;
   readonly state: 'active' | 'paused';
-  /** Groups to which the account is held; all of its plan's where absent. */
+  /** Groups to which the account is limited; all of its plan if absent. */
   readonly bundle?: readonly string[];
   /** Last day of access, `YYYY-MM-DD`. */
   readonly expires?: string;

@@ -4,47 +4,47 @@ import type { Account, Awaitable } from './account.ts';
 import type { FeedAdmin, FeedToken, Revisions } from './feed-tokens.ts';
 
 /**
- * How long accounts and grants of a shared database are served that it could not confirm,
+ * How long cached accounts and grants are used while the shared database does not answer, in
  * milliseconds.
  */
 export const MAX_UNCONFIRMED_MS = 15 * 60_000;
 
-/** After this age of shared accounts, milliseconds, what they lack may be new. */
+/** Age of the shared accounts from which a missing account may be new, in milliseconds. */
 export const MAX_LACKING_MS = 10_000;
 
-/** Who holds a key or a feed: what every request asks, answered from memory. */
+/** Looks up keys and feeds for every request, in memory. */
 export interface Accounts {
   /**
-   * The account that a key opens.
+   * The account of a key.
    *
-   * @throws ServiceError 503 where that cannot be told: the folder of the accounts' file is gone, or
+   * @throws ServiceError 503 if this is unknown: the folder of the accounts' file was removed, or
    * their database has not answered for long
    */
   find(key: string): Account | undefined;
   /** @throws as `find` */
   named(name: string): Account | undefined;
   /**
-   * An account by its name, with the stamp of what its grants hold to: another key, another plan or
-   * another account of the name has another stamp. @throws as `find`
+   * An account by name, with the stamp that its grants contain. The stamp changes with the key,
+   * with the plan, and with a new account of the same name. @throws as `find`
    */
   stamped(name: string): Stamped | undefined;
-  /** The feed that a token opens, by the hash of the token. @throws as `find` */
+  /** The feed of a token, by the hash of the token. @throws as `find` */
   feed(tokenHash: string): FeedToken | undefined;
   readonly revisions: Revisions;
   /**
-   * Milliseconds since a shared database last said how the accounts are; infinite before the first
-   * time. Absent where they are read from the data folder.
+   * Milliseconds since a shared database last confirmed the accounts; infinite before the first
+   * time. Absent for local accounts.
    */
   age?(): number;
   /**
-   * Milliseconds that the clock of a shared database is ahead of this machine's, as last compared;
-   * undefined before that. Absent where they are read from the data folder.
+   * Milliseconds that the clock of a shared database is ahead of this machine, as last measured;
+   * undefined before that. Absent for local accounts.
    */
   ahead?(): number | undefined;
   close(): Awaitable<void>;
 }
 
-/** An account, and what ends with its key and its plan. */
+/** An account, and the stamp of its key and plan. */
 interface Stamped {
   readonly account: Account;
   readonly stamp: string;
@@ -52,33 +52,33 @@ interface Stamped {
 
 export type ListedAccount = Account & { readonly created: string };
 
-/** What commands do to accounts. A key is shown once, when it is made. */
+/** The changes of accounts that commands make. A key is returned once, when it is created. */
 export interface AccountAdmin {
   find(key: string): Awaitable<Account | undefined>;
-  /** In the order of their names. */
+  /** In order of name. */
   list(): Awaitable<readonly ListedAccount[]>;
-  /** Makes an account and its key. @returns the key, or undefined where the name is taken. */
+  /** Creates an account and its key. @returns the key; undefined if the name is taken */
   create(account: Account, created: string): Awaitable<string | undefined>;
-  /** Ends the old key at once. @returns the new one, or undefined where there is no such account. */
+  /** Ends the old key immediately. @returns the new one; undefined if the account does not exist */
   regenerate(name: string): Awaitable<string | undefined>;
-  /** @returns whether there is such an account */
+  /** @returns whether the account exists */
   setState(name: string, state: Account['state']): Awaitable<boolean>;
-  /** Ends the account and its calendar feeds. @returns whether there was such an account */
+  /** Ends the account and its calendar feeds. @returns whether the account existed */
   revoke(name: string): Awaitable<boolean>;
   readonly feeds: FeedAdmin;
   close(): Awaitable<void>;
 }
 
-/** An account as both engines keep it. */
+/** An account as stored in SQLite and PostgreSQL. */
 export interface AccountRow {
   readonly name: string;
-  /** SHA-256 of the key, base64: the key itself is kept nowhere. */
+  /** SHA-256 of the key, Base64. The key itself is not stored. */
   readonly key_hash: string;
   readonly plan: Plan;
   /** SQLite has no booleans. */
   readonly demo: number | boolean;
   readonly state: Account['state'];
-  /** JSON */
+  /** JSON. */
   readonly bundle: string | null;
   readonly expires: string | null;
   readonly created: string;
@@ -99,7 +99,7 @@ export function newKey(): string {
   return `bcm_${randomBytes(24).toString('base64url')}`;
 }
 
-/** SHA-256 of a key, base64. */
+/** SHA-256 of a key, Base64. */
 export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64');
 }
@@ -109,7 +109,7 @@ export class AccountIndex {
   readonly #byHash = new Map<string, Account>();
   readonly #hashes = new Map<string, string>();
 
-  /** In place of what the account's name stood for. */
+  /** Adds an account, and replaces the previous one of that name. */
   put(row: AccountRow): void {
     this.remove(row.name);
     this.#byHash.set(row.key_hash, accountOf(row));
@@ -122,7 +122,7 @@ export class AccountIndex {
     this.#hashes.delete(name);
   }
 
-  /** How long the look-up of a hash takes says nothing of the key. */
+  /** The key is hashed, so the time of the lookup reveals nothing about it. */
   find(key: string): Account | undefined {
     return this.#byHash.get(hashOf(key));
   }

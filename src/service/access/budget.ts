@@ -2,62 +2,66 @@ import { LRUCache } from 'lru-cache';
 import type { Monotonic } from '../../base/clock.ts';
 import type { Limit } from '../../catalogue/endpoint.ts';
 
-/** Requests that may be made in a window, counted under a name. */
+/** A limit of requests per window, identified by name. */
 export interface Bucket {
   readonly name: string;
   readonly limit: Limit;
 }
 
-/** A bucket that is empty, and the milliseconds until it has a request again as far as is known. */
+/** A used-up bucket, and the estimated milliseconds until it allows a request again. */
 export interface Refusal {
   readonly bucket: Bucket;
   readonly wait: number;
 }
 
-/** A place in the queue before a bucket. */
+/** A position in the queue of a bucket. */
 interface Place {
   readonly bucket: Bucket;
   readonly before: number;
 }
 
-/** One request of each of some buckets, taken for a caller. It counts until it is settled. */
+/** One request taken from each of several buckets. It counts until it is settled. */
 export interface Token {
-  /** The request has ended: it counts for a window from now, and the margin. */
+  /** The request has ended: it counts for one window from now, plus the margin. */
   ended(margin: number): Promise<void>;
-  /** Nothing was sent. */
+  /** Nothing was sent, so the request is returned. */
   unused(): Promise<void>;
 }
 
 /**
- * Counts requests so that no window of a bucket, wherever it begins, holds more of them than the
- * bucket has. `createSqliteBudget` counts for the processes of one machine, `createRedisBudget` for
- * several machines. A method rejects where nothing can be counted.
+ * Counts requests so that no window of a bucket, wherever it starts, contains more than its limit.
+ * `createSqliteBudget` counts for the processes of one machine, `createRedisBudget` for several
+ * machines. A method rejects if it cannot count.
  */
 export interface Budget {
-  /** Spends one request of each bucket, or of none. @returns an empty one, where there is. */
+  /** Spends one request of each bucket, or none. @returns a used-up bucket, if any */
   spend(buckets: readonly Bucket[]): Promise<Refusal | undefined>;
-  /** Takes one of each bucket, or of none: undefined. The request ends within `hold` milliseconds. */
+  /**
+   * Takes one of each bucket, or returns undefined. The request ends within `hold` milliseconds.
+   */
   take(buckets: readonly Bucket[], hold: number): Promise<Token | undefined>;
-  /** Milliseconds until each bucket has a request for who has so many others before it. */
+  /** Milliseconds until each bucket allows a request behind the given number of others. */
   wait(places: readonly Place[]): Promise<number>;
-  /** Gives none of a bucket for so many milliseconds, as the upstream itself has asked. */
+  /**
+   * Allows no request of a bucket for some milliseconds, because the upstream asked for a pause.
+   */
   pause(bucket: Bucket, milliseconds: number): Promise<void>;
-  /** Requests of a bucket that nobody holds, as far as is known. */
+  /** Estimated number of requests that a bucket still allows. */
   left(bucket: Bucket): number;
   close(): void;
 }
 
-/** Refusals remembered at a time: some 10 MB where each is of another account. */
+/** Most remembered refusals: about 10 MB if each belongs to another account. */
 const MAX_REFUSALS = 20_000;
 
-/** Repeats refusals, so that a caller who tries again and again costs nothing. */
+/** Remembers refusals, so repeated attempts of a caller cost almost nothing. */
 export interface Refusals {
-  /** The longest refusal of these buckets that still holds. */
+  /** The longest refusal of these buckets that is still valid. */
   of(buckets: readonly Bucket[]): Refusal | undefined;
   remember(refusal: Refusal): void;
 }
 
-/** @param most milliseconds for which a refusal is repeated, within its own wait */
+/** @param most milliseconds for which a refusal is repeated, at most its wait */
 export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   const kept = new LRUCache<string, Refusal & { readonly at: number }>({ max: MAX_REFUSALS });
   function held(bucket: Bucket): Refusal | undefined {
@@ -74,12 +78,12 @@ export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   };
 }
 
-/** What limits of callers need of a budget. */
+/** The operations that the limits of callers need. */
 export type Buckets = Pick<Budget, 'spend' | 'close'>;
 
 /**
- * Our choice: while a budget cannot count, this process counts alone. Callers are served rather than
- * refused for it.
+ * Our choice: while a shared budget cannot count, this process counts separately, so callers are
+ * not refused.
  */
 export function orAlone(budget: Buckets, alone: Buckets): Buckets {
   return {

@@ -12,27 +12,27 @@ import {
 } from './budget.ts';
 import { type Reservation, Slots } from './slots.ts';
 
-/** Requests of a lease: what a killed process takes with it for a window. */
+/** Requests of a lease. If a process is killed, they count as spent for one window. */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
-/** Milliseconds after which what is left of a lease goes back. */
+/** Milliseconds after which the unspent part of a lease is returned. */
 export const LEASE_TIME = 5_000;
-/** Milliseconds for which a refusal is repeated: another process may give slots back. */
+/** Milliseconds for which a refusal is repeated, because another process may return slots. */
 const REFUSAL_TIME = 100;
-/** Milliseconds until slots that could not be written are tried again. */
+/** Milliseconds before another attempt after slots could not be written. */
 const FAILURE_TIME = 1_000;
 
 export interface SqliteBudgetParts {
-  /** Opens the slots that processes share, at the first request, so that no start waits. */
+  /** Opens the shared slots at the first request, so startup does not wait. */
   readonly open: () => Promise<Slots>;
   readonly monotonic: Monotonic;
-  /** Told when the slots cannot be written (a full disk), with the cause, and when they can again. */
+  /** Called with the cause when slots cannot be written (full disk), and when they can again. */
   readonly turned?: (cause: unknown) => void;
 }
 
 /**
- * A budget over slots in a file. What is spent comes from leases: a process reserves several slots at
- * once and spends them from memory. A lease begins small and doubles while it is used up.
+ * A budget of slots in a file. Spent requests come from leases: a process reserves several slots at
+ * a time and spends them in memory. A lease starts small and doubles while it is used up.
  */
 export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
   const { open, monotonic, turned = () => {} } = parts;
@@ -65,7 +65,7 @@ export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
 
   return {
     async spend(buckets) {
-      // Each attempt may wait for the lock of the file, and callers are many.
+      // Each attempt may wait for the lock of the file, so do not repeat it for every caller.
       if (failed && monotonic() < failed.until) throw failed.cause;
       return use(({ leases }) => leases.spend(buckets));
     },
@@ -102,18 +102,24 @@ export interface LeasedBucketsParts extends Pick<SqliteBudgetParts, 'open' | 'mo
   readonly observer?: Pick<Observer, 'limitsInProcess'>;
 }
 
-/** The limits of callers over the processes of a folder; each counts alone while it cannot write. */
+/**
+ * The limits of callers for all processes of a folder. A process that cannot write counts
+ * separately.
+ */
 export function createLeasedBuckets(parts: LeasedBucketsParts): Buckets {
   const { open, monotonic, log, observer = noObserver } = parts;
   const turned = (cause: unknown) => {
     observer.limitsInProcess(cause !== undefined);
     if (cause === undefined) return;
-    log.warn({ err: cause }, 'limits cannot be written: this process counts alone for now');
+    log.warn(
+      { err: cause },
+      'limits cannot be written: this process counts only its own requests until they can',
+    );
   };
   return orAlone(createSqliteBudget({ open, monotonic, turned }), createOwnBudget(monotonic));
 }
 
-/** A budget that this process keeps for itself. */
+/** A budget of this process only. */
 export function createOwnBudget(monotonic: Monotonic): Budget {
   return createSqliteBudget({ open: () => Slots.open(':memory:', monotonic), monotonic });
 }
@@ -123,7 +129,6 @@ interface Lease extends Reservation {
   readonly spentAt: number[];
 }
 
-/** The leases of one process. */
 class Leases {
   readonly #slots: Slots;
   readonly #monotonic: Monotonic;
@@ -137,7 +142,7 @@ class Leases {
     this.#refusals = createRefusals(monotonic, REFUSAL_TIME);
   }
 
-  /** @throws where the slots cannot be written; then nothing is spent. */
+  /** @throws if the slots cannot be written; then nothing is spent */
   spend(buckets: readonly Bucket[]): Refusal | undefined {
     for (;;) {
       const now = this.#monotonic();
@@ -197,7 +202,7 @@ class Leases {
     try {
       this.#slots.settle(leases.map(settledOf));
     } catch {
-      // What is not settled counts as spent at the end of its lease: never too little.
+      // Slots that are not settled count as spent at the end of their lease, never too few.
     }
   }
 }

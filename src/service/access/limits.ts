@@ -3,13 +3,13 @@ import { type Plan, planTitle } from '../../base/plans.ts';
 import type { Endpoint, Limit } from '../../catalogue/endpoint.ts';
 import type { Buckets } from './budget.ts';
 
-/** Requests that a plan allows in a minute (the spec's Limits). */
+/** Requests that a plan allows per minute (the spec's Limits). */
 export const planLimits: Readonly<Record<Plan, Limit>> = {
   basic: { requests: 100, windowSeconds: 60 },
   'elite-plus': { requests: 1000, windowSeconds: 60 },
 };
 
-/** The limits of those who ask: the plan's and the endpoint's, each counted by account. */
+/** The limits of callers: of the plan and of each endpoint, counted per account. */
 export interface Limits {
   /**
    * Spends one request of the plan and of each endpoint, or of none of them.
@@ -26,7 +26,7 @@ export interface Limits {
 export function createLimits(buckets: Buckets): Limits {
   return {
     async spend(account, ...endpoints) {
-      // In braces for Redis, which keeps names with the same words in braces on one node.
+      // Redis keeps names with the same words in braces on one node.
       const whose = `{${account.name}}`;
       const plan = { name: `${whose} plan`, limit: planLimits[account.plan] };
       const own = endpoints.map(({ path, limit }) => ({ name: `${whose} ${path}`, limit }));
@@ -43,5 +43,5 @@ export function createLimits(buckets: Buckets): Limits {
   };
 }
 
-/** For a server that only its owner reaches. */
+/** For a server that only its owner can reach. */
 export const noLimits: Limits = { spend: async () => {}, close: () => {} };

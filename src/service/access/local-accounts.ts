@@ -41,12 +41,12 @@ export const accountMigrations: readonly Migration[] = [
   },
 ];
 
-/** The accounts of one machine, in the file of its data folder. */
+/** The accounts of one machine, in a file of its data folder. */
 export class LocalAccounts implements Accounts, AccountAdmin {
   readonly #path: string;
   readonly #open: OpenDatabase;
   #database: Database;
-  /** Which file was opened. */
+  /** Identifies the opened file. */
   #identity: string | undefined;
   #seenVersion = -1;
   readonly #version = oncePerTurn(() => this.#followFile());
@@ -69,7 +69,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     this.#database.close();
   }
 
-  /** Changes by other processes count from the next turn of the event loop, another file too. */
+  /** Sees changes of other processes, and a replaced file, in the next event loop iteration. */
   find(key: string): Account | undefined {
     return this.#current().find(key);
   }
@@ -86,7 +86,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     return feedOf((work) => this.use(work), tokenHash);
   }
 
-  /** Runs `work` on the accounts' file as it stands now. */
+  /** Runs `work` on the current accounts' file. */
   use<Result>(work: (database: Database) => Result): Result {
     this.#version();
     return work(this.#database);
@@ -96,7 +96,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     return this.rows().map((row) => ({ ...accountOf(row), created: row.created }));
   }
 
-  /** The accounts as they are kept, with the hashes of their keys, in the order of their names. */
+  /** The stored accounts with the hashes of their keys, in order of name. */
   rows(): AccountRow[] {
     const rows = this.#database.prepare('SELECT * FROM accounts ORDER BY name').all();
     return rows as unknown as AccountRow[];
@@ -138,7 +138,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     });
   }
 
-  /** @throws ServiceError 503 where the folder of the file is gone */
+  /** @throws ServiceError 503 if the folder of the file was removed */
   #current(): AccountIndex {
     const version = this.#version();
     if (version !== this.#seenVersion) {
@@ -149,7 +149,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     return this.#index;
   }
 
-  /** Of a file that was put away, the keys must not go on opening anything. */
+  /** Reopens a replaced file, so the keys of the old one are no longer accepted. */
   #followFile(): number {
     if (fileIdentity(this.#path) !== this.#identity) {
       if (!isFolderThere(this.#path)) throw dataFolderGone();

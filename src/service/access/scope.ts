@@ -1,2 +1,2 @@
-/** The one scope of access tokens: what a token may do is said by the plan of its account. */
+/** The only scope of access tokens. The plan of a token's account determines its rights. */
 export const scope = 'catalysts:read';

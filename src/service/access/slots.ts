@@ -8,52 +8,59 @@ import {
 import { statement } from '../../store/statements.ts';
 import type { Bucket, Refusal } from './budget.ts';
 
-/** Slots that are wanted of a bucket. */
+/** A request for slots of a bucket. */
 export interface Wanted {
   readonly bucket: Bucket;
-  /** At most so many; one at least, or none of any bucket. */
+  /** Most slots to reserve. At least one is reserved, or none of any bucket. */
   readonly most: number;
-  /** Longest time from now until the last of them is spent, milliseconds. */
+  /** Longest time until the last of them is spent, in milliseconds. */
   readonly hold: number;
 }
 
-/** Slots that nobody else can spend. */
+/** Slots that no other process can spend. */
 export interface Reservation {
   readonly bucket: Bucket;
   readonly slots: number;
-  /** When the reservation was made, and when its slots count no more unless it is settled. */
+  /** When the reservation was made, and when it stops counting unless it is settled. */
   readonly from: number;
   readonly until: number;
 }
 
-/** What became of a reservation: when its slots were spent, ascending; the others were not. */
+/**
+ * The result of a reservation: the times at which slots were spent, ascending. The others were not
+ * spent.
+ */
 export interface Settled {
   readonly reservation: Reservation;
   readonly spentAt: readonly number[];
 }
 
 /**
- * Slots of a reservation that were spent within so many milliseconds are kept as one row, and count
- * from the last of them: a bucket of a thousand is a few dozen rows.
+ * Slots spent within this many milliseconds are stored as one row and count from the last of them,
+ * so a bucket of a thousand has only a few dozen rows.
  */
 export const MAX_GRAIN = 50;
 
-/** Milliseconds that a process waits for another's transaction, which takes far less than one. */
+/**
+ * How long a process waits for another's transaction, which takes far less than one millisecond. In
+ * milliseconds.
+ */
 const MAX_LOCK_WAIT = 250;
 
-/** Milliseconds between two readings of all rows for those that count no more. */
+/** Shortest interval between two scans for rows that no longer count, in milliseconds. */
 const MIN_BETWEEN_FORGETTING = 60_000;
 
-/** Rows are short and few are written at a time. */
+/** Small pages, because rows are short and few are written at a time. */
 const PAGE_BYTES = 4_096;
 
-/** Pages written between two checkpoints, which force the file to the disk: 16 MB. */
+/** Pages between two checkpoints, which flush the file to disk: 16 MB. */
 const CHECKPOINT_PAGES = 4_000;
 
 const migrations: readonly Migration[] = [
   {
     version: 1,
-    // Times are milliseconds of the monotonic clock: when a row was written, and until when it counts.
+    // Times are milliseconds of the monotonic clock: when a row was written, and how long it
+    // counts.
     sql: `CREATE TABLE slots (
         bucket TEXT NOT NULL, until REAL NOT NULL, slots INTEGER NOT NULL, at REAL NOT NULL,
         PRIMARY KEY (bucket, until)) WITHOUT ROWID`,
@@ -72,13 +79,12 @@ const sql = {
 };
 
 /**
- * The slots of all buckets, shared by the processes of a data folder. A slot counts from the moment
- * at which it is reserved until a window after it was spent, so that no window, wherever it begins,
- * holds more requests than the bucket has slots, whoever makes them and whoever is killed meanwhile.
+ * The slots of all buckets, shared by the processes of a data folder. A slot counts from its
+ * reservation until one window after it was spent. No window, wherever it starts, therefore
+ * contains more requests than the bucket has slots, even if processes are killed.
  *
- * A reservation is written before it is spent. It is not forced to the disk (WAL, synchronous
- * NORMAL): what a process has written survives its kill in the memory of the system, and only a
- * power cut can lose it, together with the moments before it.
+ * A reservation is written before it is spent, without flushing it to disk (WAL, synchronous
+ * NORMAL). Written data survives a killed process; only a power failure can lose the last moments.
  */
 export class Slots {
   readonly #database: Database;
@@ -90,7 +96,7 @@ export class Slots {
     this.#monotonic = monotonic;
   }
 
-  /** `:memory:` counts for this object alone. @throws where the file cannot be made or written. */
+  /** `:memory:` counts only for this object. @throws if the file cannot be created or written */
   static async open(path: string, monotonic: Monotonic): Promise<Slots> {
     const database = await openDatabase(path, migrations, PAGE_BYTES);
     database.exec(`PRAGMA busy_timeout = ${MAX_LOCK_WAIT}`);
@@ -100,13 +106,13 @@ export class Slots {
     return slots;
   }
 
-  /** Reserves in every bucket, or in none; what is settled beside is free first. */
+  /** Reserves in every bucket, or in none. Settled reservations are returned first. */
   reserve(
     wanted: readonly Wanted[],
     settled: readonly Settled[] = [],
   ): { readonly reserved: readonly Reservation[] } | { readonly refusal: Refusal } {
     return inTransaction(this.#database, () => {
-      // Read behind the lock, for which this process may have waited.
+      // Read the time while the lock is held, because waiting for it takes time.
       const now = this.#monotonic();
       for (const one of settled) this.#settle(one, now);
       const seen = wanted.map((one) => ({ ...one, free: this.#free(one.bucket, now) }));
@@ -126,13 +132,13 @@ export class Slots {
     });
   }
 
-  /** Leaves no slot of a bucket for so many milliseconds. */
+  /** Makes a bucket empty for some milliseconds. */
   pause(bucket: Bucket, milliseconds: number): void {
     const now = this.#monotonic();
     this.#add(bucket, now + milliseconds, bucket.limit.requests, now);
   }
 
-  /** Milliseconds until there is a slot for who has so many others before it. */
+  /** Milliseconds until a slot is free behind the given number of others. */
   wait(bucket: Bucket, before = 0): number {
     return this.#wait(bucket, before, this.#monotonic());
   }
@@ -146,9 +152,9 @@ export class Slots {
   }
 
   /**
-   * Where the machine has started anew, its clock stands before what was written: how long it was
-   * off is not known, and counts as no time at all. (Where it has run for longer than before, as
-   * much time has passed at least.)
+   * After a restart of the machine, the monotonic clock is behind the stored times. How long the
+   * machine was off is unknown and counts as zero. (If the clock is ahead of the stored times, at
+   * least that much time has passed.)
    */
   #resume(): void {
     inTransaction(this.#database, () => {
@@ -158,7 +164,9 @@ export class Slots {
     });
   }
 
-  /** A quarter of what is free at most, so that others find some when it becomes scarce. */
+  /**
+   * Takes at most a quarter of the free slots, so other processes find some when they are scarce.
+   */
   #take({ bucket, most, hold, free }: Wanted & { free: number }, now: number): Reservation {
     const slots = Math.max(1, Math.min(most, Math.floor(free / 4)));
     const until = now + hold + windowOf(bucket);
@@ -168,7 +176,7 @@ export class Slots {
 
   #settle({ reservation, spentAt }: Settled, now: number): void {
     const { bucket, slots, until } = reservation;
-    // A reservation that counts no more may have been forgotten, and has nothing to settle.
+    // A reservation that no longer counts may have been removed, so there is nothing to settle.
     if (until <= now) return;
     statement(this.#database, sql.remove).run(slots, bucket.name, until);
     for (const { last, spent } of grains(spentAt)) {
@@ -185,7 +193,10 @@ export class Slots {
     return (row as { free: number }).free;
   }
 
-  /** Of several empty buckets the one that is empty longest: before it nothing helps. */
+  /**
+   * Of several empty buckets, the one that stays empty longest, because a request needs all of
+   * them.
+   */
   #longest(empty: readonly Wanted[], now: number): Refusal {
     const refusals = empty.map(({ bucket }) => ({ bucket, wait: this.#wait(bucket, 0, now) }));
     return refusals.reduce((longest, one) => (one.wait > longest.wait ? one : longest));
@@ -208,7 +219,7 @@ interface Row {
   readonly slots: number;
 }
 
-/** Times in ascending order, those close to each other as the last of them. */
+/** Groups ascending times that are close together, each group at its last time. */
 function grains(times: readonly number[]): { readonly last: number; readonly spent: number }[] {
   const found: { first: number; last: number; spent: number }[] = [];
   for (const time of times) {

@@ -8,43 +8,43 @@ import { isLoopback } from '../../base/loopback.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
-/** Characters of a token; those of the usual issuers have a quarter of it. */
+/** Longest token in characters, about four times as long as those of usual issuers. */
 const MAX_TOKEN_LENGTH = 8_192;
-/** Characters of an issuer's metadata. */
+/** Longest metadata of an issuer, in characters. */
 const MAX_METADATA_LENGTH = 256 * 1_024;
-/** How long an issuer is waited for, milliseconds. */
+/** Timeout for requests to an issuer, in milliseconds. */
 const MAX_ISSUER_WAIT = 5_000;
-/** How long an issuer that failed is left alone, and its keys are not fetched again, milliseconds. */
+/** Pause after a failure of the issuer, and between two fetches of its keys, in milliseconds. */
 const ISSUER_COOLDOWN = 30_000;
-/** Seconds by which two clocks may differ. */
+/** Accepted difference between two clocks, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-/** Signatures that only the issuer can make: none by a shared secret, and never none at all. */
+/** Signatures that only the issuer can create: no shared secrets, and no unsigned tokens. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
 export interface TokenSettings {
-  /** Who makes the tokens. */
+  /** The issuer of the tokens. */
   readonly issuer: string;
-  /** For what they are made: the address of `/mcp`. */
+  /** The audience of the tokens: the URL of `/mcp`. */
   readonly resource: string;
   /** The claim that names the account. */
   readonly claim: string;
 }
 
-/** Access tokens in place of keys. */
+/** Access tokens, accepted in addition to keys. */
 export interface Tokens {
   readonly settings: TokenSettings;
-  /** Whether this is a token by its form, and no key of ours. */
+  /** Whether a credential has the form of a token rather than of a key. */
   isToken(credential: string): boolean;
   /**
-   * Whose a token is. Our choice: scopes are not asked of it, since what it may do is said by the
-   * plan of its account.
+   * The account of a token. Our choice: scopes are not checked, because the plan of the account
+   * determines the rights.
    *
-   * @throws ServiceError 401 for any token but a current one of the issuer, made for this server,
-   * whose account is there, active and not expired; 503 where the issuer cannot be asked
+   * @throws ServiceError 401 unless the token is current, comes from the issuer for this server,
+   * and its account exists, is active and has not expired; 503 if the issuer cannot be reached
    */
   account(token: string): Promise<Account>;
 }
@@ -56,7 +56,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Tokens of a configured issuer (RFC 9068). */
+/** Accepts tokens of a configured issuer (RFC 9068). */
 export function createTokens({ settings, accounts, clock, log }: Parts): Tokens {
   const { issuer, resource: audience, claim } = settings;
   const keys = remembered(() => keysOf(issuer), clock);
@@ -68,7 +68,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
       return (await jwtVerify(token, await keys(), required)).payload;
     } catch (cause) {
       if (isOfToken(cause)) throw invalidToken();
-      log.warn({ err: cause }, 'the issuer of tokens cannot be asked');
+      log.warn({ err: cause }, 'the issuer of tokens cannot be reached');
       throw issuerUnreachable();
     }
   }
@@ -88,7 +88,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
   };
 }
 
-/** Faults of the token itself, not of reaching the issuer. */
+/** Whether an error is caused by the token rather than by the connection to the issuer. */
 function isOfToken(cause: unknown): boolean {
   if (!(cause instanceof errors.JOSEError)) return false;
   return /^ERR_(JWT|JWS|JOSE_(ALG|NOT)|JWKS_(NO|MULTIPLE)_MATCHING)/.test(cause.code);
@@ -96,7 +96,7 @@ function isOfToken(cause: unknown): boolean {
 
 const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
-/** The issuer's keys, by its metadata (RFC 8414 or OpenID discovery). */
+/** Fetches the issuer's keys, located by its metadata (RFC 8414 or OpenID discovery). */
 async function keysOf(issuer: string) {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
@@ -111,7 +111,7 @@ async function keysOf(issuer: string) {
     const isSafe =
       jwks.protocol === 'https:' || (jwks.protocol === 'http:' && isLoopback(jwks.hostname));
     if (metadata.issuer !== issuer || !isSafe) {
-      throw new Error(`${place} speaks of another issuer, or of keys at no safe address`);
+      throw new Error(`${place} names another issuer, or keys at an unsafe URL`);
     }
     return createRemoteJWKSet(jwks, {
       timeoutDuration: MAX_ISSUER_WAIT,
@@ -121,7 +121,7 @@ async function keysOf(issuer: string) {
   throw new Error(`${issuer} publishes no metadata`);
 }
 
-/** Undefined where nothing is published; what redirects elsewhere is not followed. */
+/** Returns undefined if nothing is published. Redirects are not followed. */
 async function metadataAt(place: string): Promise<z.infer<typeof metadataShape> | undefined> {
   const signal = AbortSignal.timeout(MAX_ISSUER_WAIT);
   const response = await fetch(place, { signal, redirect: 'error' });
@@ -132,7 +132,7 @@ async function metadataAt(place: string): Promise<z.infer<typeof metadataShape> 
   return metadataShape.parse(JSON.parse(await boundedText(response, MAX_METADATA_LENGTH)));
 }
 
-/** What is made once; what failed is tried again after a while. */
+/** Caches a value. After a failure it is tried again only after a pause. */
 function remembered<Value>(make: () => Promise<Value>, clock: Clock): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   let failedAt: number | undefined;

@@ -1,8 +1,8 @@
 import type { FactName } from '../../facts/fact-kinds.ts';
 
 /**
- * The kinds of facts on which the records of a collection stand above all: where one of them is
- * older than it should be, its answers say so. What else goes into a record is named by its method.
+ * The kinds of facts on which the records of a collection mainly depend. If one of them is late,
+ * answers say so. The method of a record names all its inputs.
  */
 export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   poaScores: ['catalysts', 'trials', 'decisions'],

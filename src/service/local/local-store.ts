@@ -15,51 +15,60 @@ import { createRefresher } from './refresher.ts';
 import { createServedBackend, type ServedBackend } from './served-backend.ts';
 import { createSourceNotices, demoNotices, type SourceNotices } from './source-notices.ts';
 import { createStoreBackend } from './store-backend.ts';
+import { unpackDemo } from './unpack-demo.ts';
 
-/** How often a running server looks for imported records or a new day, milliseconds. */
+/** How often a running server checks for imported records and a new day, in milliseconds. */
 const LOOK_EVERY = 500;
 
 export interface LocalStoreParts {
   readonly dataDir: string;
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
-  /** Brings a store up to today; outside the process that serves, whose memory and loop stay free. */
+  /**
+   * Refreshes a store in another process, so the server's memory and event loop are not affected.
+   */
   readonly refresh: (kind: StoreKind) => Promise<void>;
-  /** How long an answer waits for the records of today where older ones could be served, ms. */
+  /**
+   * How long an answer may wait for current records if older ones can be served, in milliseconds.
+   */
   readonly maxRefreshWait: number;
   readonly log: Log;
-  /** What every answer says besides, as a whole sentence. */
+  /** The demo store of the build, used if the data folder has none. */
+  readonly packedDemo?: URL;
+  /** A sentence that is added to every answer. */
   readonly notice?: string | undefined;
 }
 
-/** The store that a process serves: the real one once it holds records, the demo until then. */
+/** The store that a process serves: the real one if it has records, otherwise the demo. */
 export interface LocalStore {
   source(): Backend;
-  /** Resolves when no refresh runs that an answer was given without. */
+  /** Resolves when no refresh is running. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore> {
   const open = await databaseOpener();
-  /** What a sync that fills the real store says of it while the demo is served. */
+  /** Progress of a sync that fills the real store while the demo is served. */
   const filling: Filling = { text: undefined };
-  const openDemo = () =>
-    openKept(parts, open, 'demo', { of: (_, now) => demoNotices(filling.text, now) });
+  const openDemo = () => {
+    if (parts.packedDemo) unpackDemo(parts.packedDemo, storeFile(parts.dataDir, 'demo'));
+    return openKept(parts, open, 'demo', { of: (_, now) => demoNotices(filling.text, now) });
+  };
   let current = openReal(parts, open, filling) ?? openDemo();
   let lookedAt = parts.clock();
 
   function replaceBy(next: Kept): void {
     const { source } = current;
     current = next;
-    source.close().catch((cause) => parts.log.error({ err: cause }, 'a store stays open'));
+    source.close().catch((cause) => parts.log.error({ err: cause }, 'a store could not be closed'));
   }
 
-  /** Looks whether the data folder is the one that was opened; a new one is served as at a start. */
+  /** Checks whether the data folder was replaced. A new one is opened as at startup. */
   const isThere = oncePerTurn(() => {
     if (fileIdentity(current.path) === current.identity) return true;
     if (!isFolderThere(current.path)) return false;
-    parts.log.warn({ path: current.path }, 'the data folder was replaced: it is opened anew');
+    parts.log.warn({ path: current.path }, 'the data folder was replaced: reopening it');
     replaceBy(openReal(parts, open, filling) ?? openDemo());
     return true;
   });
@@ -79,7 +88,7 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
         try {
           look();
         } catch (cause) {
-          parts.log.error({ err: cause }, 'looking for new records failed');
+          parts.log.error({ err: cause }, 'checking for new records failed');
         }
       }
       return current.source;
@@ -91,7 +100,7 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
 
 interface Kept {
   readonly path: string;
-  /** Which file was opened. */
+  /** Identifies the opened file. */
   readonly identity: string | undefined;
   readonly source: ServedBackend;
 }
@@ -110,7 +119,7 @@ function openReal(parts: LocalStoreParts, open: OpenDatabase, filling: Filling):
   return holdsRecords ? openKept(parts, open, 'real') : undefined;
 }
 
-/** A store with its refresh: answers wait only where there is nothing yet that could be served. */
+/** Opens a store with its refresh. Answers wait only while nothing can be served yet. */
 function openKept(
   parts: LocalStoreParts,
   open: OpenDatabase,
@@ -141,7 +150,7 @@ function withNotice(notice: string | undefined, notices: SourceNotices): SourceN
   return { ...notices, of: (...asked) => [notice, ...notices.of(...asked)] };
 }
 
-/** The source of a folder that is no more: whoever asks it is told so. */
+/** The source of a removed folder, which refuses every request. */
 function gone(source: ServedBackend): Backend {
   const refuse = () => Promise.reject(dataFolderGone());
   return {
@@ -150,6 +159,6 @@ function gone(source: ServedBackend): Backend {
     values: refuse,
     directory: refuse,
     contents: refuse,
-    health: () => ({ ...source.health(), ready: false, reason: 'the data folder is gone' }),
+    health: () => ({ ...source.health(), ready: false, reason: 'the data folder was removed' }),
   };
 }

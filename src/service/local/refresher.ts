@@ -3,15 +3,17 @@ import type { Log } from '../../base/log.ts';
 import { reasonOf } from '../../store/failure.ts';
 import { isTooEarly, retryDelay, waitedFor } from './retry.ts';
 
-/** Milliseconds from a refresh that failed to the next: doubled each time, within these bounds. */
+/**
+ * Delay after a failed refresh, in milliseconds; doubled after each failure within these bounds.
+ */
 const MIN_RETRY_DELAY = 5_000;
 const MAX_RETRY_DELAY = 15 * 60_000;
 
-/** A refresh that failed, and will be tried again. */
+/** A failed refresh that will be retried. */
 export interface RefreshFailure {
-  /** Words of ours: foreign ones stay in the log. */
+  /** Our own wording; external error messages are only logged. */
   readonly reason: string;
-  /** How many failed in a row. */
+  /** Number of consecutive failures. */
   readonly failures: number;
   /** Milliseconds since 1970. */
   readonly failedAt: number;
@@ -22,19 +24,19 @@ export interface RefresherParts {
   readonly refresh: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long answers wait for a refresh, from its start, milliseconds. */
+  /** How long answers wait for a refresh, from its start, in milliseconds. */
   readonly maxWait: number;
-  /** Told of each failure, and of the success that ends them. */
+  /** Called after each failure, and after the success that follows failures. */
   readonly ended: (failure: RefreshFailure | undefined) => void;
 }
 
-/** Refreshes a store, one attempt at a time and never in haste after a failure. */
+/** Refreshes a store, one attempt at a time, with a delay after a failure. */
 export interface Refresher {
-  /** Starts an attempt, unless one runs or one has just failed. */
+  /** Starts an attempt, unless one is running or has just failed. */
   begin(): void;
-  /** The attempt that runs. */
+  /** The running attempt. */
   running(): Promise<void> | undefined;
-  /** Resolves when the attempt that runs has ended, or answers have waited for it long enough. */
+  /** Resolves when the running attempt has ended or answers have waited long enough. */
   patience(): Promise<void>;
   failure(): RefreshFailure | undefined;
 }
@@ -56,7 +58,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
         failedAt + retryDelay(failures, { min: MIN_RETRY_DELAY, max: MAX_RETRY_DELAY });
       failure = { reason: reasonOf(cause), failures, failedAt, retryAt };
       const next = new Date(retryAt).toISOString();
-      log.error({ err: cause, failures, next }, 'refreshing the store failed');
+      log.error({ err: cause, failures, next }, 'refresh of the store failed');
     }
     running = undefined;
     ended(failure);

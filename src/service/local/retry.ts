@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of the wait before the next attempt, milliseconds. */
+/** Bounds of the delay before the next attempt, in milliseconds. */
 interface Bounds {
   readonly min: number;
   readonly max: number;
 }
 
-/** Milliseconds from the last of some failures in a row to the next attempt: doubled with each. */
+/** Delay after a number of consecutive failures, in milliseconds; doubled with each. */
 export function retryDelay(failures: number, { min, max }: Bounds): number {
   return Math.min(min * 2 ** Math.min(failures - 1, 30), max);
 }
 
-/** Whether it is too early to try again; a clock that was set back makes nobody wait longer. */
+/**
+ * Whether it is too early for another attempt. A clock that was set back does not extend the delay.
+ */
 export function isTooEarly(
   now: number,
   { failedAt, retryAt }: { readonly failedAt: number; readonly retryAt: number },
@@ -19,7 +21,9 @@ export function isTooEarly(
   return Math.abs(now - failedAt) < retryAt - failedAt;
 }
 
-/** Waits for work, or for as long as one may, milliseconds; the timer holds up no end. */
+/**
+ * Waits for work, but at most `longest` milliseconds. The timer does not keep the process alive.
+ */
 export async function waitedFor(work: Promise<void>, longest: number): Promise<void> {
   if (longest === Number.POSITIVE_INFINITY) return work;
   const over = new AbortController();

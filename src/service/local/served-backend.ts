@@ -11,7 +11,7 @@ import type { Backend, BackendHealth } from '../backend.ts';
 import type { Refresher } from './refresher.ts';
 import type { SourceNotices } from './source-notices.ts';
 
-/** What a caller waits, at least, before asking again for records that are not there yet. */
+/** Shortest Retry-After if records are not available yet, in seconds. */
 const MIN_RETRY_SECONDS = 5;
 
 export interface ServedParts {
@@ -22,15 +22,15 @@ export interface ServedParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly refresher: Refresher;
-  /** Whether newer records exist that could not be brought here; never by default. */
+  /** Whether newer records exist that could not be fetched; by default false. */
   readonly isBehind?: () => boolean;
-  /** What is told of the public sources behind the records. */
+  /** Notices about the public sources of the records. */
   readonly notices: SourceNotices;
 }
 
-/** What is served of a store, and whether it is of this day. */
+/** The state of a store, and whether its records are current. */
 interface Freshness {
-  /** The state of the store of which this is true. */
+  /** The version of the store that this describes. */
   readonly version: string;
   readonly today: string;
   readonly servable: boolean;
@@ -38,11 +38,11 @@ interface Freshness {
   readonly computedOn: string | undefined;
 }
 
-/** A store as a source whose answers say when they are not of today, and why. */
+/** A store as a backend whose answers say when and why they are not current. */
 export interface ServedBackend extends Backend {
-  /** Starts a refresh where one is due. */
+  /** Starts a refresh if one is due. */
   renewWhenStale(): void;
-  /** Resolves when no refresh runs that an answer was given without. */
+  /** Resolves when no refresh is running. */
   settled(): Promise<void>;
   health(): BackendHealth;
 }
@@ -68,13 +68,14 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
     return seen;
   }
 
-  /** @throws ServiceError 503 where there is nothing that could be served. */
+  /** @throws ServiceError 503 if nothing can be served */
   async function ready(): Promise<Freshness> {
-    // What is of today remains so: the store is not read for it at every question.
+    // Current records stay current until the day ends, so the store is not checked at every
+    // request.
     if (seen && !seen.stale && seen.today === todayOf(clock)) return seen;
     if (!freshness().stale) return freshness();
     await (freshness().servable ? refresher.patience() : refresher.running());
-    // Who looked in this turn of the event loop shares with us what was there before it ended.
+    // All requests of one event loop iteration share this check.
     await nextTurn();
     const now = freshness();
     if (!now.servable) throw noRecordsYet(reasonFor(refresher), secondsUntilRetry(parts));
@@ -89,13 +90,12 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
       ...parts.notices.of(asked[0].collection, clock(), state.version),
       ...(page.notices ?? []),
     ];
-    // A refresh may have landed in between.
+    // A refresh may have finished in between.
     if ((stale || isBehind()) && page.origin?.version === version) {
       answeredStale ||= stale;
       notices.unshift(staleNotice(found, refresher));
     }
-    if (notices.length === 0) return page;
-    return { ...page, notices, key: `${page.key} ${notices.join(' ')}` };
+    return notices.length === 0 ? page : { ...page, notices };
   }
 
   return {
@@ -136,15 +136,15 @@ function staleNotice(
   refresher: Refresher,
 ): string {
   const failure = refresher.failure();
-  const isOfToday = computedOn === today;
-  const told = isOfToday
-    ? 'Newer facts have come than these records were computed from'
+  const isCurrent = computedOn === today;
+  const told = isCurrent
+    ? 'These records do not include the newest facts'
     : `These records were computed on ${computedOn}, not today`;
   if (!failure) {
-    return `${told}: those of ${isOfToday ? 'now' : 'today'} are being computed.`;
+    return `${told}: ${isCurrent ? 'newer' : 'current'} records are being computed.`;
   }
   const next = new Date(failure.retryAt).toISOString().slice(11, 16);
-  return `${told}: their refresh failed (${failure.reason}) and is tried again at ${next} UTC.`;
+  return `${told}: the refresh failed (${failure.reason}) and will be retried at ${next} UTC.`;
 }
 
 function reasonFor(refresher: Refresher): string {
@@ -158,7 +158,7 @@ function secondsUntilRetry({ refresher, clock }: ServedParts): number {
   return Math.max(MIN_RETRY_SECONDS, seconds);
 }
 
-/** What a damaged file makes of any question names the file in the log. */
+/** Names the file in the log if a damaged file causes an error. */
 async function named<Result>(work: Promise<Result>, path: string): Promise<Result> {
   try {
     return await work;

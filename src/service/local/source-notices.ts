@@ -4,24 +4,24 @@ import type { SyncHealth } from '../backend.ts';
 import { kindsBehind } from './kinds-behind.ts';
 
 const HOUR = 3_600_000;
-/** A sync that fills says so every minute; one that has been silent for longer has ended. */
+/** A running first fill reports every minute. After this silence it has ended. In milliseconds. */
 const MAX_SILENCE = 5 * 60_000;
-/** Sources that one answer names; of others it says how many. */
+/** Most sources named in one answer; the others are counted. */
 const MAX_NAMED = 3;
 
-/** What the process that syncs left to be told with answers. */
+/** Notices about sources, from the report that the sync process saves. */
 export interface SourceNotices {
   /**
-   * Of the records of a collection, or of all, as whole sentences.
+   * The notices for a collection, or for all, as complete sentences.
    *
-   * @param version of the store: while it is the same, nothing is read anew
+   * @param version of the store; the report is read again only if it changes
    */
   of(collection: string | undefined, now: number, version: string): readonly string[];
   /** How the sync does; undefined before any. */
   sync?(now: number, version: string): SyncHealth | undefined;
 }
 
-/** @param read what was left, whenever it may be another */
+/** @param read returns the saved report */
 export function createSourceNotices(read: () => string | undefined): SourceNotices {
   let seen: string | undefined;
   let said: Promises | undefined;
@@ -47,7 +47,7 @@ export function createSourceNotices(read: () => string | undefined): SourceNotic
   };
 }
 
-/** How far the first fill is, and which of the kinds behind a collection are older than promised. */
+/** The progress of the first fill, and the late kinds of facts of a collection. */
 function noticesOf(
   { filled, written_at, is_offline, hindrance, sources }: Promises,
   collection: string | undefined,
@@ -59,7 +59,7 @@ function noticesOf(
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
     if (ours.length > 0 && source.failed > 0) return [partialNotice(source, ours)];
-    // What is still to come is told of the fill as a whole.
+    // During the first fill, missing kinds are covered by its notice.
     const never = filled === null ? ours.filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });
@@ -69,41 +69,46 @@ function noticesOf(
     ...(filled === null ? [] : [fillNotice(filled, written_at, now, is_offline)]),
     ...hindranceNotice(hindrance),
     ...named,
-    ...(more > 0 ? [`${more} more sources are late, incomplete or never came: see status.`] : []),
+    ...(more > 0
+      ? [`${more} more sources are late, incomplete or have never answered: see status.`]
+      : []),
   ];
 }
 
-/** Of a store that is served while it fills, or that a sync has left half filled. */
+/** The notice of a store that is being filled, or whose first fill was interrupted. */
 function fillNotice(filled: number, writtenAt: number, now: number, isOffline: boolean): string {
-  const share = `${Math.floor(100 * filled)} %`;
+  const share = `${Math.floor(100 * filled)}%`;
   const isRunning = Math.abs(now - writtenAt) <= MAX_SILENCE;
   if (isRunning && isOffline) {
-    return `The store was filled from public sources to ${share} only: none can be reached from this machine now, which is tried again every minute.`;
+    return `The store is filled to only ${share}: no public source can be reached from this machine. Sync retries every minute.`;
   }
   if (isRunning) {
-    return `The store is still filling from public sources (${share}): what is missing here may still come.`;
+    return `The store is still being filled from public sources (${share}): missing records may still arrive.`;
   }
   const moment = new Date(Math.min(writtenAt, now)).toISOString().slice(0, 16);
-  return `The store was filled from public sources to ${share} only, until ${moment}Z: start a sync, and it goes on.`;
+  return `The store is filled to only ${share}, as of ${moment}Z: start a sync to continue.`;
 }
 
 function hindranceNotice(hindrance: string | null): readonly string[] {
   return hindrance === null ? [] : [`The sync cannot fill the store: ${hindrance}.`];
 }
 
-/** Of fictional records that are served while a store fills; none where no sync fills one. */
+/**
+ * The notice of demo records that are served while the store is filled; none without a running
+ * sync.
+ */
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);
   if (!said || said.filled === null || Math.abs(now - said.written_at) > MAX_SILENCE) return [];
   if (said.hindrance !== null) return hindranceNotice(said.hindrance);
   if (said.is_offline) {
     return [
-      'Real records are to take the place of these, but no public source can be reached from this machine: it is tried again every minute.',
+      'Real records will replace these, but no public source can be reached from this machine. Sync retries every minute.',
     ];
   }
   const share = Math.floor(100 * said.filled);
   return [
-    `Real records are being fetched from public sources (${share} %) and take the place of these as soon as catalysts are among them.`,
+    `Real records are being fetched from public sources (${share}%) and will replace these when they include catalysts.`,
   ];
 }
 
@@ -112,7 +117,10 @@ function isLate({ succeeded_at, promise }: SourcePromise, now: number): boolean 
   return now - succeeded_at > promise || isAhead(succeeded_at, now);
 }
 
-/** `Trials and trial versions as of 2026-03-01: …`; without a day where a clock that ran ahead noted it. */
+/**
+ * `Trials and trial versions as of 2026-03-01: …`; without a date if the clock was ahead when it
+ * was saved.
+ */
 function lateNotice(
   { title, succeeded_at, promise, as_of }: SourcePromise,
   kinds: readonly string[],
@@ -120,10 +128,10 @@ function lateNotice(
 ): string {
   const moment = new Date(succeeded_at ?? 0).toISOString();
   if (isAhead(succeeded_at ?? 0, now)) {
-    return `${subjectOf(kinds)} may be older than promised: when they last came from ${title} is not known, since this machine's clock ran ahead then (${moment.slice(0, 16)}Z). A sync renews them.`;
+    return `${subjectOf(kinds)} may be late: the time of their last update from ${title} is unknown, because this machine's clock was ahead (${moment.slice(0, 16)}Z). A sync updates them.`;
   }
   const hours = Math.round((10 * promise) / HOUR) / 10;
-  return `${subjectOf(kinds)} as of ${as_of ?? moment.slice(0, 10)}: last renewed from ${title} at ${moment.slice(0, 16)}Z, later than the ${hours} h that it should take.`;
+  return `${subjectOf(kinds)} as of ${as_of ?? moment.slice(0, 10)}: last updated from ${title} at ${moment.slice(0, 16)}Z, more than ${hours} h ago.`;
 }
 
 /** `Insider transactions are incomplete: 703 of 3668 requests …` */
@@ -134,13 +142,16 @@ function partialNotice(
   const since = new Date(failed_since ?? 0).toISOString().slice(0, 16);
   const share = (100 * failed) / Math.max(1, requests);
   const percent = share < 0.1 ? 'less than 0.1' : share.toFixed(1);
-  return `${subjectOf(kinds)} are incomplete: ${failed} of ${requests} requests to ${title} (${percent} %) have failed since ${since}Z. They are tried again.`;
+  return `${subjectOf(kinds)} are incomplete: ${failed} of ${requests} requests to ${title} (${percent}%) have failed since ${since}Z. Sync retries them.`;
 }
 
-/** `Fund filings have never come from …`: without it, nothing found would look as if nothing were. */
+/**
+ * `Fund filings have never been loaded from …`: an empty answer would otherwise look like a
+ * complete one.
+ */
 function neverNotice({ title, failed_at }: SourcePromise, kinds: readonly string[]): string {
   const moment = new Date(failed_at ?? 0).toISOString().slice(0, 16);
-  return `${subjectOf(kinds)} have never come from ${title}, the last try failed at ${moment}Z (see status): that none are found here does not mean that there are none.`;
+  return `${subjectOf(kinds)} have never been loaded from ${title}; the last attempt failed at ${moment}Z (see status). An empty answer does not mean that none exist.`;
 }
 
 /** `Trials and trial versions` */

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { repeats } from '../../base/repeats.ts';
 import { atOnce, type Scan } from '../../base/turns.ts';
 import type { Endpoint } from '../../catalogue/endpoint.ts';
 import type { BackendState, Query, RecordPage } from '../../catalogue/query.ts';
@@ -9,37 +8,37 @@ import { type Database, endSnapshot, inSnapshot } from '../../store/database.ts'
 import { readDirectory } from '../../store/directory-table.ts';
 import { readFactCounts } from '../../store/fact-counts.ts';
 import { readMeta } from '../../store/facts-store.ts';
-import { type ReadRecords, readRecords, runQuery } from '../../store/run-query.ts';
+import { runQuery } from '../../store/run-query.ts';
 import type { Backend } from '../backend.ts';
 
-/** Bytes of pages kept ready to be sent again. */
-const MAX_PAGE_BYTES = 4 * 1024 * 1024;
-/** Bytes of records kept ready for the pages of new questions. */
-const MAX_RECORD_BYTES = 4 * 1024 * 1024;
-/** How often an answer is begun anew because the store changed under it. */
+const MAX_CACHED_PAGES = 1_000;
+/** Characters of cached pages. */
+const MAX_CACHE_SIZE = 4 * 1024 * 1024;
+/**
+ * Cached in place of a page at its first request. Where every page was cached at once, 100,000
+ * different questions left 4 KiB of garbage per call in the old space, in place of 1 KiB.
+ */
+const ASKED_ONCE = 'asked once';
+/** Most attempts to read a page if the store changes meanwhile. */
 const MAX_READ_ATTEMPTS = 5;
 
-/** Lists of a column's values kept, of at most a thousand each: who misses often asks for the same. */
-const MAX_VALUE_LISTS = 64;
-
 /**
- * The embedded store as a backend: the tables that the last refresh wrote.
+ * The local store as a backend: the tables that the last refresh wrote.
  *
- * @param fixed the state of a database that nobody writes any more; without it, it is looked for
+ * @param fixed the version of a read-only database; if absent, it is checked at each request
  */
 export function createStoreBackend(
   database: Database,
   demo: boolean,
   fixed?: BackendState,
 ): Backend {
-  const pages = new LRUCache<string, RecordPage>({
-    maxSize: MAX_PAGE_BYTES,
-    maxEntrySize: MAX_PAGE_BYTES / 4,
-    sizeCalculation: (page) => page.records.reduce((sum, record) => sum + record.length, 200),
+  const pages = new LRUCache<string, RecordPage | typeof ASKED_ONCE>({
+    max: MAX_CACHED_PAGES,
+    maxSize: MAX_CACHE_SIZE,
+    maxEntrySize: MAX_CACHE_SIZE / 4,
+    sizeCalculation: (page) =>
+      page === ASKED_ONCE ? 1 : page.records.reduce((sum, record) => sum + record.length, 1),
   });
-  const values = new LRUCache<string, readonly string[]>({ max: MAX_VALUE_LISTS });
-  const records = keptRecords();
-  const askedBefore = repeats();
   const dataVersion = database.prepare('PRAGMA data_version');
   let reading = 0;
   let named: { version: string; directory: Directory } | undefined;
@@ -52,24 +51,26 @@ export function createStoreBackend(
       const { data_version: current } = dataVersion.get() as { data_version: number };
       const isSame = seen?.dataVersion === current;
       const state = isSame && seen ? seen.state : readState(database, demo, current);
-      if (!isSame) records.clear();
       seen = { snapshot, dataVersion: current, state };
       return state;
     });
   }
 
-  /** Reads a page of one state of the store: again, where a refresh landed during a scan for it. */
+  /**
+   * Reads a page of one version of the store. If a refresh finishes during a scan, the page is read
+   * again.
+   */
   async function readPage(endpoint: Endpoint, query: Query, scan: Scan): Promise<RecordPage> {
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
       const { arguments: given, page: number, today } = query;
       const key = JSON.stringify([origin.version, endpoint.name, given, number, today]);
       const kept = pages.get(key);
-      if (kept) return kept;
-      const found = await runQuery(database, endpoint, query, { scan, read: records.read });
+      if (kept && kept !== ASKED_ONCE) return kept;
+      const found = await runQuery(database, endpoint, query, scan);
       if (describe().version !== origin.version) continue;
-      const page = { ...found, key, origin };
-      if (askedBefore(key)) pages.set(key, page);
+      const page = { ...found, origin };
+      pages.set(key, kept ? page : ASKED_ONCE);
       return page;
     }
     throw new Error('the store changed during every attempt to read it');
@@ -90,12 +91,9 @@ export function createStoreBackend(
       }
     },
     async values(endpoint, column, { within, ...of }) {
-      if (within) return valuesWithin(database, endpoint, column, { ...within, ...of });
-      const { version } = describe();
-      const key = JSON.stringify([version, endpoint.name, column, of]);
-      const kept = values.get(key) ?? distinctValues(database, endpoint, column, of);
-      values.set(key, kept);
-      return kept;
+      return within
+        ? valuesWithin(database, endpoint, column, { ...within, ...of })
+        : distinctValues(database, endpoint, column, of);
     },
     knowsNames: true,
     async directory() {
@@ -104,35 +102,10 @@ export function createStoreBackend(
       return named.directory;
     },
     async close() {
-      // A long scan gives way between its steps, and must find its database open after each.
+      // A long scan pauses between its steps and needs its database open after each pause.
       while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
       endSnapshot(database);
       database.close();
-    },
-  };
-}
-
-/** Records of one state of the store, those that were used last; the others are read. */
-function keptRecords(): { readonly read: ReadRecords; clear(): void } {
-  const kept = new LRUCache<string, string>({
-    maxSize: MAX_RECORD_BYTES,
-    sizeCalculation: (record) => record.length + 200,
-  });
-  return {
-    clear: () => kept.clear(),
-    read(database, endpoint, positions) {
-      const keys = positions.map((position) => `${endpoint.name} ${position}`);
-      const known = keys.map((key) => kept.get(key));
-      const missing = positions.filter((_, index) => known[index] === undefined);
-      if (missing.length === 0) return known as string[];
-      const read = readRecords(database, endpoint, missing);
-      let next = 0;
-      return known.map((record, index) => {
-        if (record !== undefined) return record;
-        const fresh = read[next++]!;
-        kept.set(keys[index]!, fresh);
-        return fresh;
-      });
     },
   };
 }

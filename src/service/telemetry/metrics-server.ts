@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../../base/log.ts';
 
-/** Connections of those who read metrics; a few scrapers and somebody who looks. */
+/** Most connections: a few scrapers and a person. */
 const MAX_CONNECTIONS = 16;
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** Metrics in Prometheus' text format. */
+/** Metrics in the text format of Prometheus. */
 export interface MetricsText {
   readonly contentType: string;
   text(): Promise<string>;
@@ -19,15 +19,15 @@ export interface MetricsServer {
 
 interface MetricsAddress {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
   /** Whether a Host header names this server. */
   readonly isOwnHost: (host: string) => boolean;
 }
 
 /**
- * Answers `GET /metrics` on a port of its own, without a key: which is why it is never the port that
- * callers reach.
+ * Serves `GET /metrics` on a separate port without a key. It must never be the port that callers
+ * use.
  */
 export async function serveMetrics(
   metrics: MetricsText,
@@ -36,7 +36,7 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     if (!at.isOwnHost(request.headers.host ?? '')) {
-      response.writeHead(403).end('Host not allowed: name it in CATALYST_ALLOWED_HOSTS\n');
+      response.writeHead(403).end('Host not allowed: add it to CATALYST_ALLOWED_HOSTS\n');
       return;
     }
     const isAsked = request.method === 'GET' && /^\/metrics(\?|$)/.test(request.url ?? '');
@@ -53,16 +53,16 @@ export async function serveMetrics(
     );
   });
   server.maxConnections = MAX_CONNECTIONS;
-  // A reading takes milliseconds: a pipeline of them would block the process.
+  // A request takes milliseconds, so pipelined requests would block the process.
   server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(at.port, at.host, resolve);
   });
-  // The process ends without it, also where the server that callers reach cannot be started.
+  // The process must be able to exit even if the main server cannot start.
   server.unref();
   const { port } = server.address() as AddressInfo;
-  log.info({ host: at.host, port }, 'metrics are served');
+  log.info({ host: at.host, port }, 'serving metrics');
   return {
     port,
     close: () =>

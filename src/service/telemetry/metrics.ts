@@ -5,20 +5,20 @@ import type { CallTransport, Observer } from '../../base/observer.ts';
 import type { SyncHealth } from '../backend.ts';
 import type { MetricsText } from './metrics-server.ts';
 
-/** What is looked at when somebody reads the metrics; undefined is not shown. */
+/** Values that are read for each request to the metrics; undefined values are omitted. */
 export interface Observed {
-  /** Id of the version that is served. */
+  /** ID of the served version. */
   version(): string | undefined;
   /** Day on which its records were computed, `YYYY-MM-DD`. */
   derivedOn(): string | undefined;
   isReady(): boolean;
-  /** How the sync that fills the records does. */
+  /** Failed requests and late sources of the sync. */
   sync(): SyncHealth | undefined;
-  /** Milliseconds since shared accounts were known to be as they are there. */
+  /** Milliseconds since the shared accounts were last confirmed. */
   accountsAge(): number | undefined;
-  /** Milliseconds that the clock of a shared database is ahead of this machine's. */
+  /** Milliseconds that the clock of a shared database is ahead of this machine. */
   clockAhead(): number | undefined;
-  /** What is left of each limit of the upstream. */
+  /** Remaining requests of each upstream limit. */
   upstreamBudget(): readonly { readonly bucket: string; readonly left: number }[];
 }
 
@@ -26,16 +26,19 @@ export interface Metrics extends MetricsText {
   readonly observer: Observer;
 }
 
-/** Upper bounds of the histogram, seconds: from a kept answer to the longest wait for an upstream. */
+/**
+ * Upper bounds of the histogram in seconds, from a cached answer to the longest wait for an
+ * upstream.
+ */
 const DURATION_BUCKETS = [
   ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],
   ...[0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 ];
 
-/** The tool of a call that named none that there is. */
+/** The label of calls of unknown tools. */
 const NO_TOOL = 'none';
 
-/** Counts what happens and looks at what is, for Prometheus. No label holds a caller's word. */
+/** Counts events and reads states for Prometheus. Labels never contain values of callers. */
 export function createMetrics(observed: Observed, clock: Clock): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -61,12 +64,12 @@ export function createMetrics(observed: Observed, clock: Clock): Metrics {
   });
   const inProcess = new Gauge({
     name: 'catalyst_limits_in_process',
-    help: '1 while this process counts requests alone because it cannot reach what is shared, else 0.',
+    help: '1 while this process counts only its own requests because shared counts are unavailable, else 0.',
     registers,
   });
   const pullFailures = new Counter({
     name: 'catalyst_pull_failures_total',
-    help: 'Published versions that could not be pulled, checked or opened.',
+    help: 'Published versions that could not be fetched, verified or opened.',
     registers,
   });
   addStates(registry, observed, clock);
@@ -101,7 +104,7 @@ function outcomeOf(cause: unknown): string {
   return cause instanceof ServiceError ? String(cause.status) : '500';
 }
 
-/** What is looked at anew at each reading. */
+/** Metrics that are read at each request. */
 function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   const registers = [registry];
   new Gauge({
@@ -114,7 +117,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   });
   new Gauge({
     name: 'catalyst_version_info',
-    help: '1 for the version of the records that is served, by its id.',
+    help: '1 for the served version of the records, by id.',
     labelNames: ['version'],
     registers,
     collect() {
@@ -127,7 +130,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   addSync(registry, observed);
   new Gauge({
     name: 'catalyst_upstream_budget_left',
-    help: 'Requests that the upstream’s limits leave now, by limit (plan, or tool).',
+    help: 'Remaining requests of the upstream’s limits, by limit (plan or tool).',
     labelNames: ['bucket'],
     registers,
     collect() {
@@ -168,17 +171,17 @@ function addSeconds(registry: Registry, observed: Observed, clock: Clock): void 
   const gauges = [
     {
       name: 'catalyst_version_age_seconds',
-      help: 'Seconds since the beginning (UTC) of the day on which the served records were computed.',
+      help: 'Seconds since the start (UTC) of the day on which the served records were computed.',
       milliseconds: () => clock() - Date.parse(observed.derivedOn() ?? ''),
     },
     {
       name: 'catalyst_accounts_age_seconds',
-      help: 'Seconds since the shared accounts were read, or found unchanged.',
+      help: 'Seconds since the shared accounts were last read or confirmed.',
       milliseconds: () => observed.accountsAge(),
     },
     {
       name: 'catalyst_clock_skew_seconds',
-      help: 'Seconds that the clock of PostgreSQL is ahead of this machine’s; negative where it is behind.',
+      help: 'Seconds that the clock of PostgreSQL is ahead of this machine’s; negative if it is behind.',
       milliseconds: () => observed.clockAhead(),
     },
   ];

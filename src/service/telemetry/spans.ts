@@ -4,21 +4,21 @@ import { readTraceparent, type Tracing } from '../../base/tracing.ts';
 import { version } from '../../base/version.ts';
 
 /**
- * Steps as spans of OpenTelemetry, told to the SDK that the operator loads (`node --import`). Where
- * none is loaded, every step is only run.
+ * Reports steps as OpenTelemetry spans to the SDK that the operator loads (`node --import`).
+ * Without an SDK, steps run unchanged.
  */
 export function createTracing(): Tracing {
   const tracer = trace.getTracer('biotech-catalyst-mcp', version);
   return {
     step(name, tool, work) {
       const span = tracer.startSpan(name, { attributes: { 'catalyst.tool': tool } });
-      // What nobody records has no parts either.
+      // Without a recording span, there is no context to propagate.
       if (!isSpanContextValid(span.spanContext())) return work();
       return context.with(trace.setSpan(context.active(), span), () => ended(span, work));
     },
     beneath(header, work) {
       const active = context.active();
-      // An instrumentation of HTTP has read the header before.
+      // HTTP instrumentation may have read the header already.
       const parent = trace.getSpan(active) ? undefined : readTraceparent(header);
       if (!parent) return work();
       const { traceId, spanId, flags: traceFlags } = parent;
@@ -32,7 +32,7 @@ async function ended<Result>(span: Span, work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (cause) {
-    // Our own status alone: the words of what failed may be anybody's.
+    // Report only our own status, because an error message may contain external text.
     const type = cause instanceof ServiceError ? String(cause.status) : 'internal';
     span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     throw cause;

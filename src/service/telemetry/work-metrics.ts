@@ -7,13 +7,13 @@ export interface WorkMetrics extends MetricsText {
   readonly observer: WorkObserver;
 }
 
-/** What was last seen of a job and of what is published; moments are milliseconds since 1970. */
+/** The last known state of jobs and of published versions; times are milliseconds since 1970. */
 interface Seen {
   readonly ended: Map<JobName, number>;
   published?: { readonly made_at: Date; readonly derived_on: string | null };
 }
 
-/** Counts what a process that works does, for Prometheus. Reading them asks nobody. */
+/** Counts the jobs of a worker for Prometheus. Reading the metrics sends no queries. */
 export function createWorkMetrics(clock: Clock): WorkMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -27,7 +27,7 @@ export function createWorkMetrics(clock: Clock): WorkMetrics {
   });
   const running = new Gauge({
     name: 'catalyst_job_running',
-    help: '1 while a job is under way, else 0.',
+    help: '1 while a job is running, else 0.',
     labelNames: ['job'],
     registers,
   });
@@ -62,12 +62,12 @@ function addSync(registry: Registry) {
   return {
     facts: new Counter({
       name: 'catalyst_sync_facts_total',
-      help: 'Facts that sync has found new or changed.',
+      help: 'New or changed facts that sync has stored.',
       registers,
     }),
     refused: new Counter({
       name: 'catalyst_sync_refusals_total',
-      help: 'Requests of sync that public sources refused or that failed.',
+      help: 'Requests of sync that failed or were refused by public sources.',
       registers,
     }),
     waiting: new Gauge({
@@ -78,7 +78,7 @@ function addSync(registry: Registry) {
   };
 }
 
-/** Ages by the clock of this machine; what was never seen has none. */
+/** Ages by the clock of this machine; absent for events that have not happened. */
 function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   const registers = [registry];
   const set = (gauge: Gauge<string>, since: number | undefined, labels = {}) => {
@@ -87,7 +87,7 @@ function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   };
   new Gauge({
     name: 'catalyst_job_age_seconds',
-    help: 'Seconds since a job last came to its end without failing.',
+    help: 'Seconds since a job last succeeded.',
     labelNames: ['job'],
     registers,
     collect() {
@@ -96,7 +96,7 @@ function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   });
   new Gauge({
     name: 'catalyst_published_age_seconds',
-    help: 'Seconds since the newest version in the layout of this program was published.',
+    help: 'Seconds since the newest version in the layout of this release was published.',
     registers,
     collect() {
       set(this, seen.published?.made_at.getTime());
@@ -104,7 +104,7 @@ function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   });
   new Gauge({
     name: 'catalyst_published_day_age_seconds',
-    help: 'Seconds since the beginning (UTC) of the day on which its records were computed.',
+    help: 'Seconds since the start (UTC) of the day on which its records were computed.',
     registers,
     collect() {
       const day = seen.published?.derived_on;

@@ -14,14 +14,13 @@ import { type Collector, type Connector, collector, refused } from '../parsed.ts
 import { postedResults } from './results.ts';
 
 /**
- * Studies of ClinicalTrials.gov (API v2): a page, a list of studies or one study. Each study that
- * names its number becomes a trial, whichever of its modules are missing, the version of the trial
- * that its last update date stands for, and its posted results where it has any. Texts and dates
- * stay as registered.
+ * Studies of ClinicalTrials.gov (API v2): a page, a list of studies or one study. Each study with
+ * an NCT number gives a trial, a version of the trial as of its last update, and its posted
+ * results, if any. Texts and dates are unchanged.
  *
- * Our choice: CompletionDate is the primary completion date, which is when the result can be read,
- * and the study's completion date only where there is none. Conditions and interventions are
- * joined with a comma, outcomes with a semicolon, because outcomes hold commas themselves.
+ * Our choice: CompletionDate is the primary completion date, when results can be read out, or the
+ * study completion date if there is no primary one. Conditions and interventions are joined with
+ * commas. Outcomes are joined with semicolons because they contain commas.
  */
 export const clinicaltrialsConnector: Connector = {
   name: 'clinicaltrials',
@@ -38,12 +37,12 @@ export const clinicaltrialsConnector: Connector = {
       return refused('is a legacy ClinicalTrials.gov v1 file: fetch it from the API v2');
     }
     const studies = studiesOf(json.value);
-    if (!studies) return refused('holds no studies of the ClinicalTrials.gov API v2');
-    const found = collector();
+    if (!studies) return refused('has no studies of the ClinicalTrials.gov API v2');
+    const facts = collector();
     studies.forEach((study, at) => {
-      addStudy(found, study, `study ${before + at + 1}`);
+      addStudy(facts, study, `study ${before + at + 1}`);
     });
-    return found.parsed();
+    return facts.parsed();
   },
 };
 
@@ -62,11 +61,11 @@ function studiesOf(value: unknown): readonly unknown[] | undefined {
   return isObject(value.protocolSection) ? [value] : undefined;
 }
 
-function addStudy(found: Collector, study: unknown, where: string): void {
+function addStudy(facts: Collector, study: unknown, where: string): void {
   const module = (name: string, ...path: string[]) => ['protocolSection', name, ...path] as const;
   const nctId = textAt(study, ...module('identificationModule', 'nctId'));
   if (!nctId) {
-    found.problem(where, 'has no nctId');
+    facts.problem(where, 'has no nctId');
     return;
   }
   const status = (...path: string[]) => textAt(study, ...module('statusModule', ...path));
@@ -79,7 +78,7 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
   };
-  // A study that goes on again has no reason any more, which a file without its status cannot tell.
+  // A resumed study has no reason for stopping. A file without the status cannot show this.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };
@@ -89,7 +88,7 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     BriefTitle: textAt(study, ...module('identificationModule', 'briefTitle')),
     updatedAt,
   };
-  found.add('trials', nctId, {
+  facts.add('trials', nctId, {
     ...named,
     lead_sponsor_class: textAt(study, ...sponsor, 'class'),
     CompletionDate: primaryCompletion ?? status('completionDateStruct', 'date'),
@@ -116,11 +115,11 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     ...meshOf(study, 'condition'),
     ...meshOf(study, 'intervention'),
   });
-  const results = postedResults(study, (reason) => found.problem(nctId, reason));
-  if (results) found.add('posted_results', nctId, { ...named, ...results });
+  const results = postedResults(study, (reason) => facts.problem(nctId, reason));
+  if (results) facts.add('posted_results', nctId, { ...named, ...results });
   const version_date = dayFrom(updatedAt, 'yyyy-MM-dd');
   if (!version_date) return;
-  found.add('trial_versions', nctId, {
+  facts.add('trial_versions', nctId, {
     nctId,
     version_date,
     ...state,
@@ -133,7 +132,6 @@ function addStudy(found: Collector, study: unknown, where: string): void {
   });
 }
 
-/** How participants come to their arms, and who knows in which they are. */
 function designOf(info: unknown): object {
   return {
     allocation: textAt(info, 'allocation'),
@@ -143,7 +141,7 @@ function designOf(info: unknown): object {
   };
 }
 
-/** The countries of a trial's sites, each once, in order. */
+/** Distinct countries of a trial's sites, sorted. */
 function countriesOf(module: unknown): readonly string[] {
   const named = listAt(module, 'locations').flatMap((site) => textAt(site, 'country') ?? []);
   return [...new Set(named)].sort();
@@ -157,7 +155,7 @@ function measures(study: unknown, list: string): string | undefined {
   );
 }
 
-/** `["PHASE1", "PHASE2"]` is `Phase 1/Phase 2`; `["NA"]`, of devices and behaviour, is `N/A`. */
+/** `["PHASE1", "PHASE2"]` becomes `Phase 1/Phase 2`; `["NA"]` (devices, behavior) becomes `N/A`. */
 function phaseOf(phases: readonly unknown[]): string | undefined {
   const words = phases.map((phase) => {
     const word = textAt(phase);
@@ -167,10 +165,10 @@ function phaseOf(phases: readonly unknown[]): string | undefined {
   return joined(words, '/');
 }
 
-/** A response that was restricted to some fields does not say whether there are results. */
+/** A response with selected fields may not state whether there are results. */
 function hasResults(study: unknown): boolean | undefined {
-  const said = isObject(study) ? study.hasResults : undefined;
-  return typeof said === 'boolean' ? said : undefined;
+  const value = isObject(study) ? study.hasResults : undefined;
+  return typeof value === 'boolean' ? value : undefined;
 }
 
 function datesOf(status: unknown): object | undefined {
@@ -197,7 +195,7 @@ function conditionsOf(study: unknown): object {
   return { Condition: joined(conditions, ', '), conditions: listOrNone(conditions) };
 }
 
-/** Interventions with their type, and the arms that receive them. */
+/** Interventions with their type and the roles of the arms that receive them. */
 function interventionsOf(module: unknown): object {
   const groups = listAt(module, 'armGroups');
   const interventions = listAt(module, 'interventions').filter((one) => textAt(one, 'name'));
@@ -232,15 +230,15 @@ function interventionsOf(module: unknown): object {
   };
 }
 
-/** An arm names an intervention with its type before it: `Biological: Zorbamab`. */
+/** An arm names an intervention after its type: `Biological: Zorbamab`. */
 function armIntervention(named: unknown): readonly string[] {
   const text = textAt(named);
   return text ? [text.replace(/^[A-Z][A-Za-z /]{2,30}: /, '')] : [];
 }
 
 /**
- * The registry's own headings of conditions or interventions: terms, the terms above them and, in
- * records before 2025, the branches of the tree.
+ * MeSH terms of the registry for conditions or interventions, with their ancestors and, in records
+ * before 2025, the branches of the MeSH tree.
  */
 function meshOf(study: unknown, of: 'condition' | 'intervention'): object {
   const module = objectAt(study, 'derivedSection', `${of}BrowseModule`);

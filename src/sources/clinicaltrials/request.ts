@@ -18,11 +18,11 @@ import { clinicaltrialsConnector } from './read.ts';
 
 const API = 'https://clinicaltrials.gov/api/v2';
 const PAGE = 1_000;
-/** Times that a window is begun anew because its pages had died. */
+/** Limit of restarts of a window whose pages have expired. */
 const MAX_RESTARTS = 3;
-/** The lists: active trials, which come first, and all of them with their updates. */
+/** The lists: active trials, which are requested first, and all trials with their updates. */
 const [FIRST, ALL] = ['active', 'all'];
-/** Days before the newest update from which updates are asked for again. */
+/** Days before the newest update from which updates are requested again. */
 const OVERLAP = 2;
 
 const FIELDS = [
@@ -33,7 +33,7 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
-  // Of the sites only where they are: the whole module is larger than all others together.
+  // Of the sites, only the countries: the full module is larger than all others together.
   'LocationCountry',
   'ConditionBrowseModule',
   'InterventionBrowseModule',
@@ -44,7 +44,10 @@ const INDUSTRY = 'AREA[LeadSponsorClass]INDUSTRY AND AREA[StudyType]INTERVENTION
 const ACTIVE =
   'AREA[Phase](PHASE2 OR PHASE3) AND AREA[OverallStatus](RECRUITING OR ACTIVE_NOT_RECRUITING OR NOT_YET_RECRUITING OR ENROLLING_BY_INVITATION)';
 
-/** Trials that listed companies lead: active ones of phases 2 and 3 first, then all, then updates. */
+/**
+ * Trials with a listed company as lead sponsor: first active ones of Phases 2 and 3, then all, then
+ * updates.
+ */
 export const clinicaltrials: SyncSource = {
   name: 'clinicaltrials',
   title: 'ClinicalTrials.gov',
@@ -53,7 +56,7 @@ export const clinicaltrials: SyncSource = {
   schedule: '0 13 * * *',
   zone: 'UTC',
   promise: 36 * 3_600_000,
-  // Sponsors are told by the companies' names.
+  // Sponsors are matched by company names.
   needsCompanies: true,
   alwaysRead: true,
   accepts: [400],
@@ -79,9 +82,9 @@ export const clinicaltrials: SyncSource = {
 };
 
 interface Cursor {
-  /** Newest day on which a trial was updated. */
+  /** Newest update date of a trial. */
   readonly newest: string;
-  /** What the registry called its data when updates were last asked for. */
+  /** Data timestamp of the registry at the last request for updates. */
   readonly data?: string | undefined;
 }
 
@@ -90,7 +93,7 @@ function knownOf(context: SourceContext): Cursor {
   return cursor === undefined ? { newest: '' } : JSON.parse(cursor);
 }
 
-/** The registry's data are renewed once a day: without news nothing is asked. */
+/** The registry renews its data once a day. Updates are requested only after a renewal. */
 function news(text: string, context: SourceContext): ReadResult {
   const json = readJson(text);
   if ('reason' in json) return { failed: json.reason };
@@ -163,13 +166,13 @@ function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   return [{ address: next.href, expects: 'json', lane: where, version, about, continues: true }];
 }
 
-/** Pages die when the registry renews its data: their window is begun anew. */
+/** Pages expire when the registry renews its data; their window is restarted. */
 function restarted(request: QueuedRequest): ReadResult {
   const { address, version, lane } = request;
   const first = new URL(address);
-  if (!first.searchParams.has('pageToken')) return { failed: 'says that it was asked wrongly' };
+  if (!first.searchParams.has('pageToken')) return { failed: 'says that the request is invalid' };
   const restarts = version.split('+').length;
-  if (restarts > MAX_RESTARTS) return { failed: 'says again and again that its page is gone' };
+  if (restarts > MAX_RESTARTS) return { failed: 'repeatedly says that its page has expired' };
   first.searchParams.delete('pageToken');
   const where = laneNamed(lane);
   const again = {

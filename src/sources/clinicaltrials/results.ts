@@ -8,19 +8,19 @@ import {
   textAt,
 } from '../formats/untrusted.ts';
 
-/** Measurements of one outcome; long tables of single laboratory values end here. */
+/** Limit of measurements of one outcome, which shortens tables of individual laboratory values. */
 const MAX_MEASUREMENTS = 2_000;
-/** Characters of an analysis' words in which a level is looked for. */
+/** Characters of the texts of an analysis that are searched for a significance level. */
 const MAX_WORDS = 10_000;
 
 /**
- * The results that a study has posted: its primary outcomes with groups, measurements and analyses,
- * serious adverse events and deaths by group, and who left by period and group. Numbers alone: no
- * field says whether the trial succeeded, because a p-value within its level may belong to one of
- * several outcomes, to a comparison with history, or to a difference in the wrong direction.
+ * Posted results of a study: primary outcomes with groups, measurements and analyses, serious
+ * adverse events and deaths by group, and discontinuations by period and group. There is no field
+ * for success: a p-value within its level may belong to one of several outcomes, to a historical
+ * comparison, or to a difference in the wrong direction.
  *
- * @param problem is told of what had to be cut
- * @returns undefined where the study posts no results
+ * @param problem receives a message if measurements are cut
+ * @returns undefined if the study has no posted results
  */
 export function postedResults(
   study: unknown,
@@ -126,9 +126,9 @@ export interface PValue {
 }
 
 /**
- * A p-value as registered: `<0.001`, `=0.05`, `p = .03`, `> 0.9999`, `0,03`.
+ * Parses a registered p-value: `<0.001`, `=0.05`, `p = .03`, `> 0.9999`, `0,03`.
  *
- * @returns undefined for words (`NS`), for two numbers, and for what is no probability
+ * @returns undefined for words (`NS`), two numbers or a number outside 0–1
  */
 export function pValueOf(text: string | undefined): PValue | undefined {
   const [, sign = '', digits = ''] =
@@ -142,7 +142,7 @@ export function pValueOf(text: string | undefined): PValue | undefined {
   return ['>', '≥', '>='].includes(sign) ? { value, relation: '>' } : undefined;
 }
 
-/** Whether a p-value lies within a level; undefined where the two leave it open (`<0.1` of 0.05). */
+/** Whether a p-value is within a level; undefined if that is open, as for `<0.1` and 0.05. */
 function isWithin(p: PValue, level: number): boolean | undefined {
   if (p.relation === '=') return p.value <= level;
   if (p.relation === '<') return p.value <= level || undefined;
@@ -169,9 +169,9 @@ const levels = [
 ];
 
 /**
- * The level of significance that an analysis' own words state (`at the 0.05 significance level`,
- * `two-sided alpha of 2.5%`). The percent of a confidence interval is none. Undefined where none is
- * stated, and where several are: which of them counts is not told.
+ * The significance level that the texts of an analysis state (`at the 0.05 significance level`,
+ * `two-sided alpha of 2.5%`), without percentages of confidence intervals. Undefined if there is
+ * none or several.
  */
 function statedLevel(analysis: unknown): number | undefined {
   const words = wordsOfAnalysis
@@ -205,7 +205,10 @@ function adverseEvents(module: unknown): readonly object[] {
     );
 }
 
-/** Who left, by period and group. Periods follow each other: their numbers do not add up. */
+/**
+ * Discontinuations by period and group. Periods are consecutive, so their numbers must not be
+ * added.
+ */
 function discontinuations(module: unknown): readonly object[] {
   const groups = listAt(module, 'groups').filter((group) => textAt(group, 'id'));
   return listAt(module, 'periods').flatMap((period) =>

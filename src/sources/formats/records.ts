@@ -6,40 +6,40 @@ import { orderedRecord } from '../../facts/merge-records.ts';
 import { isObject, numberAt, readJson, webPage } from './untrusted.ts';
 
 /**
- * How a large file is cut into files of the same layout: between its lines, between the rows of a
- * table, or between the items of a JSON list, which stands at the top or under one of the names.
+ * Where a large file can be split into files of the same layout: at lines, at rows of a table, or
+ * at items of a JSON list, which is at the top level or under one of the names.
  */
 export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
 
 export interface Problem {
-  /** Line, record or path in the file; `file` where the whole file is meant. */
+  /** Line, record or path in the file; `file` for a problem of the entire file. */
   readonly where: string;
   readonly reason: string;
 }
 
-/** One record as the file has it. */
+/** One record of a file before validation. */
 export interface Row {
-  /** `line 7` of CSV and NDJSON, `record 7` of a JSON list (the first is 1). */
+  /** `line 7` in CSV and NDJSON, `record 7` in a JSON list, starting at 1. */
   readonly where: string;
   readonly value: unknown;
-  /** All values are texts of a table and take the types that the kind's schema asks for. */
+  /** All values are text of a table and are converted to the types of the schema. */
   readonly isText?: true;
 }
 
-/** The outcome of a check: the record as it is stored, or the reason why it cannot be. */
+/** The valid record, or the reason why the record is invalid. */
 export type Checked =
   | { readonly record: Record<string, unknown>; readonly reason?: never }
   | { readonly record?: never; readonly reason: string };
 
-/** Characters of one row of a table. */
+/** Characters of one table row. */
 const MAX_ROW = 10_000_000;
 
 /**
  * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
- * record), NDJSON (one record a line) or CSV (a header row; comma, or tab in a `.tsv`). The file's
- * name decides where it ends in `.csv`, `.tsv`, `.ndjson` or `.jsonl`; the content elsewhere.
+ * record), NDJSON (one record per line) or CSV (a header row; comma, or tab in a `.tsv` file). The
+ * extension decides for `.csv`, `.tsv`, `.ndjson` and `.jsonl`; otherwise the content does.
  *
- * @param before records or lines of a large file that stand before those of this part
+ * @param before number of records or lines of the file before this part
  */
 export function readRecords(
   text: string,
@@ -60,7 +60,9 @@ export function readRecords(
     : { rows: [], problems: [{ where: 'file', reason: json.reason }] };
 }
 
-/** The layout of a collection's own file by its name, else by its beginning, as readRecords has it. */
+/**
+ * The layout of a file of records, by its extension or its first characters as in `readRecords`.
+ */
 export function layoutOf(fileName: string, start: string): Cut {
   if (/\.[ct]sv$/i.test(fileName)) return 'table';
   if (/\.(ndjson|jsonl)$/i.test(fileName)) return 'lines';
@@ -70,9 +72,8 @@ export function layoutOf(fileName: string, start: string): Cut {
 }
 
 /**
- * Checks rows against the kind's schema: good ones land, the others are told with their reason. A
- * blank or null field is not known, and is left out. A company may be named by `cik` or
- * `company_name` in place of its ticker.
+ * Validates rows against the schema of a kind. Blank and null fields are omitted. A company can be
+ * identified by `cik` or `company_name` instead of its ticker.
  */
 export function checkRecords(
   kind: FactName,
@@ -104,17 +105,18 @@ function known(value: unknown): unknown {
 }
 
 /**
- * The check of one record against a kind's schema. A reason names the field in plain words
- * (`formattedDate is not a date (YYYY-MM-DD)`).
+ * Returns a validator for records of a kind. Reasons name the fields, such as `formattedDate is not
+ * a date (YYYY-MM-DD)`.
  *
- * @param needsTicker the ticker is still to be found: its absence is no fault.
+ * @param needsTicker whether a missing ticker is valid because it is looked up later
  */
 export function recordChecker(
   kind: FactName,
   { needsTicker = false }: { needsTicker?: boolean } = {},
 ): (value: unknown) => Checked {
-  const whole: z.ZodObject = factKinds[kind].schema;
-  const schema = needsTicker && isAboutCompany(kind) ? whole.partial({ ticker: true }) : whole;
+  const fullSchema: z.ZodObject = factKinds[kind].schema;
+  const schema =
+    needsTicker && isAboutCompany(kind) ? fullSchema.partial({ ticker: true }) : fullSchema;
   return (value) => {
     if (!isObject(value)) return { reason: 'is not a record with named fields' };
     const present = Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined));
@@ -125,7 +127,7 @@ export function recordChecker(
   };
 }
 
-/** At most this many faults of one record are named. */
+/** Limit of invalid fields that a reason names. */
 const NAMED_FAULTS = 3;
 
 function inWords(issues: readonly z.core.$ZodIssue[], value: unknown): string {
@@ -164,7 +166,7 @@ const typeWords: Readonly<Record<string, string>> = {
   object: 'a record with named fields',
 };
 
-/** Gives the cells of a table the types of the kind's schema; what does not fit stays text. */
+/** Converts table cells to the types of the schema. Cells that do not match stay text. */
 function cellTyper(kind: FactName): (value: unknown) => unknown {
   const { properties = {} } = z.toJSONSchema(factKinds[kind].schema as z.ZodObject, {
     io: 'input',
@@ -186,7 +188,7 @@ function typesOf(schema: z.core.JSONSchema._JSONSchema): readonly string[] {
   return [...own, ...(schema.anyOf ?? []).flatMap(typesOf)];
 }
 
-/** Our choice: a list may also be written `first; second`, without the marks of JSON. */
+/** Our choice: a list may also be written as `first; second` instead of JSON. */
 function typedCell(cell: string, types: readonly string[]): unknown {
   if (types.includes('array')) {
     const words = cell.split(';').map((word) => word.trim());

@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 /** Characters of one row. */
 const MAX_ROW = 1_000_000;
 
-/** The rows of a table as text, or undefined where it is none. */
+/** The rows of a table as text; undefined if the text is no table. */
 export function readCells(
   text: string,
   delimiter: string,
@@ -24,10 +24,7 @@ export function readCells(
   }
 }
 
-/**
- * A reader of texts that come again and again (the days of a long table), which reads each once: a
- * date takes longer to read than the rest of its row.
- */
+/** Caches a parser of repeated texts, such as dates, which are slow to parse. */
 export function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
@@ -39,10 +36,10 @@ export function readOnce<Value>(read: (text: string) => Value): (text: string) =
   };
 }
 
-/** A row by the names of its columns; an empty cell says nothing. */
+/** Returns a cell of a row by its column name; undefined if empty. */
 export type Cells = (column: string) => string | undefined;
 
-/** Reads rows under a header by the names of its columns. */
+/** Returns a reader of rows by the column names of a header. */
 export function underHeader(header: readonly string[]): (row: readonly string[]) => Cells {
   const places = new Map(header.map((name, at) => [name, at]));
   return (row) => (column) => row[places.get(column) ?? -1] || undefined;

@@ -1,25 +1,25 @@
 import { format, isValid, parse } from 'date-fns';
 
 /**
- * Reading values of which nothing is known: every reader answers undefined where the value is not
- * what was asked for, and none throws.
+ * An object with unknown values. The functions of this file return undefined for a value of another
+ * type and never throw.
  */
 
 export type Untrusted = Readonly<Record<string, unknown>>;
 
-/** Levels of nesting; public sources stay below 15. */
+/** Maximum nesting; public sources stay below 15. */
 const MAX_DEPTH = 64;
-/** Characters of one text; longer lists of outcomes or conditions are cut here. */
+/** Characters of one text; longer texts are truncated. */
 const MAX_TEXT = 100_000;
-/** Characters of a number written as text. */
+/** Maximum length of a number that is written as text. */
 const LONGEST_NUMBER = 40;
 const poisonous = ['__proto__', 'constructor', 'prototype'];
 
 /**
- * Parses JSON text and refuses what no source sends: nesting deeper than 64 levels. Names that
- * could reach an object's prototype are taken out.
+ * Parses JSON. Nesting deeper than 64 levels is refused, and names that could modify an object's
+ * prototype are removed.
  *
- * @returns the value, or a reason that completes "the file …".
+ * @returns the value, or a reason that completes "the file …"
  */
 export function readJson(text: string): { value: unknown } | { reason: string } {
   const page = webPage(text);
@@ -34,7 +34,7 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
   return sane(value, 0) ? { value } : { reason: `is nested deeper than ${MAX_DEPTH} levels` };
 }
 
-/** Says which web page stands where data should, if one does. */
+/** A reason if the text is a web page instead of data. */
 export function webPage(text: string): string | undefined {
   const head = text.slice(0, 20_000);
   if (!/^\uFEFF?\s*<(?:!doctype html|html)/i.test(head)) return undefined;
@@ -47,27 +47,27 @@ export function webPage(text: string): string | undefined {
   return 'is a web page (HTML), not the data itself';
 }
 
-/** An object, or an empty one. */
+/** The object at a path, or an empty object. */
 export function objectAt(value: unknown, ...path: readonly string[]): Untrusted {
   const found = valueAt(value, ...path);
   return isObject(found) ? found : {};
 }
 
-/** A list; a single value counts as a list of one, nothing as an empty one. */
+/** The list at a path. A single value is a list of one, and no value is an empty list. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = valueAt(value, ...path);
   if (Array.isArray(found)) return found;
   return found === undefined || found === null || found === '' ? [] : [found];
 }
 
-/** Text that holds more than blanks, unchanged. */
+/** The unchanged text at a path; undefined if it is blank. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = valueAt(value, ...path);
   if (typeof found === 'number' && Number.isFinite(found)) return String(found);
   return typeof found === 'string' && found.trim() !== '' ? found.slice(0, MAX_TEXT) : undefined;
 }
 
-/** A finite number, also one written as text (`"1,234.5"`, `"$12"`). */
+/** The finite number at a path, which may be written as text (`"1,234.5"`, `"$12"`). */
 export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
   const found = valueAt(value, ...path);
   if (typeof found === 'number') return Number.isFinite(found) ? found : undefined;
@@ -78,16 +78,18 @@ export function numberAt(value: unknown, ...path: readonly string[]): number | u
   return isNumber ? Number(plain) : undefined;
 }
 
-/** Non-blank texts, joined and cut to what one field may hold; undefined where there is none. */
+/**
+ * Joins the non-blank texts and truncates the result to `MAX_TEXT`; undefined if there are none.
+ */
 export function joined(texts: readonly unknown[], separator: string): string | undefined {
   const present = texts.map((text) => textAt(text)).filter((text) => text !== undefined);
   return textAt(present.join(separator));
 }
 
 /**
- * A day in one of date-fns' patterns, as `YYYY-MM-DD`.
+ * A day in a date-fns pattern as `YYYY-MM-DD`.
  *
- * @returns undefined for what is no real day, and for a year outside 1900–2200.
+ * @returns undefined for an invalid day, and for a year outside 1900–2200
  */
 export function dayFrom(text: string | undefined, pattern: string): string | undefined {
   if (text === undefined || text.trim().length !== pattern.length) return undefined;
@@ -96,7 +98,7 @@ export function dayFrom(text: string | undefined, pattern: string): string | und
   return isValid(day) && year >= 1900 && year <= 2200 ? format(day, 'yyyy-MM-dd') : undefined;
 }
 
-/** A CIK without its leading zeros, from a number or from text. */
+/** The CIK at a path, a number or text, without leading zeros. */
 export function cikAt(value: unknown, ...path: readonly string[]): string | undefined {
   const digits = textAt(value, ...path)?.trim();
   return digits && /^0*[1-9]\d{0,9}$/.test(digits) ? digits.replace(/^0+/, '') : undefined;
@@ -125,12 +127,12 @@ function sane(value: unknown, depth: number): boolean {
   return Object.values(value).every((item) => sane(item, depth + 1));
 }
 
-/** The fields that have a value: a part of a record names no field of which nothing is known. */
+/** The fields that are not undefined. */
 export function presentOf(fields: Untrusted): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The list, or undefined where it is empty: nothing is known. */
+/** The list; undefined if it is empty, which means that nothing is known. */
 export function listOrNone<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;
 }

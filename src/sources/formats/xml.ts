@@ -1,15 +1,15 @@
 import { XMLParser } from 'fast-xml-parser';
 import { isObject, type Untrusted } from './untrusted.ts';
 
-/** Levels of nesting; filings and feeds stay below 10. */
+/** Maximum nesting; filings and feeds stay below 10. */
 const MAX_NESTING = 40;
 
 /**
- * Parses XML into plain objects: names without their namespace prefix, attributes as `@name`, all
- * values as text. A document type is refused whole, so that no entity of the file's own making is
- * ever expanded; the five of XML are, numbers, and the signs of HTML that feeds use most.
+ * Parses XML to plain objects: names without namespace prefix, attributes as `@name`, all values as
+ * text. A document type is refused, so entities that the file defines are never expanded. The
+ * entities of XML, numeric ones and common ones of HTML are decoded.
  *
- * @returns undefined for what does not parse.
+ * @returns undefined if the text cannot be parsed
  */
 export function readXml(text: string): Untrusted | undefined {
   if (/<!(?:doctype|entity)/i.test(text)) return undefined;
@@ -30,9 +30,9 @@ export function readXml(text: string): Untrusted | undefined {
 }
 
 /**
- * The text of one element, start tag to end tag, wherever it stands in a file of several documents.
+ * The text of the first element of a name, including its tags, in a file of several documents.
  *
- * @returns undefined where the element is absent, and where its end is cut off.
+ * @returns undefined if the element is missing or its end tag is cut off
  */
 export function elementText(text: string, name: string): string | undefined {
   const start = new RegExp(`<(?:[A-Za-z][\\w.-]*:)?${name}[\\s>]`).exec(text);
@@ -42,7 +42,10 @@ export function elementText(text: string, name: string): string | undefined {
   return end ? rest.slice(0, end.index + end[0].length) : undefined;
 }
 
-/** Whether a file ends with the end of its outermost element: a cut file parses as a shorter one. */
+/**
+ * Whether a file ends with the end tag of its outermost element. A truncated file can parse without
+ * an error.
+ */
 export function hasEnd(text: string, name: string): boolean {
   return new RegExp(`</(?:[A-Za-z][\\w.-]{0,40}:)?${name}\\s{0,10}>\\s{0,100}$`).test(
     text.slice(-300),

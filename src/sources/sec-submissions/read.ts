@@ -12,15 +12,15 @@ import { type Collector, type Connector, collector, type Reading, refused } from
 import { type Filing, filedAs, filingsOf, filingUrl, isOf } from '../sec-filings.ts';
 
 /**
- * What the SEC knows of a company (submissions): SIC code, former names, country, website, its
- * listings, and what its list of filings tells: shelves and prospectuses by form and date, and
- * notices of the exchange (item 3.01 of an 8-K). Pages of older filings give these alone.
+ * Company data of the SEC (submissions): SIC code, former names, country, website and listings. Its
+ * list of filings gives shelves and prospectuses by form and date, and exchange notices (item 3.01
+ * of an 8-K). Pages of older filings contain only these.
  *
- * Our choices: a form alone does not tell a sale from a resale by holders, so an offering gets no
- * type here (its cover tells: `sec-offerings`). Item 3.01 becomes a `listing_notice`, not a
- * deficiency, because a move to another exchange and a takeover are filed under it too. A company
- * counts as delisted where it has no ticker any more, on the day of its last form 25 (else 15): with
- * a ticker, a form 25 was of another class.
+ * Our choices: a form does not distinguish a sale from a resale by holders, so offerings have no
+ * type here (`sec-offerings` reads it from the cover). Item 3.01 becomes a `listing_notice` instead
+ * of a deficiency, because moves to another exchange and takeovers use it too. A company without a
+ * ticker is delisted on the day of its last Form 25, or else Form 15. If it has a ticker, a Form 25
+ * is about another class.
  */
 export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
@@ -29,28 +29,28 @@ export const secSubmissionsConnector: Connector = {
   parse(text, fileName) {
     const older = readOlderFilings(text, fileName);
     if ('value' in older) {
-      const found = collector();
+      const facts = collector();
       const { cik, filings } = older.value;
-      addFilings(found, filings, { cik });
-      for (const { where, reason } of older.problems) found.problem(where, reason);
-      return found.parsed();
+      addFilings(facts, filings, { cik });
+      for (const { where, reason } of older.problems) facts.problem(where, reason);
+      return facts.parsed();
     }
-    if (older.reason.startsWith('names no CIK')) return refused(older.reason);
+    if (older.reason.startsWith('has no CIK')) return refused(older.reason);
     const read = readSubmissions(text);
     if ('reason' in read) return refused(read.reason);
     const { value, problems } = read;
     if (value.listings.length === 0 && !value.sic) {
-      return refused('is of a person or a fund, which has neither a ticker nor a SIC code');
+      return refused('is about a person or fund, without a ticker and a SIC code');
     }
-    const found = collector();
-    addCompany(found, value);
-    addFilings(found, value.filings, { cik: value.cik, ticker: value.listings[0]?.ticker });
-    for (const { where, reason } of problems) found.problem(where, reason);
-    return found.parsed();
+    const facts = collector();
+    addCompany(facts, value);
+    addFilings(facts, value.filings, { cik: value.cik, ticker: value.listings[0]?.ticker });
+    for (const { where, reason } of problems) facts.problem(where, reason);
+    return facts.parsed();
   },
 };
 
-function addCompany(found: Collector, value: Submissions): void {
+function addCompany(facts: Collector, value: Submissions): void {
   const company = {
     name: value.name,
     cik: value.cik,
@@ -60,13 +60,13 @@ function addCompany(found: Collector, value: Submissions): void {
     website: value.website,
     former_names: value.former_names.length > 0 ? value.former_names : undefined,
   };
-  for (const listing of value.listings) found.add('companies', 'file', { ...company, ...listing });
+  for (const listing of value.listings) facts.add('companies', 'file', { ...company, ...listing });
   if (value.listings.length > 0) return;
   const delisted_date = delistedOn(value.filings);
-  found.add('companies', 'file', { ...company, delisted_date }, { needsTicker: true });
+  facts.add('companies', 'file', { ...company, delisted_date }, { needsTicker: true });
 }
 
-/** The day of the last form by which a company left its exchange, else ended its registration. */
+/** The day of the last delisting form, or else of the last deregistration. */
 export function delistedOn(filings: readonly Filing[]): string | undefined {
   const last = (kind: 'delistings' | 'deregistrations') =>
     filedAs(kind, filings)
@@ -77,7 +77,7 @@ export function delistedOn(filings: readonly Filing[]): string | undefined {
 }
 
 function addFilings(
-  found: Collector,
+  facts: Collector,
   filings: readonly Filing[],
   company: { readonly cik: string; readonly ticker?: string | undefined },
 ): void {
@@ -90,31 +90,31 @@ function addFilings(
       source_url: filingUrl(company.cik, accession),
     };
     if (isOf('shelves', form) || isOf('prospectuses', form)) {
-      found.add('offerings', accession, { ...filed, accession }, more);
+      facts.add('offerings', accession, { ...filed, accession }, more);
     }
     if (items.includes('3.01')) {
       const notice = { ...filed, event: 'listing_notice', detail: `Item 3.01 of ${form}` };
-      found.add('filing_events', accession, notice, more);
+      facts.add('filing_events', accession, notice, more);
     }
   }
 }
 
-/** What the SEC knows of a filer, and what it has filed. */
+/** Data of the SEC on a filer and its filings. */
 export interface Submissions {
   /** Without leading zeros. */
   readonly cik: string;
   readonly name: string | undefined;
-  /** `2834`; persons and funds have none. */
+  /** Such as `2834`; undefined for persons and funds. */
   readonly sic: string | undefined;
   readonly sic_description: string | undefined;
   readonly country: string | undefined;
   readonly website: string | undefined;
-  /** Names that the filer no longer bears. */
+  /** Former names of the filer. */
   readonly former_names: readonly string[];
-  /** All listed classes; none where the company is not listed any more. */
+  /** All listed classes; empty if the company is not listed. */
   readonly listings: readonly Listing[];
   readonly filings: readonly Filing[];
-  /** Pages with the filings before these. */
+  /** Pages with older filings. */
   readonly older_pages: readonly OlderPage[];
 }
 
@@ -125,7 +125,7 @@ interface Listing {
 }
 
 interface OlderPage {
-  /** `CIK0001009672-submissions-001.json` */
+  /** Such as `CIK0001009672-submissions-001.json`. */
   readonly name: string;
   readonly filing_count: number | undefined;
   readonly filing_from: string | undefined;
@@ -139,7 +139,7 @@ export function readSubmissions(text: string): Reading<Submissions> {
   const { value } = json;
   const cik = cikAt(value, 'cik');
   if (!cik || !isObject(value) || !isObject(value.filings)) {
-    return { reason: "is none of the SEC's submissions: it lacks cik or filings" };
+    return { reason: 'is not an SEC submissions file: cik or filings is missing' };
   }
   const filings = filingsOf(objectAt(value, 'filings', 'recent'), cik);
   const name = textAt(value, 'name')?.trim();
@@ -161,9 +161,9 @@ export function readSubmissions(text: string): Reading<Submissions> {
 }
 
 /**
- * Reads a page of older filings, which is the bare columns and names no company.
+ * Reads a page of older filings, which contains only columns and no company.
  *
- * @param fileName bears the CIK: `CIK0001009672-submissions-001.json`
+ * @param fileName contains the CIK: `CIK0001009672-submissions-001.json`
  */
 export function readOlderFilings(
   text: string,
@@ -172,15 +172,15 @@ export function readOlderFilings(
   const json = readJson(text);
   if ('reason' in json) return json;
   if (!isObject(json.value) || !Array.isArray(json.value.accessionNumber)) {
-    return { reason: "is no page of the SEC's older submissions" };
+    return { reason: 'is not a page of older SEC submissions' };
   }
   const cik = cikAt({ cik: /CIK(\d{10})-submissions-\d{3}/.exec(fileName)?.[1] }, 'cik');
-  if (!cik) return { reason: 'names no CIK: name the file CIK##########-submissions-001.json' };
+  if (!cik) return { reason: 'has no CIK: name the file CIK##########-submissions-001.json' };
   const filings = filingsOf(json.value, cik);
   return { problems: filings.problems, value: { cik, filings: filings.value } };
 }
 
-/** Former names, each once in whatever case; one that is the present name again is left out. */
+/** Distinct former names, ignoring case and punctuation, without the current name. */
 function formerNames(value: unknown, present: string | undefined): readonly string[] {
   const names = new Map<string, string>();
   for (const former of listAt(value, 'formerNames')) {
@@ -222,9 +222,9 @@ function olderPage(page: unknown): readonly OlderPage[] {
 }
 
 /**
- * The country of the business address. A state of the United States stands for them; of a place
- * elsewhere the SEC gives its own code and describes it (`Ontario, Canada`); a code without
- * description says nothing here.
+ * The country of the business address. A state code of the United States becomes the country. For
+ * other places the SEC has codes with a description (`Ontario, Canada`); a code without a
+ * description is ignored.
  */
 function countryOf(address: unknown): string | undefined {
   const code = textAt(address, 'stateOrCountry')?.trim() ?? '';

@@ -6,10 +6,9 @@ import { offeringRequests } from '../sec-offerings.ts';
 import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
 import { delistedOn, readSubmissions, type Submissions, secSubmissionsConnector } from './read.ts';
 
-/** Weeks begin on Sunday, when the lists are renewed. */
 const DAY = 24 * 3_600_000;
 
-/** What the SEC knows of each company, and its list of filings, from which others are asked. */
+/** Company data of the SEC and lists of filings, which lead to requests of other sources. */
 export const secSubmissions: SyncSource = {
   name: 'sec-submissions',
   title: 'SEC: companies and their lists of filings',
@@ -29,7 +28,7 @@ export const secSubmissions: SyncSource = {
     const { value } = read;
     const { batches, problems } = fromParsed(secSubmissionsConnector.parse(text, request.address));
     return {
-      // Companies are written as the universe has them: one a CIK.
+      // Companies are stored as in the universe, one per CIK.
       batches: batches?.filter(({ kind }) => kind !== 'companies') ?? [],
       problems: problems ?? [],
       companies: [noteOf(value)],
@@ -40,7 +39,7 @@ export const secSubmissions: SyncSource = {
   },
 };
 
-/** The list of filings of a company. */
+/** A request for the list of filings of a company. */
 export function submissionsRequest(cik: string, rank: number, version: string): SyncRequest {
   const address = `https://data.sec.gov/submissions/CIK${cik.padStart(10, '0')}.json`;
   return { address, expects: 'json', lane: 'companies', rank, subject: cik, version };
@@ -50,7 +49,7 @@ function noteOf(value: Submissions) {
   return {
     cik: value.cik,
     delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
-    // A company of which the SEC states no code is none of those that belong by it.
+    // The value `none` keeps a company without a SIC code out of the selection by code.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,
     country: value.country,
@@ -73,9 +72,9 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * What the list of filings leads to: the figures of its newest report, sales and shelves since the
- * first day of the fill, and the insiders' forms since the quarter before this one (of earlier ones
- * the SEC publishes sets by quarter).
+ * Requests that follow from the list of filings: the figures of the newest report, sales and
+ * shelves since the start of the fill, and insider forms since the previous quarter. The SEC
+ * publishes earlier insider forms as quarterly sets.
  */
 function followUps(
   { cik, filings }: Submissions,
@@ -95,7 +94,7 @@ function followUps(
   ];
 }
 
-/** The whole submission says when it was filed; the form alone does not. */
+/** The full submission contains the filing date; the form does not. */
 function insiderRequest(cik: string, rank: number, filing: Filing): SyncRequest {
   return {
     source: 'sec-form4',

@@ -8,13 +8,13 @@ import { keepRevisions, revisionsOf } from './event-revisions.ts';
 import { comingEvents } from './feed-events.ts';
 import { openFeed } from './feed-links.ts';
 
-/** Calendars by the tokens of their feeds. */
+/** Calendars by the token of their feed. */
 export interface Calendars {
   /**
-   * The calendar that a token opens, as text of RFC 5545.
+   * The calendar of a token, as text in the format of RFC 5545.
    *
-   * @param origin address of this server
-   * @throws ServiceError 404 where the token opens nothing, else as `Service.answer` does
+   * @param origin URL of this server
+   * @throws ServiceError 404 for an unknown token, otherwise as `Service.answer` does
    */
   read(token: string, origin: string, caller?: Caller): Promise<string>;
 }
@@ -31,8 +31,8 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
     try {
       await keepRevisions(accounts.revisions, revisions, now);
     } catch (cause) {
-      // A full disk must not take the calendar away: the next who asks tries again.
-      log.warn({ err: cause }, 'revisions of calendar events are not kept');
+      // The calendar is served even if the disk is full; the next request tries again.
+      log.warn({ err: cause }, 'revisions of calendar events could not be saved');
     }
   }
   return {
@@ -42,7 +42,7 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
       const now = clock();
       const revisions = await revisionsOf(accounts.revisions, events, now);
       await keep(revisions, now);
-      // Most servers are never asked for one.
+      // Loaded on demand, because most servers never serve a calendar.
       const { icsOf } = await import('./ics.ts');
       return icsOf(events, revisions, origin);
     },

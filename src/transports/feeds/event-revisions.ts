@@ -1,10 +1,12 @@
 import type { Revision, Revisions } from '../../service/access/feed-tokens.ts';
 import type { CalendarEvent } from './feed-events.ts';
 
-/** Days for which the revisions of past events are kept. */
+/** Days after an event for which its revisions are kept. */
 const KEPT_DAYS = 400;
 
-/** The revision of each event at this moment, in their order; what is new of it is not kept yet. */
+/**
+ * The current revision of each event, in the order of the events. New revisions are not saved here.
+ */
 export async function revisionsOf(
   revisions: Revisions,
   events: readonly CalendarEvent[],
@@ -20,7 +22,7 @@ export async function revisionsOf(
   });
 }
 
-/** Keeps what is new of the revisions, and forgets events long past. */
+/** Saves new revisions and removes those of old events. */
 export async function keepRevisions(
   revisions: Revisions,
   shown: readonly Revision[],

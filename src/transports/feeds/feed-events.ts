@@ -8,14 +8,14 @@ import { noticesOf } from '../../service/dossiers.ts';
 import type { Answer, Service } from '../../service/service.ts';
 import type { FeedFilter } from './feed-links.ts';
 
-/** Pages of a calendar that a feed shows at most: the nearest events. */
+/** Most pages of the calendar that a feed reads; the nearest events come first. */
 const MAX_FEED_PAGES = 20;
 
-/** A dated catalyst as a calendar shows it. */
+/** A dated catalyst as an event of a calendar. */
 export interface CalendarEvent {
-  /** The same whatever the event's date becomes. */
+  /** Stays the same if the date of the event moves. */
   readonly uid: string;
-  /** `YYYY-MM-DD` */
+  /** The date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly ticker: string | undefined;
   readonly summary: string;
@@ -25,7 +25,7 @@ export interface CalendarEvent {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The coming events that a feed shows, nearest first, asked of the service as its account would.
+ * The upcoming events of a feed, nearest first, read with the permissions of its account.
  *
  * @throws ServiceError as `Service.answer` does
  */
@@ -46,7 +46,7 @@ export async function comingEvents(
   return events.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-/** The calendar is served furthest first: its last pages hold what comes next. */
+/** The calendar is served furthest first, so the nearest events are on its last pages. */
 async function nearestPages(
   service: Service,
   credential: Credential,
@@ -72,8 +72,8 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
 }
 
 /**
- * An event is what it is about and the day on which it was first recorded, neither of which moves
- * with its date. Several that share all of these are told apart by their order in time.
+ * Identifies an event by its subject and the day on which it was first recorded, because both stay
+ * the same if its date moves. Events that share both are numbered in order of time.
  */
 function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[] {
   const seen = new Map<string, number>();
@@ -99,7 +99,7 @@ function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[
 
 function summaryOf({ ticker, catalyst, drugname, catdate }: Row, date: string): string {
   const shown = wordOf(catdate);
-  // A quarter or a month is said: the day is only the one that it stands for.
+  // If a quarter or month is stated, the day only represents it.
   const vague = shown === '' || shown === date ? '' : ` (${shown})`;
   const what = [ticker, catalyst].map(wordOf).filter(Boolean).join(' ');
   return `${[what, wordOf(drugname)].filter(Boolean).join(': ')}${vague}`;
@@ -109,7 +109,7 @@ function descriptionOf(row: Row, said: readonly string[]): string {
   const odds = wordOf(row.poa);
   const lines = [
     [row.name, row.treatment, row.stage].map(wordOf).filter(Boolean).join(' · '),
-    odds === '' ? '' : `Probability of approval: ${odds} % (an estimate)`,
+    odds === '' ? '' : `Probability of approval: ${odds}% (an estimate)`,
     ...said,
   ];
   return lines.filter(Boolean).join('\n');

@@ -4,20 +4,20 @@ import { type Credential, demoKey } from '../../service/access/access.ts';
 import type { Accounts } from '../../service/access/accounts.ts';
 import type { FeedAdmin, FeedToken } from '../../service/access/feed-tokens.ts';
 
-/** Tickers that one feed may name. */
+/** Most tickers of a feed. */
 export const MAX_FEED_TICKERS = 20;
-/** Feeds of one account. */
+/** Most feeds of an account. */
 export const MAX_FEEDS = 50;
 
-/** Which events a feed shows; all of the account's where a part is absent. */
+/** The events that a feed shows. An absent part does not filter. */
 export interface FeedFilter {
   readonly tickers?: readonly string[];
   readonly catalyst?: string;
 }
 
-/** A feed as its owner sees it: not its token, which is kept as a hash. */
+/** A feed without its token, of which only the hash is stored. */
 interface Feed {
-  /** Names the feed in commands; it opens nothing. */
+  /** Identifies the feed in commands and gives no access. */
   readonly id: string;
   readonly account: string;
   readonly filter: FeedFilter;
@@ -29,10 +29,13 @@ interface OpenFeed {
   readonly filter: FeedFilter;
 }
 
-/** Calendar feeds: each has a token of its own, which opens that feed and nothing else. */
+/** Calendar feeds. The token of a feed gives access to that feed and nothing else. */
 export interface Feeds {
   list(): Promise<readonly Feed[]>;
-  /** @returns the token, shown this once; undefined where there is no such account, or it has too many */
+  /**
+   * @returns the token, which is shown once; undefined if the account is unknown or has too many
+   * feeds
+   */
   create(account: string, filter: FeedFilter, created: string): Promise<string | undefined>;
   revoke(id: string): Promise<boolean>;
 }
@@ -55,13 +58,13 @@ export function createFeeds(feeds: FeedAdmin): Feeds {
 }
 
 /**
- * What a token opens. Whether its account is paused or expired is for the service to say.
+ * The feed of a token. The service checks whether its account is paused or expired.
  *
- * @throws ServiceError 404 for a token that is unknown or revoked, or whose account was revoked or
- * has changed its plan
+ * @throws ServiceError 404 if the token is unknown or revoked, or if its account was revoked or
+ * changed its plan
  */
 export function openFeed(accounts: Pick<Accounts, 'feed' | 'named'>, token: string): OpenFeed {
-  // As the key of the demo, its feed opens over demo data alone.
+  // Like the demo key, the demo feed works only with demo data.
   if (token === demoKey) return { credential: { key: demoKey }, filter: {} };
   const feed = accounts.feed(hashOf(token));
   const account = feed && accounts.named(feed.account);

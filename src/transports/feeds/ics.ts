@@ -2,14 +2,14 @@ import ical, { ICalEventTransparency } from 'ical-generator';
 import type { Revision } from '../../service/access/feed-tokens.ts';
 import type { CalendarEvent } from './feed-events.ts';
 
-/** How often a calendar may ask again, seconds. */
+/** Refresh interval suggested to calendar clients, in seconds. */
 const REFRESH_SECONDS = 4 * 3_600;
 
 /**
- * The events as a calendar (RFC 5545): a day each, which blocks nobody's time.
+ * The events as a calendar (RFC 5545) of all-day events that do not block time.
  *
- * @param revisions one an event, in their order
- * @param origin address of this server, where the companies have their pages
+ * @param revisions one per event, in the same order
+ * @param origin URL of this server, which has the companies' pages
  */
 export function icsOf(
   events: readonly CalendarEvent[],

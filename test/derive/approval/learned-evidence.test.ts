@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  learnedEvidence,
-  learnedEvidenceList,
-} from '../../../src/derive/approval/learned-evidence.ts';
+import { learnedEvidence } from '../../../src/derive/approval/learned-evidence.ts';
 import {
   labelsOfTrials,
   learnedReader,
@@ -59,13 +56,7 @@ function evidenceOf(
       success_probability: day === TODAY ? (of(trial.nctId).published ?? 0.5) : 0,
     })) as never),
   );
-  const list = learnedEvidenceList(refresh);
-  const map = learnedEvidence({
-    ...refresh,
-    memo: () => list as never,
-  });
-  expect([...map]).toEqual(list);
-  return list;
+  return [...learnedEvidence(refresh)];
 }
 
 const one = { nctId: 'NCT1', learned: 0.75 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventDay } from '../../../src/derive/approval/approval.ts';
 import { crls, evidenceDays, evidenceFinder } from '../../../src/derive/approval/evidence.ts';
-import { evidenceOn, learnedEvidenceOf } from '../../../src/derive/approval/learned-evidence.ts';
+import { learnedEvidenceOf } from '../../../src/derive/approval/learned-evidence.ts';
 import { poaScores, programApprovals } from '../../../src/derive/approval/program-approvals.ts';
 import { catalystOutlooks } from '../../../src/derive/catalysts/company-outlooks.ts';
 import type { Program } from '../../../src/derive/programs/drug-program.ts';
@@ -304,11 +304,5 @@ describe('what was learned of trials', () => {
     ]);
     expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase3')).toBeNull();
     expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase2')?.nctId).toBe('NCT1');
-  });
-
-  it('is handed to a company of its own trials and programs, each once', () => {
-    const found = evidenceOn(all, ['NCT1', 'NCT1', 'NCT7'], [program]);
-    expect(found.map(([, { nctId }]) => nctId)).toEqual(['NCT1', 'NCT2', 'NCT3']);
-    expect(evidenceOn(all, [], [{ ...program, indication: 'Gout' }])).toEqual([]);
   });
 });

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chainDays,
-  newestChains,
-  pricedChains,
-  termStructureList,
-} from '../../../src/derive/options/chains.ts';
+import { newestChains, pricedChains, termStructures } from '../../../src/derive/options/chains.ts';
 import { optionsChain, optionsFlow, optionsPutCall } from '../../../src/derive/options/options.ts';
 import {
-  chainEvents,
+  eventDateOn,
   everydayVolatility,
   moveOn,
 } from '../../../src/derive/options/predicted-volatility.ts';
@@ -43,11 +38,8 @@ describe('chains', () => {
     expect(priced.map(({ fact }) => fact.date)).toEqual(['2026-08-23', '2026-11-05', '2026-11-11']);
     expect(newestChains(refresh).get('AAA')!.fact.date).toBe('2026-11-11');
     expect(newestChains(await of([chain('2026-11-10')])).size).toBe(0);
-    const [terms] = termStructureList(refresh);
     // As seen on the day of the chain: 37 days.
-    expect(terms).toMatchObject(['AAA', [{ expiry: EXPIRY, days: 37 }]]);
-    const [listed] = chainDays(refresh);
-    expect([listed![0], listed![1].toSorted()]).toEqual(['AAA', days.toSorted()]);
+    expect(termStructures(refresh).get('AAA')).toMatchObject([{ expiry: EXPIRY, days: 37 }]);
   });
 
   it('are as quoted, at the price and the rate of their day', async () => {
@@ -151,9 +143,7 @@ describe('the event of a chain', () => {
     ...{ createdDate: '2026/01/01', ...more },
   });
   const eventOn = async (...catalysts: Fact<'catalysts'>[]) =>
-    chainEvents(await of([chain('2026-11-19')], { catalysts }))
-      .get('AAA')!
-      .get('2026-11-19');
+    eventDateOn(await of([], { catalysts }), 'AAA', '2026-11-19');
 
   it('is the next that may move a price, as it was known on the day', async () => {
     expect(await eventOn()).toBeNull();
@@ -190,10 +180,7 @@ describe('what a day did to a price', () => {
   };
   const close = (date: string, price: number) => ({ ticker: 'AAA', date, close: price });
   const moved = async (prices: Fact<'prices'>[], financial_facts = [shares]) =>
-    moveOn(await refreshOf(TODAY, { prices, financial_facts }), {
-      ticker: 'AAA',
-      date: '2026-06-10',
-    });
+    moveOn(await refreshOf(TODAY, { prices, financial_facts }), 'AAA', '2026-06-10');
 
   it('is the first close from it on against the last before it', async () => {
     const [before, after] = [close('2026-06-09', 100), close('2026-06-10', 110)];
@@ -217,7 +204,7 @@ describe('what a day did to a price', () => {
       close(shiftDays('2026-08-10', at), at % 2 ? 2 : 1),
     );
     const of = async (prices: Fact<'prices'>[]) =>
-      everydayVolatility(await refreshOf(TODAY, { prices }), { ticker: 'AAA' });
+      everydayVolatility(await refreshOf(TODAY, { prices }), 'AAA');
     // The mean is 0.25, each 0.75 off it: 0.75 × √(32 ÷ 31) × √252.
     expect(await of(days)).toBeCloseTo(0.75 * Math.sqrt(32 / 31) * Math.sqrt(252), 6);
     expect(await of(days.slice(1))).toBeNull();

@@ -14,13 +14,13 @@ import {
   hedgeFundFlows,
   hedgeFundSentiment,
   hedgeFunds,
-  newestSentimentList,
-  specialistOwnershipList,
+  newestSentiments,
+  specialistOwnership,
 } from '../../../src/derive/ownership/funds.ts';
 import { holders } from '../../../src/derive/ownership/holders.ts';
 import {
   insiderReadingOn,
-  insiderScoreList,
+  insiderScores,
   insiderSummary,
   insiderTransactions,
 } from '../../../src/derive/ownership/insiders.ts';
@@ -267,7 +267,7 @@ describe('the specialists of the first quarter', () => {
         filing('2', Q3, [held('AAA', 900, 900)]),
       ];
       const facts = { companies, fund_filings, financial_facts: [outstanding] };
-      return specialistOwnershipList(await refreshOf(TODAY, facts));
+      return [...specialistOwnership(await refreshOf(TODAY, facts))];
     };
     expect(await own(held('AAA', 50, 50), held('BBB', 5, 5))).toEqual([['AAA', 5]]);
     expect(await own(held('AAA', 50, 50, { put_call: 'Put' }), held('BBB', 5, 5))).toEqual([
@@ -311,7 +311,7 @@ describe('what funds did', () => {
         breadth: { value: 0, z: null },
       },
     });
-    const list = newestSentimentList(refresh);
+    const list = [...newestSentiments(refresh)];
     expect(list.map(([ticker, { as_of }]) => [ticker, as_of])).toEqual([
       ...[
         ['AAA', '2026-11-16'],
@@ -417,7 +417,7 @@ describe('a transaction of an insider', () => {
         method: expect.stringMatching(/^insider/),
       },
     ]);
-    expect(insiderScoreList(refresh)).toEqual([
+    expect([...insiderScores(refresh)]).toEqual([
       ['AAA', { insider_score: expect.any(Number), as_of: '2026-10-06' }],
     ]);
     expect(insiderReadingOn(refresh, 'AAA', '2026-12-31')).toEqual({

@@ -47,13 +47,13 @@ describe('labels of trials that a user brings', () => {
       {
         nctId: 'NCT90000002',
         actual_outcome: 'failure',
-        outcome_basis: 'labelled so by list-b/2',
+        outcome_basis: 'labeled by list-b/2',
         as_of: '2021-04-01',
       },
       {
         nctId: 'NCT90000001',
         actual_outcome: 'success',
-        outcome_basis: 'labelled so by list-a/1',
+        outcome_basis: 'labeled by list-a/1',
         as_of: '2021-03-01',
       },
     ]);

@@ -11,7 +11,7 @@ const pdufa: ApprovalCatalyst = {
 };
 const today = '2026-06-15';
 const against = { meeting_date: '2026-05-01', votes_yes: 3, votes_no: 9 };
-const inFavour = { meeting_date: '2026-05-01', votes_yes: 11, votes_no: 1 };
+const inFavor = { meeting_date: '2026-05-01', votes_yes: 11, votes_no: 1 };
 
 const poaOf = (evidence: ApprovalEvidence, catalyst = pdufa, asOf = today) =>
   scoreApproval(catalyst, evidence, asOf).poa!;
@@ -26,12 +26,12 @@ describe('base rate', () => {
     expect(score.flags).toEqual([]);
   });
 
-  it('is of high confidence from 200 effective programs on', () => {
+  it('has high confidence from 200 effective programs', () => {
     const confidenceIn = (therapeuticArea: string) =>
       scoreApproval({ ...pdufa, therapeuticArea }, {}, today).confidence;
     // Autoimmune 202 + 30 = 232 at 0.936: the interval is 6.4 points wide.
     expect(confidenceIn('Autoimmune')).toBe('high');
-    // Neurology 165 + 30 = 195 at 0.873: 9.4 points, but of fewer than 200.
+    // Neurology 165 + 30 = 195 at 0.873: 9.4 points wide, but fewer than 200 programs.
     expect(confidenceIn('Neurology')).toBe('medium');
   });
 
@@ -40,14 +40,14 @@ describe('base rate', () => {
     ['Phase 2b', 15.1],
     ['PHASE3', 52.4],
     ['NDA', 90.6],
-  ])('from %s in no known area is the published one, %d %%', (stage, expected) => {
+  ])('from %s without a known area is the published %d %%', (stage, expected) => {
     const score = scoreApproval({ stage, formattedDate: '2026-09-30' }, {}, today);
     expect(score.poa).toBe(expected);
     expect(score.flags).toEqual(['no_area', 'only_stage_known']);
     expect(score.confidence).toBe('low');
   });
 
-  it('is trusted more once an area, a modality or evidence is known beside the stage', () => {
+  it('has more than low confidence if an area, a modality or evidence is known', () => {
     const filed = { stage: 'NDA', formattedDate: '2026-09-30' };
     const scores = [
       scoreApproval({ ...filed, therapeuticArea: 'Oncology' }, {}, today),
@@ -71,7 +71,7 @@ describe('base rate', () => {
     ['Phase 3 Readout', 'Phase 3', 52.4],
     ['Data presentation', 'Phase 2', 15.1],
   ])(
-    'of a %s of a program in %s starts at the stage it decides on',
+    'of a %s of a program in %s starts at the stage of the decision',
     (catalyst, stage, expected) => {
       expect(poaOf({}, { catalyst, stage, formattedDate: '2026-09-30' })).toBe(expected);
     },
@@ -81,25 +81,25 @@ describe('base rate', () => {
     ['somewhere', 'unknown_stage'],
     ['Preclinical', 'no_base_rate'],
     ['Approved', 'no_base_rate'],
-  ])('of stage %s is unknown', (stage, flag) => {
+  ])('of stage %s is null', (stage, flag) => {
     const score = scoreApproval({ stage, formattedDate: '2026-09-30' }, {}, today);
     expect(score).toMatchObject({ poa: null, base_rate: null, interval_low: null, flags: [flag] });
   });
 });
 
 describe('advisory committee', () => {
-  it('votes move the odds by the published ratios', () => {
+  it('multiplies the odds by the published ratio', () => {
     // Daval 2023: (142/162) ÷ (5/45) = 7.889 and (20/162) ÷ (40/45) = 0.139.
     // Odds 0.918814 ÷ 0.081186 = 11.3174: × 0.138889 = 1.57186 → 61.1 %;
     // × 7.888889 = 89.2815 → 98.9 %.
     const down = scoreApproval(pdufa, { votes: [against] }, today);
-    const up = scoreApproval(pdufa, { votes: [inFavour] }, today);
+    const up = scoreApproval(pdufa, { votes: [inFavor] }, today);
     expect([down.poa, up.poa]).toEqual([61.1, 98.9]);
     expect(down.factors[0]).toMatchObject({ direction: 'lowers', likelihood_ratio: 0.139 });
     expect(up.factors[0]).toMatchObject({ direction: 'raises', likelihood_ratio: 7.889 });
   });
 
-  it('ties, and votes before a filing, are shown and move nothing', () => {
+  it('has no effect if the vote is a tie or the application is not filed', () => {
     const tie = scoreApproval(pdufa, { votes: [{ ...against, votes_yes: 9 }] }, today);
     expect(tie.poa).toBe(91.9);
     expect(tie.factors[0]).toMatchObject({ direction: 'none', likelihood_ratio: 1 });
@@ -107,7 +107,7 @@ describe('advisory committee', () => {
     expect(poaOf({ votes: [against] }, early)).toBe(poaOf({}, early));
   });
 
-  it('of two equal votes each keeps two thirds', () => {
+  it('counts each of two equal votes by two thirds', () => {
     // 0.138889 ^ (4/3) = exp(−1.974081 · 1.333333) = 0.071926; × 11.3174 = 0.81402 → 44.9 %.
     expect(poaOf({ votes: [against, { ...against, meeting_date: '2026-05-02' }] })).toBe(44.9);
   });
@@ -116,20 +116,20 @@ describe('advisory committee', () => {
 describe('complete response letter', () => {
   const crl = { letter_date: '2025-11-03' };
 
-  it('replaces the base rate by that of second cycles', () => {
+  it('replaces the base rate by the rate of second cycles', () => {
     // Sacks 2014: 71 of 151 = 47.0 %.
     const score = scoreApproval(pdufa, { crls: [crl] }, today);
     expect(score).toMatchObject({ poa: 47, base_rate: 47, sample_size: 151 });
   });
 
-  it('weighs an efficacy deficiency, and its absence', () => {
+  it('changes the odds by the presence or absence of an efficacy deficiency', () => {
     // Odds 71/80 = 0.8875; × 39.4/76.3 = 0.51638 → 0.45829 → 31.4 %;
     // × 60.6/23.7 = 2.55696 → 2.26930 → 69.4 %.
     expect(poaOf({ crls: [{ ...crl, reasons: ['efficacy', 'safety'] }] })).toBe(31.4);
     expect(poaOf({ crls: [{ ...crl, reasons: ['manufacturing'] }] })).toBe(69.4);
   });
 
-  it('closes the book on earlier votes and traits, not on later votes', () => {
+  it('cancels earlier votes and traits, but not later votes', () => {
     const program = { updated_date: '2024-01-01', biomarker_selected: true };
     const earlier = { ...against, meeting_date: '2025-10-01' };
     expect(poaOf({ crls: [crl], votes: [earlier], program })).toBe(47);
@@ -137,11 +137,11 @@ describe('complete response letter', () => {
     expect(poaOf({ crls: [crl], votes: [against] })).toBe(11);
   });
 
-  it('shortly before the date is the decision itself', () => {
+  it('is the decision itself if it is shortly before the event', () => {
     expect(poaOf({ crls: [{ letter_date: '2026-09-21' }] }, pdufa, '2026-12-01')).toBe(91.9);
   });
 
-  it('does not touch a program that is not filed', () => {
+  it('does not change a program that is not filed', () => {
     const early = { ...pdufa, catalyst: 'Phase 3 Readout' };
     expect(poaOf({ crls: [crl] }, early)).toBe(poaOf({}, early));
   });
@@ -151,14 +151,14 @@ describe('traits and designations', () => {
   const known = { updated_date: '2024-01-01' };
   const immune = { ...pdufa, therapeuticArea: 'Autoimmune' };
 
-  it('biomarker selection counts with its odds ratio of the stage', () => {
+  it('counts biomarker selection by the odds ratio of the stage', () => {
     // 0.960/0.040 ÷ (0.903/0.097) = 24 ÷ 9.30928 = 2.57807; 11.3174 × 2.57807 = 29.177 → 96.7 %.
     const score = scoreApproval(pdufa, { program: { ...known, biomarker_selected: true } }, today);
     expect(score.poa).toBe(96.7);
     expect(score.factors[0]!.likelihood_ratio).toBe(2.578);
   });
 
-  it('a rare disease counts outside oncology only', () => {
+  it('counts a rare disease only outside oncology', () => {
     const program = { ...known, rare_disease: true };
     expect(poaOf({ program })).toBe(91.9);
     // Autoimmune (202 · 0.941 + 30 · 0.906) ÷ 232 = 0.936474, odds 14.7419;
@@ -166,19 +166,19 @@ describe('traits and designations', () => {
     expect(poaOf({ program }, immune)).toBe(95.7);
   });
 
-  it('overlapping traits each count in part', () => {
+  it('counts overlapping traits in part', () => {
     // Exponent 1/1.5 each: (2.57807 · 1.51738) ^ 0.666667 = 2.48275; × 14.7419 = 36.600 → 97.3 %.
     const program = { ...known, rare_disease: true, biomarker_selected: true };
     expect(poaOf({ program }, immune)).toBe(97.3);
   });
 
-  it('a modality counts by its shrunk cell', () => {
+  it('counts a modality by its shrunk rate', () => {
     // CAR-T 4 of 4: (4 + 27.18) ÷ 34 = 0.917059, odds 11.05674 over 9.63830 = 1.14717;
     // 11.3174 × 1.14717 = 12.9830 → 92.8 %.
     expect(poaOf({}, { ...pdufa, drugType: 'CAR-T' })).toBe(92.8);
   });
 
-  it('says with which exponent traits that overlap count', () => {
+  it('states the exponent of overlapping traits in their notes', () => {
     const notesOf = (program: object) =>
       scoreApproval(immune, { program: { ...known, ...program } }, today).factors.map(
         ({ likelihood_ratio, note }) => [
@@ -194,7 +194,7 @@ describe('traits and designations', () => {
     expect(notesOf({ biomarker_selected: true })).toEqual([[false, undefined]]);
   });
 
-  it('breakthrough counts before filing and caps the confidence', () => {
+  it('counts a breakthrough designation before filing, with at most medium confidence', () => {
     // All indications from Phase 3: 0.578 · 0.906 = 0.523668, odds 1.09938;
     // × (0.556/0.444) ÷ (0.35/0.65) = 2.32561 → 2.55672 → 71.9 %.
     const designations = [
@@ -216,7 +216,7 @@ describe('traits and designations', () => {
   });
 
   it.each(['Fast Track', 'Priority Review', 'RMAT', 'Orphan Drug'])(
-    '%s is shown and moves nothing',
+    'lists %s without an effect',
     (type) => {
       const designations = [{ designation_type: type, designation_date: '2024-01-01' }];
       const score = scoreApproval(pdufa, { designations }, today);
@@ -228,30 +228,23 @@ describe('traits and designations', () => {
   );
 });
 
-describe('what counts', () => {
-  it('is only what is known by the day, a month from its last day on', () => {
+describe('evidence', () => {
+  it('counts from the day on which it is known, a month from its last day', () => {
     const votes = [{ ...against, meeting_date: '2026-05' }];
     expect(poaOf({ votes }, pdufa, '2026-05-30')).toBe(91.9);
     expect(poaOf({ votes }, pdufa, '2026-05-31')).toBe(61.1);
   });
 
-  it('is nothing without a date', () => {
+  it('does not count without a date', () => {
     const program = { biomarker_selected: true };
     const score = scoreApproval(pdufa, { program }, today);
     expect(score).toMatchObject({ poa: 91.9, flags: ['undated_evidence'] });
   });
 
-  it('is nothing from the day of the event on', () => {
+  it('does not count from the day of the event', () => {
     const votes = [{ ...against, meeting_date: pdufa.formattedDate }];
     expect(poaOf({ votes }, pdufa, '2027-01-01')).toBe(91.9);
   });
-});
-
-it('tells the number, the base rate and what moved it', () => {
-  expect(scoreApproval(pdufa, { votes: [against] }, today).poa_summary).toBe(
-    'PoA 61.1 % from NDA/BLA; base rate 91.9 % (Oncology, n = 324). ' +
-      'Lowered by Advisory committee 2026-05-01: 3 to 9 (odds ×0.139).',
-  );
 });
 
 const dates = fc.constantFrom('2019-03', '2024-02-29', '2025-12-01', '2026-06-15');
@@ -292,8 +285,8 @@ const anyCatalyst: fc.Arbitrary<ApprovalCatalyst> = fc.record({
   formattedDate: fc.constantFrom('2026-06-16', '2026-09-30'),
 });
 
-describe('always', () => {
-  it('the PoA and its interval lie within 0 and 100, in order', () => {
+describe('every score', () => {
+  it('has an interval around the PoA within 0 and 100', () => {
     fc.assert(
       fc.property(anyCatalyst, anyEvidence, (catalyst, evidence) => {
         const { poa, interval_low, interval_high } = scoreApproval(catalyst, evidence, today);
@@ -305,7 +298,7 @@ describe('always', () => {
     );
   });
 
-  it('a negative vote lowers the probability of a filed application', () => {
+  it('is lowered by a negative vote on a filed application', () => {
     fc.assert(
       fc.property(anyCatalyst, anyEvidence, (catalyst, evidence) => {
         const filed = { ...catalyst, catalyst: 'PDUFA Date' };
@@ -318,7 +311,7 @@ describe('always', () => {
     );
   });
 
-  it('a fact dated after the day changes nothing', () => {
+  it('ignores facts dated after the day', () => {
     fc.assert(
       fc.property(anyCatalyst, anyEvidence, (catalyst, evidence) => {
         const later = {
@@ -337,7 +330,7 @@ describe('always', () => {
     );
   });
 
-  it('the base odds times the likelihood ratios are the odds of the PoA', () => {
+  it('has the odds of the base rate times the likelihood ratios', () => {
     fc.assert(
       fc.property(anyCatalyst, anyEvidence, (catalyst, evidence) => {
         const score = scoreApproval(catalyst, evidence, today);

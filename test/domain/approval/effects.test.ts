@@ -18,21 +18,19 @@ const LATE: Program = { ...FILED, stage: 'phase3' };
 
 const effects = (known: ApprovalEvidence, crl: Crl | null = null, program = FILED) =>
   effectsOf(program, known, crl);
-const still = (name: string, note: string) => ({ name, ratio: 1, weight: 1, note });
+const noEffect = (name: string, note: string) => ({ name, ratio: 1, weight: 1, note });
 
-describe('a committee', () => {
+describe('an advisory committee', () => {
   const vote = (
     votes_yes: number | null,
     votes_no: number | null,
     meeting_date = '2026-05-01',
-  ) => ({
-    ...{ votes_yes, votes_no, meeting_date },
-  });
+  ) => ({ votes_yes, votes_no, meeting_date });
   const DAVAL = 'Daval et al. 2023, JAMA Health Forum (initial approvals)';
 
-  it('in favour, against and undecided', () => {
+  it('multiplies the odds by the ratio of its majority', () => {
     const of = (yes: number, no: number) => effects({ votes: [vote(yes, no)] });
-    // 142 of 162 approved and 5 of 45 refused drugs had such a vote; 20 of 162 and 40 of 45.
+    // Of 162 approved drugs, 142 had a vote in favor and 20 against; of 45 refused drugs, 5 and 40.
     expect(of(6, 5)).toEqual([
       {
         name: 'Advisory committee 2026-05-01: 6 to 5',
@@ -50,24 +48,21 @@ describe('a committee', () => {
       },
     ]);
     expect(of(0, 0)).toEqual([
-      still('Advisory committee 2026-05-01: 0 to 0', 'A tie favours neither'),
+      noEffect('Advisory committee 2026-05-01: 0 to 0', 'A tie favors neither'),
     ]);
   });
 
-  it('without numbers says nothing', () => {
+  it('has no effect without both vote counts', () => {
     expect(effects({ votes: [vote(null, 3), vote(3, null)] })).toEqual([]);
   });
 
-  it('counts once the application is filed', () => {
+  it('counts only after filing', () => {
     expect(effects({ votes: [vote(9, 1)] }, null, LATE)).toEqual([
-      still(
-        'Advisory committee 2026-05-01: 9 to 1',
-        'Not counted: counts once the application is filed',
-      ),
+      noEffect('Advisory committee 2026-05-01: 9 to 1', 'Not counted: counts only after filing'),
     ]);
   });
 
-  it('up to the day of the letter is weighed in it; votes that move share their weight', () => {
+  it('does not count up to the day of the letter; the counted votes share their weight', () => {
     const votes = ['2026-01-01', '2026-02-01', '2026-02-02', '2026-03-01'].map((day) =>
       vote(9, 1, day),
     );
@@ -77,7 +72,7 @@ describe('a committee', () => {
         letter_date: '2026-02-01',
       },
     ).slice(1);
-    // Two that move keep 1 ÷ 1.5 each; those that do not move do not count among them.
+    // Each of the two counted votes has the weight 1 ÷ 1.5.
     expect(found.map(({ ratio, weight }) => [ratio === 1, weight.toFixed(3)])).toEqual([
       [true, '0.667'],
       [true, '0.667'],
@@ -85,26 +80,26 @@ describe('a committee', () => {
       [false, '0.667'],
       [true, '0.667'],
     ]);
-    expect(found[1]!.note).toBe('Not counted: already weighed in the letter');
+    expect(found[1]!.note).toBe('Not counted: included in the letter’s base rate');
   });
 });
 
-describe('a letter', () => {
+describe('a complete response letter', () => {
   const SACKS =
     'Sacks et al. 2014, JAMA 311:378 (new molecular entities first submitted 2000–2012)';
   const of = (reasons: readonly string[] | null) =>
     effects({}, { letter_date: '2026-02-01', reasons })[0];
 
-  it('of unknown reasons replaces the base rate', () => {
-    const told = still(
+  it('without reasons replaces the base rate', () => {
+    const replaced = noEffect(
       'Complete response letter 2026-02-01',
-      `Replaces the base rate; its reasons are not known; ${SACKS}`,
+      `Replaces the base rate; the letter’s reasons are not known; ${SACKS}`,
     );
-    expect(of([])).toEqual(told);
-    expect(of(null)).toEqual(told);
+    expect(of([])).toEqual(replaced);
+    expect(of(null)).toEqual(replaced);
   });
 
-  it('for efficacy weighs heavier than one for anything else', () => {
+  it('lowers the odds for an efficacy deficiency and raises them for another reason', () => {
     expect(of(['safety', 'Efficacy'])).toEqual({
       name: 'Complete response letter 2026-02-01',
       ratio: expect.closeTo(39.4 / 76.3, 12),
@@ -123,10 +118,10 @@ describe('a letter', () => {
     });
   });
 
-  it('closes the book on traits', () => {
+  it('cancels the effects of traits', () => {
     const program = { biomarker_selected: true };
     expect(effects({ program }, { letter_date: '2026-02-01' })[0]).toEqual(
-      still('Patients selected by biomarker', 'Not counted: already weighed in the letter'),
+      noEffect('Patients selected by biomarker', 'Not counted: included in the letter’s base rate'),
     );
   });
 });
@@ -140,20 +135,20 @@ describe('designations', () => {
     ).filter(({ name }) => name.startsWith('Designation'));
   const NONE = 'No published evidence';
 
-  it('count once each, by name, whatever their case', () => {
+  it('are listed once per name, in any case', () => {
     expect(of([' Fast Track', 'RMAT', 'fast track '])).toEqual([
-      still('Designation: RMAT', NONE),
-      still('Designation: fast track', NONE),
+      noEffect('Designation: RMAT', NONE),
+      noEffect('Designation: fast track', NONE),
     ]);
     expect(of(['orphan drug'])).toEqual([
-      still(
+      noEffect(
         'Designation: orphan drug',
         'Published evidence conflicts (BIO/QLS/Informa 2021, Wong 2019)',
       ),
     ]);
   });
 
-  it('as breakthrough moves the odds before filing', () => {
+  it('of breakthrough therapy change the odds before filing', () => {
     expect(of(['BREAKTHROUGH therapy'])).toEqual([
       {
         name: 'Designation: BREAKTHROUGH therapy',
@@ -164,24 +159,24 @@ describe('designations', () => {
       },
     ]);
     expect(of(['Breakthrough'], null, FILED)).toEqual([
-      still('Designation: Breakthrough', 'Not counted: no published effect after filing'),
+      noEffect('Designation: Breakthrough', 'Not counted: no published effect after filing'),
     ]);
     expect(of(['Breakthrough'], { letter_date: '2026-02-01' }, FILED)).toEqual([
-      still('Designation: Breakthrough', 'Not counted: already weighed in the letter'),
+      noEffect('Designation: Breakthrough', 'Not counted: included in the letter’s base rate'),
     ]);
   });
 });
 
-describe('what was learned of a trial', () => {
+describe('a learned forecast of a trial', () => {
   const learned = { nctId: 'NCT00000001', stage: 'phase3', day: '2026-05-01', ratio: 1.5 } as const;
 
-  it('moves its own stage alone', () => {
+  it('changes only the stage of the trial', () => {
     expect(effects({ learned: { ...learned, trials: 900 } }, null, LATE)).toEqual([
       {
-        name: 'Learned from the record: NCT00000001',
+        name: 'Learned forecast of NCT00000001',
         ratio: { phase1: 1, phase2: 1, phase3: 1.5, filing: 1 },
         weight: 1,
-        note: "Odds of the trial's success as learned from 900 trials against the published rate",
+        note: 'Odds of success learned from 900 trials against odds at the published rate',
       },
     ]);
     const early = { ...learned, stage: 'phase2', trials: 900 } as const;
@@ -194,7 +189,7 @@ describe('what was learned of a trial', () => {
 });
 
 describe('traits', () => {
-  it('keep less of each the more of them move the number', () => {
+  it('have smaller weights if more of them change the odds', () => {
     const weights = (program: Program, traits: object) =>
       traitEffects(program, traits).map(({ name, weight }) => [name, weight.toFixed(3)]);
     const modality = { ...FILED, modality: 'CAR-T' } as const;
@@ -204,39 +199,41 @@ describe('traits', () => {
       ['Patients selected by biomarker', '0.500'],
       ['Rare disease', '0.500'],
     ]);
-    // In oncology a rare disease is shown and does not count.
+    // In oncology a rare disease is listed and does not count.
     expect(weights({ ...modality, area: 'Oncology' }, both).map(([, weight]) => weight)).toEqual([
-      ...['0.667', '0.667', '0.667'],
+      '0.667',
+      '0.667',
+      '0.667',
     ]);
     expect(weights(FILED, { biomarker_selected: false, rare_disease: null })).toEqual([]);
     expect(traitEffects(FILED, null)).toEqual([]);
   });
 
-  it('of a rare disease say why they do not count', () => {
+  it('of a rare disease have a note with the reason why they do not count', () => {
     const noteOf = (area: Program['area']) =>
       traitEffects({ ...FILED, area }, { rare_disease: true })[0];
     expect(noteOf('Oncology')).toEqual(
-      still(
+      noEffect(
         'Rare disease',
         'Not counted in oncology: the published effect (BIO/QLS/Informa 2021, Figure 8b) excludes it',
       ),
     );
     expect(noteOf(null)).toEqual(
-      still(
+      noEffect(
         'Rare disease',
         'Not counted: the published effect excludes oncology, and the area is unknown',
       ),
     );
     expect(noteOf('Autoimmune')).toMatchObject({
       name: 'Rare disease',
-      // 0.936 against 0.906 of all.
+      // The rate is 0.936, against 0.906 of all programs.
       ratio: { filing: expect.closeTo(0.936 / 0.064 / (0.906 / 0.094), 9) },
       note: 'Odds of non-oncology rare diseases against all; BIO/QLS/Informa 2021, Figure 8b',
     });
   });
 });
 
-describe('what is known on a day', () => {
+describe('evidence known on a day', () => {
   const evidence: ApprovalEvidence = {
     votes: [{ meeting_date: '2026-05-31' }, { meeting_date: '2026-06-01' }],
     crls: [{ letter_date: '2026-05' }, { letter_date: '2026-06' }],
@@ -255,12 +252,15 @@ describe('what is known on a day', () => {
     learned: evidence.learned,
   };
 
-  it('is what was dated by it, and before the event', () => {
+  it('is dated on or before the day, and before the event', () => {
     expect(knownEvidence(evidence, '2026-05-31', '2027-01-01')).toEqual({ known, undated: false });
     expect(knownEvidence(evidence, '2027-01-01', '2026-06-01')).toEqual({ known, undated: false });
     expect(knownEvidence(evidence, '2026-05-30', '2027-01-01').known).toEqual({
-      ...{ votes: [], crls: [], designations: [evidence.designations![0]] },
-      ...{ program: null, learned: null },
+      votes: [],
+      crls: [],
+      designations: [evidence.designations![0]],
+      program: null,
+      learned: null,
     });
     expect(knownEvidence({}, '2026-05-30', '2027-01-01')).toEqual({
       known: { votes: [], crls: [], designations: [], program: null, learned: null },
@@ -275,7 +275,7 @@ describe('what is known on a day', () => {
     [{ program: { biomarker_selected: true } }, true],
     [{ program: { rare_disease: true } }, true],
     [{ program: { rare_disease: true, updated_date: '2026-01-01' } }, false],
-    // Without a trait there is nothing to date.
+    // A program without traits needs no date.
     [{ program: { rare_disease: false, biomarker_selected: false } }, false],
     [{ votes: [{ meeting_date: '2099-01-01' }] }, false],
   ])('%j lacks a date: %s', (lacking, undated) => {
@@ -294,7 +294,7 @@ describe('what is known on a day', () => {
     expect(lastDayOf(date)).toBe(day);
   });
 
-  it('is the newest letter of two months before the event, which answers it', () => {
+  it('answeredCrl is the newest letter dated at least two months before the event', () => {
     const crls = ['2026-01-01', '2026-03-31', '2026-04-01', '2025-06-30'].map((letter_date) => ({
       letter_date,
     }));
@@ -320,20 +320,20 @@ it.each([
   ['Investor day', 'Phase 3', 'phase3'],
   [null, 'NDA/BLA', 'filing'],
   ['Investor day', null, null],
-])('%s in %s decides on %s', (catalyst, stage, decided) => {
+])('%s of a program in %s decides on the stage %s', (catalyst, stage, decided) => {
   expect(catalystStage({ catalyst, stage })).toBe(decided);
 });
 
-describe('a score, whole', () => {
+describe('a complete score', () => {
   const pdufa = { catalyst: 'PDUFA Date', formattedDate: '2026-09-30' };
 
-  it('of a filed application in an area', () => {
+  it('of a filed application in a known area', () => {
     const { method, ...score } = scoreApproval(
       { ...pdufa, therapeuticArea: 'Oncology' },
       { votes: [{ meeting_date: '2026-05-01', votes_yes: 3, votes_no: 9 }] },
       '2026-06-15',
     );
-    // See approval.test.ts; the bounds 0.8857 and 0.9430 as odds × 0.138889.
+    // The bounds 0.8857 and 0.9430 are multiplied, as odds, by 0.138889.
     expect(score).toEqual({
       poa: 61.1,
       base_rate: 91.9,
@@ -348,7 +348,7 @@ describe('a score, whole', () => {
           note: expect.stringMatching(/^20 approved, 40 not, after such a vote; Daval/),
         },
       ],
-      // An interval of 17.9 points.
+      // The interval is 17.9 points wide.
       confidence: 'medium',
       poa_summary:
         'PoA 61.1 % from NDA/BLA; base rate 91.9 % (Oncology, n = 324). ' +
@@ -359,30 +359,39 @@ describe('a score, whole', () => {
     expect(method).toMatch(/^poa\//);
   });
 
-  it('of no rated stage', () => {
+  it('of a stage without a base rate is null', () => {
     const of = (stage: string) =>
       scoreApproval({ stage, formattedDate: '2026-09-30' }, {}, '2026-06-15');
     const none = {
-      ...{ poa: null, base_rate: null, sample_size: null, interval_low: null, interval_high: null },
-      ...{ factors: [], confidence: null, poa_summary: null, transitions: [] },
+      poa: null,
+      base_rate: null,
+      sample_size: null,
+      interval_low: null,
+      interval_high: null,
+      factors: [],
+      confidence: null,
+      poa_summary: null,
+      transitions: [],
       method: expect.stringMatching(/^poa\//),
     };
     expect(of('Preclinical')).toEqual({ ...none, flags: ['no_base_rate'] });
     expect(of('soon')).toEqual({ ...none, flags: ['unknown_stage'] });
   });
 
-  it('says what raises and what lowers it, and where nothing does', () => {
+  it('summarizes the factors that raise and lower it', () => {
     const votes = [
       { meeting_date: '2026-05-01', votes_yes: 9, votes_no: 3 },
       { meeting_date: '2026-05-02', votes_yes: 3, votes_no: 9 },
     ];
     const program = { updated_date: '2026-01-01', biomarker_selected: true };
     const { poa_summary } = scoreApproval(pdufa, { votes, program }, '2026-06-15');
-    expect(poa_summary).toMatch(
-      /\(all indications, n = \d+\)\. Raised by Patients selected by biomarker \(odds ×2\.578\), Advisory committee 2026-05-01: 9 to 3 \(odds ×\d\.\d+\); lowered by Advisory committee 2026-05-02: 3 to 9 \(odds ×0\.\d+\)\.$/,
-    );
+    expect(poa_summary).toContain('(all indications, n = ');
+    const raised = String.raw`Raised by Patients selected by biomarker \(odds ×2\.578\), `;
+    const inFavor = String.raw`Advisory committee 2026-05-01: 9 to 3 \(odds ×\d\.\d+\); `;
+    const against = String.raw`lowered by Advisory committee 2026-05-02: 3 to 9 \(odds ×0\.\d+\)\.$`;
+    expect(poa_summary).toMatch(new RegExp(raised + inFavor + against));
     expect(scoreApproval(pdufa, {}, '2026-06-15').poa_summary).toMatch(
-      / No dated evidence with a published effect moves it\.$/,
+      / No dated evidence with a published effect applies\.$/,
     );
     const crls = [{ letter_date: '2025-01-01' }];
     expect(scoreApproval(pdufa, { crls }, '2026-06-15')).toMatchObject({
@@ -392,7 +401,7 @@ describe('a score, whole', () => {
     });
   });
 
-  it('names every stage that remains', () => {
+  it('lists every remaining stage', () => {
     const { transitions, confidence } = scoreApproval(
       { stage: 'Phase 2', therapeuticArea: 'Oncology', formattedDate: '2026-09-30' },
       {},

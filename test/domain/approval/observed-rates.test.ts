@@ -36,7 +36,7 @@ describe('observed rates', () => {
     });
   });
 
-  it('give the quartiles of the realised moves', () => {
+  it('have the quartiles of the realized moves', () => {
     // −60, 4, 10, 30 by linear interpolation: −60 + 0.75 · 64 = −12, (4 + 10)/2, 10 + 0.25 · 20.
     expect(row('Oncology')).toMatchObject({
       median_move_pct: 7,
@@ -45,12 +45,12 @@ describe('observed rates', () => {
     });
   });
 
-  it('count everything once over all indications', () => {
+  it('count each decision once over all indications', () => {
     expect(row('All indications')).toMatchObject({ observed_decisions: 5, observed_approvals: 4 });
     expect(rows).toHaveLength(2);
   });
 
-  it('are null where nothing was decided', () => {
+  it('are null without decisions', () => {
     const [open] = observedRates([{ ...decided(null, '2025-01-01', null), therapeuticArea: null }]);
     expect(open).toMatchObject({
       observed_decisions: 0,
@@ -71,6 +71,6 @@ it.each([
   ['Withdrawn', false],
   ['Delayed', null],
   [null, null],
-])('%s is read as %s', (decision, approval) => {
+])('isApproval(%j) is %s', (decision, approval) => {
   expect(isApproval(decision)).toBe(approval);
 });

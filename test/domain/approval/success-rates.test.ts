@@ -15,7 +15,7 @@ describe('likelihood of approval', () => {
     ['Hay 2014, all indications', [0.645, 0.324, 0.601, 0.832], 0.104],
     ['Hay 2014, lead indications', [0.665, 0.395, 0.676, 0.864], 0.153],
     ['BIO 2006–2015', [0.632, 0.307, 0.581, 0.853], 0.096],
-  ])('of %s is the published one', (_, rates, published) => {
+  ])('of %s is the published value', (_, rates, published) => {
     expect(Math.abs(likelihoodOfApproval(rates) - published)).toBeLessThanOrEqual(0.0006);
   });
 });
@@ -54,7 +54,7 @@ const printed: readonly (readonly [string, string, number, number, number])[] = 
 describe('published rates', () => {
   const rows = publishedRates();
 
-  it.each(printed)('of %s, %s multiply to the printed ones', (area, drugType, ...loa) => {
+  it.each(printed)('of %s, %s multiply to the printed likelihoods', (area, drugType, ...loa) => {
     const cells = rows.filter((row) => row.therapeuticArea === area && row.drugType === drugType);
     expect(cells.map(({ stage }) => stage)).toEqual(['Phase 1', 'Phase 2', 'Phase 3', 'NDA/BLA']);
     for (const [index, expected] of loa.entries()) {
@@ -63,11 +63,11 @@ describe('published rates', () => {
     expect(cells[3]!.published_rate).toBe(cells[3]!.published_transition_rate);
   });
 
-  it('cover nothing else', () => {
+  it('have no other rows', () => {
     expect(rows).toHaveLength(printed.length * 4);
   });
 
-  it('sum over the areas to the published number of transitions', () => {
+  it('have sample sizes that sum to the published number of transitions', () => {
     // 12,728 transitions in all: 4,414 + 4,933 + 1,928 + 1,453.
     const areas = [...new Set(printed.slice(1, 16).map(([area]) => areaOf(area)))];
     const sums = [0, 1, 2, 3].map((index) =>
@@ -79,14 +79,14 @@ describe('published rates', () => {
     expect(sums).toEqual([4414, 4933, 1928, 1453]);
   });
 
-  it('are shrunk for small cells and left alone for all indications', () => {
+  it('are shrunk for small areas and unchanged for all indications', () => {
     // Allergy 20 of 20: (20 + 30 · 0.906) ÷ 50 = 0.9436.
     expect(remainingTransitions('Allergy', 'filing')[0]!.rate).toBeCloseTo(0.9436, 10);
     expect(remainingTransitions(null, 'filing')[0]!.rate).toBeCloseTo(0.906, 10);
   });
 });
 
-describe('free text', () => {
+describe('parsing of free text', () => {
   it.each([
     ['Non-small cell lung cancer', 'Oncology'],
     ['CNS', 'Neurology'],
@@ -95,7 +95,7 @@ describe('free text', () => {
     ['Cardiology', 'Cardiovascular'],
     ['Type 2 diabetes', 'Endocrine'],
     ['Dermatology', 'Others'],
-    // A part of a word of another area is not that area.
+    // A part of a word, such as "neo" in "neovascular", does not select an area.
     ['Transthyretin Amyloid Cardiomyopathy', 'Cardiovascular'],
     ['Transthyretin Amyloid Polyneuropathy', 'Neurology'],
     ['Hereditary Transthyretin Amyloidosis', null],
@@ -104,7 +104,7 @@ describe('free text', () => {
     ['Congenital Adrenal Hyperplasia', 'Endocrine'],
     ['Developmental delay', null],
     ['High Blood Pressure', null],
-    // The disease, not the organ that it reaches.
+    // The disease decides and not the organ that it affects.
     ['Diabetic Macular Edema', 'Ophthalmology'],
     ['Diabetic Retinopathy', 'Ophthalmology'],
     ['Pulmonary Arterial Hypertension', 'Cardiovascular'],
@@ -123,11 +123,11 @@ describe('free text', () => {
     expect(areaOf(text)).toBe(area);
   });
 
-  it('reads every published area as itself', () => {
+  it('parses every published area as itself', () => {
     for (const [area] of printed.slice(1, 16)) expect(areaOf(area)).toBe(area);
   });
 
-  it('reads every published modality as itself', () => {
+  it('parses every published modality as itself', () => {
     for (const [, modality] of printed.slice(16)) expect(modalityOf(modality)).toBe(modality);
   });
 

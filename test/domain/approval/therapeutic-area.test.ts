@@ -24,7 +24,7 @@ describe('the area of a disease', () => {
     expect(areaOfDisease(name)).toBe(area);
   });
 
-  it('is one of the published', () => {
+  it('is one of the published areas', () => {
     const published = new Set(publishedRates().map(({ therapeuticArea }) => therapeuticArea));
     const named = [...table.terms, ...table.branches, ...table.actions].map(({ area }) => area);
     expect(named.filter((area) => !published.has(area))).toEqual([]);
@@ -32,14 +32,14 @@ describe('the area of a disease', () => {
 });
 
 describe('the area of a trial', () => {
-  it('is that of its words before that of its branches', () => {
+  it('comes from the conditions before the branches', () => {
     const condition_branches = [{ code: 'BC16' }, { code: 'BC10' }];
     const named = { conditions: ['Hereditary Angioedema'], condition_branches };
     expect(areaOfTrial(named)).toBe('Allergy');
     expect(areaOfTrial({ conditions: ['ABCQZ Syndrome'], condition_branches })).toBe('Neurology');
   });
 
-  it('is that of its headings, its title or its drugs where its conditions tell none', () => {
+  it('comes from headings, title or drugs if the conditions have no area', () => {
     const healthy = { conditions: ['Healthy'] };
     const term = (name: string) => [{ term: name }];
     expect(areaOfTrial({ ...healthy, condition_mesh: term('Asthma') })).toBe('Respiratory');

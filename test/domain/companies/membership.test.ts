@@ -1,70 +1,61 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isOfUniverse } from '../../../src/domain/companies/membership.ts';
 import { industryOf } from '../../../src/domain/companies/sic.ts';
 
-const nothing = { hasDrugTrial: false, hasPdufaDate: false, hasRecord: false };
-const trial = { ...nothing, hasDrugTrial: true };
-const date = { ...nothing, hasPdufaDate: true };
+const none = { hasDrugTrial: false, hasPdufaDate: false, hasRecord: false };
+const trial = { ...none, hasDrugTrial: true };
+const date = { ...none, hasPdufaDate: true };
 const both = { ...trial, hasPdufaDate: true };
-const listed = { exchange: 'Nasdaq' };
-const counter = { exchange: 'OTC' };
+const record = { ...none, hasRecord: true };
 
-describe('a company with a SIC code', () => {
-  it.each(['2833', '2834', '2835', '2836'])('belongs by the code %s alone', (sic) => {
-    expect(isOfUniverse({ ...nothing, ...listed, sic })).toBe(true);
-    expect(isOfUniverse({ ...nothing, exchange: null, sic })).toBe(true);
-  });
+it.each([
+  ['2833', 'no evidence', true, none],
+  ['2834', 'no evidence', true, none],
+  ['2835', 'no evidence', true, none],
+  ['2836', 'no evidence', true, none],
+  // Commercial research needs a drug trial or a PDUFA date.
+  ['8731', 'no evidence', false, none],
+  ['8731', 'a record', false, record],
+  ['8731', 'a drug trial', true, trial],
+  ['8731', 'a PDUFA date', true, date],
+  // Other codes need both.
+  ['3841', 'a drug trial', false, trial],
+  ['3841', 'a PDUFA date', false, date],
+  ['3841', 'both', true, both],
+  [null, 'no evidence', false, none],
+  [null, 'a drug trial', true, trial],
+  [null, 'a record', true, record],
+])(
+  'a listed company with the SIC code %s and %s is in the universe: %s',
+  (sic, _, expected, evidence) => {
+    expect(isOfUniverse({ ...evidence, exchange: 'Nasdaq', sic })).toBe(expected);
+  },
+);
 
-  it('of commercial research belongs with a drug trial or a PDUFA date', () => {
-    const sic = '8731';
-    expect(isOfUniverse({ ...nothing, ...listed, sic })).toBe(false);
-    expect(isOfUniverse({ ...nothing, ...listed, sic, hasRecord: true })).toBe(false);
-    expect(isOfUniverse({ ...trial, ...listed, sic })).toBe(true);
-    expect(isOfUniverse({ ...date, ...listed, sic })).toBe(true);
-  });
-
-  it('of another trade belongs with both', () => {
-    const sic = '3841';
-    expect(isOfUniverse({ ...trial, ...listed, sic })).toBe(false);
-    expect(isOfUniverse({ ...date, ...listed, sic })).toBe(false);
-    expect(isOfUniverse({ ...both, ...listed, sic })).toBe(true);
-  });
-
-  it('over the counter belongs as a foreign issuer with both', () => {
-    const sic = '2834';
-    expect(isOfUniverse({ ...trial, ...counter, sic, country: 'Switzerland' })).toBe(false);
-    expect(isOfUniverse({ ...both, ...counter, sic, country: 'Switzerland' })).toBe(true);
-    expect(isOfUniverse({ ...both, ...counter, sic, country: 'United States' })).toBe(false);
-    expect(isOfUniverse({ ...both, ...counter, sic })).toBe(false);
-  });
+it('over the counter, only a foreign issuer with a drug trial and a PDUFA date is in', () => {
+  const counter = { exchange: 'OTC', sic: '2834' };
+  expect(isOfUniverse({ ...trial, ...counter, country: 'Switzerland' })).toBe(false);
+  expect(isOfUniverse({ ...both, ...counter, country: 'Switzerland' })).toBe(true);
+  expect(isOfUniverse({ ...both, ...counter, country: 'United States' })).toBe(false);
+  expect(isOfUniverse({ ...both, ...counter })).toBe(false);
 });
 
-describe('a company without a SIC code', () => {
-  it('belongs where a drug trial or a record maps to it', () => {
-    expect(isOfUniverse({ ...nothing, ...listed })).toBe(false);
-    expect(isOfUniverse({ ...trial, ...listed })).toBe(true);
-    expect(isOfUniverse({ ...nothing, ...listed, hasRecord: true })).toBe(true);
-  });
+it('a stated industry replaces the SIC code, a sector alone does not', () => {
+  const drugs = { sector: 'Healthcare', industry: 'Drug Manufacturers - General' };
+  const devices = { sector: 'Healthcare', industry: 'Medical Devices', hasRecord: true };
+  expect(isOfUniverse({ ...none, sic: '3841', ...drugs })).toBe(true);
+  expect(isOfUniverse({ ...trial, ...devices })).toBe(false);
+  expect(isOfUniverse({ ...both, ...devices })).toBe(true);
+  expect(isOfUniverse({ ...none, sector: 'Healthcare' })).toBe(false);
+  expect(isOfUniverse({ ...trial, sector: 'Healthcare' })).toBe(true);
 });
 
-describe('a stated trade', () => {
-  it('stands in place of the code', () => {
-    const drugs = { sector: 'Healthcare', industry: 'Drug Manufacturers - General' };
-    const devices = { sector: 'Healthcare', industry: 'Medical Devices', hasRecord: true };
-    expect(isOfUniverse({ ...nothing, sic: '3841', ...drugs })).toBe(true);
-    expect(isOfUniverse({ ...trial, ...devices })).toBe(false);
-    expect(isOfUniverse({ ...both, ...devices })).toBe(true);
-  });
-
-  it('of a sector alone says nothing', () => {
-    expect(isOfUniverse({ ...nothing, sector: 'Healthcare' })).toBe(false);
-    expect(isOfUniverse({ ...trial, sector: 'Healthcare' })).toBe(true);
-  });
-});
-
-it('a SIC code has the sector and industry of the table, one of another trade none', () => {
-  expect(industryOf('2836')).toMatchObject({ sector: 'Healthcare', industry: 'Biotechnology' });
-  expect(industryOf('2834')).toMatchObject({ industry: 'Pharmaceuticals' });
-  expect(industryOf('7372')).toBeUndefined();
-  expect(industryOf(null)).toBeUndefined();
+it.each([
+  ['2836', { sector: 'Healthcare', industry: 'Biotechnology' }],
+  ['2834', { sector: 'Healthcare', industry: 'Pharmaceuticals' }],
+  ['7372', undefined],
+  [null, undefined],
+])('the SIC code %s has the industry %j', (sic, industry) => {
+  if (industry) expect(industryOf(sic)).toMatchObject(industry);
+  else expect(industryOf(sic)).toBeUndefined();
 });

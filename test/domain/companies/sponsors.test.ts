@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  packIndex,
-  sponsorIndex,
-  tickerOf,
-  unpackIndex,
-} from '../../../src/domain/companies/sponsors.ts';
+import { sponsorIndex, tickerOf } from '../../../src/domain/companies/sponsors.ts';
 import { secTickersConnector } from '../../../src/sources/sec-tickers.ts';
 import { read } from '../../sources/reading.ts';
 import { describeSamples, sample } from '../../sources/samples.ts';
@@ -70,11 +65,11 @@ describe('tickerOf', () => {
     ['Harmony Biosciences, LLC', 'HRMY'],
     ['ete sante', 'CCCC'],
     ['Merck & Co Inc', 'MRK'],
-  ])('reads %s through case, accents, punctuation and legal forms as %s', (name, ticker) => {
+  ])('ignores case, accents, punctuation and legal forms: %s is %s', (name, ticker) => {
     expect(tickerOf(index, name)).toBe(ticker);
   });
 
-  it('takes an article before a name for no part of it', () => {
+  it('ignores an article before a name', () => {
     const listed = sponsorIndex([
       { ticker: 'ORBQZ', name: 'The Orbivane Remedies Company' },
       { ticker: 'REMQZ', name: 'Remedies Direct, Inc.' },
@@ -83,7 +78,7 @@ describe('tickerOf', () => {
     expect(tickerOf(listed, 'Remedies')).toBeUndefined();
   });
 
-  it('knows aliases, given and well known', () => {
+  it('matches aliases of the company and of the built-in table', () => {
     expect(tickerOf(index, 'Avexa Gene')).toBe('NVS');
     expect(tickerOf(index, 'Novartis Gene Therapies')).toBe('NVS');
     expect(tickerOf(index, 'Merck Sharp & Dohme LLC')).toBe('MRK');
@@ -98,7 +93,7 @@ describe('tickerOf', () => {
     ['Millennium Pharmaceuticals, Inc.', 'TAK'],
     ['GlaxoSmithKline', 'GSK'],
     ['MedImmune LLC', 'AZN'],
-  ])('knows that %s belongs to %s', (name, ticker) => {
+  ])('matches the former company %s to %s', (name, ticker) => {
     const owners = sponsorIndex([
       { ticker: 'OTHQZ', name: 'Other Bio, Inc.' },
       { ticker, name: 'The Owner of Many, Inc.' },
@@ -106,12 +101,12 @@ describe('tickerOf', () => {
     expect(tickerOf(owners, name)).toBe(ticker);
   });
 
-  it('knows a well-known name only where its owner is among the companies', () => {
+  it('uses the built-in table only if the owner is in the list', () => {
     const others = sponsorIndex([{ ticker: 'LLY', name: 'ELI LILLY & Co' }]);
     expect(tickerOf(others, 'Merck Sharp & Dohme LLC')).toBeUndefined();
   });
 
-  it('prefers a company’s own name to a well-known one', () => {
+  it('prefers the name of a company to the built-in table', () => {
     const listed = sponsorIndex([
       { ticker: 'BMY', name: 'BRISTOL MYERS SQUIBB CO', cik: '14272' },
       { ticker: 'CELG', name: 'CELGENE CORP /DE/', cik: '816284' },
@@ -139,39 +134,39 @@ describe('tickerOf', () => {
     ['Zorba', 'ZORA'],
     ['Solvexa Pharmaceuticals Denmark ApS', 'SLVQZ'],
     ['Oldname Pharmaceuticals, Inc.', 'SLVQZ'],
-  ])('finds %s under its owner: subsidiaries, branches, former names', (name, ticker) => {
+  ])('matches the subsidiary, branch or former name %s to %s', (name, ticker) => {
     expect(tickerOf(subsidiaries, name)).toBe(ticker);
   });
 
-  it('drops a word of the trade only where a developer bears the rest as its whole name', () => {
+  it('ignores an industry word only if the rest is the full name of a drug developer', () => {
     const listed = (sic?: string) =>
       sponsorIndex([{ ticker: 'CLSQZ', name: 'Celsira Holdings, Inc.', sic }]);
     expect(tickerOf(listed('2834'), 'Celsira Therapeutics')).toBe('CLSQZ');
     expect(tickerOf(listed('8731'), 'Celsira Therapeutics')).toBe('CLSQZ');
     expect(tickerOf(listed('2086'), 'Celsira Therapeutics')).toBeUndefined();
     expect(tickerOf(listed(), 'Celsira Therapeutics')).toBeUndefined();
-    // What other trades bear as often stays a part of the name.
+    // Words that are common in other industries are part of the name.
     expect(tickerOf(listed('2834'), 'Celsira Health')).toBeUndefined();
-    // Another word of the trade is another company.
+    // A different industry word names a different company.
     expect(tickerOf(subsidiaries, 'Legend Therapeutics')).toBeUndefined();
   });
 
-  it('leaves a name of once to who bears it today, and to nobody where two may mean it', () => {
+  it('matches a former name unless the name is current or ambiguous', () => {
     const former = { ticker: 'INVQZ', name: 'Innovara, Inc.', former_names: ['Thera Vance, Inc.'] };
     const heir = { ticker: 'TBPQZ', name: 'Theravance Biopharma, Inc.' };
-    const bearer = { ticker: 'NEWQZ', name: 'Theravance Ltd' };
+    const current = { ticker: 'NEWQZ', name: 'Theravance Ltd' };
     expect(tickerOf(sponsorIndex([former]), 'THERAVANCE INC')).toBe('INVQZ');
     expect(tickerOf(sponsorIndex([former, heir]), 'THERAVANCE INC')).toBeUndefined();
-    expect(tickerOf(sponsorIndex([former, bearer]), 'THERAVANCE INC')).toBe('NEWQZ');
+    expect(tickerOf(sponsorIndex([former, current]), 'THERAVANCE INC')).toBe('NEWQZ');
   });
 
-  it('knows a large foreign sponsor without a list, under the ticker of a list that has it', () => {
+  it('matches a large foreign sponsor without a list, and prefers the ticker of the list', () => {
     expect(tickerOf(sponsorIndex([]), 'Hoffmann-La Roche')).toBe('RHHBY');
     const listed = sponsorIndex([{ ticker: 'RHOQZ', name: 'ROCHE HOLDING LTD', cik: '889131' }]);
     expect(tickerOf(listed, 'Hoffmann-La Roche')).toBe('RHOQZ');
   });
 
-  it('gives no name of the table to another company that was given the ticker', () => {
+  it('ignores the built-in table if another company has the ticker', () => {
     const other = sponsorIndex([{ ticker: 'PFE', name: 'Pine Fences, Inc.', cik: '5' }]);
     expect(tickerOf(other, 'Seagen Inc.')).toBeUndefined();
   });
@@ -182,7 +177,7 @@ describe('tickerOf', () => {
     ['MDD US Operations LLC, a subsidiary of Supernus Pharmaceuticals, Inc.', 'SUPN'],
     ['Zeta Vax, a wholly owned subsidiary of Novartis AG', 'NVS'],
     ['Regeneron, an Unheard-of Company', undefined],
-  ])('reads %s as its owner', (name, ticker) => {
+  ])('matches %s to the stated owner', (name, ticker) => {
     expect(tickerOf(index, name)).toBe(ticker);
   });
 
@@ -199,11 +194,11 @@ describe('tickerOf', () => {
     '',
     '   ',
     '()',
-  ])('gives "%s" no ticker rather than a wrong one', (name) => {
+  ])('returns no ticker for the ambiguous name "%s"', (name) => {
     expect(tickerOf(index, name)).toBeUndefined();
   });
 
-  it('takes the share itself of one company’s tickers, the first listed of two classes', () => {
+  it('selects the share of a company with several securities, and the first of two classes', () => {
     expect(tickerOf(index, 'Zorba Bio')).toBe('ZORA');
     expect(index.byCik.get('1999001')).toBe('ZORA');
     const roche = ['RHHBF', 'RHHBY', 'RHHVF'].map((ticker) => ({
@@ -215,7 +210,7 @@ describe('tickerOf', () => {
     expect(sponsorIndex(roche).byCik.get('889131')).toBe('RHHBY');
   });
 
-  it('drops a word of the trade from the company’s name alone, and leaves no short word', () => {
+  it('ignores an industry word of the company’s name unless the rest is short', () => {
     const some = sponsorIndex([
       { ticker: 'ABCQZ', name: 'ABC Therapeutics, Inc.' },
       { ticker: 'ABCDQZ', name: 'Abcd Pharma Group, Inc.' },
@@ -227,12 +222,12 @@ describe('tickerOf', () => {
     expect(tickerOf(some, 'Biotech')).toBe('BTQZ');
   });
 
-  it('reads no more than the head of an endless name', () => {
+  it('reads only the start of a long name', () => {
     expect(tickerOf(index, `${', a '.repeat(50_000)}company`)).toBeUndefined();
   });
 });
 
-describeSamples('tickerOf over the whole list of listed companies', () => {
+describeSamples('tickerOf over the full list of listed companies', () => {
   it('maps sponsors of the recorded trials and applications', () => {
     const file = 'sec_tickers/company_tickers_exchange_2026-08_cik-as-string.json';
     const listed = read(secTickersConnector, 'companies', sample(file)) as {
@@ -259,7 +254,7 @@ describeSamples('tickerOf over the whole list of listed companies', () => {
     ).toEqual(['NVS', 'NVS', 'BIIB', 'REGN', 'NVS', ...Array(7).fill(undefined)]);
   });
 
-  it('contradicts a hand-made map of 549 names only where a listing has ended since', () => {
+  it('agrees with a manual map of 549 names except for ended listings', () => {
     const file = 'sec_tickers/company_tickers_exchange_2026-08_cik-as-string.json';
     const all = sponsorIndex(
       read(secTickersConnector, 'companies', sample(file)) as { ticker: string; name: string }[],
@@ -268,7 +263,7 @@ describeSamples('tickerOf over the whole list of listed companies', () => {
     const found = map.map(([name, ticker]) => [ticker, tickerOf(all, name)]);
     const wrong = found.filter(([ticker, own]) => own !== undefined && own !== ticker);
     expect(map).toHaveLength(549);
-    // Sangamo trades as SGMOQ since it filed for bankruptcy; Verve is part of Lilly since 2025.
+    // Sangamo has traded as SGMOQ since its bankruptcy, and Lilly acquired Verve in 2025.
     expect(wrong).toEqual([
       ['SGMO', 'SGMOQ'],
       ['SGMO', 'SGMOQ'],
@@ -276,15 +271,4 @@ describeSamples('tickerOf over the whole list of listed companies', () => {
     ]);
     expect(found.filter(([ticker, own]) => own === ticker).length).toBeGreaterThan(480);
   });
-});
-
-it('is the same after it was kept as JSON', () => {
-  const all = sponsorIndex([
-    { ticker: 'ABEQZ', name: 'Abel Therapeutics, Inc.', cik: '7', aliases: ['Abel Gene'] },
-    { ticker: 'ABLQZ', name: 'Abel Therapeutics Ltd', cik: '8', former_names: ['Kain Bio'] },
-    { ticker: 'VIRQZ', name: 'Immuvira', sic: '2834' },
-  ]);
-  const kept = unpackIndex(JSON.parse(JSON.stringify(packIndex(all))));
-  expect(kept).toEqual(all);
-  for (const names of Object.values(kept)) expect(names.size).toBeGreaterThan(0);
 });

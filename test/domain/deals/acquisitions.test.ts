@@ -1,265 +1,193 @@
-import { sum } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
-import {
-  type Acquirer,
-  APPETITE_CRITERIA,
-  acquirerLeaderboard,
-} from '../../../src/domain/deals/acquirers.ts';
-import {
-  TARGET_CRITERIA,
-  type TargetInputs,
-  targetScores,
-} from '../../../src/domain/deals/acquisitions.ts';
-import {
-  type Deal,
-  impliedPremium,
-  missingTerms,
-  PUBLISHED_PREMIUM,
-  standingOf,
-} from '../../../src/domain/deals/deals.ts';
+import type { Acquirer } from '../../../src/domain/deals/acquirers.ts';
+import { type TargetInputs, targetScores } from '../../../src/domain/deals/acquisitions.ts';
+import type { Deal } from '../../../src/domain/deals/deals.ts';
 
 const TODAY = '2026-06-30';
-
 const DEAL: Deal = {
   acquirer: 'Big Pharma',
   acquirerTicker: 'BIG',
-  targetTicker: 'SML',
+  targetTicker: null,
   dealType: 'acquisition',
-  status: 'closed',
+  status: 'announced',
   announcedDate: '2025-10-01',
-  upfrontValue: 1e9,
-  totalValue: 1.2e9,
-  premiumPct: 80,
+  upfrontValue: null,
+  totalValue: null,
+  premiumPct: null,
   therapeuticArea: 'Oncology',
 };
-
 const TARGET: TargetInputs = {
-  ticker: 'AAAA',
-  company_name: 'Alpha',
+  ticker: 'TARGQZ',
+  company_name: 'Target',
   market_cap_usd: 1e9,
-  net_cash_usd: 200e6,
-  rNPV: 1.6e9,
-  lead_phase: 'Phase 3',
-  therapeuticArea: 'oncology',
-  runway_months: 12,
-  specialist_ownership_pct: 30,
-  recent_readout: 'positive',
+  net_cash_usd: 0,
+  rNPV: null,
+  lead_phase: null,
+  therapeuticArea: ' Oncology ',
+  runway_months: null,
+  specialist_ownership_pct: null,
+  recent_readout: null,
   as_of: TODAY,
 };
+const scored = (target: Partial<TargetInputs>, deals: readonly Deal[] = []) =>
+  targetScores([{ ...TARGET, ...target }], deals, [], TODAY)[0]!;
 
-function premiums(values: readonly number[], rest: Partial<Deal> = {}): Deal[] {
-  return values.map((premiumPct) => ({ ...DEAL, premiumPct, ...rest }));
-}
-
-it('weights sum to 1', () => {
-  expect(sum(TARGET_CRITERIA.map((each) => each.weight))).toBeCloseTo(1, 12);
-  expect(sum(APPETITE_CRITERIA.map((each) => each.weight))).toBeCloseTo(1, 12);
+it('scores a single target by its points and middle ranks', () => {
+  const deals = [20, 40, 60, 80, 100].map((premiumPct) => ({ ...DEAL, premiumPct }));
+  const target = scored(
+    {
+      net_cash_usd: 200e6,
+      rNPV: 1.6e9,
+      lead_phase: 'Phase 3',
+      runway_months: 12,
+      specialist_ownership_pct: 30,
+      recent_readout: 'positive',
+    },
+    deals,
+  );
+  const component = (weight: number, value: number | string, score: number) => ({
+    weight,
+    value,
+    score,
+  });
+  expect(target).toMatchObject({
+    // Stage 100 × 0.2 + size 100 × 0.15 + readout 100 × 0.1 + ranks 50 × 0.55 = 72.5.
+    score: expect.closeTo(72.5, 9),
+    components: {
+      lead_stage: component(0.2, 100, 100),
+      // An rNPV of 1.6 billion over an enterprise value of 0.8 billion.
+      rnpv_to_enterprise_value: component(0.2, 2, 50),
+      area_deals: component(0.15, 5, 50),
+      size: component(0.15, 100, 100),
+      runway_months: component(0.1, 12, 50),
+      specialist_ownership_pct: component(0.1, 30, 50),
+      recent_readout: component(0.1, 100, 100),
+    },
+    implied_premium_pct: 60,
+    value_low_usd: expect.closeTo(1.4e9, 0),
+    value_high_usd: expect.closeTo(1.8e9, 0),
+    flags: ['no_acquirer'],
+  });
 });
 
-describe('impliedPremium', () => {
-  it('is the median of five comparable deals with its quartiles', () => {
-    const found = impliedPremium(premiums([20, 40, 60, 80, 100]), 'ONCOLOGY', TODAY);
-    expect(found).toMatchObject({ premium_pct: 60, low_pct: 40, high_pct: 80 });
-    expect(found.basis).toBe('median of 5 takeovers in ONCOLOGY since 2021-06-30');
+describe('the points of a target', () => {
+  it.each([
+    ['Preclinical', 20],
+    ['Phase 1', 40],
+    ['Phase 2', 70],
+    ['Phase 3', 100],
+    ['NDA', 90],
+    ['Approved', 80],
+    ['unknown text', null],
+    [null, null],
+  ])('for a lead program in %s are %s', (lead_phase, points) => {
+    expect(scored({ lead_phase }).components.lead_stage?.value).toBe(points);
   });
 
-  it('falls back to all areas, then to the published average', () => {
-    const deals = premiums([20, 40, 60, 80, 100]);
-    expect(impliedPremium(deals, 'Neurology', TODAY).basis).toContain('in all areas');
-    expect(impliedPremium(deals.slice(1), 'Oncology', TODAY)).toBe(PUBLISHED_PREMIUM);
+  it.each([
+    [0.1e9 - 1, 20],
+    [0.1e9, 60],
+    [0.3e9 - 1, 60],
+    [0.3e9, 100],
+    [5e9, 100],
+    [5e9 + 1, 60],
+    [15e9, 60],
+    [15e9 + 1, 20],
+  ])('for an enterprise value of %d dollars are %i', (enterprise, points) => {
+    // A net debt of 1,000 is part of the enterprise value.
+    const { components } = scored({ market_cap_usd: enterprise - 1_000, net_cash_usd: -1_000 });
+    expect(components.size?.value).toBe(points);
   });
 
-  it('leaves out what is no takeover, called off, too old, or not yet announced', () => {
-    const four = premiums([20, 40, 60, 80]);
-    const others: readonly Partial<Deal>[] = [
-      { dealType: 'licensing' },
-      { dealType: 'asset_purchase' },
-      { status: 'Terminated' },
-      { announcedDate: '2021-06-29' },
-      { announcedDate: '2026-07-01' },
+  it.each([{ market_cap_usd: null }, { net_cash_usd: null }])(
+    'are null with %j, without an enterprise value',
+    (missing) => {
+      const { components } = scored({ ...missing, rNPV: 5e6 });
+      expect(components.size?.value).toBeNull();
+      expect(components.rnpv_to_enterprise_value?.value).toBeNull();
+    },
+  );
+
+  it.each([
+    [2e6, 0, 2.5],
+    [1e6, 0, 5],
+    // An enterprise value below a million counts as a million.
+    [1e6, 500_000, 5],
+    [1e6, 3e6, 5],
+  ])('compare an rNPV of 5 million with a market cap of %d and cash of %d', (cap, cash, ratio) => {
+    const { components } = scored({ market_cap_usd: cap, net_cash_usd: cash, rNPV: 5e6 });
+    expect(components.rnpv_to_enterprise_value?.value).toBe(ratio);
+  });
+
+  it('count the takeovers in the area in the last two years', () => {
+    const deals = [
+      { ...DEAL, announcedDate: '2024-06-30' },
+      { ...DEAL, announcedDate: '2024-06-29' },
+      { ...DEAL, therapeuticArea: 'oncology ' },
+      { ...DEAL, therapeuticArea: 'Neurology' },
+      { ...DEAL, dealType: 'licensing' },
     ];
-    for (const other of others) {
-      const deals = [...four, ...premiums([500], other)];
-      expect(impliedPremium(deals, 'Oncology', TODAY)).toBe(PUBLISHED_PREMIUM);
+    expect(scored({}, deals).components.area_deals?.value).toBe(2);
+    expect(scored({ therapeuticArea: 'Urology' }, deals).components.area_deals?.value).toBe(0);
+    expect(scored({ therapeuticArea: null }, deals).components.area_deals?.value).toBeNull();
+  });
+
+  it('rank a shorter runway, a larger rNPV and a larger specialist ownership higher', () => {
+    const [strong, weak] = targetScores(
+      [
+        { ...TARGET, runway_months: 6, rNPV: 9e9, specialist_ownership_pct: 40 },
+        { ...TARGET, runway_months: 30, rNPV: 1e9, specialist_ownership_pct: 4 },
+      ],
+      [],
+      [],
+      TODAY,
+    );
+    const ranks = ['runway_months', 'rnpv_to_enterprise_value', 'specialist_ownership_pct'];
+    for (const name of ranks) {
+      expect([strong!.components[name]?.score, weak!.components[name]?.score]).toEqual([75, 25]);
     }
   });
 });
 
-describe('a deal as of a day', () => {
-  const closing = { status: 'closed', closedDate: '2026-07-01' };
+describe('likely acquirers', () => {
+  const buyer = (acquirerTicker: string, rank: number, cashCapacity: number | null) =>
+    ({ acquirer: acquirerTicker, acquirerTicker, rank, cashCapacity }) as Acquirer;
+  const targetWith = (buyers: readonly Acquirer[], target: Partial<TargetInputs> = {}) => {
+    const deals = buyers.map(({ acquirerTicker }) => ({ ...DEAL, acquirerTicker }));
+    return targetScores([{ ...TARGET, ...target }], deals, buyers, TODAY)[0]!;
+  };
+  const tickers = ({ likely_acquirers }: ReturnType<typeof targetWith>) =>
+    likely_acquirers.map(({ acquirerTicker }) => acquirerTicker);
 
-  it('is announced until it closes', () => {
-    expect(standingOf(closing, TODAY)).toEqual({ status: 'announced', closedDate: null });
-    expect(standingOf(closing, '2026-07-01')).toEqual(closing);
-    const off = { ...closing, status: 'Terminated' };
-    expect(standingOf(off, TODAY)).toEqual({ status: 'Terminated', closedDate: null });
-    expect(standingOf({}, TODAY)).toEqual({ status: null, closedDate: null });
+  it('can pay the low value, which is the market cap and the lower quartile', () => {
+    // The lower bound of the published premium is 46.7 % on a billion.
+    const target = targetWith([buyer('ENOUGH', 1, 1.467e9), buyer('SHORT', 2, 1.4669e9)]);
+    expect(target.value_low_usd).toBeCloseTo(1.467e9, 3);
+    expect(target.value_high_usd).toBeCloseTo(1.704e9, 3);
+    expect(tickers(target)).toEqual(['ENOUGH']);
+    expect(target.flags).toEqual(['low_coverage', 'published_premium']);
   });
 
-  it('says which of its terms are not stated', () => {
-    expect(missingTerms({ dealType: 'Acquisition', status: 'closed' })).toEqual([
-      'no_upfront_value',
-      'no_milestone_value',
-      'no_value',
-      'no_premium',
-      'no_closed_date',
-    ]);
-    const licence = { dealType: 'licensing', upfrontValue: 1, milestoneValue: 0, totalValue: 1 };
-    expect(missingTerms(licence)).toEqual(['premium_not_applicable']);
-    expect(missingTerms({ ...licence, premiumPct: 5 })).toEqual([]);
-  });
-});
-
-describe('acquirerLeaderboard', () => {
-  it('sums an acquirer’s takeovers and ranks by appetite', () => {
-    const board = acquirerLeaderboard(
-      [
-        DEAL,
-        { ...DEAL, announcedDate: '2026-02-01', totalValue: null, premiumPct: 40 },
-        { ...DEAL, dealType: 'merger', therapeuticArea: 'Neurology', announcedDate: '2018-01-01' },
-        { ...DEAL, dealType: 'licensing' },
-        { ...DEAL, acquirer: 'Other', acquirerTicker: null, announcedDate: '2020-01-01' },
-      ],
-      new Map([['BIG', 20e9]]),
-      TODAY,
-    );
-    expect(board[0]).toMatchObject({
-      rank: 1,
-      acquirerTicker: 'BIG',
-      deals: 3,
-      // 1.2 + 1.0 (upfront, no total stated) + 1.2.
-      totalValue: 3.4e9,
-      // Three times 1.0.
-      upfrontValue: 3e9,
-      medianPremiumPct: 80,
-      topTherapeuticAreas: ['Oncology', 'Neurology'],
-      lastDealDate: '2026-02-01',
-      cashCapacity: 20e9,
-      // Ranks of two: 75 for deals and value; alone with a known capacity: 50.
-      appetiteScore: 0.7 * 75 + 0.3 * 50,
-    });
-    expect(board[1]).toMatchObject({ rank: 2, cashCapacity: null, flags: ['no_cash_capacity'] });
-  });
-
-  it('counts the deals of 36 months, to the day, as appetite', () => {
-    // One of two that has a recent deal is first of two in deals and value, 75; else both are 50.
-    const scoreOf = (announcedDate: string) =>
-      acquirerLeaderboard(
-        [
-          { ...DEAL, announcedDate },
-          { ...DEAL, acquirer: 'Other', acquirerTicker: 'OTH', announcedDate: '2018-01-01' },
-        ],
-        new Map([
-          ['BIG', 1e9],
-          ['OTH', 1e9],
-        ]),
-        TODAY,
-      ).find(({ acquirerTicker }) => acquirerTicker === 'BIG')!.appetiteScore;
-    expect(scoreOf('2023-06-30')).toBeCloseTo(0.7 * 75 + 0.3 * 50, 9);
-    expect(scoreOf('2023-06-29')).toBeCloseTo(50, 9);
-  });
-
-  it('names the areas by deals, then value, then name, and knows them all', () => {
-    const bought = (therapeuticArea: string, millions: number): Deal => ({
-      ...DEAL,
-      therapeuticArea,
-      totalValue: millions * 1e6,
-    });
-    const [acquirer] = acquirerLeaderboard(
-      [
-        bought('Allergy', 10),
-        bought('Urology', 900),
-        bought('Neurology', 50),
-        bought('Metabolic', 50),
-        bought('Hematology', 5),
-        bought('Hematology', 5),
-      ],
-      new Map(),
-      TODAY,
-    );
-    const all = ['Hematology', 'Urology', 'Metabolic', 'Neurology', 'Allergy'];
-    expect(acquirer!.therapeuticAreas).toEqual(all);
-    expect(acquirer!.topTherapeuticAreas).toEqual(all.slice(0, 3));
-  });
-
-  it('has no cash below zero, and says what no deal states', () => {
-    const [indebted] = acquirerLeaderboard(
-      [{ ...DEAL, premiumPct: null, totalValue: null, upfrontValue: null }],
-      new Map([['BIG', -1e9]]),
-      TODAY,
-    );
-    expect(indebted).toMatchObject({ cashCapacity: 0, totalValue: null, upfrontValue: null });
-    expect(indebted!.flags).toEqual(['no_premium', 'no_value', 'no_upfront_value']);
-  });
-});
-
-describe('targetScores', () => {
-  it('scores a lone target by its points and middle ranks', () => {
-    const [target] = targetScores([TARGET], premiums([20, 40, 60, 80, 100]), [], TODAY);
-    // Stage 100 × 0.2 + size 100 × 0.15 + readout 100 × 0.1 + ranks 50 × 0.55 = 72.5.
-    expect(target!.score).toBeCloseTo(72.5, 9);
-    // 1.6 billion of rNPV over 0.8 billion of enterprise value.
-    expect(target!.components.rnpv_to_enterprise_value!.value).toBeCloseTo(2, 12);
-    expect(target!.components.area_deals!.value).toBe(5);
-    expect(target!.implied_premium_pct).toBe(60);
-    expect(target!.value_low_usd).toBeCloseTo(1.4e9, 0);
-    expect(target!.value_high_usd).toBeCloseTo(1.8e9, 0);
-    expect(target!.flags).toEqual(['no_acquirer']);
-  });
-
-  it('names acquirers of the area that can pay, unknown means last', () => {
-    const acquirer = (ticker: string, rank: number, cashCapacity: number | null) =>
-      ({ acquirer: ticker, acquirerTicker: ticker, rank, cashCapacity }) as Acquirer;
-    const deals = ['RICH', 'RICH', 'POOR', 'UNKNOWN', 'UNKNOWN', 'AAAA', 'ALSO'].map((ticker) => ({
-      ...DEAL,
-      acquirerTicker: ticker,
-    }));
-    const [target] = targetScores(
-      [TARGET],
-      [...deals, { ...DEAL, acquirerTicker: 'FAR', therapeuticArea: 'Urology' }],
-      [
-        acquirer('UNKNOWN', 1, null),
-        acquirer('ALSO', 2, 3e9),
-        acquirer('RICH', 3, 5e9),
-        acquirer('POOR', 4, 1e9),
-        acquirer('AAAA', 5, 9e9),
-        acquirer('FAR', 6, 9e9),
-      ],
-      TODAY,
-    );
-    expect(target!.likely_acquirers).toEqual([
-      { acquirer: 'RICH', acquirerTicker: 'RICH', area_deals: 2, cash_capacity_usd: 5e9 },
-      { acquirer: 'ALSO', acquirerTicker: 'ALSO', area_deals: 1, cash_capacity_usd: 3e9 },
-      { acquirer: 'UNKNOWN', acquirerTicker: 'UNKNOWN', area_deals: 2, cash_capacity_usd: null },
-    ]);
-  });
-
-  it('says that the cash of a likely acquirer is not known', () => {
-    const unknown = { acquirer: 'Big', acquirerTicker: 'BIG', rank: 1, cashCapacity: null };
-    const flagsWith = (cashCapacity: number | null) => {
-      const acquirer = { ...unknown, cashCapacity } as Acquirer;
-      return targetScores([TARGET], premiums([20, 40, 60, 80, 100]), [acquirer], TODAY)[0]!.flags;
-    };
-    expect(flagsWith(null)).toEqual(['acquirer_capacity_unknown']);
-    expect(flagsWith(9e9)).toEqual([]);
-  });
-
-  it('ranks fewer months of money higher, and more of what specialists own', () => {
-    const two = [
-      { ...TARGET, ticker: 'AAAA', runway_months: 6, specialist_ownership_pct: 10 },
-      { ...TARGET, ticker: 'BBBB', runway_months: 24, specialist_ownership_pct: 30 },
-    ];
-    const scoresOf = (name: string) =>
-      targetScores(two, [], [], TODAY)
-        .toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1))
-        .map(({ components }) => components[name]!.score);
-    expect(scoresOf('runway_months')).toEqual([75, 25]);
-    expect(scoresOf('specialist_ownership_pct')).toEqual([25, 75]);
-  });
-
-  it('has no value range without a market capitalisation', () => {
-    const [target] = targetScores([{ ...TARGET, market_cap_usd: null }], [], [], TODAY);
+  it('are all acquirers of the area if the target has no market cap', () => {
+    const target = targetWith([buyer('POOR', 1, 1)], { market_cap_usd: null });
+    expect(tickers(target)).toEqual(['POOR']);
     expect(target).toMatchObject({ value_low_usd: null, value_high_usd: null });
-    expect(target!.flags).toEqual(['no_market_cap', 'published_premium', 'no_acquirer']);
+    expect(target.flags).toEqual(['low_coverage', 'no_market_cap', 'published_premium']);
+  });
+
+  it('are at most five, by deals in the area and then by rank', () => {
+    const buyers = [6, 5, 4, 3, 2, 1].map((rank) => buyer(`B${rank}`, rank, 9e9));
+    expect(tickers(targetWith(buyers))).toEqual(['B1', 'B2', 'B3', 'B4', 'B5']);
+    expect(tickers(targetWith([...buyers, buyer('B6', 7, 9e9)]))[0]).toBe('B6');
+  });
+
+  it('with unknown cash are last and have a flag; the target itself is left out', () => {
+    const buyers = [buyer('UNKNOWN', 1, null), buyer('RICH', 2, 5e9), buyer('TARGQZ', 3, 9e9)];
+    const target = targetWith(buyers);
+    expect(target.likely_acquirers).toEqual([
+      { acquirer: 'RICH', acquirerTicker: 'RICH', area_deals: 1, cash_capacity_usd: 5e9 },
+      { acquirer: 'UNKNOWN', acquirerTicker: 'UNKNOWN', area_deals: 1, cash_capacity_usd: null },
+    ]);
+    expect(target.flags).toContain('acquirer_capacity_unknown');
   });
 });

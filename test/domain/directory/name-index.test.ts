@@ -12,7 +12,7 @@ function indexOf(names: Texts<readonly string[]>, mains: Texts<string> = {}) {
   return nameIndex(new Map(entries.map((entry) => [entry.key, entry])));
 }
 
-describe('the company that a text names', () => {
+describe('NameIndex', () => {
   const index = indexOf({
     NOVQZ: ['Nova Pharma, Inc.'],
     NVBQZ: ['Nova Bio Ltd'],
@@ -26,27 +26,27 @@ describe('the company that a text names', () => {
   });
 
   it.each([
-    ['its whole name', 'Belmar Gene Works Incorporated', 'BELQZ'],
-    ['written as one word', 'BelmarGeneWorks', 'BELQZ'],
-    ['with a trade that it does not bear', 'Belmar Gene Works Therapeutics', 'BELQZ'],
-    ['another name of it', 'old fen laboratories', 'BELQZ'],
-    ['its first word', 'Belmar', 'BELQZ'],
-    ['two of its words', 'Belmar Gene', undefined],
-    ['the first word of two', 'Brisk', undefined],
-    ['a first word of four letters', 'Zimm', 'FENQZ'],
-    ['a first word of three letters', 'Zim', undefined],
-    ['a first word that says the trade', 'Pharma', undefined],
-    ['of two that differ in their trade, that very name', 'Nova Pharma', 'NOVQZ'],
-    ['a name of two but for their trade', 'Nova', undefined],
-    ['a whole name of three letters', 'ABC', 'ABCQZ'],
-    ['a whole name of two letters', 'Ab', undefined],
-    ['nothing', '', undefined],
-  ])('by %s', (_, text, key) => {
-    expect(index.sole(text)?.key).toBe(key);
+    ['full name', 'Belmar Gene Works Incorporated', 'BELQZ'],
+    ['joined words', 'BelmarGeneWorks', 'BELQZ'],
+    ['with an industry word that is not in the name', 'Belmar Gene Works Therapeutics', 'BELQZ'],
+    ['other name', 'old fen laboratories', 'BELQZ'],
+    ['first word', 'Belmar', 'BELQZ'],
+    ['two of three words', 'Belmar Gene', undefined],
+    ['first word of two companies', 'Brisk', undefined],
+    ['first word of four letters', 'Zimm', 'FENQZ'],
+    ['first word of three letters', 'Zim', undefined],
+    ['first word that is an industry word', 'Pharma', undefined],
+    ['full name of one of two companies that differ in the industry word', 'Nova Pharma', 'NOVQZ'],
+    ['common part of two names that differ in the industry word', 'Nova', undefined],
+    ['full name of three letters', 'ABC', 'ABCQZ'],
+    ['full name of two letters', 'Ab', undefined],
+    ['empty text', '', undefined],
+  ])('only returns the single company with the %s', (_, text, key) => {
+    expect(index.only(text)?.key).toBe(key);
   });
 
-  it('may be one of several', () => {
-    const keys = (text: string) => index.bearers(text).map((one) => one.key);
+  it('named returns every company with the name', () => {
+    const keys = (text: string) => index.named(text).map((one) => one.key);
     expect(keys('Nova')).toEqual(['NOVQZ', 'NVBQZ']);
     expect(keys('Nova Bio')).toEqual(['NVBQZ']);
     expect(keys('Nova Vaccines')).toEqual(['NOVQZ', 'NVBQZ']);
@@ -54,18 +54,18 @@ describe('the company that a text names', () => {
   });
 });
 
-it('a class, a warrant or a unit stands for its company, once', () => {
+it('main replaces share classes, warrants and units by the main entry, without repeats', () => {
   const names = { ORVWQZ: ['Orvexa'], ORVQZ: ['Orvexa'], LOSTQZ: ['Lostmar'] };
   const index = indexOf(names, { ORVWQZ: 'ORVQZ', LOSTQZ: 'GONEQZ' });
-  expect(index.bearers('Orvexa').map(({ key }) => key)).toEqual(['ORVQZ']);
-  expect(index.sole('Orvexa')?.key).toBe('ORVQZ');
-  // A main ticker that is not known stands for nothing.
-  expect(index.sole('Lostmar')?.key).toBe('LOSTQZ');
-  const both = [...index.bearers('Lostmar'), ...index.bearers('Orvexa')];
-  expect(index.once([...both, ...both]).map(({ key }) => key)).toEqual(['LOSTQZ', 'ORVQZ']);
+  expect(index.named('Orvexa').map(({ key }) => key)).toEqual(['ORVQZ']);
+  expect(index.only('Orvexa')?.key).toBe('ORVQZ');
+  // An unknown main ticker is ignored.
+  expect(index.only('Lostmar')?.key).toBe('LOSTQZ');
+  const both = [...index.named('Lostmar'), ...index.named('Orvexa')];
+  expect(index.main([...both, ...both]).map(({ key }) => key)).toEqual(['LOSTQZ', 'ORVQZ']);
 });
 
-it('an entry has its own name before the others', () => {
+it('namesOf lists the name before the other names', () => {
   const entry: Entry = { kind: 'drug', key: 'a', name: 'A' };
   expect(namesOf(entry)).toEqual(['A']);
   expect(namesOf({ ...entry, otherNames: ['B', 'C'] })).toEqual(['A', 'B', 'C']);

@@ -3,7 +3,7 @@ import fc from '../../support/properties.ts';
 import { document, events, goal, mention, stored } from './texts.ts';
 
 const window = { date: { from: '2027-01-01', to: '2027-06-30' }, precision: 'half' };
-/** A year and a half of a company, with everything that may meet. */
+/** The texts of a company in 22 months, with plans, moves, contradictions and decisions. */
 const documents = [
   document('2026-03-01', [mention('filing_expected', { ...window, sentence: 'An NDA.' })]),
   document('2026-11-20', [mention('nda_bla_accepted'), goal('2027-03-15')]),
@@ -27,10 +27,10 @@ const known = {
   catalysts: [stored({ formattedDate: '2027-12-20', created: '2027-07-01' })],
 };
 
-describe('the order in which documents arrive', () => {
+describe('the documents of a company', () => {
   const expected = events(documents, known);
 
-  it('does not matter', () => {
+  it('give the same events in any order', () => {
     expect(expected.facts.decisions.map(({ Decision }) => Decision)).toEqual(['Approved', 'CRL']);
     fc.assert(
       fc.property(fc.shuffledSubarray(documents, { minLength: documents.length }), (shuffled) => {
@@ -42,16 +42,16 @@ describe('the order in which documents arrive', () => {
     );
   });
 
-  it('nor does one document more of the same text', () => {
-    const again = documents.map((one) => ({
+  it('give no additional events if each document occurs twice', () => {
+    const copies = documents.map((one) => ({
       ...one,
       document_id: `${one.document_id}/copy`,
       source_url: `${one.source_url}/copy`,
     }));
-    const { facts } = events([...documents, ...again], known);
-    const bare = ({ facts: made }: Pick<typeof expected, 'facts'>) =>
+    const { facts } = events([...documents, ...copies], known);
+    const catalystsOf = ({ facts: made }: Pick<typeof expected, 'facts'>) =>
       made.catalysts.map((one) => [one._id, one.formattedDate, one.decision]);
-    expect(bare({ facts })).toEqual(bare(expected));
+    expect(catalystsOf({ facts })).toEqual(catalystsOf(expected));
     expect(facts.catalyst_changes).toHaveLength(expected.facts.catalyst_changes.length);
     expect(facts.decisions).toHaveLength(expected.facts.decisions.length);
     expect(facts.offerings).toHaveLength(expected.facts.offerings.length);

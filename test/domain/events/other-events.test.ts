@@ -13,7 +13,7 @@ const readout = (sentence: string, more: Parameters<typeof mention>[1] = half(20
 describe('a readout', () => {
   const first = document('2026-11-20', [readout('Topline data of the Phase 3 trial in H1 2027.')]);
 
-  it('bears its phase and its window', () => {
+  it('has its phase and its period', () => {
     expect(events([first]).facts.catalysts).toMatchObject([
       {
         catalyst: 'Phase 3 Readout',
@@ -26,7 +26,7 @@ describe('a readout', () => {
     expect(events([unphased]).facts.catalysts).toMatchObject([{ catalyst: 'Trial Readout' }]);
   });
 
-  it('moves with new guidance on the same trial', () => {
+  it('moves with new guidance for the same trial', () => {
     const later = document('2027-02-01', [readout('Phase 3 data in H2 2027.', half(2027, true))]);
     expect(datesOf(events([first, later]))).toEqual([
       'Phase 3 Readout 2027-12-31 (2027-06-30 > 2027-12-31 on 2027-02-01)',
@@ -46,16 +46,16 @@ describe('a readout', () => {
         readout('Phase 2 data in H1 2028.', half(2028)),
       ],
     ],
-  ])('does not move with %s', (_, mentions) => {
+  ])('does not move with the date of %s', (_, mentions) => {
     const named = document('2026-11-20', [
       readout('Phase 3 data in H1 2027.', { ...half(2027), detail: { trial: 'HORIZON' } }),
     ]);
-    const told = events([named, document('2027-02-01', mentions)]);
-    expect(told.facts.catalyst_changes).toEqual([]);
-    expect(told.facts.catalysts.length).toBeGreaterThan(1);
+    const output = events([named, document('2027-02-01', mentions)]);
+    expect(output.facts.catalyst_changes).toEqual([]);
+    expect(output.facts.catalysts.length).toBeGreaterThan(1);
   });
 
-  it('is not made narrower by a vague word', () => {
+  it('is not narrowed by a vague word such as "early"', () => {
     const early = readout('Phase 3 data are expected in early 2027.', {
       date: { from: '2027-01-01', to: '2027-03-31' },
       precision: 'quarter',
@@ -65,17 +65,17 @@ describe('a readout', () => {
     ]);
   });
 
-  it('takes the day and the outcome of its result', () => {
+  it('has the day and the outcome of its result', () => {
     const result = mention('trial_result', {
       sentence: 'The Phase 3 trial met its primary endpoint.',
       detail: { outcome: 'met' },
     });
-    const told = events([first, document('2027-05-04', [result])]);
-    expect(datesOf(told)).toEqual([
+    const output = events([first, document('2027-05-04', [result])]);
+    expect(datesOf(output)).toEqual([
       'Phase 3 Readout 2027-05-04 (2027-06-30 > 2027-05-04 on 2027-05-04)',
     ]);
-    expect(told.facts.catalysts).toMatchObject([{ outcome: 'positive', catdate: '2027-05-04' }]);
-    expect(told.facts.trial_results).toMatchObject([
+    expect(output.facts.catalysts).toMatchObject([{ outcome: 'positive', catdate: '2027-05-04' }]);
+    expect(output.facts.trial_results).toMatchObject([
       {
         ticker: 'ABCQZ',
         drug_name: 'zelvotinib',
@@ -87,7 +87,7 @@ describe('a readout', () => {
     ]);
   });
 
-  it('is not ended long before its window by a result without a verdict', () => {
+  it('does not end long before its period by a result without an outcome', () => {
     const result = mention('trial_result', { sentence: 'Phase 3 data were positive.' });
     expect(datesOf(events([first, document('2026-11-25', [result])]))).toEqual([
       'Phase 3 Readout 2027-06-30',
@@ -95,29 +95,29 @@ describe('a readout', () => {
   });
 
   it.each([
-    // 180 days before the first of January: 26 to the end of July, 31, 30, 31, 30, 31 and 1.
+    // The first day is 180 days before 2027-01-01.
     ['2026-07-05', 'met', true],
     ['2026-07-04', 'met', false],
-    // Without a verdict 31 days before it.
+    // A result without an outcome counts from 31 days before the period.
     ['2026-12-01', undefined, true],
     ['2026-11-30', undefined, false],
-    // 400 days after the end of June: a year with a leap day, and 34 more.
+    // The last day is 400 days after 2027-06-30.
     ['2028-08-03', 'met', true],
     ['2028-08-04', 'met', false],
   ])(
-    'of the first half of 2027 has come by a result of %s that is %s: %s',
+    'of the first half of 2027 ends with a result on %s with the outcome %s: %s',
     (day, outcome, ends) => {
       const plan = mention('readout_expected', { ...half(2027), detail: { phase: 'Phase 3' } });
       const detail = outcome === undefined ? {} : { outcome };
       const result = mention('trial_result', { sentence: 'The Phase 3 trial ended.', detail });
-      const told = events([document('2026-03-01', [plan]), document(day, [result])]);
-      expect(told.facts.catalysts.map(({ formattedDate }) => formattedDate)).toEqual([
+      const output = events([document('2026-03-01', [plan]), document(day, [result])]);
+      expect(output.facts.catalysts.map(({ formattedDate }) => formattedDate)).toEqual([
         ends ? day : '2027-06-30',
       ]);
     },
   );
 
-  it('has no verdict where two sentences contradict each other', () => {
+  it('has no outcome if two sentences contradict each other', () => {
     const results = ['met', 'not_met'].map((outcome) =>
       mention('trial_result', { detail: { outcome }, sentence: `It was ${outcome}.` }),
     );
@@ -134,7 +134,7 @@ describe('a filing', () => {
     ['We plan to submit our application by year-end.', 'zelvotamab', 'BLA Filing'],
     ['We plan to submit our application by year-end.', 'zelvotinib', 'NDA Filing'],
     ['We plan to submit our application by year-end.', 'ABC-101', 'NDA/BLA Filing'],
-  ])('"%s" of %s is a %s', (sentence, drug, catalyst) => {
+  ])('"%s" about %s is a %s', (sentence, drug, catalyst) => {
     const plan = mention('filing_expected', { sentence, drug, ...half(2027) });
     expect(events([document('2026-11-20', [plan])]).facts.catalysts).toMatchObject([{ catalyst }]);
   });
@@ -143,27 +143,27 @@ describe('a filing', () => {
     ['We plan to submit an MAA to the EMA in H1 2027.', 0],
     ['We plan to submit an NDA and an MAA in H1 2027.', 1],
     ['Our partner plans to submit a J-NDA in Japan in H1 2027.', 0],
-  ])('"%s" is %i of ours', (sentence, count) => {
+  ])('"%s" is %i filing with the FDA', (sentence, count) => {
     const plan = mention('filing_expected', { sentence, ...half(2027) });
     expect(events([document('2026-11-20', [plan])]).facts.catalysts).toHaveLength(count);
   });
 
-  it('takes the day of the submission', () => {
+  it('has the day of the submission', () => {
     const plan = mention('filing_expected', { sentence: 'An NDA in H1 2027.', ...half(2027) });
-    const told = events([
+    const output = events([
       document('2026-11-20', [plan]),
       document('2027-04-02', [mention('nda_bla_submitted', { date: '2027-03-31' })]),
     ]);
-    expect(datesOf(told)).toEqual([
+    expect(datesOf(output)).toEqual([
       'NDA Filing 2027-03-31 (2027-06-30 > 2027-03-31 on 2027-03-31)',
     ]);
   });
 });
 
-describe('a committee', () => {
+describe('an advisory committee', () => {
   const meeting = mention('adcomm_date', { date: '2027-02-10' });
 
-  it('meets on a day', () => {
+  it('has a meeting date', () => {
     expect(datesOf(events([document('2026-12-20', [meeting])]))).toEqual([
       'AdComm Meeting 2027-02-10',
     ]);
@@ -176,14 +176,14 @@ describe('a committee', () => {
     ['The committee voted 9 to 4 that the data do not support approval.', [4, 9, null]],
     ['The committee voted 9 to 4.', null],
     ['The committee will vote on zelvotinib.', null],
-  ])('"%s" is %s', (sentence, votes) => {
-    const told = events([
+  ])('"%s" has the votes %s', (sentence, votes) => {
+    const output = events([
       document('2027-02-11', [
         mention('adcomm_date', { date: '2027-02-10', status: 'historical', sentence }),
       ]),
     ]);
     const [votes_yes, votes_no, votes_abstain] = votes ?? [];
-    expect(told.facts.adcomm_votes).toMatchObject(
+    expect(output.facts.adcomm_votes).toMatchObject(
       votes ? [{ meeting_date: '2027-02-10', votes_yes, votes_no, votes_abstain }] : [],
     );
   });
@@ -191,10 +191,10 @@ describe('a committee', () => {
 
 describe('the drug of a statement', () => {
   const nameless = document('2026-11-20', [goal('2027-03-15', { drug: null })]);
-  const drugOf = (told: ReturnType<typeof events>) =>
-    told.facts.catalysts.map(({ drugname }) => drugname);
+  const drugOf = (output: ReturnType<typeof events>) =>
+    output.facts.catalysts.map(({ drugname }) => drugname);
 
-  it('is the only one that its document names', () => {
+  it('is the only drug of its document', () => {
     const named = document('2026-11-20', [
       goal('2027-03-15', { drug: null }),
       mention('nda_bla_accepted', { drug: 'ZELVORA (zelvotinib)' }),
@@ -202,44 +202,44 @@ describe('the drug of a statement', () => {
     expect(drugOf(events([named]))).toEqual(['zelvotinib']);
   });
 
-  it('is the registered one whose name its sentence bears', () => {
+  it('is the registered drug whose name is in the sentence', () => {
     const sentence = 'The FDA set a goal date for Zelvora of March 15, 2027.';
     const text = document('2026-11-20', [goal('2027-03-15', { drug: null, sentence })]);
     const drugs = [['zelvotinib', 'Zelvora'], ['otherumab']];
     expect(drugOf(events([text], { drugs }))).toEqual(['zelvotinib']);
   });
 
-  it('is the only one of the company, as registers know it', () => {
+  it('is the only registered drug of the company', () => {
     expect(drugOf(events([nameless], { drugs: [['zelvotinib']] }))).toEqual(['zelvotinib']);
   });
 
   it.each([
-    ['the company has several', { drugs: [['zelvotinib'], ['otherumab']] }],
-    ['no register knows one', {}],
-  ])('is not guessed where %s', (_, known) => {
-    const told = events([nameless, document('2026-06-01', [mention('trial_result')])], known);
-    expect(drugOf(told)).toEqual([]);
-    expect(told.waiting).toMatchObject([
+    ['the company has several drugs', { drugs: [['zelvotinib'], ['otherumab']] }],
+    ['the company has no registered drug', {}],
+  ])('is unknown if %s', (_, known) => {
+    const output = events([nameless, document('2026-06-01', [mention('trial_result')])], known);
+    expect(drugOf(output)).toEqual([]);
+    expect(output.waiting).toMatchObject([
       { why: 'no drug is named, and the company has none or several' },
     ]);
   });
 
-  it('is one under all of its names', () => {
-    const told = events(
+  it('is the same drug under all of its names', () => {
+    const output = events(
       [
         document('2026-11-20', [goal('2027-03-15', { drug: 'ABC-101' })]),
         document('2027-03-15', [mention('approval', { drug: 'ZELVORA' })]),
       ],
       { drugs: [['zelvotinib', 'ABC-101', 'Zelvora']] },
     );
-    expect(told.facts.decisions).toMatchObject([{ Drug: 'zelvotinib', Decision: 'Approved' }]);
+    expect(output.facts.decisions).toMatchObject([{ Drug: 'zelvotinib', Decision: 'Approved' }]);
   });
 });
 
 describe('designations', () => {
-  it('are granted once, by the FDA alone', () => {
+  it('are counted once and only if the FDA grants them', () => {
     const fast = mention('designation', { detail: { which: 'Fast Track' } });
-    const told = events([
+    const output = events([
       document('2026-11-20', [fast, mention('designation', { detail: { which: 'Orphan Drug' } })]),
       document('2027-02-20', [fast]),
       document('2027-02-21', [
@@ -248,7 +248,7 @@ describe('designations', () => {
       ]),
     ]);
     expect(
-      told.facts.designations.map((one) => [one.designation_type, one.designation_date]),
+      output.facts.designations.map((one) => [one.designation_type, one.designation_date]),
     ).toEqual([
       ['Fast Track', '2026-11-20'],
       ['Orphan Drug', '2026-11-20'],
@@ -256,11 +256,11 @@ describe('designations', () => {
   });
 });
 
-describe('what needs no drug', () => {
+describe('events without a drug', () => {
   const plain = { drug: null };
 
-  it('an offering is one from its proposal to its pricing', () => {
-    const told = events([
+  it('merge the proposal and the pricing of an offering', () => {
+    const output = events([
       document('2026-11-19', [mention('offering', { ...plain, detail: { stage: 'proposed' } })]),
       document('2026-11-20', [
         mention('offering', {
@@ -272,7 +272,7 @@ describe('what needs no drug', () => {
         mention('offering', { ...plain, detail: { kind: 'ATM', amount: 50e6, currency: 'EUR' } }),
       ]),
     ]);
-    expect(told.facts.offerings).toMatchObject([
+    expect(output.facts.offerings).toMatchObject([
       {
         filed_at: '2026-11-19',
         form_type: '8-K',
@@ -285,30 +285,30 @@ describe('what needs no drug', () => {
     ]);
   });
 
-  it('what a filing discloses is told once a month', () => {
+  it('merge equal filing events within a month', () => {
     const doubt = mention('going_concern', plain);
-    const told = events([
+    const output = events([
       document('2026-11-10', [doubt, mention('clinical_hold', plain)]),
       document('2026-11-12', [doubt]),
       document('2027-03-10', [doubt]),
     ]);
-    expect(told.facts.filing_events.map(({ event, filed_at }) => [event, filed_at])).toEqual([
+    expect(output.facts.filing_events.map(({ event, filed_at }) => [event, filed_at])).toEqual([
       ['going_concern', '2026-11-10'],
       ['going_concern', '2027-03-10'],
       ['clinical_hold', '2026-11-10'],
     ]);
   });
 
-  const bought = { acquirer: 'Bigmed', target: 'Abcora', amount: 1.2e9, currency: 'USD' };
+  const merger = { acquirer: 'Bigmed', target: 'Abcora', amount: 1.2e9, currency: 'USD' };
 
-  it('an acquisition is one from its announcement to its closing', () => {
-    const told = events([
-      document('2026-11-20', [mention('acquisition', { ...plain, detail: bought })]),
+  it('merge the announcement and the closing of an acquisition', () => {
+    const output = events([
+      document('2026-11-20', [mention('acquisition', { ...plain, detail: merger })]),
       document('2027-02-20', [
         mention('acquisition', { ...plain, detail: { acquirer: 'Bigmed', stage: 'completed' } }),
       ]),
     ]);
-    expect(told.facts.deals).toMatchObject([
+    expect(output.facts.deals).toMatchObject([
       {
         acquirer: 'Bigmed',
         target: 'Abcora',
@@ -324,12 +324,12 @@ describe('what needs no drug', () => {
   });
 
   it.each([
-    ['others alone', { acquirer: 'Bigmed', target: 'Othera' }],
-    ['nobody by name', { target: 'biotech company' }],
-    ['itself alone', { acquirer: 'Abcora Therapeutics' }],
-  ])('an acquisition that concerns %s is none', (_, detail) => {
-    const told = events([document('2026-11-20', [mention('acquisition', { ...plain, detail })])]);
-    expect(told.facts.deals).toEqual([]);
+    ['only other companies', { acquirer: 'Bigmed', target: 'Othera' }],
+    ['no company by name', { target: 'biotech company' }],
+    ['only the company itself', { acquirer: 'Abcora Therapeutics' }],
+  ])('do not include an acquisition with %s', (_, detail) => {
+    const output = events([document('2026-11-20', [mention('acquisition', { ...plain, detail })])]);
+    expect(output.facts.deals).toEqual([]);
   });
 
   it.each([
@@ -350,9 +350,11 @@ describe('what needs no drug', () => {
       { acquirer: 'Bigmed', target: 'Abcora Therapeutics, Inc.' },
     ],
     ['Abcora entered into a license agreement with Bigmed.', null],
-  ])('"%s" tells who licenses from whom', (sentence, parties) => {
+  ])('have the direction of the license in "%s"', (sentence, parties) => {
     const detail = { counterparty: 'Bigmed' };
-    const told = events([document('2026-11-20', [mention('licence', { sentence, detail })])]);
-    expect(told.facts.deals).toMatchObject(parties ? [{ ...parties, dealType: 'licensing' }] : []);
+    const output = events([document('2026-11-20', [mention('licence', { sentence, detail })])]);
+    expect(output.facts.deals).toMatchObject(
+      parties ? [{ ...parties, dealType: 'licensing' }] : [],
+    );
   });
 });

@@ -7,7 +7,7 @@ import { document, events, goal, mention, stored } from './texts.ts';
 
 const statement = (type: string, detail: object = {}) => ({ type, detail }) as unknown as Statement;
 
-describe('what a statement ends', () => {
+describe('the plan that a statement ends', () => {
   it.each<[type: string, detail: object, ends: string | undefined, result?: string]>([
     ['approval', {}, 'pdufa', 'Approved'],
     ['approval', { kind: 'BLA' }, 'pdufa', 'Approved'],
@@ -27,67 +27,71 @@ describe('what a statement ends', () => {
     ['nda_bla_accepted', {}, undefined],
     ['approval', { agency: 'EU' }, undefined],
     ['nda_bla_submitted', { agency: 'EU' }, undefined],
-  ])('%s %j ends %s: %s', (type, detail, ends, result) => {
+  ])('for %s with %j is %s with the result %s', (type, detail, ends, result) => {
     expect(deciding(statement(type, detail))).toEqual(ends && { ends, result });
   });
 });
 
-describe('the goal date that a decision meets', () => {
+describe('the goal date of a decision', () => {
   const day = '2027-03-15';
   const plan = (shift: number, more: Parameters<typeof stored>[0] = {}) =>
     planOfStored(stored({ formattedDate: shiftDays(day, shift), ...more }), 'pdufa');
   const decision = { result: 'Approved', day, indication: 'gout', statement: null };
-  const met = (...plans: ReturnType<typeof plan>[]) => goalOf(plans, decision, 120, 30);
+  const goalAmong = (...plans: ReturnType<typeof plan>[]) => goalOf(plans, decision, 120, 30);
 
-  it('lies at most so far ahead, and so far behind', () => {
+  it('is within the maximum distance before and after the decision', () => {
     const [ahead, behind] = [plan(120), plan(-30)];
-    expect([met(ahead), met(behind)]).toEqual([ahead, behind]);
-    expect([met(plan(121)), met(plan(-31)), met()]).toEqual([undefined, undefined, undefined]);
+    expect([goalAmong(ahead), goalAmong(behind)]).toEqual([ahead, behind]);
+    expect([goalAmong(plan(121)), goalAmong(plan(-31)), goalAmong()]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
-  it('is the nearest, where it is nearer by 45 days', () => {
+  it('is the nearest goal date if the others are 45 days farther', () => {
     const [near, far] = [plan(-10), plan(55)];
-    expect(met(far, near)).toBe(near);
-    expect(met(near, far)).toBe(near);
-    expect(met(plan(54), near)).toBe('several');
-    // One ahead and one behind, as near.
-    expect(met(plan(10), plan(-10))).toBe('several');
+    expect(goalAmong(far, near)).toBe(near);
+    expect(goalAmong(near, far)).toBe(near);
+    expect(goalAmong(plan(54), near)).toBe('several');
+    // One goal date is as far before the decision as the other is after it.
+    expect(goalAmong(plan(10), plan(-10))).toBe('several');
   });
 
-  it('is open, known by the day, and of the same indication', () => {
+  it('is undecided, known on the day and of the same indication', () => {
     const open = plan(0);
-    expect(met(plan(0, { decision: 'CRL' }), open)).toBe(open);
-    expect(met(plan(0, { created: shiftDays(day, 1) }), open)).toBe(open);
-    expect(met(plan(0, { treatment: 'hives' }), open)).toBe(open);
-    expect(met({ ...plan(0), kind: 'adcomm' }, open)).toBe(open);
+    expect(goalAmong(plan(0, { decision: 'CRL' }), open)).toBe(open);
+    expect(goalAmong(plan(0, { created: shiftDays(day, 1) }), open)).toBe(open);
+    expect(goalAmong(plan(0, { treatment: 'hives' }), open)).toBe(open);
+    expect(goalAmong({ ...plan(0), kind: 'adcomm' }, open)).toBe(open);
     const [today, undated] = [plan(0, { created: day }), plan(0, { created: null })];
-    expect([met(today), met(undated)]).toEqual([today, undated]);
+    expect([goalAmong(today), goalAmong(undated)]).toEqual([today, undated]);
   });
 });
 
-describe('a decision told again', () => {
+describe('a repeated decision', () => {
   const first = document('2026-11-20', [goal('2027-03-15')]);
   const after = (days: number) =>
     document(shiftDays('2027-03-01', days), [mention('approval', { sentence: 'Again.' })]);
-  const told = (days: number) =>
+  const factsWith = (days: number) =>
     events([first, document('2027-03-01', [mention('approval')]), after(days)]).facts;
 
-  it('within 45 days is the same, beyond them another', () => {
-    expect(told(45).approvals).toHaveLength(1);
-    expect(told(46).approvals).toHaveLength(2);
+  it('is the same decision within 45 days', () => {
+    expect(factsWith(45).approvals).toHaveLength(1);
+    expect(factsWith(46).approvals).toHaveLength(2);
   });
 
-  it('with another result is another', () => {
+  it('with another result is another decision', () => {
     const crl = document('2027-03-02', [mention('crl')]);
     const both = events([first, document('2027-03-01', [mention('approval')]), crl]).facts;
     expect(both.complete_response_letters).toHaveLength(1);
     expect(both.decisions.map((one) => one.Decision)).toEqual(['Approved']);
   });
 
-  it('by a text within 45 days of a register is the register’s', () => {
-    const decided = [
-      { ...{ result: 'CRL', day: '2027-03-01', indication: null, statement: null } },
-    ].map((one) => ({ ...one, drugs: ['zelvotinib'] }));
+  it('in a text within 45 days of a register is the decision of the register', () => {
+    const decided = [{ result: 'CRL', day: '2027-03-01', indication: null, statement: null }].map(
+      (one) => ({ ...one, drugs: ['zelvotinib'] }),
+    );
     const letters = (days: number) => {
       const text = document(shiftDays('2027-03-01', days), [mention('crl')]);
       return events([text], { decided }).facts.complete_response_letters.length;
@@ -100,15 +104,15 @@ describe('a withdrawal', () => {
   it.each([
     [400, 1],
     [401, 0],
-  ])('%i days before the goal date: %i', (days, count) => {
+  ])('%i days before the goal date gives %i decisions', (days, count) => {
     const goalDate = shiftDays('2026-11-20', days);
     const withdrawn = mention('withdrawn', { detail: { what: 'application' } });
-    const told = events([document('2026-11-20', [goal(goalDate), withdrawn])]);
-    expect(told.facts.decisions).toHaveLength(count);
+    const output = events([document('2026-11-20', [goal(goalDate), withdrawn])]);
+    expect(output.facts.decisions).toHaveLength(count);
   });
 });
 
-describe('a result that several readouts may await', () => {
+describe('a result with several planned readouts', () => {
   const half = { from: '2027-01-01', to: '2027-06-30' };
   const readout = (sentence: string) =>
     mention('readout_expected', { sentence, date: half, precision: 'half' });
@@ -118,12 +122,12 @@ describe('a result that several readouts may await', () => {
   const ended = (sentence: string) =>
     events([plans, result(sentence)]).facts.catalysts.map((one) => one.outcome);
 
-  it('ends the one of its phase, and none where it names no phase', () => {
+  it('ends the readout of its phase, and none if it names no phase', () => {
     expect(ended('The Phase 3 trial met its endpoint.')).toEqual([undefined, 'positive']);
     expect(ended('The trial met its endpoint.')).toEqual([undefined, undefined]);
   });
 
-  it('ends no readout that is planned on its own day', () => {
+  it('does not end a readout that the same text announces', () => {
     const same = document('2027-05-04', [
       readout('Phase 3 data.'),
       mention('trial_result', { sentence: 'Phase 3 data.', detail: { outcome: 'met' } }),

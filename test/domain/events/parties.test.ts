@@ -2,19 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { companyKey, isSameCompany } from '../../../src/domain/events/disclosures.ts';
 import { document, events, mention } from './texts.ts';
 
-/** The deals of a text as `acquirer < target`, with the tickers that are known. */
-function dealsOf(told: ReturnType<typeof mention>, known: Parameters<typeof events>[1] = {}) {
-  return events([document('2026-11-20', [told])], known).facts.deals.map((one) => [
-    ...[one.acquirer, one.target, one.acquirerTicker, one.targetTicker],
+/** The acquirer, target and tickers of each deal in a text. */
+function dealsOf(deal: ReturnType<typeof mention>, known: Parameters<typeof events>[1] = {}) {
+  return events([document('2026-11-20', [deal])], known).facts.deals.map((one) => [
+    one.acquirer,
+    one.target,
+    one.acquirerTicker,
+    one.targetTicker,
   ]);
 }
-const bought = (detail: object) => mention('acquisition', { drug: null, detail: { ...detail } });
-const licence = (sentence: string, counterparty = 'Bigmed') =>
+const acquisition = (detail: object) =>
+  mention('acquisition', { drug: null, detail: { ...detail } });
+const license = (sentence: string, counterparty = 'Bigmed') =>
   mention('licence', { sentence, detail: { counterparty } });
 const ABCORA = 'Abcora Therapeutics, Inc.';
 
 describe('names of a company', () => {
-  it('are one where they are without form and trade, or the other begins so', () => {
+  it('are equal without legal form and industry word, or if one begins with the other', () => {
     expect(companyKey('Ab-Cora Therapeutics, Inc.')).toBe('abcora');
     expect(isSameCompany('Abcora', ABCORA)).toBe(true);
     expect(isSameCompany('Abcora Medical', 'Abcora')).toBe(true);
@@ -25,36 +29,46 @@ describe('names of a company', () => {
   });
 });
 
-describe('who buys whom', () => {
+describe('the parties of an acquisition', () => {
   it.each([
-    ['both', { acquirer: 'Bigmed', target: 'Abcora' }, ['Bigmed', 'Abcora', null, 'ABCQZ']],
-    ['its purchase', { acquirer: 'Abcora', target: 'Othera' }, ['Abcora', 'Othera', 'ABCQZ', null]],
-    ['whom alone', { target: 'Othera' }, [ABCORA, 'Othera', 'ABCQZ', null]],
-    ['who alone', { acquirer: 'Bigmed' }, ['Bigmed', ABCORA, null, 'ABCQZ']],
-    ['others', { acquirer: 'Bigmed', target: 'Othera' }, undefined],
+    [
+      'another acquirer of the company',
+      { acquirer: 'Bigmed', target: 'Abcora' },
+      ['Bigmed', 'Abcora', null, 'ABCQZ'],
+    ],
+    [
+      'another target of the company',
+      { acquirer: 'Abcora', target: 'Othera' },
+      ['Abcora', 'Othera', 'ABCQZ', null],
+    ],
+    ['only a target', { target: 'Othera' }, [ABCORA, 'Othera', 'ABCQZ', null]],
+    ['only an acquirer', { acquirer: 'Bigmed' }, ['Bigmed', ABCORA, null, 'ABCQZ']],
+    ['two other companies', { acquirer: 'Bigmed', target: 'Othera' }, undefined],
     ['a target without a name', { acquirer: 'Abcora', target: 'a company' }, undefined],
-    ['itself as target alone', { target: 'Abcora' }, undefined],
-    ['itself as acquirer alone', { acquirer: 'Abcora' }, undefined],
-    ['nobody', {}, undefined],
-  ])('where a text names %s', (_, detail, parties) => {
-    expect(dealsOf(bought(detail))).toEqual(parties ? [parties] : []);
+    ['only the company as target', { target: 'Abcora' }, undefined],
+    ['only the company as acquirer', { acquirer: 'Abcora' }, undefined],
+    ['no company', {}, undefined],
+  ])('in a text with %s', (_, detail, parties) => {
+    expect(dealsOf(acquisition(detail))).toEqual(parties ? [parties] : []);
   });
 
-  it('of a company whose name is not known is whoever is named on both sides', () => {
+  it('need both names if the name of the company is unknown', () => {
     const name = undefined;
-    const both = bought({ acquirer: 'Bigmed', target: 'Othera' });
+    const both = acquisition({ acquirer: 'Bigmed', target: 'Othera' });
     expect(dealsOf(both, { name })).toEqual([['Bigmed', 'Othera', null, null]]);
-    expect(dealsOf(bought({ acquirer: 'Bigmed' }), { name })).toEqual([]);
-    expect(dealsOf(licence('Abcora licensed it from Bigmed.'), { name })).toEqual([]);
+    expect(dealsOf(acquisition({ acquirer: 'Bigmed' }), { name })).toEqual([]);
+    expect(dealsOf(license('Abcora licensed it from Bigmed.'), { name })).toEqual([]);
   });
 
-  it('is told once of one target, by the shortest name of its buyer and until it closes', () => {
+  it('are those of one deal per target, with the shortest name of the acquirer', () => {
     const names = ['Today Bigmed Inc.', 'Bigmed', 'Bigmed Group'];
     const { deals } = events(
       names.map((acquirer, at) =>
         document(`2026-11-2${at}`, [
-          bought({
-            ...{ acquirer, target: at === 0 ? 'Abcora' : ABCORA, amount: at === 1 ? 5e8 : null },
+          acquisition({
+            acquirer,
+            target: at === 0 ? 'Abcora' : ABCORA,
+            amount: at === 1 ? 5e8 : null,
             stage: at === 2 ? 'completed' : 'announced',
           }),
         ]),
@@ -62,42 +76,46 @@ describe('who buys whom', () => {
     ).facts;
     expect(deals).toMatchObject([
       {
-        ...{ acquirer: 'Bigmed', target: 'Abcora', status: 'closed', totalValue: 5e8 },
-        ...{ announcedDate: '2026-11-20', closedDate: '2026-11-22' },
+        acquirer: 'Bigmed',
+        target: 'Abcora',
+        status: 'closed',
+        totalValue: 5e8,
+        announcedDate: '2026-11-20',
+        closedDate: '2026-11-22',
       },
     ]);
   });
 });
 
-describe('who licenses from whom', () => {
-  const [inwards, outwards] = [
+describe('the parties of a license', () => {
+  const [licensee, licensor] = [
     [[ABCORA, 'Bigmed', 'ABCQZ', null]],
     [['Bigmed', ABCORA, null, 'ABCQZ']],
   ];
   it.each([
-    ['Abcora obtained exclusive rights to zelvotinib.', inwards],
-    ['Abcora acquired worldwide rights.', inwards],
-    ['Abcora has out-licensed zelvotinib.', outwards],
-    ['Abcora grants Bigmed a license.', outwards],
-    // A grant to somebody else tells no direction.
+    ['Abcora obtained exclusive rights to zelvotinib.', licensee],
+    ['Abcora acquired worldwide rights.', licensee],
+    ['Abcora has out-licensed zelvotinib.', licensor],
+    ['Abcora grants Bigmed a license.', licensor],
+    // A grant to a company other than the counterparty has no direction.
     ['Abcora granted Othera a license.', []],
-    // In and out at once.
+    // A sentence with both directions is ambiguous.
     ['Abcora licensed zelvotinib from Bigmed and granted Bigmed a right.', []],
     ['Abcora and Bigmed signed a license.', []],
-  ])('"%s"', (sentence, parties) => {
-    expect(dealsOf(licence(sentence))).toEqual(parties);
+  ])('in "%s"', (sentence, parties) => {
+    expect(dealsOf(license(sentence))).toEqual(parties);
   });
 
-  it('is nobody where the other side is missing, or is the company', () => {
-    expect(dealsOf(licence('Abcora licensed it from Abcora.', 'Abcora'))).toEqual([]);
+  it('are unknown if the counterparty is missing or is the company', () => {
+    expect(dealsOf(license('Abcora licensed it from Abcora.', 'Abcora'))).toEqual([]);
     expect(dealsOf(mention('licence', { sentence: 'It licensed it from Bigmed.' }))).toEqual([]);
   });
 
-  it('of two parties, or of another way, is two', () => {
+  it('distinguish deals with other companies and of other types', () => {
     const text = document('2026-11-20', [
-      licence('Abcora licensed zelvotinib from Bigmed.'),
-      licence('Abcora licensed zelvotinib from Othera.', 'Othera'),
-      bought({ acquirer: 'Abcora', target: 'Bigmed' }),
+      license('Abcora licensed zelvotinib from Bigmed.'),
+      license('Abcora licensed zelvotinib from Othera.', 'Othera'),
+      acquisition({ acquirer: 'Abcora', target: 'Bigmed' }),
     ]);
     expect(events([text]).facts.deals.map((one) => [one.dealType, one.target])).toEqual([
       ['licensing', 'Bigmed'],
@@ -107,11 +125,11 @@ describe('who licenses from whom', () => {
   });
 });
 
-describe('what is told of one event by several', () => {
+describe('an offering in several texts', () => {
   const offering = (detail: object, more: object = {}) =>
     mention('offering', { drug: null, detail: { ...detail }, ...more });
 
-  it('is dated by the first day, and worded by the surest, the earliest of equals', () => {
+  it('has the first day and the most confident sentence, the earliest of equals', () => {
     const texts = [0.9, 0.95, 0.95].map((confidence, at) =>
       document(`2026-11-2${at}`, [
         offering(at === 2 ? { shares: 7, kind: 'public' } : {}, { confidence, sentence: `S${at}` }),
@@ -119,18 +137,21 @@ describe('what is told of one event by several', () => {
     );
     expect(events(texts).facts.offerings).toMatchObject([
       {
-        ...{ filed_at: '2026-11-20', evidence: 'S1', confidence: 0.95, shares_offered: 7 },
+        filed_at: '2026-11-20',
+        evidence: 'S1',
+        confidence: 0.95,
+        shares_offered: 7,
         offering_type: 'follow_on',
       },
     ]);
-    // A text that reports an earlier day comes first, whenever it appeared.
+    // A later text with an earlier day of the offering comes first.
     const late = document('2026-11-25', [offering({ shares: 9 }, { date: '2026-11-19' })]);
     expect(events([...texts, late]).facts.offerings).toMatchObject([
       { filed_at: '2026-11-19', shares_offered: 9 },
     ]);
   });
 
-  it('at the market is apart from one that is priced', () => {
+  it('is a different offering if it is at the market', () => {
     const text = document('2026-11-20', [offering({ kind: 'ATM' }), offering({ kind: 'public' })]);
     expect(events([text]).facts.offerings.map(({ is_atm }) => is_atm)).toEqual([true, false]);
   });
@@ -139,15 +160,19 @@ describe('what is told of one event by several', () => {
 describe('the votes of a committee', () => {
   const vote = (more: object) =>
     mention('adcomm_date', {
-      ...{ sentence: 'The panel voted 9-4 in favor of it.', status: 'historical' },
+      sentence: 'The panel voted 9-4 in favor of it.',
+      status: 'historical',
       ...more,
     });
-  const votesOf = (...told: ReturnType<typeof vote>[]) =>
-    events([document('2027-02-11', told)]).facts.adcomm_votes.map((one) => [
-      ...[one.meeting_date, one.votes_yes, one.votes_no, one.votes_abstain],
+  const votesOf = (...statements: ReturnType<typeof vote>[]) =>
+    events([document('2027-02-11', statements)]).facts.adcomm_votes.map((one) => [
+      one.meeting_date,
+      one.votes_yes,
+      one.votes_no,
+      one.votes_abstain,
     ]);
 
-  it('are of a past meeting', () => {
+  it('belong to a past meeting in a confident statement', () => {
     expect(votesOf(vote({ date: '2027-02-11' }))).toEqual([['2027-02-11', 9, 4, null]]);
     expect(votesOf(vote({ date: '2027-02-12' }))).toEqual([]);
     expect(votesOf(vote({ date: { from: '2027-02-01', to: '2027-02-28' } }))).toEqual([]);
@@ -156,7 +181,7 @@ describe('the votes of a committee', () => {
     expect(votesOf(vote({ confidence: 0.79 }))).toEqual([]);
   });
 
-  it('of which one stood aside are counted in words too', () => {
+  it('are read with abstentions in words, and reversed after "against"', () => {
     const sentence = 'The panel voted 9-4, with one abstention, that the benefits outweigh risks.';
     expect(votesOf(vote({ sentence }))).toEqual([['2027-02-11', 9, 4, 1]]);
     const against = 'The panel voted 9 to 4 against it.';
@@ -165,11 +190,12 @@ describe('the votes of a committee', () => {
     expect(votesOf(vote({ sentence: either }))).toEqual([]);
   });
 
-  it('of one drug within a month are one, else another', () => {
+  it('of one drug within a month are one meeting', () => {
     const of = (date: string) => ({ ...vote({ date }), status: 'historical' });
     const texts = ['2027-02-11', '2027-03-14', '2027-03-15'].map((day) => document(day, [of(day)]));
     expect(events(texts).facts.adcomm_votes.map((one) => one.meeting_date)).toEqual([
-      ...['2027-02-11', '2027-03-15'],
+      '2027-02-11',
+      '2027-03-15',
     ]);
   });
 });

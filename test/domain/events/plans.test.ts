@@ -28,7 +28,7 @@ describe('a stored catalyst', () => {
     ['BLA submission', 'filing'],
     ['Conference', undefined],
     ['Filing', undefined],
-  ])('%s is a plan: %s', (catalyst, kind) => {
+  ])('%s has the kind of plan %s', (catalyst, kind) => {
     expect(kindOfCatalyst(catalyst)).toBe(kind);
   });
 
@@ -42,31 +42,39 @@ describe('a stored catalyst', () => {
     ['H1 2027', '2027-06-30', '2027-01-01', 'half'],
     ['H2 2027', '2027-12-31', '2027-07-01', 'half'],
     ['2027', '2027-12-31', '2027-01-01', 'year'],
-  ])('displayed as %s to %s begins on %s', (catdate, to, from, precision) => {
+  ])('displayed as %s and dated %s starts on %s', (catdate, to, from, precision) => {
     const one = stored({ catdate, formattedDate: to, created: null });
     expect(planOfStored(one, 'readout')).toEqual({
-      ...{ kind: 'readout', statements: [], stored: one, outcome: null },
+      kind: 'readout',
+      statements: [],
+      stored: one,
+      outcome: null,
       dates: [{ from, to, precision, since: '', statement: null }],
     });
   });
 
-  it('has ended where it says how, on that day or on its own', () => {
+  it('has ended if it has a decision or an outcome', () => {
     const outcomeOf = (more: Parameters<typeof stored>[0]) =>
       planOfStored(stored(more), 'pdufa').outcome;
     expect(outcomeOf({ decision: 'CRL', decision_date: '2027-03-01', outcome: 'x' })).toEqual({
-      ...{ result: 'CRL', day: '2027-03-01', statement: null },
+      result: 'CRL',
+      day: '2027-03-01',
+      statement: null,
     });
     expect(outcomeOf({ outcome: 'positive' })).toEqual({
-      ...{ result: 'positive', day: '2027-03-15', statement: null },
+      result: 'positive',
+      day: '2027-03-15',
+      statement: null,
     });
     expect(planOfStored(stored({}), 'pdufa').dates[0]?.since).toBe('2026-06-01');
   });
 });
 
-describe('what a plan is about', () => {
-  it('is what its newest statement says, else what is stored', () => {
+describe('the subject of a plan', () => {
+  it('comes from its newest statement, else from the stored catalyst', () => {
     const first = statement({
-      ...{ indication: 'gout', sentence: 'Phase 2 data' },
+      indication: 'gout',
+      sentence: 'Phase 2 data',
       detail: { trial: 'RISE' },
     });
     const second = statement({ indication: 'hives' });
@@ -75,26 +83,34 @@ describe('what a plan is about', () => {
     const plan = planOfStored(one, 'readout');
     expect(concernOfPlan(plan)).toEqual({ indication: 'lupus', phase: '3', trial: null });
     expect(concernOfPlan({ ...plan, statements: [first, second] })).toEqual({
-      ...{ indication: 'hives', phase: '2', trial: 'RISE' },
+      indication: 'hives',
+      phase: '2',
+      trial: 'RISE',
     });
     expect(concernOfPlan({ ...plan, stored: null })).toEqual({
-      ...{ indication: null, phase: null, trial: null },
+      indication: null,
+      phase: null,
+      trial: null,
     });
     const staged = planOfStored(stored({ catalyst: 'Readout', stage: 'Phase 2' }), 'readout');
     expect(concernOfPlan(staged).phase).toBe('2');
   });
 
-  it('may be the same where nothing that both state differs; of readouts the trial as well', () => {
+  it('is the same if no field that both have differs, for readouts including the trial', () => {
     const about = { indication: 'severe gout', phase: '3', trial: 'RISE' };
     const may = (more: object, kind: 'readout' | 'pdufa' = 'readout') =>
       mayBeSame(about, { ...about, ...more }, kind);
     expect(may({})).toBe(true);
     expect(may({ trial: 'rise' })).toBe(true);
     expect([may({ phase: '2' }), may({ trial: 'DAWN' }), may({ indication: 'hives' })]).toEqual([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ]);
     expect([may({ phase: null }), may({ trial: null }), may({ indication: null })]).toEqual([
-      ...[true, true, true],
+      true,
+      true,
+      true,
     ]);
     expect([
       may({ phase: '2', trial: 'DAWN' }, 'pdufa'),
@@ -110,7 +126,7 @@ describe('what a plan is about', () => {
     ['gout', null, true],
     [null, 'gout', true],
     ['', 'gout', true],
-  ])('%s and %s may be one: %s', (one, other, expected) => {
+  ])('sameIndication(%j, %j) is %s', (one, other, expected) => {
     expect(sameIndication(one, other)).toBe(expected);
   });
 
@@ -124,7 +140,7 @@ describe('what a plan is about', () => {
     ['Phase 2 and Phase 3', null],
     ['Phase 3 and phase III', '3'],
     ['no phase', null],
-  ])('%s: phase %s', (sentence, phase) => {
+  ])('in "%s" is phase %s', (sentence, phase) => {
     expect(phaseIn(sentence)).toBe(phase);
   });
 });
@@ -137,11 +153,11 @@ it.each([
   ['filing_expected', 'plans to file with the FDA and in Europe', false],
   ['filing_expected', 'plans to submit an NDA', false],
   ['pdufa_date', 'an MAA', false],
-])('%s "%s" is of other agencies alone: %s', (type, sentence, expected) => {
+])('%s "%s" names only foreign agencies: %s', (type, sentence, expected) => {
   expect(isForeignFiling(statement({ type, sentence }))).toBe(expected);
 });
 
-it('a period moves by its last day', () => {
+it('measures the move of a period by its last day', () => {
   const quarter = { from: '2027-01-01', to: '2027-03-31' };
   expect(shiftBetween(quarter, { from: '2026-01-01', to: '2027-04-10' })).toBe(10);
   expect(shiftBetween({ from: '2027-01-01', to: '2027-04-10' }, quarter)).toBe(-10);

@@ -3,12 +3,12 @@ import { shiftDays } from '../../../src/domain/dates.ts';
 import type { EventKind } from '../../../src/domain/events/events.ts';
 import { isSameEvent } from '../../../src/domain/events/reconcile.ts';
 
-/** One key under two names of a drug, as a company's drugs are known. */
+/** One key for two names of a drug. */
 const drugKey = (name: string) => (name === 'Zelvora' ? 'zelvotinib' : name.toLowerCase());
 
 const day = '2027-03-15';
 const drug = { drug_name: 'zelvotinib' };
-/** A fact of each kind that bears a day, that day's field, and how far apart two may be. */
+/** A fact of each kind, its date field and the maximum distance of two dates in days. */
 const dated: readonly [EventKind, object, field: string, days: number][] = [
   ['decisions', { Drug: 'zelvotinib' }, 'PDUFA Date', 7],
   ['approvals', drug, 'approval_date', 31],
@@ -26,17 +26,21 @@ function isSame(kind: EventKind, stored: object, made: object): boolean {
   return compare(stored, made, drugKey);
 }
 
-describe('an event that is stored and one that texts make are one', () => {
-  it.each(dated)('of %s: %j by %s within %i days', (kind, fact, field, days) => {
+describe('a stored event and an extracted event are the same', () => {
+  it.each(dated)('in %s: %j with dates in %s within %i days', (kind, fact, field, days) => {
     const after = (shift: number) =>
       isSame(kind, { ...fact, [field]: day }, { ...fact, [field]: shiftDays(day, shift) });
     expect([-days - 1, -days, 0, days, days + 1].map(after)).toEqual([
-      ...[false, true, true, true, false],
+      false,
+      true,
+      true,
+      true,
+      false,
     ]);
     const slashed = { ...fact, [field]: day.replaceAll('-', '/') };
     expect(isSame(kind, slashed, { ...fact, [field]: day })).toBe(true);
     expect(isSame(kind, { ...fact, [field]: day }, fact)).toBe(false);
-    // A designation that a source gives without its day is the one that texts date.
+    // Only a stored designation may lack its date.
     expect(isSame(kind, fact, { ...fact, [field]: day })).toBe(kind === 'designations');
   });
 
@@ -47,27 +51,29 @@ describe('an event that is stored and one that texts make are one', () => {
     ['adcomm_votes', 'drug_name', 'meeting_date'],
     ['designations', 'drug_name', 'designation_date'],
     ['trial_results', 'drug_name', 'published_date'],
-  ])('of %s where %s is one drug', (kind, field, dayField) => {
+  ])('in %s if the field %s has names of one drug', (kind, field, dayField) => {
     const of = (name: string | null) => ({
-      ...{ designation_type: 'Fast Track', [dayField]: day },
+      designation_type: 'Fast Track',
+      [dayField]: day,
       [field]: name,
     });
     expect(isSame(kind, of('Zelvora'), of('zelvotinib'))).toBe(true);
     expect(isSame(kind, of('otherumab'), of('zelvotinib'))).toBe(false);
     expect([isSame(kind, of(null), of(null)), isSame(kind, of(''), of(''))]).toEqual([
-      ...[false, false],
+      false,
+      false,
     ]);
     expect(isSame(kind, of('zelvotinib'), of(null))).toBe(false);
   });
 });
 
-it('a designation is one under the first word of its type', () => {
+it('compares designations by the first word of their type', () => {
   const of = (designation_type: string) => ({ ...drug, designation_type, designation_date: day });
   expect(isSame('designations', of(' orphan'), of('Orphan Drug'))).toBe(true);
   expect(isSame('designations', of('Fast Track'), of('Orphan Drug'))).toBe(false);
 });
 
-it('an offering is one of its kind: no shelf, and at the market or not', () => {
+it('compares offerings by type: a shelf and an at-the-market program are different', () => {
   const of = (more: object) => ({ filed_at: day, offering_type: 'follow_on', ...more });
   expect(isSame('offerings', of({ is_atm: null }), of({ is_atm: false }))).toBe(true);
   expect(isSame('offerings', of({ offering_type: 'pipe' }), of({}))).toBe(true);
@@ -75,12 +81,12 @@ it('an offering is one of its kind: no shelf, and at the market or not', () => {
   expect(isSame('offerings', of({ offering_type: 'shelf' }), of({}))).toBe(false);
 });
 
-it('what a filing discloses is one by its event', () => {
+it('compares filing events by event', () => {
   const of = (event: string) => ({ event, filed_at: day });
   expect(isSame('filing_events', of('going_concern'), of('reverse_split'))).toBe(false);
 });
 
-it('a deal is one by both of its parties, whatever their legal form', () => {
+it('compares deals by both parties without their legal forms', () => {
   const of = (acquirer: string, target: string) => ({ acquirer, target, announcedDate: day });
   const deal = of('Bigmed', 'Abcora');
   expect(isSame('deals', of('Bigmed plc', 'Abcora Therapeutics, Inc.'), deal)).toBe(true);
@@ -88,7 +94,7 @@ it('a deal is one by both of its parties, whatever their legal form', () => {
   expect(isSame('deals', of('Bigmed', 'Othera'), deal)).toBe(false);
 });
 
-it('a catalyst is one by its identifier, and its change by what it says', () => {
+it('compares catalysts by identifier, and changes by field and new value', () => {
   expect(isSame('catalysts', { _id: 'a' }, { _id: 'a' })).toBe(true);
   expect(isSame('catalysts', { _id: 'a' }, { _id: 'b' })).toBe(false);
   const change = { catalyst_id: 'a', field: 'formattedDate', new_value: day };

@@ -5,7 +5,7 @@ import type { ReadDocument } from '../../../src/domain/events/statement.ts';
 
 type Mention = ReadDocument['mentions'][number];
 
-/** A document of ABCQZ of a day, with what it states. */
+/** A document of ABCQZ with statements. */
 export function document(
   published_date: string,
   mentions: readonly Mention[],
@@ -24,7 +24,7 @@ export function document(
   };
 }
 
-/** A statement that is announced, sure, and about zelvotinib. */
+/** An announced, confident statement about zelvotinib. */
 export function mention(type: string, more: Partial<Mention> = {}): Mention {
   return {
     type,
@@ -43,7 +43,7 @@ export function mention(type: string, more: Partial<Mention> = {}): Mention {
 export const goal = (date: string, more: Partial<Mention> = {}) =>
   mention('pdufa_date', { date, sentence: `The goal date is ${date}.`, ...more });
 
-const nobody: KnownCompany = {
+const company: KnownCompany = {
   name: 'Abcora Therapeutics, Inc.',
   cik: '1234567',
   drugs: [],
@@ -69,14 +69,14 @@ export function stored(more: Partial<StoredCatalyst>): StoredCatalyst {
   };
 }
 
-/** What documents of ABCQZ come to, besides what is known of the company. */
+/** The events in documents of ABCQZ, given known data of the company. */
 export function events(documents: readonly ReadDocument[], known: Partial<KnownCompany> = {}) {
-  return eventsOf('ABCQZ', documents, { ...nobody, ...known }, (text) =>
+  return eventsOf('ABCQZ', documents, { ...company, ...known }, (text) =>
     createHash('sha256').update(text).digest('hex').slice(0, 8),
   );
 }
 
-/** The dates of the calendar, each with its moves as `from > to on day`. */
+/** Each catalyst with its date and its moves as `from > to on day`. */
 export function datesOf({ facts }: ReturnType<typeof events>): string[] {
   return facts.catalysts.map(({ _id, catalyst, formattedDate }) => {
     const moves = facts.catalyst_changes

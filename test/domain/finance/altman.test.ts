@@ -1,62 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { altmanOf, altmanZ, altmanZ2, altmanZ2Zone } from '../../../src/domain/finance/altman.ts';
-import { factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
-import { balance, flow } from '../fact-builders.ts';
+import { altmanOf, altmanZ2Zone } from '../../../src/domain/finance/altman.ts';
+import { type FinancialFact, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
+import { balance, flow, yearOf2025 } from '../fact-builders.ts';
 
-describe('altmanZ', () => {
-  it('gives the published examples', () => {
-    // wizedu: 0.408 + 0.21 + 0 + 0.48 + 1.6 = 2.698, printed as 2.70.
-    expect(Math.abs(altmanZ([0.34, 0.15, 0, 0.8, 1.6], 1) - 2.7)).toBeLessThan(0.005);
-    // formiax, in millions: assets 3.5, working capital 4.2, retained earnings 0.8, EBIT 6.5,
-    // market equity 7, liabilities 5, sales 8.3: 11.097.
-    const ratios = [4.2 / 3.5, 0.8 / 3.5, 6.5 / 3.5, 7 / 5, 8.3 / 3.5] as const;
-    expect(Math.abs(altmanZ(ratios) - 11.097)).toBeLessThan(0.002);
-  });
-});
+const FILED = '2026-03-01';
+const at = (tag: string, value: number) => balance(tag, '2025-12-31', value, FILED);
+const tableOf = (...more: readonly FinancialFact[]) =>
+  factsKnownAt([...yearOf2025(100, [-30, -60, -90, -120]), ...more], '2026-04-01');
 
-describe("altmanZ2 (Z'')", () => {
-  it('weighs its four ratios', () => {
-    // 3.28 − 3.26 − 2.016 + 2.1 = 0.104.
-    expect(altmanZ2([0.5, -1, -0.3, 2])).toBeCloseTo(0.104, 12);
-  });
-
-  it('has its zones at 1.1 and 2.6', () => {
-    expect([1.09, 1.1, 2.6, 2.61].map(altmanZ2Zone)).toEqual(['distress', 'grey', 'grey', 'safe']);
-  });
-});
-
-describe('altmanOf', () => {
-  const END = '2025-12-31';
-  const FILED = '2026-03-01';
-  const facts = [
-    balance('Assets', END, 200, FILED),
-    balance('AssetsCurrent', END, 150, FILED),
-    balance('LiabilitiesCurrent', END, 50, FILED),
-    balance('RetainedEarningsAccumulatedDeficit', END, -200, FILED),
-    balance('StockholdersEquity', END, 120, FILED),
-    balance('Liabilities', END, 60, FILED),
-    flow('OperatingIncomeLoss', '2025-01-01', END, -60, FILED),
+describe("Altman's Z''", () => {
+  const sheet = [
+    at('AssetsCurrent', 60),
+    at('LiabilitiesCurrent', 40),
+    at('RetainedEarningsAccumulatedDeficit', 30),
+    at('StockholdersEquity', 50),
+    at('Liabilities', 40),
+    ...['03-31', '06-30', '09-30', '12-31'].map((end, index) =>
+      flow('OperatingIncomeLoss', '2025-01-01', `2025-${end}`, 5 * (index + 1), FILED),
+    ),
   ];
 
-  it('takes the ratios from the balance sheet and the year before it', () => {
-    // X1 (150 − 50) / 200, X2 −200 / 200, X3 −60 / 200, X4 120 / 60: the 0.104 above.
-    const altman = altmanOf(factsKnownAt(facts, '2026-04-01'), END);
-    expect(altman.altman_z2).toBeCloseTo(0.104, 12);
-    expect(altman.altman_z2_zone).toBe('distress');
-    expect(altman.flags).toEqual(['altman_not_calibrated_for_pre_revenue']);
+  it('is computed from the balance sheet and the twelve months before it', () => {
+    // 6.56 × 0.2 + 3.26 × 0.3 + 6.72 × 0.2 + 1.05 × 1.25 = 1.312 + 0.978 + 1.344 + 1.3125.
+    expect(altmanOf(tableOf(...sheet), '2025-12-31')).toEqual({
+      altman_z2: expect.closeTo(4.9465, 9),
+      altman_z2_zone: 'safe',
+      flags: ['altman_not_calibrated_for_pre_revenue'],
+    });
+    const selling = flow('Revenues', '2025-01-01', '2025-12-31', 1, FILED);
+    expect(altmanOf(tableOf(...sheet, selling), '2025-12-31').flags).toEqual([]);
   });
 
-  it('drops the warning for a company with revenue', () => {
-    const revenue = flow('Revenues', '2025-01-01', END, 40, FILED);
-    expect(altmanOf(factsKnownAt([...facts, revenue], '2026-04-01'), END).flags).toEqual([]);
+  it.each(sheet.slice(0, 5).map(({ tag }) => tag))('is null without %s', (tag) => {
+    const lacking = tableOf(...sheet.filter((fact) => fact.tag !== tag));
+    expect(altmanOf(lacking, '2025-12-31')).toEqual({
+      altman_z2: null,
+      altman_z2_zone: null,
+      flags: ['no_altman_inputs'],
+    });
   });
 
-  it('is null as soon as one part is missing', () => {
-    for (const missing of facts) {
-      const rest = facts.filter((fact) => fact !== missing);
-      const altman = altmanOf(factsKnownAt(rest, '2026-04-01'), END);
-      expect(altman.altman_z2).toBeNull();
-      expect(altman.flags).toEqual(['no_altman_inputs']);
-    }
+  it('is null without a balance sheet or the twelve months up to its day', () => {
+    const of = (facts: readonly FinancialFact[], date: string | null) =>
+      altmanOf(tableOf(...facts), date).altman_z2;
+    expect(of(sheet.slice(0, -1), '2025-12-31')).toBeNull();
+    expect(of(sheet.slice(0, 5), '2025-12-31')).toBeNull();
+    expect(of(sheet, '2025-09-30')).toBeNull();
+    expect(of(sheet, null)).toBeNull();
+  });
+
+  it.each([
+    [2.61, 'safe'],
+    [2.6, 'grey'],
+    [1.1, 'grey'],
+    [1.09, 'distress'],
+  ])('of %d is in the zone %s', (z2, zone) => {
+    expect(altmanZ2Zone(z2)).toBe(zone);
   });
 });

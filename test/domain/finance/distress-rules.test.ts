@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { altmanOf, altmanZ2Zone } from '../../../src/domain/finance/altman.ts';
 import { type DistressSignals, distress } from '../../../src/domain/finance/distress.ts';
 import { type FinancialFact, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
 import { type Runway, runway } from '../../../src/domain/finance/runway.ts';
 import { levelOf, pointsBetween, ratio } from '../../../src/domain/risk-level.ts';
-import { balance, flow, yearOf2025 } from '../fact-builders.ts';
+import { balance, yearOf2025 } from '../fact-builders.ts';
 
 const TODAY = '2026-04-01';
 const FILED = '2026-03-01';
@@ -13,7 +12,7 @@ const tableOf = (...more: readonly FinancialFact[]) =>
   factsKnownAt([...yearOf2025(100, [-30, -60, -90, -120]), ...more], TODAY);
 
 const table = tableOf();
-/** Liquid 100, no debt; money for 30 months, and 18 of them after the catalyst. */
+/** Liquid assets of 100 without debt, for 30 months, which end 18 months after the catalyst. */
 const funds: Runway = {
   ...runway(table, TODAY, '2027-01-01'),
   runway_months: 30,
@@ -29,11 +28,14 @@ const calm: DistressSignals = {
   market_cap_usd: 500,
   share_growth_12m_pct: 0,
 };
-const told = (money: Partial<Runway>, signals: Partial<DistressSignals> = {}, facts = table) =>
-  distress(facts, { ...funds, ...money }, { ...calm, ...signals }, TODAY);
+const distressOf = (
+  money: Partial<Runway>,
+  signals: Partial<DistressSignals> = {},
+  facts = table,
+) => distress(facts, { ...funds, ...money }, { ...calm, ...signals }, TODAY);
 
-it('a company without worries has no points, and every figure behind them', () => {
-  expect(told({})).toEqual({
+it('is 0 in every component for a company without a warning sign', () => {
+  expect(distressOf({})).toEqual({
     distress_score: 0,
     floor: null,
     distress_level: 'low',
@@ -69,18 +71,22 @@ it('a company without worries has no points, and every figure behind them', () =
   });
 });
 
-const unseen = { going_concern: null, exchange_deficiency: null, reverse_split_pending: null };
+const unknownEvents = {
+  going_concern: null,
+  exchange_deficiency: null,
+  reverse_split_pending: null,
+};
 
-it('names each signal that nobody looked for', () => {
+it('has a flag for each unknown signal', () => {
   const unknown: DistressSignals = {
-    ...unseen,
+    ...unknownEvents,
     price_usd: null,
     market_cap_usd: null,
     share_growth_12m_pct: null,
   };
-  const result = told({ next_catalyst_date: null, months_after_catalyst: null }, unknown);
-  expect(result).toMatchObject({ ...unseen, below_cash_value: null, triggers: [] });
-  // The runway's 0.4 and the debt's 0.1 make half of the weight: enough.
+  const result = distressOf({ next_catalyst_date: null, months_after_catalyst: null }, unknown);
+  expect(result).toMatchObject({ ...unknownEvents, below_cash_value: null, triggers: [] });
+  // The runway (0.4) and the debt (0.1) have half of the weight, which is enough for a score.
   expect(result.coverage_pct).toBeCloseTo(50, 9);
   expect(result.distress_score).toBe(0);
   expect(result.flags.slice(-9)).toEqual([
@@ -106,7 +112,7 @@ it('names each signal that nobody looked for', () => {
   });
 });
 
-describe('points', () => {
+describe('the points', () => {
   it.each([
     [0, 100],
     [3, 87.5],
@@ -117,8 +123,8 @@ describe('points', () => {
     [24, 0],
     [240, 0],
     [null, null],
-  ])('of %s months of money: %s', (runway_months, points) => {
-    expect(told({ runway_months }).components.runway_months?.score).toBe(points);
+  ])('for a runway of %s months are %s', (runway_months, points) => {
+    expect(distressOf({ runway_months }).components.runway_months?.score).toBe(points);
   });
 
   it.each([
@@ -127,8 +133,8 @@ describe('points', () => {
     [6, 50],
     [12, 0],
     [13, 0],
-  ])('of %d months after the catalyst: %d', (months_after_catalyst, points) => {
-    const { components } = told({ months_after_catalyst });
+  ])('for %d months after the catalyst are %d', (months_after_catalyst, points) => {
+    const { components } = distressOf({ months_after_catalyst });
     expect(components.months_after_catalyst?.score).toBe(points);
   });
 
@@ -138,8 +144,8 @@ describe('points', () => {
     [50, 50],
     [100, 100],
     [150, 100],
-  ])('of %d %% more shares: %d', (share_growth_12m_pct, points) => {
-    const { components } = told({}, { share_growth_12m_pct });
+  ])('for %d %% share growth are %d', (share_growth_12m_pct, points) => {
+    const { components } = distressOf({}, { share_growth_12m_pct });
     expect(components.share_growth_12m_pct?.score).toBe(points);
   });
 
@@ -151,10 +157,13 @@ describe('points', () => {
     [100, 200, 2, 100],
     [0, 1, 1, 100],
     [null, 1, null, null],
-  ])('of %s liquid against debt of %s', (gross_liquid_usd, debt_due_12m_usd, value, score) => {
-    const { components } = told({ gross_liquid_usd, debt_due_12m_usd });
-    expect(components.debt_to_liquid).toMatchObject({ value, score });
-  });
+  ])(
+    'for liquid assets of %s and debt of %s have the ratio %s and are %s',
+    (gross_liquid_usd, debt_due_12m_usd, value, score) => {
+      const { components } = distressOf({ gross_liquid_usd, debt_due_12m_usd });
+      expect(components.debt_to_liquid).toMatchObject({ value, score });
+    },
+  );
 
   it.each([
     [{ price_usd: 1 }, 1, 0],
@@ -163,12 +172,12 @@ describe('points', () => {
     [{ price_usd: null, exchange_deficiency: true }, null, 100],
     [{ exchange_deficiency: true }, 12, 100],
     [{ reverse_split_pending: true }, 12, 100],
-  ])('of a listing with %j', (signals, value, score) => {
-    expect(told({}, signals).components.listing).toMatchObject({ value, score });
+  ])('for a listing with %j are the stated value and score', (signals, value, score) => {
+    expect(distressOf({}, signals).components.listing).toMatchObject({ value, score });
   });
 
-  it('of yes and no, where somebody looked', () => {
-    const { components } = told({}, { going_concern: true, market_cap_usd: 1 });
+  it('for true signals are 100', () => {
+    const { components } = distressOf({}, { going_concern: true, market_cap_usd: 1 });
     expect(components.going_concern).toMatchObject({ value: 1, score: 100 });
     expect(components.below_cash_value).toMatchObject({ value: 1, score: 100 });
   });
@@ -198,20 +207,20 @@ describe('triggers', () => {
     [{}, { market_cap_usd: 100 }, []],
     [{}, { market_cap_usd: 99 }, ['market_value_below_net_cash']],
     [{ liquid_usd: null }, { market_cap_usd: 1 }, []],
-  ])('%j and %j', (money, signals, triggers) => {
-    expect(told(money, signals).triggers).toEqual(triggers);
+  ])('of %j and %j are %j', (money, signals, triggers) => {
+    expect(distressOf(money, signals).triggers).toEqual(triggers);
   });
 
-  it('hold long-term debt against the cash, and current assets against what is owed', () => {
+  it('compare the market cap with net cash, and current assets with current liabilities', () => {
     const owing = tableOf(at('LongTermDebtNoncurrent', 30));
-    expect(told({}, { market_cap_usd: 70 }, owing).below_cash_value).toBe(false);
-    expect(told({}, { market_cap_usd: 69 }, owing).below_cash_value).toBe(true);
+    expect(distressOf({}, { market_cap_usd: 70 }, owing).below_cash_value).toBe(false);
+    expect(distressOf({}, { market_cap_usd: 69 }, owing).below_cash_value).toBe(true);
     const current = (assets: number) =>
-      told({}, {}, tableOf(at('AssetsCurrent', assets), at('LiabilitiesCurrent', 100)));
+      distressOf({}, {}, tableOf(at('AssetsCurrent', assets), at('LiabilitiesCurrent', 100)));
     expect(current(100)).toMatchObject({ current_ratio: 1, triggers: [] });
     expect(current(99)).toMatchObject({ current_ratio: 0.99, triggers: ['current_ratio_under_1'] });
-    // Without a balance sheet nothing is read of one.
-    expect(told({ period_end: null }, {}, owing).current_ratio).toBeNull();
+    // There is no current ratio without a balance sheet.
+    expect(distressOf({ period_end: null }, {}, owing).current_ratio).toBeNull();
   });
 });
 
@@ -221,18 +230,18 @@ describe('floors', () => {
     [{ cash_out_date: TODAY }, { going_concern: true }, 75, 'cash_out_passed'],
     [{ runway_months: 11 }, { going_concern: true }, 50, 'going_concern_doubt'],
     [{ runway_months: 11 }, {}, 25, 'runway_under_12_months'],
-  ])('of %j and %j: %d', (money, signals, floor, trigger) => {
-    const result = told(money, signals);
+  ])('of %j and %j are %d', (money, signals, floor, trigger) => {
+    const result = distressOf(money, signals);
     expect(result).toMatchObject({ distress_score: floor, floor });
     expect(result.flags.at(-1)).toBe(`floor_${trigger}`);
   });
 
-  it('are none where nothing is known to score, nor where the score is as high', () => {
-    const lost = { runway_months: null, gross_liquid_usd: null, months_after_catalyst: null };
-    const unscored = told(lost, { going_concern: true, price_usd: null });
+  it('do not apply to a null score or to a score as high as the floor', () => {
+    const unknown = { runway_months: null, gross_liquid_usd: null, months_after_catalyst: null };
+    const unscored = distressOf(unknown, { going_concern: true, price_usd: null });
     expect(unscored).toMatchObject({ distress_score: null, floor: null, distress_level: null });
-    // 40 points at 12 months and 100 of each 0.15, 0.1 and 0.05: 40 × 0.4 + 34 = 50.
-    const fifty = told(
+    // 40 points at 12 months × 0.4, 100 × 0.15 twice and 40 × 0.1 are 50.
+    const fifty = distressOf(
       { runway_months: 12, months_after_catalyst: 0, debt_due_12m_usd: 40 },
       { going_concern: true, share_growth_12m_pct: 0 },
     );
@@ -250,11 +259,11 @@ it.each([
   [74.9, 'high'],
   [75, 'severe'],
   [100, 'severe'],
-])('a score of %s is %s', (score, level) => {
+])('levelOf(%s) is %s', (score, level) => {
   expect(levelOf(score)).toBe(level);
 });
 
-it('points run from none to full, whichever is the larger', () => {
+it('pointsBetween increases from 0 to 100 in either direction, and ratio needs a positive divisor', () => {
   expect([5, 10, 15, 20, 25].map((value) => pointsBetween(value, 10, 20))).toEqual([
     0, 0, 50, 100, 100,
   ]);
@@ -264,57 +273,9 @@ it('points run from none to full, whichever is the larger', () => {
   expect(pointsBetween(null, 0, 1)).toBeNull();
   expect([ratio(1, 4), ratio(1, 0), ratio(1, -4), ratio(null, 4), ratio(1, null)]).toEqual([
     0.25,
-    ...[null, null, null, null],
+    null,
+    null,
+    null,
+    null,
   ]);
-});
-
-describe("Altman's Z''", () => {
-  const sheet = [
-    at('AssetsCurrent', 60),
-    at('LiabilitiesCurrent', 40),
-    at('RetainedEarningsAccumulatedDeficit', 30),
-    at('StockholdersEquity', 50),
-    at('Liabilities', 40),
-    ...['03-31', '06-30', '09-30', '12-31'].map((end, index) =>
-      flow('OperatingIncomeLoss', '2025-01-01', `2025-${end}`, 5 * (index + 1), FILED),
-    ),
-  ];
-
-  it('is that of the balance sheet and the twelve months before it', () => {
-    // 6.56 × 0.2 + 3.26 × 0.3 + 6.72 × 0.2 + 1.05 × 1.25 = 1.312 + 0.978 + 1.344 + 1.3125.
-    expect(altmanOf(tableOf(...sheet), '2025-12-31')).toEqual({
-      altman_z2: expect.closeTo(4.9465, 9),
-      altman_z2_zone: 'safe',
-      flags: ['altman_not_calibrated_for_pre_revenue'],
-    });
-    const selling = flow('Revenues', '2025-01-01', '2025-12-31', 1, FILED);
-    expect(altmanOf(tableOf(...sheet, selling), '2025-12-31').flags).toEqual([]);
-  });
-
-  it.each(sheet.slice(0, 5).map(({ tag }) => tag))('needs %s', (tag) => {
-    const lacking = tableOf(...sheet.filter((fact) => fact.tag !== tag));
-    expect(altmanOf(lacking, '2025-12-31')).toEqual({
-      altman_z2: null,
-      altman_z2_zone: null,
-      flags: ['no_altman_inputs'],
-    });
-  });
-
-  it('needs the twelve months to the day of the balance sheet, and a balance sheet', () => {
-    const of = (facts: readonly FinancialFact[], date: string | null) =>
-      altmanOf(tableOf(...facts), date).altman_z2;
-    expect(of(sheet.slice(0, -1), '2025-12-31')).toBeNull();
-    expect(of(sheet.slice(0, 5), '2025-12-31')).toBeNull();
-    expect(of(sheet, '2025-09-30')).toBeNull();
-    expect(of(sheet, null)).toBeNull();
-  });
-
-  it.each([
-    [2.61, 'safe'],
-    [2.6, 'grey'],
-    [1.1, 'grey'],
-    [1.09, 'distress'],
-  ])('of %d means %s', (z2, zone) => {
-    expect(altmanZ2Zone(z2)).toBe(zone);
-  });
 });

@@ -18,7 +18,7 @@ const table = factsKnownAt(
   ],
   AS_OF,
 );
-/** Liquid 100 − 20 = 80; the months are set to round numbers. */
+/** Liquid assets of 100 − 20 = 80, with round numbers of months. */
 const funds: Runway = {
   ...runway(table, AS_OF, '2026-06-30'),
   runway_months: 9,
@@ -37,10 +37,10 @@ const distress = (facts: FactTable, money: Runway, signals: DistressSignals) =>
   distressOn(facts, money, signals, AS_OF);
 
 describe('distress', () => {
-  it('adds its weighted components', () => {
-    // Runway 9: halfway from 75 points at 6 to 40 at 12, 57.5 · 0.4 = 23. Six of twelve months
+  it('is the weighted sum of its components', () => {
+    // Runway 9: halfway from 75 points at 6 to 40 at 12, 57.5 · 0.4 = 23. Six months
     // after the catalyst: 50 · 0.15 = 7.5. Going concern 100 · 0.15 = 15. Debt 20 of 100:
-    // 20 · 0.1 = 2. Price under 1: 50 · 0.1 = 5. Growth 60 %: 60 · 0.05 = 3. Value 60 under the
+    // 20 · 0.1 = 2. Price under 1: 50 · 0.1 = 5. Growth 60 %: 60 · 0.05 = 3. Market cap 60 below
     // liquid 80: 100 · 0.05 = 5. Sum 60.5, health 39.5: D.
     const result = distress(table, funds, {
       ...calm,
@@ -67,7 +67,7 @@ describe('distress', () => {
     ]);
   });
 
-  it('re-weights over what is known, and its weights sum to 1', () => {
+  it('is re-weighted over the known components', () => {
     // Without catalyst and going concern: 23 + 2 + 0 + 0 + 0 = 25 on 0.7 of the weight.
     const result = distress(
       table,
@@ -82,7 +82,7 @@ describe('distress', () => {
     expect(result.distress_score).toBeCloseTo(weighted, 12);
   });
 
-  it('has no score without a runway', () => {
+  it('is null without a runway', () => {
     const unknown = runway(factsKnownAt([], AS_OF), AS_OF);
     const result = distress(factsKnownAt([], AS_OF), unknown, { ...calm, going_concern: true });
     expect(result).toMatchObject({
@@ -102,7 +102,7 @@ describe('distress', () => {
     expect(result.triggers).toEqual(['going_concern_doubt']);
   });
 
-  it('gives a company without burn no points for its runway', () => {
+  it('has no points for the runway of a company without burn', () => {
     const earning = factsKnownAt(yearOf2025(100, [5, 10, 15, 20]), AS_OF);
     const result = distress(earning, runway(earning, AS_OF), calm);
     expect(result.components.runway_months).toMatchObject({ value: null, score: 0 });
@@ -111,11 +111,11 @@ describe('distress', () => {
     expect(result.distress_level).toBe('low');
   });
 
-  it('lifts score, level and grade together to the floor of the highest trigger', () => {
+  it('has the score, level and grade of the highest floor', () => {
     const far = { months_after_catalyst: 30, cash_out_date: '2028-01-01' };
     const of = (runway_months: number, going_concern: boolean) =>
       distress(table, { ...funds, ...far, runway_months }, { ...calm, going_concern });
-    // Debt alone: 20 of 100 · 0.1 = 2. Runway 36: 0 points; 11: 75 − 35 · 5 / 6 = 45.83, · 0.4 =
+    // Debt: 20 of 100 · 0.1 = 2. Runway 36: 0 points; 11: 75 − 35 · 5 / 6 = 45.83, · 0.4 =
     // 18.33; 5: 100 − 25 · 5 / 6 = 79.17, · 0.4 = 31.67. Doubt: 100 · 0.15 = 15.
     expect(of(36, true)).toMatchObject({
       distress_score: 50,
@@ -125,7 +125,7 @@ describe('distress', () => {
     });
     expect(of(36, true).flags).toContain('floor_going_concern_doubt');
     expect(of(36, false)).toMatchObject({ distress_score: 2, floor: null, health_grade: 'A' });
-    // 20.33, below 25.
+    // The components sum to 20.33, below the floor of 25.
     expect(of(11, false)).toMatchObject({
       distress_score: 25,
       distress_level: 'moderate',
@@ -133,7 +133,7 @@ describe('distress', () => {
       floor: 25,
     });
     expect(of(11, true)).toMatchObject({ distress_score: 50, floor: 50 });
-    // 33.67 and 48.67, below 75.
+    // The components sum to 33.67 and 48.67, below the floor of 75.
     for (const doubt of [false, true]) {
       const result = of(5, doubt);
       expect(result).toMatchObject({ distress_score: 75, distress_level: 'severe', floor: 75 });
@@ -142,7 +142,7 @@ describe('distress', () => {
     }
   });
 
-  it('has no floor where the components already lie above it', () => {
+  it('has no floor if the components are above it', () => {
     // No money 100 · 0.4 + catalyst 100 · 0.15 + doubt 15 + debt 2 + notice 10 = 82: F.
     const result = distress(
       table,
@@ -154,39 +154,7 @@ describe('distress', () => {
     expect(result.flags.filter((flag) => flag.startsWith('floor'))).toEqual([]);
   });
 
-  it('knows by the day given whether the money should be gone', () => {
-    const out = { ...funds, runway_months: 8, cash_out_date: '2026-08-31' };
-    const on = (today: string) => distressOn(table, out, calm, today);
-    // Eight months: (75 − 35 · 2 / 6) · 0.4 = 25.33; catalyst 7.5, debt 2: 34.83.
-    expect(on('2026-08-30').distress_score).toBeCloseTo(34.8333, 4);
-    expect(on('2026-08-30').triggers).not.toContain('cash_out_passed');
-    expect(on('2026-08-31').triggers).toContain('cash_out_passed');
-    expect(on('2026-08-31')).toMatchObject({ distress_score: 75, distress_level: 'severe' });
-  });
-
-  it('names a notice, a reverse split and money that ends before the catalyst', () => {
-    const result = distress(
-      table,
-      { ...funds, runway_months: 3, covers_next_catalyst: false },
-      { ...calm, exchange_deficiency: true, reverse_split_pending: true },
-    );
-    expect(result.components.listing?.score).toBe(100);
-    expect(result.triggers).toEqual([
-      'runway_under_6_months',
-      'cash_out_before_catalyst',
-      'current_ratio_under_1',
-      'exchange_deficiency',
-      'reverse_split_pending',
-    ]);
-  });
-
-  it('counts debt that nothing stands against in full', () => {
-    const result = distress(table, { ...funds, gross_liquid_usd: 0 }, calm);
-    expect(result.components.debt_to_liquid).toMatchObject({ value: 1, score: 100 });
-    expect(result.triggers).toContain('debt_due_over_half_of_liquid');
-  });
-
-  it('falls as the runway grows', () => {
+  it('decreases with the runway', () => {
     const months = fc.double({ min: 0, max: 60, noNaN: true });
     fc.assert(
       fc.property(months, months, (a, b) => {

@@ -23,21 +23,22 @@ const valuesOf = (...facts: readonly FinancialFact[]) =>
   instantSeries(tableOf(...facts), 'cash').map(({ value }) => value);
 
 describe('a table of facts', () => {
-  it('holds each concept by its tags, the preferred first, each by its end', () => {
+  it('has lists by concept and tag, sorted by end date', () => {
     const table = tableOf(
       cash(2),
       cash(1, { end: '2025-03-31' }),
       cash(3, { tag: 'Cash' }),
       balance('ifrs-full:Equity', DAY, 4, FILED),
-      // Of no concept, and filed last of all: the day of what is known.
+      // A fact without a concept also counts for `as_of`.
       balance('Goodwill', DAY, 5, '2025-08-30'),
       cash(9, { filed: '2025-09-02' }),
     );
     expect([table.as_of, table.flags]).toEqual(['2025-08-30', []]);
-    const held = [...table.concepts].map(([concept, lists]) => [
-      ...[concept, lists.map((list) => list.map(({ value }) => value))],
+    const lists = [...table.concepts].map(([concept, byTag]) => [
+      concept,
+      byTag.map((list) => list.map(({ value }) => value)),
     ]);
-    expect(held).toEqual([
+    expect(lists).toEqual([
       ['cash', [[1, 2], [], [3], []]],
       ['equity', [[], [], [4]]],
     ]);
@@ -45,12 +46,12 @@ describe('a table of facts', () => {
   });
 
   it.each([
-    ['the one filed later', { filed: '2025-08-02' }, 1],
-    ['of one day that of the higher accession number', { accession: 'z' }, 1],
-    ['of one number the higher value', { value: 3 }, 3],
+    ['the later filing', { filed: '2025-08-02' }, 1],
+    ['the higher accession number of a day', { accession: 'z' }, 1],
+    ['the higher value of an accession number', { value: 3 }, 3],
     ['not a lower value', { value: 1 }, 2],
-    ['not one of a lower accession number', { accession: '', value: 3 }, 2],
-  ])('takes of two values %s', (_, more, value) => {
+    ['not a lower accession number', { accession: '', value: 3 }, 2],
+  ])('keeps %s of two values', (_, more, value) => {
     const other = { ...cash(1), ...more };
     expect(valuesOf(cash(2), other)).toEqual([value]);
     expect(valuesOf(other, cash(2))).toEqual([value]);
@@ -58,7 +59,7 @@ describe('a table of facts', () => {
     if ('accession' in more && more.accession === 'z') expect(valuesOf(absent, other)).toEqual([1]);
   });
 
-  it('leaves out what is no number, and units other than the concept’s', () => {
+  it('ignores invalid numbers and other units', () => {
     expect(valuesOf(cash(Number.NaN), cash(2, { end: '2025-03-31' }))).toEqual([2]);
     expect(valuesOf(cash(1, { unit: 'shares' }))).toEqual([]);
     const count = balance('CommonStockSharesOutstanding', DAY, 5, FILED);
@@ -67,7 +68,7 @@ describe('a table of facts', () => {
     expect(instantSeries(tableOf(shares), 'shares_outstanding')).toEqual([shares]);
   });
 
-  it('tells a balance from a flow under one tag', () => {
+  it('distinguishes balances and flows of one tag', () => {
     const flowing = flow(CASH, '2025-04-01', DAY, 7, FILED);
     const blank = cash(2, { start: '' });
     expect(valuesOf(flowing, cash(1, { end: '2025-03-31' }))).toEqual([1]);
@@ -78,7 +79,7 @@ describe('a table of facts', () => {
     expect(periodValues(tableOf(blank), 'cash')).toEqual([]);
   });
 
-  it('knows the concept of a tag, with its taxonomy or without', () => {
+  it('finds the concept of a tag with or without taxonomy', () => {
     for (const tag of ['Assets', 'us-gaap:Assets', 'us-gaap/Assets', 'a/b:Assets']) {
       expect([tag, isOfConcept(balance(tag, DAY, 1, FILED), 'assets')]).toEqual([tag, true]);
     }
@@ -88,7 +89,7 @@ describe('a table of facts', () => {
 });
 
 describe('the balances of a concept', () => {
-  it('are those of the tag with the newest, of equal ones the preferred', () => {
+  it('are those of the tag with the newest balance, the preferred tag if equal', () => {
     const other = (end: string) => cash(9, { tag: 'Cash', end });
     expect(valuesOf(other(DAY), cash(1))).toEqual([1]);
     expect(valuesOf(other(DAY), cash(1, { end: '2025-06-29' }))).toEqual([9]);
@@ -98,7 +99,7 @@ describe('the balances of a concept', () => {
     expect(newestInstant(tableOf(), 'cash')).toBeNull();
   });
 
-  it('of assets or of cash date the balance sheet, the newer of them', () => {
+  it('of assets or cash date the balance sheet, whichever is newer', () => {
     const assets = (end: string) => balance('Assets', end, 1, FILED);
     expect(balanceSheetDate(tableOf(assets('2025-03-31'), cash(1)))).toBe(DAY);
     expect(balanceSheetDate(tableOf(assets(DAY), cash(1, { end: '2025-03-31' })))).toBe(DAY);
@@ -108,53 +109,57 @@ describe('the balances of a concept', () => {
 });
 
 describe('the periods of a flow', () => {
-  const [WHOLE, CONTINUING] = [
+  const [ALL, CONTINUING] = [
     'NetCashProvidedByUsedInOperatingActivities',
     'NetCashProvidedByUsedInOperatingActivitiesContinuingOperations',
   ] as const;
   const valuesIn = (...facts: readonly FinancialFact[]) =>
     periodValues(tableOf(...facts), 'operating_cash_flow');
 
-  it('are told whole, those of the preferred tag before others', () => {
-    const half = flow(WHOLE, '2025-01-01', DAY, -25, FILED);
-    const quarter = flow(WHOLE, '2025-01-01', '2025-03-31', -10, '2025-05-01');
+  it('are computed from year-to-date values of the preferred tag', () => {
+    const half = flow(ALL, '2025-01-01', DAY, -25, FILED);
+    const quarter = flow(ALL, '2025-01-01', '2025-03-31', -10, '2025-05-01');
     const other = [half, quarter].map((one) => ({ ...one, tag: CONTINUING, value: -99 }));
     expect(valuesIn(...other, half, quarter)).toEqual([
+      { start: '2025-04-01', end: DAY, months: 3, value: -15, filed: FILED, differenced: true },
       {
-        ...{ start: '2025-04-01', end: DAY, months: 3, value: -15 },
-        ...{ filed: FILED, differenced: true },
-      },
-      {
-        ...{ start: '2025-01-01', end: '2025-03-31', months: 3, value: -10 },
-        ...{ filed: '2025-05-01', differenced: false },
+        start: '2025-01-01',
+        end: '2025-03-31',
+        months: 3,
+        value: -10,
+        filed: '2025-05-01',
+        differenced: false,
       },
     ]);
   });
 
-  it('of another tag stand where they are shorter', () => {
-    const half = flow(WHOLE, '2025-01-01', DAY, -25, FILED);
+  it('come from another tag if its periods are shorter', () => {
+    const half = flow(ALL, '2025-01-01', DAY, -25, FILED);
     const quarter = flow(CONTINUING, '2025-04-01', DAY, -8, FILED);
     expect(valuesIn(half, quarter)).toMatchObject([{ months: 3, value: -8 }]);
-    const shorter = flow(WHOLE, '2025-04-01', DAY, -9, FILED);
+    const shorter = flow(ALL, '2025-04-01', DAY, -9, FILED);
     expect(valuesIn(half, quarter, shorter)).toMatchObject([{ months: 3, value: -9 }]);
   });
 });
 
 describe('the last twelve months', () => {
   const period = (start: string, end: string, months: number, value: number) => ({
-    ...{ start, end, months, value },
+    start,
+    end,
+    months,
+    value,
   });
   const half = period('2025-01-01', DAY, 6, -5);
   const second = period('2024-07-01', '2024-12-31', 6, -7);
 
-  it('are periods that join up to just twelve', () => {
+  it('are consecutive periods of exactly twelve months', () => {
     expect(trailingTwelveMonths([half, second, period('2024-01-01', '2024-06-30', 6, -9)])).toBe(
       -12,
     );
     expect(trailingTwelveMonths([period('2024-07-01', DAY, 12, -9), second])).toBe(-9);
     expect(trailingTwelveMonths([half])).toBeNull();
     expect(trailingTwelveMonths([])).toBeNull();
-    // Six and nine are fifteen; a day is missing between two.
+    // Six and nine months are fifteen; the other pair has a gap of one day.
     const nine = period('2024-04-01', '2024-12-31', 9, -7);
     expect(trailingTwelveMonths([half, nine])).toBeNull();
     const gap = period('2024-07-01', '2024-12-30', 6, -7);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FilingEvent, openDisclosures } from '../../../src/domain/finance/filing-events.ts';
 
-const ASKED: FilingEvent = {
+const PROPOSAL: FilingEvent = {
   event: 'reverse_split',
   filed_at: '2026-05-01',
   form_type: 'DEF 14A',
@@ -12,7 +12,7 @@ const open = (events: readonly FilingEvent[], asOf = '2026-11-21') =>
   openDisclosures(events, '2026-09-30', asOf);
 
 describe('openDisclosures', () => {
-  it('finds nothing where nothing was disclosed', () => {
+  it('is false without events', () => {
     expect(open([])).toEqual({
       going_concern: false,
       exchange_deficiency: false,
@@ -22,12 +22,12 @@ describe('openDisclosures', () => {
     });
   });
 
-  it('counts doubt in the report on the newest balance sheet, not in the one before', () => {
+  it('counts a going-concern doubt only in the report on the newest balance sheet', () => {
     expect(open([{ event: 'going_concern', filed_at: '2026-11-05' }]).going_concern).toBe(true);
     expect(open([{ event: 'going_concern', filed_at: '2026-08-05' }]).going_concern).toBe(false);
   });
 
-  it('keeps a notice open until its cure', () => {
+  it('keeps a deficiency notice open until its cure', () => {
     const cure: FilingEvent = { event: 'deficiency_cured', filed_at: '2026-06-01' };
     expect(open([NOTICE]).exchange_deficiency).toBe(true);
     expect(open([cure, NOTICE]).exchange_deficiency).toBe(false);
@@ -35,32 +35,32 @@ describe('openDisclosures', () => {
   });
 
   it('keeps a reverse split pending until it takes effect, the cure, or a year', () => {
-    const effected: FilingEvent = {
+    const effective: FilingEvent = {
       event: 'reverse_split',
       filed_at: '2026-07-01',
       form_type: '8-K',
     };
     const cure: FilingEvent = { event: 'deficiency_cured', filed_at: '2026-06-01' };
-    expect(open([ASKED]).reverse_split_pending).toBe(true);
-    expect(open([ASKED, effected]).reverse_split_pending).toBe(false);
-    expect(open([ASKED, cure]).reverse_split_pending).toBe(false);
-    expect(open([ASKED], '2027-05-01').reverse_split_pending).toBe(false);
+    expect(open([PROPOSAL]).reverse_split_pending).toBe(true);
+    expect(open([PROPOSAL, effective]).reverse_split_pending).toBe(false);
+    expect(open([PROPOSAL, cure]).reverse_split_pending).toBe(false);
+    expect(open([PROPOSAL], '2027-05-01').reverse_split_pending).toBe(false);
   });
 
-  it('tells the days of the newest notice and proxy statement that stand, and of no others', () => {
-    const again: FilingEvent = { event: 'exchange_deficiency', filed_at: '2026-03-04' };
+  it('returns the dates of the newest open notice and proxy statement', () => {
+    const newer: FilingEvent = { event: 'exchange_deficiency', filed_at: '2026-03-04' };
     const cure: FilingEvent = { event: 'deficiency_cured', filed_at: '2026-06-01' };
-    expect(open([again, NOTICE, ASKED])).toMatchObject({
+    expect(open([newer, NOTICE, PROPOSAL])).toMatchObject({
       exchange_deficiency_date: '2026-03-04',
       reverse_split_date: '2026-05-01',
     });
-    expect(open([NOTICE, ASKED, cure])).toMatchObject({
+    expect(open([NOTICE, PROPOSAL, cure])).toMatchObject({
       exchange_deficiency_date: null,
       reverse_split_date: null,
     });
   });
 
-  it('does not know on a day what is filed later', () => {
+  it('ignores events filed after the day', () => {
     expect(open([NOTICE], '2026-01-31').exchange_deficiency).toBe(false);
   });
 });

@@ -22,24 +22,24 @@ describe('factsKnownAt', () => {
     balance(CASH, '2024-12-31', 90, '2025-08-01'),
   ];
 
-  it('takes the last-filed value of a (tag, start, end)', () => {
+  it('keeps the last-filed value of a tag and period', () => {
     const table = factsKnownAt(restated, '2025-12-31');
     expect(newestInstant(table, 'cash')?.value).toBe(90);
     expect(table.as_of).toBe('2025-08-01');
   });
 
-  it('does so whatever the order of the facts', () => {
+  it('does not depend on the order of the facts', () => {
     const table = factsKnownAt([...restated].reverse(), '2025-12-31');
     expect(newestInstant(table, 'cash')?.value).toBe(90);
   });
 
-  it('knows a restatement only from its own filing date on', () => {
+  it('knows a restatement only from its filing date', () => {
     expect(newestInstant(factsKnownAt(restated, '2025-07-31'), 'cash')?.value).toBe(100);
     expect(newestInstant(factsKnownAt(restated, '2025-08-01'), 'cash')?.value).toBe(90);
   });
 
-  it('takes no fact of a day after its filing, and takes one of the very day', () => {
-    // A typing error in the context of a filing makes a balance of a year to come.
+  it('ignores a fact dated after its filing day', () => {
+    // Typing errors in filings date a balance in a later year.
     const newest = (end: string) =>
       newestInstant(
         factsKnownAt([...restated, balance(CASH, end, 7, '2025-11-10')], '2025-12-31'),
@@ -50,14 +50,14 @@ describe('factsKnownAt', () => {
     expect(newest('2025-11-10')).toBe(7);
   });
 
-  it('reads bare, us-gaap and ifrs-full tags', () => {
+  it('reads us-gaap and ifrs-full tags with or without taxonomy', () => {
     for (const tag of ['CashAndCashEquivalents', 'ifrs-full:CashAndCashEquivalents', CASH]) {
       const table = factsKnownAt([balance(tag, '2025-06-30', 7, '2025-08-01')], '2025-09-01');
       expect(newestInstant(table, 'cash')?.value).toBe(7);
     }
   });
 
-  it('says that there is no filing, or none in US dollars', () => {
+  it('has a flag if there is no filing or no fact in US dollars', () => {
     expect(factsKnownAt([], '2025-09-01').flags).toEqual(['no_filing']);
     const euros = { ...balance(CASH, '2025-06-30', 7, '2025-08-01'), unit: 'EUR' };
     const table = factsKnownAt([euros], '2025-09-01');
@@ -78,7 +78,7 @@ describe('factsKnownAt', () => {
 });
 
 describe('tag preference', () => {
-  it('takes the preferred tag where both cover the newest period', () => {
+  it('selects the preferred tag if both have the newest period', () => {
     const facts = [
       balance(RESTRICTED, '2025-06-30', 12, '2025-08-01'),
       balance(CASH, '2025-06-30', 10, '2025-08-01'),
@@ -86,7 +86,7 @@ describe('tag preference', () => {
     expect(newestInstant(factsKnownAt(facts, '2025-09-01'), 'cash')?.value).toBe(10);
   });
 
-  it('takes the other tag where the preferred one is stale, and never mixes a series', () => {
+  it('selects another tag if the preferred one is stale, without mixing tags in a series', () => {
     const facts = [
       balance(CASH, '2024-06-30', 99, '2024-08-01'),
       balance(RESTRICTED, '2025-03-31', 11, '2025-05-01'),
@@ -116,18 +116,18 @@ describe('share counts', () => {
   const seriesOf = (asOf: string, ...more: typeof facts) =>
     instantSeries(factsKnownAt([...facts, ...more], asOf), 'shares_outstanding');
 
-  it('of the cover page and of the balance sheet are one series', () => {
+  it('of the cover page and the balance sheet are one series', () => {
     expect(seriesOf('2025-06-01').map(({ end, value }) => [end, value])).toEqual([
       ['2024-12-31', 40],
       ['2025-02-20', 42],
       ['2025-03-31', 43],
       ['2025-05-01', 45],
     ]);
-    // Each from the day of its filing on.
+    // A count is known from the day of its filing.
     expect(seriesOf('2025-05-09')).toHaveLength(2);
   });
 
-  it('of one day are one: the newest filing of the tag that comes first', () => {
+  it('of one day are reduced to the newest filing of the preferred tag', () => {
     const both = [
       count(cover!, '2025-03-31', 44, '2025-05-12'),
       count(sheet!, '2024-12-31', 41, '2025-05-10'),
@@ -136,7 +136,7 @@ describe('share counts', () => {
     expect(values).toEqual([41, 42, 44, 45]);
   });
 
-  it('do not mix with shares issued, of which the company holds some itself', () => {
+  it('do not mix with issued shares, which include treasury shares', () => {
     const issued = count('CommonStockSharesIssued', '2024-09-30', 99, '2024-11-10');
     expect(seriesOf('2025-06-01', issued)).toHaveLength(4);
     const alone = instantSeries(factsKnownAt([issued], '2025-06-01'), 'shares_outstanding');
@@ -153,7 +153,7 @@ describe('periodValues', () => {
     flow(OPERATING, '2024-01-01', '2024-12-31', -70, '2025-03-01'),
   ];
 
-  it('differences year-to-date values into quarters', () => {
+  it('subtracts year-to-date values to get quarters', () => {
     const periods = periodValues(factsKnownAt(year, '2025-04-01'), 'operating_cash_flow');
     expect(periods.map(({ start, end, months, value }) => [start, end, months, value])).toEqual([
       ['2024-10-01', '2024-12-31', 3, -25],
@@ -164,7 +164,7 @@ describe('periodValues', () => {
     expect(trailingTwelveMonths(periods)).toBe(-70);
   });
 
-  it('keeps a longer remainder whole where the year-to-date value before is missing', () => {
+  it('returns a longer period if a year-to-date value is missing', () => {
     // Without the nine months: FY − 6M = −70 + 25 = −45 over July to December, six months.
     const table = factsKnownAt([year[0]!, year[1]!, year[3]!], '2025-04-01');
     const [half, second] = periodValues(table, 'operating_cash_flow');
@@ -179,7 +179,7 @@ describe('periodValues', () => {
     expect(quarter).toMatchObject({ value: -16, differenced: false });
   });
 
-  it('reads 13- and 14-week quarters of 52- and 53-week years', () => {
+  it('accepts 13- and 14-week quarters of 52- and 53-week years', () => {
     // 2023-01-01 + 91 days = 2023-04-01; then 98 days to 2023-07-08.
     const table = factsKnownAt(
       [
@@ -196,20 +196,20 @@ describe('periodValues', () => {
   });
 
   it.each([
-    // Days, both ends counted: 85 to 98 are a quarter, 375 the longest year.
+    // With both ends counted, 85 to 98 days are a quarter and up to 375 a year.
     [84, undefined],
     [85, 3],
     [98, 3],
     [99, 99 / (365.2425 / 12)],
     [375, 12],
     [376, undefined],
-  ])('takes a period of %d days for %d months', (days, months) => {
+  ])('rounds a period of %d days to %d months', (days, months) => {
     const fact = flow(OPERATING, '2024-01-01', shiftDays('2024-01-01', days - 1), -9, '2025-03-01');
     const [period] = periodValues(factsKnownAt([fact], '2025-04-01'), 'operating_cash_flow');
     expect(period?.months).toBe(months === undefined ? undefined : Math.round(months));
   });
 
-  it('leaves inception-to-date figures and stubs out', () => {
+  it('ignores inception-to-date values and short periods', () => {
     const table = factsKnownAt(
       [
         flow(OPERATING, '2010-03-01', '2024-12-31', -900, '2025-03-01'),
@@ -220,7 +220,7 @@ describe('periodValues', () => {
     expect(periodValues(table, 'operating_cash_flow')).toEqual([]);
   });
 
-  it('restates a quarter when its year-to-date value is restated', () => {
+  it('recomputes a quarter if its year-to-date value is restated', () => {
     // Six months restated from −25 to −30: Q2 becomes −30 + 10 = −20, Q3 −45 + 30 = −15.
     const restated = flow(OPERATING, '2024-01-01', '2024-06-30', -30, '2025-02-01');
     const table = factsKnownAt([...year, restated], '2025-04-01');
@@ -228,7 +228,7 @@ describe('periodValues', () => {
     expect(values).toEqual([-25, -15, -20, -10]);
   });
 
-  it('has no twelve months across a gap', () => {
+  it('has no trailing twelve months across a gap', () => {
     const table = factsKnownAt([year[0]!, year[1]!], '2025-04-01');
     expect(trailingTwelveMonths(periodValues(table, 'operating_cash_flow'))).toBeNull();
   });

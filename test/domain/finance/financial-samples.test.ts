@@ -13,7 +13,7 @@ import {
 import { runway } from '../../../src/domain/finance/runway.ts';
 import { shareGrowth12m } from '../../../src/domain/finance/share-count.ts';
 
-/** Filings of real companies; the tests below are skipped where this folder is absent. */
+/** Filings of real companies; the tests are skipped if this folder is absent. */
 const SAMPLES = join(import.meta.dirname, '../../../../shared/samples');
 const present = existsSync(SAMPLES);
 
@@ -26,7 +26,7 @@ interface SampleFact {
   readonly accn: string;
 }
 
-/** The reduced samples name concepts; each stands for the tag that it was collected from. */
+/** The original tag of each concept in the reduced samples. */
 const TAG_OF_CONCEPT: Readonly<Record<string, string>> = {
   cash: 'us-gaap:CashAndCashEquivalentsAtCarryingValue',
   short_term_investments: 'us-gaap:ShortTermInvestments',
@@ -78,7 +78,7 @@ function filedFacts(path: string): FinancialFact[] {
 }
 
 /**
- * Read from the filings, in thousands of US dollars, calendar year 2025 unless said otherwise:
+ * From the filings, in thousands of US dollars, for the calendar year 2025 unless noted:
  * cash, short-term investments, cash used in the twelve months, cash used in the first nine.
  * Latest quarter = twelve months − nine months; burn a month = the larger of quarter / 3 and
  * twelve months / 12; runway = (cash + investments) / burn.
@@ -134,7 +134,7 @@ describe.skipIf(!present)('burn and runway of real companies (skipped without sa
     expect(result.flags).toContain('no_short_term_investments_reported');
   });
 
-  it('KYMR: before the 10-Q of 2026-04-30 the year 2025 stands', () => {
+  it('KYMR: before the 10-Q of 2026-04-30 the newest period is the year 2025', () => {
     // Q4 2025 = 232,891 − 166,144 = 66,747 / 3 = 22,249.
     const result = runway(factsKnownAt(biotechFacts('KYMR'), '2026-04-29'), '2026-04-29');
     expect(result.period_end).toBe('2025-12-31');
@@ -151,7 +151,7 @@ describe.skipIf(!present)('burn and runway of real companies (skipped without sa
 
   it('KALV: a 10-KT of eight months, its year end moved from April to December', () => {
     // May–December 2025 81,621 − May–July 54,502 = 27,119 over August–December, five months:
-    // 5,423.8 a month; 229,342 / 5,423.8 = 42.284. Periods of 5 + 3 + 3 + 3 months are no year.
+    // 5,423.8 a month; 229,342 / 5,423.8 = 42.284. Periods of 5 + 3 + 3 + 3 months are not a year.
     const result = runway(factsKnownAt(biotechFacts('KALV'), asOf), asOf);
     expect(result.runway_months).toBeCloseTo(42.284, 2);
     expect(result.ttm_monthly_burn_usd).toBeNull();
@@ -159,7 +159,7 @@ describe.skipIf(!present)('burn and runway of real companies (skipped without sa
     expect(result.flags).toContain('no_trailing_twelve_months');
   });
 
-  it('VRDN: its cash tag stops in 2019, so there is no runway from it', () => {
+  it('VRDN: no runway, because its cash tag ends in 2019', () => {
     const result = runway(factsKnownAt(biotechFacts('VRDN'), asOf), asOf);
     expect(result.period_end).toBe('2025-12-31');
     expect(result.runway_months).toBeNull();
@@ -170,11 +170,11 @@ describe.skipIf(!present)('burn and runway of real companies (skipped without sa
 describe.skipIf(!present)('LPA, an IFRS filer (skipped without recordings)', () => {
   const table = () => factsKnownAt(logisticFacts(), '2025-06-30');
 
-  it('has the cash of its balance sheet, of which cash at banks is a part', () => {
+  it('has the cash of its balance sheet, which includes cash at banks', () => {
     expect(newestInstant(table(), 'cash')).toMatchObject({ end: '2024-12-31', value: 28_827_347 });
   });
 
-  it('has its general expense, of which it tags a part as the total', () => {
+  it('has its general expense, although it tags a part as the total', () => {
     const years = sgaPeriods(table()).map(({ end, value }) => [end, value]);
     expect(years.slice(0, 2)).toEqual([
       ['2024-12-31', 15_626_057],
@@ -184,7 +184,7 @@ describe.skipIf(!present)('LPA, an IFRS filer (skipped without recordings)', () 
 });
 
 describe.skipIf(!present)('Snowflake, year end 31 January (skipped without samples)', () => {
-  it('differences its year-to-date cash flows and never uses the fiscal labels', () => {
+  it('subtracts year-to-date cash flows without using fiscal labels', () => {
     // Thousands: Q1 228,373; year to January 959,764, nine months 527,039, six 425,333.
     // Q4 959,764 − 527,039 = 432,725; Q3 527,039 − 425,333 = 101,706. Twelve months to April 2025
     // 959,764 − 355,468 + 228,373 = 832,669.
@@ -198,7 +198,7 @@ describe.skipIf(!present)('Snowflake, year end 31 January (skipped without sampl
     expect(trailingTwelveMonths(flows)).toBe(832_669_000);
   });
 
-  it('takes reported quarters of expenses and differences the fourth', () => {
+  it('uses reported quarters of expenses and computes the fourth', () => {
     // R&D year 1,783,379 − nine months 1,290,889 = 492,490; third quarter reported 442,435.
     const expenses = periodValues(factsKnownAt(snowflakeFacts(), '2025-04-01'), 'rd_expense');
     expect(expenses[0]).toMatchObject({ value: 492_490_000, differenced: true });
@@ -211,7 +211,7 @@ describe.skipIf(!present)('Snowflake, year end 31 January (skipped without sampl
     expect(newest).toMatchObject({ end: '2025-04-30', months: 3, value: 668_141_000 });
   });
 
-  it('knows the year only from the day of its 10-K, 2025-03-21', () => {
+  it('knows the year from the day of its 10-K, 2025-03-21', () => {
     const facts = snowflakeFacts();
     const ends = ['2025-03-20', '2025-03-21'].map(
       (asOf) => newestInstant(factsKnownAt(facts, asOf), 'cash')?.end,
@@ -219,7 +219,7 @@ describe.skipIf(!present)('Snowflake, year end 31 January (skipped without sampl
     expect(ends).toEqual(['2024-10-31', '2025-01-31']);
   });
 
-  it('adds cash and securities, and has no runway because operations bring money in', () => {
+  it('adds cash and securities, and has no runway because operations generate cash', () => {
     // 2,243,083 + 1,667,601 + 956,144 = 4,866,828. Burn Q1 44,989 − 228,373 = −183,384 / 3 =
     // −61,128; twelve months capex 46,279 − 16,519 + 44,989 = 74,749: (74,749 − 832,669) / 12 =
     // −63,160. The larger is −61,128.

@@ -15,7 +15,7 @@ const YEAR_END = '2025-12-31';
 const FILED = '2026-03-01';
 
 const tableOf = (facts: readonly FinancialFact[]) => factsKnownAt(facts, AS_OF);
-const moneyOf = (facts: readonly FinancialFact[]) => cashRunway(tableOf(facts), AS_OF);
+const runwayOf = (facts: readonly FinancialFact[]) => cashRunway(tableOf(facts), AS_OF);
 
 const QUARTERS = [
   ['01-01', '03-31'],
@@ -24,7 +24,7 @@ const QUARTERS = [
   ['10-01', '12-31'],
 ] as const;
 
-/** Quarters reported each by itself, of which the last ends with 2025. */
+/** Separately reported quarters, the last of which ends with 2025. */
 function quarters(burns: readonly number[], tag = OPERATING): FinancialFact[] {
   return burns.map((burn, at) => {
     const number = 2026 * 4 - burns.length + at;
@@ -34,11 +34,11 @@ function quarters(burns: readonly number[], tag = OPERATING): FinancialFact[] {
   });
 }
 
-describe('the money of a company', () => {
-  it('is told whole, with where each figure stands', () => {
+describe('the cash runway', () => {
+  it('has the sources of its figures', () => {
     const source_url = 'https://filings.example/10-K';
     const facts = yearOf2025(120, [-20, -40, -60, -90]).map((one) => ({ ...one, source_url }));
-    expect(moneyOf(facts)).toEqual({
+    expect(runwayOf(facts)).toEqual({
       period_end: YEAR_END,
       cash_usd: 120,
       short_term_investments_usd: null,
@@ -120,7 +120,7 @@ describe('the money of a company', () => {
       },
     ],
     [
-      'no cash, so that the balance sheet is named by its assets',
+      'a balance sheet without cash',
       [...withoutCash, at('MarketableSecuritiesNoncurrent', 20)],
       {
         period_end: YEAR_END,
@@ -166,12 +166,12 @@ describe('the money of a company', () => {
         flags: ['no_short_term_investments_reported', 'no_debt_due_reported', 'no_cash_flow'],
       },
     ],
-    ['nothing', [], { as_of: null, monthly_burn_usd: null, flags: ['no_filing'] }],
-  ] as const)('with %s', (_, facts, expected) => {
-    expect(moneyOf(facts)).toMatchObject(expected);
+    ['no facts', [], { as_of: null, monthly_burn_usd: null, flags: ['no_filing'] }],
+  ] as const)('of a company with %s', (_, facts, expected) => {
+    expect(runwayOf(facts)).toMatchObject(expected);
   });
 
-  it('covers what lies ahead where nothing is burnt, unless its filing is old', () => {
+  it('covers every catalyst if the company burns no cash, unless its filing is stale', () => {
     const saving = tableOf(yearOf2025(100, [5, 10, 15, 20]));
     const fresh = heldAgainst(cashRunway(saving, AS_OF), '2040-01-01');
     expect(fresh).toMatchObject({
@@ -182,9 +182,9 @@ describe('the money of a company', () => {
     const old = heldAgainst(cashRunway(saving, '2027-01-01'), '2040-01-01');
     expect(old).toMatchObject({ covers_next_catalyst: null, months_after_catalyst: null });
     expect(old.flags.slice(-2)).toEqual(['stale_filing', 'no_burn']);
-    const lasting = ['no_burn', 'runway_over_100_years'];
-    for (const flag of lasting) expect(doesNotBurn({ flags: [flag] })).toBe(true);
-    expect(doesNotBurn({ flags: [...lasting, 'stale_filing'] })).toBe(false);
+    const unlimited = ['no_burn', 'runway_over_100_years'];
+    for (const flag of unlimited) expect(doesNotBurn({ flags: [flag] })).toBe(true);
+    expect(doesNotBurn({ flags: [...unlimited, 'stale_filing'] })).toBe(false);
     expect(doesNotBurn({ flags: ['no_cash_flow'] })).toBe(false);
   });
 
@@ -192,17 +192,17 @@ describe('the money of a company', () => {
     [null, null],
     ['2026-03-01', 0],
     ['2026-04-01', 0],
-    // 61 days of 30.436875 to a month.
+    // 61 days ÷ 30.436875 days per month.
     ['2026-06-01', 2.00415],
-  ])('that ends on %s lasts %s months more', (cash_out_date, months) => {
+  ])('that ends on %s has %s months left', (cash_out_date, months) => {
     const left = monthsLeft({ cash_out_date }, AS_OF);
     if (months === null) expect(left).toBeNull();
     else expect(left).toBeCloseTo(months, 5);
   });
 });
 
-describe('the burn of a period', () => {
-  it('is told whole', () => {
+describe('the burn of a quarter', () => {
+  it('is capital expenditure minus operating cash flow', () => {
     const [newest] = burnHistory(
       tableOf([
         ...quarters([30, 33]),
@@ -228,33 +228,33 @@ describe('the burn of a period', () => {
   });
 
   it.each([
-    // From what was burnt a year before to what is burnt now.
+    // The burn a year before, the burn now and the change.
     [3, 3, 0],
     [1.5, 3, 100],
     [30, -15, -150],
     [0, 3, null],
     [-3, 3, null],
-  ])('that was %d and is %d has changed by %s %%', (before, now, change) => {
+  ])('changes from %d a year before to %d by %s %%', (before, now, change) => {
     const [newest] = burnHistory(tableOf(quarters([before, 1, 1, 1, now])));
     expect(newest?.yoy_change_pct).toBe(change);
     expect(newest?.flags.includes('no_year_ago_burn')).toBe(change === null);
   });
 
   it.each([
-    // Usual is the median of the four before; what lies further back says nothing.
+    // The usual burn is the median of the four quarters before.
     [[100, 100, 100, 100, 100, 10, 10, 10, 10, 8], false],
     [[1, 1, 1, 1, 1, 40, 10, 10, 40, 12], true],
-    // Three before are enough, two are not.
+    // Three quarters before are enough and two are too few.
     [[30, 30, 30, 1], true],
     [[30, 30, 1], false],
-    // Where money comes in, more of it lifts nothing.
+    // A company that generates cash has no one-off inflow.
     [[-10, -10, -10, -10, -30], false],
     [[0, 0, 0, 0, -30], false],
-  ])('after %j is lifted: %s', (burns, isLifted) => {
-    expect(burnHistory(tableOf(quarters(burns)))[0]?.one_off_inflow).toBe(isLifted);
+  ])('of the quarters %j has a one-off inflow: %s', (burns, isOneOff) => {
+    expect(burnHistory(tableOf(quarters(burns)))[0]?.one_off_inflow).toBe(isOneOff);
   });
 
-  it('counts for today with what is usual over twelve months', () => {
+  it('is compared with the trailing twelve months, and the larger counts', () => {
     const burnOf = (burns: readonly number[]) => currentBurn(tableOf(quarters(burns)), YEAR_END);
     expect(burnOf([30, 30, 30, 30])).toEqual({
       latest_monthly_burn_usd: 10,
@@ -275,26 +275,18 @@ describe('the burn of a period', () => {
       burn_basis: 'latest_quarter',
       flags: ['no_capex', 'no_trailing_twelve_months'],
     });
-    // A balance sheet may be missing: the burn is the same.
+    // The burn does not need a balance sheet.
     expect(currentBurn(tableOf(quarters([30])), null).monthly_burn_usd).toBe(10);
   });
 });
 
 it.each([
-  ['EUR', 'filed_in_eur'],
-  ['GBP', 'filed_in_gbp'],
-  ['CHF', 'filed_in_chf'],
-  ['DKK', 'filed_in_dkk'],
-  ['SEK', 'filed_in_sek'],
-  ['JPY', 'filed_in_jpy'],
-  ['CNY', 'filed_in_cny'],
-  ['CAD', 'filed_in_cad'],
-  ['AUD', 'filed_in_aud'],
-  ['ILS', 'filed_in_ils'],
-])('facts in %s say so, beside a count of shares', (unit, flag) => {
+  ['EUR', ['no_usd_facts', 'filed_in_eur']],
+  ['ILS', ['no_usd_facts', 'filed_in_ils']],
+  ['BRL', ['no_usd_facts']],
+  ['USD', []],
+])('facts in %s have the flags %j', (unit, flags) => {
   const assets = { ...balance('us-gaap:Assets', YEAR_END, 1, FILED), unit };
-  const shares = { ...balance('dei:EntityCommonStockSharesOutstanding', YEAR_END, 1, FILED) };
-  const facts = [assets, { ...shares, unit: 'shares' }];
-  expect(tableOf(facts).flags).toEqual(['no_usd_facts', flag]);
-  expect(tableOf([...facts, balance('Assets', YEAR_END, 1, FILED)]).flags).toEqual([]);
+  const shares = balance('dei:EntityCommonStockSharesOutstanding', YEAR_END, 1, FILED);
+  expect(tableOf([assets, { ...shares, unit: 'shares' }]).flags).toEqual(flags);
 });

@@ -14,7 +14,7 @@ const OPERATING = 'us-gaap:NetCashProvidedByUsedInOperatingActivities';
 const runwayOf = (facts: readonly FinancialFact[], asOf = AS_OF, catalyst: string | null = null) =>
   runway(factsKnownAt(facts, asOf), asOf, catalyst);
 
-describe('runwayMonths, published cases', () => {
+describe('published cases of runwayMonths', () => {
   it.each([
     ['200 at 25 a quarter is 8 quarters', 200, 25 / 3, 24],
     ['50 at 10 a quarter is 15 months', 50, 10 / 3, 15],
@@ -38,7 +38,7 @@ describe('runwayMonths, published cases', () => {
     expect(result.flags).toContain('no_trailing_twelve_months');
   });
 
-  it('falls as burn rises', () => {
+  it('decreases with the burn', () => {
     const burn = fc.double({ min: 0.01, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(burn, burn, (a, b) => {
@@ -113,7 +113,7 @@ describe('runway', () => {
     expect(result.flags).toContain('no_short_term_investments_reported');
   });
 
-  it('takes cash and short-term investments in one tag once', () => {
+  it('counts cash and short-term investments in one tag once', () => {
     const facts = yearOf2025(120, [-30, -60, -90, -120]).filter(
       (fact) => !/Cash.*At/.test(fact.tag),
     );
@@ -126,9 +126,9 @@ describe('runway', () => {
     expect(result.flags).toContain('short_term_investments_in_cash');
   });
 
-  it('says whether the money lasts to the next catalyst', () => {
+  it('states whether the cash lasts until the next catalyst', () => {
     const facts = yearOf2025(120, [-30, -60, -90, -120]);
-    // The money ends on 2026-12-31: it covers a catalyst of that day, and none of the day after.
+    // The cash ends on 2026-12-31, so it covers a catalyst on that day but not on the next.
     const onTheDay = runwayOf(facts, AS_OF, '2026-12-31');
     expect(onTheDay).toMatchObject({ covers_next_catalyst: true, months_after_catalyst: 0 });
     expect(runwayOf(facts, AS_OF, '2027-01-01').covers_next_catalyst).toBe(false);
@@ -139,7 +139,7 @@ describe('runway', () => {
     expect(runwayOf(facts).covers_next_catalyst).toBeNull();
   });
 
-  it('has no runway without burn, and then covers its catalyst', () => {
+  it('is null without burn, and covers the catalyst', () => {
     const result = runwayOf(yearOf2025(120, [5, 10, 15, 20]), AS_OF, '2030-01-01');
     expect(result).toMatchObject({
       runway_months: null,
@@ -150,7 +150,7 @@ describe('runway', () => {
     expect(result.flags).toContain('no_burn');
   });
 
-  it('gives each missing input its reason', () => {
+  it('has a flag for each missing input', () => {
     const facts = yearOf2025(120, [-30, -60, -90, -120]);
     const cases: readonly (readonly [readonly FinancialFact[], string, string])[] = [
       [[], AS_OF, 'no_filing'],
@@ -169,12 +169,12 @@ describe('runway', () => {
     expect(runwayOf(facts, '2026-09-30').runway_months).toBe(12);
   });
 
-  it('has no date beyond a century', () => {
-    // Burn 1 a month: 1,200 months are a century, and 1,201 are more.
-    const lasting = (cash: number) => runwayOf(yearOf2025(cash, [-3, -6, -9, -12]));
-    expect(lasting(1200).runway_months).toBe(1200);
-    expect(lasting(1201)).toMatchObject({ runway_months: null, cash_out_date: null });
-    expect(lasting(1201).flags).toContain('runway_over_100_years');
+  it('is null beyond 100 years', () => {
+    // With a burn of 1 a month, 1,200 months are exactly 100 years.
+    const runwayWith = (cash: number) => runwayOf(yearOf2025(cash, [-3, -6, -9, -12]));
+    expect(runwayWith(1200).runway_months).toBe(1200);
+    expect(runwayWith(1201)).toMatchObject({ runway_months: null, cash_out_date: null });
+    expect(runwayWith(1201).flags).toContain('runway_over_100_years');
   });
 
   it('is not changed by a fact filed after asOf', () => {
@@ -186,7 +186,7 @@ describe('runway', () => {
 });
 
 describe('burnHistory', () => {
-  // 2024 by quarters 30 each; 2025: 36, 30, 6 (an upfront came in), 33.
+  // The quarters of 2024 are 30 each, those of 2025 are 36, 30, 6 (with an upfront payment) and 33.
   const facts = [
     ...[-30, -60, -90, -120].map((value, index) =>
       flow(
@@ -203,7 +203,7 @@ describe('burnHistory', () => {
   ];
   const rows = burnHistory(factsKnownAt(facts, AS_OF));
 
-  it('gives the newest quarter with its expenses', () => {
+  it('has the newest quarter with its expenses', () => {
     expect(rows[0]).toMatchObject({
       period_end: '2025-12-31',
       months: 3,
@@ -217,23 +217,23 @@ describe('burnHistory', () => {
     expect(rows[0]?.flags).toEqual(['no_capex']);
   });
 
-  it('compares with the quarter a year before', () => {
-    // 33 / 30 − 1 = 10 %; 36 / 30 − 1 = 20 %; nothing before 2024.
+  it('compares a quarter with the quarter a year before', () => {
+    // 33 / 30 − 1 = 10 %; 36 / 30 − 1 = 20 %; there is no quarter before 2024.
     expect(rows[0]?.yoy_change_pct).toBeCloseTo(10, 9);
     expect(rows[3]?.yoy_change_pct).toBeCloseTo(20, 9);
     expect(rows[7]?.yoy_change_pct).toBeNull();
   });
 
-  it('marks the quarter that a one-off inflow lifted', () => {
-    // Third quarter: burn 6 against a usual 30 (median of 30, 36, 30, 30).
+  it('marks a quarter with a one-off inflow', () => {
+    // The third quarter burns 6, while the usual burn is 30 (the median of 30, 36, 30 and 30).
     expect(rows.filter((row) => row.one_off_inflow).map((row) => row.period_end)).toEqual([
       '2025-09-30',
     ]);
     expect(runway(factsKnownAt(facts, AS_OF), AS_OF).flags).toContain('one_off_inflow');
   });
 
-  it('tells of a one-off inflow of the last twelve months, and of none that is a year old', () => {
-    // 2023 and 2024 by quarters of 30, but 6 in one of them; the newest quarter ends on 2024-12-31.
+  it('flags a one-off inflow of the last twelve months, but not an older one', () => {
+    // All quarters burn 30, except one with 6; the newest quarter ends on 2024-12-31.
     const withInflow = (year: string, quarter: number) =>
       ['2022', '2023', '2024'].flatMap((each) => {
         let spent = 0;
@@ -253,24 +253,27 @@ describe('burnHistory', () => {
     ['2024-12-21', 10],
     ['2025-01-10', 10],
     ['2025-01-11', null],
-  ])('compares with a quarter within ten days of a year before: %s', (end, change) => {
-    // 33 / 30 − 1 = 10 %, where the quarter before ended at most ten days off 2024-12-31.
-    const [newest] = burnHistory(
-      factsKnownAt(
-        [
-          balance('us-gaap:Assets', '2025-12-31', 500, '2026-03-01'),
-          flow(OPERATING, shiftDays(end, -91), end, -30, '2025-03-01'),
-          flow(OPERATING, '2025-10-01', '2025-12-31', -33, '2026-03-01'),
-        ],
-        AS_OF,
-      ),
-    );
-    expect(newest?.period_end).toBe('2025-12-31');
-    if (change === null) expect(newest?.yoy_change_pct).toBeNull();
-    else expect(newest?.yoy_change_pct).toBeCloseTo(change, 9);
-  });
+  ])(
+    'compares a quarter with one that ends within ten days of a year before: %s',
+    (end, change) => {
+      // 33 / 30 − 1 = 10 %.
+      const [newest] = burnHistory(
+        factsKnownAt(
+          [
+            balance('us-gaap:Assets', '2025-12-31', 500, '2026-03-01'),
+            flow(OPERATING, shiftDays(end, -91), end, -30, '2025-03-01'),
+            flow(OPERATING, '2025-10-01', '2025-12-31', -33, '2026-03-01'),
+          ],
+          AS_OF,
+        ),
+      );
+      expect(newest?.period_end).toBe('2025-12-31');
+      if (change === null) expect(newest?.yoy_change_pct).toBeNull();
+      else expect(newest?.yoy_change_pct).toBeCloseTo(change, 9);
+    },
+  );
 
-  it('calls a cash flow stale from 201 days before the balance sheet', () => {
+  it('flags a cash flow that ends more than 200 days before the balance sheet as stale', () => {
     // 2025-06-30 to 2026-01-16 are 200 days.
     const facts = [flow(OPERATING, '2025-04-01', '2025-06-30', -30, '2025-08-01')];
     const flagsAt = (day: string) => currentBurn(factsKnownAt(facts, AS_OF), day).flags;
@@ -278,9 +281,9 @@ describe('burnHistory', () => {
     expect(flagsAt('2026-01-17')).toEqual(['stale_cash_flow']);
   });
 
-  it('calls a quarter lifted below half of the usual burn, not at it', () => {
-    // The four quarters before are 30 each: 15 is half.
-    const lifted = (burn: number) => {
+  it('marks a quarter with less than half of the usual burn', () => {
+    // The four quarters before are 30 each, so half is 15.
+    const hasInflow = (burn: number) => {
       const facts = [
         ...QUARTER_ENDS.map((end, index) =>
           flow(OPERATING, '2024-01-01', `2024-${end}`, -30 * (index + 1), '2025-03-01'),
@@ -289,7 +292,7 @@ describe('burnHistory', () => {
       ];
       return burnHistory(factsKnownAt(facts, AS_OF))[0]?.one_off_inflow;
     };
-    expect(lifted(15)).toBe(false);
-    expect(lifted(14.9)).toBe(true);
+    expect(hasInflow(15)).toBe(false);
+    expect(hasInflow(14.9)).toBe(true);
   });
 });

@@ -14,22 +14,19 @@ const published: Readonly<Record<string, readonly string[]>> = {
   2026: '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25'.split(' '),
 };
 
-describe('the days of the exchanges', () => {
-  it.each(Object.entries(published))(
-    'closes on the holidays of %s, and on no others',
-    (year, closed) => {
-      const days = Array.from({ length: 366 }, (_, at) =>
-        new Date(Date.UTC(Number(year), 0, 1 + at)).toISOString().slice(0, 10),
-      ).filter((day) => day.startsWith(year));
-      const weekdays = days.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
-      const without = weekdays.filter((day) => !isTradingDay(day)).map((day) => day.slice(5));
-      expect(without).toEqual(closed);
-      expect(days.filter((day) => isTradingDay(day) && !weekdays.includes(day))).toEqual([]);
-    },
-  );
+describe('the trading days', () => {
+  it.each(Object.entries(published))('have only the published holidays of %s', (year, closed) => {
+    const days = Array.from({ length: 366 }, (_, at) =>
+      new Date(Date.UTC(Number(year), 0, 1 + at)).toISOString().slice(0, 10),
+    ).filter((day) => day.startsWith(year));
+    const weekdays = days.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
+    const without = weekdays.filter((day) => !isTradingDay(day)).map((day) => day.slice(5));
+    expect(without).toEqual(closed);
+    expect(days.filter((day) => isTradingDay(day) && !weekdays.includes(day))).toEqual([]);
+  });
 
-  // Published dates of Easter, the Friday before: the earliest and the latest of a century, and
-  // 1954, 1981, 2049 and 2076, in which the rule of the full moon has its exception.
+  // Good Fridays by published dates of Easter: the earliest and the latest of a century, and
+  // 1954, 1981, 2049 and 2076, which are exceptions in the algorithm.
   it.each([
     '1954-04-16',
     '1981-04-17',
@@ -40,7 +37,7 @@ describe('the days of the exchanges', () => {
     '2049-04-16',
     '2076-04-17',
     '2100-03-26',
-  ])('closes on Good Friday %s', (friday) => {
+  ])('exclude Good Friday %s', (friday) => {
     expect(isTradingDay(friday)).toBe(false);
     const around = [-7, 7].map((days) =>
       new Date(Date.parse(friday) + days * 86_400_000).toISOString().slice(0, 10),
@@ -48,7 +45,7 @@ describe('the days of the exchanges', () => {
     expect(around.map(isTradingDay)).toEqual([true, true]);
   });
 
-  // Special closings of whole days, as the NYSE lists them, with the days of trading around.
+  // Special closings of full days, as listed by the NYSE, with the trading days around them.
   it.each([
     ['2001-09-10', '2001-09-11 2001-09-12 2001-09-13 2001-09-14', '2001-09-17'],
     ['2004-06-10', '2004-06-11', '2004-06-14'],
@@ -56,20 +53,20 @@ describe('the days of the exchanges', () => {
     ['2012-10-26', '2012-10-29 2012-10-30', '2012-10-31'],
     ['2018-12-04', '2018-12-05', '2018-12-06'],
     ['2025-01-08', '2025-01-09', '2025-01-10'],
-  ])('after %s was closed on %s, until %s', (before, closed, after) => {
+  ])('after %s exclude %s and resume on %s', (before, closed, after) => {
     expect(closed.split(' ').filter(isTradingDay)).toEqual([]);
     expect([isTradingDay(before), tradingDayBefore(after)]).toEqual([true, before]);
   });
 
-  it('are counted after one day and up to another', () => {
-    // 23 to 27 November 2026 without Thanksgiving, the 26th.
+  it('are counted after a day and up to another day', () => {
+    // November 23 to 27, 2026, without Thanksgiving on the 26th.
     expect(sessionsBetween('2026-11-20', '2026-11-27')).toBe(4);
     expect(sessionsBetween('2026-11-20', '2026-11-20')).toBe(0);
-    // 261 weekdays less the ten holidays of 2026.
+    // 2026 has 261 weekdays and ten holidays.
     expect(sessionsBetween('2025-12-31', '2026-12-31')).toBe(251);
   });
 
-  it('trades on the last day of a year whose New Year’s Day is a Saturday', () => {
+  it('include the last day of a year if New Year’s Day is a Saturday', () => {
     expect(isTradingDay('2021-12-31')).toBe(true);
   });
 
@@ -79,7 +76,7 @@ describe('the days of the exchanges', () => {
     ['2023-11-24', '2023-11-22'],
     ['2023-10-10', '2023-10-09'],
     ['2026-01-02', '2025-12-31'],
-  ])('comes to %s from %s', (day, before) => {
+  ])('before %s end on %s', (day, before) => {
     expect(tradingDayBefore(day)).toBe(before);
   });
 });

@@ -7,13 +7,13 @@ const none = { days: [], closes: [] };
 it.each([
   ['2026-01-01', null, 10],
   ['2026-01-02', 10, 10],
-  // Seven days on either side still count, the eighth does not.
+  // Closes within seven days before or after count.
   ['2026-01-09', 10, 20],
   ['2026-01-10', null, 20],
   ['2026-01-05', 10, 20],
   ['2026-01-04', 10, null],
   ['2026-01-13', 20, null],
-])('on %s the close before it is %s, and after it %s', (date, before, after) => {
+])('for %s, the close on or before is %s and on or after is %s', (date, before, after) => {
   expect(closeOnOrBefore(prices, date)).toBe(before);
   expect(closeOnOrAfter(prices, date)).toBe(after);
   expect(closeOnOrBefore(none, date)).toBeNull();

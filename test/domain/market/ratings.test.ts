@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalystRating } from '../../../src/domain/market/ratings.ts';
-import { priceTargets, ratingGrade, upsidePercent } from '../../../src/domain/market/ratings.ts';
+import { priceTargets, ratingGrade } from '../../../src/domain/market/ratings.ts';
 
 const asOf = '2026-11-20';
 
@@ -25,7 +25,7 @@ const notes = [
 ];
 
 describe('priceTargets', () => {
-  it("takes each firm's latest note of 180 days", () => {
+  it("uses each firm's latest note of 180 days", () => {
     // Grades 1, 2, 3, 4: mean 2.5, hold. Targets 60, 50, 20, 10: mean 35, median 35, 35/28 = +25 %.
     const targets = priceTargets(notes, 28, asOf);
     expect(targets).toEqual({
@@ -50,21 +50,7 @@ describe('priceTargets', () => {
     expect(strong_buy + buy + hold + sell + strong_sell).toBe(analysts);
   });
 
-  // Zacks: 1.0, 1.1–2.0, 2.1–3.0, 3.1–4.0, 4.1–5.0. The mean of the grades is named.
-  it.each([
-    [['Strong Buy', 'Strong Buy'], 'strong_buy'], // 1.0
-    [[...Array(24).fill('Strong Buy'), 'Buy'], 'strong_buy'], // 1.04 → 1.0
-    [[...Array(9).fill('Strong Buy'), 'Buy'], 'moderate_buy'], // 1.1
-    [['Buy'], 'moderate_buy'], // 2.0
-    [['Buy', 'Hold'], 'hold'], // 2.5
-    [['Hold', 'Sell'], 'moderate_sell'], // 3.5
-    [['Sell', 'Strong Sell'], 'strong_sell'], // 4.5
-  ])('%#: consensus %s', (ratings, consensus) => {
-    const each = ratings.map((rating: string, i) => note(`Firm ${i}`, '2026-11-01', rating, null));
-    expect(priceTargets(each, 10, asOf).consensus_rating).toBe(consensus);
-  });
-
-  it('leaves out a firm whose latest word is no rating', () => {
+  it('ignores a firm whose latest note has no rating', () => {
     const targets = priceTargets(
       [
         note('Alpha', '2026-10-01', 'Buy', 40),
@@ -78,7 +64,7 @@ describe('priceTargets', () => {
     expect(targets.flags).toEqual(['unrecognised_rating']);
   });
 
-  it('has nulls and reasons without ratings or price', () => {
+  it('is null with flags without ratings and price', () => {
     expect(priceTargets([], null, asOf)).toMatchObject({
       consensus_rating: null,
       target_mean_usd: null,
@@ -98,15 +84,7 @@ describe('ratingGrade', () => {
     ['Underweight', 4],
     ['strong sell', 5],
     ['Not Rated', null],
-  ])('%s is %s', (rating, grade) => {
+  ])('of %s is %s', (rating, grade) => {
     expect(ratingGrade(rating)).toBe(grade);
-  });
-});
-
-describe('upsidePercent', () => {
-  it('is null without a target or a price', () => {
-    expect(upsidePercent(15, 10)).toBeCloseTo(50, 10);
-    expect(upsidePercent(null, 10)).toBeNull();
-    expect(upsidePercent(15, 0)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import {
 
 const START = '2026-01-01';
 
-/** One bar a day from 2026-01-01; closes at 10 unless given. */
+/** One bar per day from 2026-01-01, with a close of 10 by default. */
 function barsOf(volumes: readonly number[], closes: readonly number[] = []) {
   return volumes.map((volume, index) => {
     const close = closes[index] ?? 10;
@@ -20,44 +20,44 @@ function barsOf(volumes: readonly number[], closes: readonly number[] = []) {
   });
 }
 
-/** Sixty days that alternate between 100 and 200, then the day in question. */
+/** Sixty days that alternate between 100 and 200, and a last day. */
 const alternating = (last: number) =>
   barsOf([...Array.from({ length: 60 }, (_, day) => (day % 2 === 0 ? 100 : 200)), last]);
 
 describe('robustZ', () => {
-  it('gives the published example: {1,1,2,2,4,6,9}, median 2, MAD 1, z of 9 = 4.7215', () => {
+  it('is 4.7215 for 9 in the published example {1,1,2,2,4,6,9} with median 2 and MAD 1', () => {
     expect(robustZ([1, 1, 2, 2, 4, 6, 9], 9)).toBeCloseTo(4.7215, 4);
   });
 
-  it('falls back to the mean deviation where the MAD is 0', () => {
+  it('uses the mean deviation if the MAD is 0', () => {
     // {0 × 4, 5}: median 0, MAD 0, mean deviation 1; (3 − 0) / 1.253314 = 2.39365.
     expect(robustZ([0, 0, 0, 0, 5], 3)).toBeCloseTo(2.39365, 5);
   });
 
-  it('is null on a flat or an empty sample', () => {
+  it('is null for a constant or empty sample', () => {
     expect(robustZ([3, 3, 3], 9)).toBeNull();
     expect(robustZ([], 9)).toBeNull();
   });
 });
 
 describe('volumeSignal', () => {
-  it('compares with the 20 days before and leaves the day itself out', () => {
+  it('compares a day with the 20 days before it', () => {
     // Mean of ten 100s and ten 200s is 150; 1600 / 150 = 10.667.
     const signal = volumeSignal(alternating(1600), 60);
     expect(signal?.avg_volume_20d).toBe(150);
     expect(signal?.relative_volume).toBeCloseTo(1600 / 150, 12);
-    // ln: median ln 100 + ln 2 / 2, MAD ln 2 / 2. 1600 = 100 · 2^4 lies 3.5 · ln 2 above the
-    // median, 7 MADs: 0.6745 · 7 = 4.7215.
+    // In logarithms: median ln 100 + ln 2 / 2, MAD ln 2 / 2. 1600 = 100 · 2^4 is 3.5 · ln 2 above the
+    // median, which is 7 MADs: 0.6745 · 7 = 4.7215.
     expect(signal?.robust_z).toBeCloseTo(4.7215, 9);
     expect(signal).toMatchObject({ baseline_state: 'ready', is_alert: true, flags: [] });
   });
 
   it('needs both the ratio and the z-score for an alert', () => {
-    // 800 = 100 · 2^3: 5 MADs, 0.6745 · 5 = 3.3725, ratio 5.3: no alert.
+    // 800 = 100 · 2^3 is 5 MADs: 0.6745 · 5 = 3.3725, below 3.5, although the ratio is 5.3.
     const strong = volumeSignal(alternating(800), 60);
     expect(strong?.robust_z).toBeCloseTo(3.3725, 9);
     expect(strong?.is_alert).toBe(false);
-    // A tight baseline, 100 or 101, and 150: M far above 3.5, ratio 1.49: no alert.
+    // With a baseline of 100 or 101, 150 has a high z-score, but the ratio is 1.49.
     const tight = barsOf([...Array.from({ length: 60 }, (_, day) => 100 + (day % 2)), 150]);
     const small = volumeSignal(tight, 60);
     expect(small?.robust_z).toBeGreaterThan(3.5);
@@ -65,7 +65,7 @@ describe('volumeSignal', () => {
   });
 
   it('alerts at exactly twice the average', () => {
-    // Ten 100s and ten 101s: mean 100.5, twice that 201. ln 201 lies far beyond 3.5 MADs.
+    // The mean of ten 100s and ten 101s is 100.5, and twice that is 201.
     const days = Array.from({ length: 60 }, (_, day) => 100 + (day % 2));
     const twice = barsOf([...days, 201]);
     expect(volumeSignal(twice, 60)).toMatchObject({ relative_volume: 2, is_alert: true });
@@ -76,14 +76,14 @@ describe('volumeSignal', () => {
     expect(volumeAlerts(less, last, 1)).toEqual([]);
   });
 
-  it('is ready from 30 days with volume on', () => {
+  it('is ready from 30 days with volume', () => {
     const stateAfter = (days: number) =>
       volumeSignal(barsOf([...Array<number>(days).fill(100), 100]), days)?.baseline_state;
     expect(stateAfter(29)).toBe('warming');
     expect(stateAfter(30)).toBe('ready');
   });
 
-  it('is warming with fewer than 30 days of volume and then needs three times the average', () => {
+  it('needs three times the average with fewer than 30 days of volume', () => {
     const warming = (last: number) => barsOf([...Array<number>(29).fill(100), last]);
     expect(volumeSignal(warming(299), 29)).toMatchObject({
       baseline_state: 'warming',
@@ -94,17 +94,17 @@ describe('volumeSignal', () => {
     expect(volumeSignal(warming(300), 29)?.is_alert).toBe(true);
   });
 
-  it('counts days of a single share as baseline', () => {
+  it('counts days with a volume of one share', () => {
     const bars = barsOf([...Array<number>(30).fill(1), ...Array<number>(29).fill(100), 500]);
     expect(volumeSignal(bars, 59)?.baseline_state).toBe('ready');
   });
 
-  it('does not count days without volume as baseline', () => {
+  it('does not count days without volume', () => {
     const bars = barsOf([...Array<number>(30).fill(0), ...Array<number>(29).fill(100), 500]);
     expect(volumeSignal(bars, 59)?.baseline_state).toBe('warming');
   });
 
-  it('gives each missing quantity its reason', () => {
+  it('has a flag for each missing value', () => {
     const first = volumeSignal(barsOf([100]), 0);
     expect(first).toMatchObject({ relative_volume: null, robust_z: null, change_pct: null });
     expect(first?.flags).toEqual(['no_average_volume', 'baseline_warming', 'no_previous_close']);
@@ -114,15 +114,18 @@ describe('volumeSignal', () => {
     expect(volumeSignal([], 0)).toBeNull();
   });
 
-  it('has no change where the trading day before is missing', () => {
-    // Day 60 is Monday, 2026-03-02: without its Friday, 2026-02-27, and the weekend.
+  it('has no change if the trading day before is missing', () => {
+    // Day 60 is Monday, 2026-03-02, and there is no bar from Friday to Sunday.
     const gap = alternating(1600).filter(({ date }) => date < '2026-02-27' || date > '2026-03-01');
     expect(volumeSignal(gap, 57)).toMatchObject({
-      ...{ date: '2026-03-02', change_pct: null, is_alert: true, flags: ['no_previous_close'] },
+      date: '2026-03-02',
+      change_pct: null,
+      is_alert: true,
+      flags: ['no_previous_close'],
     });
   });
 
-  it('looks only backwards', () => {
+  it('does not depend on later days', () => {
     const bars = alternating(1600);
     const longer = [...bars, { ...bars[60]!, date: '2026-03-03', volume: 1 }];
     expect(volumeSignal(longer, 60)).toEqual(volumeSignal(bars, 60));
@@ -130,8 +133,8 @@ describe('volumeSignal', () => {
 });
 
 describe('volumeAlerts', () => {
-  it('lists the alerts of the last days, latest first', () => {
-    // Day 60 is 2026-03-02, day 61 is 2026-03-03 (an ordinary day), day 62 is 2026-03-04.
+  it('returns the alerts of the last days, latest first', () => {
+    // Days 60 (2026-03-02) and 62 (2026-03-04) have alerts, day 61 has none.
     const volumes = [...alternating(1600).map((bar) => bar.volume), 100, 3200];
     const bars: readonly DailyBar[] = barsOf(volumes);
     const dates = (asOf: string, days: number) =>
@@ -143,8 +146,8 @@ describe('volumeAlerts', () => {
 });
 
 describe('priceSnapshot', () => {
-  it('shows the last day known, its change and its year', () => {
-    // 12 against 10: +2, +20 %. Highs are close + 1, lows close − 1; 50 shares at 12 = 600.
+  it('has the last known day, its change and its 52-week range', () => {
+    // 12 after 10 is +2 or +20 %. Highs are close + 1, lows close − 1; 50 shares at 12 are 600.
     const bars = barsOf([100, 100, 100], [15, 10, 12]);
     expect(priceSnapshot(bars, '2026-01-10', 50)).toMatchObject({
       price_usd: 12,
@@ -163,7 +166,7 @@ describe('priceSnapshot', () => {
     });
   });
 
-  it('keeps the range to 52 weeks', () => {
+  it('limits the range to 52 weeks', () => {
     // 400 days: the peak of day 0 (2026-01-01) is more than a year before 2027-02-04.
     const closes = Array.from({ length: 400 }, (_, day) => (day === 0 ? 99 : 10));
     const snapshot = priceSnapshot(
@@ -179,25 +182,25 @@ describe('priceSnapshot', () => {
     expect(snapshot?.flags).toEqual([]);
   });
 
-  describe('says that the range is of few days', () => {
+  describe('history flags', () => {
     const bar = (date: string) => ({ date, open: 9, high: 10, low: 8, close: 9, volume: 1 });
     const flagsOf = (days: readonly string[]) =>
       priceSnapshot(days.map(bar), '2026-12-31', 1)!.flags.filter((flag) => /history/.test(flag));
-    // 2026 has 251 sessions, of which 225 are less than nine in ten and 226 are not.
+    // 2026 has 251 sessions; nine in ten are at least 226.
     const sessions = Array.from({ length: 365 }, (_, at) => shiftDays(START, at)).filter(
       isTradingDay,
     );
     const newest = (count: number) => sessions.slice(sessions.length - count);
 
-    it('where nine in ten sessions of the 52 weeks have no price', () => {
+    it('are set if fewer than nine in ten sessions of 52 weeks have a price', () => {
       expect(flagsOf(['2023-03-01', ...newest(226)])).toEqual([]);
       expect(flagsOf(['2023-03-01', ...newest(225)])).toEqual(['sparse_history']);
       expect(flagsOf(['2023-03-01', ...newest(2)])).toEqual(['sparse_history']);
     });
 
-    it('where a younger stock misses prices since its first one', () => {
+    it('are set if a younger stock has gaps since its first price', () => {
       expect(flagsOf(newest(20))).toEqual(['short_history']);
-      // 18 of 20 are nine in ten, 17 are not.
+      // 18 of 20 sessions are nine in ten.
       const [first, ...others] = newest(20);
       expect(flagsOf([first!, ...others.slice(2)])).toEqual(['short_history']);
       expect(flagsOf([first!, ...others.slice(3)])).toEqual(['short_history', 'sparse_history']);

@@ -26,7 +26,7 @@ describe('parseOptionSymbol', () => {
   });
 
   it.each(['SRPT', '261218C00070000', 'SRPT261318C00070000', 'SRPT261218X00070000'])(
-    'refuses %s',
+    'rejects %s',
     (symbol) => {
       expect(parseOptionSymbol(symbol)).toBeNull();
     },
@@ -59,7 +59,7 @@ function snapshot(quotes: readonly OptionQuote[]): ChainSnapshot {
 }
 
 describe('optionChain', () => {
-  it('lists what expires on its day, and not what expired the day before', () => {
+  it('includes contracts that expire on the day and no expired ones', () => {
     const lines = optionChain(
       snapshot([
         quote('ABCD261119C00020000', 1, 1.1, 1),
@@ -73,8 +73,8 @@ describe('optionChain', () => {
     ]);
   });
 
-  it('finds the volatility that a quote was made with, over calendar days / 365', () => {
-    // 2026-11-20 → 2027-02-01 are 73 days, a fifth of a year.
+  it('finds the volatility of a quote over calendar days ÷ 365', () => {
+    // 2026-11-20 to 2027-02-01 are 73 days, 0.2 years.
     const price = optionPrice(
       {
         type: 'call',
@@ -94,7 +94,7 @@ describe('optionChain', () => {
     expect(contract!.flags).toEqual([]);
   });
 
-  it('gives null and the reason where a quote allows no volatility', () => {
+  it('has a flag if a quote has no volatility', () => {
     const chain = optionChain(
       snapshot([
         quote('ABCD261120C00020000', 1, 1.1, null), // expires today
@@ -119,7 +119,7 @@ describe('optionChain', () => {
       [21, null, null, ['wide_spread', 'no_price']],
       [22, null, null, ['adjusted_contract']],
     ]);
-    // The last trade of 0.4 stands in for the zero bid: 20 + 0.4.
+    // The last price of 0.4 replaces the quote with a zero bid: 20 + 0.4.
     expect(chain[2]!.break_even).toBeCloseTo(20.4, 10);
     expect(chain[3]!.break_even).toBeNull();
   });

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChainSnapshot, OptionQuote } from '../../../src/domain/options/option-chain.ts';
-import { optionChain } from '../../../src/domain/options/option-chain.ts';
 import {
   activityLevel,
   maxPain,
   optionFlow,
   painByStrike,
-  putCall,
   putCallRatio,
 } from '../../../src/domain/options/option-flow.ts';
 
@@ -18,7 +16,7 @@ describe('put/call', () => {
     [1367015, 1284550, 1.06],
     [2786403, 4227871, 0.66],
     [946247, 2612897, 0.36],
-  ])('%d puts ÷ %d calls = %d', (puts, calls, ratio) => {
+  ])('%d puts ÷ %d calls is %d', (puts, calls, ratio) => {
     expect(putCallRatio(puts, calls)).toBeCloseTo(ratio, 2);
   });
 
@@ -34,14 +32,14 @@ const example = [
 ];
 
 describe('maxPain', () => {
-  it("gives the published example's pain and strike", () => {
+  it('is that of the published example', () => {
     expect(painByStrike(example).map(({ pain_usd }) => pain_usd)).toEqual([21500, 7000, 31500]);
     expect(maxPain(example)).toBe(100);
   });
 
-  it('takes the lowest of equal strikes, and is null without open interest', () => {
-    // One call at 10 and one put at 20: at either strike, and at neither cheaper, pain is
-    // 0 + 1·(20 − 10) = 10 at 10 and 1·(20 − 10) + 0 = 10 at 20.
+  it('is the lowest of equal strikes, and null without open interest', () => {
+    // With one call at 10 and one put at 20, the pain is equal at both strikes:
+    // 0 + 1·(20 − 10) at 10, and 1·(20 − 10) + 0 at 20.
     const equal = [
       { type: 'call' as const, strike: 10, open_interest: 1 },
       { type: 'put' as const, strike: 20, open_interest: 1 },
@@ -64,9 +62,12 @@ describe('activityLevel', () => {
     [5000, 99, 1e6, null], // open interest floor
     [5000, 1000, 24_999, null], // premium floor
     [5000, 1000, 25_000, 'unusual'],
-  ])('volume %d on %d, $%d → %s', (volume, oi, premium, level) => {
-    expect(activityLevel(volume, oi, premium)).toBe(level);
-  });
+  ])(
+    'of a volume of %d, open interest of %d and premium of $%d is %s',
+    (volume, oi, premium, level) => {
+      expect(activityLevel(volume, oi, premium)).toBe(level);
+    },
+  );
 });
 
 function quote(option_symbol: string, volume: number, open_interest: number): OptionQuote {
@@ -103,17 +104,9 @@ describe('optionFlow', () => {
       [put, 'elevated'],
     ]);
     expect(rows[0]).toMatchObject({ previous_open_interest: 400, volume_oi_ratio: 5 });
-    // As the chain of the day itself has it.
+    // `open_interest` is the value of the day, not of the previous day.
     expect(rows.map(({ open_interest }) => open_interest)).toEqual([9_000, 1]);
     expect(rows[0]!.premium_usd).toBeCloseTo(220_000, 6);
     expect(rows[1]!.premium_usd).toBeCloseTo(165_000, 6);
-  });
-
-  it('sums puts and calls of standard contracts', () => {
-    // Calls 2000 + 9000 of volume, 9000 + 9000 of open interest; puts 1500 and 1.
-    const ratios = putCall(optionChain(today));
-    expect(ratios).toMatchObject({ call_volume: 11000, put_volume: 1500, call_oi: 18000 });
-    expect(ratios.put_call_volume_ratio).toBeCloseTo(1500 / 11000, 12);
-    expect(ratios.put_call_oi_ratio).toBeCloseTo(1 / 18000, 12);
   });
 });

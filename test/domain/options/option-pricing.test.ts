@@ -35,11 +35,14 @@ const haug = [
 ] as const;
 
 describe('optionPrice', () => {
-  it.each(haug)('%s K %d S %d q %d r %d T %d σ %d → %d', (type, k, s, q, r, t, sigma, value) => {
-    expect(Math.abs(optionPrice(terms(type, k, s, q, r, t), sigma) - value)).toBeLessThan(1e-4);
-  });
+  it.each(haug)(
+    'of %s K %d S %d q %d r %d T %d σ %d is %d',
+    (type, k, s, q, r, t, sigma, value) => {
+      expect(Math.abs(optionPrice(terms(type, k, s, q, r, t), sigma) - value)).toBeLessThan(1e-4);
+    },
+  );
 
-  it('gives the prices of Hull, S 42 K 40 r 10 % σ 20 % T 0.5', () => {
+  it("is that of Hull's example, S 42 K 40 r 10 % σ 20 % T 0.5", () => {
     expect(optionPrice(terms('c', 40, 42, 0, 0.1, 0.5), 0.2)).toBeCloseTo(4.76, 2);
     expect(optionPrice(terms('p', 40, 42, 0, 0.1, 0.5), 0.2)).toBeCloseTo(0.81, 2);
   });
@@ -47,7 +50,7 @@ describe('optionPrice', () => {
 
 describe('optionGreeks', () => {
   // Hull's example: Δ .522, Γ .066, vega 12.1 per 1.00 of volatility, Θ −4.31 a year.
-  it('gives the greeks of Hull, S 49 K 50 r 5 % σ 20 % T 20 weeks', () => {
+  it("are those of Hull's example, S 49 K 50 r 5 % σ 20 % T 20 weeks", () => {
     const greeks = optionGreeks(terms('c', 50, 49, 0, 0.05, 20 / 52), 0.2);
     expect(greeks.delta).toBeCloseTo(0.522, 3);
     expect(greeks.gamma).toBeCloseTo(0.066, 3);
@@ -55,7 +58,7 @@ describe('optionGreeks', () => {
     expect(greeks.theta * 365).toBeCloseTo(-4.31, 2);
   });
 
-  it('are the slopes of the price', () => {
+  it('are the derivatives of the price', () => {
     const base = terms('p', 70, 75, 0.05, 0.1, 0.5);
     const greeks = optionGreeks(base, 0.35);
     const at = (change: Partial<OptionTerms>, sigma = 0.35) =>
@@ -82,7 +85,7 @@ const anyTerms = fc
 const anyVolatility = fc.double({ min: 0.1, max: 5, noNaN: true });
 
 describe('properties', () => {
-  it('puts and calls are at parity', () => {
+  it('puts and calls have put-call parity', () => {
     fc.assert(
       fc.property(anyTerms, anyVolatility, (base, sigma) => {
         const { underlying_price_usd: s, strike, years } = base;
@@ -97,7 +100,7 @@ describe('properties', () => {
     );
   });
 
-  it('implied volatility inverts the price wherever the price depends on it', () => {
+  it('implied volatility is the inverse of the price', () => {
     fc.assert(
       fc.property(
         anyTerms,
@@ -133,15 +136,18 @@ describe('impliedVolatility', () => {
     ['p', 0.012, 0.012],
     ['p', 9.9, 9.9],
     ['p', 10.5, null],
-  ] as const)('finds for a %s of volatility %d within 1 and 1000 %%: %s', (type, sigma, found) => {
-    // At the money for a fifth of a year; a put in the money by its rate.
-    const option = terms(type, 100, 100, 0.01, 0.02, 0.2);
-    const implied = impliedVolatility(option, optionPrice(option, sigma));
-    if (found === null) expect(implied).toBeNull();
-    else expect(implied).toBeCloseTo(found, 8);
-  });
+  ] as const)(
+    'of a %s with the volatility %d is limited to 1 to 1000 %%: %s',
+    (type, sigma, expected) => {
+      // The option is at the money and has 0.2 years.
+      const option = terms(type, 100, 100, 0.01, 0.02, 0.2);
+      const implied = impliedVolatility(option, optionPrice(option, sigma));
+      if (expected === null) expect(implied).toBeNull();
+      else expect(implied).toBeCloseTo(expected, 8);
+    },
+  );
 
-  it('finds it far from the money and far from expiry as near', () => {
+  it('is found far from the money and far from expiry', () => {
     for (const [strike, years, sigma] of [
       [300, 0.1, 2],
       [30, 0.1, 2],
@@ -156,7 +162,7 @@ describe('impliedVolatility', () => {
 });
 
 describe('breakEven', () => {
-  it('adds the premium to a call strike and takes it from a put strike', () => {
+  it('adds the premium to a call strike and subtracts it from a put strike', () => {
     expect(breakEven('call', 50, 4.5)).toBe(54.5);
     expect(breakEven('put', 50, 4.5)).toBe(45.5);
   });

@@ -6,7 +6,7 @@ import { filing, row } from '../fund-filings.ts';
 const LATE = '2026-12-31';
 const Q4 = '2025-12-31';
 
-function heldIn(filings: Parameters<typeof fundQuarters>[0], asOf = LATE) {
+function holdingsIn(filings: Parameters<typeof fundQuarters>[0], asOf = LATE) {
   const [quarter] = fundQuarters(filings, asOf);
   return Object.fromEntries((quarter?.holdings ?? []).map((each) => [each.security, each.shares]));
 }
@@ -24,28 +24,28 @@ describe('amendments', () => {
     filing_date: '2026-04-01',
   });
 
-  it('NEW HOLDINGS adds, RESTATEMENT replaces, whatever order they come in', () => {
-    expect(heldIn([added, original])).toEqual({ AAA: 10, BBB: 5, CCC: 7 });
-    expect(heldIn([restated, added, original])).toEqual({ AAA: 11 });
-    expect(heldIn([restated, original, { ...added, filing_date: '2026-05-01' }])).toEqual({
+  it('add NEW HOLDINGS and replace by RESTATEMENT in any order', () => {
+    expect(holdingsIn([added, original])).toEqual({ AAA: 10, BBB: 5, CCC: 7 });
+    expect(holdingsIn([restated, added, original])).toEqual({ AAA: 11 });
+    expect(holdingsIn([restated, original, { ...added, filing_date: '2026-05-01' }])).toEqual({
       AAA: 11,
       CCC: 7,
     });
-    // Additions to a report that nobody has seen are no book.
-    expect(heldIn([added])).toEqual({});
+    // Additions without the original filing are ignored.
+    expect(holdingsIn([added])).toEqual({});
   });
 
-  it('count only once filed', () => {
+  it('count from their filing date', () => {
     const all = [original, added, restated];
-    expect(heldIn(all, '2026-02-13')).toEqual({});
-    expect(heldIn(all, '2026-02-14')).toEqual({ AAA: 10, BBB: 5 });
-    expect(heldIn(all, '2026-03-31')).toEqual({ AAA: 10, BBB: 5, CCC: 7 });
-    expect(heldIn(all, '2026-04-01')).toEqual({ AAA: 11 });
+    expect(holdingsIn(all, '2026-02-13')).toEqual({});
+    expect(holdingsIn(all, '2026-02-14')).toEqual({ AAA: 10, BBB: 5 });
+    expect(holdingsIn(all, '2026-03-31')).toEqual({ AAA: 10, BBB: 5, CCC: 7 });
+    expect(holdingsIn(all, '2026-04-01')).toEqual({ AAA: 11 });
   });
 });
 
 describe('holdings', () => {
-  it('sum rows of a security and keep options and bonds apart', () => {
+  it('sum rows of a security and list options and bonds separately', () => {
     const [quarter] = fundQuarters(
       [
         filing('1', Q4, [

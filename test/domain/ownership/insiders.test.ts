@@ -41,7 +41,7 @@ function by(owner_name: string, transaction_date: string, rest: Partial<InsiderT
 }
 
 describe('openMarketTrades', () => {
-  it('keeps open-market trades outside plans, filed by the date', () => {
+  it('returns open-market trades outside of plans, filed by the day', () => {
     const others = ['A', 'M', 'F', 'G', 'C', 'X', 'J', 'D'].map((transaction_code) => ({
       ...BUY,
       transaction_code,
@@ -51,14 +51,14 @@ describe('openMarketTrades', () => {
     expect(openMarketTrades([BUY], '2026-05-12')).toEqual([BUY]);
   });
 
-  it('counts a jointly filed trade once, two equal lots of one owner twice', () => {
+  it('counts a jointly filed trade once and two equal lots of one owner twice', () => {
     const fund = { ...BUY, owner_name: 'Ann Capital LP' };
     expect(openMarketTrades([BUY, fund], LATE)).toEqual([BUY]);
     expect(openMarketTrades([BUY, BUY, fund, fund], LATE)).toEqual([BUY, BUY]);
     expect(openMarketTrades([BUY, { ...fund, accession: 'b' }], LATE)).toHaveLength(2);
   });
 
-  it('takes an amendment instead of the original, from its own filing on', () => {
+  it('replaces a trade by its amendment from the filing date of the amendment', () => {
     const amended = { ...BUY, form: '4/A', accession: 'b', filing_date: '2026-06-01', shares: 900 };
     expect(openMarketTrades([BUY, amended], LATE)).toEqual([amended]);
     expect(openMarketTrades([BUY, amended], '2026-05-31')).toEqual([BUY]);
@@ -67,7 +67,7 @@ describe('openMarketTrades', () => {
     ).toHaveLength(1);
   });
 
-  it('brings a mistyped year back to the filing date', () => {
+  it('replaces a day after the filing by the filing date', () => {
     const [trade] = openMarketTrades([{ ...BUY, transaction_date: '2062-05-10' }], LATE);
     expect(trade!.transaction_date).toBe('2026-05-12');
   });
@@ -77,7 +77,7 @@ describe('hasClusterBuy', () => {
   const trades = [by('Ann', '2026-05-01'), by('Bob', '2026-05-15'), by('Cid', '2026-05-30')];
 
   it('needs three buyers within thirty days', () => {
-    // 1 to 30 May are thirty days, 1 to 31 May thirty-one.
+    // May 1 to 30 are thirty days.
     expect(hasClusterBuy(trades, '2026-05-01', '2026-05-31')).toBe(true);
     const later = [...trades.slice(0, 2), by('Cid', '2026-05-31')];
     expect(hasClusterBuy(later, '2026-05-01', '2026-05-31')).toBe(false);
@@ -87,7 +87,7 @@ describe('hasClusterBuy', () => {
     expect(hasClusterBuy(sold, '2026-05-01', '2026-05-31')).toBe(false);
   });
 
-  it('belongs to the period in which it completes', () => {
+  it('belongs to the period of its last purchase', () => {
     expect(hasClusterBuy(trades, '2026-05-30', '2026-05-30')).toBe(true);
     expect(hasClusterBuy(trades, '2026-05-31', '2026-06-30')).toBe(false);
     expect(hasClusterBuy(trades, '2026-05-01', '2026-05-29')).toBe(false);
@@ -96,26 +96,26 @@ describe('hasClusterBuy', () => {
 });
 
 describe('insiderScore', () => {
-  it('weighs role, size, holding and age', () => {
+  it('depends on role, value, holding and age', () => {
     // 1 × ln(1 + 100,000/100,000) × 1,000/10,000 × 1 = 0.0693147; tanh 0.0692039.
     expect(insiderScore([BUY], '2026-05-10')).toBeCloseTo(53.4602, 3);
-    // A sale of a tenth mirrors it; both cancel.
+    // A sale of a tenth has the opposite effect.
     expect(insiderScore([SALE], '2026-05-10')).toBeCloseTo(46.5398, 3);
     expect(insiderScore([BUY, SALE], '2026-05-10')).toBeCloseTo(50, 9);
-    // 90 days on half: 0.0346574; tanh 0.0346435.
+    // After 90 days the weight is half: 0.0346574; tanh 0.0346435.
     expect(insiderScore([BUY], '2026-08-08')).toBeCloseTo(51.7322, 3);
-    // A director who held nothing: tanh(0.6 × ln 2) = (2^1.2 − 1)/(2^1.2 + 1) = 0.393461.
+    // A director without shares before: tanh(0.6 × ln 2) = (2^1.2 − 1)/(2^1.2 + 1) = 0.393461.
     const first = { ...BUY, officer_title: null, is_officer: false, shares_owned_after: 1000 };
     expect(insiderScore([first], '2026-05-10')).toBeCloseTo(69.67305, 3);
   });
 
-  it('counts trades of the year before, both days in it', () => {
+  it('counts trades of the year before, including both days', () => {
     expect(insiderScore([BUY], '2026-05-09')).toBeNull();
     expect(insiderScore([BUY], '2027-05-10')).toBeGreaterThan(50);
     expect(insiderScore([BUY], '2027-05-11')).toBeNull();
   });
 
-  it('is null without a trade that tells', () => {
+  it('is null without a trade with price and holding', () => {
     expect(insiderScore([], '2026-05-10')).toBeNull();
     expect(insiderScore([BUY], '2026-05-09')).toBeNull();
     expect(insiderScore([BUY], '2027-05-11')).toBeNull();
@@ -155,13 +155,13 @@ describe('insiderSummaries', () => {
     });
   });
 
-  it('has no value where no trade has a price', () => {
+  it('has no value if no trade has a price', () => {
     const [month] = insiderSummaries([{ ...BUY, price_usd: null }], LATE);
     expect(month).toMatchObject({ buy_value_usd: null, net_value_usd: null, insider_score: null });
   });
 });
 
-describe('routine and opportunistic', () => {
+describe('routine and opportunistic trades', () => {
   const years = ['2023', '2024', '2025'];
 
   it('need three years of history', () => {
@@ -174,7 +174,7 @@ describe('routine and opportunistic', () => {
     expect(classifyTrade(by('Bob', '2026-05-10'), may)).toBeNull();
   });
 
-  it('leave routine trades out of the net purchase ratio', () => {
+  it('netPurchaseRatio ignores routine trades', () => {
     const routine = [...years, '2026'].map((year) =>
       by('Ann', `${year}-05-20`, { transaction_code: 'S' }),
     );
@@ -183,15 +183,15 @@ describe('routine and opportunistic', () => {
       by('Bob', '2026-05-02'),
       by('Cid', '2026-05-03', { transaction_code: 'S', price_usd: 50 }),
     ];
-    // 100,000 bought, 50,000 sold: 50/150.
+    // 100,000 were bought and 50,000 sold: 50/150.
     expect(netPurchaseRatio(trades, '2026-06-30')).toBeCloseTo(1 / 3, 12);
     expect(netPurchaseRatio(trades, '2027-06-30')).toBeNull();
-    // The six months reach back to 3 November exclusively.
+    // The period starts after 183 days before, which is 2026-05-04.
     expect(netPurchaseRatio([by('Bob', '2026-05-03')], '2026-11-03')).toBeNull();
     expect(netPurchaseRatio([by('Bob', '2026-05-04')], '2026-11-03')).toBe(1);
-    // What has no price weighs nothing, on either side.
+    // Trades without a price do not count.
     const [bought, sold] = ['P', 'S'].map((transaction_code) => ({ transaction_code }));
-    const beside = (priced: object, unpriced: object) =>
+    const ratioWith = (priced: object, unpriced: object) =>
       netPurchaseRatio(
         [
           by('Bob', '2026-05-04', priced),
@@ -199,6 +199,6 @@ describe('routine and opportunistic', () => {
         ],
         '2026-06-30',
       );
-    expect([beside(bought!, sold!), beside(sold!, bought!)]).toEqual([1, -1]);
+    expect([ratioWith(bought!, sold!), ratioWith(sold!, bought!)]).toEqual([1, -1]);
   });
 });

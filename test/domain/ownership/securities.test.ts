@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Sighting, securitiesOf } from '../../../src/domain/ownership/securities.ts';
 
-function seen(cusip: string, ticker: string | null, more: Partial<Sighting> = {}): Sighting {
+function sighting(cusip: string, ticker: string | null, more: Partial<Sighting> = {}): Sighting {
   return { accession: '1', cusip, title_of_class: 'COM', ticker, ...more };
 }
 
-const shown = (
+const identified = (
   sightings: readonly Sighting[],
   stated: readonly (readonly [string, string])[] = [],
 ) =>
@@ -17,23 +17,25 @@ const shown = (
   );
 
 describe('a CUSIP', () => {
-  it('learns its ticker from any row whose name maps, in whatever filing', () => {
-    expect(shown([seen('A1', null), seen('A1', 'AAA', { accession: '2' })])).toEqual({
+  it('has the ticker of any row with a matched name', () => {
+    expect(identified([sighting('A1', null), sighting('A1', 'AAA', { accession: '2' })])).toEqual({
       A1: ['AAA', 'AAA'],
     });
   });
 
-  it('stays itself where no name maps, or names map to two companies', () => {
-    expect(shown([seen('A1', null), seen('B1', 'BBB'), seen('B1', 'CCC')])).toEqual({
+  it('has no ticker if no name or two companies match', () => {
+    expect(
+      identified([sighting('A1', null), sighting('B1', 'BBB'), sighting('B1', 'CCC')]),
+    ).toEqual({
       A1: ['A1', null],
       B1: ['B1', null],
     });
   });
 
-  it('has the ticker that another source states, whatever its rows say', () => {
+  it('has the stated ticker of another source first', () => {
     expect(
-      shown(
-        [seen('A1', 'AAA'), seen('B1', null)],
+      identified(
+        [sighting('A1', 'AAA'), sighting('B1', null)],
         [
           ['A1', 'ZZZ'],
           ['B1', 'YYY'],
@@ -46,7 +48,9 @@ describe('a CUSIP', () => {
   });
 
   it('of warrants or notes has no ticker', () => {
-    expect(shown([seen('A1', 'AAA'), seen('W1', 'AAA', { title_of_class: 'WARRANT' })])).toEqual({
+    expect(
+      identified([sighting('A1', 'AAA'), sighting('W1', 'AAA', { title_of_class: 'WARRANT' })]),
+    ).toEqual({
       A1: ['AAA', 'AAA'],
       W1: ['W1', null],
     });
@@ -54,28 +58,28 @@ describe('a CUSIP', () => {
 });
 
 describe('CUSIPs of one company', () => {
-  it('are one security, as before and after a reverse split', () => {
-    expect(shown([seen('A1', 'AAA'), seen('A2', 'AAA', { accession: '2' })])).toEqual({
+  it('are one security, such as before and after a reverse split', () => {
+    expect(identified([sighting('A1', 'AAA'), sighting('A2', 'AAA', { accession: '2' })])).toEqual({
       A1: ['AAA', 'AAA'],
       A2: ['AAA', 'AAA'],
     });
   });
 
-  it('are two where one filing reports both', () => {
-    expect(shown([seen('A1', 'AAA'), seen('A2', 'AAA')])).toEqual({
+  it('are two securities if one filing reports both', () => {
+    expect(identified([sighting('A1', 'AAA'), sighting('A2', 'AAA')])).toEqual({
       A1: ['A1', 'AAA'],
       A2: ['A2', 'AAA'],
     });
   });
 
-  it('stand apart by the letter of their class, unless their own tickers are stated', () => {
+  it('are distinguished by the letter of their class, unless tickers are stated', () => {
     const rows = [
-      seen('A1', 'AAA', { title_of_class: 'CL A' }),
-      seen('B1', 'AAA', { title_of_class: 'COM CLASS B', accession: '2' }),
+      sighting('A1', 'AAA', { title_of_class: 'CL A' }),
+      sighting('B1', 'AAA', { title_of_class: 'COM CLASS B', accession: '2' }),
     ];
-    expect(shown(rows)).toEqual({ A1: ['AAA.A', 'AAA'], B1: ['AAA.B', 'AAA'] });
+    expect(identified(rows)).toEqual({ A1: ['AAA.A', 'AAA'], B1: ['AAA.B', 'AAA'] });
     expect(
-      shown(rows, [
+      identified(rows, [
         ['A1', 'AAAA'],
         ['B1', 'AAAB'],
       ]),

@@ -17,7 +17,9 @@ const FILED = '2026-05-15';
 function computed(filings: readonly FundFiling[], context: Partial<PositionContext> = {}) {
   const quarters = fundQuarters(filings, '2026-12-31');
   const positions = fundPositions(quarters, {
-    ...{ splits: new Map(), marketCapOn: () => null, endingOf: () => null },
+    splits: new Map(),
+    marketCapOn: () => null,
+    endingOf: () => null,
     ...context,
   });
   const find = (ticker: string, cik = '1', date: string = Q1) =>
@@ -25,7 +27,7 @@ function computed(filings: readonly FundFiling[], context: Partial<PositionConte
   return { quarters, positions, find };
 }
 
-describe('a position, whole', () => {
+describe('a position record', () => {
   const { find } = computed([
     filing('1', Q4, [row('AAA', 100, 1000), row('BBB', 100, 3000)]),
     filing('1', Q1, [row('AAA', 150, 3000), row('CCC', 20, 1000, { put_call: 'Put' })]),
@@ -54,27 +56,42 @@ describe('a position, whole', () => {
     flags: ['no_market_cap', 'held_since_first_filing'],
   };
 
-  it('that was added to', () => {
+  it('of an add', () => {
     expect(find('AAA')).toEqual(bought);
   });
 
   it('of a first filing', () => {
     expect(find('AAA', '1', Q4)).toEqual({
       ...bought,
-      ...{ report_date: Q4, filing_date: '2026-02-14', shares: 100, value_usd: 1000 },
+      report_date: Q4,
+      filing_date: '2026-02-14',
+      shares: 100,
+      value_usd: 1000,
       portfolio_pct: 25,
-      ...{ shares_change: null, change_pct: null, action: null, previous_shares: null },
-      ...{ previous_value_usd: null, previous_portfolio_pct: null },
+      shares_change: null,
+      change_pct: null,
+      action: null,
+      previous_shares: null,
+      previous_value_usd: null,
+      previous_portfolio_pct: null,
       flags: ['no_prior_filing', 'no_market_cap', 'held_since_first_filing'],
     });
   });
 
-  it('that was left', () => {
+  it('of an exit', () => {
     expect(find('BBB')).toEqual({
       ...bought,
-      ...{ security: 'BBB', ticker: 'BBB', shares: 0, value_usd: 0, portfolio_pct: 0 },
-      ...{ shares_change: -100, change_pct: -100, action: 'exit', previous_shares: 100 },
-      ...{ previous_value_usd: 3000, previous_portfolio_pct: 75 },
+      security: 'BBB',
+      ticker: 'BBB',
+      shares: 0,
+      value_usd: 0,
+      portfolio_pct: 0,
+      shares_change: -100,
+      change_pct: -100,
+      action: 'exit',
+      previous_shares: 100,
+      previous_value_usd: 3000,
+      previous_portfolio_pct: 75,
       flags: ['exited', 'held_since_first_filing'],
     });
   });
@@ -82,23 +99,32 @@ describe('a position, whole', () => {
   it('of an option', () => {
     expect(find('CCC')).toEqual({
       ...bought,
-      ...{ security: 'CCC', ticker: 'CCC', put_call: 'Put', shares: 20, value_usd: 1000 },
+      security: 'CCC',
+      ticker: 'CCC',
+      put_call: 'Put',
+      shares: 20,
+      value_usd: 1000,
       portfolio_pct: null,
-      ...{ shares_change: 20, change_pct: null, action: 'new', previous_shares: 0 },
-      ...{ previous_value_usd: 0, previous_portfolio_pct: null, first_held: Q1 },
+      shares_change: 20,
+      change_pct: null,
+      action: 'new',
+      previous_shares: 0,
+      previous_value_usd: 0,
+      previous_portfolio_pct: null,
+      first_held: Q1,
       flags: ['new_position', 'option'],
     });
   });
 });
 
-describe('what was done with a holding of 1,000', () => {
+describe('a holding of 1,000 shares', () => {
   it.each([
     [1004, 'hold', 4],
     [1005, 'add', 5],
     [996, 'hold', -4],
     [995, 'trim', -5],
     [1000, 'hold', 0],
-  ])('that is %d now: %s', (shares, action, shares_change) => {
+  ])('that changes to %d is a %s', (shares, action, shares_change) => {
     const { find } = computed([
       filing('1', Q4, [row('AAA', 1000, 1000)]),
       filing('1', Q1, [row('AAA', shares, 1000)]),
@@ -106,7 +132,7 @@ describe('what was done with a holding of 1,000', () => {
     expect(find('AAA')).toMatchObject({ action, shares_change });
   });
 
-  it('counts the splits after the quarter before, and up to the end of this one', () => {
+  it('is adjusted for splits between the ends of the quarters', () => {
     const at = (date: string) => ({ date, ratio: 2 });
     const splits = new Map([
       ['AAA', [at(Q4), at('2026-01-01'), at(Q1), at('2026-04-01')] as never],
@@ -122,43 +148,10 @@ describe('what was done with a holding of 1,000', () => {
       [10, 'hold'],
     ]);
   });
-
-  it('asks how a company ended between the two quarters’ ends, and of those known alone', () => {
-    const asked: unknown[] = [];
-    const endingOf = (...words: unknown[]) => {
-      asked.push(words);
-      return 'acquired' as const;
-    };
-    const { find } = computed(
-      [
-        filing('1', Q4, [row('AAA', 10, 10), row(null, 10, 10)]),
-        filing('1', Q1, [row('BBB', 10, 10)]),
-      ],
-      { endingOf },
-    );
-    expect(find('AAA')).toMatchObject({ action: 'acquired', shares: 0 });
-    expect(find('AAA').flags).toEqual(['acquired', 'held_since_first_filing']);
-    expect(find('BBB').action).toBe('new');
-    expect(asked).toEqual([
-      ['BBB', Q4, Q1],
-      ['AAA', Q4, Q1],
-    ]);
-  });
 });
 
-it('tilts are against the weights that the known market values would give', () => {
-  const caps: Readonly<Record<string, number>> = { AAA: 300, BBB: 100 };
-  const { find } = computed(
-    [filing('1', Q1, [row('AAA', 1, 20), row('BBB', 1, 60), row('CCC', 1, 20)])],
-    { marketCapOn: (ticker) => caps[ticker] ?? null },
-  );
-  // The two known have 80: by their caps 60 and 20. 20 − 60 and 60 − 20 of 100.
-  expect(['AAA', 'BBB', 'CCC'].map((ticker) => find(ticker).conviction)).toEqual([-40, 40, null]);
-  expect(find('AAA').flags).toEqual(['no_prior_filing', 'held_since_first_filing']);
-});
-
-describe('a stock and quarter, whole', () => {
-  // Fund 1 adds, 2 holds (0.4 % more), 3 leaves, 4 enters, 5 halves; 3 and 4 change places in BBB.
+describe('a flow record', () => {
+  // In AAA fund 1 adds, 2 holds, 3 exits, 4 enters and 5 sells half; 3 enters and 4 exits BBB.
   const filings = [
     ...['1', '5'].map((cik) => filing(cik, Q4, [row('AAA', 100, 1000)])),
     filing('2', Q4, [row('AAA', 250, 2500)]),
@@ -175,8 +168,8 @@ describe('a stock and quarter, whole', () => {
   const flowOf = (ticker: string, date: string = Q1) =>
     flows.find((flow) => flow.ticker === ticker && flow.report_date === date)!;
 
-  it('adds up what each fund did, at the prices of the quarter before', () => {
-    // 50 × 10 + 1 × 10 − 10 × 10 + 20 × 20 − 50 × 10 = 310. Held: 471 of 2,355.
+  it('sums the changes of the funds at the prices of the quarter before', () => {
+    // 50 × 10 + 1 × 10 − 10 × 10 + 20 × 20 − 50 × 10 = 310. The funds have 471 of 2,355 shares.
     expect(flowOf('AAA')).toEqual({
       ticker: 'AAA',
       quarter: '2026Q1',
@@ -195,20 +188,30 @@ describe('a stock and quarter, whole', () => {
       flags: [],
     });
     expect(flowOf('AAA', Q4)).toEqual({
-      ...{ ticker: 'AAA', quarter: '2025Q4', report_date: Q4, funds_holding: 4, value_usd: 4600 },
-      ...{ funds_change: null, new_positions: null, increased: null, reduced: null, closed: null },
-      ...{ shares_change: null, net_value_change_usd: null, breadth_change: null },
+      ticker: 'AAA',
+      quarter: '2025Q4',
+      report_date: Q4,
+      funds_holding: 4,
+      value_usd: 4600,
+      funds_change: null,
+      new_positions: null,
+      increased: null,
+      reduced: null,
+      closed: null,
+      shares_change: null,
+      net_value_change_usd: null,
+      breadth_change: null,
       ownership_pct: expect.closeTo(46_000 / 2355, 9),
       flags: ['no_prior_filing'],
     });
     expect(flowOf('BBB').flags).toEqual(['no_shares_outstanding']);
   });
 
-  it('is moved by nobody who holds, and counts who bought and sold', () => {
+  it('leads to a sentiment record with buyers and sellers', () => {
     const [of] = fundSentiment(flows, positions, () => null).filter(
       ({ ticker, quarter }) => ticker === 'AAA' && quarter === '2026Q1',
     );
-    // 100 + 0 − 100 + 100 − 100 percent; BBB 100 − 100: no spread.
+    // The flow is 100 + 0 − 100 + 100 − 100 percent, and 100 − 100 for BBB, without variation.
     const component = (value: number | null, weight: number) => ({ value, z: null, weight });
     expect(of).toEqual({
       ticker: 'AAA',
@@ -232,7 +235,7 @@ describe('a stock and quarter, whole', () => {
     expect(of!.method).toMatch(/^fund-sentiment/);
   });
 
-  it('takes no weight from a fund whose value is not known', () => {
+  it('ignores the weights of a fund of unknown value', () => {
     const unknown = { table_value_usd: null };
     const { quarters: own, positions: held } = computed([
       filing('1', Q4, [row('AAA', 10, 10), row('BBB', 10, 10)], unknown),
@@ -246,7 +249,7 @@ describe('a stock and quarter, whole', () => {
     expect(found).toMatchObject({ conviction_weight: 0, components: { flow: { value: 0 } } });
   });
 
-  it('is incomplete while fewer than eight of ten have filed', () => {
+  it('is incomplete until eight of ten funds have filed', () => {
     const before = Array.from({ length: 5 }, (_, at) => filing(`${at}`, Q4, [row('AAA', 1, 1)]));
     const flagsWith = (filers: number) => {
       const now = before.slice(0, filers).map(({ cik }) => filing(cik, Q1, [row('AAA', 1, 1)]));
@@ -258,7 +261,7 @@ describe('a stock and quarter, whole', () => {
     expect(flagsWith(4)).toEqual([]);
   });
 
-  it('does not know what nobody states in shares', () => {
+  it('is null in shares if no fund states its shares', () => {
     const none = { shares: null };
     const { quarters: own, positions: held } = computed([
       filing('1', Q4, [row('AAA', 10, 100)]),
@@ -270,22 +273,31 @@ describe('a stock and quarter, whole', () => {
       ({ ticker, report_date }) => ticker === 'AAA' && report_date === Q1,
     );
     expect(of).toMatchObject({
-      ...{ funds_holding: 2, value_usd: 220, funds_change: 1, new_positions: 1, closed: 0 },
-      ...{ increased: null, reduced: null, shares_change: null, net_value_change_usd: null },
-      ...{ ownership_pct: null, breadth_change: 0.5, flags: ['shares_missing'] },
+      funds_holding: 2,
+      value_usd: 220,
+      funds_change: 1,
+      new_positions: 1,
+      closed: 0,
+      increased: null,
+      reduced: null,
+      shares_change: null,
+      net_value_change_usd: null,
+      ownership_pct: null,
+      breadth_change: 0.5,
+      flags: ['shares_missing'],
     });
   });
 });
 
-describe('a fund, whole', () => {
-  const summarise = (filings: readonly FundFiling[], biotech: readonly string[] = []) => {
+describe('a fund summary', () => {
+  const summarize = (filings: readonly FundFiling[], biotech: readonly string[] = []) => {
     const { quarters, positions } = computed(filings);
     return fundSummaries(quarters, positions, new Set(biotech)).at(-1);
   };
 
-  it('names its largest holding by ticker, else by security', () => {
+  it('has its largest holding by ticker, else by security', () => {
     const rows = [row('AAA', 1, 100), row('BBB', 1, 300), row('CCC', 1, 900, { put_call: 'Call' })];
-    expect(summarise([filing('1', Q1, rows)], ['AAA'])).toEqual({
+    expect(summarize([filing('1', Q1, rows)], ['AAA'])).toEqual({
       fund_name: 'Fund 1',
       cik: '1',
       report_date: Q1,
@@ -298,49 +310,53 @@ describe('a fund, whole', () => {
       turnover_pct: null,
       flags: ['no_prior_filing'],
     });
-    expect(summarise([filing('1', Q1, [row(null, 1, 100)])])?.top_holding).toBe('00000A100');
+    expect(summarize([filing('1', Q1, [row(null, 1, 100)])])?.top_holding).toBe('00000A100');
     const options = [row('AAA', 1, 1, { put_call: 'Put' })];
-    expect(summarise([filing('1', Q1, options)])).toMatchObject({
-      ...{ total_value_usd: 0, biotech_pct: null, holdings_count: 0, top_holding: null },
+    expect(summarize([filing('1', Q1, options)])).toMatchObject({
+      total_value_usd: 0,
+      biotech_pct: null,
+      holdings_count: 0,
+      top_holding: null,
     });
-    const alike = [row('BBB', 1, 100), row('AAA', 1, 100)];
-    expect(summarise([filing('1', Q1, alike)])?.top_holding).toBe('AAA');
+    const equal = [row('BBB', 1, 100), row('AAA', 1, 100)];
+    expect(summarize([filing('1', Q1, equal)])?.top_holding).toBe('AAA');
   });
 
-  it('of fewer than twenty holdings is a specialist where seven of ten are biopharma', () => {
+  it('of a specialist has 70 % of its twenty largest holdings in biopharma', () => {
     const ten = Array.from({ length: 10 }, (_, at) => row(`T${at}`, 1, 25e6));
     const of = (biotechs: number) =>
-      summarise(
+      summarize(
         [filing('1', Q1, ten)],
         ten.slice(0, biotechs).map(({ ticker }) => ticker!),
       )?.is_specialist;
     expect([of(6), of(7)]).toEqual([false, true]);
-    // Of twenty-one the twenty largest count: the small one is no biopharma.
+    // The small holding is not among the twenty largest.
     const many = Array.from({ length: 20 }, (_, at) => row(`T${at}`, 1, 25e6));
     const small = ['S0'].map((ticker) => row(ticker, 1, 1));
     const names = many.slice(0, 13).map(({ ticker }) => ticker!);
-    expect(summarise([filing('1', Q1, [...many, ...small])], [...names, 'S0'])?.is_specialist).toBe(
+    expect(summarize([filing('1', Q1, [...many, ...small])], [...names, 'S0'])?.is_specialist).toBe(
       false,
     );
     expect(
-      summarise([filing('1', Q1, [...many, ...small])], [...names, 'T13'])?.is_specialist,
+      summarize([filing('1', Q1, [...many, ...small])], [...names, 'T13'])?.is_specialist,
     ).toBe(true);
   });
 
-  it('has no turnover where a number of shares lacks', () => {
+  it('has no turnover if a number of shares is missing', () => {
     const before = filing('1', Q4, [row('AAA', 10, 100), row('BBB', 10, 100)]);
     const now = filing('1', Q1, [{ ...row('AAA', 0, 100), shares: null }, row('BBB', 5, 100)]);
-    expect(summarise([before, now])).toMatchObject({
-      ...{ turnover_pct: null, flags: ['shares_missing'] },
+    expect(summarize([before, now])).toMatchObject({
+      turnover_pct: null,
+      flags: ['shares_missing'],
     });
   });
 });
 
-describe('holders, whole', () => {
+describe('a holder record', () => {
   const holdersOf = (filings: readonly FundFiling[], last: string = Q1) =>
     holders(computed(filings).positions, last, () => 1000);
 
-  it('of the last report', () => {
+  it('has the position of the last report', () => {
     const filings = [
       filing('1', Q4, [row('AAA', 10, 100)]),
       filing('1', Q1, [row('AAA', 20, 300), row('BBB', 1, 100, { security: 'BBB class B' })]),
@@ -363,19 +379,22 @@ describe('holders, whole', () => {
     ]);
   });
 
-  it('in a number that is not stated, of a value that is not', () => {
+  it('is null for unknown shares and values', () => {
     const unstated = { ...row('AAA', 0, 300), shares: null };
     const [one] = holdersOf([
       filing('1', Q4, [row('AAA', 10, 100)]),
       filing('1', Q1, [unstated], { table_value_usd: null }),
     ]);
     expect(one).toMatchObject({
-      ...{ shares: null, pct_outstanding: null, portfolio_pct: null, change_pct: null },
+      shares: null,
+      pct_outstanding: null,
+      portfolio_pct: null,
+      change_pct: null,
       flags: ['no_portfolio_value', 'shares_missing'],
     });
   });
 
-  it('who last reported for the quarter before the newest, not for one before that', () => {
+  it('comes from the newest quarter or the one before', () => {
     const old = [filing('1', Q3, [row('AAA', 10, 100)])];
     expect(holdersOf(old, Q4)).toHaveLength(1);
     expect(holdersOf(old, Q1)).toEqual([]);

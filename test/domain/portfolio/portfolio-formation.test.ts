@@ -19,7 +19,7 @@ function filing(cik: string, rows: readonly FundRow[], change: Partial<FundFilin
   return filed(cik, report_date, rows, { accession: `${cik}-26-000001`, ...change });
 }
 
-/** Names A, B, C … as many as values are given. */
+/** Positions in A, B, C … with these values. */
 function book(values: readonly number[]): readonly FundRow[] {
   return values.map((value, i) => position(String.fromCharCode(65 + i), value));
 }
@@ -34,7 +34,7 @@ describe('formationDate', () => {
     ['2021-03-31', '2021-05-17'], // a Saturday
     ['2021-09-30', '2021-11-15'], // a Sunday
     ['2024-12-31', '2025-02-14'], // a Friday; the holiday follows on the 17th
-  ])('report date %s → %s', (date, formation) => {
+  ])('of the report date %s is %s', (date, formation) => {
     expect(formationDate(date)).toBe(formation);
   });
 });
@@ -44,24 +44,24 @@ describe('fundWeights', () => {
   const weightsOf = (filings: readonly FundFiling[]) =>
     fundWeights(filings, ciks, report_date).map((fund) => Object.fromEntries(fund));
 
-  it('divides by common stock only, unmapped names included', () => {
+  it('are shares of the common stock, including rows without a ticker', () => {
     const positions = [
       position('A', 30),
-      position('A', 10), // a second row of the same name
-      position(null, 40), // unmapped
+      position('A', 10), // a second row of A
+      position(null, 40), // without a ticker
       position('B', 20),
       position('B', 500, { put_call: 'Call' }),
       position('C', 500, { share_type: 'PRN' }),
       position('D', 500, { title_of_class: '*W EXP 05/20/2028' }),
       position('E', 500, { title_of_class: 'PFD SER A' }),
     ];
-    // Total 30 + 10 + 40 + 20 = 100.
+    // The total is 30 + 10 + 40 + 20 = 100.
     expect(weightsOf([filing('1', positions)])).toEqual([
       { A: expect.closeTo(0.4, 12), B: expect.closeTo(0.2, 12) },
     ]);
   });
 
-  it('replaces by a restatement and adds new holdings, each from its own acceptance', () => {
+  it('apply restatements and new holdings that were filed by the formation date', () => {
     const original = filing('1', [position('A', 100)], { filing_date: '2026-11-10' });
     const added = filing('1', [position('B', 100)], {
       accession: '1-26-000002',
@@ -80,7 +80,7 @@ describe('fundWeights', () => {
     expect(weightsOf([added])).toEqual([]);
   });
 
-  it('ignores other funds and other quarters', () => {
+  it('ignore other funds and quarters', () => {
     const other = filing('2', [position('A', 1)]);
     const older = filing('1', [position('A', 1)], { report_date: '2026-06-30' });
     expect(weightsOf([other, older])).toEqual([]);
@@ -88,9 +88,9 @@ describe('fundWeights', () => {
 });
 
 describe('cappedWeights', () => {
-  it('spreads what exceeds the cap, again where that lifts another over it', () => {
-    // 50, 8 and nine of 42/9: 50 % is capped; of the other 90 %, 8/50 is 14.4 %, capped too;
-    // 80 % over nine are 8.889 % each.
+  it('redistribute the weight above the cap until no weight exceeds it', () => {
+    // Of 50, 8 and nine of 42/9, 50 % is capped; of the other 90 %, 8/50 is 14.4 %, also capped;
+    // the other nine have 80 %, 8.889 % each.
     const weights = cappedWeights([50, 8, ...Array<number>(9).fill(42 / 9)]);
     const expected = [0.1, 0.1, ...Array<number>(9).fill(0.8 / 9)];
     weights.forEach((weight, i) => {
@@ -98,7 +98,7 @@ describe('cappedWeights', () => {
     });
   });
 
-  it('always sums to 1 with none above 10 %', () => {
+  it('sum to 1 with no weight above 10 %', () => {
     const score = fc.double({ min: 1e-6, max: 5, noNaN: true });
     fc.assert(
       fc.property(fc.array(score, { minLength: 10, maxLength: 20 }), (scores) => {
@@ -113,8 +113,8 @@ describe('cappedWeights', () => {
 });
 
 describe('formPortfolio', () => {
-  it('conviction takes the twenty highest sums of weights', () => {
-    // 22 names with values 1…22 in one fund: V, U … C make the cut (22 … 3, sum 250), all below
+  it('selects the twenty highest sums of weights for conviction', () => {
+    // Of 22 positions with values 1 to 22 in one fund, V to C are selected (22 to 3, sum 250), all below
     // 10 %: 22/250 = 8.8 %.
     const filings = [filing('1', book(Array.from({ length: 22 }, (_, i) => i + 1)))];
     const holdings = formPortfolio('conviction', filings, ['1'], report_date, tradable)!;
@@ -127,8 +127,8 @@ describe('formPortfolio', () => {
     expect(holdings.at(-1)!.ticker).toBe('C');
   });
 
-  it('consensus takes the names that most funds hold, ties by their weights', () => {
-    // Names A–J in three funds, K in four, L in two: K and A–J are in, L is not.
+  it('selects the tickers in three or more funds for consensus', () => {
+    // A to J are in three funds, K in four and L in two.
     const ten = book(Array<number>(10).fill(10));
     const filings = [
       filing('1', [...ten, position('K', 10)]),
@@ -143,8 +143,8 @@ describe('formPortfolio', () => {
     expect(holdings.at(-1)!.funds_holding).toBe(4);
   });
 
-  it('breaks consensus ties at the cut by the sum of weights', () => {
-    // 21 names in three funds, of which A is the lightest: A falls out.
+  it('selects equal consensus tickers by the sum of their weights', () => {
+    // Of 21 tickers in three funds, A has the smallest weight.
     const values = [1, ...Array<number>(20).fill(10)];
     const filings = ['1', '2', '3'].map((cik) => filing(cik, book(values)));
     const holdings = formPortfolio('consensus', filings, ['1', '2', '3'], report_date, tradable)!;
@@ -152,14 +152,14 @@ describe('formPortfolio', () => {
     expect(holdings.some(({ ticker }) => ticker === 'A')).toBe(false);
   });
 
-  it('is null below ten names, and passes over names that do not trade', () => {
+  it('is null with fewer than ten tickers that trade', () => {
     const filings = [filing('1', book(Array<number>(10).fill(10)))];
     expect(formPortfolio('conviction', filings, ['1'], report_date, tradable)).toHaveLength(10);
     const withoutA = (ticker: string) => ticker !== 'A';
     expect(formPortfolio('conviction', filings, ['1'], report_date, withoutA)).toBeNull();
   });
 
-  it('does not change by a filing accepted after the formation date', () => {
+  it('ignores filings after the formation date', () => {
     const filings = ['1', '2', '3'].map((cik) => filing(cik, book(Array<number>(12).fill(10))));
     const lateFiling = fc.record({
       cik: fc.constantFrom('1', '2', '3', '4'),

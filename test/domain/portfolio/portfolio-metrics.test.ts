@@ -13,7 +13,7 @@ import {
   winRate,
 } from '../../../src/domain/portfolio/portfolio-metrics.ts';
 
-/** Values after each return, the start value 1 included. */
+/** The start value 1 and the value after each return. */
 function valuesOf(returns: readonly number[]): readonly number[] {
   const values = [1];
   for (const r of returns) values.push(values.at(-1)! * (1 + r));
@@ -24,15 +24,15 @@ function growthOf(returns: readonly number[]): number {
   return valuesOf(returns).at(-1)!;
 }
 
-// empyrical's own tests (test_stats.py).
+// From the tests of empyrical (test_stats.py).
 const monthly = [0, 0.01, 0.1, -0.04, 0.02, 0.03, 0.02, 0.01, -0.1];
 const daily = [0.01, 0.1, -0.04, 0.02, 0.03, 0.02, 0.01, -0.1];
 
-describe('empyrical', () => {
+describe('the values of empyrical', () => {
   const annual = compoundAnnualGrowthRate(growthOf(monthly), 9 / 12);
   const depth = maximumDrawdown(valuesOf(monthly));
 
-  it('annual return, monthly and weekly', () => {
+  it('for the annual return of monthly and weekly data', () => {
     expect(annual).toBeCloseTo(0.052242061386048144, 12);
     expect(compoundAnnualGrowthRate(growthOf(monthly), 9 / 52)).toBeCloseTo(
       0.24690830513998208,
@@ -40,21 +40,21 @@ describe('empyrical', () => {
     );
   });
 
-  it('annual volatility', () => {
+  it('for the annual volatility', () => {
     expect(annualisedVolatility(monthly, 12)).toBeCloseTo(0.18663690238892558, 12);
   });
 
-  it('maximum drawdown and Calmar ratio', () => {
+  it('for the maximum drawdown and Calmar ratio', () => {
     expect(depth).toBeCloseTo(-0.1, 12);
     expect(calmarRatio(annual, depth)).toBeCloseTo(0.5224206138604814, 12);
   });
 
-  it('downside risk and Sortino ratio', () => {
+  it('for the downside risk and Sortino ratio', () => {
     expect(downsideDeviation(monthly, 0) * Math.sqrt(12)).toBeCloseTo(0.1243650540411842, 12);
     expect(sortinoRatio(monthly, 0, 12)).toBeCloseTo(0.5360562674188976, 12);
   });
 
-  it('daily Sharpe and Sortino ratios', () => {
+  it('for daily Sharpe and Sortino ratios', () => {
     expect(sharpeRatio(daily, 0, 252)).toBeCloseTo(1.7238613961706866, 12);
     expect(sortinoRatio(daily, 0, 252)).toBeCloseTo(2.605531251673693, 12);
   });
@@ -71,13 +71,13 @@ const baconBenchmark = [
   -0.038, -0.062, 0.015, -0.048, 0.021, 0.06, 0.056, -0.067, 0.019, -0.003, 0,
 ];
 
-describe('Bacon', () => {
-  it('downside deviation and Sortino ratio of a month, MAR 0.5 %', () => {
+describe('the values of Bacon', () => {
+  it('for the monthly downside deviation and Sortino ratio with a minimum return of 0.5 %', () => {
     expect(downsideDeviation(bacon, 0.005)).toBeCloseTo(0.0255, 4);
     expect(sortinoRatio(bacon, 0.005, 1)).toBeCloseTo(0.157, 3);
   });
 
-  it('growth, drawdown and Calmar ratio', () => {
+  it('for growth, drawdown and Calmar ratio', () => {
     const growth = compoundAnnualGrowthRate(growthOf(bacon), 2);
     const depth = maximumDrawdown(valuesOf(bacon));
     expect(growth).toBeCloseTo(0.10367829, 8);
@@ -85,15 +85,15 @@ describe('Bacon', () => {
     expect(calmarRatio(growth, depth)).toBeCloseTo(0.71663905, 7);
   });
 
-  it("volatility stands to the benchmark's as Fama beta, 1.03", () => {
+  it("for the Fama beta, the volatility ÷ the benchmark's volatility, 1.03", () => {
     const ratio = annualisedVolatility(bacon, 12)! / annualisedVolatility(baconBenchmark, 12)!;
     expect(ratio).toBeCloseTo(1.03, 2);
   });
 });
 
-describe('by hand', () => {
-  it('the drawdown of a first fall counts from the start value', () => {
-    // 100 → 90 → 99 → 110 → 88: −10 %, −1 %, 0, 88/110 − 1 = −20 %.
+describe('values computed by hand', () => {
+  it('for drawdowns, from the start value', () => {
+    // 100, 90, 99, 110, 88: −10 %, −1 %, 0, 88/110 − 1 = −20 %.
     const depths = drawdowns([100, 90, 99, 110, 88]);
     const expected = [0, -0.1, -0.01, 0, -0.2];
     expected.forEach((depth, i) => {
@@ -104,21 +104,21 @@ describe('by hand', () => {
     expect(maximumDrawdown([])).toBeNull();
   });
 
-  it('beta is the slope on the benchmark', () => {
-    // Means .02 and .01; covariance sum (−.01·−.02 + 0 + .01·.02)= .0004, variance sum
+  it('for beta, the slope on the benchmark', () => {
+    // Means .02 and .01; covariance sum −.01·−.02 + 0 + .01·.02 = .0004; variance sum
     // .0001 + 0 + .0001 = .0002: beta 2.
     expect(beta([0, 0.02, 0.04], [0, 0.01, 0.02])).toBeCloseTo(2, 12);
     expect(beta([0, 0.02], [0.01, 0.01])).toBeNull();
     expect(beta([0.01], [0.01])).toBeNull();
   });
 
-  it('the Sharpe ratio takes the risk-free rate off', () => {
-    // Excess 0, .01, .02: mean .01, sd .01: 1·√12.
+  it('for the Sharpe ratio, over the risk-free rate', () => {
+    // The excess returns 0, .01 and .02 have a mean of .01 and a deviation of .01: 1·√12.
     expect(sharpeRatio([0.01, 0.02, 0.03], 0.01, 12)).toBeCloseTo(Math.sqrt(12), 10);
     expect(sharpeRatio([0.01, 0.01, 0.01], 0, 12)).toBeNull();
   });
 
-  it('what cannot be computed is null', () => {
+  it('are null if they cannot be computed', () => {
     expect(sortinoRatio([0.01, 0.02], 0, 252)).toBeNull();
     expect(calmarRatio(0.1, 0)).toBeNull();
     expect(calmarRatio(null, -0.1)).toBeNull();
@@ -127,7 +127,7 @@ describe('by hand', () => {
     expect(winRate([])).toBeNull();
   });
 
-  it('counts gains only as wins, and takes returns between values', () => {
+  it('for the win rate and for returns between values', () => {
     expect(winRate([0.1, 0, -0.1, 0.2])).toBe(0.5);
     expect(periodReturns([100, 110, 99]).map((r) => Math.round(r * 1e6) / 1e6)).toEqual([
       0.1, -0.1,

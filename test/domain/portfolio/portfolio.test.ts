@@ -13,7 +13,7 @@ import { seriesOf } from '../../support/price-series.ts';
 import fc from '../../support/properties.ts';
 import { filing, row } from '../fund-filings.ts';
 
-// Formation dates 2026-02-17 (Tue) and 2026-05-15 (Fri): bought on the 18th of each month.
+// The formation dates are 2026-02-17 (Tue) and 2026-05-15 (Fri), with trades on the next day.
 const days = ['2026-02-17', '2026-02-18', '2026-02-19', '2026-02-20', '2026-05-15', '2026-05-18'];
 const lastDay = '2026-05-19';
 const calendar = [...days, lastDay];
@@ -34,7 +34,7 @@ function names(from: number, to: number): readonly string[] {
   return Array.from({ length: to - from + 1 }, (_, i) => `T${from + i}`);
 }
 
-/** Closes on the days of the calendar; null on one without a trade. */
+/** Closes on the days of the calendar, null on a day without trades. */
 function series(closes: readonly (number | null)[]): PriceSeries {
   return seriesOf(
     closes.flatMap((close_usd, i) =>
@@ -43,7 +43,7 @@ function series(closes: readonly (number | null)[]): PriceSeries {
   );
 }
 
-/** Ten dollars on every day of the calendar, then eleven on a later one. */
+/** A price of 10 on every day of the calendar and of 11 on a later day. */
 function grownBy(later: string): PriceSeries {
   return { days: [...calendar, later], closes: [...calendar.map(() => 10), 11] };
 }
@@ -64,16 +64,16 @@ const inputs: PortfolioInputs = {
   benchmark: calendar.map((date, i) => ({ date, value: i < 5 ? 100 : 105 })),
 };
 
-// Worked by hand, consensus portfolio:
-// 18 Feb: 100 before cost; ten names at 10 %, all bought: 100·(1 − .0025·1) = 99.75.
-// 19 Feb: T0 doubles: 99.75·1.1 = 109.725; T0 then lies as cash at its last price.
-// 18 May: still 109.725. T0 (20/110) leaves free of cost; T1–T9 go from 1/11 to 1/10, T10 from 0:
+// Values of the consensus portfolio, computed by hand:
+// 18 Feb: 100 before cost; ten tickers at 10 % are bought: 100·(1 − .0025·1) = 99.75.
+// 19 Feb: T0 doubles: 99.75·1.1 = 109.725; afterwards T0 is cash at its last price.
+// 18 May: T0 (20/110) is removed without cost; T1–T9 change from 1/11 to 1/10, T10 from 0:
 // bought 9·(1/10 − 1/11) + 1/10 = .1818182; cost .0025·.1818182 = .0454545 %.
 // 19 May: 109.725·(1 − .000454545) = 109.675125.
 describe('modelPortfolio', () => {
   const { summary, holdings, returns } = modelPortfolio('consensus', inputs, 0.04, lastDay);
 
-  it('returns by quarter, latest first', () => {
+  it('has returns by quarter, latest first', () => {
     expect(returns).toEqual([
       {
         portfolio: 'consensus',
@@ -100,17 +100,17 @@ describe('modelPortfolio', () => {
     ]);
   });
 
-  it('lists the newest book and what left it', () => {
-    const kept = holdings.filter(({ action }) => action !== 'exit');
-    expect(kept.reduce((sum, { weight_pct }) => sum + weight_pct, 0)).toBeCloseTo(100, 10);
-    expect(kept.filter(({ action }) => action === 'hold')).toHaveLength(9);
+  it('lists the newest holdings and the exits', () => {
+    const current = holdings.filter(({ action }) => action !== 'exit');
+    expect(current.reduce((sum, { weight_pct }) => sum + weight_pct, 0)).toBeCloseTo(100, 10);
+    expect(current.filter(({ action }) => action === 'hold')).toHaveLength(9);
     expect(holdings.find(({ action }) => action === 'new')).toMatchObject({
       ticker: 'T10',
       quarter: '2026Q1',
       previous_weight_pct: 0,
       entry_price_usd: 10,
     });
-    // The funds still report T0, bought at 10, last 20.
+    // The funds still report T0, which was bought at 10 and last traded at 20.
     expect(holdings.at(-1)).toMatchObject({
       ticker: 'T0',
       action: 'exit',
@@ -123,7 +123,7 @@ describe('modelPortfolio', () => {
     });
   });
 
-  it('sums up, with nulls and reasons while the history is short', () => {
+  it('has a summary, with null and flags while the history is short', () => {
     expect(summary).toMatchObject({
       id: 'consensus',
       inception_date: '2026-02-18',
@@ -141,30 +141,42 @@ describe('modelPortfolio', () => {
     });
   });
 
-  it('knows nothing of later days', () => {
+  it('ignores later days', () => {
     const early = modelPortfolio('consensus', inputs, 0.04, '2026-02-20');
     expect(early.returns).toHaveLength(1);
     expect(early.summary.total_return_pct).toBeCloseTo(9.725, 6);
     expect(early.summary.flags).toContain('no_ended_quarter');
   });
 
-  it('is flagged when never formed', () => {
-    const never = modelPortfolio('conviction', { ...inputs, filings: [] }, 0.04, lastDay);
-    expect(never.summary).toEqual({
+  it('has a flag without a formation', () => {
+    const empty = modelPortfolio('conviction', { ...inputs, filings: [] }, 0.04, lastDay);
+    expect(empty.summary).toEqual({
       id: 'conviction',
       name: 'Specialist conviction',
       strategy:
-        "The 20 names with the highest sum of specialist funds' 13F weights, weighted by that sum, at most 10 % each; quarterly, 25 bp cost a side.",
-      ...{ inception_date: null, as_of_quarter: null, holdings_count: 0, total_return_pct: null },
-      ...{ benchmark_return_pct: null, cagr_pct: null, volatility_pct: null, sharpe: null },
-      ...{ sortino: null, calmar: null, max_drawdown_pct: null, beta: null, win_rate_pct: null },
-      ...{ as_of: null, flags: ['not_formed'] },
+        "The 20 names with the highest sum of specialist funds' 13F weights, weighted by that sum, " +
+        'at most 10 % each; quarterly, 25 bp cost per side.',
+      inception_date: null,
+      as_of_quarter: null,
+      holdings_count: 0,
+      total_return_pct: null,
+      benchmark_return_pct: null,
+      cagr_pct: null,
+      volatility_pct: null,
+      sharpe: null,
+      sortino: null,
+      calmar: null,
+      max_drawdown_pct: null,
+      beta: null,
+      win_rate_pct: null,
+      as_of: null,
+      flags: ['not_formed'],
     });
-    expect(never.holdings).toEqual([]);
-    expect(never.returns).toEqual([]);
+    expect(empty.holdings).toEqual([]);
+    expect(empty.returns).toEqual([]);
   });
 
-  it('does not change by a filing accepted after the last formation', () => {
+  it('ignores filings after the last formation', () => {
     const late = filings('2026-03-31', '2026-05-18', ['T1']);
     const changed = { ...inputs, filings: [...inputs.filings, ...late] };
     expect(modelPortfolio('consensus', changed, 0.04, lastDay)).toEqual({
@@ -175,17 +187,17 @@ describe('modelPortfolio', () => {
   });
 });
 
-describe('a history of flat prices', () => {
-  /** So many days from the first formation on, each a trading day; nothing moves, if not told. */
+describe('the risk metrics', () => {
+  /** The summary after a number of trading days, by default with constant prices. */
   function history(length: number, closeOn = (_: number) => 10) {
     const dates = Array.from({ length }, (_, at) => shiftDays('2026-02-18', at));
-    const still = seriesOf(dates.map((date, at) => ({ date, close_usd: closeOn(at) })));
+    const prices = seriesOf(dates.map((date, at) => ({ date, close_usd: closeOn(at) })));
     return modelPortfolio(
       'consensus',
       {
         filings: filings('2025-12-31', '2026-02-17', names(0, 9)),
         ciks,
-        prices: new Map(names(0, 9).map((ticker) => [ticker, still])),
+        prices: new Map(names(0, 9).map((ticker) => [ticker, prices])),
         benchmark: dates.map((date) => ({ date, value: 100 })),
       },
       0,
@@ -193,46 +205,59 @@ describe('a history of flat prices', () => {
     ).summary;
   }
 
-  it('tells of risk from 60 daily returns on', () => {
-    // One return of −.25 %, the cost, and 59 of nothing: sd .0025/√60; a year .25 % · √4.2.
-    const { sharpe, sortino, ...whole } = history(61);
-    expect(whole).toMatchObject({
+  it('are computed from 60 daily returns', () => {
+    // One return is −.25 % (the cost) and 59 are 0: deviation .0025/√60, annualized .25 % · √4.2.
+    const { sharpe, sortino, ...others } = history(61);
+    expect(others).toMatchObject({
       volatility_pct: expect.closeTo(0.512348, 6),
-      ...{ beta: null, cagr_pct: null, calmar: null, win_rate_pct: null },
+      beta: null,
+      cagr_pct: null,
+      calmar: null,
+      win_rate_pct: null,
       total_return_pct: expect.closeTo(-0.25, 10),
       flags: ['under_one_year', 'flat_benchmark', 'no_ended_quarter'],
     });
-    // A mean of −.0025/60 over that sd is −1/√60, a year √252 times that: −√4.2.
+    // The mean −.0025/60 ÷ the deviation is −1/√60, annualized by √252: −√4.2.
     expect(sharpe).toBeCloseTo(-2.04939, 5);
     expect(sortino).toBeLessThan(0);
     expect(history(60)).toMatchObject({
-      ...{ volatility_pct: null, sharpe: null, sortino: null, beta: null },
+      volatility_pct: null,
+      sharpe: null,
+      sortino: null,
+      beta: null,
       flags: ['under_one_year', 'short_history', 'no_ended_quarter'],
     });
   });
 
-  it('has no ratio where nothing falls short, or nothing varies', () => {
-    // A percent a day, on the first of them less the cost; then that too made up for.
+  it('are null without a shortfall or without variation', () => {
+    // Prices rise by 1 % per day; in the second case the first day also compensates for the cost.
     const rising = history(61, (at) => 10 * 1.01 ** at);
     expect(rising).toMatchObject({ sortino: null, sharpe: expect.any(Number) });
     expect(rising.flags).toEqual([
-      ...['under_one_year', 'no_shortfall', 'flat_benchmark', 'no_drawdown', 'no_ended_quarter'],
+      'under_one_year',
+      'no_shortfall',
+      'flat_benchmark',
+      'no_drawdown',
+      'no_ended_quarter',
     ]);
     const even = history(61, (at) => (at === 0 ? 10 : (10 * 1.01 ** at) / 0.9975));
     expect(even).toMatchObject({ sortino: null, sharpe: null });
     expect(even.flags).toContain('no_variation');
   });
 
-  it('is of no fall where only a day is known', () => {
+  it('have no drawdown on the first day', () => {
     expect(history(1)).toMatchObject({
-      ...{ inception_date: '2026-02-18', as_of: '2026-02-18', total_return_pct: 0, calmar: null },
+      inception_date: '2026-02-18',
+      as_of: '2026-02-18',
+      total_return_pct: 0,
+      calmar: null,
       flags: ['under_one_year', 'short_history', 'no_drawdown', 'no_ended_quarter'],
     });
   });
 });
 
-it('a weight is held, added to or trimmed by a quarter of a percentage point', () => {
-  // Nineteen names weigh 5.26 % each, twenty 5: a move of .26.
+it('a change of at least 0.25 percentage points is an add or a trim', () => {
+  // Nineteen tickers weigh 5.26 % each and twenty 5 %, a change of .26.
   const change = (before: number, after: number) => {
     const { holdings } = modelPortfolio(
       'consensus',
@@ -250,19 +275,26 @@ it('a weight is held, added to or trimmed by a quarter of a percentage point', (
     return groupBy(holdings, ({ action }) => action);
   };
   expect([...change(19, 20).keys()].sort()).toEqual(['new', 'trim']);
-  const grown = change(20, 19);
-  expect(grown.get('add')).toHaveLength(19);
-  expect(grown.get('exit')).toEqual([
+  const fewer = change(20, 19);
+  expect(fewer.get('add')).toHaveLength(19);
+  expect(fewer.get('exit')).toEqual([
     {
-      ...{ portfolio: 'consensus', quarter: '2026Q1', ticker: 'T20', action: 'exit' },
-      ...{ weight_pct: 0, previous_weight_pct: 5, funds_holding: 0 },
-      ...{ entry_price_usd: 10, price_usd: 10, return_pct: 0 },
+      portfolio: 'consensus',
+      quarter: '2026Q1',
+      ticker: 'T20',
+      action: 'exit',
+      weight_pct: 0,
+      previous_weight_pct: 5,
+      funds_holding: 0,
+      entry_price_usd: 10,
+      price_usd: 10,
+      return_pct: 0,
     },
   ]);
 });
 
-describe('long history', () => {
-  it('publishes no annual figures a day before', () => {
+describe('annual metrics', () => {
+  it('are null one day before a full year', () => {
     const later = '2027-02-17';
     const { summary } = modelPortfolio(
       'consensus',
@@ -279,8 +311,8 @@ describe('long history', () => {
     expect(summary.flags).toContain('under_one_year');
   });
 
-  it('publishes annual figures after a year', () => {
-    // Every name gains 10 % by 2027-02-18, one year on: 99.75·1.1 = 109.725 after 365 days:
+  it('are computed after a full year', () => {
+    // Every ticker gains 10 % in one year: 99.75·1.1 = 109.725 after 365 days:
     // 1.09725^(365.25/365) − 1 = 9.7321 %.
     const later = '2027-02-18';
     const year: PortfolioInputs = {
@@ -292,14 +324,14 @@ describe('long history', () => {
     const { summary } = modelPortfolio('consensus', year, 0.04, later);
     expect(summary.cagr_pct).toBeCloseTo(9.7321, 3);
     expect(summary.flags).not.toContain('under_one_year');
-    // The deepest fall is the cost of the first book, .25 %: 9.7321/.25 = 38.93.
+    // The maximum drawdown is the cost of the first purchase, .25 %: 9.7321/.25 = 38.93.
     expect(summary.max_drawdown_pct).toBeCloseTo(-0.25, 10);
     expect(summary.calmar).toBeCloseTo(38.93, 2);
   });
 });
 
-describe('properties', () => {
-  it('quarters compound to the cumulative return', () => {
+describe('every portfolio', () => {
+  it('has quarterly returns that compound to the cumulative return', () => {
     const close = fc.double({ min: 1, max: 100, noNaN: true });
     const path = fc.array(close, { minLength: calendar.length, maxLength: calendar.length });
     fc.assert(
@@ -318,7 +350,7 @@ describe('properties', () => {
     );
   });
 
-  it('values stand on every trading day from the first formation', () => {
+  it('has a value on every trading day from the first formation', () => {
     const values = dailyValues(formations('consensus', inputs), inputs);
     expect(values.map(({ date }) => date)).toEqual(calendar.slice(1));
     expect(values[0]!.value).toBe(100);
@@ -326,8 +358,8 @@ describe('properties', () => {
 });
 
 describe('equalWeightedIndex', () => {
-  it("is the mean of the tickers' daily returns", () => {
-    // Day 2: +10 % and −20 %: −5 %. Day 3: the second has no bar: +10 % alone.
+  it("grows by the mean of the tickers' daily returns", () => {
+    // Day 2: +10 % and −20 % are −5 %. Day 3: only A has a price, +10 %.
     const prices = new Map([
       ['A', series([10, 11, 12.1])],
       ['B', series([10, 8, null])],

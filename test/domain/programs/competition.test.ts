@@ -18,7 +18,7 @@ function program(ticker: string, phase: string, mechanism: string | null): Compe
   };
 }
 
-it('places each program among its rivals', () => {
+it('ranks a program by stage and competitors', () => {
   const rows = competitiveLandscape([
     program('AAA', 'Phase 3', 'EGFR inhibitor'),
     { ...program('BBB', 'Phase 2', 'egfr inhibitor '), indication: ' nsclc' },
@@ -33,18 +33,18 @@ it('places each program among its rivals', () => {
     [2, 'phase3', 'follower'],
     [0, 'approved', 'alone'],
   ]);
-  // AAA, ahead of 3: crowding 100×3/8 = 37.5; one of three works alike: 33.333.
+  // AAA is ahead of 3: crowding 100×3/8 = 37.5; one of three has the same mechanism: 33.333.
   // 0.3×37.5 + 0.2×33.333 = 17.9167.
   expect(rows[0]!.threat_score).toBeCloseTo(17.91667, 4);
-  // BBB, one stage behind: 0.35×75 + 17.9167 = 44.1667.
+  // BBB is one stage behind: 0.35×75 + 17.9167 = 44.1667.
   expect(rows[1]!.threat_score).toBeCloseTo(44.16667, 4);
-  // CCC with no mechanism: (0.35×100 + 0.3×100×2/7) / 0.8 = 54.4643.
+  // CCC has no mechanism: (0.35×100 + 0.3×100×2/7) / 0.8 = 54.4643.
   expect(rows[3]!.threat_score).toBeCloseTo(54.46429, 4);
   expect(rows[3]!.flags).toEqual(['no_mechanism']);
   expect(rows[4]!.threat_score).toBe(0);
 });
 
-it('fears an approved rival most', () => {
+it('has the highest threat score with an approved competitor', () => {
   const [row, rival] = competitiveLandscape([
     program('AAA', 'Phase 2', 'A'),
     program('BBB', 'Approved', 'A'),
@@ -54,7 +54,7 @@ it('fears an approved rival most', () => {
   expect(rival!.positioning).toBe('leader');
 });
 
-it('calls equals co-leaders, and does not place what it cannot read', () => {
+it('has co-leaders, and no position for an unknown stage', () => {
   const rows = competitiveLandscape([
     program('AAA', 'Phase 2', 'A'),
     program('BBB', 'Phase 2', 'B'),
@@ -64,10 +64,11 @@ it('calls equals co-leaders, and does not place what it cannot read', () => {
   expect(rows[2]).toMatchObject({ threat_score: null, flags: ['no_stage'] });
 });
 
-it('meets rivals under other words for the disease, whatever their areas', () => {
+it('matches different names of a disease in any area', () => {
   const of = (ticker: string, indication: string, therapeuticArea = 'Metabolic') => ({
     ...program(ticker, 'Phase 3', null),
-    ...{ indication, therapeuticArea },
+    indication,
+    therapeuticArea,
   });
   const rows = competitiveLandscape([
     of('AAA', 'Obesity'),
@@ -91,10 +92,11 @@ it('meets rivals under other words for the disease, whatever their areas', () =>
   ]);
 });
 
-it('counts a drug of a rival once, as its furthest program, on the day of the newest', () => {
+it('counts a competing drug once, by its latest stage and newest update', () => {
   const sma = (ticker: string, phase: string, indication: string, updated_date: string | null) => ({
     ...program(ticker, phase, null),
-    ...{ indication, updated_date },
+    indication,
+    updated_date,
   });
   const [own, , , other] = competitiveLandscape([
     sma('AAA', 'Phase 1', 'Spinal Muscular Atrophy', '2026-01-01'),
@@ -102,9 +104,9 @@ it('counts a drug of a rival once, as its furthest program, on the day of the ne
     sma('BBB', 'Phase 3', 'Spinal Muscular Atrophy Type I', '2026-04-01'),
     sma('BBB', 'Phase 2', 'Type 2 Spinal Muscular Atrophy', null),
   ]);
-  // Against one drug two stages ahead: (0.35×100 + 0.3×100/6) / 0.8 = 50.
+  // One competing drug is two stages ahead: (0.35×100 + 0.3×100/6) / 0.8 = 50.
   expect(own).toMatchObject({ competitor_count: 1, leader_phase: 'phase3', as_of: '2026-04-01' });
   expect(own!.threat_score).toBeCloseTo(50, 9);
-  // A program in one type meets those in the disease, not its company's in another type.
+  // A program in one type of the disease competes with others in the disease.
   expect(other).toMatchObject({ competitor_count: 1, leader_phase: 'phase2', as_of: '2026-02-01' });
 });

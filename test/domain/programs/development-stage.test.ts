@@ -27,7 +27,7 @@ it.each([
   ['Phase 4', 'approved'],
   ['Phase IV', 'approved'],
   ['Not applicable', null],
-] as const)('reads %s', (phase, stage) => {
+] as const)('parses %s as %s', (phase, stage) => {
   expect(stageOf(phase)).toBe(stage);
 });
 

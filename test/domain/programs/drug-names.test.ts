@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/programs/drug-names.ts';
 import { ownDrugs, soleDrugs } from '../../../src/domain/programs/own-drugs.ts';
 
-describe('a name', () => {
+describe('a drug name', () => {
   it.each([
     ['Zorbamab 200 mg', 'Zorbamab'],
     ['Zorbamab 1.5-2 mg/kg', 'Zorbamab'],
@@ -31,11 +31,11 @@ describe('a name', () => {
     ['Zorbamab cohort B', 'Zorbamab'],
     ['Zorbamab, mode of administration: by mouth', 'Zorbamab'],
     ['- Zorbamab; ', 'Zorbamab'],
-    // What is dose and form alone stays as it is.
+    // A name that consists only of dose and form is unchanged.
     ['10 mg tablets', '10 mg tablets'],
-    // A number that belongs to the name stays with it.
+    // A number that is part of the name is kept.
     ['ZRB-101 mg', 'ZRB-101 mg'],
-  ])('%j is %j', (name, clean) => {
+  ])('cleanName(%j) is %j', (name, clean) => {
     expect(cleanName(name)).toBe(clean);
   });
 
@@ -49,8 +49,8 @@ describe('a name', () => {
     ['Sodium citrate', 'sodiumcitrate'],
     ['Zórbin', 'zorbin'],
     ['β-zorbin', 'βzorbin'],
-  ])('%j meets others as %j', (name, key) => {
-    // Accents stand apart after NFKD and are no letters.
+  ])('nameKey(%j) is %j', (name, key) => {
+    // NFKD separates accents, which are then removed.
     expect(nameKey(name)).toBe(key);
   });
 
@@ -74,8 +74,8 @@ describe('a name', () => {
     ['Zorbamab', false],
     ['2023 report', false],
     [' ZRB101 ', true],
-  ])('%j is a code: %s', (name, is) => {
-    expect(isCode(name)).toBe(is);
+  ])('isCode(%j) is %s', (name, expected) => {
+    expect(isCode(name)).toBe(expected);
   });
 
   it.each([
@@ -93,12 +93,12 @@ describe('a name', () => {
     ['Anti-PD1 antibody', false],
     ['10 mg', false],
     ['Zorbamab and Ordinex', false],
-  ])('%j can be a drug’s: %s', (name, is) => {
-    expect(isName(name)).toBe(is);
+  ])('isName(%j) is %s', (name, expected) => {
+    expect(isName(name)).toBe(expected);
   });
 });
 
-describe('names together', () => {
+describe('several names in a text', () => {
   it.each([
     ['AK104+anlotinib', ['AK104', 'anlotinib']],
     ['cefepime and nacubactam', ['cefepime', 'nacubactam']],
@@ -110,7 +110,7 @@ describe('names together', () => {
     ['A12, 5 mg', ['A12, 5 mg']],
     ['Ordinex (with A12 and B13)', ['Ordinex (with A12 and B13)']],
     ['Ordinex and 10 mg tablets', ['Ordinex']],
-  ])('%j are %j', (name, names) => {
+  ])('combinedNames(%j) is %j', (name, names) => {
     expect(combinedNames(name)).toEqual(names);
   });
 
@@ -122,13 +122,13 @@ describe('names together', () => {
     ['Zorbamab (treatment arm)', ['Zorbamab']],
     ['Zorbamab (x)', ['Zorbamab']],
     [`Zorbamab (${'z'.repeat(81)})`, ['Zorbamab']],
-  ])('%j are %j', (name, names) => {
+  ])('namesWithin(%j) is %j', (name, names) => {
     expect(namesWithin(name)).toEqual(names);
   });
 });
 
 describe('the drugs of a company', () => {
-  it('are one where mentions share a name, called by the nonproprietary one', () => {
+  it('are one drug if mentions share a name, with the nonproprietary name', () => {
     const [first, second, third] = identifyDrugs([
       ['ZRB-101', 'Zorbamab'],
       ['Zorbiva', 'zorbamab'],
@@ -137,17 +137,19 @@ describe('the drugs of a company', () => {
     expect(first).toBe(second);
     expect(first?.name.toLowerCase()).toBe('zorbamab');
     expect(first?.names.map((name) => name.toLowerCase()).sort()).toEqual([
-      ...['zorbamab', 'zorbiva', 'zrb-101'],
+      'zorbamab',
+      'zorbiva',
+      'zrb-101',
     ]);
     expect(third).toEqual({ name: 'Ordinib', names: ['Ordinib'] });
   });
 
-  it('are two where a registration puts two nonproprietary names together', () => {
+  it('are two drugs if a registration has two nonproprietary names', () => {
     const [first, second] = identifyDrugs([['Zorbamab', 'Orditinib'], ['Orditinib']]);
     expect([first?.name, second?.name]).toEqual(['Zorbamab', 'Orditinib']);
   });
 
-  it('are called by a brand rather than a code, by what leads more often', () => {
+  it('are named by a brand before a code, and by the more frequent first name', () => {
     const [one] = identifyDrugs([['ZRB-101', 'Zorbiva'], ['ZRB-101']]);
     expect(one).toEqual({ name: 'Zorbiva', names: ['Zorbiva', 'ZRB-101'] });
     const [other] = identifyDrugs([
@@ -159,21 +161,23 @@ describe('the drugs of a company', () => {
   });
 });
 
-describe('own drugs', () => {
+describe('the drugs of a sponsor', () => {
   const drug = (...names: readonly string[]) => ({ names }) as never;
   const test = (sponsor: string, title: string, ...drugs: readonly (readonly string[])[]) => ({
-    ...{ sponsor, title, isCompany: true },
+    sponsor,
+    title,
+    isCompany: true,
     drugs: drugs.map((names) => drug(...names)),
   });
   const none = soleDrugs([]);
   const own = (one: ReturnType<typeof test>, sole = none) =>
     ownDrugs(one, sole).map(({ names }) => names[0]);
 
-  it('are all where there is one', () => {
+  it('include the only drug of a trial', () => {
     expect(own(test('ABCQZ', 'A trial', ['Zorbamab']))).toEqual(['Zorbamab']);
   });
 
-  it('are those that the sponsor tests alone, and those under its codes', () => {
+  it('are the drugs that only the sponsor tests, and drugs with its codes', () => {
     const sole = soleDrugs([
       test('ABCQZ', 'A', ['Zorbamab']),
       test('ABCQZ', 'B', ['ZRB-101']),
@@ -185,11 +189,11 @@ describe('own drugs', () => {
     expect(sole.letters).toEqual(new Map([['ABCQZ', new Set(['ZRB'])]]));
     const drugs = [['Zorbamab'], ['Ordinib'], ['zrb-205'], ['Plainol']] as const;
     expect(own(test('ABCQZ', 'All', ...drugs), sole)).toEqual(['Zorbamab', 'zrb-205']);
-    // A drug that another company alone tests is that company's.
+    // A drug that only another company tests belongs to that company.
     expect(own(test('NEWQZ', 'All', ['Zorbamab'], ['Plainol']), sole)).toEqual(['Plainol']);
   });
 
-  it('are else the first with a code, that the title names first, or that stands first', () => {
+  it('are otherwise the first drug with a code, the first in the title, or the first', () => {
     const drugs = [['Plainol'], ['Ordinib', 'ORD-12'], ['Zorbin', 'ZRB-101']] as const;
     expect(own(test('ABCQZ', 'Study of zorbin and ordinib', ...drugs))).toEqual(['Zorbin']);
     expect(own(test('ABCQZ', 'Study', ...drugs))).toEqual(['Ordinib']);

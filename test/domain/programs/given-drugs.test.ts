@@ -6,7 +6,9 @@ type Given = NonNullable<Treatment['interventions']>[number];
 
 const SPONSOR = { LeadSponsorName: 'Abc Therapeutics' };
 const given = (name: string, more: Partial<Given> = {}): Given => ({
-  ...{ name, type: 'DRUG', arm_roles: ['EXPERIMENTAL'] },
+  name,
+  type: 'DRUG',
+  arm_roles: ['EXPERIMENTAL'],
   ...more,
 });
 const tested = (...interventions: readonly Given[]) =>
@@ -26,12 +28,12 @@ describe('an intervention', () => {
     ['PROCEDURE', false],
     ['BEHAVIORAL', false],
     ['RADIATION', false],
-  ])('of type %s is a drug: %s', (type, is) => {
-    expect(tested(given('Zorbamab', { type }))).toEqual(is ? ['Zorbamab'] : []);
-    expect(all(given('Zorbamab', { type }))).toEqual(is ? ['Zorbamab'] : []);
+  ])('of type %s is a drug: %s', (type, isDrug) => {
+    expect(tested(given('Zorbamab', { type }))).toEqual(isDrug ? ['Zorbamab'] : []);
+    expect(all(given('Zorbamab', { type }))).toEqual(isDrug ? ['Zorbamab'] : []);
   });
 
-  it('is told whole, with its other names and as it was registered', () => {
+  it('has other names, a type and the registered text', () => {
     const other_names = ['ZRB-101', 'Treatment arm', 'Placebo', 'Zorbamab'];
     expect(
       trialDrugs({
@@ -40,11 +42,13 @@ describe('an intervention', () => {
       }),
     ).toEqual([
       {
-        ...{ name: 'Zorbamab', names: ['Zorbamab', 'Zorbiva', 'ZRB-101'], type: 'DRUG' },
+        name: 'Zorbamab',
+        names: ['Zorbamab', 'Zorbiva', 'ZRB-101'],
+        type: 'DRUG',
         registered: 'Zorbamab (Zorbiva) 5 mg tablets',
       },
     ]);
-    // Other names of a combination belong to none of its drugs.
+    // Other names of a combination are not assigned to its drugs.
     const both = given('Zorbamab + Ordinex', { other_names, type: null });
     expect(trialDrugs({ ...SPONSOR, interventions: [both] })).toEqual([
       { name: 'Zorbamab', names: ['Zorbamab'], type: null, registered: 'Zorbamab' },
@@ -54,18 +58,18 @@ describe('an intervention', () => {
   });
 });
 
-describe('the arms that receive a drug', () => {
+describe('the arms of a drug', () => {
   const roles = (...arm_roles: string[]) => ({ arm_roles });
 
-  it('are experimental ones alone, where some drug has such', () => {
-    const own = given('Zorbamab');
+  it('are only experimental if another drug has only experimental arms', () => {
+    const experimental = given('Zorbamab');
     const both = given('Ordinex', roles('EXPERIMENTAL', 'PLACEBO_COMPARATOR'));
     const control = given('Betix', roles('ACTIVE_COMPARATOR'));
-    expect(tested(own, both, control)).toEqual(['Zorbamab']);
+    expect(tested(experimental, both, control)).toEqual(['Zorbamab']);
     expect(tested(both, control)).toEqual(['Ordinex']);
     expect(tested(control)).toEqual(['Betix']);
-    // A drug that states no arm may be in any.
-    expect(tested(given('Gammix', roles()), own, control)).toEqual(['Gammix', 'Zorbamab']);
+    // A drug without arms may be in any arm.
+    expect(tested(given('Gammix', roles()), experimental, control)).toEqual(['Gammix', 'Zorbamab']);
     expect(tested(given('Gammix', { arm_roles: null }), control)).toEqual(['Gammix']);
   });
 
@@ -75,14 +79,14 @@ describe('the arms that receive a drug', () => {
     ['NO_INTERVENTION', false],
     ['OTHER', true],
     ['ACTIVE_COMPARATOR', true],
-  ])('are %s alone: %s', (role, is) => {
-    expect(tested(given('Zorbamab', roles(role)))).toEqual(is ? ['Zorbamab'] : []);
-    // A trial gives them all the same.
+  ])('are only %s: tested is %s', (role, isTested) => {
+    expect(tested(given('Zorbamab', roles(role)))).toEqual(isTested ? ['Zorbamab'] : []);
+    // The drug is given in any case.
     expect(all(given('Zorbamab', roles(role)))).toEqual(['Zorbamab']);
     expect(tested(given('Zorbamab', roles(role, 'OTHER')))).toEqual(['Zorbamab']);
   });
 
-  it('of a placebo count for no drug', () => {
+  it('of a placebo do not count', () => {
     const placebo = given('Placebo');
     const both = given('Zorbamab', roles('EXPERIMENTAL', 'ACTIVE_COMPARATOR'));
     expect(tested(placebo, both)).toEqual(['Zorbamab']);
@@ -90,8 +94,8 @@ describe('the arms that receive a drug', () => {
   });
 });
 
-describe('a drug that stands behind another', () => {
-  it('is no tested one, unless it is all that a trial gives', () => {
+describe('a background drug', () => {
+  it('is tested only if the trial has no other drug', () => {
     expect(tested(given('Zorbamab'), given('Carboplatin'), given('Paclitaxel'))).toEqual([
       'Zorbamab',
     ]);
@@ -103,11 +107,11 @@ describe('a drug that stands behind another', () => {
   });
 });
 
-describe('interventions as one text', () => {
+describe('interventions in one text', () => {
   const listed = (InterventionName: string | null) =>
     trialDrugs({ ...SPONSOR, InterventionName }).map(({ name, type }) => [name, type]);
 
-  it('name the first drug', () => {
+  it('return the first drug', () => {
     expect(listed(' , Zorbamab , Ordinex')).toEqual([['Zorbamab', null]]);
     expect(listed('Placebo, Ordinex')).toEqual([['Ordinex', null]]);
     expect(listed('Carboplatin')).toEqual([['Carboplatin', null]]);
@@ -116,7 +120,7 @@ describe('interventions as one text', () => {
     expect(
       givenDrugs({ ...SPONSOR, InterventionName: 'Zorbamab, Ordinex' }).map(({ name }) => name),
     ).toEqual(['Zorbamab', 'Ordinex']);
-    // Interventions that are known apart count, though they are none.
+    // An empty list of interventions has precedence over the text.
     expect(trialDrugs({ ...SPONSOR, interventions: [], InterventionName: 'Zorbamab' })).toEqual([]);
   });
 });

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  headingsByCondition,
-  indicationKey,
-  indicationOf,
-} from '../../../src/domain/programs/indications.ts';
 import { programStatus } from '../../../src/domain/programs/program-life.ts';
 
 const today = '2026-11-21';
 
 describe('the status of a program', () => {
-  // 21 November 2026 less 360, 540 and 900 days.
+  // The limits are 360, 540 and 900 days before November 21, 2026.
   it.each([
     ['Phase 1', '2025-11-26', 'Completed'],
     ['Phase 1', '2025-11-25', 'Inactive'],
@@ -21,9 +16,9 @@ describe('the status of a program', () => {
     expect(programStatus([{ phase, status: 'COMPLETED', completion }], today)).toBe(status);
   });
 
-  it('is that of the liveliest trial', () => {
-    const sign = (status: string) => ({ phase: 'Phase 2', status, completion: '2027-01-31' });
-    const of = (...all: string[]) => programStatus(all.map(sign), today);
+  it('is that of the most active trial', () => {
+    const trial = (status: string) => ({ phase: 'Phase 2', status, completion: '2027-01-31' });
+    const of = (...all: string[]) => programStatus(all.map(trial), today);
     expect(of('TERMINATED', 'RECRUITING', 'COMPLETED')).toBe('Recruiting');
     expect(of('ACTIVE_NOT_RECRUITING', 'SUSPENDED')).toBe('Active, not recruiting');
     expect(of('SUSPENDED', 'WITHDRAWN')).toBe('On hold');
@@ -37,36 +32,7 @@ describe('the status of a program', () => {
     expect(programStatus([{ ...open, updated: '2024-01-01' }], today)).toBe('Inactive');
   });
 
-  it('is unknown where nothing tells of it', () => {
+  it('is null without a phase and status', () => {
     expect(programStatus([{ phase: 'Phase 3' }, { status: 'TERMINATED' }], today)).toBeNull();
-  });
-});
-
-describe('indications', () => {
-  it('fold what tells of the patients and not of the disease', () => {
-    const key = indicationKey('Solid Tumor');
-    expect(indicationKey('Solid Tumors, Adult')).toBe(key);
-    expect(indicationKey('Advanced Solid Tumours (Metastatic)')).toBe(key);
-    expect(indicationKey('NSCLC')).toBe(indicationKey('Carcinoma, Non-Small-Cell Lung'));
-    expect(indicationKey('Type 1 Diabetes')).not.toBe(indicationKey('Type 2 Diabetes'));
-  });
-
-  it('fold under the heading that trials give them', () => {
-    const trial = (condition: string, term: string) => ({
-      conditions: [condition],
-      condition_mesh: [{ term }],
-    });
-    const headings = headingsByCondition([
-      trial('Eczema Flare', 'Dermatitis, Atopic'),
-      trial('Lung Trouble', 'Asthma'),
-      trial('Lung Trouble', 'Emphysema'),
-    ]);
-    expect(headings.get(indicationKey('Eczema Flare'))).toBe(indicationKey('Atopic Dermatitis'));
-    expect(headings.has(indicationKey('Lung Trouble'))).toBe(false);
-  });
-
-  it('of healthy people are none', () => {
-    expect(indicationOf({ conditions: ['Healthy Volunteer', 'Asthma'] })).toBe('Asthma');
-    expect(indicationOf({ Condition: 'Healthy Subjects' })).toBeUndefined();
   });
 });

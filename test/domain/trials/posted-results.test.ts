@@ -29,8 +29,8 @@ const analysis = {
   p_relation: '<',
 };
 
-describe('posted results in words', () => {
-  it('state outcomes with groups, numbers and what spreads them', () => {
+describe('sentences of posted results', () => {
+  it('state outcomes with groups, values and dispersion', () => {
     expect(resultSentences({ primary_outcomes: [outcome] })).toEqual([
       'Primary outcome: Change in score (Week 12) [least squares mean, points]. Zorbamab (n = 90): ' +
         '-4.5 (Standard Error 0.4); Placebo (n = 92): NA (Standard Error -2 to 1)',
@@ -63,7 +63,7 @@ describe('posted results in words', () => {
     );
   });
 
-  it('state serious events, deaths and who left, by group', () => {
+  it('state serious events, deaths and discontinuations by group', () => {
     const sentences = resultSentences({
       adverse_events: [
         { group: 'EG000', title: 'Zorbamab', serious_affected: 3, serious_at_risk: 97, deaths: 1 },
@@ -88,7 +88,7 @@ describe('posted results in words', () => {
     ]);
   });
 
-  it('say how much of a long table is left at the source', () => {
+  it('state how many rows of a long table are omitted', () => {
     const measurements = Array.from({ length: 15 }, (_, at) => ({ group: 'OG000', value: at }));
     const [first] = resultSentences({ primary_outcomes: [{ ...outcome, measurements }] });
     expect(first).toMatch(/: 11; 3 more measurements at the source$/);
@@ -97,7 +97,7 @@ describe('posted results in words', () => {
     expect(many.at(-1)).toBe('2 more primary outcomes at the source');
   });
 
-  it('say nothing of success', () => {
+  it('do not interpret the results', () => {
     const all = resultSentences({
       primary_outcomes: [
         { ...outcome, analyses: [{ ...analysis, stated_level: 0.05, within_stated_level: true }] },

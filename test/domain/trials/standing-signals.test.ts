@@ -6,19 +6,19 @@ const today = '2026-06-15';
 const signalsOf = (version: Partial<TrialVersion>, more: Partial<TrialHistory> = {}) =>
   trialSignals({ versions: [{ version_date: '2026-01-10', ...version }], ...more }, today);
 
-describe('signals of one version', () => {
+describe('signals of a single version', () => {
   it.each([
     ['TERMINATED', 'Adverse events', 'termination', 'critical'],
     ['WITHDRAWN', null, 'termination', 'medium'],
     ['SUSPENDED', null, 'suspension', 'high'],
     ['SUSPENDED', 'FDA clinical hold', 'hold', 'critical'],
-  ])('tell that it is %s (%s)', (status, why_stopped, signal_type, severity) => {
+  ])('report the status %s (%s)', (status, why_stopped, signal_type, severity) => {
     expect(signalsOf({ status, why_stopped })).toMatchObject([
       { signal_type, severity, signal_date: '2026-01-10', previous_value: null, new_value: status },
     ]);
   });
 
-  it('tell a stop once, though later versions repeat it', () => {
+  it('report a stop once if later versions repeat it', () => {
     const stopped = { status: 'TERMINATED' };
     const versions = ['2026-01-10', '2026-03-01'].map((version_date) => ({
       version_date,
@@ -34,7 +34,7 @@ describe('signals of one version', () => {
     primary_completion_date_type: 'ACTUAL',
   };
 
-  it('tell that results are overdue from the day after a year', () => {
+  it('report overdue results from the day after a year', () => {
     expect(signalsOf(completed)).toEqual([
       {
         signal_type: 'delay',
@@ -47,23 +47,23 @@ describe('signals of one version', () => {
         reason: null,
       },
     ]);
-    // Due on 31 March 2025, 441 days before.
+    // The results were due on 2025-03-31, 441 days before.
     expect(signalsOf({ ...completed, primary_completion_date: '2024-03-31' })).toMatchObject([
       { severity: 'medium' },
     ]);
   });
 
   it.each([
-    ['phase 1', { phase: 'Phase 1' }, {}],
-    ['no phase', { phase: 'N/A' }, {}],
+    ['a Phase 1 trial', { phase: 'Phase 1' }, {}],
+    ['a trial without a phase', { phase: 'N/A' }, {}],
     ['a planned completion', { primary_completion_date_type: 'ESTIMATED' }, {}],
-    ['a completion before the final rule', { primary_completion_date: '2017-01-17' }, {}],
-    ['less than a year', { primary_completion_date: '2025-06-15' }, {}],
+    ['a completion before the final rule of 2017', { primary_completion_date: '2017-01-17' }, {}],
+    ['less than a year since completion', { primary_completion_date: '2025-06-15' }, {}],
     ['a withdrawn trial', { primary_completion_date: '2025-03-31', status: 'RECRUITING' }, {}],
-    ['an observation', {}, { study_type: 'OBSERVATIONAL' }],
+    ['an observational study', {}, { study_type: 'OBSERVATIONAL' }],
     ['posted results', {}, { results_posted_date: '2026-06-01' }],
-    ['results of an unknown day', {}, { has_results: true }],
-  ])('tell of no overdue results after %s', (_, version, more) => {
+    ['posted results without a date', {}, { has_results: true }],
+  ])('report no overdue results for %s', (_, version, more) => {
     expect(signalsOf({ ...completed, ...version }, more)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { actualOutcome, trialOutcome } from '../../../src/domain/trials/trial-ou
 const today = '2026-06-15';
 
 describe('trial outcome', () => {
-  it('starts from the shrunk transition rate of phase and area', () => {
+  it('has the shrunk transition rate of phase and area', () => {
     // Oncology Phase 2: (1732 · 0.246 + 30 · 0.289) ÷ 1762 = 434.742 ÷ 1762 = 0.246732.
     expect(trialOutcome({ phase: 'PHASE2', condition: 'Breast Cancer' }, today)).toMatchObject({
       success_probability: 0.247,
@@ -19,7 +19,7 @@ describe('trial outcome', () => {
     });
   });
 
-  it('predicts success from one half on', () => {
+  it('predicts success from a probability of one half', () => {
     // Hematology Phase 3: (82 · 0.768 + 30 · 0.578) ÷ 112 = 80.316 ÷ 112 = 0.717107.
     expect(trialOutcome({ phase: 'Phase 3', therapeuticArea: 'Hematology' }, today)).toMatchObject({
       success_probability: 0.717,
@@ -27,7 +27,7 @@ describe('trial outcome', () => {
     });
   });
 
-  it('shows the effect of each feature in points', () => {
+  it('states the effect of each feature in percentage points', () => {
     // 0.463/0.537 ÷ (0.283/0.717) = 2.184436; odds 0.327549 × 2.184436 = 0.715510 → 41.7 %.
     const program = { updated_date: '2025-01-01', biomarker_selected: true };
     const outcome = trialOutcome({ phase: 'Phase 2', condition: 'Melanoma', program }, today);
@@ -35,7 +35,7 @@ describe('trial outcome', () => {
     expect(outcome.drivers).toEqual([{ feature: 'Patients selected by biomarker', effect: 17 }]);
   });
 
-  it.each(['ADC', 'ADCs', 'Antibody-drug conjugate'])('knows the modality of an %s', (drugType) => {
+  it.each(['ADC', 'ADCs', 'Antibody-drug conjugate'])('uses the modality of an %s', (drugType) => {
     // ADCs Phase 1: (103 · 0.417 + 30 · 0.52) ÷ 133 = 0.440233, odds 0.786457; ÷ the odds of all,
     // 0.52/0.48 = 1.083333: 0.725961. Oncology (1628 · 0.488 + 30 · 0.52) ÷ 1658 = 0.488579, odds
     // 0.955337 × 0.725961 = 0.693537 → 41.0 %, 7.9 points less than 48.9.
@@ -44,7 +44,7 @@ describe('trial outcome', () => {
     expect(outcome.drivers).toEqual([{ feature: 'Modality: ADCs', effect: -7.9 }]);
   });
 
-  it('adds up: base rate plus effects is the probability', () => {
+  it('has a probability equal to the base rate plus the effects', () => {
     const program = { updated_date: '2025-01-01', biomarker_selected: true, rare_disease: true };
     const { base_rate, drivers, success_probability } = trialOutcome(
       { phase: 'Phase 1', therapeuticArea: 'Neurology', drugType: 'Antisense', program },
@@ -55,7 +55,7 @@ describe('trial outcome', () => {
     expect(sum).toBeCloseTo(100 * success_probability!, 9);
   });
 
-  it('does not know what is known later', () => {
+  it('ignores data of later days', () => {
     const trial = { phase: 'Phase 2', condition: 'Melanoma' };
     const program = { updated_date: '2026-06-16', biomarker_selected: true };
     expect(trialOutcome({ ...trial, program }, today)).toEqual(trialOutcome(trial, today));
@@ -81,14 +81,14 @@ describe('actual outcome', () => {
   const completed = '2026-01';
 
   it.each([
-    // Interim data in June 2025, topline on 2026-02-10: the trial is what it read out.
+    // The completion is in January 2026, which counts as its last day.
     [
-      'the readout, not the look before it',
+      'the readout and not interim data before it',
       [congress('positive', '2025-06-01'), topline('negative', '2026-02-10')],
       { result: 'failure', day: '2026-02-10' },
     ],
     [
-      'the readout, not what is shown after it',
+      'the readout and not data presented after it',
       [topline('negative', '2026-02-10'), congress('positive', '2026-04-01')],
       { result: 'failure', day: '2026-02-10' },
     ],
@@ -102,25 +102,24 @@ describe('actual outcome', () => {
       [topline('positive', '2026-02-10'), topline('Negative', '2026-02-10')],
       { result: 'failure', day: '2026-02-10' },
     ],
-    // January 2026 counts as its last day.
     [
-      'data shown since the completion, where there is no readout',
+      'data presented on or after the completion without a readout',
       [congress('mixed', '2026-01-30'), congress('positive', '2026-01-31')],
       { result: 'success', day: '2026-01-31' },
     ],
-    ['nothing of data shown before it', [congress('positive', '2026-01-30')], null],
+    ['null for data presented before the completion', [congress('positive', '2026-01-30')], null],
     [
-      'nothing of an interim readout before it',
+      'null for an interim readout before the completion',
       [{ title: 'Interim Phase 3 Readout', outcome: 'positive', day: '2025-09-01' }],
       null,
     ],
-    ['nothing of what is announced later', [topline('positive', '2026-06-16')], null],
-    ['nothing without a result', [topline('pending', '2026-02-10')], null],
+    ['null for later announcements', [topline('positive', '2026-06-16')], null],
+    ['null without a result', [topline('pending', '2026-02-10')], null],
   ])('is %s', (_, announced, outcome) => {
     expect(actualOutcome(announced, completed, null, today)).toEqual(outcome);
   });
 
-  it('reads a headline on topline data or the primary endpoint as a readout', () => {
+  it('recognizes a readout by topline data or the primary endpoint in its title', () => {
     for (const title of [
       'Announces Positive Topline Results From Phase 3 Trial',
       'Top-line data of ASPIRE',
@@ -131,20 +130,20 @@ describe('actual outcome', () => {
     }
   });
 
-  it('of an ended trial is its readout, else the end, whatever is shown later', () => {
-    const shown = [congress('positive', '2026-04-01')];
-    expect(actualOutcome(shown, completed, '2026-02-19', today)).toEqual({
+  it('of a stopped trial is its readout, else the stop', () => {
+    const presented = [congress('positive', '2026-04-01')];
+    expect(actualOutcome(presented, completed, '2026-02-19', today)).toEqual({
       result: 'terminated',
       day: '2026-02-19',
     });
-    const failed = [...shown, topline('negative', '2026-02-10')];
+    const failed = [...presented, topline('negative', '2026-02-10')];
     expect(actualOutcome(failed, completed, '2026-02-19', today)?.result).toBe('failure');
     expect(actualOutcome([], completed, '2026-06-16', today)).toBeNull();
   });
 
-  it('is not told by data where the completion is not known', () => {
-    const shown = [congress('positive', '2026-04-01')];
-    expect(actualOutcome(shown, 'To be determined', null, today)).toBeNull();
+  it('is null without a readout and a known completion', () => {
+    const presented = [congress('positive', '2026-04-01')];
+    expect(actualOutcome(presented, 'To be determined', null, today)).toBeNull();
   });
 });
 
@@ -159,8 +158,8 @@ const file = resolve(
   '../../../../shared/samples/ctgov_derived/clinical_outcome_labels_v2.json',
 );
 
-describe.skipIf(!existsSync(file))('on labelled trials (skipped without the samples)', () => {
-  const judged = () => {
+describe.skipIf(!existsSync(file))('on labeled trials (skipped without the samples)', () => {
+  const forecasts = () => {
     const { labels } = JSON.parse(readFileSync(file, 'utf8')) as { labels: readonly Label[] };
     return labels.flatMap(({ phase, binary_outcome: outcome, public_disclosure_date: date }) => {
       const forecast = trialOutcome({ phase }, date).success_probability;
@@ -168,9 +167,9 @@ describe.skipIf(!existsSync(file))('on labelled trials (skipped without the samp
     });
   };
 
-  it('does what its documentation says, and no better', () => {
-    // Phase 4 has no base rate: only the phases with a rate to the next are judged.
-    const rows = judged().filter(({ phase }) => /^phase[123]$/.test(phase));
+  it('has the documented quality', () => {
+    // Only phases with a transition rate have forecasts.
+    const rows = forecasts().filter(({ phase }) => /^phase[123]$/.test(phase));
     const share = mean(rows.map(({ outcome }) => outcome));
     const brier = mean(rows.map(({ outcome, forecast }) => (forecast - outcome) ** 2));
     const constant = mean(rows.map(({ outcome }) => (share - outcome) ** 2));
@@ -184,11 +183,11 @@ describe.skipIf(!existsSync(file))('on labelled trials (skipped without the samp
   });
 });
 
-/** Share of pairs of a success and a failure in which the success was forecast higher. */
+/** Share of pairs of a success and a failure in which the success has the higher forecast. */
 function areaUnderCurve(rows: readonly { outcome: number; forecast: number }[]): number {
-  const of = (wanted: number) => rows.filter(({ outcome }) => outcome === wanted);
-  const pairs = of(1).flatMap((won) =>
-    of(0).map((lost) => (Math.sign(won.forecast - lost.forecast) + 1) / 2),
+  const withOutcome = (wanted: number) => rows.filter(({ outcome }) => outcome === wanted);
+  const pairs = withOutcome(1).flatMap((success) =>
+    withOutcome(0).map((failure) => (Math.sign(success.forecast - failure.forecast) + 1) / 2),
   );
   return mean(pairs);
 }

@@ -23,7 +23,7 @@ function situation(
   return { history: { ...history, versions }, versions, safety, asOf };
 }
 
-/** Versions a month apart from January 2024, each stating one thing. */
+/** Monthly versions from January 2024. */
 function stating(...versions: readonly Partial<TrialVersion>[]): readonly TrialVersion[] {
   return versions.map((version, at) => ({
     version_date: `2024-${String(at + 1).padStart(2, '0')}-01`,
@@ -35,16 +35,16 @@ const planned = (...dates: readonly string[]) =>
   stating(...dates.map((primary_completion_date) => ({ primary_completion_date })));
 
 describe('delay', () => {
-  it('says what each factor adds and why', () => {
-    // 31 January to 3 March is 31 days, no push; to 4 April 32, one; 63 in all: 40 · 63/365 = 6.9.
+  it('has a factor with points and a note', () => {
+    // The moves are 31 days, which is no push, and 32 days; 63 in total: 40 · 63/365 = 6.9.
     expect(delayFactors(situation(planned('2026-01-31', '2026-03-03', '2026-04-04')))).toEqual([
       { component: 'delay_risk', name: 'Completion pushed', points: 15, note: 'once' },
       { component: 'delay_risk', name: 'Net slip', points: 6.9, note: '63 days in all' },
     ]);
   });
 
-  it('takes back what was gained and counts no more than three pushes', () => {
-    // 59, −59, 59, 61, 62 days: 182 in all, 40 · 182/365 = 19.9; four pushes are three.
+  it('adds moves in both directions and counts at most three pushes', () => {
+    // 59 − 59 + 59 + 61 + 62 = 182 days: 40 · 182/365 = 19.9; four pushes count as three.
     const dates = ['2026-01-01', '2026-03-01', '2026-01-01', '2026-03-01', '2026-05-01'];
     expect(delayFactors(situation(planned(...dates, '2026-07-02')))).toEqual([
       { component: 'delay_risk', name: 'Completion pushed', points: 45, note: '4 times' },
@@ -52,7 +52,7 @@ describe('delay', () => {
     ]);
   });
 
-  it('counts a slip up to a year, and a gain as none', () => {
+  it('counts a slip of up to a year, and no earlier date', () => {
     const slip = (...dates: readonly string[]) =>
       delayFactors(situation(planned(...dates))).find(({ name }) => name === 'Net slip');
     expect(slip('2026-01-01', '2026-12-31')?.points).toBe(39.9);
@@ -60,7 +60,7 @@ describe('delay', () => {
     expect(slip('2026-06-01', '2026-01-01')).toBeUndefined();
   });
 
-  it('tells what stands still', () => {
+  it('has a factor for stopped, unverified and overdue trials', () => {
     const of = (status: string, primary_completion_date: string) =>
       delayFactors(situation(stating({ status, primary_completion_date, phase: 'Phase 2' })));
     expect(of('RECRUITING', '2025-06-29')).toEqual([
@@ -86,24 +86,24 @@ describe('delay', () => {
         note: 'more than 12 months after primary completion (FDAAA 801)',
       },
     ]);
-    // The year is over on this day, and with it only tomorrow's results are late.
+    // Results are due on this day and late from the next.
     expect(of('COMPLETED', '2024-06-30')).toEqual([]);
   });
 });
 
-describe('enrolment', () => {
+describe('enrollment', () => {
   const enrolled = (phase: string, ...counts: readonly number[]) =>
     enrollmentFactors(situation(stating(...counts.map((enrollment) => ({ phase, enrollment })))));
 
   it.each([
-    // From ten percent of the highest target on, two points a percent, at most 70.
+    // A cut of at least 10 % of the highest target counts two points per percent, at most 70.
     [[300, 271], []],
-    [[300, 270], [['Enrolment cut', 20, '300 to 270']]],
-    [[200, 300, 250], [['Enrolment cut', 33.3, '300 to 250']]],
-    [[1000, 660], [['Enrolment cut', 68, '1000 to 660']]],
-    [[1000, 640], [['Enrolment cut', 70, '1000 to 640']]],
+    [[300, 270], [['Enrollment cut', 20, '300 to 270']]],
+    [[200, 300, 250], [['Enrollment cut', 33.3, '300 to 250']]],
+    [[1000, 660], [['Enrollment cut', 68, '1000 to 660']]],
+    [[1000, 640], [['Enrollment cut', 70, '1000 to 640']]],
     [[300, 320], []],
-  ])('of %j adds %j', (counts, factors) => {
+  ])('of %j has the factors %j', (counts, factors) => {
     expect(enrolled('Phase 3', ...counts)).toEqual(
       factors.map(([name, points, note]) => ({ component: 'enrollment_risk', name, points, note })),
     );
@@ -125,7 +125,7 @@ describe('enrolment', () => {
     ]);
   });
 
-  it('is never small without a phase, and tells nothing without numbers', () => {
+  it('is not small without a phase, and has no factor without numbers', () => {
     expect(enrolled('N/A', 3)).toEqual([]);
     expect(enrolled('Phase 3', 0)).toMatchObject([{ name: 'Small trial' }]);
     expect(enrollmentFactors(situation(stating({ phase: 'Phase 3' })))).toEqual([]);
@@ -133,7 +133,7 @@ describe('enrolment', () => {
 });
 
 describe('endpoint', () => {
-  it('puts the gravest change first, the earlier of two alike, with its timing in words', () => {
+  it('lists the most severe change first, then by date', () => {
     const versions = stating(
       { primary_outcomes: 'Survival', status: 'NOT_YET_RECRUITING' },
       { primary_outcomes: 'Response' },
@@ -142,8 +142,10 @@ describe('endpoint', () => {
       { primary_outcomes: 'Sleep' },
     );
     const change = (points: number, note: string) => ({
-      ...{ name: 'Primary outcome changed', component: 'endpoint_risk' },
-      ...{ points, note },
+      name: 'Primary outcome changed',
+      component: 'endpoint_risk',
+      points,
+      note,
     });
     expect(endpointFactors(situation(versions))).toEqual([
       change(60, 'after start, 2024-04-01'),
@@ -153,7 +155,7 @@ describe('endpoint', () => {
     ]);
   });
 
-  it('says that a change came after completion', () => {
+  it('has more points for a change after completion', () => {
     const versions = stating(
       { primary_outcomes: 'Survival', primary_completion_date: '2024-01-31', status: 'RECRUITING' },
       { primary_outcomes: 'Response' },
@@ -161,7 +163,7 @@ describe('endpoint', () => {
     expect(endpointFactors(situation(versions))).toMatchObject([
       { points: 90, note: 'after completion, 2024-02-01' },
     ]);
-    // On the very day of completion it is not after it.
+    // A change on the day of completion is not after it.
     const [first, second] = versions;
     const onTheDay = [{ ...first!, primary_completion_date: '2024-02-01' }, second!];
     expect(endpointFactors(situation(onTheDay))).toMatchObject([{ points: 60 }]);
@@ -173,7 +175,7 @@ describe('safety', () => {
   const factors = (events: SafetyEvents) => safetyFactors(situation(versions, events));
   const event = (event_date: string, outcome = 'Hospitalisation') => ({ event_date, outcome });
 
-  it('says what each factor adds and why', () => {
+  it('has a factor with points and a note', () => {
     const holds = [
       { hold_date: '2024-01-05', lifted_date: '2025-06-30', reason: 'Impurity' },
       { hold_date: '2025-06-30', reason: 'Liver enzymes' },
@@ -181,8 +183,10 @@ describe('safety', () => {
     ];
     const adverse_events = [event('2025-01-02', 'Death'), event('2025-01-03'), event('2025-01-04')];
     const add = (name: string, points: number, note: string) => ({
-      ...{ component: 'safety_risk', name },
-      ...{ points, note },
+      component: 'safety_risk',
+      name,
+      points,
+      note,
     });
     expect(factors({ holds, adverse_events })).toEqual([
       add('Clinical hold in effect', 80, 'Liver enzymes'),
@@ -192,7 +196,7 @@ describe('safety', () => {
     ]);
   });
 
-  it('counts a hold of which no reason and no end is known', () => {
+  it('counts a hold without a reason and an end', () => {
     expect(factors({ holds: [{ hold_date: '2025-06-30' }] })).toEqual([
       { component: 'safety_risk', name: 'Clinical hold in effect', points: 80, note: '' },
     ]);
@@ -216,13 +220,13 @@ describe('safety', () => {
     expect(safetyDays(counted)).toEqual(['2024-07-01', '2025-06-30']);
   });
 
-  it('tells the days of holds, of their ends and of events', () => {
+  it('returns the days of holds, of their ends and of events', () => {
     const holds = [{ hold_date: '2024-01-05', lifted_date: '2024-03' }];
     const counted = countedSafety(versions, { holds, adverse_events: [event('2025-02')] }, asOf);
     expect(safetyDays(counted)).toEqual(['2024-01-05', '2024-03-31', '2025-02-28']);
   });
 
-  it('needs both a stop and a reason of safety', () => {
+  it('needs a stop with a safety reason', () => {
     const stopped = (status: string, why_stopped: string) =>
       safetyFactors(situation(stating({ status, why_stopped })));
     expect(stopped('WITHDRAWN', 'Toxicity')).toEqual([
@@ -238,49 +242,58 @@ describe('the score', () => {
   const risk = (...versions: readonly Partial<TrialVersion>[]) =>
     trialRisk({ versions: stating(...versions) }, {}, asOf);
 
-  it('weighs delay 0.35, enrolment and safety 0.25 and endpoints 0.15', () => {
+  it('weights delay 0.35, enrollment and safety 0.25 and endpoints 0.15', () => {
     const { weights, method } = risk({ ...plan, enrollment: 300 });
     expect(weights).toEqual({
-      ...{ delay_risk: 0.35, enrollment_risk: 0.25, endpoint_risk: 0.15, safety_risk: 0.25 },
+      delay_risk: 0.35,
+      enrollment_risk: 0.25,
+      endpoint_risk: 0.15,
+      safety_risk: 0.25,
     });
     expect(method).toMatch(/^trial-risk\/\d+ rule score/);
   });
 
-  it('rests on half of the weight at least', () => {
-    // Safety and enrolment are exactly half; safety with endpoints 0.4.
+  it('needs at least half of the weight', () => {
+    // Safety and enrollment have half of the weight, and safety and endpoints 0.4.
     expect(risk({ enrollment: 40, phase: 'Phase 2' })).toMatchObject({
       risk_score: 15,
       weights: { delay_risk: 0, enrollment_risk: 0.5, endpoint_risk: 0, safety_risk: 0.5 },
       flags: ['no_completion_date', 'no_primary_outcomes', 'single_version'],
     });
     expect(risk({ primary_outcomes: 'Survival' })).toMatchObject({
-      ...{ risk_score: null, risk_level: null, delay_risk: null, endpoint_risk: 0, safety_risk: 0 },
+      risk_score: null,
+      risk_level: null,
+      delay_risk: null,
+      endpoint_risk: 0,
+      safety_risk: 0,
       flags: ['no_completion_date', 'no_enrollment', 'single_version', 'low_coverage'],
     });
   });
 
-  it('counts a component whose rules speak though its input is missing', () => {
-    // 0.35 · 100 of 0.6: 58.3.
+  it('counts a component with a factor, even if its input is missing', () => {
+    // 0.35 · 100 ÷ 0.6 = 58.3.
     expect(risk({ status: 'SUSPENDED' })).toMatchObject({
-      ...{ delay_risk: 100, risk_score: 58.3, risk_level: 'high' },
+      delay_risk: 100,
+      risk_score: 58.3,
+      risk_level: 'high',
       flags: ['no_completion_date', 'no_enrollment', 'no_primary_outcomes', 'single_version'],
     });
   });
 
   it.each([
-    // The mean of enrolment and safety: 1000 to 750 is 50, to 751 is 49.8; five events are 25.
+    // The mean of enrollment and safety: 1000 to 750 is 50 and 1000 to 751 is 49.8.
     [[1000, 750], 0, 0, 25, 'medium'],
     [[1000, 751], 0, 0, 24.9, 'low'],
     [[1000, 650], 6, 0, 50, 'high'],
     [[1000, 651], 6, 0, 49.9, 'medium'],
-    // Small as well: 100 to 75 is 50 + 30, at which one component makes it high.
+    // A small trial with 100 to 75 has 50 + 30, and a component of 80 makes the level high.
     [[100, 75], 0, 0, 40, 'high'],
     [[100, 76], 0, 0, 39, 'medium'],
     [[200, 100], 6, 2, 75, 'critical'],
     [[200, 100], 5, 2, 72.5, 'high'],
   ])(
-    'of a target %j, %d serious and %d fatal events is %d, %s',
-    (counts, serious, fatal, ...is) => {
+    'with the targets %j, %d serious and %d fatal events is %d, %s',
+    (counts, serious, fatal, ...expected) => {
       const versions = stating(...counts.map((enrollment) => ({ enrollment, phase: 'Phase 3' })));
       const adverse_events = [
         ...Array.from({ length: serious }, () => ({
@@ -290,7 +303,7 @@ describe('the score', () => {
         ...Array.from({ length: fatal }, () => ({ event_date: '2025-03-01', outcome: 'Fatal' })),
       ];
       const { risk_score, risk_level } = trialRisk({ versions }, { adverse_events }, asOf);
-      expect([risk_score, risk_level]).toEqual(is);
+      expect([risk_score, risk_level]).toEqual(expected);
     },
   );
 });

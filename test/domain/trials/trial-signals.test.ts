@@ -20,7 +20,7 @@ describe('signals between versions', () => {
   });
 
   it('have type, severity, day and both values', () => {
-    // 31 January to 1 May 2025: 28 + 31 + 30 + 1 = 90 days.
+    // From 2025-01-31 to 2025-05-01 are 28 + 31 + 30 + 1 = 90 days.
     expect(signalsOf({ primary_completion_date: '2025-05-01' })).toEqual([
       {
         signal_type: 'delay',
@@ -41,7 +41,7 @@ describe('signals between versions', () => {
     ['2026-01-30', ['medium']], // 364 days
     ['2026-01-31', ['high']], // 365 days
     ['2024-11-30', []], // earlier
-  ])('a delay to %s is %j', (primary_completion_date, severities) => {
+  ])('for a delay to %s are %j', (primary_completion_date, severities) => {
     expect(signalsOf({ primary_completion_date }).map(({ severity }) => severity)).toEqual(
       severities,
     );
@@ -53,7 +53,7 @@ describe('signals between versions', () => {
     [150, ['medium']],
     [100, ['high']],
     [260, []],
-  ])('an enrolment of %d after 200 is %j', (enrollment, severities) => {
+  ])('for an enrollment of %d after 200 are %j', (enrollment, severities) => {
     expect(signalsOf({ enrollment }).map(({ severity }) => severity)).toEqual(severities);
   });
 
@@ -63,11 +63,14 @@ describe('signals between versions', () => {
     ['WITHDRAWN', 'Funding', 'termination', 'medium'],
     ['SUSPENDED', null, 'suspension', 'high'],
     ['Suspended', 'FDA clinical hold', 'hold', 'critical'],
-  ])('status %s (%s) is a %s, %s', (status, why_stopped, signal_type, severity) => {
-    expect(signalsOf({ status, why_stopped })).toMatchObject([
-      { signal_type, severity, previous_value: 'RECRUITING', new_value: status },
-    ]);
-  });
+  ])(
+    'for the status %s (%s) are a %s with the severity %s',
+    (status, why_stopped, signal_type, severity) => {
+      expect(signalsOf({ status, why_stopped })).toMatchObject([
+        { signal_type, severity, previous_value: 'RECRUITING', new_value: status },
+      ]);
+    },
+  );
 
   it.each([
     ['TERMINATED', 'Low enrollment', 'accrual'],
@@ -76,20 +79,20 @@ describe('signals between versions', () => {
     ['SUSPENDED', 'Interim analysis showed lack of efficacy', 'efficacy'],
     ['TERMINATED', null, null],
     ['TERMINATED', 'See the protocol', null],
-    // Its type tells why.
+    // The type of the signal is the reason.
     ['SUSPENDED', 'FDA clinical hold', null],
-  ])('status %s (%s) has the reason %s', (status, why_stopped, reason) => {
+  ])('for the status %s (%s) have the reason %s', (status, why_stopped, reason) => {
     expect(signalsOf({ status, why_stopped }).map((one) => one.reason)).toEqual([reason]);
   });
 
-  it('are one for a stop with its fall of enrolment', () => {
+  it('omit the enrollment cut of a stop', () => {
     expect(signalsOf({ status: 'TERMINATED', enrollment: 12 })).toHaveLength(1);
   });
 
-  it('are graver for an endpoint the later it changes', () => {
+  it('are more severe for later endpoint changes', () => {
     const primary_outcomes = 'Response';
-    const waiting = version('2024-01-01', { status: 'NOT_YET_RECRUITING' });
-    const early = [waiting, version('2024-05-01', { primary_outcomes })];
+    const planned = version('2024-01-01', { status: 'NOT_YET_RECRUITING' });
+    const early = [planned, version('2024-05-01', { primary_outcomes })];
     const late = [version('2024-01-01'), version('2025-02-01', { primary_outcomes })];
     expect(trialSignals({ versions: early }, today)[0]!.severity).toBe('low');
     expect(signalsOf({ primary_outcomes })[0]).toMatchObject({
@@ -99,7 +102,7 @@ describe('signals between versions', () => {
     expect(trialSignals({ versions: late }, today)[0]!.severity).toBe('critical');
   });
 
-  it('pass over versions that do not state the value', () => {
+  it('skip versions without the value', () => {
     const versions = [
       version('2024-01-01'),
       version('2024-03-01', { enrollment: null }),
@@ -110,7 +113,7 @@ describe('signals between versions', () => {
     ]);
   });
 
-  it('stand latest first and know nothing later than the day', () => {
+  it('are sorted latest first, up to the day', () => {
     const versions = [
       version('2024-01-01'),
       version('2024-03-01', { enrollment: 100 }),
@@ -125,7 +128,7 @@ describe('signals between versions', () => {
 });
 
 describe('signals of a product', () => {
-  it('come from crls and holds', () => {
+  it('come from complete response letters and holds', () => {
     const signals = productSignals(
       {
         crls: [
@@ -150,7 +153,7 @@ describe('signals of a product', () => {
     expect(signals[0]).toMatchObject({ previous_value: null, new_value: null });
   });
 
-  it('gather serious adverse events by month', () => {
+  it('group serious adverse events by month', () => {
     const adverse_events = [
       { event_date: '2026-04-03', severity: 'Serious', outcome: 'Recovered' },
       { event_date: '2026-04-20', severity: 'Serious', outcome: 'Death' },

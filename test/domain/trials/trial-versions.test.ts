@@ -20,7 +20,7 @@ import {
   versionsKnownBy,
 } from '../../../src/domain/trials/trial-versions.ts';
 
-/** Versions a month apart from January 2020, oldest first. */
+/** Monthly versions from January 2020, oldest first. */
 function stating(...versions: readonly Partial<TrialVersion>[]): readonly TrialVersion[] {
   return versions.map((version, at) => ({
     version_date: `2020-${String(at + 1).padStart(2, '0')}-01`,
@@ -29,7 +29,7 @@ function stating(...versions: readonly Partial<TrialVersion>[]): readonly TrialV
 }
 
 describe('versions', () => {
-  it('are those of the day and before, oldest first, those of one day as they came', () => {
+  it('are those up to the day, oldest first, in input order within a day', () => {
     const versions = ['2024-03-01', '2024-01-01', '2024-03-02', '2024-01-01'].map(
       (version_date, enrollment) => ({ version_date, enrollment }),
     );
@@ -38,13 +38,13 @@ describe('versions', () => {
     ]);
   });
 
-  it('state the newest value that is there, 0 too', () => {
+  it('have a newest known value, which may be 0', () => {
     const versions = stating({ enrollment: 10 }, { enrollment: 0 }, { enrollment: null }, {});
     expect(latest(versions, ({ enrollment }) => enrollment)).toBe(0);
     expect(latest(versions, ({ phase }) => phase)).toBeUndefined();
   });
 
-  it('tell the last day of the newest real completion', () => {
+  it('have a planned completion: the last day of the newest valid date', () => {
     const dates = ['2026-01', '2026-02', 'soon', null];
     const versions = stating(
       ...dates.map((primary_completion_date) => ({ primary_completion_date })),
@@ -55,12 +55,12 @@ describe('versions', () => {
 });
 
 describe('changes', () => {
-  it('of the completion are told with their days, by the last day of a month', () => {
+  it('of the completion have their length in days, by the last day of a month', () => {
     const dates = ['2026-01', '2026-01-31', null, 'soon', '2026-03-31', '2026-02-28'];
     const versions = stating(
       ...dates.map((primary_completion_date) => ({ primary_completion_date })),
     );
-    // January and its last day are one: no change.
+    // January and its last day are equal.
     expect(dateChanges(versions)).toEqual([
       {
         changed_date: '2020-05-01',
@@ -77,12 +77,15 @@ describe('changes', () => {
     ]);
   });
 
-  it('of the enrolment are told as a share of the number before', () => {
+  it('of the enrollment are a share of the number before', () => {
     const versions = stating(...[300, 290, 290, 0, 40, 50].map((enrollment) => ({ enrollment })));
     const change = (month: number, previous_value: number, new_value: number, cut_pct: number) => ({
-      ...{ changed_date: `2020-0${month}-01`, previous_value, new_value, cut_pct },
+      changed_date: `2020-0${month}-01`,
+      previous_value,
+      new_value,
+      cut_pct,
     });
-    // 10 of 300 is 3.3 %; from 0 there is no share; 10 more than 40 is −25 %.
+    // 10 of 300 is 3.3 %, a change from 0 has no share, and 10 more than 40 is −25 %.
     expect(enrollmentChanges(versions)).toEqual([
       change(2, 300, 290, 3.3),
       change(4, 290, 0, 100),
@@ -91,7 +94,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('of the outcomes leave case, blanks and marks aside', () => {
+  it('of the outcomes ignore case, spaces and punctuation', () => {
     const outcomes = ['Überleben (24 wk)', ' überleben: 24  WK.', 'Überleben (25 wk)'];
     const versions = stating(...outcomes.map((primary_outcomes) => ({ primary_outcomes })));
     expect(endpointChanges({ versions }, versions)).toEqual([
@@ -105,24 +108,27 @@ describe('changes', () => {
   });
 
   it.each([
-    // From the day of the start on, by its last day where only the month is known.
+    // A start month counts as its last day.
     [{ start_date: '2020-02-01' }, {}, 'after_start'],
     [{ start_date: '2020-02-02' }, {}, 'before_start'],
     [{ start_date: '2020-02' }, {}, 'before_start'],
-    // A status that only a running trial has says so as well; a withdrawn one never ran.
+    // The status of a running trial also means that it has started.
     [{}, { status: 'Recruiting' }, 'after_start'],
     [{}, { status: 'Not yet recruiting' }, 'before_start'],
     [{}, { status: 'WITHDRAWN' }, 'before_start'],
     [{ start_date: '2020-01-15' }, { primary_completion_date: '2020-02-01' }, 'after_start'],
     [{ start_date: '2020-01-15' }, { primary_completion_date: '2020-01-31' }, 'after_completion'],
-    // What never began is not over either.
+    // A trial that has not started is not completed.
     [{}, { primary_completion_date: '2020-01-31' }, 'before_start'],
-  ])('of an outcome, of a trial %j that said %j, come %s', (history, before, timing) => {
-    const versions = stating({ primary_outcomes: 'A', ...before }, { primary_outcomes: 'B' });
-    expect(endpointChanges({ versions, ...history }, versions)).toMatchObject([{ timing }]);
-  });
+  ])(
+    'of an outcome, with the trial %j and the version %j, have the timing %s',
+    (history, before, timing) => {
+      const versions = stating({ primary_outcomes: 'A', ...before }, { primary_outcomes: 'B' });
+      expect(endpointChanges({ versions, ...history }, versions)).toMatchObject([{ timing }]);
+    },
+  );
 
-  it('of the status carry the reason that their version gives', () => {
+  it('of the status have the reason of their version', () => {
     const versions = stating(
       { status: 'RECRUITING' },
       { status: 'Recruiting', why_stopped: 'none' },
@@ -151,19 +157,19 @@ describe('clinical holds', () => {
   const holds = (...versions: readonly Partial<TrialVersion>[]) =>
     clinicalHolds(stating({ status: 'RECRUITING' }, ...versions));
 
-  it('last until the trial goes on', () => {
+  it('last until the trial resumes', () => {
     expect(holds(held, { status: 'RECRUITING' })).toEqual([
       { hold_date: '2020-02-01', lifted_date: '2020-03-01', reason: 'FDA hold' },
     ]);
   });
 
-  it('stay where the trial ends or nothing more is known', () => {
+  it('remain open if the trial ends or has no later version', () => {
     const open = [{ hold_date: '2020-02-01', lifted_date: null, reason: 'FDA hold' }];
     expect(holds(held)).toEqual(open);
     expect(holds(held, { status: 'TERMINATED' })).toEqual(open);
   });
 
-  it('are suspensions that name a hold', () => {
+  it('are suspensions with a hold as reason', () => {
     expect(holds({ status: 'SUSPENDED', why_stopped: 'Supply' })).toEqual([]);
     expect(holds({ status: 'SUSPENDED' })).toEqual([]);
     expect(holds({ status: 'TERMINATED', why_stopped: 'Clinical hold' })).toEqual([]);
@@ -177,7 +183,7 @@ describe('completion', () => {
     [['RECRUITING', 'Completed', null, 'COMPLETED'], '2020-02-01'],
     [['COMPLETED', 'RECRUITING'], undefined],
     [['COMPLETED', 'RECRUITING', 'COMPLETED'], '2020-03-01'],
-  ])('of a trial that was %j is %s', (statuses, day) => {
+  ])('with the statuses %j is on %s', (statuses, day) => {
     expect(completedOn(stating(...statuses.map((status) => ({ status }))))).toBe(day);
   });
 });
@@ -185,7 +191,9 @@ describe('completion', () => {
 describe('results', () => {
   const due = (version: Partial<TrialVersion>, history: Omit<TrialHistory, 'versions'> = {}) => {
     const versions = stating({
-      ...{ status: 'COMPLETED', phase: 'PHASE2', primary_completion_date: '2019-02-28' },
+      status: 'COMPLETED',
+      phase: 'PHASE2',
+      primary_completion_date: '2019-02-28',
       ...version,
     });
     return resultsDueDate({ versions, ...history }, versions, '2020-06-01');
@@ -199,13 +207,13 @@ describe('results', () => {
     [{ phase: 'PHASE4' }, {}, '2020-02-28'],
     [{ primary_completion_date_type: 'ACTUAL' }, {}, '2020-02-28'],
     [{}, { study_type: 'INTERVENTIONAL' }, '2020-02-28'],
-    // The final rule took effect on 18 January 2017.
+    // The final rule took effect on 2017-01-18.
     [{ primary_completion_date: '2017-01-18' }, {}, '2018-01-18'],
-    // Results of later than the day are not posted yet.
+    // Results that are posted later do not count.
     [{}, { results_posted_date: '2020-06-02' }, '2020-02-28'],
     [{}, { results_posted_date: '2020-06-02', has_results: true }, '2020-02-28'],
     [{}, { has_results: false }, '2020-02-28'],
-  ])('of %j, %j are due until %s', (version, history, day) => {
+  ])('with the version %j and the trial %j are due on %s', (version, history, day) => {
     expect(due(version, history)).toBe(day);
   });
 
@@ -222,13 +230,13 @@ describe('results', () => {
     [{}, { study_type: 'OBSERVATIONAL' }],
     [{}, { results_posted_date: '2020-06-01' }],
     [{}, { has_results: true }],
-  ])('of %j, %j are not due', (version, history) => {
+  ])('with the version %j and the trial %j are not due', (version, history) => {
     expect(due(version, history)).toBeUndefined();
   });
 });
 
-describe('words', () => {
-  it('of a status are one however they are written', () => {
+describe('parsing', () => {
+  it('of a status ignores case and punctuation', () => {
     expect(statusOf(' Active, not recruiting ')).toBe('ACTIVE_NOT_RECRUITING');
     expect(['Terminated', 'suspended', 'WITHDRAWN'].map(isStopped)).toEqual([true, true, true]);
     expect(['COMPLETED', 'RECRUITING', ''].map(isStopped)).toEqual([false, false, false]);
@@ -246,11 +254,11 @@ describe('words', () => {
     ['No adverse events; business decision', false],
     ['Unrelated to safety', false],
     ['Non-safety reasons', false],
-    // The denial stands in another sentence.
+    // The denial is in another sentence.
     ['Not feasible. Safety concerns', true],
     ['Slow accrual', false],
     [null, false],
-  ])('of a stop, %s: of safety %s', (why, isSafety) => {
+  ])('of the reason "%s": safety is %s', (why, isSafety) => {
     expect(isSafetyReason(why)).toBe(isSafety);
   });
 
@@ -268,7 +276,7 @@ describe('words', () => {
     [{ severity: 'Nonserious', outcome: 'Non-fatal' }, false, false],
     [{ severity: 'Serious', outcome: 'Not fatal' }, true, false],
     [{}, false, false],
-  ])('of an event %j: serious %s, fatal %s', (event, serious, fatal) => {
+  ])('of the event %j: serious is %s and fatal is %s', (event, serious, fatal) => {
     expect([isSerious(event), isFatal(event)]).toEqual([serious, fatal]);
   });
 });

@@ -1,11 +1,7 @@
-import { sum } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import {
-  COMPANY_CRITERIA,
   type CompanyInputs,
   companyScores,
-  equityByRnpv,
-  PROGRAM_CRITERIA,
   type ProgramInputs,
   programScores,
   valuationLabel,
@@ -42,21 +38,6 @@ const PROGRAM: ProgramInputs = {
   as_of: '2026-06-30',
 };
 
-it('weights sum to 1', () => {
-  expect(sum(COMPANY_CRITERIA.map((each) => each.weight))).toBeCloseTo(1, 12);
-  expect(sum(PROGRAM_CRITERIA.map((each) => each.weight))).toBeCloseTo(1, 12);
-});
-
-describe('equityByRnpv', () => {
-  it('adds net cash and deducts five years of overhead', () => {
-    // Annuity of 1 for 5 years at 12 %: 3.604776. 200 + 100 − 10 × 3.604776 = 263.95224.
-    expect(equityByRnpv({ ...COMPANY, overhead_usd: 10e6 })).toBeCloseTo(263.95224e6, -2);
-    expect(equityByRnpv({ ...COMPANY, program_rNPVs: [null, 50e6] })).toBe(150e6);
-    expect(equityByRnpv({ ...COMPANY, net_cash_usd: null })).toBeNull();
-    expect(equityByRnpv({ ...COMPANY, program_rNPVs: [null] })).toBeNull();
-  });
-});
-
 it('labels the valuation', () => {
   expect([1.51, 1.5, 0.67, 0.66, null].map(valuationLabel)).toEqual([
     'undervalued',
@@ -68,7 +49,7 @@ it('labels the valuation', () => {
 });
 
 describe('companyScores', () => {
-  it('ranks a company that is better in everything above the other', () => {
+  it('ranks a better company above another', () => {
     const worse: CompanyInputs = {
       ...COMPANY,
       ticker: 'BBBB',
@@ -80,17 +61,17 @@ describe('companyScores', () => {
       insider_score: 40,
     };
     const [first, second] = companyScores([COMPANY, worse]);
-    // Of two, the better ranks at 75 and the other at 25 in every component.
+    // Of two companies, the ranks are 75 and 25 in every component.
     expect(first).toMatchObject({ score: 75, percentile: 75, grade: 'B', tier: 'high' });
     expect(second).toMatchObject({ score: 25, percentile: 25, grade: 'D', tier: 'low' });
-    // (150 + 50 + 100) / 200 and / 600.
+    // 150 + 50 + 100 over 200 and over 600.
     expect(first).toMatchObject({ rNPV: 200e6, rnpv_to_market_cap: 1.5, valuation: 'fair' });
     expect(second).toMatchObject({ rnpv_to_market_cap: 0.5, valuation: 'overvalued' });
     expect(first!.flags).toEqual([]);
   });
 
-  it('says what is missing', () => {
-    const [bare] = companyScores([
+  it('has a flag for each missing input', () => {
+    const [empty] = companyScores([
       {
         ...COMPANY,
         market_cap_usd: null,
@@ -102,8 +83,8 @@ describe('companyScores', () => {
         sentiment_score: null,
       },
     ]);
-    expect(bare).toMatchObject({ score: null, grade: null, rNPV: null, valuation: null });
-    expect(bare!.flags).toEqual([
+    expect(empty).toMatchObject({ score: null, grade: null, rNPV: null, valuation: null });
+    expect(empty!.flags).toEqual([
       'low_coverage',
       'no_programs',
       'no_filing',
@@ -119,25 +100,25 @@ describe('companyScores', () => {
 });
 
 describe('programScores', () => {
-  it('prefers the nearer catalyst and the later stage', () => {
+  it('prefers a nearer catalyst and a later stage', () => {
     const [later, earlier] = programScores([
       PROGRAM,
       { ...PROGRAM, phase: 'Phase 1', days_to_catalyst: 300 },
     ]);
-    // Equal rNPV and probability: 50 each. 0.7×50 + 0.15×70 + 0.15×75 = 56.75;
+    // rNPV and probability are equal, 50 each. 0.7×50 + 0.15×70 + 0.15×75 = 56.75;
     // 0.7×50 + 0.15×20 + 0.15×25 = 41.75.
     expect(later!.score).toBeCloseTo(56.75, 9);
     expect(earlier!.score).toBeCloseTo(41.75, 9);
     expect(later!.poa).toBe(50);
   });
 
-  it('re-weights without a value, and says so', () => {
+  it('is re-weighted without a value, with a flag', () => {
     const [program] = programScores([{ ...PROGRAM, rNPV: null }]);
     expect(program!.coverage_pct).toBeCloseTo(65, 9);
     expect(program!.flags).toEqual(['no_rnpv']);
     const known = { ...PROGRAM, rNPV: null, unvalued_reasons: ['no_sales_assumption'] };
-    const [said] = programScores([{ ...known, valuation: null }]);
-    expect(said!.flags).toEqual(['no_sales_assumption', 'no_valuation']);
+    const [unvalued] = programScores([{ ...known, valuation: null }]);
+    expect(unvalued!.flags).toEqual(['no_sales_assumption', 'no_valuation']);
   });
 });
 
@@ -148,6 +129,6 @@ it.each([
   ['Phase 3', 70],
   ['NDA', 90],
   ['Approved', 100],
-])('gives a program in %s %d points for its stage', (phase, points) => {
+])('a program in %s has %d points for its stage', (phase, points) => {
   expect(programScores([{ ...PROGRAM, phase }])[0]?.components.stage?.score).toBe(points);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashFlows, TAX_RATE } from '../../../src/domain/valuation/cash-flows.ts';
+import { cashFlows } from '../../../src/domain/valuation/cash-flows.ts';
 import {
   developmentPlan,
   type Modality,
@@ -11,7 +11,7 @@ import {
   rampShare,
   salesCurve,
   salesInYear,
-  shareOfYearGone,
+  yearFraction,
 } from '../../../src/domain/valuation/sales-curve.ts';
 import {
   sharesOfTotalPct,
@@ -35,50 +35,53 @@ const valued = (more: Partial<ValuedProgram>) => valueProgram({ ...PROGRAM, ...m
 
 describe('sales', () => {
   it.each<[Modality, number, number, number]>([
-    // A year later 23 % of a small molecule's sales are left (Grabowski 2021), 70 % of others'.
+    // After a year, 23 % of the sales of a small molecule remain (Grabowski 2021), else 70 %.
     ['small_molecule', 0.23, 15, 40],
     ['biologic', 0.7, 20, 40],
     ['cell_or_gene_therapy', 0.7, 32.5, 40],
-  ])('of a %s keep %d, and its goods cost %d %%', (modality, yearly_retention, cogs, opex) => {
-    expect(salesCurve({ peak_sales_usd: 5 }, modality, 2028)).toEqual({
-      peak_sales_usd: 5,
-      years_to_peak: 6,
-      launch_year: 2028,
-      loss_of_exclusivity: '2041-01-01',
-      yearly_retention,
-    });
-    const { assumptions } = valued({ modality });
-    expect(assumptions).toMatchObject({ cogs_pct: cogs, opex_pct: opex });
-    expect(assumptions.yearly_retention_after_exclusivity).toBe(yearly_retention);
-  });
+  ])(
+    'of a %s retain %d per year and have %d %% cost of goods',
+    (modality, yearly_retention, cogs, opex) => {
+      expect(salesCurve({ peak_sales_usd: 5 }, modality, 2028)).toEqual({
+        peak_sales_usd: 5,
+        years_to_peak: 6,
+        launch_year: 2028,
+        loss_of_exclusivity: '2041-01-01',
+        yearly_retention,
+      });
+      const { assumptions } = valued({ modality });
+      expect(assumptions).toMatchObject({ cogs_pct: cogs, opex_pct: opex });
+      expect(assumptions.yearly_retention_after_exclusivity).toBe(yearly_retention);
+    },
+  );
 
-  it('are ramped by the share of the peak, and counted for five years without exclusivity', () => {
+  it('increase to the peak and end five years after exclusivity', () => {
     const sales = { peak_sales_usd: 1000, loss_of_exclusivity: '2032-03-01' };
     const curve = salesCurve(sales, 'small_molecule', 2028);
     expect([2027, 2028, 2029, 2030, 2031].map((year) => salesInYear(curve, year))).toEqual([
-      ...[0, 110, 310, 580, 760],
+      0, 110, 310, 580, 760,
     ]);
-    // Half-way to the second point of a peak in twelve years; no sales lie before the first year.
+    // With a peak in twelve years, the first year is half of the first point.
     expect(rampShare(1, 12)).toBeCloseTo(0.055, 12);
     expect(lastSalesYear(curve)).toBe(2037);
   });
 
-  it('in the years after are a mix of the two spans that a calendar year meets', () => {
+  it('in a year after exclusivity are weighted by the days of two retention rates', () => {
     const sales = { peak_sales_usd: 365, years_to_peak: 1, loss_of_exclusivity: '2030-07-02' };
     const curve = salesCurve(sales, 'biologic', 2027);
-    // 182 days at 0.7 and 183 at 0.49.
+    // 182 days are at 0.7 and 183 days at 0.49.
     expect(salesInYear(curve, 2031)).toBeCloseTo(182 * 0.7 + 183 * 0.49, 9);
     expect(salesInYear(curve, 2029)).toBe(365);
   });
 
-  it('know how much of a year is gone, leap years too', () => {
-    expect(shareOfYearGone('2026-01-01')).toBe(0);
-    expect(shareOfYearGone('2026-12-31')).toBeCloseTo(364 / 365, 12);
-    expect(shareOfYearGone('2028-12-31')).toBeCloseTo(365 / 366, 12);
+  it('yearFraction is the elapsed share of a year or leap year', () => {
+    expect(yearFraction('2026-01-01')).toBe(0);
+    expect(yearFraction('2026-12-31')).toBeCloseTo(364 / 365, 12);
+    expect(yearFraction('2028-12-31')).toBeCloseTo(365 / 366, 12);
   });
 });
 
-describe('a plan', () => {
+describe('a development plan', () => {
   const plan = (
     stage: Parameters<typeof developmentPlan>[0],
     more: Partial<PlanInputs> = {},
@@ -86,13 +89,17 @@ describe('a plan', () => {
   ) =>
     developmentPlan(stage, { therapeuticArea: 'Oncology', modality: 'biologic', ...more }, today);
 
-  it('is told whole, with the source of each cost', () => {
-    // Oncology: 2.7, 3.7, 3.1 and 0.8 years; half of the first is left.
+  it('has the times and costs of the remaining stages, with their sources', () => {
+    // In oncology the stages take 2.7, 3.7, 3.1 and 0.8 years; half of the first remains.
     const [first, second, third, filing] = plan('phase1');
     const p2i = expect.stringContaining('Portfolio-to-Impact');
     const priced = { cost_source: p2i, cost_price_year: null };
     expect(first).toEqual({
-      ...{ stage: 'phase1', start_years: 0, end_years: 1.35, cost_usd: 3.8e6, ...priced },
+      stage: 'phase1',
+      start_years: 0,
+      end_years: 1.35,
+      cost_usd: 3.8e6,
+      ...priced,
     });
     const from = (years: number) => expect.closeTo(years, 9);
     expect([second, third]).toEqual([
@@ -106,17 +113,25 @@ describe('a plan', () => {
       },
     ]);
     expect(filing).toEqual({
-      ...{ stage: 'filing', start_years: from(8.15), end_years: from(8.95), cost_usd: 4_682_003 },
-      ...{ cost_source: expect.stringContaining('user fee'), cost_price_year: 2026 },
+      stage: 'filing',
+      start_years: from(8.15),
+      end_years: from(8.95),
+      cost_usd: 4_682_003,
+      cost_source: expect.stringContaining('user fee'),
+      cost_price_year: 2026,
     });
     expect(plan('approved')).toEqual([]);
   });
 
-  it('of an application on file costs nothing more', () => {
+  it('of a filed application has no cost', () => {
     expect(plan('filing')).toEqual([
       {
-        ...{ stage: 'filing', start_years: 0, end_years: 0.4, cost_usd: 0 },
-        ...{ cost_source: 'fee paid when the application was filed', cost_price_year: null },
+        stage: 'filing',
+        start_years: 0,
+        end_years: 0.4,
+        cost_usd: 0,
+        cost_source: 'fee paid when the application was filed',
+        cost_price_year: null,
       },
     ]);
     expect(plan('filing', { is_orphan: true })[0]!.cost_source).toBe(
@@ -125,12 +140,12 @@ describe('a plan', () => {
   });
 
   it.each([
-    // Of 3.7 years: half without a date; what is left since the start, at least half a year.
+    // Of 3.7 years, half remain without a start date, else the rest, at least half a year.
     [{}, 1.85, 0.5],
     [{ stage_start_date: '2025-01-01' }, 3.7 - 365 / 365.25, (3.7 - 365 / 365.25) / 3.7],
     [{ stage_start_date: '2026-06-01' }, 3.7, 1],
     [{ stage_start_date: '2010-01-01' }, 0.5, 0.5 / 3.7],
-    // To the day on which it is known to end, however far, where that lies ahead.
+    // A known end date in the future is used.
     [{ stage_end_date: '2026-07-02' }, 182 / 365.25, 182 / 365.25 / 3.7],
     [{ stage_end_date: '2036-01-01' }, 3652 / 365.25, 1],
     [{ stage_end_date: TODAY }, 1.85, 0.5],
@@ -139,7 +154,7 @@ describe('a plan', () => {
       1 / 365.25,
       1 / 365.25 / 3.7,
     ],
-  ])('%j has %d years left of its stage', (more, years, share) => {
+  ])('with %j has %d years left in its stage', (more, years, share) => {
     const [current] = plan('phase2', more);
     expect(current!.end_years).toBeCloseTo(years, 9);
     expect(current!.cost_usd).toBeCloseTo(8.3e6 * share, 3);
@@ -148,24 +163,24 @@ describe('a plan', () => {
   it.each([
     [' oncology', 3.1],
     ['Cardiovascular', 4.2],
-    // Of an area without this cell, and of one that the table does not know: all indications.
+    // Areas without a value use all indications.
     ['Urology', 3.3],
     ['Nowhere', 3.3],
-  ])('in %s takes %d years for phase 3', (therapeuticArea, years) => {
+  ])('in %s takes %d years for Phase 3', (therapeuticArea, years) => {
     const [, second] = plan('phase2', { therapeuticArea });
     expect(second!.end_years - second!.start_years).toBeCloseTo(years, 9);
   });
 
-  it('counts patients where they are known', () => {
+  it('uses the cost per patient if the enrollment is known', () => {
     const of = (patients: number, modality: Modality = 'cell_or_gene_therapy') =>
       plan('phase2', { modality, enrollment: { phase3: patients } })[1]!;
-    // Sertkaya 2024: 93,145 a patient in oncology.
+    // Sertkaya 2024: 93,145 per patient in oncology.
     expect(of(100)).toMatchObject({
       cost_usd: 9_314_500,
       cost_source: expect.stringContaining('Sertkaya'),
       cost_price_year: 2018,
     });
-    // Nobody: by the phase, cell therapies as biologics.
+    // Without patients, the cost is that of the phase, for cell therapies as for biologics.
     expect(of(0)).toMatchObject({ cost_usd: 59.5e6, cost_price_year: null });
     expect(of(0, 'small_molecule').cost_usd).toBe(34.5e6);
   });
@@ -189,11 +204,11 @@ it.each<[string, Modality]>([
   ['enzyme replacement', 'biologic'],
   ['siRNA', 'small_molecule'],
   ['', 'small_molecule'],
-])('%s is a %s', (drugType, modality) => {
+])('modalityOf(%j) is %s', (drugType, modality) => {
   expect(modalityOf(drugType)).toBe(modality);
 });
 
-describe('a year of money', () => {
+describe('the cash flow of a year', () => {
   const curve = salesCurve(
     { peak_sales_usd: 1000, years_to_peak: 1, loss_of_exclusivity: '2030-01-01' },
     'biologic',
@@ -201,89 +216,104 @@ describe('a year of money', () => {
   );
   const sure = { phase1: 1, phase2: 1, phase3: 1, filing: 0.5 };
   const terms = (sales: object, today = TODAY) => ({
-    ...{ modality: 'biologic' as const, rate: 0.1, today },
+    modality: 'biologic' as const,
+    rate: 0.1,
+    today,
     sales: { peak_sales_usd: 1000, ...sales },
   });
 
-  it('has goods, operations and tax, by the stated share of the company', () => {
+  it('has costs and tax on the company’s share', () => {
     const [, first] = cashFlows([], curve, sure, terms({ cogs_pct: 10, opex_pct: 30 }));
-    // 40 % of 1,000 are costs, 21 % of the other 600 is tax: 526.
+    // Costs are 40 % of 1,000, and tax is 21 % of the other 600: 526.
     expect(first).toEqual({
-      ...{ year: 2027, revenue: 1000, cost: expect.closeTo(526, 9), probability: 0.5 },
+      year: 2027,
+      revenue: 1000,
+      cost: expect.closeTo(526, 9),
+      probability: 0.5,
       discounted: expect.closeTo((0.5 * 474) / 1.1 ** 1.5, 9),
     });
     const [, half] = cashFlows([], curve, sure, terms({ share_of_economics_pct: 50 }));
-    // 20 and 40 % are costs; 21 % of the other 200 is tax: 342.
+    // Costs are 20 % and 40 % of 500, and tax is 21 % of the other 200: 342.
     expect(half).toMatchObject({ revenue: 500, cost: expect.closeTo(342, 9) });
-    // No tax on a loss.
+    // There is no tax on a loss.
     const [, loss] = cashFlows([], curve, sure, terms({ cogs_pct: 80, opex_pct: 30 }));
     expect(loss).toMatchObject({ revenue: 1000, cost: expect.closeTo(1100, 9) });
-    expect(TAX_RATE).toBe(0.21);
   });
 
-  it('that has begun counts from today, to the last year of sales', () => {
+  it('starts today and ends with the last year of sales', () => {
     const rows = cashFlows([], { ...curve, launch_year: 2026 }, sure, terms({}, '2026-07-02'));
     expect(rows.map(({ year }) => year)).toEqual(Array.from({ length: 10 }, (_, at) => 2026 + at));
     expect(rows[0]!.revenue).toBeCloseTo((1000 * 183) / 365, 9);
     expect(rows[1]!.revenue).toBeCloseTo(1000, 9);
   });
 
-  it('weighs what is spent in each stage by the chance of reaching it', () => {
+  it('weights the cost of each stage by the probability of reaching it', () => {
     const stage = (name: 'phase3' | 'filing', start_years: number, end_years: number) => ({
-      ...{ stage: name, start_years, end_years, cost_usd: 100 },
-      ...{ cost_source: '', cost_price_year: null },
+      stage: name,
+      start_years,
+      end_years,
+      cost_usd: 100,
+      cost_source: '',
+      cost_price_year: null,
     });
     const odds = { ...sure, phase3: 0.6 };
     const plan = [stage('phase3', 0, 0.5), stage('filing', 0.5, 1.5)];
     const [first, second] = cashFlows(plan, { ...curve, launch_year: 2028 }, odds, terms({}));
-    // All of the first and half of the second, reached with 0.6: (100 + 30) / 150.
+    // The first stage and half of the second, reached with 0.6: (100 + 30) / 150.
     expect(first).toMatchObject({ revenue: 0, cost: 150, probability: 130 / 150 });
     expect(second).toMatchObject({ cost: 50, probability: expect.closeTo(0.6, 12) });
-    // A year without either has the chance of the market.
+    // A year without costs and sales has the probability of approval.
     const later = cashFlows([], { ...curve, launch_year: 2028 }, odds, terms({}))[0];
     expect(later).toMatchObject({ revenue: 0, cost: 0, probability: expect.closeTo(0.3, 12) });
   });
 });
 
-describe('a value', () => {
+describe('the value of a program', () => {
   it.each([
     ['Phase 1', 0.14],
     ['Phase 2', 0.13],
     ['Phase 3', 0.12],
     ['NDA', 0.11],
     ['Approved', 0.1],
-  ])('of %s is discounted at %d', (phase, rate) => {
+  ])('in %s is discounted at %d', (phase, rate) => {
     expect(valued({ phase }).discount_rate).toBe(rate);
     expect(valued({ phase, discount_rate: 0.09 }).discount_rate).toBe(0.09);
   });
 
-  it('states what it assumes', () => {
+  it('states its assumptions', () => {
     const { assumptions, ...value } = valued({ phase: 'NDA' });
     expect(assumptions).toEqual({
       transition_probabilities: TRANSITIONS,
       stages: [expect.objectContaining({ stage: 'filing' })],
-      ...{ cogs_pct: 15, opex_pct: 40, tax_pct: 21, share_of_economics_pct: 100 },
+      cogs_pct: 15,
+      opex_pct: 40,
+      tax_pct: 21,
+      share_of_economics_pct: 100,
       yearly_retention_after_exclusivity: 0.23,
       bear: { sales_factor: 0.7, odds_factor: 1 / 1.5 },
       bull: { sales_factor: 1.3, odds_factor: 1.5 },
     });
     expect(value).toMatchObject({
-      ...{ cumulative_pos: 0.906, peak_sales_usd: 1e9, years_to_peak: 6, launch_year: 2027 },
-      ...{ loss_of_exclusivity: '2045-01-01', flags: [] },
+      cumulative_pos: 0.906,
+      peak_sales_usd: 1e9,
+      years_to_peak: 6,
+      launch_year: 2027,
+      loss_of_exclusivity: '2045-01-01',
+      flags: [],
     });
     expect(
       valued({ sales: { ...PROGRAM.sales!, share_of_economics_pct: 50 } }).assumptions,
     ).toMatchObject({ share_of_economics_pct: 50 });
   });
 
-  it('moves sales by 30 % and the odds by 1.5 in bear and bull', () => {
-    // Marketed, one year of sales left at 23 % of 100: 0.3555 × sales, no odds to move.
+  it('changes sales by 30 % and the odds by 1.5 in the bear and bull cases', () => {
+    // A marketed product has only changed sales.
     const sales = { peak_sales_usd: 100, years_to_peak: 1, launch_year: 2020 };
     const one = { phase: 'Approved', sales: { ...sales, loss_of_exclusivity: '2022-01-01' } };
     const { rNPV, rnpv_bear, rnpv_bull } = valued(one);
     expect(rnpv_bear).toBeCloseTo(0.7 * rNPV!, 9);
     expect(rnpv_bull).toBeCloseTo(1.3 * rNPV!, 9);
-    // Filed, no cost: odds of 0.5 are 1; 1.5 of them are 0.6, and a 1.5th is 0.4.
+    // A filed product without costs: odds of 1 become 1.5 (0.6) and 1 ÷ 1.5 (0.4).
     const filed = valued({
       phase: 'NDA',
       transition_probabilities: { ...TRANSITIONS, filing: 0.5 },
@@ -301,46 +331,58 @@ describe('a value', () => {
     [{ sales: { peak_sales_usd: 1 } }, 2032, ['assumed_ramp', 'assumed_exclusivity']],
     [{ shares_outstanding: null }, 2032, ['no_shares']],
     [{ shares_outstanding: 0 }, 2032, ['no_shares']],
-  ])('of %j is launched in %d with %j', (more, launch_year, flags) => {
+  ])('with %j has the launch year %d and the flags %j', (more, launch_year, flags) => {
     const value = valued(more);
     expect(value).toMatchObject({ launch_year, flags });
     expect(value.rnpv_per_share === null).toBe(flags.includes('no_shares'));
   });
 
-  it('does not press a plan into more time than it takes', () => {
+  it('compresses the plan for an early launch but does not stretch it for a late one', () => {
     const stages = (launch_year: number) =>
       valued({ sales: { ...PROGRAM.sales!, launch_year } }).assumptions.stages as {
         end_years: number;
       }[];
     expect(stages(2040).at(-1)!.end_years).toBeCloseTo(5.75, 9);
-    // One year for 5.75: phase 2, half of 3.7 years, takes its share of it.
-    const pressed = stages(2027);
-    expect(pressed.at(-1)!.end_years).toBeCloseTo(1, 9);
-    expect(pressed[0]!.end_years).toBeCloseTo(1.85 / 5.75, 9);
+    // One year replaces 5.75 years, and Phase 2, half of 3.7 years, has its share of it.
+    const compressed = stages(2027);
+    expect(compressed.at(-1)!.end_years).toBeCloseTo(1, 9);
+    expect(compressed[0]!.end_years).toBeCloseTo(1.85 / 5.75, 9);
   });
 
-  it('is none once the sales without exclusivity are over, and has the last of them', () => {
-    const lost = (loss_of_exclusivity: string) =>
+  it('is null after the last year of sales', () => {
+    const valueWith = (loss_of_exclusivity: string) =>
       valued({
         phase: 'Approved',
         sales: { peak_sales_usd: 1, launch_year: 2010, loss_of_exclusivity },
       });
-    expect(lost('2021-01-01').cash_flows).toHaveLength(1);
-    expect(lost('2020-12-31').flags).toEqual(['exclusivity_ended']);
+    expect(valueWith('2021-01-01').cash_flows).toHaveLength(1);
+    expect(valueWith('2020-12-31').flags).toEqual(['exclusivity_ended']);
   });
 
-  it('that is none still tells what was stated', () => {
+  it('keeps the stated assumptions if it is null', () => {
     const sales = { ...PROGRAM.sales!, launch_year: 2030 };
     const none = valued({ sales, transition_probabilities: { phase2: 0.3, phase3: 0.5 } });
     expect(none).toEqual({
-      ...{ rNPV: null, rnpv_bear: null, rnpv_bull: null, cumulative_pos: null },
-      ...{ discount_rate: null, peak_sales_usd: 1e9, years_to_peak: 6, launch_year: 2030 },
-      ...{ loss_of_exclusivity: '2045-01-01', rnpv_per_share: null, cash_flows: [] },
-      ...{ assumptions: {}, flags: ['no_transition_probability'] },
+      rNPV: null,
+      rnpv_bear: null,
+      rnpv_bull: null,
+      cumulative_pos: null,
+      discount_rate: null,
+      peak_sales_usd: 1e9,
+      years_to_peak: 6,
+      launch_year: 2030,
+      loss_of_exclusivity: '2045-01-01',
+      rnpv_per_share: null,
+      cash_flows: [],
+      assumptions: {},
+      flags: ['no_transition_probability'],
     });
     expect(valued({ sales: null })).toMatchObject({
-      ...{ cumulative_pos: expect.closeTo(0.289 * 0.578 * 0.906, 12), peak_sales_usd: null },
-      ...{ years_to_peak: null, launch_year: null, loss_of_exclusivity: null },
+      cumulative_pos: expect.closeTo(0.289 * 0.578 * 0.906, 12),
+      peak_sales_usd: null,
+      years_to_peak: null,
+      launch_year: null,
+      loss_of_exclusivity: null,
       flags: ['no_sales_assumption'],
     });
     expect(valued({ sales: null, transition_probabilities: {} }).flags).toEqual([
@@ -355,13 +397,13 @@ describe('a value', () => {
     'no_transition_probability',
     'no_sales_assumption',
     'exclusivity_ended',
-  ])('may lack for %s', (reason) => {
+  ])('can be null with the reason %s', (reason) => {
     const flags = [reason, 'assumed_ramp'];
     expect(unvaluedReasons({ rNPV: null, flags })).toEqual([reason]);
     expect(unvaluedReasons({ rNPV: 1, flags })).toEqual([]);
   });
 
-  it('is shared among the programs that are worth something', () => {
+  it('is a share of the sum of positive values', () => {
     expect(sharesOfTotalPct([1, 3, null, 0, -9])).toEqual([25, 75, null, 0, 0]);
     expect(sharesOfTotalPct([0, null])).toEqual([null, null]);
     expect(sharesOfTotalPct([])).toEqual([]);

@@ -21,7 +21,7 @@ describe('a sentence as the text models read it', () => {
     expect(masked(text)).toBe(words);
   });
 
-  it('marks the date that it is asked about', () => {
+  it('marks the given date', () => {
     const { reading } = placed('data in Q2 2027 and Q4 2027');
     const [, second] = reading.dates;
     expect(maskedWords(reading, context, second).join(' ')).toBe('data in FUTURE and THIS');

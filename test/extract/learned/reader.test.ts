@@ -19,7 +19,7 @@ const sure = (logOdds: number, more: Partial<Statement> = {}) =>
     ...more,
   });
 
-describe('how sure a statement is', () => {
+describe('the confidence of a statement', () => {
   it.each([
     // 1 / (1 + e^-x): 0.82, 0.79, 0.45, 0.44
     [1.5, 'confirmed', 0.82],
@@ -33,18 +33,18 @@ describe('how sure a statement is', () => {
     });
   });
 
-  it('is told only where it is sure enough, or where a rule and the text model agree', () => {
+  it('is sufficient for a mention if it is high, or if a rule and the text model agree', () => {
     expect(sure(-0.25)).toBeUndefined();
     const ruled = (probability: number) =>
       sure(-0.25, { evidence: { ...evidence, rule: 0.9, probability } })?.tier;
     expect([ruled(0.051), ruled(0.05)]).toEqual(['reported', undefined]);
   });
 
-  it('of background is how sure it is that nothing is announced', () => {
+  it('of background is the probability that nothing is announced', () => {
     expect(sure(-1.5, { status: 'historical' })).toMatchObject({ tier: null, confidence: 0.82 });
   });
 
-  it('decides no goal date that a rule reads', () => {
+  it('does not decide about goal dates, which rules read', () => {
     const goal = { type: 'pdufa_date', evidence: { ...evidence, rule: 0.9 } } as const;
     expect(sure(-9, goal)).toMatchObject({ tier: 'confirmed', confidence: 0.01 });
     const doubtful = { ...goal, evidence: { ...goal.evidence, doubtful: true } };
@@ -69,7 +69,7 @@ it('weighs the text model and the rule', () => {
   expect(one({ legal: true })).toBeUndefined();
 });
 
-it('tells a program of another company', () => {
+it('detects a program of another company', () => {
   const text = "The FDA approved Corvexa's ZELVORA (zelvotinib), a drug for gout.";
   const statusIn = (company: string) =>
     extractMentions({ text, company }).map(({ type, status }) => `${type} ${status}`);

@@ -18,19 +18,19 @@ const model = textModelOf([
 const logistic = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
 
 describe('a text model', () => {
-  it('adds the weights of the features, divided by the root of their number', () => {
+  it('adds the weights of the features and divides by the square root of their number', () => {
     // -1 + 0.5 · (4 + 127) / √4; 0.1 · 10 / √4
     const [crl, approval] = model.probabilities([5, 300, 9, 11]);
     expect(crl).toBeCloseTo(logistic(-1 + (0.5 * 131) / 2), 12);
     expect(approval).toBeCloseTo(logistic(0.5), 12);
   });
 
-  it('counts a feature once, though it lengthens the sentence each time', () => {
+  it('counts a repeated feature once, but in the length each time', () => {
     const [crl] = model.probabilities([70_000, 70_000, 70_000, 70_000]);
     expect(crl).toBeCloseTo(logistic(-1 - (0.5 * 128) / 2), 12);
   });
 
-  it('gives the intercept where it knows nothing', () => {
+  it('returns the intercept without known features', () => {
     expect(model.probabilities([1, 2])).toEqual([logistic(-1), 0.5]);
     expect(model.probabilities([])).toEqual([logistic(-1), 0.5]);
   });

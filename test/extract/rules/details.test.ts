@@ -8,7 +8,7 @@ const detailsOf = (text: string, type: MentionType) =>
     .filter((one) => one.type === type)
     .map(({ detail }) => detail);
 
-describe('whose approval it is', () => {
+describe('the agency of an approval', () => {
   it.each([
     ['The SFDA has approved zelvotinib.', 'Saudi FDA'],
     ['Health Canada has approved zelvotinib.', 'Health Canada'],
@@ -52,7 +52,7 @@ describe('whose approval it is', () => {
   });
 });
 
-describe('which designation', () => {
+describe('the name of a designation', () => {
   it.each([
     ['FDA grants Fast Track designation to ABX-101', { which: 'Fast Track' }],
     ['FDA grants Breakthrough Therapy designation to ABX-101', { which: 'Breakthrough Therapy' }],
@@ -79,7 +79,7 @@ describe('which designation', () => {
     expect(found.map((one) => one.detail)).toEqual([detail]);
   });
 
-  it('of two each is one', () => {
+  it('two names give two designations', () => {
     const text = 'FDA grants Breakthrough Therapy and Fast Track designations to ABX-101';
     const both = [{ which: 'Fast Track' }, { which: 'Breakthrough Therapy' }];
     expect(detailsOf(text, 'designation')).toEqual(both);
@@ -88,7 +88,7 @@ describe('which designation', () => {
   });
 });
 
-describe('what became of an application', () => {
+describe('the outcome of an application', () => {
   it.each([
     ['The FDA considers the resubmission a complete, class 2 response.', 'resubmission class 2'],
     ['The FDA deemed the resubmission a complete class 1 response.', 'resubmission class 1'],
@@ -127,7 +127,7 @@ describe('what became of an application', () => {
   });
 });
 
-describe('how far a review is extended', () => {
+describe('the length of an extension', () => {
   const extensionOf = (text: string) => {
     const found = ruled(text).filter(({ type }) => type === 'pdufa_extended');
     return found.map(({ detail }) => detail);
@@ -150,7 +150,7 @@ describe('how far a review is extended', () => {
     ]);
   });
 
-  it('its new day is a goal date as well', () => {
+  it('the new date is also a goal date', () => {
     const both = (words: string) => {
       const mentions = ruled(`The FDA extended the PDUFA date of zelvotinib ${words}.`);
       expect(mentions).toHaveLength(2);
@@ -166,7 +166,7 @@ describe('how far a review is extended', () => {
   });
 });
 
-describe('what a trial showed', () => {
+describe('the outcome of a trial', () => {
   it.each([
     ['ABX-101 flops in Phase 2b trial', { outcome: 'not_met' }],
     ['Neither dose of ABX-101 met the primary endpoint in the trial.', { outcome: 'not_met' }],
@@ -191,7 +191,7 @@ describe('what a trial showed', () => {
   });
 });
 
-describe('capital', () => {
+describe('offerings', () => {
   const USD = { currency: 'USD' };
   it.each<[string, object]>([
     [

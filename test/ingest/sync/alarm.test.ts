@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { repeats } from '../../../src/base/repeats.ts';
 import { atOnce, createTurns, oncePerTurn, type Steps } from '../../../src/base/turns.ts';
 import { createAlarm } from '../../../src/ingest/sync/alarm.ts';
 
@@ -38,18 +37,6 @@ describe('an alarm', () => {
     const next = watched(alarm.wait(50));
     expect(await next(49)).toBe(false);
     expect(await next(1)).toBe(true);
-  });
-});
-
-describe('what has come before', () => {
-  it('is known of the last thousand, those that came again latest', () => {
-    const known = repeats();
-    expect([known('a'), known('a'), known('b')]).toEqual([false, true, false]);
-    for (let at = 0; at < 998; at += 1) known(`other ${at}`);
-    // A thousand are known: the one that came longest ago goes with the next.
-    expect(known('a')).toBe(true);
-    known('one more');
-    expect([known('a'), known('b')]).toEqual([true, false]);
   });
 });
 

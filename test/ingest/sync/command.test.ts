@@ -13,7 +13,8 @@ import { keptName } from '../../../src/ingest/sync/mirror.ts';
 import { openSyncStore, selfOf } from '../../../src/ingest/sync/sync-store.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, readMeta } from '../../../src/store/facts-store.ts';
-import { fileIn, runCommand, startBuilt, temporaryFolder } from '../../support/mcp.ts';
+import { startBuilt } from '../../support/built.ts';
+import { fileIn, runCommand, temporaryFolder } from '../../support/mcp.ts';
 import { fixedClock } from '../../support/start-app.ts';
 import { startKeptMirror } from './kept-mirror.ts';
 import { type Origin, startOrigin } from './origin/origin.ts';
@@ -109,7 +110,7 @@ describe('words', () => {
     onTestFinished(() => void child.kill('SIGKILL'));
     const said = text(child.stderr);
     const isTaken = () => storeOf(dataDir, (database) => holderOf(database) !== undefined);
-    await vi.waitFor(async () => expect(await isTaken()).toBe(true), { timeout: 20_000 });
+    await expect.poll(isTaken).toBe(true);
     await storeOf(dataDir, (database) => database.exec('DELETE FROM sync_lock'));
     const [code] = await once(child, 'exit');
     expect(code).toBe(1);
@@ -253,7 +254,7 @@ describe('sync', () => {
     const words = ['sync', '--sources', 'sec-tickers'];
     const staying = startBuilt(dataDir, [...words, '--stay'], environment);
     onTestFinished(() => void staying.child.kill());
-    await expect.poll(() => seen.length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => seen.length).toBe(1);
     const other = await startBuilt(dataDir, ['sync', '--sources', 'news-fda'], environment).ended;
     const it = `sync: process ${staying.child.pid}`;
     expect(other.code).toBe(1);

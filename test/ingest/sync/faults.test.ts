@@ -129,7 +129,7 @@ describe('a fault that stays takes its own facts and no others', () => {
           : undefined;
     });
     expect(ran).toMatchObject({ end: 'nothing is due', failed: wanted.length });
-    expect(errorOf(ran.database, 'sec-companyfacts')).toMatch(/lacks cik or facts/);
+    expect(errorOf(ran.database, 'sec-companyfacts')).toMatch(/cik or facts is missing/);
     const figures = "SELECT * FROM series WHERE kind = 'financial_facts'";
     expect(ran.database.prepare(figures).all()).toEqual([]);
     // And one of a quarter that is past.

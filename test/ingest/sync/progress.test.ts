@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { barDisplay, lineDisplay } from '../../../src/ingest/sync/progress.ts';
 
 it('a line at most every ten seconds says how far a run is, counting what failed as over', () => {
@@ -58,10 +58,11 @@ it('on a terminal each source has a bar, counting what failed as over', async ()
   show(3, 3, 2, 'waiting for sec.gov');
   let said = '';
   // Bars are drawn by a clock of their own.
-  await vi.waitFor(() => {
+  const drawn = () => {
     said += stream.read()?.toString() ?? '';
-    expect(said).toContain('waiting for sec.gov');
-  });
+    return said;
+  };
+  await expect.poll(drawn).toContain('waiting for sec.gov');
   display.close();
   said += stream.read()?.toString() ?? '';
   // The last state stays: five of eight are over.

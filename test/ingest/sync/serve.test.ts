@@ -2,7 +2,8 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { root, runCommand, startBuilt, temporaryFolder } from '../../support/mcp.ts';
+import { startBuilt } from '../../support/built.ts';
+import { root, runCommand, temporaryFolder } from '../../support/mcp.ts';
 import { startOrigin } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 

@@ -22,8 +22,8 @@ describe('a source', () => {
     [{}, false, true],
     [{ personalUse: 'x' }, false, false],
     [{ personalUse: 'x' }, true, true],
-    [{ onlyNamed: 'x' }, true, false],
-    [{ onlyNamed: 'x' }, false, false],
+    [{ optIn: 'x' }, true, false],
+    [{ optIn: 'x' }, false, false],
   ])('with %j is read for personal use (%s): %s', (source, isPersonal, is) => {
     expect(isByDefault(source, isPersonal)).toBe(is);
   });

@@ -52,7 +52,7 @@ describe('what is around a chart', () => {
     expect(words).toEqual([
       'H1: A title',
       'P: Source: public sources, as of 2026-03-10',
-      'P: Not drawn, for a value is unknown: 2',
+      'P: Not drawn because a value is unknown: 2',
       'P: One.',
       'P: Two.',
     ]);
@@ -61,7 +61,7 @@ describe('what is around a chart', () => {
 
   it('is all there is where nothing can be drawn', () => {
     expect(drawn(told('calendar', [event('DEFQZ', null)]))).toMatchObject({
-      words: ['H1: A title', 'P: Not drawn, for a value is unknown: 1'],
+      words: ['H1: A title', 'P: Not drawn because a value is unknown: 1'],
       figure: undefined,
     });
     // No kind of ours, though every object has something of that name.
@@ -132,7 +132,7 @@ describe('bars', () => {
     expect(more).toBeCloseTo(2 * less!, 6);
     expect(none).toBe(0);
     expect(titles[0]).toBe('2026-02-01 ABCQZ PDUFA Date: -50');
-    expect(words).toContain('P: Not drawn, for a value is unknown: 1');
+    expect(words).toContain('P: Not drawn because a value is unknown: 1');
   });
 });
 
@@ -163,7 +163,7 @@ describe('spans', () => {
       'ABCQZ: cash lasts until 2026-07-18, next catalyst 2026-05-14',
       'DEFQZ: cash lasts until 2026-05-14, next catalyst unknown',
     ]);
-    expect(words).toContain('P: Not drawn, for a value is unknown: 1');
+    expect(words).toContain('P: Not drawn because a value is unknown: 1');
     // The legend names both, each in its colour.
     expect(figure?.textContent).toContain('cash lasts');
     const colours = [...(figure?.querySelectorAll('[class*="swatch"] > svg') ?? [])];
@@ -197,7 +197,7 @@ describe('intervals', () => {
       program(1e6, -1e6, null),
     ];
     const { all, titles, words, numbers } = drawn(told('rnpv', records));
-    expect(words).toContain('P: Not drawn, for a value is unknown: 3');
+    expect(words).toContain('P: Not drawn because a value is unknown: 3');
     expect(titles).toContain('firstimab Phase 3: -1000000 to 2000000, 1000000');
     const [line] = all(
       '[aria-label="rule"] line[stroke-width], [aria-label="rule"][stroke-width] line',
@@ -228,7 +228,7 @@ describe('lines', () => {
     expect(xs[0]).toBeLessThan(xs[1]!);
     expect(numbers('circle', 'cx')).toHaveLength(3);
     expect(titles).toContain('early, 2026-02-28: -4');
-    expect(words).toContain('P: Not drawn, for a value is unknown: 1');
+    expect(words).toContain('P: Not drawn because a value is unknown: 1');
     expect(svg?.getAttribute('height')).toBe('320');
   });
 });

@@ -94,7 +94,7 @@ async function staleOn(stage: Stage, short: Short, yesterday: string): Promise<s
   const env = environment(short.dataDir(outside), { ...outsideIs(outside) });
   const server = await serveBy(short.words([]), { env });
   try {
-    await until(() => server.log().includes('refreshing the store failed'));
+    await until(() => server.log().includes('refresh of the store failed'));
     const response = await answersRecords(server);
     const notice = response.headers.get('catalyst-notice') ?? '';
     assert.match(notice, /computed on 2000-01-01, not today: their refresh failed \(.+\)/);
@@ -102,7 +102,7 @@ async function staleOn(stage: Stage, short: Short, yesterday: string): Promise<s
     const ready = await fetch(`${server.base}/readyz`);
     assert.equal(ready.status, 200);
     assert.match(await ready.text(), /the refresh failed/);
-    const attempts = server.log().split('refreshing the store failed').length - 1;
+    const attempts = server.log().split('refresh of the store failed').length - 1;
     assert.ok(attempts <= 3, `${attempts} attempts`);
     assert.doesNotMatch(server.log(), /cannot rollback/);
     return notice;
@@ -152,7 +152,7 @@ async function firstStartOn(stage: Stage, short: Short): Promise<string> {
   const env = environment(short.dataDir(outside), outsideIs(outside));
   const server = await serveBy(short.words([]), { env });
   try {
-    await until(() => server.log().includes('refreshing the store failed'));
+    await until(() => server.log().includes('refresh of the store failed'));
     assert.equal((await fetch(`${server.base}/healthz`)).status, 200);
     assert.equal((await fetch(`${server.base}/readyz`)).status, 503);
     const response = await fetch(`${server.base}/api/v2/fdacalendar?apiKey=demo`);

@@ -142,6 +142,13 @@ export function cpuOf(pid: number): number | null {
   }
 }
 
+/** Processor time of the children of a process that have ended, ms, to 10 ms. Linux only. */
+export function cpuOfChildren(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(14, 16);
+  return 10 * (Number(user) + Number(system));
+}
+
 /** Resident memory of a running process, MiB; null where the system does not tell. */
 export function residentOf(pid: number): number | null {
   return memoryOf(pid, /VmRSS:\s+(\d+)/);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from 'simple-statistics';
 import { storeFile } from '../../../src/base/data-files.ts';
-import { askPostgres } from '../../../src/cluster/asking.ts';
 import { runJob } from '../../../src/cluster/job.ts';
 import { migrations } from '../../../src/cluster/migrations.ts';
 import {
@@ -12,6 +11,7 @@ import {
   openPostgres,
   type Postgres,
 } from '../../../src/cluster/postgres.ts';
+import { createPostgresClient } from '../../../src/cluster/postgres-client.ts';
 import { newestVersion } from '../../../src/cluster/published-versions.ts';
 import { pulledFiles } from '../../../src/cluster/pull-version.ts';
 import { refreshStore } from '../../../src/commands/refresh.ts';
@@ -65,7 +65,7 @@ function createWriter(bench: Bench, sql: Postgres, { databaseUrl }: Engines) {
       day = next;
       await refresh();
       const began = performance.now();
-      const database = askPostgres(databaseUrl);
+      const database = createPostgresClient(databaseUrl);
       const replaced = () => {};
       const parts = {
         ...{ databaseUrl, database, folder, endpoints, refresh, replaced },

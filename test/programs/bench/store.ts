@@ -57,7 +57,7 @@ export async function storeFigures(bench: Bench): Promise<Figure[]> {
     database.close();
   }
   const name = "100,000 records: the event loop's longest block";
-  return [...figures, { name, value: longestBlock, unit: 'ms', better: 'lower', must: 20 }];
+  return [...figures, { name, value: longestBlock, unit: 'ms', better: 'lower', must: 15 }];
 }
 
 /** Our choice: what must be holds for the values that registries have; the worst there is aims at it. */
@@ -114,7 +114,7 @@ const patternKinds: readonly Kind[] = [
     question: (index) => ({
       interventionName: `${syllable(index)}${index < 20 ? '' : syllable(index * 3)}`,
     }),
-    must: 5,
+    must: 15,
   },
   {
     name: 'pattern with count',
@@ -124,7 +124,7 @@ const patternKinds: readonly Kind[] = [
       const [a, b] = [syllable(index), syllable(index * 7 + 3)];
       return { interventionName: [`${a}.*${b}`, `^(${a}|${b})`, `[${a}]{3}(mab|nib)$`][index % 3] };
     },
-    must: 20,
+    must: 120,
   },
   {
     name: 'hostile pattern with count',
@@ -133,7 +133,7 @@ const patternKinds: readonly Kind[] = [
     question: (index) => ({
       condition: `${hostile[index % hostile.length]}${'x'.repeat(index)}`,
     }),
-    must: 100,
+    must: 120,
   },
 ];
 

@@ -4,14 +4,6 @@ import { type Node, parsed, walk } from './mutants.ts';
 /** Texts of the project's modules by path. */
 export type Modules = ReadonlyMap<string, string>;
 
-const program = 'src/main.ts';
-/** What tests of the built program call it by (`test/support/mcp.ts`). */
-const built = /\b(?:builtMain|startBuilt|runCommand)\b|dist\/main\.js/;
-
-export function runsBuiltProgram(text: string): boolean {
-  return built.test(text);
-}
-
 /** What a module imports that is loaded as it runs: paths of the project's other modules. */
 function importsOf(file: string, text: string): string[] {
   const found: string[] = [];
@@ -31,23 +23,25 @@ function importsOf(file: string, text: string): string[] {
 }
 
 /**
- * The tests that reach each module and how far they stand from it: the number of imports between
- * them, less where the test's path has words of the module's. A test that starts the built program
- * reaches all of it.
+ * The tests that import a module, directly or not, each with its distance: the number of imports
+ * between them, less if the test's path has words of the module's path.
+ *
+ * @param isTest whether a path is that of a test to choose from
  */
-export function relatedTests(modules: Modules): (file: string) => ReadonlyMap<string, number> {
+export function relatedTests(
+  modules: Modules,
+  isTest: (file: string) => boolean,
+): (file: string) => ReadonlyMap<string, number> {
   const importers = new Map<string, string[]>();
   for (const [file, text] of modules) {
-    const imports = importsOf(file, text);
-    if (file.endsWith('.test.ts') && runsBuiltProgram(text)) imports.push(program);
-    for (const imported of imports) {
+    for (const imported of importsOf(file, text)) {
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
     }
   }
   return (file) =>
     new Map(
       [...distancesFrom(file, importers)]
-        .filter(([path]) => path.endsWith('.test.ts'))
+        .filter(([path]) => isTest(path))
         .map(([path, distance]) => [path, distance - likeness(path, file)]),
     );
 }

@@ -19,10 +19,12 @@ class AsGiven extends BaseSequencer {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const vitest = await startVitest('test', files, {
-  ...{ watch: false, bail: 1, maxWorkers: 1, fileParallelism: false },
-  ...{ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS },
-  // Modules are read once for all files, and those that no mutant touched not again for the next one.
-  isolate: false,
+  project: 'fast',
+  watch: false,
+  bail: 1,
+  fileParallelism: false,
+  testTimeout: PATIENCE_MS,
+  // Modules that no mutant touched are not transformed again for the next one.
   experimental: { fsModuleCache: true, fsModuleCachePath: '.mutate-cache' },
   sequence: { sequencer: AsGiven },
   reporters: [

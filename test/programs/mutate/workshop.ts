@@ -59,10 +59,6 @@ export class Workshop {
     writeFileSync(join(this.folder, file), text);
   }
 
-  build(): Promise<Ran> {
-    return this.#run(['node_modules/.bin/tsx', 'packaging/build.ts']);
-  }
-
   /** @param ended hears of each file that was run to its end, and how long it took in ms */
   test(files: readonly string[], ended: (file: string, ms: number) => void): Promise<Ran> {
     return this.#run(

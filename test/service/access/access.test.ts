@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../../src/base/data-files.ts';
 import type { Account } from '../../../src/service/access/account.ts';
 import { LocalAccounts } from '../../../src/service/access/local-accounts.ts';
@@ -141,11 +141,11 @@ describe('once records have been imported', () => {
     const [decision] = universe.decisions ?? [];
     await fillStore(filesOf(started.dataDir).store, { decisions: decision ? [decision] : [] });
     now += 1_000;
-    await vi.waitFor(async () => {
-      const { body } = await started.ask(basicPath);
-      expect(body).not.toHaveProperty('Note');
-      expect(body.pagination.total).toBe(1);
-    });
+    const served = async () => {
+      const { Note, pagination } = (await started.ask(basicPath)).body;
+      return [Note, pagination.total];
+    };
+    await expect.poll(served).toEqual([undefined, 1]);
     expect((await started.ask(basicPath, {}, 'demo')).status).toBe(401);
     await started.close();
   });

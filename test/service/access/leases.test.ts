@@ -150,7 +150,8 @@ describe('slots that cannot be written', () => {
     const { spend, says, time, lines, turned, reserved, tries } = build();
     says.failure = new Error('the disk is full');
     await spend(1);
-    const said = 'limits cannot be written: this process counts alone for now';
+    const said =
+      'limits cannot be written: this process counts only its own requests until they can';
     const line = { level: 'warn', err: says.failure, said };
     expect([lines, turned]).toEqual([[line], [true]]);
     time.now += 999;

@@ -51,7 +51,8 @@ describe('who asks', () => {
     expect(() => whoIs({ key: 'other' })).toThrow(expect.objectContaining(invalid));
     const ended = {
       status: 401,
-      message: 'Invalid API key: demo opens demo data alone, and records here are real',
+      message:
+        'Invalid API key: the key demo is only for demo data, and this server has real records',
     };
     expect(() => whoIs({ key: demoKey })).toThrow(expect.objectContaining(ended));
     const account = whoIs({ key: demoKey }, true);

@@ -218,7 +218,7 @@ describe('the issuer', () => {
     const token = await tokenOf({ claims: { iss: other.address, exp: now + 600 } });
     const refused = await post(bearer(token), own.base);
     expect(refused.status).toBe(503);
-    expect(((await refused.json()) as { error: string }).error).toMatch(/^The issuer of tokens/);
+    expect(((await refused.json()) as { error: string }).error).toMatch(/^The token issuer/);
     other.metadata = good;
     expect((await post(bearer(token), own.base)).status).toBe(503);
     time += 31_000;
@@ -237,9 +237,9 @@ describe('the issuer', () => {
   });
 
   it.each([
-    [{ CATALYST_OAUTH_ISSUER: 'https://issuer.example.org' }, 'CATALYST_PUBLIC_URL: needed'],
+    [{ CATALYST_OAUTH_ISSUER: 'https://issuer.example.org' }, 'CATALYST_PUBLIC_URL: required'],
     [{ CATALYST_OAUTH_ISSUER: 'http://issuer.example.org' }, 'CATALYST_OAUTH_ISSUER: an https'],
-    [{ CATALYST_PUBLIC_URL: 'https://a.example.org/b' }, 'CATALYST_PUBLIC_URL: an address without'],
+    [{ CATALYST_PUBLIC_URL: 'https://a.example.org/b' }, 'CATALYST_PUBLIC_URL: a URL without'],
     [{ CATALYST_OAUTH_CLAIM: 'a b' }, 'CATALYST_OAUTH_CLAIM: the name of a claim'],
   ])('is not taken as %j', (environment, text) => {
     expect(() => readConfig(environment as Record<string, string>)).toThrow(text);

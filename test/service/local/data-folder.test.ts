@@ -58,13 +58,15 @@ describe('a data folder that is deleted under a server', () => {
     expect((await ask(key)).status).toBe(200);
     rmSync(dataDir, { recursive: true });
     const text =
-      'The data folder of this server is gone: its owner has to put it back, or to start the server anew';
+      'The data folder of this server was removed. Its owner must restore it or restart the server';
     expect(await ask(key)).toMatchObject({ status: 503, body: { error: text } });
     const called = JSON.parse(await app.toolbox.callTool('owner', 'pdufa_historical', {}));
     expect(called).toMatchObject({ isError: true, content: [{ text }] });
     const ready = await fetch(`${base}/readyz`);
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toMatchObject({ records: { reason: 'the data folder is gone' } });
+    expect(await ready.json()).toMatchObject({
+      records: { reason: 'the data folder was removed' },
+    });
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
     expect(existsSync(dataDir)).toBe(false);
   });
@@ -92,8 +94,10 @@ describe('a data folder that is deleted under a server', () => {
   });
 });
 
-/** Of the newest migration of the store. */
+/** The version of the newest migration of the store. */
 const storeVersion = factMigrations.at(-1)!.version;
+/** A version that no file has yet. */
+const later = storeVersion + 1;
 
 describe('a file that cannot be used', () => {
   it.each([
@@ -105,10 +109,12 @@ describe('a file that cannot be used', () => {
     '%s of a newer version is refused with both versions by %j',
     async (file, words, newest) => {
       const path = filesOf(dataDir)[file];
-      const database = await openDatabase(path, [{ version: 9, sql: 'CREATE TABLE later (x)' }]);
+      const database = await openDatabase(path, [
+        { version: later, sql: 'CREATE TABLE later (x)' },
+      ]);
       database.close();
       await expect(runCommand(dataDir, words)).rejects.toThrow(
-        `${path}: it was written by a newer version of this program (its tables are of version 9, this program knows up to ${newest}). Update this program, or name another folder in CATALYST_DATA_DIR.`,
+        `${path}: it was written by a newer version of this program (its tables are of version ${later}, this program knows up to ${newest}). Update this program, or name another folder in CATALYST_DATA_DIR.`,
       );
     },
   );

@@ -30,7 +30,6 @@ function readBy(name: string): ReadonlySet<string> {
       read.add(kind);
       return stored.each(kind);
     },
-    aside: stored.aside,
     ofCompany(kind, ticker) {
       read.add(kind);
       return stored.ofCompany(kind, ticker);

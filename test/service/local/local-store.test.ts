@@ -69,7 +69,7 @@ describe('the store of a data folder', () => {
     time.now += 500;
     expect(store.source()).toBe(demo);
     expect(lines).toEqual([
-      { level: 'error', err: expect.any(Error), said: 'looking for new records failed' },
+      { level: 'error', err: expect.any(Error), said: 'checking for new records failed' },
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('the store of a data folder', () => {
     time.now += DAY;
     store.source();
     await store.settled();
-    await vi.waitFor(() => expect(readRefreshFailure(dataDir, 'real')).toBeDefined());
+    await expect.poll(() => readRefreshFailure(dataDir, 'real')).toBeDefined();
     expect(readRefreshFailure(dataDir, 'real')).toMatchObject({ failures: 1, failedAt: time.now });
   });
 });
@@ -93,7 +93,7 @@ describe('a data folder that is gone', () => {
     const source = store.source();
     const { computedOn } = before.health?.() ?? {};
     expect(source.health?.()).toEqual({
-      ...{ ready: false, reason: 'the data folder is gone', computedOn },
+      ...{ ready: false, reason: 'the data folder was removed', computedOn },
     });
     const gone = { status: 503, message: expect.stringContaining('data folder') };
     const query = { arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined };
@@ -120,7 +120,7 @@ describe('a data folder that is gone', () => {
     expect(lines).toEqual([
       {
         ...{ level: 'warn', path: filesOf(dataDir).store },
-        said: 'the data folder was replaced: it is opened anew',
+        said: 'the data folder was replaced: reopening it',
       },
     ]);
     await new Promise(setImmediate);

@@ -77,7 +77,7 @@ describe('a refresh', () => {
       expect(ended).toHaveBeenLastCalledWith(failure);
       expect(lines.at(-1)).toEqual({
         ...{ level: 'error', err: full, failures, next: new Date(retryAt).toISOString() },
-        said: 'refreshing the store failed',
+        said: 'refresh of the store failed',
       });
       time.now = retryAt - 1;
       refresher.begin();

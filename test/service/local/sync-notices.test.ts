@@ -71,7 +71,7 @@ async function started() {
 }
 
 const late =
-  'Trials as of 2026-03-01: last renewed from ClinicalTrials.gov at 2026-03-08T23:00Z, later than the 36 h that it should take.';
+  'Trials as of 2026-03-01: last updated from ClinicalTrials.gov at 2026-03-08T23:00Z, more than 36 h ago.';
 
 describe('answers over a store that a sync fills', () => {
   it('say which of the kinds behind them are older than promised', async () => {
@@ -96,7 +96,7 @@ describe('answers over a store that a sync fills', () => {
     expect((await tool('unusual_volume')).notices).toEqual([]);
     pass(1);
     expect((await tool('unusual_volume')).notices).toEqual([
-      'Prices as of 2026-03-04: last renewed from SEC: fails to deliver at 2026-03-04T12:00Z, later than the 144 h that it should take.',
+      'Prices as of 2026-03-04: last updated from SEC: fails to deliver at 2026-03-04T12:00Z, more than 144 h ago.',
     ]);
   });
 
@@ -106,7 +106,9 @@ describe('answers over a store that a sync fills', () => {
     await leave({ sources });
     const { notices } = await (await started()).tool('catalyst_sync');
     expect(notices).toHaveLength(4);
-    expect(notices[3]).toBe('2 more sources are late, incomplete or never came: see status.');
+    expect(notices[3]).toBe(
+      '2 more sources are late, incomplete or have never answered: see status.',
+    );
   });
 
   it('say how far a first fill is, and that it has stopped once nobody goes on with it', async () => {
@@ -114,11 +116,11 @@ describe('answers over a store that a sync fills', () => {
     await leave({ filled: 0.349, sources: [] });
     const { tool, pass } = await started();
     expect((await tool('news')).notices).toEqual([
-      'The store is still filling from public sources (34 %): what is missing here may still come.',
+      'The store is still being filled from public sources (34%): missing records may still arrive.',
     ]);
     pass(5 * 60_000 + 1);
     expect((await tool('news')).notices).toEqual([
-      'The store was filled from public sources to 34 % only, until 2026-03-10T12:00Z: start a sync, and it goes on.',
+      'The store is filled to only 34%, as of 2026-03-10T12:00Z: start a sync to continue.',
     ]);
   });
 
@@ -130,18 +132,18 @@ describe('answers over a store that a sync fills', () => {
     expect(ready).toMatchObject({
       status: 'ready',
       records: {
-        notices: [expect.stringContaining('(50 %)'), expect.stringContaining('as of 2026-03-01')],
+        notices: [expect.stringContaining('(50%)'), expect.stringContaining('as of 2026-03-01')],
       },
     });
     const page = await (await get('/')).text();
-    expect(page).toContain('still filling from public sources (50 %)');
+    expect(page).toContain('still being filled from public sources (50%)');
     expect(page).toContain('as of 2026-03-01');
   });
 
   it('over the demo say how far the real records are, so long as a sync fetches them', async () => {
     await leave({ filled: 0.12 });
     const { tool, pass } = await started();
-    const fetching = expect.stringMatching(/^Real records are being fetched .* \(12 %\)/);
+    const fetching = expect.stringMatching(/^Real records are being fetched .* \(12%\)/);
     expect((await tool('news')).notices).toEqual([fetching]);
     pass(6 * 60_000);
     expect((await tool('news')).notices).toEqual([]);

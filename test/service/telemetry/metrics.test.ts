@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/base/config.ts';
-import { filesOf } from '../../../src/base/data-files.ts';
 import { type Operating, openOperating } from '../../../src/commands/operating.ts';
 import { createLeasedBuckets } from '../../../src/service/access/leases.ts';
 import { Slots } from '../../../src/service/access/slots.ts';
-import { clientOf, runCommand, startBuilt, temporaryFolder } from '../../support/mcp.ts';
-import {
-  fillStore,
-  fixedClock,
-  type Started,
-  silentLog,
-  startApp,
-} from '../../support/start-app.ts';
-import { universe } from '../../support/universe.ts';
+import { clientOf } from '../../support/mcp.ts';
+import { fixedClock, type Started, silentLog, startApp } from '../../support/start-app.ts';
 import { createTestLog } from '../../support/upstream.ts';
 import { samplesOf } from './samples.ts';
 
@@ -46,7 +38,7 @@ describe('the metrics of a server', () => {
         { bucket: 'fda_calendar', left: 0, requests: 60, windowSeconds: 60 },
       ],
     });
-    const said = lines.find(({ said }) => said === 'metrics are served');
+    const said = lines.find(({ said }) => said === 'serving metrics');
     port = Number(said?.port);
   });
   afterAll(async () => {
@@ -202,7 +194,7 @@ describe('a server alone', () => {
     onTestFinished(() => started.close());
     onTestFinished(() => operating.close());
     await operating.watch(started.app);
-    const { port } = lines.find(({ said }) => said === 'metrics are served') ?? {};
+    const { port } = lines.find(({ said }) => said === 'serving metrics') ?? {};
     const samples = samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
     const names = [...samples.keys()].filter((name) => /accounts_age|upstream/.test(name));
     expect(names).toEqual([]);
@@ -212,36 +204,5 @@ describe('a server alone', () => {
   it('has no metrics where no port is named', async () => {
     const operating = await openOperating(readConfig({}), fixedClock, silentLog());
     expect(operating.observer.began('mcp', 'x')()).toBeUndefined();
-  });
-});
-
-describe.skipIf(process.platform === 'win32')('the built program', () => {
-  it('serves metrics on this machine alone, and says in its log where', async () => {
-    const dataDir = temporaryFolder();
-    await fillStore(filesOf(dataDir).store, universe);
-    const created = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-    const key = (await runCommand(dataDir, created)).stdout.trim();
-    const { child, ended, until, stderr } = startBuilt(dataDir, ['serve', '--port', '0'], {
-      CATALYST_METRICS_PORT: '0',
-    });
-    const printed = await until((stdout) => stdout.includes('mcpServers'));
-    const base = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-    await expect.poll(() => stderr(), { timeout: 60_000 }).toContain('metrics are served');
-    const line = stderr()
-      .split('\n')
-      .find((one) => one.includes('metrics are served'));
-    const { host, port, instance } = JSON.parse(line ?? '');
-    expect(host).toBe('127.0.0.1');
-    expect(instance).toMatch(/./);
-    expect((await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status).toBe(200);
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    expect(
-      samplesOf(text).get(
-        'catalyst_calls_total{outcome="ok",tool="fda_calendar",transport="rest"}',
-      ),
-    ).toBe(1);
-    expect(text).not.toContain(key);
-    child.kill('SIGTERM');
-    expect((await ended).code).toBe(0);
   });
 });

@@ -24,11 +24,11 @@ describe('layoutOf', () => {
     ['a.txt', ' {"a":1}\n{"a', 'lines'],
     ['a.txt', 'a,b\n1,2', 'table'],
     ['a.txt', '', 'table'],
-  ])('of %s that begins %j is %j', (file, start, layout) => {
+  ])('of %s that starts with %j is %j', (file, start, layout) => {
     expect(layoutOf(file, start)).toEqual(layout);
   });
 
-  it('counts rows on from those that stand before', () => {
+  it('numbers rows after those of earlier parts', () => {
     const where = (text: string, file: string) =>
       readRecords(text, file, 7).rows.map((row) => row.where);
     expect(where('[1,2]', 'x')).toEqual(['record 8', 'record 9']);
@@ -53,7 +53,7 @@ describe('readRecords', () => {
     expect(read('prices', text, 'prices.json')).toEqual({ records: [bar], problems: [] });
   });
 
-  it('reads NDJSON by content as by name, and tells of a bad line', () => {
+  it('detects NDJSON by content or name, and reports an invalid line', () => {
     const text = `${JSON.stringify(bar)}\n\n{"ticker": \n${JSON.stringify({ ...bar, close: 6 })}\n`;
     const expected = {
       records: [bar, { ...bar, close: 6 }],
@@ -63,14 +63,14 @@ describe('readRecords', () => {
     expect(read('prices', text, 'prices.txt')).toEqual(expected);
   });
 
-  it('counts the records of a list from 1', () => {
+  it('numbers the records of a list from 1', () => {
     expect(read('prices', JSON.stringify([bar, 7, { ...bar, close: '5' }]), 'x').problems).toEqual([
       { where: 'record 2', reason: 'is not a record with named fields' },
       { where: 'record 3', reason: 'close is not a number' },
     ]);
   });
 
-  it('tells a file that is nothing', () => {
+  it('reports an empty file', () => {
     const problem = (text: string, file = 'x') => readRecords(text, file).problems[0]?.reason;
     expect(problem('')).toBe('is empty');
     expect(problem('', 'x.csv')).toBe('is empty');
@@ -81,7 +81,7 @@ describe('readRecords', () => {
 });
 
 describe('CSV', () => {
-  it('gives cells the types of the kind, and leaves empty ones absent', () => {
+  it('converts cells to the types of the kind, and omits empty ones', () => {
     const text = [
       'ticker,drug_name,indication,lead_program,nctIds,updated_date,note',
       'zorb,Zorbiva,"Ague, chronic",yes,NCT90000001; NCT90000002,2026-01-05,007',
@@ -123,7 +123,7 @@ describe('CSV', () => {
     expect(problems).toHaveLength(expected === undefined ? 1 : 0);
   });
 
-  it('reads numbers with signs of thousands and keeps what is text as text', () => {
+  it('reads numbers with thousands separators and keeps text as text', () => {
     const text = 'ticker,date,close,volume\n700,2026-01-05,-0.5,"1,200"\n';
     expect(read('prices', text, 'p.csv').records).toEqual([
       { ticker: '700', date: '2026-01-05', close: -0.5, volume: 1200 },
@@ -139,7 +139,7 @@ describe('CSV', () => {
     });
   });
 
-  it('names the line, the field and the fault, and lands the other rows', () => {
+  it('reports line, field and fault, and keeps the other rows', () => {
     const text = [
       'ticker,date,close,volume',
       'ZORB,2026-01-05,5,10',
@@ -163,13 +163,13 @@ describe('CSV', () => {
     ]);
   });
 
-  it('reads a table of tabs', () => {
+  it('reads a tab-separated table', () => {
     expect(read('prices', 'ticker\tdate\tclose\nZORB\t2026-01-05\t5', 'p.tsv').records).toEqual([
       bar,
     ]);
   });
 
-  it('reaches no prototype by a column’s name', () => {
+  it('cannot modify a prototype by a column name', () => {
     const text = 'ticker,date,close,__proto__,constructor\nZORB,2026-01-05,5,bad,worse';
     const [record] = read('prices', text, 'p.csv').records;
     expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
@@ -181,7 +181,7 @@ describe('checkRecords', () => {
   const reason = (kind: FactName, value: unknown) =>
     checkRecords(kind, [{ where: 'record 1', value }]).problems[0]?.reason;
 
-  it('says in plain words what is wrong', () => {
+  it('describes faults in plain words', () => {
     const chain = {
       ticker: 'ZORB',
       date: '2026-01-05',
@@ -209,13 +209,13 @@ describe('checkRecords', () => {
     );
   });
 
-  it('names three faults and counts the others', () => {
+  it('names up to three faults and counts the others', () => {
     expect(reason('financial_facts', {})).toBe(
       'ticker is missing; tag is missing; unit is missing; and 3 more',
     );
   });
 
-  it('keeps fields that the kind does not name', () => {
+  it('keeps undeclared fields', () => {
     const row = { where: 'record 1', value: { ...bar, exchange: 'X' } };
     expect(checkRecords('prices', [row]).records).toEqual([{ ...bar, exchange: 'X' }]);
   });

@@ -59,20 +59,20 @@ describe('cells', () => {
     expect(readCells(text, delimiter)).toEqual(cells);
   });
 
-  it('are none where a quote never closes, or a row never ends', () => {
+  it('are undefined for an unclosed quote or an endless row', () => {
     expect(readCells('a,b\n"1,2', ',')).toBeUndefined();
     const isRow = (length: number) => readCells(`a\n${'x'.repeat(length)}\n`, ',') !== undefined;
     expect([isRow(999_999), isRow(1_500_000)]).toEqual([true, false]);
   });
 
-  it('are found by the names of their columns', () => {
+  it('are accessed by column name', () => {
     const at = underHeader(['a', 'b', 'c'])(['1', '', '3']);
     expect(['a', 'b', 'c', 'd'].map(at)).toEqual(['1', undefined, '3', undefined]);
     expect(underHeader(['a', 'b'])(['1'])('b')).toBeUndefined();
   });
 });
 
-it('what is read once is read once, also where it is nothing', () => {
+it('a cached parser runs once per text, also for undefined results', () => {
   const read: string[] = [];
   const once = readOnce((text) => {
     read.push(text);

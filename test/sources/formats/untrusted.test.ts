@@ -14,7 +14,7 @@ import {
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('JSON that is not trusted', () => {
+describe('untrusted JSON', () => {
   it.each<[string, object]>([
     ['\uFEFF{"a":1}', { value: { a: 1 } }],
     ['{"a":1', { reason: 'is cut off: its JSON has no end' }],
@@ -28,7 +28,7 @@ describe('JSON that is not trusted', () => {
     expect(readJson(text)).toEqual(read);
   });
 
-  it('loses names that reach a prototype, at any depth', () => {
+  it('loses names that could modify a prototype, at any depth', () => {
     const text = '{"__proto__":1,"a":[{"constructor":2,"b":{"prototype":3,"c":4}}]}';
     expect(JSON.stringify(readJson(text))).toBe('{"value":{"a":[{"b":{"c":4}}]}}');
   });
@@ -50,10 +50,10 @@ it.each<[string, string | undefined]>([
   expect(webPage(text)).toBe(page);
 });
 
-describe('a value at a place', () => {
+describe('a value at a path', () => {
   const record = { a: { text: ' x ', blank: ' \t', number: 5, list: [1], one: 'y', none: null } };
 
-  it('is text that holds more than blanks, or a number', () => {
+  it('is nonblank text, or a number', () => {
     const at = (name: string) => textAt(record, 'a', name);
     expect(['text', 'blank', 'number', 'list', 'none', 'absent'].map(at)).toEqual([
       ...[' x ', undefined, '5', undefined, undefined, undefined],
@@ -68,7 +68,7 @@ describe('a value at a place', () => {
     );
   });
 
-  it('is a list, where one value is a list of one', () => {
+  it('is a list, with a single value as a list of one', () => {
     const at = (name: string) => listAt(record, 'a', name);
     expect(['list', 'one', 'none', 'absent'].map(at)).toEqual([[1], ['y'], [], []]);
     expect([listAt(''), listAt(0)]).toEqual([[], [0]]);
@@ -117,7 +117,7 @@ describe('a value at a place', () => {
   });
 });
 
-it('texts are joined without those that say nothing', () => {
+it('texts are joined without blank ones', () => {
   expect(joined(['a', ' ', null, 5, {}], '; ')).toBe('a; 5');
   expect([joined([], '; '), joined([' '], '; ')]).toEqual([undefined, undefined]);
   expect(joined(['x'.repeat(60_000), 'y'.repeat(60_000)], '-')).toHaveLength(100_000);

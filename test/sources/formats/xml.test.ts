@@ -16,7 +16,7 @@ describe('XML', () => {
     expect(readXml(text)).toEqual(value);
   });
 
-  it('may be nested forty deep', () => {
+  it('may be nested forty levels deep', () => {
     const nested = (depth: number) => readXml('<a>'.repeat(depth) + '</a>'.repeat(depth));
     expect([nested(40) !== undefined, nested(42)]).toEqual([true, undefined]);
   });

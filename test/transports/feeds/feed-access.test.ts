@@ -21,7 +21,7 @@ describe('the feeds of accounts', () => {
     return { admin, feeds: createFeeds(admin as never) };
   }
 
-  it('are shown without their tokens, by the beginning of their hash', async () => {
+  it('are shown without their tokens, by the start of their hash', async () => {
     expect(await feeds().feeds.list()).toEqual([
       {
         ...{ id: hashOf('a').slice(0, 10), account: 'anna', created: '2026-03-10' },
@@ -121,6 +121,6 @@ describe('a calendar', () => {
     const full = new Error('full');
     const { read, warned } = calendars(() => Promise.reject(full));
     expect(await read()).toContain('BEGIN:VEVENT');
-    expect(warned).toEqual([[{ err: full }, 'revisions of calendar events are not kept']]);
+    expect(warned).toEqual([[{ err: full }, 'revisions of calendar events could not be saved']]);
   });
 });

@@ -42,7 +42,7 @@ describe('the events of a feed', () => {
         uid: expect.stringMatching(/^[0-9a-f]{32}-1@biotech-catalyst-mcp$/),
         ...{ date: '2027-03-15', ticker: 'ABCQZ', summary: 'ABCQZ PDUFA Date: zelvotinib' },
         description:
-          'Abacus · gout · Phase 3\nProbability of approval: 62.5 % (an estimate)\nSource: local store, as of 2026-03-10.\nA note.\nNow.',
+          'Abacus · gout · Phase 3\nProbability of approval: 62.5% (an estimate)\nSource: local store, as of 2026-03-10.\nA note.\nNow.',
       },
     ]);
   });

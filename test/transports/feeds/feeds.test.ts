@@ -224,11 +224,11 @@ describe('feeds', () => {
   });
 
   it.each([
-    [['create', '--account', 'nobody'], 'There is no account nobody'],
+    [['create', '--account', 'nobody'], 'Account nobody'],
     [['create', '--account', 'x', '--tickers', 'abc def'], '--tickers takes'],
     [['create', '--account', 'x', '--tickers', Array(21).fill('AQZ').join()], 'at most 20'],
     [['create', '--account', 'x', '--catalyst', 'a;b'], '--catalyst takes'],
-    [['revoke', '--feed', 'abc'], 'There is no feed abc'],
+    [['revoke', '--feed', 'abc'], 'Feed abc'],
   ])('refuse %j', async (words, text) => {
     const { code, stdout, stderr } = await runCommand(started.dataDir, ['feeds', ...words]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

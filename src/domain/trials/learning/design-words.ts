@@ -1,6 +1,5 @@
-/** What the words of a registration say of a trial's design. */
+import { anyOf } from '../../patterns.ts';
 
-/** What a primary endpoint is measured by. */
 export type EndpointKind =
   | 'survival'
   | 'safety'
@@ -12,15 +11,15 @@ export type EndpointKind =
   | 'function or score'
   | 'other';
 
-/** Characters of outcomes that are read. */
+/** Characters of outcomes that are read; the rest is ignored. */
 const MAX_OUTCOMES = 4_000;
 
 /**
- * The kind of a trial's primary endpoint, by the words of its primary outcomes (a list with
- * semicolons). Our choice: of the first outcome whose words are known, since registrations name the
- * leading one first; words of several kinds count as the first of the table.
+ * The kind of a trial's primary endpoint, by the words of its primary outcomes (separated by
+ * semicolons). Our choice: the first outcome with known words, since registrations list the main
+ * one first. Of several kinds, the first in `ENDPOINTS` counts.
  *
- * @returns null where no outcome is stated
+ * @returns null if no outcome is stated
  */
 export function endpointKind(outcomes: string | null | undefined): EndpointKind | null {
   const stated = (outcomes ?? '')
@@ -45,11 +44,21 @@ const ENDPOINTS: readonly (readonly [RegExp, EndpointKind])[] = [
     'safety',
   ],
   [
-    /\bpharmacokinetic|\bPK\b|\bAUC|\bCmax\b|\bTmax\b|\bhalf-life\b|\bbioavailab|\bbioequival|\b(?:plasma|serum) concentration|\bmaximum (?:observed )?(?:plasma|serum|blood)?\s?concentration|\barea under the\b/i,
+    anyOf(
+      'i',
+      /\bpharmacokinetic|\bPK\b|\bAUC|\bCmax\b|\bTmax\b|\bhalf-life\b|\bbioavailab|\bbioequival/,
+      /\b(?:plasma|serum) concentration/,
+      /\bmaximum (?:observed )?(?:plasma|serum|blood)?\s?concentration|\barea under the\b/,
+    ),
     'pharmacokinetics',
   ],
   [
-    /\brespon(?:se|der)s?\b|\bORR\b|\bremission\b|\bACR ?\d|\bPASI\b|\bEASI\)? ?-?\d|\bpathologic\w* (?:complete )?response|\bMPR\b|\bp?CR rate|\bclearance\b|\bcure\b|\bseroconver|\bseroprotect|\bantibody titer|\bGMT\b|\bimmunogenic/i,
+    anyOf(
+      'i',
+      /\brespon(?:se|der)s?\b|\bORR\b|\bremission\b|\bACR ?\d|\bPASI\b|\bEASI\)? ?-?\d/,
+      /\bpathologic\w* (?:complete )?response|\bMPR\b|\bp?CR rate|\bclearance\b|\bcure\b/,
+      /\bseroconver|\bseroprotect|\bantibody titer|\bGMT\b|\bimmunogenic/,
+    ),
     'response',
   ],
   [
@@ -57,11 +66,22 @@ const ENDPOINTS: readonly (readonly [RegExp, EndpointKind])[] = [
     'patient-reported',
   ],
   [
-    /\bexacerbation|\brelapse|\bhospitali[sz]|\bincidence of|\boccurrence|\btime to (?:first|onset)|\bevents?\b|\bstroke\b|\binfarction|\bseizure|\battack|\brecurrence|\bepisodes?\b|\bMACE\b|\b(?:migraine|headache) days/i,
+    anyOf(
+      'i',
+      /\bexacerbation|\brelapse|\bhospitali[sz]|\bincidence of|\boccurrence/,
+      /\btime to (?:first|onset)|\bevents?\b|\bstroke\b|\binfarction|\bseizure|\battack/,
+      /\brecurrence|\bepisodes?\b|\bMACE\b|\b(?:migraine|headache) days/,
+    ),
     'event',
   ],
   [
-    /\bHbA1c|\bglyc|\bcholesterol|\bLDL|\btriglycerid|\blevels?\b|\bblood pressure|\bviral load|\bRNA\b|\bbiomarker|\bthickness|\bMRI\b|\bPET\b|\bimaging|\bbone mineral|\begfr\b|\bproteinuria|\bh(?:a)?emoglobin|\bconcentration|\bdensity|\bcount\b|\bvolume\b|\bweight\b|\bBMI\b|\bbody mass|\bvascular resistance|\bSUV/i,
+    anyOf(
+      'i',
+      /\bHbA1c|\bglyc|\bcholesterol|\bLDL|\btriglycerid|\blevels?\b|\bblood pressure/,
+      /\bviral load|\bRNA\b|\bbiomarker|\bthickness|\bMRI\b|\bPET\b|\bimaging|\bbone mineral/,
+      /\begfr\b|\bproteinuria|\bh(?:a)?emoglobin|\bconcentration|\bdensity|\bcount\b|\bvolume\b/,
+      /\bweight\b|\bBMI\b|\bbody mass|\bvascular resistance|\bSUV/,
+    ),
     'laboratory or imaging',
   ],
   [
@@ -73,11 +93,10 @@ const ENDPOINTS: readonly (readonly [RegExp, EndpointKind])[] = [
 export type Comparator = 'placebo' | 'active' | 'no treatment' | 'other arms' | 'none';
 
 /**
- * What the tested drug is compared with, by the roles of the arms. Our choice: a placebo or a sham
- * counts before an active comparator, that before an arm without treatment, and that before several
- * experimental arms (doses); one arm is compared with none.
+ * The comparator of the tested drug, by the roles of the arms. Our choice of precedence: placebo or
+ * sham, active comparator, arm without treatment, several experimental arms (doses).
  *
- * @returns null where no arm states its role
+ * @returns null if no arm states its role
  */
 export function comparatorOf(roles: readonly string[] | null): Comparator | null {
   const stated = (roles ?? []).filter((role) => role !== '');
@@ -89,12 +108,12 @@ export function comparatorOf(roles: readonly string[] | null): Comparator | null
   return stated.length > 1 ? 'other arms' : 'none';
 }
 
-/** Characters of titles and conditions that are read. */
+/** Characters of titles and conditions that are read; the rest is ignored. */
 const MAX_WORDS = 2_000;
 
 /**
- * Whether a trial takes only patients with a marker, by its title and conditions
- * (`HER2-positive`, `BRAF V600 mutated`). Our choice: a title that names none selects by none.
+ * Whether a trial selects patients by a marker, by its title and conditions (`HER2-positive`, `BRAF
+ * V600 mutated`). Our choice: a trial whose title and conditions name no marker selects by none.
  */
 export function isBiomarkerSelected(words: string): boolean {
   const text = words.slice(0, MAX_WORDS);
@@ -105,10 +124,10 @@ export function isBiomarkerSelected(words: string): boolean {
   });
 }
 
-/** Characters after a marker in which its qualifier is looked for. */
+/** Characters after a marker that may contain its qualifier. */
 const QUALIFIER_REACH = 30;
 
-/** In capitals: "met" and "ret" are words. */
+/** Case-sensitive, since "met" and "ret" are words. */
 const MARKERS =
   /\b(?:HER-?2|EGFR|ALK|ROS1|BRAF|KRAS|NRAS|PD-?L1|BRCA[12]?|FLT3|IDH[12]|NTRK|RET|MET|FGFR\d?|PIK3CA|TP53|CLDN18|MSI-H|dMMR|TROP-?2|BCR-?ABL|Ph)(?![a-z])/g;
 

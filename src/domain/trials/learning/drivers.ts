@@ -1,5 +1,6 @@
 import { percent } from '../../approval/odds.ts';
 import { logistic, logit } from '../../logistic.ts';
+import { MAX_DRIVERS } from '../constants.ts';
 import type { FittedModel } from './fitted-model.ts';
 
 interface Driver {
@@ -8,28 +9,27 @@ interface Driver {
   readonly effect: number;
 }
 
-/** Drivers of a forecast that are named. Our choice: an answer of many trials stays readable. */
-const MAX_DRIVERS = 8;
 const OTHERS = 'Other features';
 
 /**
- * What each feature adds to the probability, in percentage points from the share of successes:
- * log odds turn into points at the mean slope of the way from the share to the probability, so that
- * they sum (Aumann & Shapley 1974, along the straight line). Rounded to one decimal as running
- * totals, so that the shown ones sum too; those that round to 0 are left out, and those beyond the
- * largest eight stand together.
+ * The effect of each feature on the probability, in percentage points from the share of successes,
+ * largest first. Log odds are converted to points at the mean slope between the share and the
+ * probability, so that the effects add up (Aumann & Shapley 1974, along the straight line). Running
+ * totals are rounded to one decimal, so that the shown effects add up too. Effects that round to 0
+ * are left out, and all after the largest `MAX_DRIVERS` are one entry.
  *
- * @param contributions log odds beyond the centre, in the order of the model's features
- * @param logOdds of the trial: those of the share and what the features add
+ * @param contributions log odds from the center, in the order of the model's features
+ * @param logOdds log odds of the trial
  */
 export function driversOf(
   { share, features }: FittedModel,
   contributions: readonly number[],
   logOdds: number,
 ): readonly Driver[] {
-  const way = logOdds - logit(share);
-  // On a way of no length the slope is the derivative.
-  const slope = Math.abs(way) < 1e-6 ? share * (1 - share) : (logistic(logOdds) - share) / way;
+  const distance = logOdds - logit(share);
+  // At a distance of 0, the slope is the derivative.
+  const slope =
+    Math.abs(distance) < 1e-6 ? share * (1 - share) : (logistic(logOdds) - share) / distance;
   const largestFirst = features
     .map(({ feature }, index) => ({ feature, points: 100 * slope * contributions[index]! }))
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));

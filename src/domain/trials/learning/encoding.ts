@@ -9,17 +9,18 @@ import {
 import type { FeatureValue } from './labelled-trial.ts';
 import type { SparseRows } from './logistic-regression.ts';
 
-/** How the values of one feature become columns of the design matrix. */
+/** The columns of one feature in the design matrix. */
 export interface FeatureEncoding {
   readonly feature: string;
-  /** A number, cut at `low` and `high`, less `mean`, over `deviation`. */
+  /** A number, limited to `low` … `high`, less `mean`, ÷ `deviation`. */
   readonly number: (NumberScale & { readonly column: number }) | null;
-  /** The categories of the columns from `first` on. */
+  /** The categories, one column each. */
   readonly categories: readonly string[];
+  /** Column of the first category. */
   readonly first: number;
-  /** Column of the rarer categories, pooled; null where there were none. */
+  /** Column of all rare categories; null if there are none. */
   readonly other: number | null;
-  /** Column of trials of which the feature is not known; null where there were none. */
+  /** Column of trials with an unknown value; null if there are none. */
   readonly missing: number | null;
 }
 
@@ -30,19 +31,19 @@ interface NumberScale {
   readonly deviation: number;
 }
 
-/** The one column of a feature in which a trial has a value. */
+/** The column of a feature in which a trial has a value. */
 export interface Entry {
   readonly column: number;
   readonly value: number;
 }
 
-/** Our choice: a category seen in fewer trials is pooled with the other rare ones. */
+/** Our choice: categories with fewer trials are pooled as rare. */
 const MIN_CATEGORY_TRIALS = 20;
 const MAX_CATEGORIES = 30;
-/** Our choice: numbers are cut at these quantiles, so that no single trial pulls a coefficient. */
-const CUT = 0.01;
+/** Our choice: numbers are limited to these quantiles, so that no trial dominates a coefficient. */
+const OUTLIER_QUANTILE = 0.01;
 
-/** The encodings that the rows of a table need; column 0 is left to the intercept. */
+/** The encodings of a table's features. Column 0 is the intercept. */
 export function encodingsOf(table: LabelledTable): readonly FeatureEncoding[] {
   let column = 1;
   return table.features.flatMap((columns) => {
@@ -59,7 +60,7 @@ export function encodingsOf(table: LabelledTable): readonly FeatureEncoding[] {
   });
 }
 
-/** Number of columns of the encodings, the intercept included. */
+/** Number of columns of the encodings, including the intercept. */
 export function widthOf(encodings: readonly FeatureEncoding[]): number {
   return encodings.reduce(
     (sum, { number, categories, other, missing }) =>
@@ -69,8 +70,8 @@ export function widthOf(encodings: readonly FeatureEncoding[]): number {
 }
 
 /**
- * Where a value stands. A category that the fit never saw counts as one of the rare ones; where the
- * fit had no column for it the value says nothing.
+ * The entry of a value. A category that is not in the encoding counts as rare; without a column of
+ * rare categories it has no entry.
  */
 export function entryOf(
   encoding: FeatureEncoding,
@@ -114,31 +115,32 @@ function indicator(column: number | null): Entry | undefined {
   return column === null ? undefined : { column, value: 1 };
 }
 
-/** null where fewer than two different numbers are known: nothing can be learned from them. */
+/** Null with fewer than two different numbers. */
 function scaleOf(numbers: Float64Array | null): NumberScale | null {
   const known = [...(numbers?.filter((one) => !Number.isNaN(one)).sort() ?? [])];
   if (known.length < 2) return null;
-  const [low, high] = [quantileSorted(known, CUT), quantileSorted(known, 1 - CUT)];
-  const cut = known.map((one) => Math.min(Math.max(one, low), high));
-  const deviation = sampleStandardDeviation(cut);
-  return deviation > 0 ? { low, high, mean: mean(cut), deviation } : null;
+  const low = quantileSorted(known, OUTLIER_QUANTILE);
+  const high = quantileSorted(known, 1 - OUTLIER_QUANTILE);
+  const limited = known.map((one) => Math.min(Math.max(one, low), high));
+  const deviation = sampleStandardDeviation(limited);
+  return deviation > 0 ? { low, high, mean: mean(limited), deviation } : null;
 }
 
 function countsOf({ numbers, codes, categories }: FeatureColumns, count: number) {
-  const seen = new Uint32Array(categories.length);
+  const counts = new Uint32Array(categories.length);
   let missing = 0;
   for (let row = 0; row < count; row += 1) {
     const code = codes ? codes[row]! : NONE;
-    if (code !== NONE) seen[code]! += 1;
+    if (code !== NONE) counts[code]! += 1;
     else if (!numbers || Number.isNaN(numbers[row]!)) missing += 1;
   }
-  return { categories: seen, missing };
+  return { categories: counts, missing };
 }
 
-/** The most frequent categories, and whether others are left. */
-function categoriesOf({ categories }: FeatureColumns, seen: Uint32Array) {
+/** The most frequent categories, and whether there are others. */
+function categoriesOf({ categories }: FeatureColumns, counts: Uint32Array) {
   const bySize = categories
-    .map((name, code) => ({ name, trials: seen[code]! }))
+    .map((name, code) => ({ name, trials: counts[code]! }))
     .filter(({ trials }) => trials > 0)
     .sort((a, b) => b.trials - a.trials || (a.name < b.name ? -1 : 1));
   const kept = bySize

@@ -1,6 +1,6 @@
 import type { FeatureValue } from './labelled-trial.ts';
 
-/** How numbers of features read, from the form in which they are learned (see `trialFeatureReader`). */
+/** Converts learned numbers (see `trialFeatureReader`) to text. */
 const NUMBERS: Readonly<Record<string, (value: number) => string>> = {
   'Enrollment against its phase and area': (log) => `${rounded(Math.exp(log))} times the usual`,
   Countries: (log) => String(Math.round(Math.exp(log))),
@@ -10,7 +10,7 @@ const NUMBERS: Readonly<Record<string, (value: number) => string>> = {
   'Open trials of the condition': (log) => String(Math.round(Math.expm1(log))),
 };
 
-/** A feature with its value: `Masking: DOUBLE`, `Countries: 3`; of several the name alone. */
+/** A feature with its value, as in `Countries: 3`, or the name alone for several features. */
 export function featureInWords(feature: string, value: FeatureValue | undefined): string {
   if (value === undefined) return feature;
   return `${feature}: ${valueInWords(feature, value)}`;
@@ -23,7 +23,7 @@ function valueInWords(feature: string, value: FeatureValue): string {
   return value;
 }
 
-/** One decimal; two of what is below 1. */
+/** Rounds to one decimal, or to two below 1. */
 function rounded(value: number): number {
   const scale = Math.abs(value) < 1 ? 100 : 10;
   return Math.round(value * scale) / scale;

@@ -18,43 +18,39 @@ import {
 } from './logistic-regression.ts';
 import { type Calibration, tune } from './tuning.ts';
 
-/** Coefficients, and what is needed to read a trial's features with them. JSON. */
+/** A fitted model as JSON. The store keeps it, so its keys do not change. */
 export interface FittedModel {
-  /** Trials that it was fitted to. */
+  /** Number of trials of the fit. */
   readonly trials: number;
-  /** Share of them that succeeded, in (0, 1). */
+  /** Share of successes among the trials, in (0, 1). */
   readonly share: number;
   readonly penalty: number;
   readonly calibration: Calibration;
   readonly features: readonly FeatureEncoding[];
-  /** Log odds, a column each; the intercept first. */
+  /** Log odds by column, the intercept first. */
   readonly coefficients: readonly number[];
-  /** Of the coefficients: the lower triangle, row by row. */
+  /** Lower triangle of the coefficients' covariance, row by row. */
   readonly covariance: readonly number[];
   /**
-   * What each feature adds to the log odds of an average trial. With `share` as their base, what a
-   * trial has beyond these sums to its own log odds.
+   * Log odds of each feature in an average trial. The log odds of `share` plus the differences of a
+   * trial from these are the trial's log odds.
    */
   readonly centres: readonly number[];
 }
 
-/** A forecast by the model, with what each feature adds in log odds. */
+/** A forecast by the model. */
 export interface Reading {
   readonly logOdds: number;
   /** Standard error of the log odds, from the covariance of the coefficients. */
   readonly error: number;
-  /** Beyond the centre, a feature each, in the order of `features`. */
+  /** Log odds of each feature less its center, in the order of `features`. */
   readonly contributions: readonly number[];
 }
 
-/** Digits of the covariance that are kept: an interval shows four. */
+/** Significant digits of the stored covariance; an interval shows four. */
 const COVARIANCE_DIGITS = 6;
 
-/**
- * Fits the trials of a table.
- *
- * @returns null where all of them have the same outcome, or there are none
- */
+/** @returns null if there are no trials, or all have the same outcome */
 export function fitModel(table: LabelledTable): FittedModel | null {
   const { outcomes, count } = table;
   const features = encodingsOf(table);
@@ -79,9 +75,9 @@ export function fitModel(table: LabelledTable): FittedModel | null {
 }
 
 /**
- * The coefficients that other trials give to a model: of the same columns, penalty and calibration.
+ * Coefficients fitted to other trials with the columns, penalty and calibration of a model.
  *
- * @returns null where all of them have the same outcome, or there are none
+ * @returns null if there are no trials, or all have the same outcome
  */
 export function refitted(model: FittedModel, table: LabelledTable): readonly number[] | null {
   const rows = designOf(table, model.features);
@@ -91,7 +87,7 @@ export function refitted(model: FittedModel, table: LabelledTable): readonly num
   return fitted && [...fitted];
 }
 
-/** Probabilities that a model gives to the trials of a table, 0–1. */
+/** Forecast probabilities of the trials of a table, 0–1. */
 export function probabilitiesOf(
   { features, calibration, coefficients }: Omit<FittedModel, 'covariance' | 'centres'>,
   table: LabelledTable,
@@ -104,7 +100,7 @@ export function probabilitiesOf(
   );
 }
 
-/** Reads a trial's features with a model. */
+/** Forecasts a trial from its features. */
 export function readTrial(model: FittedModel, values: TrialFeatureValues): Reading {
   const { calibration, features, coefficients, centres } = model;
   const entries: Entry[] = [{ column: 0, value: 1 }];
@@ -113,15 +109,15 @@ export function readTrial(model: FittedModel, values: TrialFeatureValues): Readi
     const entry = entryOf(encoding, values[encoding.feature]);
     if (!entry) return -centres[index]!;
     entries.push(entry);
-    const own = calibration.slope * coefficients[entry.column]! * entry.value;
-    logOdds += own;
-    return own - centres[index]!;
+    const added = calibration.slope * coefficients[entry.column]! * entry.value;
+    logOdds += added;
+    return added - centres[index]!;
   });
   const error = calibration.slope * Math.sqrt(varianceOf(entries, model.covariance));
   return { logOdds, error, contributions };
 }
 
-/** x′ Σ x, over the columns in which x is not 0. */
+/** x′ Σ x over the columns in which x is not 0. */
 function varianceOf(entries: readonly Entry[], covariance: readonly number[]): number {
   let sum = 0;
   for (let a = 0; a < entries.length; a += 1) {
@@ -136,9 +132,9 @@ function varianceOf(entries: readonly Entry[], covariance: readonly number[]): n
 }
 
 /**
- * The mean of what each feature adds, moved so that the features of a trial sum from the log odds of
- * the share itself: the mean of log odds is not the log odds of the mean, and the gap comes from the
- * spread of the features, each of which takes its part of the variance of it.
+ * The mean log odds of each feature, adjusted so that they add up to the log odds of the share. The
+ * mean of log odds differs from the log odds of the mean because features vary, so the difference
+ * is distributed over the features in proportion to their variances.
  */
 function centresOf(
   { starts, columns, values }: SparseRows,
@@ -153,18 +149,18 @@ function centresOf(
   const squares = new Float64Array(features.length);
   for (let at = 0; at < starts[count]!; at += 1) {
     if (columns[at] === 0) continue;
-    const own = slope * coefficients[columns[at]!]! * values[at]!;
-    sums[featureOf[columns[at]!]!]! += own;
-    squares[featureOf[columns[at]!]!]! += own * own;
+    const added = slope * coefficients[columns[at]!]! * values[at]!;
+    sums[featureOf[columns[at]!]!]! += added;
+    squares[featureOf[columns[at]!]!]! += added * added;
   }
   const means = Array.from(sums, (sum) => sum / count);
   const variances = means.map((one, index) => Math.max(squares[index]! / count - one ** 2, 0));
-  const whole = variances.reduce((sum, one) => sum + one, 0);
+  const total = variances.reduce((sum, one) => sum + one, 0);
   const gap = base - means.reduce((sum, one) => sum + one, 0);
-  return means.map((one, index) => one + (whole > 0 ? (gap * variances[index]!) / whole : 0));
+  return means.map((one, index) => one + (total > 0 ? (gap * variances[index]!) / total : 0));
 }
 
-/** Place of the feature to which each column belongs. */
+/** Index of the feature of each column. */
 function ownersOf(features: readonly FeatureEncoding[]): Uint16Array {
   const owners = new Uint16Array(widthOf(features));
   for (const [index, { number, categories, first, other, missing }] of features.entries()) {

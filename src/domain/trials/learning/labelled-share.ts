@@ -3,38 +3,38 @@ import { ALL_INDICATIONS } from '../../approval/success-rates.ts';
 import type { TrialLabel } from './trial-labels.ts';
 import type { TrialCourse } from './trial-record.ts';
 
-/** How many of the trials with a known outcome succeeded. */
+/** Share of successes among labeled trials. */
 export interface LabelledShare {
   readonly labelled_trials: number;
   /** Percent. */
   readonly labelled_rate: number;
-  /** Wilson interval, percents. */
+  /** Percent, Wilson interval. */
   readonly labelled_interval_low: number;
   readonly labelled_interval_high: number;
 }
 
 /**
- * The share of labelled trials that succeeded, by `labelledKey` of area and stage, and once more
- * over all indications. It says what the record holds: outcomes that nobody tells are not in it.
+ * Shares of successes among labeled trials, by `labelledKey` of area and stage, and over all
+ * indications. Trials without a known outcome are not included.
  */
 export function labelledShares(
   records: Iterable<TrialCourse>,
   labels: ReadonlyMap<string, TrialLabel>,
 ): ReadonlyMap<string, LabelledShare> {
-  const groups = new Map<string, { labelled: number; succeeded: number }>();
+  const groups = new Map<string, { labeled: number; succeeded: number }>();
   for (const { nctId, stage, design } of records) {
     const label = labels.get(nctId);
     if (!label || !stage) continue;
     for (const area of new Set([ALL_INDICATIONS, design.area ?? ALL_INDICATIONS])) {
       const key = labelledKey(area, stage);
-      const own = groups.get(key) ?? { labelled: 0, succeeded: 0 };
-      own.labelled += 1;
-      own.succeeded += Number(label.succeeded);
-      groups.set(key, own);
+      const group = groups.get(key) ?? { labeled: 0, succeeded: 0 };
+      group.labeled += 1;
+      group.succeeded += Number(label.succeeded);
+      groups.set(key, group);
     }
   }
   return new Map(
-    [...groups].map(([key, { labelled, succeeded }]) => [key, shareOf(succeeded, labelled)]),
+    [...groups].map(([key, { labeled, succeeded }]) => [key, shareOf(succeeded, labeled)]),
   );
 }
 

@@ -1,42 +1,42 @@
 import type { FeatureValue, LabelledTrial } from './labelled-trial.ts';
 
-/** The labelled trials of one phase, oldest features first, in columns of numbers. */
+/** The labeled trials of one phase in columns, sorted by the day of their features. */
 export interface LabelledTable {
   readonly count: number;
   /** Days of the features, ascending. */
   readonly asOf: readonly string[];
   /** Days from which the outcomes are known. */
   readonly ended: readonly string[];
-  /** A number a sponsor, counted from 0 as they come. */
+  /** A number per sponsor, from 0 in order of appearance. */
   readonly sponsors: Uint32Array;
-  /** 1 where the trial succeeded. */
+  /** 1 for a success, else 0. */
   readonly outcomes: Uint8Array;
   /** 0–1. */
   readonly published: Float64Array;
-  /** By name, in the order of the names. */
+  /** Sorted by name. */
   readonly features: readonly FeatureColumns[];
 }
 
-/** What is known of one feature, a place a trial; NaN or NONE where the value is not of that kind. */
+/** The values of one feature by trial; NaN or `NONE` if a value is not of that kind. */
 export interface FeatureColumns {
   readonly feature: string;
   readonly numbers: Float64Array | null;
-  /** Places in `categories`. */
+  /** Indexes in `categories`. */
   readonly codes: Int32Array | null;
   readonly categories: readonly string[];
 }
 
-/** The code of what is no category. */
+/** The code of a value without a category. */
 export const NONE = -1;
 
-/** Collects labelled trials one by one, so that the trials themselves need not be kept. */
+/** Collects labeled trials in columns, so that the trials need not be kept in memory. */
 export interface TableBuilder {
   add(trial: LabelledTrial): void;
-  /** Hands the table over: what was collected is not held besides. */
+  /** Returns the table and releases the collected values. */
   build(): LabelledTable;
 }
 
-interface Growing {
+interface FeatureBuilder {
   numbers: number[] | null;
   codes: number[] | null;
   readonly places: Map<string, number>;
@@ -49,7 +49,7 @@ export function tableBuilder(): TableBuilder {
   const ended: string[] = [];
   const outcomes: number[] = [];
   const published: number[] = [];
-  const features = new Map<string, Growing>();
+  const features = new Map<string, FeatureBuilder>();
   return {
     add(trial) {
       for (const [name, value] of Object.entries(trial.features)) {
@@ -89,7 +89,7 @@ export function tableBuilder(): TableBuilder {
   };
 }
 
-/** Some rows of a table, in the order in which they are named. */
+/** The given rows of a table, in the given order. */
 export function rowsOf(table: LabelledTable, rows: readonly number[]): LabelledTable {
   return {
     count: rows.length,
@@ -106,12 +106,12 @@ export function rowsOf(table: LabelledTable, rows: readonly number[]): LabelledT
   };
 }
 
-/** What a category is called; null where the value is a number or not known. */
+/** The name of a category; null for a number or an unknown value. */
 export function categoryOf(value: FeatureValue | undefined): string | null {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
 }
 
-/** The value of a feature in a row, as it was before it was stored (yes and no as words). */
+/** The value of a feature in a row. Booleans are returned as text. */
 export function valueAt({ numbers, codes, categories }: FeatureColumns, row: number): FeatureValue {
   const code = codes ? codes[row]! : NONE;
   if (code !== NONE) return categories[code]!;
@@ -119,8 +119,8 @@ export function valueAt({ numbers, codes, categories }: FeatureColumns, row: num
   return Number.isNaN(number) ? null : number;
 }
 
-/** Lists of numbers alone, which the engine keeps without a box a number. */
-function put(feature: Growing, value: FeatureValue, row: number): void {
+/** Appends to lists with only numbers, which V8 stores without an object per number. */
+function put(feature: FeatureBuilder, value: FeatureValue, row: number): void {
   const category = categoryOf(value);
   if (category !== null) {
     feature.codes ??= [];
@@ -138,7 +138,7 @@ function pad(list: number[], length: number, absent: number): number[] {
   return list;
 }
 
-/** Trials of one day stand by their number, so that the order of arrival changes nothing. */
+/** Sorts by day and id, so that the result does not depend on the order of the trials. */
 function timeOrder(days: readonly string[], ids: readonly string[]): Uint32Array {
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return Uint32Array.from(days.keys()).sort(
@@ -155,7 +155,11 @@ function numbered(names: readonly string[]): Uint32Array {
   });
 }
 
-function columnsOf(feature: string, { numbers, codes, places }: Growing, order: Uint32Array) {
+function columnsOf(
+  feature: string,
+  { numbers, codes, places }: FeatureBuilder,
+  order: Uint32Array,
+) {
   return {
     feature,
     numbers: numbers && Float64Array.from(order, (at) => numbers[at] ?? Number.NaN),

@@ -1,22 +1,22 @@
 export type LearnedPhase = 'phase1' | 'phase2' | 'phase3';
 
-/** A feature of a trial: a category, a number, yes or no; null where it is not known. */
+/** A category, a number, yes or no; null if the value is not known. */
 export type FeatureValue = string | number | boolean | null;
 
 export type TrialFeatureValues = Readonly<Record<string, FeatureValue>>;
 
-/** A trial of which the outcome is known. */
+/** A trial with a known outcome. */
 export interface LabelledTrial {
   readonly nctId: string;
   readonly phase: LearnedPhase;
-  /** Outcomes of one sponsor may go together. */
+  /** The sponsor, since its outcomes may be correlated. */
   readonly sponsor: string;
-  /** Day of which the features are, `YYYY-MM-DD`. */
+  /** Day of the features, `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** Day from which the outcome is known, `YYYY-MM-DD`, later than that of the features. */
+  /** Day from which the outcome is known, `YYYY-MM-DD`, after `asOf`. */
   readonly ended: string;
   readonly succeeded: boolean;
   readonly features: TrialFeatureValues;
-  /** 0–1: what the published rates say of it, on the day of the features. */
+  /** Probability of success by the published rates on `asOf`, 0–1. */
   readonly published: number;
 }

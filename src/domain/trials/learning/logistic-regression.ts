@@ -2,63 +2,63 @@ import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { logistic } from '../../logistic.ts';
 
 /**
- * A design matrix of which most is 0: row i has the entries `starts[i]` to `starts[i + 1]`, columns
- * ascending. Column 0 is the intercept, 1 in every row.
+ * A sparse design matrix: row i has the entries from `starts[i]` to `starts[i + 1]`, with ascending
+ * columns. Column 0 is the intercept, which is 1 in every row.
  */
 export interface SparseRows {
-  /** Number of columns, the intercept included. */
+  /** Number of columns, including the intercept. */
   readonly width: number;
-  /** Rows + 1 places. */
+  /** Length: number of rows + 1. */
   readonly starts: Uint32Array;
   readonly columns: Uint16Array | Uint32Array;
   readonly values: Float64Array;
 }
 
-/** A fit that needs more steps has no maximum. */
+/** A fit that needs more iterations has no maximum. */
 const MAX_ITERATIONS = 100;
 const MAX_HALVINGS = 30;
-/** Largest change of a coefficient that counts as none, in log odds. */
+/** The fit ends when no coefficient changes by more, in log odds. */
 const TOLERANCE = 1e-8;
-/** The information is taken anew where a step is not this much shorter than the one before. */
+/** The information is recomputed if a step is not shorter than the one before by this factor. */
 const MIN_SHRINKING = 4;
-/** Share of a column's information that those before it must leave. */
+/** Smallest share of a column's information that the columns before it do not explain. */
 const MIN_PIVOT = 1e-12;
-/** A wider design is fitted without its information matrix, which would not fit in memory. */
+/** The information matrix of a design with more columns would not fit in memory. */
 const MAX_DENSE_WIDTH = 2_000;
-/** Of a wide fit: largest change of a coefficient that counts as none, in log odds. */
+/** A wide fit ends when no coefficient changes by more, in log odds. */
 const WIDE_TOLERANCE = 1e-5;
 /** Residual of a conjugate-gradient solution, as a share of the gradient. */
 const MAX_RESIDUAL = 0.01;
 const MAX_CONJUGATE_STEPS = 200;
 
-/** What a fit is asked of: the first `count` rows, their outcomes (0 or 1) and the penalty. */
+/** The input of a fit: the first `count` rows and their outcomes (0 or 1). */
 export interface Sample {
   readonly rows: SparseRows;
   readonly outcomes: Uint8Array;
   readonly count: number;
   /** Precision of a normal prior of the coefficients, 1 / log odds²; 0 is maximum likelihood. */
   readonly penalty: number;
-  /** How much each row counts; 1 if absent. */
+  /** Weight of each row. Default: 1. */
   readonly weights?: Float64Array;
-  /** Log odds a row that are given; 0 where not named. */
+  /** Fixed log odds of each row. Default: 0. */
   readonly offsets?: Float64Array;
-  /** Whether the penalty is on the intercept too; otherwise it is free. */
+  /** Whether the penalty applies to the intercept too. Default: false. */
   readonly holdsIntercept?: boolean;
 }
 
 /**
- * Logistic regression with an L2 penalty by Newton's method: maximises Σ log-likelihood −
- * ½ · penalty · Σ β² (le Cessie & van Houwelingen 1992, Applied Statistics
- * 41:191). The information, which costs most, is kept from step to step while steps shrink fast.
- * For a wide design the step is solved by conjugate gradients (Lin, Weng & Keerthi 2008, JMLR 9:627).
+ * Logistic regression with an L2 penalty by Newton's method: maximizes Σ log-likelihood − ½ ·
+ * penalty · Σ β² (le Cessie & van Houwelingen 1992, Applied Statistics 41:191). The information
+ * matrix is the most expensive part and is reused while steps become shorter quickly. For a wide
+ * design, conjugate gradients compute each step (Lin, Weng & Keerthi 2008, JMLR 9:627).
  *
- * @param start coefficients to begin at, for instance those of a stronger penalty
- * @returns log odds, the intercept first, then one a column; null where there is no finite maximum:
- *   no rows, one outcome only, separation or collinear columns without a penalty
+ * @param start initial coefficients, such as those of a stronger penalty
+ * @returns log odds, the intercept first, then one per column; null if there is no finite maximum:
+ *   no rows, only one outcome, separation, or collinear columns without a penalty
  */
 export function logisticRegression(sample: Sample, start?: Float64Array): Float64Array | null {
-  const seen = sample.outcomes.subarray(0, sample.count);
-  if (!seen.includes(0) || !seen.includes(1)) return null;
+  const outcomes = sample.outcomes.subarray(0, sample.count);
+  if (!outcomes.includes(0) || !outcomes.includes(1)) return null;
   let place = placeAt(sample, start ?? new Float64Array(sample.rows.width));
   if (sample.rows.width > MAX_DENSE_WIDTH) return wideFit(sample, place);
   let cholesky: CholeskyDecomposition | null = null;
@@ -76,7 +76,7 @@ export function logisticRegression(sample: Sample, start?: Float64Array): Float6
   return null;
 }
 
-/** Newton's method with each step solved by conjugate gradients; deterministic. */
+/** Newton's method with steps by conjugate gradients. */
 function wideFit(sample: Sample, start: Place): Float64Array | null {
   let place = start;
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration += 1) {
@@ -87,7 +87,7 @@ function wideFit(sample: Sample, start: Place): Float64Array | null {
   return null;
 }
 
-/** Solves information · step = gradient up to a residual of `MAX_RESIDUAL`. */
+/** Solves information · step = gradient to a relative residual of `MAX_RESIDUAL`. */
 function conjugateStep(sample: Sample, { coefficients, gradient }: Place): Float64Array {
   const weights = curvatures(sample, coefficients);
   const step = new Float64Array(gradient.length);
@@ -143,16 +143,12 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/**
- * Covariance of fitted coefficients: the inverse of the penalised information, which without a
- * penalty is Fisher's. width × width.
- */
+/** Covariance of fitted coefficients (width × width): the inverse of the penalized information. */
 export function covarianceOf(sample: Sample, coefficients: Float64Array): Matrix {
   const cholesky = new CholeskyDecomposition(informationAt(sample, coefficients));
   return cholesky.solve(Matrix.eye(sample.rows.width));
 }
 
-/** Log odds of a row under the coefficients. */
 export function logOddsOf(rows: SparseRows, row: number, coefficients: Float64Array): number {
   let sum = 0;
   const end = rows.starts[row + 1]!;
@@ -162,13 +158,13 @@ export function logOddsOf(rows: SparseRows, row: number, coefficients: Float64Ar
   return sum;
 }
 
-/** −log-likelihood of an outcome at its log odds, without overflow. */
+/** Negative log-likelihood of an outcome, computed without overflow. */
 function lossAt(logOdds: number, outcome: number): number {
   const away = outcome === 1 ? -logOdds : logOdds;
   return away > 0 ? away + Math.log1p(Math.exp(-away)) : Math.log1p(Math.exp(away));
 }
 
-/** Coefficients, their penalised loss and its negative gradient. */
+/** Coefficients with their penalized loss and its negative gradient. */
 interface Place {
   readonly coefficients: Float64Array;
   readonly loss: number;
@@ -202,7 +198,7 @@ function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
   const { rows, count, penalty } = sample;
   const { width, starts, columns, values } = rows;
   const curvature = curvatures(sample, coefficients);
-  // The lower triangle alone, row by row, which the processor's nearest memory holds.
+  // Only the lower triangle, row by row, which fits in the processor's cache.
   const triangle = new Float64Array((width * (width + 1)) / 2);
   for (let row = 0; row < count; row += 1) {
     const weight = curvature[row]!;
@@ -221,12 +217,12 @@ function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
   return symmetric(triangle, width);
 }
 
-/** null where a column is, but for rounding, a sum of those before it. */
+/** Null if a column is a linear combination of those before it, within rounding. */
 function decompose(information: Matrix): CholeskyDecomposition | null {
   const cholesky = new CholeskyDecomposition(information);
-  const left = cholesky.lowerTriangularMatrix.diagonal().map((pivot) => pivot ** 2);
-  const whole = information.diagonal();
-  return left.every((one, at) => one > MIN_PIVOT * whole[at]!) ? cholesky : null;
+  const pivots = cholesky.lowerTriangularMatrix.diagonal().map((pivot) => pivot ** 2);
+  const diagonal = information.diagonal();
+  return pivots.every((one, at) => one > MIN_PIVOT * diagonal[at]!) ? cholesky : null;
 }
 
 function symmetric(triangle: Float64Array, width: number): Matrix {
@@ -241,16 +237,16 @@ function symmetric(triangle: Float64Array, width: number): Matrix {
   return matrix;
 }
 
-/** A step, halved until it does not climb: far from the maximum a whole one may overshoot. */
+/** Takes a step, halved until the loss does not increase, since a full step may overshoot. */
 function descend(sample: Sample, from: Place, step: ArrayLike<number>): Place {
   let scale = 1;
   for (let halving = 0; halving < MAX_HALVINGS; halving += 1, scale /= 2) {
-    const there = placeAt(
+    const next = placeAt(
       sample,
       from.coefficients.map((value, column) => value + scale * step[column]!),
     );
-    // Near the maximum the loss is flat, and sums of it differ by their rounding.
-    if (there.loss <= from.loss + 1e-9 * Math.abs(from.loss)) return there;
+    // Near the maximum, losses differ only by rounding errors.
+    if (next.loss <= from.loss + 1e-9 * Math.abs(from.loss)) return next;
   }
   return from;
 }

@@ -1,4 +1,5 @@
 import { percent } from '../../approval/odds.ts';
+import { NORMAL_QUANTILE } from '../../constants.ts';
 import { logistic } from '../../logistic.ts';
 import { driversOf } from './drivers.ts';
 import { readTrial } from './fitted-model.ts';
@@ -7,9 +8,9 @@ import { tableBuilder } from './labelled-table.ts';
 import type { LabelledTrial, LearnedPhase, TrialFeatureValues } from './labelled-trial.ts';
 import { type PhaseModel, phaseModelOf } from './phase-model.ts';
 
-/** JSON. */
+/** The models of all phases as JSON. The store keeps it, so its keys do not change. */
 export interface OutcomeModel {
-  /** `YYYY-MM-DD`; no label known later was looked at. */
+  /** `YYYY-MM-DD`; labels known later are not used. */
   readonly fitted_on: string;
   readonly labels: number;
   readonly phases: Readonly<Record<LearnedPhase, PhaseModel>>;
@@ -19,9 +20,9 @@ export interface LearnedOutcome {
   /** 0–1, three decimals. */
   readonly probability: number;
   /**
-   * Percents: 95 % for the probability of trials with these features, from the covariance of the
-   * coefficients. It covers that they are estimated; not that the form of the model may be wrong, or
-   * that the years to come may differ.
+   * Percent: 95 % interval of the probability of trials with these features, from the covariance of
+   * the coefficients. It covers only their estimation error, not errors in the form of the model or
+   * changes over time.
    */
   readonly interval_low: number;
   readonly interval_high: number;
@@ -29,23 +30,20 @@ export interface LearnedOutcome {
   readonly drivers: readonly { readonly feature: string; readonly effect: number }[];
   /** Percent: share of successes among the trials of the fit. */
   readonly base_rate: number;
-  /** Trials of the fit. */
+  /** Number of trials of the fit. */
   readonly n: number;
-  /** Those that judged, which the judged fit did not see. */
+  /** Number of trials that judged the model. */
   readonly later_trials: number;
   readonly learned: JudgedQuality;
   readonly published: JudgedQuality;
 }
 
-/** 95 % two-sided. */
-const NORMAL_QUANTILE = 1.959964;
-
 /**
- * Learns, phase by phase, how features of a trial go with its outcome: logistic regression with an
- * L2 penalty, the strength and the calibration chosen inside the trials that it is fitted to. Which
- * phases are served is decided by `phaseModelOf`.
+ * Fits a model of the outcome per phase: logistic regression with an L2 penalty, whose strength and
+ * calibration are chosen within the trials of the fit. `phaseModelOf` decides which phases are
+ * served.
  *
- * @param trials read once; labels known after `fittedOn` are left out
+ * @param trials iterated once; labels known after `fittedOn` are left out
  * @param fittedOn `YYYY-MM-DD`
  */
 export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: string): OutcomeModel {
@@ -67,10 +65,10 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
 /**
  * Forecasts a trial.
  *
- * @param features as they were known on the day of the forecast
- * @param seen `unseen` for a trial that no fit holds (by the fit of all trials); `judged` for one
- *   that the fit of the split day could not learn from (by that, see `couldLearnFrom`)
- * @returns undefined where the model of the phase is not served
+ * @param features features as known on the day of the forecast
+ * @param seen `unseen` for a trial that is in no fit, which the final fit forecasts; `judged` for a
+ *   trial that is not in the judged fit, which forecasts it (see `couldLearnFrom`)
+ * @returns undefined if the model of the phase is not served
  */
 export function predictOutcome(
   model: OutcomeModel,

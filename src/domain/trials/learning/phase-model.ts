@@ -1,11 +1,12 @@
+import { FOLLOW_ON_DAYS } from '../../constants.ts';
 import { shiftDays } from '../../dates.ts';
+import { LATER_SHARE, MIN_LATER_TRIALS } from '../constants.ts';
 import { type FittedModel, fitModel } from './fitted-model.ts';
 import { type JudgedQuality, judge } from './judgement.ts';
 import { type LabelledTable, rowsOf } from './labelled-table.ts';
 import type { LabelledTrial, LearnedPhase } from './labelled-trial.ts';
-import { GIVEN_UP_DAYS } from './trial-labels.ts';
 
-/** Why a phase is forecast by the published rate. */
+/** Why the published rate forecasts a phase instead of the model. */
 export type NotServed =
   | 'too_few_later_trials'
   | 'too_few_earlier_trials'
@@ -13,41 +14,37 @@ export type NotServed =
   | 'model_not_better';
 
 export interface PhaseModel {
-  /** null where the model is served. */
+  /** Null if the model is served. */
   readonly not_served: NotServed | null;
-  /** Trials with a known outcome, and how many of them succeeded. */
+  /** Number of trials with a known outcome. */
   readonly trials: number;
   readonly successes: number;
   /**
-   * Day of the fit that is judged: on the trials whose time for a next step was not over then; null
-   * where there are too few.
+   * Day of the judged fit. Trials whose time for a follow-on was not over then judge it. Null if
+   * there are too few.
    */
   readonly split_day: string | null;
   readonly later_trials: number;
-  /** Over the later trials; null where nothing was judged. */
+  /** Quality over the later trials; null without a judgment. */
   readonly learned: JudgedQuality | null;
   readonly published: JudgedQuality | null;
-  /** Fitted to what could be learned on the split day; kept where it is served. */
+  /** The fit of the trials known on the split day, if the model is served. */
   readonly judged: FittedModel | null;
-  /** Fitted to all trials; kept where it is served. */
+  /** The fit of all trials, if the model is served. */
   readonly final: FittedModel | null;
 }
 
-/** Later trials of a phase that a fit is judged on, at least. */
-const MIN_LATER_TRIALS = 300;
-/** Our choice: a quarter of the trials judges, where that is more. */
-const LATER_SHARE = 0.25;
-/** Our choice: a fit of fewer trials is not worth judging. */
+/** Our choice: a fit is judged only if it has this many trials. */
 const MIN_EARLIER_TRIALS = 100;
 
 /**
- * Fits and judges the model of one phase: a fit as it would have been made on an earlier day
- * forecasts the trials that it could not learn from, and is served where it does so better than what
- * is published (see `judge`).
+ * Fits and judges the model of one phase. A fit of the trials known on an earlier day forecasts the
+ * trials that it could not learn from. The model is served if these forecasts are better than the
+ * published rates (see `judge`).
  *
- * Our choice: trials are later by the day of their features and not of their outcome. A failure is
- * known long after a success, so that around any day the outcomes known before it are successes more
- * often than those known after it, and whatever grows over the years would seem to tell them apart.
+ * Our choice: trials are ordered by the day of their features, not of their outcome. A failure is
+ * known long after a success, so outcomes known before a day are more often successes than those
+ * known after it, and any feature that grows over the years would seem to predict success.
  */
 export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseModel {
   const successes = table.outcomes.reduce((sum, one) => sum + one, 0);
@@ -58,38 +55,38 @@ export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseMo
     return { ...unfitted, not_served: split, split_day: null, later_trials: 0 };
   }
   const { split_day, earlier, later } = split;
-  const told = { split_day, later_trials: later.count };
+  const known = { split_day, later_trials: later.count };
   const judged = fitModel(earlier);
   const final = judged && hasBothOutcomes(later) && fitModel(table);
-  if (!judged || !final) return { ...unfitted, ...told, not_served: 'one_outcome_only' };
+  if (!judged || !final) return { ...unfitted, ...known, not_served: 'one_outcome_only' };
   const { learned, published, isBetter } = judge(judged, earlier, later);
-  const measured = { ...plain, ...told, learned, published };
+  const measured = { ...plain, ...known, learned, published };
   return isBetter
     ? { ...measured, not_served: null, judged, final }
     : { ...measured, not_served: 'model_not_better', judged: null, final: null };
 }
 
 /**
- * Whether a fit made on a day could learn from a trial: its outcome was known, and the time for a
- * next step was over.
+ * Whether a fit on a day could learn from a trial: its outcome was known, and its time for a
+ * follow-on was over.
  */
 export function couldLearnFrom(
   { asOf, ended }: Pick<LabelledTrial, 'asOf' | 'ended'>,
   phase: LearnedPhase,
   day: string,
 ): boolean {
-  return ended < day && shiftDays(asOf, GIVEN_UP_DAYS[phase]) < day;
+  return ended < day && shiftDays(asOf, FOLLOW_ON_DAYS[phase]) < day;
 }
 
-/** All trials of one day stand on the same side. */
+/** Splits trials by day, with all trials of one day on the same side. */
 function splitOf(table: LabelledTable, phase: LearnedPhase) {
   const { count, asOf, ended } = table;
   if (count < MIN_LATER_TRIALS) return 'too_few_later_trials';
   const least = Math.max(MIN_LATER_TRIALS, Math.ceil(LATER_SHARE * count));
   const first = asOf.indexOf(asOf[count - least]!);
-  const split_day = shiftDays(asOf[first]!, GIVEN_UP_DAYS[phase]);
+  const split_day = shiftDays(asOf[first]!, FOLLOW_ON_DAYS[phase]);
   const rows = Array.from({ length: count }, (_, row) => row);
-  // What became known late is of neither side.
+  // Earlier trials whose outcome was known after the split day are on neither side.
   const known = rows.slice(0, first).filter((row) => ended[row]! < split_day);
   if (known.length < MIN_EARLIER_TRIALS) return 'too_few_earlier_trials';
   return { split_day, earlier: rowsOf(table, known), later: rowsOf(table, rows.slice(first)) };

@@ -1,6 +1,6 @@
+import { anyOf } from '../../patterns.ts';
 import { isSafetyReason } from '../trial-versions.ts';
 
-/** Why a trial was stopped, by the words of its registration. */
 export type StopReason =
   | 'safety'
   | 'efficacy'
@@ -10,17 +10,15 @@ export type StopReason =
   | 'logistics'
   | 'unstated';
 
-/** What counts as a failure of the trial; the others say nothing of the drug. */
 const FAILURES: ReadonlySet<StopReason> = new Set(['safety', 'efficacy', 'money']);
 
-/** Characters of a reason that are read. */
+/** Characters of a reason that are read; the rest is ignored. */
 const MAX_REASON = 2_000;
 
 /**
- * The class of a stated reason. Our choice: of several reasons the first of this order counts:
- * safety, efficacy, money, slow accrual, the sponsor's strategy ("business decision"), logistics. A
- * reason that is denied ("not due to safety or efficacy") is none, and neither is success or a merit
- * that was shown early.
+ * The class of a stated reason. Our choice of precedence: safety, efficacy, money, slow accrual,
+ * the sponsor's strategy ("business decision"), logistics. A denied reason ("not due to safety")
+ * does not count.
  */
 export function stopReason(why: string | null | undefined): StopReason {
   const text = withoutDenials((why ?? '').slice(0, MAX_REASON).toLowerCase());
@@ -29,62 +27,108 @@ export function stopReason(why: string | null | undefined): StopReason {
 }
 
 /**
- * Whether a stop for this reason is a failure. Our choice: safety, lack of efficacy and lack of money
- * count; slow accrual, logistics, the sponsor's strategy and an unstated reason do not, since they
- * leave open what the drug does.
+ * Whether a stop for this reason is a failure. Our choice: safety, lack of efficacy and lack of
+ * money are failures; the other reasons say nothing about the drug.
  */
 export function isFailure(reason: StopReason): boolean {
   return FAILURES.has(reason);
 }
 
-const UNSAFE =
-  /\bunacceptable (?:risk|side)|\bside effects?\b|\brisk[-/ ]benefit|\bbenefit[-/ ]risk|\bhepatotox|\bliver injur|\bliver enzyme|\bhepatic enzyme|\b(?:increased?|excess|higher|imbalance in) (?:\w+ ){0,2}(?:mortality|risk)\b|\b(?:serious|severe|cardiovascular|bleeding) (?:\w+ )?events\b|\bunsafe\b|\bnot (?:well )?tolerated|\bpoor(?:ly)? tolera/;
+const UNSAFE = anyOf(
+  '',
+  /\bunacceptable (?:risk|side)|\bside effects?\b|\brisk[-/ ]benefit|\bbenefit[-/ ]risk/,
+  /\bhepatotox|\bliver injur|\bliver enzyme|\bhepatic enzyme/,
+  /\b(?:increased?|excess|higher|imbalance in) (?:\w+ ){0,2}(?:mortality|risk)\b/,
+  /\b(?:serious|severe|cardiovascular|bleeding) (?:\w+ )?events\b|\bunsafe\b/,
+  /\bnot (?:well )?tolerated|\bpoor(?:ly)? tolera/,
+);
 
-/** Adjectives between "no" or "lack of" and what a drug does not do. */
-const DEGREE = `(?: (?:sufficient|clinical|significant|statistically|meaningful|demonstrated|observed|evidence of|anti-?tumou?r|tumou?r|objective|therapeutic|treatment|preliminary|clear|added|additional))*`;
-/** Up to five words none of which is of patients that were not found. */
-const OTHER_WORDS = String.raw`(?: (?!accru|enrol|recruit|inclusion|eligib|entry|sample)[\w'’-]+){0,5}?`;
-/** What a drug has to meet: a study may miss its accrual target, and its site an agreement. */
-const MERIT = String.raw`\b(?:meet|met|reach|reached|achieve|achieved)\b${OTHER_WORDS} (?:primary|end[- ]?points?|efficacy|objectives?|outcomes?|significance|superiority|thresholds?|boundary|criteri(?:a|on)|success|responses?|benefit|effect)\b`;
-const NO_EFFECT = String.raw`(?:${MERIT}|\b(?:show|shown|demonstrate|demonstrated|effective|efficacious|superior|separate|differ)\b)`;
+/** Adjectives between "no" or "lack of" and the missing effect. */
+const DEGREE = anyOf(
+  '',
+  /sufficient|clinical|significant|statistically|meaningful|demonstrated|observed|evidence of/,
+  /anti-?tumou?r|tumou?r|objective|therapeutic|treatment|preliminary|clear|added|additional/,
+).source;
+const LACKING =
+  /\b(?:lack|absence|loss|insufficient|inadequate|limited|poor|low|no|without)(?: of)?/.source;
+const EFFECT =
+  /(?:efficacy|effect(?:iveness)?|activity|benefit|responses?|superiority|difference|improvement)/
+    .source;
+/** After `no response`: the response is to an invitation and not to the drug. */
+const INVITATION = / (?:at|by|from|on|since|to (?:recruit|invit|advert|letter|mail|survey)\w*)\b/
+  .source;
+/** Up to five words without words of recruitment. */
+const OTHER_WORDS = /(?: (?!accru|enrol|recruit|inclusion|eligib|entry|sample)[\w'’-]+){0,5}?/
+  .source;
+const GOAL = anyOf(
+  '',
+  /primary|end[- ]?points?|efficacy|objectives?|outcomes?|significance|superiority|thresholds?/,
+  /boundary|criteri(?:a|on)|success|responses?|benefit|effect/,
+).source;
+/** "meet", "reach" or "achieve" with a goal of the drug, not of the study's recruitment. */
+const MERIT = String.raw`\b(?:meet|met|reach|reached|achieve|achieved)\b${OTHER_WORDS} (?:${GOAL})\b`;
+const NEGATED_VERB = /\b(?:did|does|do|was|were|has|have|had|could|is|are)(?: not|n't|n’t)/.source;
+const WORKS =
+  /\b(?:show|shown|demonstrate|demonstrated|effective|efficacious|superior|separate|differ)\b/
+    .source;
 
 const CLASSES: readonly (readonly [RegExp, StopReason])[] = [
   [
-    new RegExp(
-      [
-        String.raw`\bfutil`,
-        String.raw`\bineffective|\binefficac`,
-        String.raw`\b(?:lack|absence|loss|insufficient|inadequate|limited|poor|low|no|without)(?: of)?${DEGREE} ?(?:efficacy|effect(?:iveness)?|activity|benefit|responses?|superiority|difference|improvement)\b(?! (?:at|by|from|on|since|to (?:recruit|invit|advert|letter|mail|survey)\w*)\b)`,
-        String.raw`\b(?:did|does|do|was|were|has|have|had|could|is|are)(?: not|n't|n’t) (?:been )?(?:\w+ ){0,2}?${NO_EFFECT}`,
-        String.raw`\b(?:not|no) (?:clinically )?(?:efficacious|superior)\b`,
-        String.raw`\b(?:fail(?:ed|ure|s)?|unlikely) to ${NO_EFFECT}`,
-        String.raw`\b(?:primary|main) (?:efficacy )?end-?points? (?:\w+ ){0,2}?(?:not|missed)\b`,
-        String.raw`\bend-?points? (?:\w+ ){0,2}?(?:not (?:met|reached|achieved)|missed)\b`,
-        String.raw`\bconditional power\b|\b(?:low|little|small) (?:probability|chance|likelihood) of (?:\w+ )?success`,
-        String.raw`\bnegative (?:results?|interim|study|trial|data)\b`,
-      ].join('|'),
+    anyOf(
+      '',
+      /\bfutil|\bineffective|\binefficac/,
+      new RegExp(String.raw`${LACKING}(?: (?:${DEGREE}))* ?${EFFECT}\b(?!${INVITATION})`),
+      new RegExp(String.raw`${NEGATED_VERB} (?:been )?(?:\w+ ){0,2}?(?:${MERIT}|${WORKS})`),
+      /\b(?:not|no) (?:clinically )?(?:efficacious|superior)\b/,
+      new RegExp(String.raw`\b(?:fail(?:ed|ure|s)?|unlikely) to (?:${MERIT}|${WORKS})`),
+      /\b(?:primary|main) (?:efficacy )?end-?points? (?:\w+ ){0,2}?(?:not|missed)\b/,
+      /\bend-?points? (?:\w+ ){0,2}?(?:not (?:met|reached|achieved)|missed)\b/,
+      /\bconditional power\b|\b(?:low|little|small) (?:probability|chance|likelihood) of (?:\w+ )?success/,
+      /\bnegative (?:results?|interim|study|trial|data)\b/,
     ),
     'efficacy',
   ],
   [
-    /\bfund(?!us|ament)|\bfinanc|\bbudget|\bmoney\b|\bmonetary|\bbankrupt|\binsolven|\bcapital\b|\beconomic|\b(?:lack|shortage|limited) of resources\b|\bresource (?:constraint|limit)|\blimited resources\b|\bcosts?\b|\bceased (?:operations|trading)|\bout of business\b|\bliquidat/,
+    anyOf(
+      '',
+      /\bfund(?!us|ament)|\bfinanc|\bbudget|\bmoney\b|\bmonetary|\bbankrupt|\binsolven/,
+      /\bcapital\b|\beconomic|\b(?:lack|shortage|limited) of resources\b/,
+      /\bresource (?:constraint|limit)|\blimited resources\b|\bcosts?\b/,
+      /\bceased (?:operations|trading)|\bout of business\b|\bliquidat/,
+    ),
     'money',
   ],
   [
-    /\baccru|\benrol|\brecruit|\binclusion\b|\bsample size\b|\bfind(?:ing)? (?:\w+ ){0,2}(?:participants|patients|subjects)\b|\b(?:few|lack of|no|insufficient)(?: eligible)? (?:participants|patients|subjects)\b/,
+    anyOf(
+      '',
+      /\baccru|\benrol|\brecruit|\binclusion\b|\bsample size\b/,
+      /\bfind(?:ing)? (?:\w+ ){0,2}(?:participants|patients|subjects)\b/,
+      /\b(?:few|lack of|no|insufficient)(?: eligible)? (?:participants|patients|subjects)\b/,
+    ),
     'accrual',
   ],
   [
-    /\bbusiness|\bstrateg|\bcommercial|\bportfolio|\bprioriti[sz]|\bdevelopment (?:program(?:me)? )?(?:was |has been |is )?(?:discontinu|terminat|stopp|halt)|\b(?:sponsor|company|corporate|management)(?:['’]s)? (?:decision|decided|request|discretion|terminat|withdr|discontinu)|\bdiscontinu\w+ of (?:the )?(?:development|program)|\bmerger|\bacquired|\bacquisition/,
+    anyOf(
+      '',
+      /\bbusiness|\bstrateg|\bcommercial|\bportfolio|\bprioriti[sz]/,
+      /\bdevelopment (?:program(?:me)? )?(?:was |has been |is )?(?:discontinu|terminat|stopp|halt)/,
+      /\b(?:sponsor|company|corporate|management)(?:['’]s)? (?:decision|decided|request|discretion|terminat|withdr|discontinu)/,
+      /\bdiscontinu\w+ of (?:the )?(?:development|program)|\bmerger|\bacquired|\bacquisition/,
+    ),
     'strategy',
   ],
   [
-    /\bcovid|\bpandemic|\blogistic|\bsites?\b|\binvestigator|\bpi (?:left|moved)|\bstaff|\bsupply|\b(?:not|un)[- ]?available\b|\bavailability\b|\bnot marketed\b|\bmanufactur|\bregulat|\birb\b|\bethics|\bfeasib|\bcontract|\bwar\b|\badministrative/,
+    anyOf(
+      '',
+      /\bcovid|\bpandemic|\blogistic|\bsites?\b|\binvestigator|\bpi (?:left|moved)|\bstaff/,
+      /\bsupply|\b(?:not|un)[- ]?available\b|\bavailability\b|\bnot marketed\b|\bmanufactur/,
+      /\bregulat|\birb\b|\bethics|\bfeasib|\bcontract|\bwar\b|\badministrative/,
+    ),
     'logistics',
   ],
 ];
 
-/** The text without the clauses that deny a reason: "not due to safety or efficacy". */
+/** Removes clauses that deny a reason: "not due to safety or efficacy". */
 function withoutDenials(text: string): string {
   return text
     .replace(NO_REASON, ' ')
@@ -93,9 +137,30 @@ function withoutDenials(text: string): string {
     .join('. ');
 }
 
-/** Words of safety that give no reason: a board's name, care for people in a pandemic, a death beside. */
-const NO_REASON =
-  /\bsafety (?:and )?(?:data )?(?:monitoring|review) (?:board|committee|panel)|\b(?:ensure|protect|for)(?: the)? (?:\w+ )?safety (?=.{0,60}\b(?:covid|pandemic))|(?<=\b(?:covid|pandemic).{0,60})\b(?:ensure|protect|for)(?: the)? (?:\w+ )?safety\b|\bdeath of (?:the )?(?:\w+ )?(?:investigator|pi)\b/g;
+/**
+ * Words of safety that are no reason: names of boards, pandemic measures, an investigator's death.
+ */
+const NO_REASON = anyOf(
+  'g',
+  /\bsafety (?:and )?(?:data )?(?:monitoring|review) (?:board|committee|panel)/,
+  /\b(?:ensure|protect|for)(?: the)? (?:\w+ )?safety (?=.{0,60}\b(?:covid|pandemic))/,
+  /(?<=\b(?:covid|pandemic).{0,60})\b(?:ensure|protect|for)(?: the)? (?:\w+ )?safety\b/,
+  /\bdeath of (?:the )?(?:\w+ )?(?:investigator|pi)\b/,
+);
 
-const DENIAL =
-  /\bother than\b.*$|\b(?:do|does|did)(?: not|n't) (?:reflect|concern|involve|relate)\b.*$|\b(?:unrelated to|independent(?:ly)? of)(?! .*\black).*$|\b(?:safety|efficacy|toxicity) (?:(?:is|was|were) )?not an? \w+|\b(?:(?:is|was|were|are)(?: not|n't)|not|un)[ -]?(?:\w+ ){0,2}?(?:due|related|because|based|for|driven|caused|result|prompted|made|a result)\b.*$|\b(?:no|without(?: any)?|independent(?:ly)? of|unrelated to)(?: new| any)?(?: \w+)? ?(?:safety|efficacy|toxicity)(?:,? (?:or|and|nor)(?: \w+)? ?(?:safety|efficacy|toxicity))?(?: (?:concerns?|issues?|reasons?|signals?|findings?|problems?))(?! \w*(?:lack))/;
+const SUBJECT = /(?:safety|efficacy|toxicity)/.source;
+const NO_SUBJECT = String.raw`\b(?:no|without(?: any)?|independent(?:ly)? of|unrelated to)(?: new| any)?(?: \w+)? ?${SUBJECT}`;
+const OR_SUBJECT = String.raw`(?:,? (?:or|and|nor)(?: \w+)? ?${SUBJECT})?`;
+const CONCERN = /(?: (?:concerns?|issues?|reasons?|signals?|findings?|problems?))/.source;
+const NOT = /(?:(?:is|was|were|are)(?: not|n't)|not|un)/.source;
+const CAUSED = /(?:due|related|because|based|for|driven|caused|result|prompted|made|a result)/
+  .source;
+
+const DENIAL = anyOf(
+  '',
+  /\bother than\b.*$|\b(?:do|does|did)(?: not|n't) (?:reflect|concern|involve|relate)\b.*$/,
+  /\b(?:unrelated to|independent(?:ly)? of)(?! .*\black).*$/,
+  new RegExp(String.raw`\b${SUBJECT} (?:(?:is|was|were) )?not an? \w+`),
+  new RegExp(String.raw`\b${NOT}[ -]?(?:\w+ ){0,2}?${CAUSED}\b.*$`),
+  new RegExp(String.raw`${NO_SUBJECT}${OR_SUBJECT}${CONCERN}(?! \w*(?:lack))`),
+);

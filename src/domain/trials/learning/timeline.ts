@@ -1,19 +1,18 @@
-/** What happened under a key, found by day: sorted once, so that each question is a binary search. */
+/** Entries by key, sorted by day. */
 export interface Timeline<Entry> {
-  /** The first entry after a day that is accepted. */
+  /** The first accepted entry after a day. */
   firstAfter(key: string, day: string, accepts?: (entry: Entry) => boolean): Entry | undefined;
-  /** The last entry up to and with a day. */
+  /** The last entry on or before a day. */
   lastUpTo(key: string, day: string): Entry | undefined;
 }
 
-/** What is collected under keys, one by one, so that it need not be held in another shape besides. */
+/** Collects entries by key, in any order. */
 interface Collector<Entry, Result> {
-  /** In any order. */
   add(key: string, entry: Entry): void;
   end(): Result;
 }
 
-/** Collects a timeline; days are `YYYY-MM-DD`. */
+/** Collects a timeline. Days are `YYYY-MM-DD`. */
 export function timeline<Entry extends { readonly day: string }>(): Collector<
   Entry,
   Timeline<Entry>
@@ -30,20 +29,20 @@ function timelineOf<Entry extends { readonly day: string }>(
 ): Timeline<Entry> {
   return {
     firstAfter(key, day, accepts = () => true) {
-      const own = groups.get(key) ?? [];
-      for (let at = placeAfter(own, ownDay, day); at < own.length; at += 1) {
-        if (accepts(own[at]!)) return own[at];
+      const group = groups.get(key) ?? [];
+      for (let at = placeAfter(group, entryDay, day); at < group.length; at += 1) {
+        if (accepts(group[at]!)) return group[at];
       }
       return undefined;
     },
     lastUpTo(key, day) {
-      const own = groups.get(key) ?? [];
-      return own[placeAfter(own, ownDay, day) - 1];
+      const group = groups.get(key) ?? [];
+      return group[placeAfter(group, entryDay, day) - 1];
     },
   };
 }
 
-function ownDay({ day }: { readonly day: string }): string {
+function entryDay({ day }: { readonly day: string }): string {
   return day;
 }
 
@@ -52,22 +51,22 @@ interface Totals {
   readonly sum: number;
 }
 
-/** What amounts under a key come to up to and with a day. */
+/** Returns the totals of a key's amounts on or before a day. */
 export type RunningTotals = (key: string, day: string) => Totals;
 
 interface Amount {
   readonly day: string;
-  /** How many it stands for; -1 takes one back. */
+  /** Added to the count; may be negative. */
   readonly count: number;
+  /** Added to the sum. */
   readonly value: number;
 }
 
-/** Collects amounts. */
 export function runningTotals(): Collector<Amount, RunningTotals> {
   const groups = new Map<string, Amount[]>();
   return {
     add: (key, amount) => addTo(groups, key, amount),
-    end: () => totalsOf(new Map([...inOrder(groups)].map(([key, own]) => [key, running(own)]))),
+    end: () => totalsOf(new Map([...inOrder(groups)].map(([key, all]) => [key, running(all)]))),
   };
 }
 
@@ -88,12 +87,12 @@ interface Running {
   readonly sums: readonly number[];
 }
 
-function running(own: readonly Amount[]): Running {
+function running(amounts: readonly Amount[]): Running {
   const days: string[] = [];
   const counts: number[] = [];
   const sums: number[] = [];
   let [count, sum] = [0, 0];
-  for (const amount of own) {
+  for (const amount of amounts) {
     count += amount.count;
     sum += amount.value;
     if (days.at(-1) !== amount.day) days.push(amount.day);
@@ -112,9 +111,9 @@ function addTo<Entry>(groups: Map<string, Entry[]>, key: string, entry: Entry): 
 function inOrder<Entry extends { readonly day: string }>(
   groups: Map<string, Entry[]>,
 ): ReadonlyMap<string, readonly Entry[]> {
-  for (const [key, own] of groups) {
-    // A sorted copy has no room to grow, of which lists that did have more than they hold.
-    if (own.length > 1) groups.set(key, own.toSorted(byDay));
+  for (const [key, entries] of groups) {
+    // A sorted copy also releases the unused capacity of the list.
+    if (entries.length > 1) groups.set(key, entries.toSorted(byDay));
   }
   return groups;
 }
@@ -123,16 +122,16 @@ function byDay(a: { readonly day: string }, b: { readonly day: string }): number
   return Number(a.day > b.day) - Number(a.day < b.day);
 }
 
-/** The place of the first entry after a day; of none, the length. */
+/** Index of the first entry after a day, or the length if there is none. */
 function placeAfter<Entry>(
-  own: readonly Entry[],
+  entries: readonly Entry[],
   dayOf: (entry: Entry) => string,
   day: string,
 ): number {
-  let [low, high] = [0, own.length];
+  let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (dayOf(own[middle]!) <= day) low = middle + 1;
+    if (dayOf(entries[middle]!) <= day) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,4 +1,6 @@
+import { DAYS_PER_YEAR } from '../../constants.ts';
 import { stageRank } from '../../programs/development-stage.ts';
+import { PRIOR_LABELS } from '../constants.ts';
 import {
   dateChanges,
   endpointChanges,
@@ -15,30 +17,26 @@ import { runningTotals, timeline } from './timeline.ts';
 import type { TrialLabel } from './trial-labels.ts';
 import type { TrialRecord } from './trial-record.ts';
 
-/** The labels of each trial that stood, by registry number (see `trialLabels`). */
+/** Past and current labels of each trial, by registry number (see `trialLabels`). */
 type TrialLabels = ReadonlyMap<string, readonly TrialLabel[]>;
 
-/** What a trial's features are read from beside its own record: all trials, and what came of them. */
 export type TrialFeatureReader = (record: TrialRecord, asOf: string) => TrialFeatureValues;
 
-/** Labels that stand for a sponsor of whom nothing is known yet. Our choice. */
-const PRIOR_LABELS = 5;
-/** Trials of a phase and area whose enrollment must be known for a comparison. Our choice. */
+/** Our choice: an enrollment is compared with that of at least this many trials. */
 const MIN_PEERS = 5;
-const DAYS_PER_YEAR = 365.25;
 
 /**
- * Reads the features of a trial as they were known on a day (`YYYY-MM-DD`); null is what was not.
+ * Returns a function that reads the features of a trial as known on a day (`YYYY-MM-DD`); null if a
+ * feature was not known.
  *
- * Our choice of what was known when: the design (masking, arms, conditions, outcomes …) from the
- * first posting on, since the registry hands out no former versions and a protocol states it before
- * the first patient; what changes on the way (enrollment, countries, dates, endpoints) from versions
- * of that day or before alone; the sponsor's record from labels known by then. Counts go in as
- * logarithms: enrollment as its logarithm less the mean logarithm of its phase and area then (of
- * lognormal counts that is the median).
+ * Our choice: the design (masking, arms, conditions, outcomes …) is known from the first posting
+ * on, since a protocol states it before the first patient and the registry does not provide its
+ * past versions. Enrollment, countries, dates and endpoint changes come from versions of that day
+ * or before, and the sponsor's record from labels known by then. Counts are logarithms. Enrollment
+ * is its logarithm less the mean logarithm of its phase and area at that time.
  *
- * @param records every trial that is known, in any order; gone through once
- * @param labels what came of them, by registry number
+ * @param records all known trials, in any order; iterated once
+ * @param labels their labels, by registry number
  */
 export function trialFeatureReader(
   records: Iterable<TrialRecord>,
@@ -62,12 +60,12 @@ function worldOf(records: Iterable<TrialRecord>, labels: TrialLabels) {
   for (const record of records) {
     const { nctId, stage, sponsor, treatments, seen, design } = record;
     if (seen !== null) trials.add(sponsor, { day: seen, count: 1, value: 0 });
-    const own = labels.get(nctId) ?? [];
-    for (const amount of outcomesOf(own)) {
+    const ofTrial = labels.get(nctId) ?? [];
+    for (const amount of outcomesOf(ofTrial)) {
       outcomes.add(sponsor, amount);
       outcomes.add(ALL, amount);
     }
-    for (const label of own) {
+    for (const label of ofTrial) {
       for (const one of treatments) earlier.add(`${stageRank(stage)} ${sponsor} ${one}`, label);
     }
     for (const amount of openings(record)) {
@@ -78,15 +76,21 @@ function worldOf(records: Iterable<TrialRecord>, labels: TrialLabels) {
     }
   }
   return {
-    ...{ trials: trials.end(), outcomes: outcomes.end(), open: open.end() },
-    ...{ enrollment: enrollment.end(), earlier: earlier.end() },
+    trials: trials.end(),
+    outcomes: outcomes.end(),
+    open: open.end(),
+    enrollment: enrollment.end(),
+    earlier: earlier.end(),
   };
 }
 
-/** Under this key stand all sponsors. */
+/** Key of the totals over all sponsors. */
 const ALL = '';
 
-/** What the labels of a trial add to the record of its sponsor: each takes the place of the one before. */
+/**
+ * The changes of a sponsor's record by the labels of a trial, of which each replaces the one
+ * before.
+ */
 function outcomesOf(labels: readonly TrialLabel[]) {
   let before: number | null = null;
   return labels.map(({ day, succeeded }) => {
@@ -97,7 +101,9 @@ function outcomesOf(labels: readonly TrialLabel[]) {
   });
 }
 
-/** A trial is open from its start on, until its primary completion or its stop. */
+/**
+ * Changes of the number of open trials: a trial is open from its start to its completion or stop.
+ */
 function openings(record: TrialRecord) {
   const span = openSpan(record);
   if (!span) return [];
@@ -106,14 +112,14 @@ function openings(record: TrialRecord) {
   return end === null ? [opening] : [opening, { day: end, count: -1, value: 0 }];
 }
 
-/** Null for a trial that never opened. */
+/** Start and end of the time in which a trial is open; null if it never opened. */
 function openSpan({ start, completion, stop }: TrialRecord) {
   const ends = [stop?.day, completion].filter((day) => typeof day === 'string').sort();
   const end = ends[0] ?? null;
   return start === null || (end !== null && end < start) ? null : { start, end };
 }
 
-/** Each enrollment that a version states, in place of the one before it. */
+/** Changes of a trial's log enrollment by version. */
 function enrollments({ history }: TrialRecord) {
   let before: number | null = null;
   return versionsKnownBy(history.versions, '9999').flatMap(({ version_date: day, enrollment }) => {
@@ -171,17 +177,17 @@ function courseFeatures(
   { enrollment }: World,
 ): TrialFeatureValues {
   const versions = versionsKnownBy(history.versions, asOf);
-  const own = logarithm(latest(versions, (version) => version.enrollment));
+  const size = logarithm(latest(versions, (version) => version.enrollment));
   const peers = enrollment(peersKey(stage, design.area), asOf);
-  const isComparable = own !== null && peers.count >= MIN_PEERS;
+  const isComparable = size !== null && peers.count >= MIN_PEERS;
   return {
-    'Enrollment against its phase and area': isComparable ? own - peers.sum / peers.count : null,
+    'Enrollment against its phase and area': isComparable ? size - peers.sum / peers.count : null,
     Countries: logarithm(latest(versions, (version) => version.countries)),
     ...changeFeatures(versions, history),
   };
 }
 
-/** What moved: with a single version nobody knows whether anything did. */
+/** Changes between versions; not known with a single version. */
 function changeFeatures(
   versions: readonly TrialVersion[],
   history: TrialRecord['history'],
@@ -209,7 +215,7 @@ function sponsorFeatures(
 ): TrialFeatureValues {
   const { sponsor, design } = record;
   const others = trials(sponsor, asOf).count - Number(isPosted(record, asOf));
-  const [own, all] = [outcomes(sponsor, asOf), outcomes(ALL, asOf)];
+  const [ofSponsor, all] = [outcomes(sponsor, asOf), outcomes(ALL, asOf)];
   const share = all.count > 0 ? all.sum / all.count : 0;
   const span = openSpan(record);
   const isOpen = span !== null && span.start <= asOf && (span.end === null || span.end > asOf);
@@ -217,7 +223,9 @@ function sponsorFeatures(
   return {
     'Trials of the sponsor': Math.log1p(others),
     'Record of the sponsor':
-      own.count > 0 ? (own.sum + PRIOR_LABELS * share) / (own.count + PRIOR_LABELS) : null,
+      ofSponsor.count > 0
+        ? (ofSponsor.sum + PRIOR_LABELS * share) / (ofSponsor.count + PRIOR_LABELS)
+        : null,
     'Open trials of the condition': rivals.length > 0 ? Math.log1p(Math.max(0, ...rivals)) : null,
   };
 }
@@ -228,11 +236,11 @@ function drugFeatures(
   { earlier }: World,
 ): TrialFeatureValues {
   const ranks = [1, 2].map((back) => stageRank(stage) - back);
-  const found = ranks.flatMap((rank) =>
+  const label = ranks.flatMap((rank) =>
     treatments.flatMap((one) => earlier.lastUpTo(`${rank} ${sponsor} ${one}`, asOf) ?? []),
   )[0];
   return {
-    'Phase before': found ? (found.succeeded ? 'succeeded' : 'failed') : null,
+    'Phase before': label ? (label.succeeded ? 'succeeded' : 'failed') : null,
     'Drug is approved': drugApprovals?.some((day) => day <= asOf) ?? null,
     Designations: designationOf(design.designations, asOf),
   };
@@ -242,10 +250,10 @@ function designationOf(
   designations: TrialRecord['design']['designations'],
   asOf: string,
 ): FeatureValue {
-  const held = designations?.filter(({ day }) => day <= asOf);
-  if (!held) return null;
-  if (held.some(({ kind }) => /breakthrough/i.test(kind))) return 'breakthrough';
-  return held.length > 0 ? 'others' : 'none';
+  const known = designations?.filter(({ day }) => day <= asOf);
+  if (!known) return null;
+  if (known.some(({ kind }) => /breakthrough/i.test(kind))) return 'breakthrough';
+  return known.length > 0 ? 'others' : 'none';
 }
 
 function logarithm(count: number | null | undefined): number | null {

@@ -1,4 +1,5 @@
 import { compareText } from '../../compare-text.ts';
+import { FOLLOW_ON_DAYS } from '../../constants.ts';
 import { shiftDays } from '../../dates.ts';
 import { type Stage, stageRank } from '../../programs/development-stage.ts';
 import { type AnnouncedResult, isReadout, resultOf } from '../trial-outcomes.ts';
@@ -15,42 +16,37 @@ type LabelRule =
   | 'stopped'
   | 'nothing_followed';
 
-/** What came of a trial, by which rule, and the day from which that is known. */
+/** The outcome of a trial by a rule. */
 export interface TrialLabel {
   readonly succeeded: boolean;
-  /** `YYYY-MM-DD`. */
+  /** Day from which the outcome is known, `YYYY-MM-DD`. */
   readonly day: string;
   readonly rule: LabelRule;
-  /** The evidence in words: what happened, and where it is told. */
+  /** The evidence as text. */
   readonly basis: string;
 }
 
-/**
- * Days after completion from which a program without a next step counts as given up, by phase.
- * Wong, Siah & Lo 2019 (Biostatistics 20:273): 360, 540 and 900 days.
- */
-export const GIVEN_UP_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
+export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
 
 /**
- * The outcomes of trials of phases 1 to 3 that are known on a day, by registry number: for each trial
- * the labels that stood, each from its own day on, the last of which stands now. A trial of which
- * nothing is decided has none.
+ * Labels of the trials in phases 1 to 3, by registry number: past labels in order of time, and the
+ * current label last. A trial without a decided outcome has none.
  *
- * An imported label stands from its day on. Else the earliest of: the result that was announced first,
- * at a readout or from the completion on; posted
- * results; a later-phase trial of the same sponsor, drug and indication that started after this one's
- * primary completion; an approval after it; a stop for safety, lack of efficacy or money; and nothing
- * at all for 360, 540 or 900 days after the completion of phases 1, 2 and 3 although the company goes
- * on. An indication counts as the same where one says all words of the other.
+ * An imported label applies from its day on. Otherwise the earliest of these rules applies: the
+ * first announced result, at a readout or after completion; posted results; a later-phase trial of
+ * the same sponsor, drug and indication that started after the primary completion; an approval
+ * after it; a stop for safety, lack of efficacy or lack of money; no follow-on within
+ * `FOLLOW_ON_DAYS` after completion although the company continues other trials. Two indications
+ * are the same if one has all words of the other.
  *
- * Our choice: of several on one day a failure counts; mixed results decide nothing; nothing
- * followed means no trial of the drug in the indication, of whatever sponsor, in a later phase by
- * then or begun in the same phase since, and no approval, and in Phase 3 only where the store knows
- * of approvals from before the completion.
+ * Our choice: of several labels on one day a failure counts, and mixed results give no label. No
+ * follow-on means: no trial of the drug in the indication, of any sponsor, in a later phase by then
+ * or started in the same phase since, and no approval. In Phase 3 it also needs stored approvals
+ * from before the completion.
  *
- * @param records gone through twice
- * @param approvalsSince day of the first approval that the store knows, or null
- * @param asOf nothing later counts
+ * @param records iterated twice
+ * @param approvalsSince day of the first stored approval, or null
+ * @param asOf later facts do not count
  */
 export function trialLabels(
   records: Iterable<TrialCourse>,
@@ -58,9 +54,9 @@ export function trialLabels(
   asOf: string,
 ): ReadonlyMap<string, readonly TrialLabel[]> {
   const { followers, sponsors } = timelinesOf(records);
-  const found = new Map<string, readonly TrialLabel[]>();
+  const byTrial = new Map<string, readonly TrialLabel[]>();
   for (const record of records) {
-    if (!isLabelled(record.stage)) continue;
+    if (!isLabeledStage(record.stage)) continue;
     const imported = first(importedLabels(record), asOf);
     const ruled = first(
       [
@@ -69,22 +65,22 @@ export function trialLabels(
         advancedLabel(record, followers),
         approvedLabel(record),
         stoppedLabel(record),
-        nothingFollowed(record, followers, sponsors, approvalsSince),
+        noFollowOnLabel(record, followers, sponsors, approvalsSince),
       ],
       asOf,
     );
-    const stood = ruled && (!imported || ruled.day < imported.day) ? [ruled] : [];
-    const labels = imported ? [...stood, imported] : stood;
-    if (labels.length > 0) found.set(record.nctId, labels);
+    const past = ruled && (!imported || ruled.day < imported.day) ? [ruled] : [];
+    const labels = imported ? [...past, imported] : past;
+    if (labels.length > 0) byTrial.set(record.nctId, labels);
   }
-  return found;
+  return byTrial;
 }
 
-function isLabelled(stage: Stage | null): stage is keyof typeof GIVEN_UP_DAYS {
-  return stage !== null && Object.hasOwn(GIVEN_UP_DAYS, stage);
+function isLabeledStage(stage: Stage | null): stage is keyof typeof FOLLOW_ON_DAYS {
+  return stage !== null && Object.hasOwn(FOLLOW_ON_DAYS, stage);
 }
 
-/** The earliest that is known by the day, a failure before a success of the same day. */
+/** The earliest label known by a day; on the same day, a failure before a success. */
 function first(labels: readonly (TrialLabel | null)[], asOf: string): TrialLabel | undefined {
   let earliest: TrialLabel | undefined;
   for (const label of labels) {
@@ -98,12 +94,14 @@ function first(labels: readonly (TrialLabel | null)[], asOf: string): TrialLabel
 
 function importedLabels({ labels }: TrialCourse): readonly TrialLabel[] {
   return labels.map(({ succeeded, source, day }) => ({
-    ...{ succeeded, day, rule: 'imported' },
-    basis: `labelled so by ${source}`,
+    succeeded,
+    day,
+    rule: 'imported',
+    basis: `labeled by ${source}`,
   }));
 }
 
-/** Our choice: results that are shown after a stop do not undo it, unless they are a readout. */
+/** Our choice: a result after a stop counts only if it is a readout. */
 function announcedLabel({ announced, completion, stop }: TrialCourse): TrialLabel | null {
   const counts = ({ title, day }: AnnouncedResult) =>
     isReadout(title) ||
@@ -112,12 +110,12 @@ function announcedLabel({ announced, completion, stop }: TrialCourse): TrialLabe
     const result = resultOf(one);
     return result && counts(one) ? [{ ...one, result }] : [];
   });
-  const [told] = results.sort(
+  const [earliest] = results.sort(
     (a, b) => compareText(a.day, b.day) || compareText(a.result, b.result),
   );
-  if (!told || told.result === 'mixed') return null;
-  const succeeded = told.result === 'success';
-  return { succeeded, day: told.day, rule: 'announced', basis: `announced: ${told.title}` };
+  if (!earliest || earliest.result === 'mixed') return null;
+  const { result, day, title } = earliest;
+  return { succeeded: result === 'success', day, rule: 'announced', basis: `announced: ${title}` };
 }
 
 function postedLabel({ posted }: TrialCourse): TrialLabel | null {
@@ -157,31 +155,31 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether it could be told of a trial that nothing followed. Where it could not, to know that
- * something did says nothing of how often that happens.
+ * Whether a missing follow-on of a trial could be detected. If not, its follow-ons are not used
+ * either, since they would bias the share of successes.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
   approvalsSince: string | null,
 ): boolean {
   if (!isCompany || !isCompleted || treatments.length === 0 || completion === null) return false;
-  const isTold = approvals !== null && approvalsSince !== null && approvalsSince <= completion;
-  return stage !== 'phase3' || isTold;
+  const isKnown = approvals !== null && approvalsSince !== null && approvalsSince <= completion;
+  return stage !== 'phase3' || isKnown;
 }
 
-function nothingFollowed(
+function noFollowOnLabel(
   record: TrialCourse,
   followers: Followers,
   sponsors: Signs,
   approvalsSince: string | null,
 ): TrialLabel | null {
   const { nctId, stage, completion, approvals } = record;
-  if (!isLabelled(stage) || !completion || !canBeGivenUp(record, approvalsSince)) return null;
-  const days = GIVEN_UP_DAYS[stage];
+  if (!isLabeledStage(stage) || !completion || !canBeGivenUp(record, approvalsSince)) return null;
+  const days = FOLLOW_ON_DAYS[stage];
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // The sign may be of the next step itself, late: until it came nobody knew, then it had followed.
+  // A late sign may be the follow-on, so the label waits for the sign.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
@@ -189,11 +187,11 @@ function nothingFollowed(
   return { succeeded: false, day, rule: 'nothing_followed', basis };
 }
 
-/** Trials by what they treat and how far they are. */
+/** Lookup of trials by treatment and stage. */
 interface Followers {
-  /** The first trial under any of the keys, in a later stage, that started after a day. */
+  /** The first trial of any of the keys, in a later stage, that started after a day. */
   firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
-  /** Whether a trial goes on with its treatment by the end (see `trialLabels`). */
+  /** Whether a trial has a follow-on by `end` (see `trialLabels`). */
   hasFollowed(record: TrialCourse, completion: string, end: string): boolean;
 }
 
@@ -229,10 +227,10 @@ function followersOf(
   const later = (rank: number) => RANKS.filter((one) => one > rank);
   return {
     firstLater(keys, rank, day) {
-      const found = keys.flatMap((key) =>
+      const candidates = keys.flatMap((key) =>
         later(rank).flatMap((one) => started.firstAfter(`${one} ${key}`, day) ?? []),
       );
-      return found.reduce<Follower | undefined>(
+      return candidates.reduce<Follower | undefined>(
         (best, one) => (best && best.day <= one.day ? best : one),
         undefined,
       );
@@ -250,7 +248,7 @@ function followersOf(
 
 const NEVER = '9999-12-31';
 
-/** Of the stages that trials have: phases 1 to 3, and 4, which is of what is approved. */
+/** Ranks of the stages of trials. Phase 4 has the rank of `approved`. */
 const RANKS = (['phase1', 'phase2', 'phase3', 'approved'] as const).map(stageRank);
 
 function ownKeys(sponsor: string, treatments: readonly string[]): readonly string[] {

@@ -2,35 +2,32 @@ import { type Forecast, logLoss, losesLess } from '../../forecast-quality.ts';
 import { logistic } from '../../logistic.ts';
 import { logisticRegression, logOddsOf, type SparseRows } from './logistic-regression.ts';
 
-/** Log odds become intercept + slope · log odds; 0 and 1 leave them as they are. */
+/** Calibrated log odds = intercept + slope · log odds. */
 export interface Calibration {
   readonly intercept: number;
   readonly slope: number;
 }
 
-export interface Tuning {
-  readonly penalty: number;
-  readonly calibration: Calibration;
-}
-
 /**
- * Our choice: precisions of the prior that are tried, strongest first: effects of a standard
- * deviation from 0.03 to 0.7 in log odds.
+ * Our choice: the penalties to try, strongest first. They are precisions of a prior, for effects
+ * with a standard deviation from 0.03 to 0.7 log odds.
  */
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
-/** Our choice: each part between two cuts is forecast by a fit of what lies before it. */
+/** Our choice: a fit of the rows before a cut forecasts the rows up to the next cut. */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
-/** Our choice: a calibration is thought to be none, with a standard deviation of 0.1. */
+/** Our choice: the prior of a calibration is no calibration, with a standard deviation of 0.1. */
 const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 
 /**
- * Chooses the strength of the penalty, and whether to calibrate, by forecasts of later trials by
- * fits of earlier ones: rows stand in the order of time, and nothing beyond `count` is looked at.
- * The penalty is weakened for as long as the log loss falls by more than chance: of fits that
- * forecast alike the simpler is taken (Breiman et al. 1984, Classification and Regression Trees).
+ * Chooses the penalty and the calibration by forecasts of later trials from fits of earlier ones. A
+ * weaker penalty is chosen only if the log loss is significantly lower, since the simpler of two
+ * equal fits is better (Breiman et al. 1984, Classification and Regression Trees).
+ *
+ * @param rows in order of time
+ * @param count rows to use; later rows are ignored
  */
-export function tune(rows: SparseRows, outcomes: Uint8Array, count: number): Tuning {
+export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
   const folds = CUTS.slice(1).map((to, index) => ({
     from: Math.floor(CUTS[index]! * count),
     to: Math.floor(to * count),
@@ -61,8 +58,8 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number): Tun
 }
 
 /**
- * Platt's calibration (1999), taken only where, fitted to the first half of the forecasts, it lowers
- * the log loss of the second. It brings a level that moves with the years up to date.
+ * Platt's calibration (1999), used only if a calibration of the first half of the forecasts lowers
+ * the log loss of the second half. It corrects a level of success that changes over time.
  */
 function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const half = logOdds.length >> 1;
@@ -74,7 +71,7 @@ function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration
   return isBetter ? plattOf(logOdds, outcomes) : UNCALIBRATED;
 }
 
-/** Drawn towards no calibration, so that few forecasts move little. */
+/** Fits a calibration with a penalty, so that few forecasts change little. */
 function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const count = logOdds.length;
   const rows: SparseRows = {
@@ -84,10 +81,14 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
     values: Float64Array.from({ length: 2 * count }, (_, at) => (at % 2 ? logOdds[at >> 1]! : 1)),
   };
   const coefficients = logisticRegression({
-    ...{ rows, outcomes, count, offsets: logOdds },
-    ...{ penalty: CALIBRATION_PENALTY, holdsIntercept: true },
+    rows,
+    outcomes,
+    count,
+    offsets: logOdds,
+    penalty: CALIBRATION_PENALTY,
+    holdsIntercept: true,
   });
-  // A slope of 0 or less would turn the order of the forecasts round.
+  // A slope of 0 or less would reverse the order of the forecasts.
   if (!coefficients || coefficients[1]! <= -1) return UNCALIBRATED;
   return { intercept: coefficients[0]!, slope: 1 + coefficients[1]! };
 }

@@ -22,11 +22,11 @@ describe('the kind of a primary endpoint', () => {
     ['Change in 6-minute walk distance', 'function or score'],
     ['Something else entirely', 'other'],
     ['Something else; Overall survival', 'survival'],
-  ])('%s: %s', (outcomes, kind) => {
+  ])('of "%s" is %s', (outcomes, kind) => {
     expect(endpointKind(outcomes)).toBe(kind);
   });
 
-  it('is not known without an outcome', () => {
+  it('is null without an outcome', () => {
     expect(endpointKind(null)).toBeNull();
     expect(endpointKind(' ; ')).toBeNull();
   });
@@ -56,7 +56,7 @@ describe('selection by a biomarker', () => {
     ['Metastatic cancer; a randomized study', false],
     ['Zorbamab in Rett Syndrome', false],
     ['Patients who met low thresholds', false],
-  ])('%s: %s', (words, isSelected) => {
+  ])('in "%s" is %s', (words, isSelected) => {
     expect(isBiomarkerSelected(words)).toBe(isSelected);
   });
 });

@@ -5,21 +5,22 @@ import {
   entryOf,
   widthOf,
 } from '../../../../src/domain/trials/learning/encoding.ts';
-import {
-  rowsOf,
-  tableBuilder,
-  valueAt,
-} from '../../../../src/domain/trials/learning/labelled-table.ts';
+import { rowsOf, tableBuilder } from '../../../../src/domain/trials/learning/labelled-table.ts';
 import type { FeatureValue } from '../../../../src/domain/trials/learning/labelled-trial.ts';
 
-/** A table of one feature, a trial a value, one a day. */
+/** A table of one feature with one trial per day and value. */
 function tableOf(values: readonly (FeatureValue | undefined)[]) {
   const builder = tableBuilder();
   for (const [at, value] of values.entries()) {
     builder.add({
-      ...{ nctId: `NCT${10_000_000 + at}`, phase: 'phase2', succeeded: at % 2 === 0 },
-      ...{ sponsor: 'ABCQZ', asOf: dayAfter(at), ended: dayAfter(at + 100) },
-      ...{ features: value === undefined ? {} : { kind: value }, published: 0.5 },
+      nctId: `NCT${10_000_000 + at}`,
+      phase: 'phase2',
+      succeeded: at % 2 === 0,
+      sponsor: 'ABCQZ',
+      asOf: dayAfter(at),
+      ended: dayAfter(at + 100),
+      features: value === undefined ? {} : { kind: value },
+      published: 0.5,
     });
   }
   return builder.build();
@@ -32,7 +33,7 @@ function dayAfter(days: number): string {
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
 
 describe('the encoding of a feature', () => {
-  it('gives a column to each category of 20 trials, one to the rarer, one to what is not known', () => {
+  it('has a column for each category of 20 trials, for rarer ones and for unknown values', () => {
     const values = [
       ...times(25, 'a'),
       ...times(20, 'b'),
@@ -50,14 +51,14 @@ describe('the encoding of a feature', () => {
     expect(columnOf('a')).toEqual({ column: 1, value: 1 });
     expect(columnOf('b')).toEqual({ column: 2, value: 1 });
     expect(columnOf('c')).toEqual({ column: 3, value: 1 });
-    expect(columnOf('never seen')).toEqual({ column: 3, value: 1 });
+    expect(columnOf('new')).toEqual({ column: 3, value: 1 });
     expect(columnOf(null)).toEqual({ column: 4, value: 1 });
     expect(columnOf(undefined)).toEqual({ column: 4, value: 1 });
-    // A number where the fit saw none says nothing.
+    // A number is ignored if the fit had no numbers.
     expect(columnOf(7)).toBeUndefined();
   });
 
-  it('pools what lies beyond the thirty most frequent categories', () => {
+  it('pools all but the thirty most frequent categories', () => {
     const values = Array.from({ length: 31 }, (_, at) => times(20 + at, `category ${at}`)).flat();
     const table = tableOf(values);
     const [encoding] = encodingsOf(table);
@@ -66,17 +67,17 @@ describe('the encoding of a feature', () => {
     expect(entryOf(encoding!, 'category 0')).toEqual({ column: encoding!.other, value: 1 });
   });
 
-  it('gives yes and no a column each, and nothing to what it never saw', () => {
+  it('has a column for true and for false, and none for other values', () => {
     const table = tableOf([...times(30, true), ...times(25, false)]);
     const [encoding] = encodingsOf(table);
     expect(encoding).toMatchObject({ categories: ['true', 'false'], other: null, missing: null });
     expect(entryOf(encoding!, false)).toEqual({ column: 2, value: 1 });
     expect(entryOf(encoding!, null)).toBeUndefined();
-    expect(entryOf(encoding!, 'perhaps')).toBeUndefined();
+    expect(entryOf(encoding!, 'other')).toBeUndefined();
   });
 
-  it('scales numbers, and cuts them at the first and the last hundredth', () => {
-    // 0 to 100: the hundredths are 1 and 99 (quantile k · n of the sorted, n = 101).
+  it('scales numbers and limits them to the 1 % and 99 % quantiles', () => {
+    // Of 0 to 100, the quantiles are 1 and 99.
     const table = tableOf([...Array.from({ length: 101 }, (_, at) => at), null, Number.NaN]);
     const [encoding] = encodingsOf(table);
     const { low, high, mean, deviation } = encoding!.number!;
@@ -92,14 +93,14 @@ describe('the encoding of a feature', () => {
     expect(entryFor('many')).toBeUndefined();
   });
 
-  it('leaves out what is the same everywhere, or known nowhere', () => {
+  it('omits constant and unknown features', () => {
     for (const values of [times(50, 3), times(50, null), times(50, undefined), [5]]) {
       const table = tableOf(values);
       expect(encodingsOf(table)).toEqual([]);
     }
   });
 
-  it('keeps a feature that is a number of some trials and a word of others', () => {
+  it('keeps a feature with numbers and words', () => {
     const table = tableOf([...times(20, 'unlimited'), 1, 2, 3]);
     const [encoding] = encodingsOf(table);
     expect(encoding).toMatchObject({ categories: ['unlimited'], first: 2, missing: null });
@@ -107,7 +108,7 @@ describe('the encoding of a feature', () => {
     expect(entryOf(encoding!, 'unlimited')).toEqual({ column: 2, value: 1 });
   });
 
-  it('gives no column to what none of its rows has', () => {
+  it('has no column for a value that is not in the rows', () => {
     const table = tableOf([...times(30, 'a'), ...times(30, 'b'), ...times(30, null)]);
     const rows = rowsOf(table, [...Array(40).keys()]);
     expect(encodingsOf(rows)).toEqual([
@@ -116,34 +117,8 @@ describe('the encoding of a feature', () => {
   });
 });
 
-describe('the table of labelled trials', () => {
-  it('holds every value, oldest features first, whatever came first', () => {
-    const builder = tableBuilder();
-    const values: readonly FeatureValue[] = [7, 'x', null, true, -0.5];
-    for (const at of [3, 0, 4, 1, 2]) {
-      builder.add({
-        ...{
-          nctId: `NCT0000000${at}`,
-          phase: 'phase1',
-          sponsor: at % 2 === 0 ? 'ABCQZ' : 'DEFQZ',
-          asOf: at < 3 ? '2020-01-01' : '2020-02-01',
-          ended: `2021-0${9 - at}-01`,
-        },
-        ...{ succeeded: at === 1, features: { z: values[at]!, a: at }, published: at / 10 },
-      });
-    }
-    const table = builder.build();
-    expect(table.features.map(({ feature }) => feature)).toEqual(['a', 'z']);
-    const [, z] = table.features;
-    expect(values.map((_, row) => valueAt(z!, row))).toEqual([7, 'x', null, 'true', -0.5]);
-    expect([...table.outcomes]).toEqual([0, 1, 0, 0, 0]);
-    expect([...table.published]).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
-    expect(table.asOf).toEqual([...times(3, '2020-01-01'), ...times(2, '2020-02-01')]);
-    expect(table.ended).toEqual(['9', '8', '7', '6', '5'].map((month) => `2021-0${month}-01`));
-    expect([...table.sponsors]).toEqual([0, 1, 0, 1, 0]);
-  });
-
-  it('becomes rows with the intercept and one entry a feature', () => {
+describe('the design matrix', () => {
+  it('has rows with the intercept and one entry per feature', () => {
     const table = tableOf([...times(20, 'a'), null]);
     const rows = designOf(table, encodingsOf(table));
     expect(rows.width).toBe(3);

@@ -10,34 +10,34 @@ import { simulatedRegistry, weakEffects } from '../../../support/simulated-regis
 const today = '2030-01-01';
 const phases = ['phase1', 'phase2', 'phase3'] as const;
 
-describe('the agreement of values', () => {
-  it('is their sum in errors of the sums of their clusters', () => {
-    // Sums 3, −1 and 4: 6 / √26.
+describe('the agreement', () => {
+  it('is the sum of values ÷ the clustered standard error', () => {
+    // The cluster sums are 3, −1 and 4: 6 / √26.
     const values = Float64Array.of(1, 2, -1, 4);
     expect(agreementOf(values, Uint32Array.of(7, 7, 0, 3))).toBeCloseTo(6 / Math.sqrt(26), 12);
-    // Each for itself: 6 / √22.
+    // Each value is a cluster: 6 / √22.
     expect(agreementOf(values, Uint32Array.of(0, 1, 2, 3))).toBeCloseTo(6 / Math.sqrt(22), 12);
     expect(agreementOf(new Float64Array(3), Uint32Array.of(0, 1, 2))).toBe(0);
   });
 
-  it('is at most the root of the number of clusters', () => {
+  it('is at most the square root of the number of clusters', () => {
     const values = new Float64Array(900).fill(0.3);
     const clusters = Uint32Array.from(values, (_, at) => at % 9);
     expect(agreementOf(values, clusters)).toBeCloseTo(3, 12);
   });
 });
 
-describe('a phase is served', () => {
-  it('in no registry of pure noise', () => {
-    // Sponsors alike and not, a level that rises, falls and stays, published and above: twelve.
+describe('the learned model of a phase', () => {
+  it('is not served for a registry of pure noise', () => {
+    // The twelve plans vary the sponsors, the trend and the published rate.
     for (const plan of noisePlans([4_000], 1)) {
       const model = fitOutcomeModel(noiseTrials(plan), today);
-      const why = phases.map((phase) => model.phases[phase].not_served);
-      expect([plan, ...why]).toEqual([plan, ...phases.map(() => 'model_not_better')]);
+      const reasons = phases.map((phase) => model.phases[phase].not_served);
+      expect([plan, ...reasons]).toEqual([plan, ...phases.map(() => 'model_not_better')]);
     }
   });
 
-  it('in every registry of 20,000 trials whose features tell little: AUC 0.60', () => {
+  it('is served for 20,000 trials with weak features (AUC 0.60)', () => {
     const { trials } = simulatedRegistry({ trials: 20_000, seed: 1, effects: weakEffects });
     const model = fitOutcomeModel(trials, today);
     for (const phase of phases) {
@@ -46,9 +46,9 @@ describe('a phase is served', () => {
     }
   });
 
-  it('not because failures are known later than successes', () => {
-    // The outcome is a coin's; the feature is the day. By the day on which outcomes are known the
-    // later trials would begin with failures of old days, and the earlier end with successes.
+  it('is not served because failures become known later than successes', () => {
+    // The outcome is random and the feature is the day. If trials were split by the day on which
+    // their outcome is known, old failures would be among the later trials.
     const random = randomOf(21, 'late failures');
     const { not_served, learned } = judged(2_000, (at) => {
       const succeeded = random.chance(0.5);
@@ -59,8 +59,8 @@ describe('a phase is served', () => {
     expect(Math.abs(learned!.auc - 0.5)).toBeLessThan(0.06);
   });
 
-  it('not where it knows the level of the time alone', () => {
-    // Success grows from 0.2 to 0.8 with the day, which the feature tells.
+  it('is not served if it only learns the level over time', () => {
+    // The success rate grows from 0.2 to 0.8 with the day, which is the feature.
     const random = randomOf(22, 'level');
     const { not_served, learned, published } = judged(4_000, (at) => ({
       succeeded: random.chance(0.2 + (0.6 * at) / 4_000),
@@ -70,7 +70,7 @@ describe('a phase is served', () => {
     expect(not_served).toBe('model_not_better');
   });
 
-  it('not where it has learned by heart how the trials of each sponsor end', () => {
+  it('is not served if it only memorizes the sponsors', () => {
     const random = randomOf(23, 'by heart');
     const { not_served, learned, published } = judged(4_000, (at) => ({
       sponsor: `sponsor ${at % 25}`,
@@ -81,8 +81,8 @@ describe('a phase is served', () => {
     expect(not_served).toBe('model_not_better');
   });
 
-  it('not where all trials are of nine sponsors, whose outcomes may go together', () => {
-    const told = (sponsors: number) => {
+  it('is not served with only nine sponsors, whose outcomes may be correlated', () => {
+    const notServed = (sponsors: number) => {
       const random = randomOf(24, 'sponsors');
       return judged(2_000, (at) => ({
         sponsor: `sponsor ${at % sponsors}`,
@@ -90,8 +90,8 @@ describe('a phase is served', () => {
         features: { rare: at % 2 === 0 },
       })).not_served;
     };
-    expect(told(9)).toBe('model_not_better');
-    expect(told(31)).toBeNull();
+    expect(notServed(9)).toBe('model_not_better');
+    expect(notServed(31)).toBeNull();
   });
 });
 
@@ -99,13 +99,13 @@ function dayOf(at: number): string {
   return shiftDays('2015-01-01', at);
 }
 
-/** What is said of phase 2, a trial a day, of 97 sponsors where nothing else is said. */
+/** The model of Phase 2 from one trial per day, by default of 97 sponsors. */
 function judged(count: number, change: (at: number) => Partial<LabelledTrial>) {
   const trials = Array.from({ length: count }, (_, at): LabelledTrial => {
-    const plain = { nctId: `NCT${10_000_000 + at}`, phase: 'phase2', published: 0.5 } as const;
+    const defaults = { nctId: `NCT${10_000_000 + at}`, phase: 'phase2', published: 0.5 } as const;
     const days = { asOf: dayOf(at), ended: dayOf(at + 1) };
-    const own = { sponsor: `sponsor ${at % 97}`, succeeded: at % 2 === 0, features: {} };
-    return { ...plain, ...days, ...own, ...change(at) };
+    const labels = { sponsor: `sponsor ${at % 97}`, succeeded: at % 2 === 0, features: {} };
+    return { ...defaults, ...days, ...labels, ...change(at) };
   });
   return fitOutcomeModel(trials, today).phases.phase2;
 }

@@ -6,7 +6,7 @@ import {
   type SparseRows,
 } from '../../../../src/domain/trials/learning/logistic-regression.ts';
 
-/** Rows of numbers, the intercept before them; what is 0 is left out. */
+/** Sparse rows with an intercept, without zeros. */
 function rowsOf(table: readonly (readonly number[])[]): SparseRows {
   const starts = [0];
   const columns: number[] = [];
@@ -33,10 +33,10 @@ function fitted(
   { penalty = 0, count = table.length, start }: Settings = {},
 ) {
   const sample = { rows: rowsOf(table), outcomes: Uint8Array.from(outcomes), count, penalty };
-  const found = logisticRegression(sample, start && Float64Array.from(start));
-  if (!found) return null;
-  const errors = covarianceOf(sample, found).diagonal().map(Math.sqrt);
-  return { coefficients: [...found], errors };
+  const coefficients = logisticRegression(sample, start && Float64Array.from(start));
+  if (!coefficients) return null;
+  const errors = covarianceOf(sample, coefficients).diagonal().map(Math.sqrt);
+  return { coefficients: [...coefficients], errors };
 }
 
 interface Settings {
@@ -45,7 +45,7 @@ interface Settings {
   readonly start?: readonly number[];
 }
 
-/** Volume, rate, and whether the vessels narrowed: Finney 1947, Biometrika 34:320. */
+/** Volume, rate and vasoconstriction: Finney 1947, Biometrika 34:320. */
 const finney = [
   [3.7, 0.825, 1],
   [3.5, 1.09, 1],
@@ -88,7 +88,7 @@ const finney = [
   [1.3, 1.625, 1],
 ] as const;
 
-/** Age, trials, and those with coronary heart disease: Hosmer & Lemeshow, CHDAGE, by age. */
+/** Age, patients and patients with coronary heart disease: Hosmer & Lemeshow, CHDAGE. */
 const heart = [
   [20, 1, 0],
   [23, 1, 0],
@@ -135,7 +135,7 @@ const heart = [
   [69, 1, 1],
 ] as const;
 
-/** Heating time, soaking time, ingots, and those not ready: Cox & Snell 1989, page 11. */
+/** Heating time, soaking time, ingots and unready ingots: Cox & Snell 1989, page 11. */
 const ingots = [
   [7, 1, 10, 0],
   [14, 1, 31, 0],
@@ -159,7 +159,7 @@ const ingots = [
 ] as const;
 
 describe('logistic regression', () => {
-  it('agrees with the published fit of vaso-constriction', () => {
+  it('agrees with the published fit of vasoconstriction', () => {
     // Pregibon 1981, Ann Stat 9:705; standard errors of SAS PROC LOGISTIC, "Logistic Regression
     // Diagnostics".
     const found = fitted(
@@ -197,16 +197,16 @@ describe('logistic regression', () => {
     expectAll(found.errors, [1.1197, 0.0237, 0.3312], 4);
   });
 
-  it('shrinks the coefficients, and not the intercept, by the penalty', () => {
-    // 100 rows at +1 with 80 successes, 100 at −1 with 20: by symmetry the intercept is 0, and the
-    // coefficient solves 200 · (0.8 − logistic(b)) = penalty · b. At b = ln 3 that is 200 · 0.05.
+  it('applies the penalty to the coefficients but not to the intercept', () => {
+    // 100 rows at +1 have 80 successes and 100 rows at −1 have 20. The intercept is 0 and the
+    // coefficient solves 200 · (0.8 − logistic(b)) = penalty · b; at b = ln 3 that is 200 · 0.05.
     const table = Array.from({ length: 200 }, (_, at) => [at < 100 ? 1 : -1]);
     const outcomes = table.map((_, at) => +(at < 100 ? at < 80 : at < 120));
     const found = fitted(table, outcomes, { penalty: 10 / Math.log(3) })!;
     expectAll(found.coefficients, [0, Math.log(3)], 8);
-    // Information: 200 · 0.75 · 0.25 = 37.5 for each, and the penalty for the coefficient.
+    // The information is 200 · 0.75 · 0.25 = 37.5, plus the penalty for the coefficient.
     expectAll(found.errors, [1 / Math.sqrt(37.5), 1 / Math.sqrt(37.5 + 10 / Math.log(3))], 8);
-    // A constant column takes nothing: the intercept, which is free, explains the share of 0.8.
+    // A constant column has the coefficient 0, since the intercept explains the share of 0.8.
     const constant = fitted(
       Array.from({ length: 10 }, () => [1]),
       [1, 1, 1, 1, 1, 1, 1, 1, 0, 0],
@@ -215,33 +215,37 @@ describe('logistic regression', () => {
     expectAll(constant.coefficients, [Math.log(4), 0], 8);
   });
 
-  it('adds to log odds that are given', () => {
-    // All rows have ln 2 already, and a share of 0.8 needs ln 4: the intercept adds the rest.
+  it('adds to given log odds', () => {
+    // All rows have an offset of ln 2 and a share of 0.8 needs ln 4, so the intercept is ln 2.
     const sample = {
-      ...{ rows: rowsOf(Array.from({ length: 10 }, () => [])), count: 10, penalty: 0 },
+      rows: rowsOf(Array.from({ length: 10 }, () => [])),
+      count: 10,
+      penalty: 0,
       outcomes: Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
       offsets: new Float64Array(10).fill(Math.LN2),
     };
     const found = logisticRegression(sample)!;
     expectAll([...found], [Math.LN2], 8);
-    // Information of one row: 0.8 · 0.2.
+    // The information of one row is 0.8 · 0.2.
     expect(covarianceOf(sample, found).get(0, 0)).toBeCloseTo(1 / 1.6, 8);
   });
 
-  it('holds the intercept by the penalty where it is asked to', () => {
-    // 10 rows, 8 successes: 10 · (0.8 − logistic(b)) = penalty · b; at b = ln 3 that is 0.5.
+  it('applies the penalty to the intercept if requested', () => {
+    // With 8 of 10 successes, 10 · (0.8 − logistic(b)) = penalty · b; at b = ln 3 that is 0.5.
     const sample = {
-      ...{ rows: rowsOf(Array.from({ length: 10 }, () => [])), count: 10 },
-      ...{ outcomes: Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0, 0), holdsIntercept: true },
+      rows: rowsOf(Array.from({ length: 10 }, () => [])),
+      count: 10,
+      outcomes: Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+      holdsIntercept: true,
       penalty: 0.5 / Math.log(3),
     };
     const found = logisticRegression(sample)!;
     expectAll([...found], [Math.log(3)], 8);
-    // Information: 10 · 0.75 · 0.25, and the penalty.
+    // The information is 10 · 0.75 · 0.25 plus the penalty.
     expect(covarianceOf(sample, found).get(0, 0)).toBeCloseTo(1 / (1.875 + 0.5 / Math.log(3)), 8);
   });
 
-  it('comes to the same from wherever it begins', () => {
+  it('converges to the same maximum from any start', () => {
     const table = finney.map(([volume, rate]) => [volume, rate]);
     const outcomes = finney.map(([, , narrowed]) => narrowed);
     const near = fitted(table, outcomes, { penalty: 1 })!;
@@ -249,8 +253,8 @@ describe('logistic regression', () => {
     expectAll(far.coefficients, near.coefficients, 8);
   });
 
-  it('needs one row of each outcome, wherever it stands', () => {
-    // A share of one in four: log odds of ln(1/3).
+  it('needs at least one row of each outcome', () => {
+    // A share of 1/4 has the log odds ln(1/3).
     const rows = rowsOf(Array.from({ length: 4 }, () => []));
     const of = (...outcomes: readonly number[]) =>
       logisticRegression({ rows, outcomes: Uint8Array.from(outcomes), count: 4, penalty: 0 });
@@ -259,16 +263,16 @@ describe('logistic regression', () => {
     expect([of(0, 0, 0, 0), of(1, 1, 1, 1)]).toEqual([null, null]);
   });
 
-  it('looks at no row beyond the count', () => {
+  it('ignores rows after the count', () => {
     const table = finney.map(([volume, rate]) => [volume, rate]);
     const outcomes = finney.map(([, , narrowed]) => narrowed);
-    const turned = outcomes.map((one, at) => (at < 25 ? one : 1 - one));
-    expect(fitted(table, turned, { count: 25, penalty: 1 })).toEqual(
+    const inverted = outcomes.map((one, at) => (at < 25 ? one : 1 - one));
+    expect(fitted(table, inverted, { count: 25, penalty: 1 })).toEqual(
       fitted(table.slice(0, 25), outcomes.slice(0, 25), { penalty: 1 }),
     );
   });
 
-  it('says that there is no maximum where there is none', () => {
+  it('is null if there is no maximum', () => {
     const line = [[-2], [-1], [1], [2]];
     expect(fitted(line, [0, 0, 1, 1]), 'separated').toBeNull();
     expect(fitted(line, [1, 1, 1, 1], { penalty: 1 }), 'one outcome').toBeNull();
@@ -281,7 +285,7 @@ describe('logistic regression', () => {
     expect(shared[1]).toBeCloseTo(shared[2]!, 10);
   });
 
-  it('reads log odds from a sparse row', () => {
+  it('computes the log odds of a sparse row', () => {
     const rows = rowsOf([
       [0, 2],
       [3, 0],
@@ -291,9 +295,11 @@ describe('logistic regression', () => {
   });
 });
 
-function expectAll(found: readonly number[], wanted: readonly number[], digits: number) {
-  expect(found).toHaveLength(wanted.length);
-  for (const [at, value] of wanted.entries()) expect(found[at], `${at}`).toBeCloseTo(value, digits);
+function expectAll(actual: readonly number[], expected: readonly number[], digits: number) {
+  expect(actual).toHaveLength(expected.length);
+  for (const [at, value] of expected.entries()) {
+    expect(actual[at], `${at}`).toBeCloseTo(value, digits);
+  }
 }
 
 describe('a wide design', () => {

@@ -12,8 +12,8 @@ const before = fc.integer({ min: -1_500, max: 0 }).map((days) => shiftDays(DAY, 
 const after = fc.integer({ min: 1, max: 1_500 }).map((days) => shiftDays(DAY, days));
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 
-/** What may be known of a trial up to a day, or only after it. */
-const news = (day: fc.Arbitrary<string>) =>
+/** Data of a trial that become known on or before a day, or after it. */
+const dataFrom = (day: fc.Arbitrary<string>) =>
   fc.record({
     version: maybe(
       fc.record({
@@ -33,29 +33,31 @@ const news = (day: fc.Arbitrary<string>) =>
     designation: maybe(fc.record({ day, kind: fc.constantFrom('Orphan', 'Breakthrough') })),
   });
 
-type News = typeof news extends (day: never) => fc.Arbitrary<infer One> ? One : never;
+type Data = typeof dataFrom extends (day: never) => fc.Arbitrary<infer One> ? One : never;
 
 const trial = fc.record({
   sponsor: fc.constantFrom('ABCQZ', 'DEFQZ'),
   treatment: fc.constantFrom('zorbamab|ague', 'otherumab|ague', 'zorbamab|gout'),
   stage: fc.constantFrom('phase1' as const, 'phase2' as const, 'phase3' as const),
   completion: fc.integer({ min: -1_500, max: 1_500 }).map((days) => shiftDays(DAY, days)),
-  known: news(before),
+  known: dataFrom(before),
 });
 
 type Trial = typeof trial extends fc.Arbitrary<infer One> ? One : never;
 
-function written(nctId: string, one: Trial, later?: News): TrialRecord {
-  const of = <Key extends keyof News>(key: Key) =>
+function trialRecord(nctId: string, one: Trial, later?: Data): TrialRecord {
+  const of = <Key extends keyof Data>(key: Key) =>
     [one.known[key], later?.[key]].filter((found) => found !== undefined);
   const approvals = of('approval') as string[];
   return recordOf(nctId, {
-    ...{ sponsor: one.sponsor, treatments: [one.treatment], stage: one.stage },
+    sponsor: one.sponsor,
+    treatments: [one.treatment],
+    stage: one.stage,
     completion: one.completion,
     isCompleted: one.completion <= DAY,
     stop: (of('stop')[0] as TrialRecord['stop'] | undefined) ?? null,
-    announced: (of('readout') as { day: string; outcome: string }[]).map((told) => ({
-      ...told,
+    announced: (of('readout') as { day: string; outcome: string }[]).map((readout) => ({
+      ...readout,
       title: 'Topline',
     })),
     labels: of('label') as TrialRecord['labels'],
@@ -76,8 +78,8 @@ function written(nctId: string, one: Trial, later?: News): TrialRecord {
   });
 }
 
-/** What is said on the day of trials that were known by then. */
-function toldOn(records: readonly TrialRecord[], count: number) {
+/** The labels and features on the day of the first trials. */
+function labelsAndFeatures(records: readonly TrialRecord[], count: number) {
   const labels = trialLabels(records, '2010-01-01', '2030-01-01');
   const onTheDay = trialLabels(records, '2010-01-01', DAY);
   const read = trialFeatureReader(records, labels);
@@ -87,21 +89,25 @@ function toldOn(records: readonly TrialRecord[], count: number) {
   }));
 }
 
-describe('what becomes known after a day', () => {
-  it('changes no label and no feature of the day', () => {
+describe('data after a day', () => {
+  it('do not change the labels and features of the day', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(trial, news(after)), { minLength: 1, maxLength: 12 }),
+        fc.array(fc.tuple(trial, dataFrom(after)), { minLength: 1, maxLength: 12 }),
         fc.array(fc.tuple(trial, after), { maxLength: 6 }),
         (known, coming) => {
           const ids = known.map((_, at) => `NCT9000000${at}`);
-          const then = known.map(([one], at) => written(ids[at]!, one));
-          const now = known.map(([one, later], at) => written(ids[at]!, one, later));
+          const withoutLater = known.map(([one], at) => trialRecord(ids[at]!, one));
+          const withLater = known.map(([one, later], at) => trialRecord(ids[at]!, one, later));
           const added = coming.map(([one, day], at) => ({
-            ...written(`NCT9100000${at}`, { ...one, known: {} as News }),
-            ...{ start: day, seen: day, completion: shiftDays(day, 300) },
+            ...trialRecord(`NCT9100000${at}`, { ...one, known: {} as Data }),
+            start: day,
+            seen: day,
+            completion: shiftDays(day, 300),
           }));
-          expect(toldOn([...now, ...added], ids.length)).toEqual(toldOn(then, ids.length));
+          expect(labelsAndFeatures([...withLater, ...added], ids.length)).toEqual(
+            labelsAndFeatures(withoutLater, ids.length),
+          );
         },
       ),
       { numRuns: 300 },

@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { randomOf, shuffled } from '../../../../src/demo/random.ts';
 import { qualityOf, unweighted } from '../../../../src/domain/forecast-quality.ts';
@@ -26,22 +27,24 @@ import {
 const today = '2026-01-01';
 const phases: readonly LearnedPhase[] = ['phase1', 'phase2', 'phase3'];
 
-describe('over a registry of 60,000 trials with planted effects', () => {
+describe('a model of 60,000 trials with planted effects', () => {
   const registry = simulatedRegistry({
-    ...{ trials: 60_000, seed: 20_260_101, effects: plantedEffects },
+    trials: 60_000,
+    seed: 20_260_101,
+    effects: plantedEffects,
     drift: 0.15,
   });
   const model = fitOutcomeModel(registry.trials, today);
   const later = phases.flatMap((phase) => laterOf(registry, phase));
 
-  it('serves every phase, and says what it was fitted to and judged on', () => {
+  it('serves every phase with its numbers of trials', () => {
     for (const phase of phases) {
       const all = registry.trials.filter((one) => one.phase === phase);
       const { not_served, trials, successes, later_trials } = model.phases[phase];
       expect(not_served, phase).toBeNull();
       expect(trials).toBe(all.length);
       expect(successes).toBe(all.filter(({ succeeded }) => succeeded).length);
-      // A quarter, and the others of its first day: about four trials of a phase end on one day.
+      // A quarter of the trials, and the other trials of the first day.
       expect(later_trials - all.length / 4).toBeGreaterThanOrEqual(0);
       expect(later_trials - all.length / 4).toBeLessThan(30);
       expect(laterOf(registry, phase)).toHaveLength(later_trials);
@@ -49,7 +52,7 @@ describe('over a registry of 60,000 trials with planted effects', () => {
     expect(model).toMatchObject({ fitted_on: today, labels: 60_000 });
   });
 
-  it('finds the sign of every planted effect, in every phase', () => {
+  it('finds the sign of every planted effect in every phase', () => {
     for (const [feature, of] of Object.entries(plantedEffects)) {
       for (const { from, to, effect } of turnsOf(feature, of)) {
         for (const phase of phases) {
@@ -62,16 +65,16 @@ describe('over a registry of 60,000 trials with planted effects', () => {
     }
   });
 
-  it('ranks later trials nearly as well as the planted probabilities do', () => {
+  it('ranks later trials nearly as well as the planted probabilities', () => {
     for (const phase of phases) {
-      const own = laterOf(registry, phase);
+      const trials = laterOf(registry, phase);
       const of = (forecast: (one: Later) => number) =>
-        qualityOf(unweighted(own.map((one) => ({ ...one, forecast: forecast(one) }))), 0.5);
+        qualityOf(unweighted(trials.map((one) => ({ ...one, forecast: forecast(one) }))), 0.5);
       const planted = of(({ probability }) => probability);
       const learned = of(({ trial }) => judgedOf(trial));
       expect(Math.abs(learned.auc! - planted.auc!), phase).toBeLessThan(0.02);
       expect(planted.auc).toBeGreaterThan(0.7);
-      // What is told of the model is what a reader of its forecasts finds.
+      // The reported quality is that of the forecasts.
       expect(model.phases[phase].learned!.auc).toBeCloseTo(learned.auc!, 3);
       expect(model.phases[phase].learned!.brier).toBeCloseTo(learned.brier, 4);
       expect(model.phases[phase].learned!.log_loss).toBeCloseTo(learned.logLoss, 4);
@@ -87,29 +90,29 @@ describe('over a registry of 60,000 trials with planted effects', () => {
     }
   });
 
-  it('gives intervals that hold the planted probability, and not by their width', () => {
-    const found = later.map(({ trial, probability }) => {
+  it('has narrow intervals that contain the planted probability', () => {
+    const intervals = later.map(({ trial, probability }) => {
       const { interval_low: low, interval_high: high } = predictOutcome(
         model,
         trial.phase,
         trial.features,
       )!;
-      return { held: low <= 100 * probability && 100 * probability <= high, width: high - low };
+      return { contains: low <= 100 * probability && 100 * probability <= high, width: high - low };
     });
-    const held = found.filter((one) => one.held).length / found.length;
-    expect(held).toBeGreaterThan(0.85);
-    expect(found.reduce((sum, { width }) => sum + width, 0) / found.length).toBeLessThan(10);
+    const share = intervals.filter((one) => one.contains).length / intervals.length;
+    expect(share).toBeGreaterThan(0.85);
+    expect(mean(intervals.map(({ width }) => width))).toBeLessThan(10);
   });
 
-  it('explains each forecast by drivers that sum to it', () => {
+  it('has drivers that sum to the forecast', () => {
     for (const { trial } of later.slice(0, 2_000)) {
       for (const seen of ['unseen', 'judged'] as const) {
-        const found = predictOutcome(model, trial.phase, trial.features, seen)!;
-        const sum = found.drivers.reduce((all, { effect }) => all + effect, found.base_rate);
-        expect(sum).toBeCloseTo(100 * found.probability, 8);
-        const named = found.drivers.filter(({ feature }) => feature !== 'Other features');
+        const forecast = predictOutcome(model, trial.phase, trial.features, seen)!;
+        const sum = forecast.drivers.reduce((all, { effect }) => all + effect, forecast.base_rate);
+        expect(sum).toBeCloseTo(100 * forecast.probability, 8);
+        const named = forecast.drivers.filter(({ feature }) => feature !== 'Other features');
         const sizes = named.map(({ effect }) => Math.abs(effect));
-        // The largest first, but for what rounding moves.
+        // The largest is first, except for rounding.
         for (const [at, size] of sizes.slice(1).entries()) {
           expect(size).toBeLessThanOrEqual(sizes[at]! + 0.1 + 1e-9);
         }
@@ -121,13 +124,13 @@ describe('over a registry of 60,000 trials with planted effects', () => {
     );
   });
 
-  it('forecasts ended trials by what could be learned before them, and others by all', () => {
+  it('uses the judged fit for ended trials and the final fit for others', () => {
     const { trials, later_trials } = model.phases.phase3;
     expect(predictOutcome(model, 'phase3', typical, 'judged')?.n).toBe(trials - later_trials);
     expect(predictOutcome(model, 'phase3', typical)).toMatchObject({ n: trials, later_trials });
   });
 
-  it('is the same after it was written and read', () => {
+  it('is unchanged by JSON', () => {
     const read = JSON.parse(JSON.stringify(model)) as typeof model;
     expect(predictOutcome(read, 'phase1', typical)).toEqual(
       predictOutcome(model, 'phase1', typical),
@@ -155,15 +158,28 @@ interface Later {
   readonly probability: number;
 }
 
-/** A trial none of whose features adds anything by itself. */
+/** A trial whose features have no effect. */
 const typical = {
-  ...{ area: 'neurology', modality: 'small_molecule', masking: 'double', comparator: 'active' },
-  ...{ endpoint: 'response', prior_phase: null, rare_disease: false, biomarker_selection: false },
-  ...{ randomised: false, enrolment: 4.6, sponsor_record: 0.4, sponsor_trials: 3, delays: 1 },
-  ...{ arms: 2, countries: 3, competition: 20, centre: 'centre 7' },
+  area: 'neurology',
+  modality: 'small_molecule',
+  masking: 'double',
+  comparator: 'active',
+  endpoint: 'response',
+  prior_phase: null,
+  rare_disease: false,
+  biomarker_selection: false,
+  randomised: false,
+  enrolment: 4.6,
+  sponsor_record: 0.4,
+  sponsor_trials: 3,
+  delays: 1,
+  arms: 2,
+  countries: 3,
+  competition: 20,
+  centre: 'centre 7',
 };
 
-/** Numbers one standard deviation above their mean. */
+/** Numbers one standard deviation above the mean. */
 const above = { enrolment: 5.8, sponsor_record: 0.5, sponsor_trials: 4.5, delays: 1.5 };
 
 function turnsOf(feature: string, of: PlantedEffects[string]) {
@@ -177,15 +193,16 @@ function turnsOf(feature: string, of: PlantedEffects[string]) {
   return [{ from, to, effect: of }];
 }
 
-describe('the published rate is kept', () => {
-  it('where the features say nothing', () => {
+describe('the published rate is served', () => {
+  it('if the features have no effect', () => {
     for (const seed of [1, 2, 3]) {
-      const size = seed === 1 ? 60_000 : 6_000;
-      const { trials } = simulatedRegistry({ trials: size, seed, effects: {} });
+      const { trials } = simulatedRegistry({ trials: 6_000, seed, effects: {} });
       const model = fitOutcomeModel(trials, today);
       for (const phase of phases) {
         expect([seed, phase, model.phases[phase].not_served]).toEqual([
-          ...[seed, phase, 'model_not_better'],
+          seed,
+          phase,
+          'model_not_better',
         ]);
         expect(predictOutcome(model, phase, typical)).toBeUndefined();
         expect(model.phases[phase].learned).not.toBeNull();
@@ -193,7 +210,7 @@ describe('the published rate is kept', () => {
     }
   });
 
-  it('where the features say nothing, though more succeed than is published', () => {
+  it('if the features have no effect, even if the published rate is too low', () => {
     const { trials } = simulatedRegistry({ trials: 12_000, seed: 12, effects: {} });
     const low = trials.map((one) => ({ ...one, published: one.published / 2 }));
     const model = fitOutcomeModel(low, today);
@@ -204,7 +221,7 @@ describe('the published rate is kept', () => {
     }
   });
 
-  it('where it is the truth', () => {
+  it('if it is the true probability', () => {
     const plan = { trials: 6_000, seed: 4, effects: plantedEffects, published: 'truth' } as const;
     const model = fitOutcomeModel(simulatedRegistry(plan).trials, today);
     for (const phase of phases) {
@@ -214,7 +231,7 @@ describe('the published rate is kept', () => {
     }
   });
 
-  it('where few trials have ended', () => {
+  it('if few trials have ended', () => {
     const { trials } = simulatedRegistry({ trials: 200, seed: 5, effects: plantedEffects });
     const model = fitOutcomeModel(trials, today);
     for (const phase of phases) {
@@ -226,32 +243,13 @@ describe('the published rate is kept', () => {
       phases: { phase1: { trials: 0, not_served: 'too_few_later_trials', learned: null } },
     });
   });
-
-  it('where what is left to learn from is too little, or all alike', () => {
-    const reason = (count: number, change: (at: number) => Partial<LabelledTrial>) =>
-      fitOutcomeModel(phase2Trials(count, change), today).phases.phase2.not_served;
-    expect(reason(299, () => ({}))).toBe('too_few_later_trials');
-    expect(reason(399, () => ({}))).toBe('too_few_earlier_trials');
-    expect(reason(400, () => ({}))).toBeNull();
-    // All of one day stand on one side, so that here no trial is earlier.
-    const sameDay = { asOf: '2020-02-01', ended: '2020-02-02' };
-    expect(reason(2_000, () => sameDay)).toBe('too_few_earlier_trials');
-    // The later trials begin with the 101st, of 2015-04-10, so that the fit is that of 2016-10-01, 540
-    // days on: what became known from then on, it could not learn from.
-    const known = (ended: string) => (at: number) => (at === 0 ? { ended } : {});
-    expect(reason(400, known('2016-09-30'))).toBeNull();
-    expect(reason(400, known('2016-10-01'))).toBe('too_few_earlier_trials');
-    expect(reason(400, () => ({ succeeded: true }))).toBe('one_outcome_only');
-    expect(reason(400, (at) => (at < 100 ? {} : { succeeded: false }))).toBe('one_outcome_only');
-    expect(reason(400, (at) => (at < 100 ? { succeeded: true } : {}))).toBe('one_outcome_only');
-  });
 });
 
-describe('a model is served', () => {
-  it('not where it is better by log loss alone', () => {
-    // The features say nothing. The published rate is right at 0.7 or 0.3, but of one trial in
-    // sixteen sure of what did not come: Brier (15 · 0.09 + 1) / 16 = 0.147, log loss
-    // (15 · 0.357 + 13.8) / 16 = 1.20, against 0.25 and 0.693 of saying a half.
+describe('a model is not served', () => {
+  it('if it is better only by log loss', () => {
+    // The features have no effect. The published rate is right with 0.7 or 0.3, but wrong for one of
+    // sixteen trials with near certainty: Brier (15 · 0.09 + 1) / 16 = 0.147, log loss
+    // (15 · 0.357 + 13.8) / 16 = 1.20, against 0.25 and 0.693 of a constant 0.5.
     const random = randomOf(11, 'served');
     const trials = phase2Trials(2_000, (at) => {
       const succeeded = random.chance(0.5);
@@ -264,9 +262,9 @@ describe('a model is served', () => {
     expect(not_served).toBe('model_not_better');
   });
 
-  it('not where it is better by Brier score alone', () => {
-    // Of the earlier trials one in a hundred goes against its feature, of the later ones one in
-    // five: the fit is surer than it should be, which the log loss punishes harder.
+  it('if it is better only by Brier score', () => {
+    // One in a hundred earlier trials contradicts its feature, and one in five later trials, so the
+    // fit is overconfident, which increases the log loss more than the Brier score.
     const trials = phase2Trials(4_000, (at) => ({
       succeeded: (at % 2 === 0) === (at % (at < 3_000 ? 100 : 5) !== 3),
     }));
@@ -277,8 +275,8 @@ describe('a model is served', () => {
   });
 });
 
-describe('what a fit sees', () => {
-  it('is nothing of the later trials: their outcomes and features change no judged coefficient', () => {
+describe('a fit', () => {
+  it('does not depend on later trials', () => {
     const { trials } = simulatedRegistry({ trials: 900, seed: 6, effects: plantedEffects });
     const split = 500;
     const judged = fitOf(trials, split);
@@ -295,28 +293,28 @@ describe('what a fit sees', () => {
       }),
       { numRuns: 20 },
     );
-    // The comparison can fail: one earlier outcome changes them.
+    // One earlier outcome changes the coefficients.
     const other = trials.map((one, at) => (at === 3 ? { ...one, succeeded: !one.succeeded } : one));
     expect(fitOf(other, split)).not.toEqual(judged);
   });
 
-  it('is nothing of the later trials in what is served either', () => {
+  it('does not depend on later trials in the judged model of a phase', () => {
     const trials = phase2Trials(1_000, () => ({}));
     const { split_day, judged } = fitOutcomeModel(trials, today).phases.phase2;
-    const turned = trials.map((one, at) =>
+    const inverted = trials.map((one, at) =>
       at % 50 === 49 ? { ...one, succeeded: !one.succeeded } : one,
     );
-    const changed = turned.map((one, at) =>
+    const changed = inverted.map((one, at) =>
       couldLearnFrom(one, 'phase2', split_day!) ? trials[at]! : one,
     );
-    const again = fitOutcomeModel(changed, today).phases.phase2;
+    const refitted = fitOutcomeModel(changed, today).phases.phase2;
     expect(judged).not.toBeNull();
-    expect(again.judged).toEqual(judged);
-    expect(again.learned).not.toEqual(fitOutcomeModel(trials, today).phases.phase2.learned);
-    expect(again.final).not.toEqual(fitOutcomeModel(trials, today).phases.phase2.final);
+    expect(refitted.judged).toEqual(judged);
+    expect(refitted.learned).not.toEqual(fitOutcomeModel(trials, today).phases.phase2.learned);
+    expect(refitted.final).not.toEqual(fitOutcomeModel(trials, today).phases.phase2.final);
   });
 
-  it('is nothing that became known after its day', () => {
+  it('does not depend on outcomes known after its day', () => {
     const trials = phase2Trials(1_200, () => ({}));
     const day = trials[800]!.ended;
     const known = trials.filter(({ ended }) => ended <= day);
@@ -324,14 +322,14 @@ describe('what a fit sees', () => {
     expect(fitOutcomeModel(trials, day).labels).toBe(801);
   });
 
-  it('does not depend on the order in which trials arrive', () => {
+  it('does not depend on the order of the trials', () => {
     const { trials } = simulatedRegistry({ trials: 3_000, seed: 7, effects: plantedEffects });
     const another = shuffled(trials, randomOf(8, 'arrival'));
     expect(fitOutcomeModel(another, today)).toEqual(fitOutcomeModel(trials, today));
   });
 });
 
-describe('the strength and the calibration of a fit', () => {
+describe('the penalty and calibration of a fit', () => {
   const fitted = (plan: Partial<RegistryPlan>) => {
     const { trials } = simulatedRegistry({ trials: 8_000, seed: 10, effects: {}, ...plan });
     const count = 6_000;
@@ -343,13 +341,13 @@ describe('the strength and the calibration of a fit', () => {
     return { ...model, gap: forecast - mean(({ succeeded }) => Number(succeeded)) };
   };
 
-  it('hold back where the features say nothing, and not where they say much', () => {
+  it('have a strong penalty without effects and a weak one with effects', () => {
     expect(fitted({}).penalty).toBe(1_000);
     expect(fitted({ effects: plantedEffects }).penalty).toBeLessThan(100);
   });
 
-  it('bring a level that moves with the years up to date', () => {
-    // Log odds move by 2 over the whole, so by 1 from the middle of the fit to that of the rest.
+  it('adjust for a trend', () => {
+    // The log odds change by 2 over all trials, by 1 from the fitted to the later trials.
     for (const drift of [2, -2]) {
       const { calibration, gap } = fitted({ effects: plantedEffects, drift });
       expect(Math.sign(calibration.intercept)).toBe(Math.sign(drift));
@@ -361,7 +359,7 @@ describe('the strength and the calibration of a fit', () => {
   });
 });
 
-/** Trials of Phase 2, one a day, of which one feature tells much. */
+/** Trials of Phase 2, one per day, with one strong feature. */
 function phase2Trials(count: number, change: (at: number) => Partial<LabelledTrial>) {
   const random = randomOf(9, 'phase 2 trials');
   return Array.from({ length: count }, (_, at): LabelledTrial => {

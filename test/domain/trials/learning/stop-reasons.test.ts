@@ -5,7 +5,7 @@ import {
   stopReason,
 } from '../../../../src/domain/trials/learning/stop-reasons.ts';
 
-/** Reasons as registrations word them. */
+/** Reasons in the words of registrations. */
 const cases: readonly (readonly [StopReason, string])[] = [
   ['efficacy', 'Lack of efficacy'],
   ['efficacy', 'Lack of efficacy; the trial did not meet its primary endpoint'],
@@ -71,12 +71,12 @@ describe('the reason of a stop', () => {
     expect(stopReason(why)).toBe(reason);
   });
 
-  it('fails a trial where it is safety, efficacy or money', () => {
+  it('is a failure for safety, efficacy and money', () => {
     const all: readonly StopReason[] = [...new Set(cases.map(([reason]) => reason))];
     expect(all.filter(isFailure).sort()).toEqual(['efficacy', 'money', 'safety']);
   });
 
-  it('is read in time of the longest text', () => {
+  it('is found in long texts', () => {
     expect(stopReason(`${'not '.repeat(25_000)}due to safety`)).toBe('unstated');
     expect(stopReason('did not meet the endpoint '.repeat(8_000))).toBe('efficacy');
   });

@@ -5,7 +5,8 @@ import type { TrialRecord } from '../../../../src/domain/trials/learning/trial-r
 import { recordOf } from './trial-record-of.ts';
 
 const label = (day: string, succeeded: boolean): TrialLabel => ({
-  ...{ day, succeeded },
+  day,
+  succeeded,
   rule: 'announced',
   basis: '',
 });
@@ -15,8 +16,8 @@ function featuresOf(
   asOf: string,
   labels: Readonly<Record<string, TrialLabel | readonly TrialLabel[]>> = {},
 ) {
-  const stood = Object.entries(labels).map(([nctId, one]) => [nctId, [one].flat()] as const);
-  return trialFeatureReader(records, new Map(stood))(records[0]!, asOf);
+  const byTrial = Object.entries(labels).map(([nctId, one]) => [nctId, [one].flat()] as const);
+  return trialFeatureReader(records, new Map(byTrial))(records[0]!, asOf);
 }
 
 const versioned = (versions: TrialRecord['history']['versions']) =>
@@ -36,7 +37,7 @@ describe('features of the design', () => {
     },
   });
 
-  it('are known from the first posting on', () => {
+  it('are known from the first posting', () => {
     const known = {
       Phase: 'Phase 2',
       'Therapeutic area': 'Neurology',
@@ -56,7 +57,7 @@ describe('features of the design', () => {
     expect(featuresOf([designed], '2017-11-30')).toMatchObject(none);
   });
 
-  it('are null where the registration lacks them', () => {
+  it('are null if the registration does not have them', () => {
     expect(featuresOf([recordOf('A')], '2019-01-01')).toMatchObject({
       Arms: null,
       Masking: null,
@@ -79,14 +80,14 @@ describe('features of the course', () => {
       version_date: '2018-06-01',
       enrollment: 80,
       countries: 4,
-      // 184 days later.
+      // The date is 184 days later.
       primary_completion_date: '2019-12-31',
     },
     { version_date: '2018-09-01', status: 'RECRUITING', primary_outcomes: 'A' },
     { version_date: '2018-10-01', status: 'SUSPENDED', primary_outcomes: 'B' },
   ]);
 
-  it('are those of versions of the day or before', () => {
+  it('come from versions up to the day', () => {
     expect(featuresOf([moved], '2018-05-31')).toMatchObject({
       'Delay so far': null,
       'Enrollment was cut': null,
@@ -106,7 +107,7 @@ describe('features of the course', () => {
     });
   });
 
-  it('compare the enrollment with five trials of the phase and area that state theirs by then', () => {
+  it('compare the enrollment with at least five trials of the phase and area', () => {
     const peer = (nctId: string, enrollment: number, version_date: string, more = {}) =>
       recordOf(nctId, { history: { versions: [{ version_date, enrollment }] }, ...more });
     const own = peer('A', 80, '2018-02-01');
@@ -116,18 +117,18 @@ describe('features of the course', () => {
     // The logarithms of 80, 10, 20, 40, 80 have the mean ln 80 − (3 + 2 + 1) / 5 · ln 2.
     const value = featuresOf([own, ...peers], '2018-03-01')[name];
     expect(value).toBeCloseTo(1.2 * Math.log(2), 10);
-    // Of another phase, of another area, or told later.
+    // Trials of another phase, of another area or of a later day do not count.
     const others = [
       peer('X', 1, '2018-01-01', { stage: 'phase3' }),
       peer('Y', 1, '2018-01-01', { design: { area: 'Oncology' } }),
       peer('Z', 1, '2018-03-02'),
     ];
     expect(featuresOf([own, ...peers, ...others], '2018-03-01')[name]).toBe(value);
-    // A version that restates the enrollment takes the place of the one before it.
+    // A later version replaces the enrollment.
     const restated = { version_date: '2018-02-15', enrollment: 20 };
     const [first, ...rest] = peers;
-    const again = { ...first!, history: { versions: [...first!.history.versions, restated] } };
-    expect(featuresOf([own, again, ...rest], '2018-03-01')[name]).toBeCloseTo(Math.log(2), 10);
+    const updated = { ...first!, history: { versions: [...first!.history.versions, restated] } };
+    expect(featuresOf([own, updated, ...rest], '2018-03-01')[name]).toBeCloseTo(Math.log(2), 10);
   });
 });
 
@@ -136,7 +137,7 @@ describe('features of the sponsor', () => {
   const others = ['2018-05-01', '2018-06-01'].map((seen, at) => recordOf(`B${at}`, { seen }));
   const foreign = recordOf('C', { sponsor: 'DEFQZ', seen: '2018-01-01' });
 
-  it('count its other trials that are known by then', () => {
+  it('count its other trials known on the day', () => {
     const trialsOn = (day: string) =>
       Math.expm1(featuresOf([own, ...others, foreign], day)['Trials of the sponsor'] as number);
     expect(trialsOn('2018-04-30')).toBeCloseTo(0, 10);
@@ -144,7 +145,7 @@ describe('features of the sponsor', () => {
     expect(trialsOn('2018-06-01')).toBeCloseTo(2, 10);
   });
 
-  it('shrink its record so far to that of all', () => {
+  it('shrink its record toward the record of all sponsors', () => {
     const labels = {
       B0: label('2018-09-01', true),
       B1: label('2018-10-01', true),
@@ -153,13 +154,13 @@ describe('features of the sponsor', () => {
     const recordOn = (day: string) =>
       featuresOf([own, ...others, foreign], day, labels)['Record of the sponsor'];
     expect(recordOn('2018-08-31')).toBeNull();
-    // One success of its own, one of two of all: (1 + 5 · 1/2) / (1 + 5).
+    // The sponsor has 1 of 1 and all have 1 of 2: (1 + 5 · 1/2) / (1 + 5).
     expect(recordOn('2018-09-01')).toBeCloseTo(3.5 / 6, 10);
-    // Two of its own, two of three of all: (2 + 5 · 2/3) / (2 + 5).
+    // The sponsor has 2 of 2 and all have 2 of 3: (2 + 5 · 2/3) / (2 + 5).
     expect(recordOn('2018-10-01')).toBeCloseTo((2 + 10 / 3) / 7, 10);
   });
 
-  it('go by the label that stood then', () => {
+  it('use the label known on the day', () => {
     const labels = { B0: [label('2018-09-01', true), label('2018-11-01', false)] };
     const recordOn = (day: string) =>
       featuresOf([own, ...others], day, labels)['Record of the sponsor'];
@@ -167,7 +168,7 @@ describe('features of the sponsor', () => {
     expect(recordOn('2018-11-01')).toBe(0);
   });
 
-  it('count the other trials of the condition that are open then', () => {
+  it('count the other open trials of the condition', () => {
     const rival = (start: string, completion: string | null, more = {}) =>
       recordOf(`R${start}`, { sponsor: 'DEFQZ', start, completion, ...more });
     const rivals = [
@@ -186,7 +187,7 @@ describe('features of the sponsor', () => {
 });
 
 describe('features of the drug', () => {
-  it('tell the outcome of the phase before, as far as it is known', () => {
+  it('include the known outcome of the phase before', () => {
     const own = recordOf('A', { stage: 'phase3' });
     const [second, first] = [recordOf('B'), recordOf('C', { stage: 'phase1' })];
     const labels = { B: label('2018-09-01', true), C: label('2018-05-01', false) };
@@ -199,7 +200,7 @@ describe('features of the drug', () => {
     expect(phaseBefore('2018-09-01', { ...second, sponsor: 'DEFQZ' })).toBe('failed');
   });
 
-  it('tell its approvals and designations', () => {
+  it('include approvals and designations', () => {
     const own = recordOf('A', {
       drugApprovals: ['2018-03-01'],
       design: {

@@ -5,7 +5,7 @@ import type {
 
 type Parts = Partial<Omit<TrialRecord, 'design'>> & { readonly design?: Partial<TrialDesign> };
 
-/** A trial of phase 2 that ran from 2018 to the end of 2019, with what a test says otherwise. */
+/** A Phase 2 trial from 2018 to the end of 2019. */
 export function recordOf(nctId: string, { design, ...parts }: Parts = {}): TrialRecord {
   return {
     nctId,

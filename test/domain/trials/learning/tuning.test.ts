@@ -3,8 +3,8 @@ import { randomOf } from '../../../../src/demo/random.ts';
 import { tune } from '../../../../src/domain/trials/learning/tuning.ts';
 
 /**
- * Rows of an intercept and one of two features, which moves the outcome by `effect` in log odds to
- * either side; in the later half all outcomes are moved by `drift`.
+ * Rows of an intercept and one of two features, which changes the log odds by ± `effect`. In the
+ * later half, `drift` is added to all log odds.
  */
 function tuned(count: number, effect: number, { drift = 0, beyond = 0 } = {}) {
   const random = randomOf(7);
@@ -24,14 +24,14 @@ function tuned(count: number, effect: number, { drift = 0, beyond = 0 } = {}) {
 }
 
 describe('the penalty', () => {
-  it('is the weaker the more of an effect shows, from noise to what decides', () => {
+  it('is weaker for larger effects', () => {
     const penalties = Array.from({ length: 21 }, (_, at) => tuned(300, at / 10).tuning.penalty);
     expect([penalties[0], penalties.at(-1)]).toEqual([1_000, 2]);
-    // Each of those that are tried is chosen for some effect, and no other.
+    // Each candidate is chosen for some effect.
     expect([...new Set(penalties)].sort((a, b) => b - a)).toEqual([1_000, 200, 40, 8, 2]);
   });
 
-  it('looks at nothing beyond the rows that count', () => {
+  it('ignores rows after the count', () => {
     const { sparse, outcomes, tuning } = tuned(300, 0.6, { beyond: 50 });
     const others = outcomes.map((outcome, row) => (row < 300 ? outcome : 1 - outcome));
     expect(tune(sparse, others, 300)).toEqual(tuning);
@@ -40,11 +40,11 @@ describe('the penalty', () => {
 });
 
 describe('the calibration', () => {
-  it('is none where it helps no later forecast', () => {
+  it('is the identity if it does not improve later forecasts', () => {
     expect(tuned(300, 0).tuning.calibration).toEqual({ intercept: 0, slope: 1 });
   });
 
-  it('brings a level that has moved up to date, and keeps the order of forecasts', () => {
+  it('adjusts for a trend and keeps the order of forecasts', () => {
     const [risen, fallen] = [2, -2].map((drift) => tuned(2_000, 1, { drift }).tuning.calibration);
     expect(risen!.intercept).toBeGreaterThan(0.4);
     expect(fallen!.intercept).toBeLessThan(-0.4);

@@ -1,0 +1,48 @@
+import {
+  closePostgres,
+  isDisconnected,
+  isTimeout,
+  openPostgres,
+  type Postgres,
+  postgresFailure,
+  withTimeout,
+} from './postgres.ts';
+
+/** Runs queries in PostgreSQL, each with a time limit. */
+export interface PostgresClient {
+  /**
+   * @param most time limit in milliseconds
+   * @throws Error with a readable message if PostgreSQL cannot be used or does not answer in time;
+   * otherwise the query's error
+   */
+  query<Result>(question: (sql: Postgres) => PromiseLike<Result>, most?: number): Promise<Result>;
+  /** Cancels queries in progress, whose connections may hang. Later queries use new connections. */
+  renew(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** After a connection fails, later queries use new connections, because the others may hang. */
+export function createPostgresClient(url: string): PostgresClient {
+  let sql = openPostgres(url);
+  let isClosed = false;
+  async function renewed(asked: Postgres): Promise<void> {
+    if (asked === sql && !isClosed) sql = openPostgres(url);
+    await closePostgres(asked, 0);
+  }
+  return {
+    async query(question, most) {
+      const asked = sql;
+      try {
+        return await withTimeout(question(asked), most);
+      } catch (cause) {
+        if (isTimeout(cause) || isDisconnected(cause)) await renewed(asked);
+        throw postgresFailure(cause);
+      }
+    },
+    renew: () => renewed(sql),
+    close() {
+      isClosed = true;
+      return closePostgres(sql);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Day } from './days.ts';
+import { companyName, companyStems } from './names.ts';
+import { randomOf, shuffled } from './random.ts';
+
+export type Company = ReturnType<typeof companyOf>;
+
+/** The least market value, price, monthly burn (of the market value) and daily volatility. */
+const sizes = {
+  micro: { cap_usd: 3e7, price_usd: 1.2, burn: 0.008, volatility: 0.043 },
+  small: { cap_usd: 2.5e8, price_usd: 4, burn: 0.006, volatility: 0.035 },
+  mid: { cap_usd: 1.2e9, price_usd: 15, burn: 0.004, volatility: 0.027 },
+  large: { cap_usd: 6e9, price_usd: 45, burn: 0.002, volatility: 0.019 },
+} as const;
+
+export interface Setting {
+  readonly seed: number;
+  readonly today: Day;
+  /** The days of the bars, oldest first. The newest is before today. */
+  readonly sessions: readonly Day[];
+}
+
+/** Company names without their legal endings: first those of the universe. */
+export function stemsOf(seed: number): readonly string[] {
+  return shuffled(companyStems, randomOf(seed, 'names'));
+}
+
+/** The position of a company decides which traps of real data it has. */
+export function companyOf({ seed, sessions }: Setting, at: number, stem: string, ticker: string) {
+  const random = randomOf(seed, 'company', at);
+  const share = (at * 0.618034) % 1;
+  const size = share < 0.3 ? 'micro' : share < 0.68 ? 'small' : share < 0.9 ? 'mid' : 'large';
+  const { volatility, ...least } = sizes[size];
+  const price = least.price_usd * random.logarithmic(1, 6);
+  const cap = least.cap_usd * random.logarithmic(1, 6);
+  const burn = cap * least.burn * random.between(1, 2.5);
+  const isYoung = at % 15 === 3;
+  const delisted = at % 24 === 10 ? 'acquired' : at % 24 === 19 ? 'failed' : null;
+  return {
+    at,
+    ticker,
+    stem,
+    name: companyName(stem, at, random),
+    cik: String(9_000_000_000 + at * 7919 + 31),
+    size,
+    /** The first day with a price. Some companies went public within the bars. */
+    first: sessions[isYoung ? random.integer(120, sessions.length - 80) : 0]!,
+    /** The last day with a price: the newest session or the day of delisting. */
+    last: sessions.at(delisted ? -random.integer(60, 240) : -1)!,
+    delisted,
+    price_usd: price,
+    shares: Math.round(cap / price / 1000) * 1000,
+    monthly_burn_usd: burn,
+    cash_usd: burn * random.between(9, 34),
+    daily_volatility: volatility * random.between(0.8, 1.25),
+    /** The month in which the fiscal year ends, 1–12. */
+    yearEnd: at % 19 === 4 ? 6 : at % 31 === 8 ? 9 : 12,
+    filer: at % 48 === 29 ? 'ifrs-full' : at % 24 === 20 ? 'none' : 'us-gaap',
+    subsidiary: at % 9 === 2 ? `${stem} ${random.pick(['R&D GmbH', 'Ireland Ltd', 'KK'])}` : null,
+    /** The name until some years ago, which the older trials state. */
+    formerName: at % 20 === 7 ? `${stem}ica Pharmaceuticals, Inc.` : null,
+    /** No source lists its programs: they follow from its trials. */
+    isUnlisted: at % 10 === 7,
+    /** Records name its ticker, but no list of companies does. */
+    isUnknown: at % 16 === 14,
+    /** New shares for one old share. */
+    split: { day: sessions.at(-250)!, ratio: at % 48 === 4 ? 0.1 : at % 48 === 23 ? 2 : 1 },
+  } as const;
+}
+
+/** An unused ticker: three letters of the name, then QZ. No exchange lists such tickers. */
+export function tickerOf(stem: string, taken: Set<string>): string {
+  const [first, ...others] = stem.toUpperCase();
+  const tickers = others.flatMap((second, at) =>
+    others.slice(at + 1).map((third) => `${first}${second}${third}QZ`),
+  );
+  const ticker = tickers.find((one) => !taken.has(one))!;
+  taken.add(ticker);
+  return ticker;
+}
+
+/** Converts current shares to the shares of a day, which may be before a split. */
+export function sharesThen({ split }: Company, day: Day, shares: number): number {
+  return day < split.day ? Math.round(shares / split.ratio) : shares;
+}
+
+/** Converts the price of a current share to the price that filings of the day state. */
+export function priceThen({ split }: Company, day: Day, price: number): number {
+  return day < split.day ? Math.round(price * split.ratio * 1e4) / 1e4 : price;
+}

@@ -1,0 +1,75 @@
+import type { Company } from './companies.ts';
+import type { Day } from './days.ts';
+import { indications, modalityAt } from './medicine.ts';
+import { drugName } from './names.ts';
+import type { Random } from './random.ts';
+
+export type Phase = 'Phase 1' | 'Phase 2' | 'Phase 3';
+export type Result = 'positive' | 'negative' | 'mixed';
+
+export const stages = ['Phase 1', 'Phase 2', 'Phase 3', 'NDA/BLA', 'Approved'] as const;
+export type Stage = (typeof stages)[number];
+
+/** The main trial of a phase. */
+export interface TrialRun {
+  readonly phase: Phase;
+  readonly nctId: string;
+  readonly start: Day;
+  readonly readout: Day;
+  /** The readout that was planned first, and the day on which a delay became known. */
+  readonly planned: Day;
+  readonly slippedOn: Day;
+  readonly enrollment: number;
+  /** A clinical hold; `until` is null while it is in force. */
+  readonly hold: { readonly from: Day; readonly until: Day | null } | null;
+  /** Null before the readout. */
+  result: Result | null;
+}
+
+export type Program = ReturnType<typeof newProgram>;
+
+/** A drug in an indication. */
+export function newProgram(company: Company, at: number, random: Random, taken: Set<string>) {
+  const indication = random.pick(indications);
+  const isOncology = indication.area === 'Oncology';
+  const { drugType, stems, biologic } = modalityAt(random.unit(), indication);
+  return {
+    ticker: company.ticker,
+    at,
+    drug: drugName(stems, taken, random),
+    code: `${company.ticker.slice(0, 3)}-${100 * (at + 1) + random.integer(1, 60)}`,
+    brand: drugName('brand', taken, random),
+    indication,
+    drugType,
+    mechanism: random.pick(indication.mechanisms[drugType]!),
+    biologic,
+    biomarker: isOncology && random.chance(0.4),
+    priority: random.chance(indication.rare || isOncology ? 0.6 : 0.2),
+    /** Whether the program is a further indication of a marketed drug. */
+    expansion: false,
+    application: `${biologic ? 'BLA' : 'NDA'}${900_000 + company.at * 10 + at}`,
+    // History changes the fields below.
+    runs: [] as TrialRun[],
+    phase: 'Phase 1' as Stage,
+    /** The day on which the program reached its phase. */
+    since: 0,
+    approved: null as Day | null,
+    failed: null as Day | null,
+    /** Whether it is the furthest active program of the company. */
+    lead: at === 0,
+  };
+}
+
+export function named({ ticker, drug, indication }: Program) {
+  return { ticker, drug_name: drug, indication: indication.disease };
+}
+
+/** The drug of a program in another disease that its mechanism may treat. */
+export function expansionOf(program: Program, at: number): Program | undefined {
+  const { mechanisms, disease } = program.indication;
+  const indication = indications.find(
+    (one) => one.mechanisms === mechanisms && one.disease !== disease,
+  );
+  const progress = { runs: [], approved: null, failed: null, lead: false };
+  return indication && { ...program, at, indication, expansion: true, ...progress };
+}

@@ -1,0 +1,31 @@
+/** Numbers that several subjects use. This file has no imports, so any `methods.ts` may load it. */
+
+/** Quantile of the standard normal distribution for a two-sided 95 % interval. */
+export const NORMAL_QUANTILE = 1.959964;
+
+/**
+ * Days without a follow-on after which a program has ended: Wong, Siah & Lo 2019 (Biostatistics
+ * 20:273).
+ */
+export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
+
+/** Our choice: a composite score needs inputs for at least half of its weight. */
+export const MINIMUM_COVERAGE = 0.5;
+
+/** Values beyond this quantile, at either end, are limited to it before they are ranked. */
+export const WINSOR_QUANTILE = 0.01;
+
+/** Our choice: the lowest percentile of each grade and tier of a composite score. */
+export const GRADE_FLOORS = { A: 80, B: 60, C: 40, D: 20, F: 0 } as const;
+export const TIER_FLOORS = { top: 90, high: 70, mid: 40, low: 0 } as const;
+
+/**
+ * Our choice: the lowest score of each level of risk, on a scale of 0–100 where higher is worse.
+ */
+export const LEVEL_FLOORS = { severe: 75, high: 50, moderate: 25, low: 0 } as const;
+
+/** Mean length of a month in the Gregorian calendar. */
+export const DAYS_PER_MONTH = 365.2425 / 12;
+
+export const TRADING_DAYS_PER_YEAR = 252;
+export const DAYS_PER_YEAR = 365.25;

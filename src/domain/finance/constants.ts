@@ -1,0 +1,107 @@
+import { DAYS_PER_MONTH } from '../constants.ts';
+
+/** Numbers that both the formulas and their texts in `methods.ts` use. */
+
+/** Our choice: older balance sheets and share counts say nothing about the present. */
+export const STALE_MONTHS = 9;
+export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
+
+/** Our choice: a cash flow or an expense may end two quarters before the balance sheet. */
+export const STALE_FLOW_DAYS = 200;
+
+/** A runway above a century gives no meaningful date. */
+export const MAX_RUNWAY_MONTHS = 1200;
+
+/**
+ * Our choice: a burn below this share of the median of the periods before it is due to a one-off
+ * inflow, such as an upfront payment or a milestone.
+ */
+export const ONE_OFF_SHARE = 0.5;
+export const USUAL_PERIODS = 4;
+export const MIN_USUAL_PERIODS = 3;
+
+/** The comparison a year earlier allows for fiscal years of 52 and 53 weeks. */
+export const YEAR_AGO_TOLERANCE_DAYS = 10;
+
+/** Currencies of filers that do not report in US dollars; each has a flag. */
+export const FILED_CURRENCIES = 'EUR GBP CHF DKK SEK JPY CNY CAD AUD ILS'.split(' ');
+
+export function filedInFlag(currency: string): string {
+  return `filed_in_${currency.toLowerCase()}`;
+}
+
+/** Altman's Z'' (1995, non-manufacturers). */
+export const ALTMAN_WEIGHTS = [6.56, 3.26, 6.72, 1.05] as const;
+
+/**
+ * Our choice: the runway weighs most, since a developer fails by running out of money. The other
+ * weights sum to less than `MINIMUM_COVERAGE`, so there is no score without a runway.
+ */
+export const DISTRESS_WEIGHTS = {
+  runway_months: 0.4,
+  months_after_catalyst: 0.15,
+  going_concern: 0.15,
+  debt_to_liquid: 0.1,
+  listing: 0.1,
+  share_growth_12m_pct: 0.05,
+  below_cash_value: 0.05,
+} as const;
+
+/**
+ * Months of runway and their points, linear between. Our choice of points; the industry's bands are
+ * red below 6 months, yellow to 12 and green above.
+ */
+export const RUNWAY_POINTS = [
+  [0, 100],
+  [6, 75],
+  [12, 40],
+  [24, 0],
+] as const;
+
+/** Our choice: this many months of cash after the next catalyst give no points. */
+export const CATALYST_MARGIN_MONTHS = 12;
+
+/** Our choice: points of a price below Nasdaq's minimum bid without a listing notice. */
+export const LOW_PRICE_POINTS = 50;
+export const MINIMUM_BID_USD = 1;
+
+/** Our choice: debt ÷ liquid assets and share growth, percent, that give 100 points. */
+export const FULL_DEBT_RATIO = 1;
+export const FULL_SHARE_GROWTH_PCT = 100;
+
+/**
+ * Our choice: the least score by trigger, highest first, since other components cannot compensate
+ * for these.
+ */
+export const FLOORS = {
+  runway_under_6_months: 75,
+  cash_out_passed: 75,
+  going_concern_doubt: 50,
+  runway_under_12_months: 25,
+} as const;
+
+/** Our choice: a company raises cash for two years. */
+export const HORIZON_MONTHS = 24;
+
+/** Our choice: the middle of the usual discount of follow-on offerings, 5–15 %. */
+export const FOLLOW_ON_DISCOUNT = 0.1;
+
+/** A shelf is valid for three years (17 CFR 230.415(a)(5)). */
+export const SHELF_YEARS = 3;
+
+/** Form S-3, General Instruction I.B.6: below this float, at most a third of it in 12 months. */
+export const BABY_SHELF_FLOAT_USD = 75_000_000;
+
+/** Our choice: warrants above this share of the shares outstanding are an overhang. */
+export const WARRANT_OVERHANG_SHARE = 0.1;
+
+/**
+ * Our choice: weights that sum to 1, and the values that give 100 points, linear from 0. The needed
+ * raise weighs most, then past issuance, then shelves, then warrants.
+ */
+export const DILUTION_COMPONENTS = {
+  needed_raise_dilution_pct: { weight: 0.4, full: 50 },
+  share_growth_12m_pct: { weight: 0.25, full: 100 },
+  shelf_to_market_cap_pct: { weight: 0.2, full: 50 },
+  warrants_to_shares_pct: { weight: 0.15, full: 30 },
+} as const;

@@ -1,0 +1,79 @@
+import type { FactName } from '../facts/fact-kinds.ts';
+import { GRADE_FLOORS, MINIMUM_COVERAGE, TIER_FLOORS, WINSOR_QUANTILE } from './constants.ts';
+
+/** Texts and inputs that several methods share. */
+
+/** A template tag that joins the lines of a text with single spaces. */
+export function text(strings: TemplateStringsArray, ...values: readonly (string | number)[]) {
+  return String.raw({ raw: strings }, ...values)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A share as a number of percent, without rounding errors: 0.14 is 14. */
+export function pct(share: number): number {
+  return Number((100 * share).toFixed(6));
+}
+
+/** Joins names and values: `preclinical 20, phase1 40`. */
+export function listed(
+  values: Readonly<Record<string, number>>,
+  format: (value: number) => number | string = String,
+): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name} ${format(value)}`)
+    .join(', ');
+}
+
+export const LOW_COVERAGE = text`
+  Less than ${pct(MINIMUM_COVERAGE)} % of the weight has a component: no score.
+`;
+
+export const REWEIGHTED = text`
+  re-weighted over the known components and null below ${pct(MINIMUM_COVERAGE)} % of the weight
+`;
+
+export const RANK = text`
+  A rank is 100 · (values below + half of the equal ones, itself included) / n, of values limited to
+  their ${pct(WINSOR_QUANTILE)} % and ${pct(1 - WINSOR_QUANTILE)} % quantiles.
+`;
+
+export const GRADES = text`
+  percentile is the rank of the score; the lowest percentiles of grade and tier are
+  ${listed(GRADE_FLOORS)} and ${listed(TIER_FLOORS)}
+`;
+
+/** Inputs of programs and their stages. */
+export const PROGRAM_INPUTS = [
+  'companies',
+  'trials',
+  'programs',
+  'catalysts',
+  'decisions',
+  'complete_response_letters',
+  'approvals',
+  'drug_labels',
+] as const satisfies readonly FactName[];
+
+/** Inputs of labels and features of trials. */
+export const OUTCOME_INPUTS = [
+  ...PROGRAM_INPUTS,
+  'trial_versions',
+  'trial_labels',
+  'posted_results',
+  'trial_results',
+  'designations',
+] as const;
+
+/** Inputs of a program's probability of approval. */
+export const APPROVAL_INPUTS = [...OUTCOME_INPUTS, 'catalyst_changes', 'adcomm_votes'] as const;
+
+export const RNPV_INPUTS = [...APPROVAL_INPUTS, 'financial_facts', 'sales_assumptions'] as const;
+
+export const COMPANY_INPUTS = [
+  ...RNPV_INPUTS,
+  'prices',
+  'splits',
+  'fund_filings',
+  'insider_transactions',
+] as const;

@@ -1,0 +1,14 @@
+/** Escapes the special characters of regular expressions. */
+export function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** A pattern that matches what any of its parts matches. */
+export function anyOf(flags: string, ...parts: readonly RegExp[]): RegExp {
+  return new RegExp(parts.map((part) => part.source).join('|'), flags);
+}
+
+/** A pattern that matches any of its parts between word boundaries. */
+export function anyWordOf(flags: string, ...parts: readonly RegExp[]): RegExp {
+  return new RegExp(`\\b(?:${anyOf('', ...parts).source})\\b`, flags);
+}

@@ -1,0 +1,38 @@
+import type { Criteria } from '../composite.ts';
+import type { Stage } from './development-stage.ts';
+
+/** Our choices, which both the formulas and their texts in `methods.ts` use. */
+
+export const THREAT_WEIGHTS = {
+  lead: 0.35,
+  crowding: 0.3,
+  same_mechanism: 0.2,
+  approved_rival: 0.15,
+} as const;
+
+/** Points of the most advanced rival at the program's stage, and for each stage that it leads. */
+export const LEAD_POINTS = { level: 50, per_stage: 25 } as const;
+
+/** The number of competitors that gives half of the crowding points. */
+export const HALF_CROWD = 5;
+
+export const HEALTH_CRITERIA = {
+  expected_approvals: { weight: 0.3, basis: 'rank' },
+  any_approval_probability: { weight: 0.2, basis: 'rank' },
+  stage_weighted_count: { weight: 0.15, basis: 'rank' },
+  concentration: { weight: 0.1, basis: 'rank_low' },
+  setbacks: { weight: 0.15, basis: 'rank_low' },
+  catalysts_12m: { weight: 0.1, basis: 'rank' },
+} as const satisfies Criteria;
+
+/** Approved programs are no longer in the pipeline. */
+export const STAGE_WEIGHTS: Readonly<Record<Stage, number>> = {
+  preclinical: 0.5,
+  phase1: 1,
+  phase2: 2,
+  phase3: 3,
+  filing: 4,
+  approved: 0,
+};
+
+export const SETBACK_MONTHS = 24;

@@ -1,0 +1,83 @@
+/** Numbers that both the formulas and their texts in `methods.ts` use. */
+
+/**
+ * Our choice: delays and low accrual cause most terminations (low accrual alone 55 % of them,
+ * Scientific Reports 2025), a changed endpoint few.
+ */
+export const RISK_WEIGHTS = {
+  delay_risk: 0.35,
+  enrollment_risk: 0.25,
+  endpoint_risk: 0.15,
+  safety_risk: 0.25,
+} as const;
+
+/**
+ * Our choice: the lowest score of each level, and the component that makes a level at least high.
+ */
+export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as const;
+export const HIGH_COMPONENT = 80;
+
+/** Our choice: a shorter delay may be the rounding of dates without a day. */
+export const PUSH_DAYS = 31;
+/** Our choice: a smaller cut of the target, percent, does not count. */
+export const CUT_PCT = 10;
+/** Our choice: a trial below this enrollment is small. */
+export const SMALL_ENROLLMENT = { phase1: 20, phase2: 50, phase3: 150 } as const;
+
+/** Our choice of points. */
+export const DELAY_POINTS = {
+  push: 15,
+  max_pushes: 45,
+  slip_per_year: 40,
+  recruiting_past_plan: 30,
+  stopped: 100,
+  status_unknown: 30,
+  results_overdue: 20,
+} as const;
+export const ENROLLMENT_POINTS = { percent_cut: 2, max_cut: 70, small: 30 } as const;
+export const ENDPOINT_POINTS = { before_start: 20, after_start: 60, after_completion: 90 } as const;
+export const NEXT_ENDPOINT_POINTS = 20;
+export const SAFETY_POINTS = {
+  stopped: 100,
+  on_hold: 80,
+  lifted_hold: 30,
+  death: 10,
+  max_deaths: 40,
+  serious: 5,
+  max_serious: 30,
+} as const;
+
+/** The final rule of FDAAA 801 applies to completions from this day on. */
+export const FINAL_RULE = '2017-01-18';
+
+/** Our choice: the significance level of an analysis that states none. */
+export const USUAL_LEVEL = 0.05;
+
+/** Our choice: the probability from which success is predicted. */
+export const SUCCESS_FROM = 0.5;
+
+/** Our choice: the drivers that are listed; the rest is one entry. */
+export const MAX_DRIVERS = 8;
+
+/** Our choice: labels of the average sponsor that are added to a sponsor's record. */
+export const PRIOR_LABELS = 5;
+
+/** Our choice: a fit is judged on at least this many later trials, or this share if it is more. */
+export const MIN_LATER_TRIALS = 300;
+export const LATER_SHARE = 0.25;
+
+/** Groups of sponsors, each forecast by a fit of the other groups. */
+export const SPONSOR_GROUPS = 5;
+/** Our choice: neighboring trials that share one level of success. */
+export const NEIGHBORS = 10;
+/**
+ * Standard errors of an agreement beyond chance: 0.13 % one-sided per phase, so pure noise serves
+ * one of three phases in at most one of 250 registries.
+ */
+export const BEYOND_CHANCE = 3;
+
+/**
+ * Our choice: the model is fitted again after these days, or if known outcomes grow by this factor.
+ */
+export const FIT_DAYS = 7;
+export const FIT_GROWTH = 1.1;

@@ -1,0 +1,100 @@
+import type { Criteria } from '../composite.ts';
+import type { ClinicalStage, Stage } from '../programs/development-stage.ts';
+import type { Modality } from './development-plan.ts';
+
+/** Numbers that both the formulas and their texts in `methods.ts` use. */
+
+/**
+ * Our choice, within the 8–15 % published for rNPV (DiMasi 2016 and Wouters 2020 10.5 % real,
+ * ASPE/ERG 15 %; practice 8–9 % large, 10–12 % commercial, 12–15 % clinical companies).
+ */
+export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>> = {
+  phase1: 0.14,
+  phase2: 0.13,
+  phase3: 0.12,
+  filing: 0.11,
+  approved: 0.1,
+};
+
+/**
+ * Our choice: relative change of peak sales and factor of each transition's odds, bear and bull.
+ */
+export const SALES_CHANGE = 0.3;
+export const ODDS_FACTOR = 1.5;
+
+/** US federal tax rate on corporate profit. */
+export const TAX_RATE = 0.21;
+
+/** Share of peak sales in years 0–6: Robey & David, Nat Rev Drug Discov 2017, 61 US drugs. */
+export const RAMP = [0, 0.11, 0.31, 0.58, 0.76, 0.89, 1] as const;
+
+/** Realized exclusivity of products above $250 million: Grabowski et al. 2021. */
+export const EXCLUSIVITY_YEARS = 13;
+
+/** Our choice: years of sales that count after exclusivity has ended. */
+export const YEARS_AFTER_EXCLUSIVITY = 5;
+
+/**
+ * Share of a brand's sales that remains each year after competitors enter. Small molecules: 23 %
+ * (Grabowski et al. 2021). Biologics lose 20–40 % a year to biosimilars. Our choice: 30 %.
+ */
+export const YEARLY_RETENTION: Readonly<Record<Modality, number>> = {
+  small_molecule: 0.23,
+  biologic: 0.7,
+  cell_or_gene_therapy: 0.7,
+};
+
+/**
+ * Percent of sales. Our choice: the middle of the published ranges (cost of goods 10–20 small
+ * molecule, 15–25 biologic, 25–40 cell and gene therapy; operating costs 30–50).
+ */
+export const COGS_PCT: Readonly<Record<Modality, number>> = {
+  small_molecule: 15,
+  biologic: 20,
+  cell_or_gene_therapy: 32.5,
+};
+export const OPEX_PCT = 40;
+
+/** Why a program has no value, by flag. */
+export const UNVALUED_REASONS = {
+  no_stage: 'The phase cannot be read.',
+  not_in_clinic: 'There is no published success rate of the preclinical stage: no value.',
+  no_transition_probability: 'The success rates of the remaining stages are not known: no value.',
+  no_sales_assumption: 'There is no sales assumption for the program: no value.',
+  exclusivity_ended: 'The last year of counted sales has passed: no value.',
+} as const;
+
+/** Our choice: the weights of the scores. */
+export const COMPANY_CRITERIA = {
+  rnpv_to_market_cap: { weight: 0.25, basis: 'rank' },
+  expected_approvals: { weight: 0.2, basis: 'rank' },
+  runway_months: { weight: 0.2, basis: 'rank' },
+  sentiment_score: { weight: 0.15, basis: 'rank' },
+  insider_score: { weight: 0.1, basis: 'rank' },
+  catalysts_12m: { weight: 0.1, basis: 'rank' },
+} as const satisfies Criteria;
+
+export const PROGRAM_CRITERIA = {
+  rNPV: { weight: 0.35, basis: 'rank' },
+  cumulative_pos: { weight: 0.35, basis: 'rank' },
+  stage: { weight: 0.15, basis: 'points' },
+  days_to_catalyst: { weight: 0.15, basis: 'rank_low' },
+} as const satisfies Criteria;
+
+export const STAGE_POINTS: Readonly<Record<Stage, number>> = {
+  preclinical: 0,
+  phase1: 20,
+  phase2: 40,
+  phase3: 70,
+  filing: 90,
+  approved: 100,
+};
+
+/** Our choice: overhead counts for five years, at the lowest usual rate of clinical companies. */
+export const OVERHEAD_YEARS = 5;
+export const OVERHEAD_RATE = 0.12;
+/** Present value of one dollar a year in arrears. */
+export const OVERHEAD_ANNUITY = (1 - (1 + OVERHEAD_RATE) ** -OVERHEAD_YEARS) / OVERHEAD_RATE;
+
+/** Our choice: the range of equity by rNPV ÷ market capitalization that counts as fair. */
+export const FAIR_RATIO = { from: 0.67, to: 1.5 } as const;

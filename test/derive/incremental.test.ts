@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import { collections } from '../../src/derive/all-collections.ts';
+import { refreshServed } from '../../src/derive/refresh-served.ts';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readMeta, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { tablesOf } from '../../src/store/served-tables.ts';
+import { endpoints } from '../../tools/index.ts';
+import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
+import fc from '../support/properties.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const demo = smallDemo() as unknown as Readonly<Record<FactName, readonly Fields[]>>;
+const facts = { ...demo, mentions: textsOn(demo) };
+const filled = factNames.filter((kind) => facts[kind].length > 0);
+
+/** Texts that state a goal date for a drug of a company, and a listing notice. */
+function textsOn({ catalysts }: Readonly<Record<FactName, readonly Fields[]>>): readonly Fields[] {
+  return catalysts.slice(0, 12).map(({ ticker, drugname: drug }, at) => {
+    const day = String(at + 10);
+    const about = { document_id: `text-${at}`, ticker, published_date: `2026-11-${day}` };
+    const mentions = [
+      mention('pdufa_date', { date: `2027-03-${day}`, drug }),
+      mention('exchange_deficiency', { drug: null }),
+    ];
+    return { ...about, form: '8-K', source_url: `https://texts.example/${at}`, mentions };
+  });
+}
+
+function mention(type: string, more: Fields): Fields {
+  const precision = typeof more.date === 'string' ? 'day' : null;
+  const sure = { status: 'announced', confidence: 0.95, sentence: `On ${type}.`, detail: {} };
+  return { type, date: null, precision, indication: null, ...sure, ...more };
+}
+
+async function filledStore(): Promise<Database> {
+  const database = await openDatabase(':memory:', factMigrations);
+  // Half of all facts; the others come with the changes.
+  for (const kind of filled) {
+    const half = facts[kind].filter((_, at) => at % 2 === 0);
+    writeFacts(database, kind, half, 'test', '2026-11-01');
+  }
+  return database;
+}
+
+const noonOf = (day: string, later = 0) => Date.parse(`${day}T12:00:00Z`) + later * 86_400_000;
+const refresh = (database: Database, later = 0) =>
+  refreshServed(database, endpoints, () => noonOf(demoDay, later));
+
+/** A hash of every table that is served, with its indexes, and of what is counted in the store. */
+function contentOf(database: Database): string {
+  const hash = createHash('sha256');
+  const tables = database
+    .prepare(`SELECT name, type, sql FROM sqlite_schema WHERE name GLOB '* *' ORDER BY name, type`)
+    .all() as { name: string; type: string; sql: string }[];
+  for (const { name, type, sql } of tables) {
+    hash.update(`${name} ${sql}\n`);
+    if (type !== 'table') continue;
+    const rows = database.prepare(`SELECT * FROM "${name}" ORDER BY rowid`).all();
+    hash.update(JSON.stringify(rows));
+  }
+  for (const name of ['directory', 'holdings', 'universe', 'derived_on']) {
+    hash.update(`${readMeta(database, name)}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** Facts of a kind that come, or come again with other numbers. */
+const change = fc.record({
+  kind: fc.constantFrom(...filled),
+  first: fc.nat(),
+  count: fc.integer({ min: 1, max: 20 }),
+  altered: fc.boolean(),
+  /** The company takes another ticker, where the kind is of companies. */
+  renamed: fc.boolean(),
+});
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
+
+function write(database: Database, { kind, first, count, ...how }: Change, at: number): void {
+  const from = first % facts[kind].length;
+  const records = facts[kind].slice(from, from + count);
+  const named = kind === 'companies' && how.renamed ? records.map(renamedCompany) : records;
+  const observed = `2026-11-02T00:00:${String(at).padStart(2, '0')}Z`;
+  writeFacts(database, kind, how.altered ? named.map(alteredRecord) : named, 'test', observed);
+}
+
+function renamedCompany(company: Fields): Fields {
+  return { ...company, ticker: String(company.ticker).replace(/QZ$/, 'NQZ') };
+}
+
+/** Every number of a record grows, its keys aside; days and texts stay. */
+function alteredRecord(record: Fields): Fields {
+  const entries = Object.entries(record).map(([field, value]) => [
+    field,
+    typeof value === 'number' && !/id$/i.test(field) ? value + 1 : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+it('serves after any sequence of imports and days what a refresh of the whole store serves', async () => {
+  const days = fc.constantFrom(0, 0, 0, 1, 40);
+  const step = fc.record({ changes: fc.array(change, { maxLength: 3 }), later: days });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
+      const [some, whole] = [await filledStore(), await filledStore()];
+      refresh(some);
+      let day = 0;
+      for (const [at, { changes, later }] of steps.entries()) {
+        day += later;
+        for (const store of [some, whole]) for (const one of changes) write(store, one, at);
+        refresh(some, day);
+      }
+      refresh(whole, day);
+      expect(contentOf(some)).toBe(contentOf(whole));
+      for (const store of [some, whole]) store.close();
+    }),
+    { numRuns: 4 },
+  );
+});
+
+describe('what a refresh computes and writes again', () => {
+  let store: Database;
+  beforeAll(async () => {
+    store = await filledStore();
+    refresh(store);
+  });
+  afterAll(() => store.close());
+
+  const headline = { id: 'n1', title: 'A headline', source: 'A paper', published_at: '2026-11-19' };
+  const { ticker } = facts.catalysts.find(({ formattedDate }) => String(formattedDate) > demoDay)!;
+  const notice = { event: 'exchange_deficiency', filed_at: '2026-11-19', detail: 'A notice' };
+  const goal = { formattedDate: '2099-01-15', catdate: '2099-01-15', createdDate: demoDay };
+  const options = ['optionsChain', 'optionsFlow', 'optionsPutCall'];
+  const portfolios = ['modelPortfolios', 'modelPortfolioHoldings', 'modelPortfolioReturns'];
+  // How a share moved after a headline is in the approval scores, and so in all that uses them.
+  const scored = ['calendar', 'calendarHistory', 'poaScores', 'pipelineHealth', 'rnpv'];
+  const scores = [...scored, 'companyScores', 'programScores', 'maTargets'];
+
+  it.each<[string, FactName, Fields, readonly string[], readonly string[]]>([
+    ['a headline', 'news', headline, ['news', 'poaBaseRates', ...scores], ['news']],
+    [
+      'a headline that is not known yet: no table differs',
+      'news',
+      { ...headline, id: 'n2', published_at: '2027-01-01' },
+      ['news', 'poaBaseRates', ...scores],
+      [],
+    ],
+    [
+      'a rate of interest',
+      'treasury_rates',
+      { date: '2026-11-18', term: '3m', rate: 4 },
+      [...options, ...portfolios, 'calendar'],
+      ['pdufa_upcoming', 'options_chain', 'options_put_call'],
+    ],
+    [
+      'a notice of delisting',
+      'filing_events',
+      { ticker, ...notice },
+      ['financialHealth', 'dilution', 'distress', 'trialRiskSignals', ...scores],
+      ['financial_health', 'dilution', 'distress'],
+    ],
+    [
+      'a goal date, which may add to the universe: everything that lists companies is computed',
+      'catalysts',
+      { ticker, drugname: 'A new drug', catalyst: 'PDUFA Date', ...goal },
+      Object.keys(collections).filter((name) => name !== 'optionsFlow'),
+      ['pdufa_upcoming', 'fda_calendar', 'fda_calendar_historical', 'poa_scores'],
+    ],
+  ])('after %s', (_, kind, record, computed, written) => {
+    mark(store);
+    writeFacts(store, kind, [record], 'test', '2026-11-05');
+    refresh(store);
+    expect(recomputed(store)).toEqual(computed);
+    expect(rewritten(store).toSorted()).toEqual(written.toSorted());
+  });
+
+  it('on the next day: everything is computed, and tables that come out equal are not written', () => {
+    mark(store);
+    refresh(store, 1);
+    expect(recomputed(store)).toEqual(Object.keys(collections));
+    const dated = ['cash_runway', 'company_scores', 'program_scores', 'rnpv', 'ma_targets'];
+    expect(rewritten(store)).toEqual(dated);
+  });
+
+  it('where another version of the program has written the tables: everything', () => {
+    mark(store);
+    writeMeta(store, 'derived_at', '2026-11-20T13:00:00.000Z');
+    writeFacts(store, 'news', [{ ...headline, id: 'n3' }], 'test');
+    refresh(store, 1);
+    expect(rewritten(store)).toHaveLength(endpoints.length);
+  });
+});
+
+/** Marks what the last refresh left: the marks of what is computed or written again are lost. */
+function mark(database: Database): void {
+  const served = JSON.parse(readMeta(database, 'derived_from')!);
+  for (const part of Object.values<{ marked?: true }>(served.parts)) part.marked = true;
+  writeMeta(database, 'derived_from', JSON.stringify(served));
+  for (const endpoint of endpoints) {
+    database.exec(`INSERT OR REPLACE INTO ${tablesOf(endpoint).stored} VALUES (-1, 'mark')`);
+  }
+}
+
+function recomputed(database: Database): readonly string[] {
+  const { parts } = JSON.parse(readMeta(database, 'derived_from')!);
+  return Object.keys(collections).filter((name) => !parts[name].marked);
+}
+
+function rewritten(database: Database): readonly string[] {
+  const isMarked = (endpoint: Endpoint) =>
+    database.prepare(`SELECT 1 FROM ${tablesOf(endpoint).stored} WHERE position = -1`).get();
+  return endpoints.filter((endpoint) => !isMarked(endpoint)).map(({ name }) => name);
+}

@@ -1,0 +1,88 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, inTransaction } from '../../../src/store/database.ts';
+import { writeFacts } from '../../../src/store/facts-store.ts';
+import { markRefreshDue } from '../../../src/store/served-state.ts';
+import { type Bench, cpuOfChildren, environment, newKey, startServer } from './processes.ts';
+import { goalDate } from './refresh.ts';
+import type { Figure } from './report.ts';
+import { answerOf, p99, timesOf } from './waits.ts';
+
+const CHANGES = 3;
+const EVERY_MS = 60_000;
+/** From the start of a refresh to a change while it runs. */
+const MEANWHILE_MS = 3_000;
+/** How long calls are timed while nothing else runs, and the pause between two. */
+const IDLE_MS = 20_000;
+const PAUSE_MS = 5;
+
+/**
+ * How a server of a store behaves while a new goal date comes every minute, which more collections
+ * are computed from than from most facts.
+ *
+ * @param store the same store, to write the changes
+ * @param ticker a company of it
+ */
+export async function servedChangeFigures(
+  bench: Bench,
+  dataDir: string,
+  store: Database,
+  ticker: string,
+): Promise<Figure[]> {
+  const key = await newKey(bench.program, dataDir, 'bench');
+  const words = [bench.program, 'serve', '--port', '0'];
+  const server = await startServer(bench, words, environment(dataDir), 'dropped');
+  const agent = new Agent({ keepAlive: true });
+  const companies = `/api/v2/companies?apiKey=${key}`;
+  const times = (until: AbortSignal) =>
+    timesOf(
+      (at) => answerOf(server.port, `${companies}&page=${1 + (at % 10)}`, agent),
+      until,
+      PAUSE_MS,
+    );
+  const calendar = `http://127.0.0.1:${server.port}/api/v2/fdacalendar?apiKey=${key}&ticker=${ticker}`;
+  async function secondsUntilServed(turn: number): Promise<number> {
+    const began = performance.now();
+    inTransaction(store, () => {
+      writeFacts(store, 'catalysts', [{ ...goalDate(ticker, turn) }], 'bench');
+      markRefreshDue(store, true);
+    });
+    while (!(await (await fetch(calendar)).text()).includes(`bench-${turn}"`)) await sleep(100);
+    return (performance.now() - began) / 1_000;
+  }
+  try {
+    const idle = await times(AbortSignal.timeout(IDLE_MS));
+    const served: number[] = [];
+    const beside: number[] = [];
+    const [begun, spent] = [performance.now(), cpuOfChildren(server.pid)];
+    for (let turn = 1; turn <= CHANGES; turn += 1) {
+      const minute = sleep(EVERY_MS);
+      const done = new AbortController();
+      const timed = times(done.signal);
+      served.push(await secondsUntilServed(1_000 + turn));
+      done.abort();
+      beside.push(...(await timed));
+      await minute;
+    }
+    const share = (cpuOfChildren(server.pid) - spent) / (performance.now() - begun);
+    const first = secondsUntilServed(2_001);
+    await sleep(MEANWHILE_MS);
+    const [, meanwhile] = await Promise.all([first, secondsUntilServed(2_002)]);
+    const figure = (name: string, value: number, unit: string, must: number): Figure => ({
+      ...{ name: `800 companies, a new catalyst every minute: ${name}` },
+      ...{ value, unit, must, better: 'lower' },
+    });
+    return [
+      figure('served after', Math.max(...served), 's', 60),
+      figure('served after, while a refresh runs', meanwhile, 's', 90),
+      figure('processor time of refreshes', 100 * share, '%', 40),
+      {
+        ...figure('p99 of calls beside a refresh', p99(beside) / p99(idle), '× idle', 2),
+        note: `${p99(beside).toFixed(1)} ms of ${beside.length} calls, idle ${p99(idle).toFixed(1)} ms of ${idle.length}`,
+      },
+    ];
+  } finally {
+    agent.destroy();
+    await server.stop();
+  }
+}
