@@ -2,5 +2,5 @@ import about from '../../package.json' with { type: 'json' };
 
 export const { version } = about;
 const stated: Readonly<Record<string, unknown>> = about;
-/** The page of the project, where package.json names one. */
+/** URL of the project page; undefined if package.json has none. */
 export const homepage = typeof stated.homepage === 'string' ? stated.homepage : undefined;

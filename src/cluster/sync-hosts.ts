@@ -33,7 +33,7 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
         await transaction`INSERT INTO sync_host VALUES (${name}, ${first}) ON CONFLICT DO NOTHING`;
         const [row] = await transaction<{ state: HostState }[]>`
           SELECT state FROM sync_host WHERE name = ${name} FOR UPDATE`;
-        // A row of a former version lacks what was added since.
+        // A row of an earlier version lacks the fields that were added later.
         const state = next({ ...unasked(name), ...row!.state });
         const written = transaction.json({ ...state });
         await transaction`UPDATE sync_host SET state = ${written} WHERE name = ${name}`;

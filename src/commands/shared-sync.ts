@@ -60,7 +60,7 @@ export interface SharedSyncParts extends Asked {
   readonly shared: Shared;
   readonly log: Log;
   readonly keep?: string | undefined;
-  /** Whether what failed is tried again at once. */
+  /** Whether failed requests are retried immediately. */
   readonly retry?: boolean | undefined;
   readonly report: (progress: Progress) => void;
 }
@@ -214,7 +214,7 @@ export async function syncShared(
   }
 }
 
-/** @returns 1 or 3 where something was left undone, 1 where it was ended before its end */
+/** @returns 3 after failed requests, 1 if the run was interrupted or incomplete */
 export async function stints(
   { stderr }: Context,
   sync: SharedSync,

@@ -38,7 +38,11 @@ export function undoneOf(
   ];
 }
 
-/** 3 while requests that failed are not answered well. @param undone what was not to be had */
+/**
+ * Exit code 3 while failed requests remain.
+ *
+ * @param undone tickers and response bodies that could not be processed
+ */
 export function exitOf({ end, failed, waiting }: Ran, undone: readonly string[]): ExitCode {
   if (end !== 'nothing is due') return exit.failed;
   if (failed > 0) return exit.incomplete;

@@ -11,11 +11,11 @@ import { UsageError } from './keys.ts';
 
 export interface SyncOptions {
   readonly plan?: true;
-  /** Asks each source once. */
+  /** Sends one request to each source. */
   readonly probe?: true;
-  /** Tries again what failed. */
+  /** Retries failed requests. */
   readonly retry?: true;
-  /** File in which is written what the hosts said. */
+  /** File for the report of the hosts' responses. */
   readonly report?: string;
   readonly tickers?: string;
   readonly sources?: string;

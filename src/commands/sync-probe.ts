@@ -7,10 +7,10 @@ import { factMigrations } from '../store/facts-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import type { Asked } from './sync-options.ts';
 
-/** Our choice: a company that is likely to be listed for long. */
+/** Our choice: a large company, which is likely to stay listed. */
 const PROBED = new Set(['VRTX']);
 
-/** Asks each source once and says, a line each, what came of it; nothing is stored. */
+/** Sends one request to each source and prints one line per source. Nothing is stored. */
 export async function probeSources(
   context: Context,
   config: Config,
@@ -25,7 +25,7 @@ export async function probeSources(
   try {
     const parts = { client: network.client, sources, tickers, clock, since, database };
     for await (const { source, host, answer, layout, advice } of probe(parts)) {
-      const isGood = layout.startsWith('understood') || layout === 'not asked';
+      const isGood = layout.startsWith('understood') || layout === 'not requested';
       isWhole &&= isGood;
       const said = [answer, layout].filter((words) => words !== '').join('; ');
       stdout.write(`${isGood ? 'ok  ' : 'look'} ${source} (${host}): ${said}\n`);

@@ -53,11 +53,11 @@ async function sharedSyncOf(cluster: Cluster, clock: Clock) {
   return readSharedSync(cluster, clock);
 }
 
-/** `12 requests failed, the first at 2026-11-23T15:02Z (efts.sec.gov); tried again` */
+/** `12 requests failed, the first at 2026-11-23T15:02Z (efts.sec.gov); retried later` */
 export function failuresText({ count, given_up, oldest, hosts }: Failures): string {
   const since =
     oldest === null ? '' : `, the first at ${new Date(oldest).toISOString().slice(0, 16)}Z`;
-  const again = given_up === 0 ? 'tried again' : `given up: ${given_up} (sync --retry)`;
+  const again = given_up === 0 ? 'retried later' : `given up: ${given_up} (sync --retry)`;
   return `${count} requests failed${since} (${hosts.join(', ')}); ${again}`;
 }
 
@@ -82,7 +82,7 @@ export function syncStatusText({ running, lacks_room, failures, sources }: SyncS
     'next run': one.next_run?.slice(0, 16),
     queued: one.queued,
     failed: one.failed,
-    complete: one.failed === 0 ? 'yes' : `but ${(100 * one.missing_share).toFixed(1)} %`,
+    complete: one.failed === 0 ? 'yes' : `${(100 * one.missing_share).toFixed(1)}% missing`,
     refused: one.refused,
   }));
   const refusals = sources.flatMap(({ source, refused, last_refusal, last_refusal_at }) =>

@@ -38,11 +38,11 @@ interface ValuesOf {
   readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
-/** What a sync lacks. */
+/** Failed requests and late sources of a sync. */
 export interface SyncHealth {
-  /** Requests that failed and are still not answered well. */
+  /** Requests that failed and have not succeeded since. */
   readonly failed: Failures;
-  /** Names of the sources whose records are older than they should be. */
+  /** Names of late sources. */
   readonly late: readonly string[];
 }
 
@@ -56,6 +56,6 @@ export interface BackendHealth {
   readonly retryAt?: string;
   /** What public sources have not provided yet, or not recently, as complete sentences. */
   readonly notices?: readonly string[];
-  /** How the sync that fills the records does. */
+  /** Failed requests and late sources of the sync. */
   readonly sync?: SyncHealth;
 }

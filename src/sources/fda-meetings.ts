@@ -9,7 +9,7 @@ const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calenda
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
 /** Days that are requested again, since notices may be amended. */
 const OVERLAP = 60;
-/** The list of notices, newest first. */
+/** Name of the list of notices, which is sorted by date in descending order. */
 const NOTICES = 'notices';
 
 /** The FDA's calendar of its advisory committees. */

@@ -50,7 +50,7 @@ function page(
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
     if (cik === undefined || record.application_type === 'ANDA') return [];
-    // What is asked about companies that do not belong waits until they do.
+    // Requests about companies outside the universe wait until they join it.
     const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
   });

@@ -28,7 +28,7 @@ export function openFdaResults(text: string): { results: readonly unknown[] } | 
 
 /** Records per page, the maximum of openFDA. */
 const PAGE = 1_000;
-/** The list of all pages of an endpoint. */
+/** Name of the list of all pages of an endpoint. */
 const CHAIN = 'pages';
 
 /** A daily request for the date of the last update of an endpoint. */

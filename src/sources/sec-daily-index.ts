@@ -16,7 +16,7 @@ const MAX_DAYS = 10;
  * choice: if it is missing at noon of the next day, that day has no filings.
  */
 const NOON = 12;
-/** The days that were looked up. */
+/** Name of the list of days. */
 const DAYS = 'days';
 const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3)/;

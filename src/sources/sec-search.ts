@@ -165,7 +165,7 @@ function documentsOf(
 ): readonly SyncRequest[] {
   const filer = named.find(({ cik }) => companies.note(cik)?.tickers !== undefined);
   if (!filer || document_url === undefined) return [];
-  // Of companies that do not belong, documents wait until they do, behind all others.
+  // Documents of companies outside the universe wait until they join it, with the lowest rank.
   const isMember = companies.universe.some(({ cik }) => cik === filer.cik);
   const isNewest = filing_date >= (companies.note(filer.cik)?.pdufaOn ?? '');
   return documentRequests(

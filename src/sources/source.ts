@@ -81,8 +81,8 @@ export interface SyncRequest {
    */
   readonly continues?: true;
   /**
-   * The list of which this is a page. Its cursor moves once all of its pages were read; a request
-   * that does not continue the list begins it anew. Pages that continue it inherit it.
+   * Name of the list that contains this page. The cursor of a list moves when all pages are read. A
+   * request without `continues` restarts the list; one with `continues` inherits the name.
    */
   readonly chain?: string | undefined;
 }
@@ -107,7 +107,7 @@ interface SourceResponse {
   /** 200 or one of the statuses that the source accepts. */
   readonly status: number;
   readonly text: string;
-  /** The text, taken apart by the source's connector, where it is large. */
+  /** The result of the source's connector, if the text is large. */
   readonly parsed?: Parsed | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: QueuedRequest;
@@ -137,7 +137,7 @@ export interface ReadResult {
   /** Documents whose statements are extracted in the transaction that marks the request as done. */
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
-  /** Of the list to which the request belongs. */
+  /** New cursor of the list of the request. */
   readonly cursor?: string;
   /** Why the response is unusable; completes "got an answer that …". */
   readonly failed?: string;

@@ -12,15 +12,15 @@ const promises = z.object({
   filled: z.number().nullable(),
   /** Whether no public source could be reached. */
   is_offline: z.boolean().default(false),
-  /** Why the store cannot be filled, in words. */
+  /** The reason why the store cannot be filled, if any. */
   hindrance: z.string().nullable().default(null),
-  /** Requests to all sources that failed and are still not answered well. */
+  /** Failed requests to all sources that have not succeeded since. */
   failures: z
     .object({
       count: z.number(),
-      /** Of these, those that are not tried again without `sync --retry`. */
+      /** Failed requests that are retried only by `sync --retry`. */
       given_up: z.number(),
-      /** When the first of them failed, milliseconds since 1970. */
+      /** Time of the oldest failure in milliseconds since 1970. */
       oldest: z.number().nullable(),
       hosts: z.array(z.string()),
     })
@@ -40,10 +40,10 @@ const promises = z.object({
         failed_at: z.number().nullable().default(null),
         /** Day that it gives its own data, where it does, `YYYY-MM-DD`. */
         as_of: z.string().nullable(),
-        /** Its requests, and those of them that failed and are still not answered well. */
+        /** Requests to the source, and the failed ones among them. */
         requests: z.number().default(0),
         failed: z.number().default(0),
-        /** When the first of those failed, milliseconds since 1970. */
+        /** Time of the oldest failure in milliseconds since 1970. */
         failed_since: z.number().nullable().default(null),
       }),
     )

@@ -1,4 +1,4 @@
-/** The tables of a sync: what is still to be asked, what was asked, and what it found out. */
+/** The tables of a sync: sources, requests, hosts, companies and the lock. */
 export const syncTables = `
   CREATE TABLE sync_sources (
     name TEXT PRIMARY KEY, cursor TEXT, planned_at INTEGER, next_run INTEGER,
@@ -35,8 +35,9 @@ const CHAINED = `('clinicaltrials', 'sec-search', 'sec-current', 'sec-daily-inde
   'federal-register', 'openfda-approvals', 'openfda-crl')`;
 
 /**
- * Cursors of lists, each of which moves once its whole list was read. Before, a cursor moved with
- * every page, and a request ended after four tries: what was skipped or failed is asked for once more.
+ * Cursors of lists, which move when all pages are read. In earlier versions, a cursor moved with
+ * every page, and a request ended after four attempts. Skipped and failed requests are therefore
+ * repeated.
  */
 export const syncChains = `
   CREATE TABLE sync_chains (

@@ -5,15 +5,15 @@ import { statement } from '../../store/statements.ts';
 import { enqueue } from './queue.ts';
 
 /**
- * A chain is a list that a source reads page by page. Its cursor moves once every page was read: until
- * then the cursor that the pages propose is pending.
+ * A chain is a list that a source reads page by page. Its cursor moves when all pages are read.
+ * Until then, the cursor that the pages propose is pending.
  */
 interface Chain {
   readonly cursor: string | null;
   readonly pending: string | null;
 }
 
-/** The chain of requests that belong to no list: its cursor moves with every answer. */
+/** The chain of requests outside lists. Its cursor moves with every response. */
 export const NO_CHAIN = '';
 
 export function chainOf(database: Database, source: string, chain: string): Chain {
@@ -22,7 +22,7 @@ export function chainOf(database: Database, source: string, chain: string): Chai
   return found ?? { cursor: null, pending: null };
 }
 
-/** The day of a source's own data, where it gives one: that of its oldest list, never one to come. */
+/** Date of a source's data: that of its oldest list, if any. Future dates are ignored. */
 export function asOf(database: Database, source: SyncSource, now: number): string | null {
   const sql = 'SELECT cursor FROM sync_chains WHERE source = ? AND cursor IS NOT NULL';
   const rows = statement(database, sql).all(source.name) as { cursor: string }[];
@@ -30,14 +30,14 @@ export function asOf(database: Database, source: SyncSource, now: number): strin
   return days.filter((day) => day <= dayAt(now)).sort()[0] ?? null;
 }
 
-/** Notes the cursor that a page proposes. Call `settle` after the further pages are queued. */
+/** Stores the cursor that a page proposes. Call `settle` after queuing the next pages. */
 export function propose(database: Database, source: string, chain: string, cursor: string): void {
   const sql = `INSERT INTO sync_chains (source, chain, pending) VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET pending = excluded.pending`;
   statement(database, sql).run(source, chain, cursor);
 }
 
-/** Moves the cursor of a chain of which no page is left to be read. */
+/** Moves the cursor of a chain if all of its pages are read. */
 export function settle(database: Database, source: string, chain: string): void {
   const sql = `UPDATE sync_chains SET cursor = pending, pending = NULL
     WHERE source = ?1 AND chain = ?2 AND pending IS NOT NULL AND NOT EXISTS (
@@ -47,10 +47,10 @@ export function settle(database: Database, source: string, chain: string): void 
 }
 
 /**
- * Queues requests. A chain that they begin anew drops the pages that are left of it.
+ * Queues requests. If they restart a chain, its remaining pages are dropped.
  *
- * @param from the request whose answer names them
- * @returns those that were queued or answered before
+ * @param from the request whose response contains them
+ * @returns the requests that were already queued or completed
  */
 export function enqueueAll(
   database: Database,

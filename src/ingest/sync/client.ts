@@ -50,9 +50,9 @@ export interface ClientParts {
   readonly pacing: Pick<Pacing, 'run'>;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** The address of whoever runs the program; it is told to those alone who ask for it. */
+  /** Contact address of the operator, sent only to hosts that require it. */
   readonly contact: string | undefined;
-  /** Settings, which may override the User-Agent of a host. */
+  /** Settings that may override the User-Agent of a host. */
   readonly environment?: Environment | undefined;
   /** Keys by the name of the bucket. */
   readonly keys: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ const accepted: Readonly<Record<Expected, string>> = {
  */
 export function createClient(parts: ClientParts): Client {
   const { ledger, clock, contact } = parts;
-  /** Milliseconds between two requests that the robots.txt of a host asks for. */
+  /** Crawl-delay of the robots.txt of each host, in milliseconds. */
   const crawlDelays = new Map<string, number>();
 
   async function once(ask: Ask, address: string): Promise<Answer | Hold> {
@@ -123,7 +123,7 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /** Tells the ledger of a request that no answer came to. */
+  /** Reports a request without a response to the ledger. */
   async function sent({ rule }: Ask, request: HttpRequest): Promise<HttpResponse> {
     const { hostname } = new URL(request.address);
     try {
@@ -146,7 +146,7 @@ export function createClient(parts: ClientParts): Client {
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return ledger.failed(host, now);
-    // A source that reads refusals itself says later what this one means.
+    // The source decides later whether this status is a refusal.
     if (verdict.kind === 'body' && verdict.status === 403) return Promise.resolve();
     return ledger.answered(rule, host, bytes);
   }
@@ -171,10 +171,10 @@ export function createClient(parts: ClientParts): Client {
       if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
       return follow(ask, next.href, redirects + 1);
     }
-    // A host that moves its pages may send some of them astray for a while.
+    // A host that moves its pages may redirect some of them incorrectly for a while.
     const isAbsent = verdict.kind === 'absent' || response.status === 404;
     if (isAbsent && redirects > 0) {
-      return { kind: 'failed', reason: 'is redirected to what does not exist', final: false };
+      return { kind: 'failed', reason: 'is redirected to a missing page', final: false };
     }
     if (verdict.kind !== 'body') return verdict;
     const { body, file, headers, bytes } = response;

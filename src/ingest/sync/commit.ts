@@ -41,7 +41,7 @@ export interface CommitParts {
   readonly sources: ReadonlyMap<string, SyncSource>;
   readonly registry: Registry;
   readonly readText: ReadText;
-  /** Takes a large answer apart elsewhere; here where it is absent. */
+  /** Parses large responses in a worker thread. If absent, they are parsed in this thread. */
   readonly parse?: TextReader['parse'] | undefined;
   readonly log: Log;
   readonly since: string;
@@ -54,7 +54,7 @@ export interface CommitParts {
 /** Thrown where another process has taken the lock: nothing of the batch was written. */
 export class LostLock extends Error {}
 
-/** Characters of an answer that take long enough to be noticed. */
+/** Responses with more characters are parsed in the worker thread. */
 const LARGE = 200_000;
 
 type Effect =
@@ -96,12 +96,12 @@ export async function commit(
   });
 }
 
-/** What breaks in the other thread is tried here, and told; what stops the run goes on. */
+/** If the worker thread fails, this thread parses the response. Other errors stop the run. */
 function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }
 
-/** Names the chain of a request among those of all sources. */
+/** Identifies the chain of a request among the chains of all sources. */
 function chainKey({ source, chain }: QueuedRequest): string {
   return `${source} ${chain ?? NO_CHAIN}`;
 }
@@ -179,7 +179,7 @@ function applied(
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
     noteSuccess(database, request.source, bytes, now);
-    // A page of a list that was begun anew meanwhile: it is asked again.
+    // The list of this page was restarted, which requests the page again.
     if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
@@ -224,10 +224,10 @@ function noteFailed(
   if (state === 'gone') return;
   noteFailure(database, source, failureText(request, failure.reason), now);
   if (!failure.final) return;
-  log.error({ source, address, reason: failure.reason }, 'a request is given up');
+  log.error({ source, address, reason: failure.reason }, 'a request was given up');
 }
 
-/** Queues the further requests of an answer, and moves the cursor of a list that ends with it. */
+/** Queues the next requests of a response, and moves the cursor of a completed list. */
 function requested(
   database: Database,
   from: QueuedRequest,
@@ -239,7 +239,7 @@ function requested(
   if (cursor !== undefined) propose(database, source, chain, cursor);
   const known = enqueueAll(database, source, requests, from);
   if (known.some(({ continues }) => continues)) {
-    const reason = 'leads back to a page that was read already';
+    const reason = 'links back to a page that was already read';
     noteFailure(database, source, failureText(from, reason), now);
   }
   settle(database, source, chain);

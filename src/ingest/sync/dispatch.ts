@@ -38,7 +38,7 @@ export function createDispatch(parts: DispatchParts) {
   const rules = rulesOf(sources.values());
   const inFlight = new Map<number, string>();
   const arrived: Arrived[] = [];
-  /** What a proxy said that let no request through. */
+  /** The refusal of a proxy. */
   let byProxy: string | undefined;
   let [unreadBytes, firstArrival, answers, refused, silent] = [0, 0, 0, 0, 0];
 
@@ -64,7 +64,7 @@ export function createDispatch(parts: DispatchParts) {
     return ledger.outageOf(new URL(address).hostname, clock()) !== undefined;
   }
 
-  /** Puts off a request whose host is at fault. */
+  /** Postpones a request because of a failure of its host. */
   function defer(
     request: QueuedRequest,
     reason: string,
@@ -162,7 +162,7 @@ export function createDispatch(parts: DispatchParts) {
       }
     },
     isOpen: () => inFlight.size > 0,
-    /** Requests whose host refused, asked for a pause or was at fault. */
+    /** Requests whose host refused, asked for a pause or failed. */
     refused: () => refused,
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
     /** Takes answers to be read: at most so many, and no more once so many bytes are taken. */
@@ -177,7 +177,7 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** Where no host could be reached, and none has answered: that, in words. */
+    /** The reason if no host could be reached; undefined after any response. */
     offline(): string | undefined {
       if (answers > 0 || silent === 0) return undefined;
       const why = byProxy === undefined ? '' : `: the request ${byProxy}`;

@@ -61,9 +61,9 @@ export interface Progress {
 export interface Ran {
   readonly end: 'nothing is due' | 'stopped' | 'offline' | 'the disk is full' | 'lost the lock';
   readonly facts: number;
-  /** Requests that failed, in this run or before, and are still not answered well. */
+  /** Failed requests of this and earlier runs that have not succeeded since. */
   readonly failed: number;
-  /** Requests of this run whose host refused, asked for a pause or was at fault. */
+  /** Requests of this run whose host refused, asked for a pause or failed. */
   readonly refused: number;
   /** Why the end is `offline`, in words. */
   readonly offline?: string | undefined;
@@ -124,7 +124,7 @@ export function createEngine(parts: EngineParts) {
   const parse: TextReader['parse'] = (connector, text, name) =>
     parts.texts.parse(connector, text, name, cutOff.signal);
 
-  /** Requests about companies are made while these belong. */
+  /** Selects the requests about companies in the universe. */
   function choice(): Choice {
     return {
       sources: parts.sources.map(({ name }) => name),

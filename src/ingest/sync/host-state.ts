@@ -8,8 +8,8 @@ export interface Hold {
 }
 
 /**
- * What was spent on a bucket and what its hosts asked for; or, under the name of a single host, how
- * often it failed. Times are milliseconds since 1970.
+ * The requests and pauses of a bucket, or the failures of a single host. Times are in milliseconds
+ * since 1970.
  */
 export interface HostState {
   readonly name: string;
@@ -19,9 +19,9 @@ export interface HostState {
   readonly bytes: number;
   readonly paused_until: number;
   readonly slow_until: number;
-  /** Pauses, or failures of a single host, in a row, without an answer between. */
+  /** Consecutive pauses of a bucket, or consecutive failures of a host. */
   readonly strikes: number;
-  /** When the first of a single host's failures in a row happened. */
+  /** Time of the first of the consecutive failures of a host. */
   readonly down_since: number | null;
   /** Why the host refuses this program, and under which contact. */
   readonly blocked: string | null;
@@ -49,7 +49,7 @@ export function waitText(until: number, why: readonly string[]): string {
   );
 }
 
-/** A hold in words. */
+/** Describes a hold. */
 export function holdText(
   { until, why }: Hold,
   rule: HostRule,

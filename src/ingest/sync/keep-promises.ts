@@ -21,7 +21,7 @@ export interface PromisesParts {
   readonly database: Database;
   readonly sources: readonly SyncSource[];
   readonly companies: () => Companies;
-  /** Why the store cannot be filled, in words. */
+  /** The reason why the store cannot be filled, if any. */
   readonly hindrance: () => string | undefined;
   readonly since: string;
   readonly clock: Clock;
@@ -51,7 +51,7 @@ export function createPromises(parts: PromisesParts) {
   }
 
   return {
-    /** Whether the first fill is over. */
+    /** Whether the first fill is complete. */
     isFilled: () => filled === null,
     /** Renews what is told, from time to time. */
     look(): void {

@@ -22,7 +22,7 @@ export interface NetworkParts {
   readonly sources: readonly SyncSource[];
   /** Folder in which bodies are kept. */
   readonly keep?: string | undefined;
-  /** Told what the hosts said. */
+  /** Records the responses of the hosts. */
   readonly report?: Report | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
   const key = parts.config.CATALYST_OPENFDA_KEY;
   const http = createHttp({ environment: parts.environment, mirror });
   const ledger = createLedger(states, contact);
-  // An override that cannot be used is told before anything is asked.
+  // An invalid override is reported before the first request.
   for (const { host } of parts.sources) userAgentOf(host, contact ?? '', parts.environment);
   for (const { host } of parts.sources) await ledger.forgive(host);
   const keeper = parts.keep === undefined ? undefined : createKeeper(parts.keep);

@@ -16,7 +16,7 @@ interface Turn {
   readonly host: string;
   /** Twice the time between two starts of the bucket. */
   readonly slowly: boolean;
-  /** Least milliseconds between two starts that the host itself asks for. */
+  /** Crawl-delay of the host, in milliseconds. */
   readonly crawlDelay?: number;
   /** 0 goes first of those that wait for the same bucket, 9 last. */
   readonly priority: number;

@@ -13,30 +13,30 @@ import { openRegistry } from './company-registry.ts';
 import { contextOf } from './source-context.ts';
 import { userAgentSetting } from './user-agent.ts';
 
-/** What a single request to a source came to, in words. */
+/** Description of the response to one request to a source. */
 export interface Probed {
   readonly source: string;
   readonly host: string;
-  /** What the host said. */
+  /** Status and size, or the reason of a failure. */
   readonly answer: string;
-  /** Whether its layout was understood. */
+  /** Whether the layout of the response was understood. */
   readonly layout: string;
-  /** What to do; empty where nothing is. */
+  /** The next step; empty if none is needed. */
   readonly advice: string;
 }
 
 export interface ProbeParts {
   readonly client: Client;
   readonly sources: readonly SyncSource[];
-  /** Companies by which sources are asked that are asked company by company. */
+  /** Companies for sources with one request per company. */
   readonly tickers: ReadonlySet<string>;
   readonly clock: Clock;
   readonly since: string;
-  /** A store in memory: what is learnt here is forgotten. */
+  /** A temporary store in memory. */
   readonly database: Database;
 }
 
-/** Sends one request to each source, in the order in which one names the requests of another. */
+/** Sends one request to each source. Requests of later sources may come from earlier responses. */
 export async function* probe(parts: ProbeParts): AsyncGenerator<Probed> {
   const { database, clock, since } = parts;
   const registry = openRegistry(
@@ -79,8 +79,9 @@ export async function* probe(parts: ProbeParts): AsyncGenerator<Probed> {
 }
 
 function unasked({ name, host, follows }: SyncSource): Probed {
-  const layout = 'not asked';
-  const why = follows === undefined ? 'nothing is due now' : `no answer of ${follows} named any`;
+  const layout = 'not requested';
+  const why =
+    follows === undefined ? 'nothing is due now' : `no response of ${follows} contains a request`;
   return { source: name, host: Object.keys(host.hosts)[0] ?? '', answer: why, layout, advice: '' };
 }
 
@@ -103,13 +104,13 @@ function resultOf(
   try {
     return source.read({ status, text, headers, request: queued }, context);
   } catch {
-    return { failed: 'broke its reader' };
+    return { failed: 'crashed its reader' };
   }
 }
 
 function answerOf(outcome: Outcome): string {
   if (outcome.kind === 'body') return `status ${outcome.status}, ${outcome.bytes} bytes`;
-  if (outcome.kind === 'held') return `not asked: ${outcome.hold.why}`;
+  if (outcome.kind === 'held') return `not requested: ${outcome.hold.why}`;
   return outcome.kind === 'unchanged' ? 'unchanged' : outcome.reason;
 }
 
@@ -119,12 +120,12 @@ function layoutOf(result: ReadResult | undefined): string {
   const records = (result.batches ?? []).reduce((sum, batch) => sum + batch.records.length, 0);
   const found = records + (result.companies?.length ?? 0) + (result.documents?.length ?? 0);
   const [problem] = result.problems ?? [];
-  const left = problem ? `, but ${result.problems!.length} parts (${problem.reason})` : '';
+  const left = problem ? ` except for ${result.problems!.length} parts (${problem.reason})` : '';
   return `understood${left}: ${found} records, ${result.requests?.length ?? 0} further requests`;
 }
 
 function adviceOf({ host }: SyncSource, outcome: Outcome, result: ReadResult | undefined): string {
-  if (result?.failed !== undefined) return 'pass on the file of sync --report';
+  if (result?.failed !== undefined) return 'report it with the file of sync --report';
   if (outcome.kind === 'unreachable') return 'check the network; see HTTPS_PROXY';
   if (outcome.kind === 'pause' || outcome.kind === 'held') return 'try again later';
   if (outcome.kind !== 'failed') return '';

@@ -18,17 +18,17 @@ export interface Choice {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The waits before the next try of a request that fails: several on the first day, then one a day. */
+/** Waits before the retries of a failed request on the first day. Then it is retried daily. */
 const SAME_DAY_WAITS = [2, 8, 20, 30, 2 * 60, 8 * 60].map((minutes) => minutes * MINUTE);
 const DAILY_TRIES = 14;
-/** The wait of a request whose host is at fault: others are tried meanwhile, unless none can be. */
+/** Waits of requests that failed because of their host, in milliseconds. */
 const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE, blocked: 0 } as const;
 /** No request waits longer: a later moment means that the clock was moved. */
 const MAX_WAIT = 2 * DAY;
 
 /**
- * Queues a request, unless its address was asked for this version already. Another version is a new
- * request, tried at once; one that is queued already takes its new place.
+ * Queues a request unless its URL was already requested for this version. Another version is a new
+ * request. A queued request takes its new rank.
  */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
   const { changes } = statement(
@@ -84,7 +84,7 @@ interface NextDue {
 
 /** For each host with requests. */
 export function dueTimes(database: Database, choice: Choice): readonly NextDue[] {
-  // Beside a minimum SQLite takes the other columns of its row.
+  // With `min`, SQLite takes the other columns from the row of the minimum.
   const sql = `SELECT host, min(not_before) AS due, error FROM sync_requests
     WHERE state = 'queued' AND ${CHOSEN} GROUP BY host`;
   return statement(database, sql).all(...chosen(choice)) as unknown as NextDue[];
@@ -101,7 +101,7 @@ export function queuedOf(database: Database, choice: Choice): ReadonlyMap<string
   return new Map(rows.map(({ source, requests }) => [source, requests]));
 }
 
-/** Whether a request of a lane above one is due that no host has answered; a host at fault counts for a day. */
+/** Whether an untried request of an earlier lane is due, or was delayed by its host within a day. */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
     AND (not_before <= ? OR failed_at > ?) AND ${CHOSEN} LIMIT 1`;
@@ -109,7 +109,7 @@ export function hasUntried(database: Database, choice: Choice, above: Lane, now:
   return statement(database, sql).get(...values) !== undefined;
 }
 
-/** Of companies that belong. What is queued for others is asked once they do. */
+/** Requests about companies in the universe. Others stay queued until their company joins it. */
 const OF_MEMBERS = `(subject IS NULL OR subject IN (
   SELECT json_extract(record, '$.cik') FROM facts WHERE kind = 'companies'))`;
 
@@ -121,7 +121,7 @@ function chosen({ sources, subjects }: Choice): (string | null)[] {
   return [JSON.stringify(sources), list, list];
 }
 
-/** @returns whether the request is still wanted */
+/** @returns false if the request was dropped meanwhile */
 export function markDone(database: Database, id: number, bytes: number, now: number): boolean {
   const { changes } = statement(
     database,
@@ -131,17 +131,17 @@ export function markDone(database: Database, id: number, bytes: number, now: num
   return Number(changes) > 0;
 }
 
-/** Why a request failed. `absent` is what its host says does not exist. */
+/** A failed request. `absent` means that the host reports a missing file. */
 export interface Failure {
   readonly kind?: 'failed' | 'absent';
   readonly reason: string;
-  /** The same would happen again. */
+  /** Whether a retry would fail in the same way. */
   readonly final?: boolean | undefined;
 }
 
 /**
- * Puts a request off, or ends it: given up after its last try or where it cannot succeed, or gone,
- * where what it asks for does not exist.
+ * Postpones a failed request. It is given up (`failed`) after its last attempt or if a retry cannot
+ * succeed, and `gone` if its filing does not exist.
  */
 export function markFailed(
   database: Database,
@@ -166,13 +166,13 @@ function waitAfter(attempts: number): number | undefined {
   return attempts < SAME_DAY_WAITS.length + DAILY_TRIES ? DAY : undefined;
 }
 
-/** A new filing is announced before its files can be read. */
+/** New filings are announced before their files are available. */
 function isOldFiling(request: QueuedRequest, now: number): boolean {
   const { filed } = aboutOf(request);
   return filed !== undefined && now - Date.parse(filed) >= 2 * DAY;
 }
 
-/** Puts a request off without counting a try: its host is at fault. */
+/** Postpones a request because of a failure of its host, without counting an attempt. */
 export function putOff(
   database: Database,
   { id }: QueuedRequest,
@@ -184,17 +184,17 @@ export function putOff(
   statement(database, sql).run(now + PUT_OFF[kind], reason, now, id);
 }
 
-/** Tries everything that failed anew, what was given up too. @returns how many requests */
+/** Queues all failed requests again. @returns their number */
 export function retryFailed(database: Database): number {
   const sql = `UPDATE sync_requests SET state = 'queued', attempts = 0, not_before = 0
     WHERE ${IS_FAILED}`;
   return Number(statement(database, sql).run().changes);
 }
 
-/** Asked, not answered well, and not known to be gone. */
+/** Requests that failed and have not succeeded since. */
 const IS_FAILED = `(state = 'failed' OR (state = 'queued' AND failed_at IS NOT NULL))`;
 
-/** Requests that failed and are still not answered well; of all sources and members by default. */
+/** Counts failed requests, by default of all sources and of companies in the universe. */
 export function failuresOf(database: Database, choice?: Choice): Failures {
   const [which, values] = choice ? [CHOSEN, chosen(choice)] : [OF_MEMBERS, []];
   const sql = `SELECT host, count(*) AS count, total(state = 'failed') AS given_up,
@@ -213,15 +213,15 @@ export function failuresOf(database: Database, choice?: Choice): Failures {
   };
 }
 
-/** The next request of a source: its host, and when it may be asked, milliseconds since 1970. */
+/** The host of the next request of a source, and its due time in milliseconds since 1970. */
 export interface NextRequest {
   readonly host: string;
   readonly due: number;
 }
 
-/** Of each source that has one. */
+/** The next request of each source; sources without one are absent. */
 export function nextOfSources(database: Database, now: number): ReadonlyMap<string, NextRequest> {
-  // Beside a minimum SQLite takes the other columns of its row.
+  // With `min`, SQLite takes the other columns from the row of the minimum.
   const sql = `SELECT source, host, min(iif(not_before > ?, 0, not_before)) AS due
     FROM sync_requests WHERE state = 'queued' AND ${OF_MEMBERS} GROUP BY source`;
   const rows = statement(database, sql).all(now + MAX_WAIT) as unknown as (NextRequest & {
@@ -232,13 +232,13 @@ export function nextOfSources(database: Database, now: number): ReadonlyMap<stri
 
 /** Requests of each source by their state. */
 export interface Counts {
-  /** Those that failed among them. */
+  /** Includes failed requests that are retried. */
   readonly queued: number;
   readonly done: number;
-  /** Those that were given up among them. */
+  /** Includes requests that were given up. */
   readonly failed: number;
   readonly given_up: number;
-  /** When the first of those that failed did, milliseconds since 1970. */
+  /** Time of the oldest failure in milliseconds since 1970. */
   readonly failed_since: number | null;
 }
 

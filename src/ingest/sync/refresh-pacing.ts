@@ -40,7 +40,7 @@ const NEWS: ReadonlySet<FactName> = new Set(['news', 'mentions']);
 
 export interface FreshnessParts {
   readonly clock: Clock;
-  /** Whether the first fill is over. */
+  /** Whether the first fill is complete. */
   readonly isFilled: () => boolean;
   readonly refresh: () => Promise<void>;
 }
@@ -54,14 +54,14 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
 
-  /** Whether no source has answered well for a day. */
+  /** Whether no request has succeeded for a day. */
   function isStalled(): boolean {
     const sql = 'SELECT max(succeeded_at) AS last, min(planned_at) AS first FROM sync_sources';
     const { last, first } = statement(database, sql).get() as Record<string, number | null>;
     return clock() - (last ?? first ?? clock()) > DAY;
   }
 
-  /** The demo gives way to the first real catalyst, or when no more comes of the first fill. */
+  /** The first catalyst replaces the demo, or the end or a stall of the first fill. */
   function isServing(): boolean {
     if (readMeta(database, 'facts_at') !== undefined) return true;
     return statement(database, FIRST_CATALYST).get() !== undefined;

@@ -6,7 +6,7 @@ import { statement } from '../../store/statements.ts';
 import { HttpFailure, type HttpRequest, type HttpResponse, type Send } from './fetch.ts';
 import { countRequests, failuresOf } from './queue.ts';
 
-/** Beginnings of refused bodies that are kept for each host and status, and their characters. */
+/** Number of refused bodies in the report per host and status, and characters of each. */
 const [MAX_BODIES, MAX_BODY] = [3, 300];
 
 interface Tally {
@@ -17,13 +17,13 @@ interface Tally {
   readonly refused_bodies: string[];
 }
 
-/** What the hosts said in a run, without anything secret, for its owner to pass on. */
+/** Summary of the responses of the hosts in a run, without secrets. */
 export interface Report {
   watching(send: Send): Send;
   write(path: string, database: Database): void;
 }
 
-/** @param secrets what stands in no report, such as the contact */
+/** @param secrets texts to redact, such as the contact address */
 export function createReport(clock: Clock, secrets: readonly string[]): Report {
   const tallies = new Map<string, Tally>();
   const startedAt = clock();
@@ -41,7 +41,7 @@ export function createReport(clock: Clock, secrets: readonly string[]): Report {
     return tally;
   }
 
-  /** Nothing of a host to which a key was sent: it may repeat it. */
+  /** A host that received a key is excluded, since its response may contain the key. */
   function keepBeginning(request: HttpRequest, { body, status }: HttpResponse, tally: Tally): void {
     if (status < 400 || request.key || tally.refused_bodies.length >= MAX_BODIES) return;
     const text = body.subarray(0, 4 * MAX_BODY).toString('utf8');
@@ -75,7 +75,7 @@ export function createReport(clock: Clock, secrets: readonly string[]): Report {
   };
 }
 
-/** What readers left out of answers, and why requests failed, with an address for each reason. */
+/** Omitted parts of responses, and the failures of requests with an example URL for each. */
 function notUnderstood(database: Database): readonly unknown[] {
   const sql = `SELECT name AS source, refusal AS reason, refused AS count FROM sync_sources
       WHERE refusal IS NOT NULL
@@ -84,7 +84,7 @@ function notUnderstood(database: Database): readonly unknown[] {
   return statement(database, sql).all();
 }
 
-/** Without secrets and without addresses of machines. */
+/** Replaces secrets and IP addresses. */
 function redacted(text: string, secrets: readonly string[]): string {
   const without = secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), text);
   return without.replace(

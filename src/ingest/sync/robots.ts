@@ -16,7 +16,7 @@ interface Rules {
 /** Under this name the program looks for its own rules; those for all hold without them. */
 const AGENT = 'biotech-catalyst-mcp';
 const DAY = 24 * 3_600_000;
-/** Our choice: a longer Crawl-delay counts as this one, milliseconds. */
+/** Our choice: the longest Crawl-delay that is obeyed, in milliseconds. */
 const MAX_DELAY = 120_000;
 
 // The package's types describe a module of another kind than it is.

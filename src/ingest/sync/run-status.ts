@@ -29,7 +29,7 @@ export interface SourceStatus {
   readonly waits: string | null;
   /** Requests that wait. */
   readonly queued: number;
-  /** Requests that failed and are still not answered well, and their share of all. */
+  /** Failed requests, and their share of all requests. */
   readonly failed: number;
   readonly missing_share: number;
   readonly last_error: string | null;

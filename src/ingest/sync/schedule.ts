@@ -10,8 +10,8 @@ const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Milliseconds after a success from which a source is late: as many as it promises, until its fourth
- * run since at most, half an hour at least.
+ * Milliseconds after the last success until a source is late: its freshness target, but at most
+ * until its fourth scheduled run, and at least 30 minutes.
  */
 export function maxAge(
   { schedule, zone, promise }: Pick<SyncSource, 'schedule' | 'zone' | 'promise'>,

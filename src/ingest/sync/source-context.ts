@@ -11,7 +11,7 @@ export interface ContextParts {
   readonly now: number;
 }
 
-/** What a source may know of the store. @param page whose answer is read, and the newest cursor of its chain */
+/** @param page the page that is read, with the newest cursor of its chain */
 export function contextOf(
   { database, companies, since, now }: ContextParts,
   { name }: Pick<SyncSource, 'name'>,

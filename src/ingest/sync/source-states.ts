@@ -48,7 +48,7 @@ export function noteSuccess(database: Database, name: string, bytes: number, now
   statement(database, sql).run(now, name);
 }
 
-/** Notes that everything that is due was answered before, of a source that has answered well. */
+/** Records a success of a source whose due requests are all complete. */
 export function noteUpToDate(database: Database, name: string, now: number): void {
   statement(
     database,

@@ -29,7 +29,7 @@ export interface Start {
   readonly host: string;
   /** Whether its host is asked at half the pace. */
   readonly slowly: boolean;
-  /** Least milliseconds between two starts that the host itself asks for. */
+  /** Crawl-delay of the host, in milliseconds. */
   readonly crawlDelay?: number;
 }
 
@@ -39,17 +39,17 @@ export interface Start {
  */
 export interface Ledger {
   stateOf(name: string): HostState;
-  /** Why a request to a bucket, or to a host of it, has to wait. */
+  /** The hold on requests to a bucket or to one of its hosts, if any. */
   holdOf(rule: HostRule, now: number, host?: string): Hold | undefined;
-  /** The same in words. */
+  /** Describes a hold. */
   holdText(hold: Hold, rule: HostRule, host: string | undefined): string;
-  /** Whether a host failed several times in a row; then milliseconds since it began, else undefined. */
+  /** Duration of the outage of a host in milliseconds; undefined if it is not down. */
   outageOf(host: string, now: number): number | undefined;
   isSlow(rule: HostRule, now: number): boolean;
   /** Counts a request that may be sent when this resolves, or says why it may not be. */
   take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
   answered(rule: HostRule, host: string, bytes: number): Promise<void>;
-  /** Notes that a host answered in no way that can be used. */
+  /** Records that a host gave no usable response. */
   failed(host: string, now: number): Promise<void>;
   /** Stops the host. */
   pause(rule: HostRule, now: number, pause: Pause): Promise<void>;

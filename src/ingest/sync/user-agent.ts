@@ -11,10 +11,10 @@ export function userAgentSetting({ domain }: Pick<HostRule, 'domain'>): string {
 }
 
 /**
- * The User-Agent that a host sees: product, version and project page. The contact goes to those who
- * ask for it, in every request.
+ * The User-Agent of requests to a host: product, version and project page, and the contact address
+ * for hosts that require it.
  *
- * @throws ConfigError for an override that no header can hold
+ * @throws ConfigError for an override that is not a valid header value
  */
 export function userAgentOf(
   rule: HostRule,

@@ -16,9 +16,9 @@ export type Verdict =
     }
   /** The host refuses this program until its owner does something. */
   | { readonly kind: 'blocked'; readonly reason: string }
-  /** What was asked for does not exist. */
+  /** The requested file does not exist. */
   | { readonly kind: 'absent'; readonly reason: string }
-  /** `final` where the request itself is at fault. */
+  /** `final` means that the request is invalid. */
   | {
       readonly kind: 'failed';
       readonly reason: string;
@@ -99,7 +99,7 @@ function refused(status: number, head: string): Verdict {
 }
 
 const ABSENT = 'does not exist';
-/** Statuses that say that the request is malformed: it will be so later, too. */
+/** Statuses of invalid requests, which fail in every retry. */
 const MALFORMED: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431]);
 
 function failed(reason: string, final = false) {

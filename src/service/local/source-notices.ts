@@ -17,7 +17,7 @@ export interface SourceNotices {
    * @param version of the store; the report is read again only if it changes
    */
   of(collection: string | undefined, now: number, version: string): readonly string[];
-  /** How the sync does; undefined before any. */
+  /** Failed requests and late sources; undefined before the first sync. */
   sync?(now: number, version: string): SyncHealth | undefined;
 }
 

@@ -144,12 +144,12 @@ function addSync(registry: Registry, observed: Observed): void {
   const gauges = [
     {
       name: 'catalyst_sync_failed_requests',
-      help: 'Requests to public sources that failed and are still not answered well.',
+      help: 'Requests to public sources that failed and have not succeeded since.',
       value: () => observed.sync()?.failed.count,
     },
     {
       name: 'catalyst_sync_late_sources',
-      help: 'Public sources whose records are older than they should be.',
+      help: 'Public sources whose records are late.',
       value: () => observed.sync()?.late.length,
     },
   ];

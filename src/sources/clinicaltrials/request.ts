@@ -148,7 +148,7 @@ function page(
     ...result,
     batches,
     companies: [...leaders.values()],
-    // The first window is a part of the other.
+    // The second list includes the active trials.
     ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
     requests: nextPage(text, request),
   };
@@ -156,7 +156,7 @@ function page(
 
 function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   const { address, version, lane } = request;
-  // Whole pages take long to parse, and no field of a trial has this name.
+  // The page is not parsed, which takes long. No field of a trial has this name.
   const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];
   const next = new URL(address);

@@ -141,7 +141,7 @@ describe('a redirect', () => {
     });
     const outcome = {
       ...{ kind: 'failed', final: false },
-      reason: 'is redirected to what does not exist',
+      reason: 'is redirected to a missing page',
     };
     expect(await client(ask)).toEqual(outcome);
     expect(await client({ ...ask, accepts: [404] })).toEqual(outcome);

@@ -182,7 +182,7 @@ describe('a good answer', () => {
     await committed([body('1')], () => ({ requests }));
     expect(countRequests(database).get('a')).toMatchObject({ queued: 2, done: 1, failed: 0 });
     expect(sourceState(database, 'a')).toMatchObject({
-      error: `https://${HOST}/1 leads back to a page that was read already`,
+      error: `https://${HOST}/1 links back to a page that was already read`,
       failed_at: start,
     });
     await committed([body('4')], () => ({ requests: [page('4')] as never }));

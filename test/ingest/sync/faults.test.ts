@@ -174,7 +174,7 @@ describe('a fault that stays takes its own facts and no others', () => {
       });
       expect(ran.end).toBe('nothing is due');
       expect(ran.hosts.paths('clinicaltrials.gov').length).toBeLessThan(8);
-      expect(errorOf(ran.database, 'clinicaltrials')).toMatch(/leads back to a page/);
+      expect(errorOf(ran.database, 'clinicaltrials')).toMatch(/links back to a page/);
     }
   });
 

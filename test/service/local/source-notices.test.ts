@@ -142,7 +142,7 @@ describe('what failed', () => {
   it('is told of a source with its share, and why nothing comes at all', () => {
     const failed = { ...fresh, requests: 80, failed: 3, failed_since: now - HOUR };
     expect(told(left({ sources: [source(failed)] }))).toEqual([
-      'Trials and trial versions are incomplete: 3 of 80 requests to ClinicalTrials.gov (3.8 %) have failed since 2026-03-10T11:00Z. They are tried again.',
+      'Trials and trial versions are incomplete: 3 of 80 requests to ClinicalTrials.gov (3.8%) have failed since 2026-03-10T11:00Z. Sync retries them.',
     ]);
     const hindrance = 'the universe would have 376 companies';
     const words = ['The sync cannot fill the store: the universe would have 376 companies.'];
