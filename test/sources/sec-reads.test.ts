@@ -260,7 +260,10 @@ describe('figures of a company', () => {
     });
   };
   const read = (text: string, version: string, subject: string | null = '77') =>
-    readOf(secCompanyfacts, text, { address: 'https://data.sec.gov/f', version, subject, rank: 4 });
+    readOf(secCompanyfacts, text, {
+      ...{ address: 'https://data.sec.gov/f', version, subject, rank: 4 },
+      about: { filed: '2026-03-09' },
+    });
   const ends = (text: string) =>
     read(text, accession).batches?.flatMap(({ records }) => records.map(({ end }) => end));
 
@@ -276,6 +279,7 @@ describe('figures of a company', () => {
     const again = {
       ...{ address: 'https://data.sec.gov/f', expects: 'json', lane: 'companies', rank: 4 },
       ...{ version: '0000000077-26-000099 again', notBefore: now + DAY },
+      about: { filed: '2026-03-09' },
     };
     expect(read(facts('2025-12-31'), '0000000077-26-000099').requests).toEqual([
       { ...again, subject: '77' },
@@ -331,10 +335,11 @@ describe('the list of filings of a company', () => {
         ...{ source: 'sec-companyfacts', lane: 'companies', rank: 4, subject: '77' },
         address: 'https://data.sec.gov/api/xbrl/companyfacts/CIK0000000077.json',
         ...{ expects: 'json', version: '0000000077-26-000001', notBefore: 0 },
+        about: { filed: '2026-03-09' },
       },
-      { ...common, ...textOf(3), source: 'sec-form4' },
-      { ...common, ...textOf(5), source: 'sec-offerings' },
-      { ...common, ...textOf(8), source: 'sec-offerings' },
+      { ...common, ...textOf(3), source: 'sec-form4', about: { filed: '2025-10-01' } },
+      { ...common, ...textOf(5), source: 'sec-offerings', about: { filed: '2024-03-10' } },
+      { ...common, ...textOf(8), source: 'sec-offerings', about: { filed: '2026-01-05' } },
     ]);
   });
 

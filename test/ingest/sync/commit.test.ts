@@ -173,7 +173,7 @@ describe('a good answer', () => {
     expect(cursor()).toBe('of 3');
   });
 
-  it('queues its further requests, and tells of one that leads back', async () => {
+  it('queues its further requests, and reports one that links back', async () => {
     const page = (name: string, more: object = {}) => ({
       ...{ address: `https://${HOST}/${name}`, expects: 'json', lane: 'registry', version: '1' },
       ...more,
@@ -186,7 +186,7 @@ describe('a good answer', () => {
       failed_at: start,
     });
     await committed([body('4')], () => ({ requests: [page('4')] as never }));
-    expect(sourceState(database, 'a').error).toMatch(/\/1 leads back/);
+    expect(sourceState(database, 'a').error).toMatch(/\/1 links back/);
   });
 
   it('says how much its reader left out, and the first of it', async () => {
