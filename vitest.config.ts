@@ -46,7 +46,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   'ingest/sync': ['command', 'faults', 'kill', 'outages', 'serve', 'wire-faults'],
   packaging: ['bundle', 'mcpb', 'package'],
   'service/access': ['limits'],
-  store: ['concurrency', 'incremental'],
+  store: ['concurrency'],
   transports: ['stdio'],
 };
 export const builtTests: readonly string[] = Object.entries(built).flatMap(([folder, names]) =>

@@ -9,7 +9,7 @@ const DAY = 86_400;
 const hashed = 'WpAGMojATk31kWTyW6yxkfQvj34RsScDDLAf_9Iq-VY';
 
 describe('what the authorization server remembers', () => {
-  it('is of the kinds that are of use here', async () => {
+  it('has only the kinds in use; sessions are not stored', async () => {
     const { store, put } = createFakeGrants();
     const kinds = [
       ...['Client', 'Interaction', 'Grant', 'AuthorizationCode', 'AccessToken', 'RefreshToken'],
@@ -20,7 +20,7 @@ describe('what the authorization server remembers', () => {
       ...['client', 'interaction', 'grant', 'code', 'access', 'refresh', 'proof'],
     ]);
     expect(() => adapterOf('DeviceCode', store, address)).toThrow(
-      new Error('objects of kind "DeviceCode" is kept'),
+      new Error('objects of kind "DeviceCode" are not stored'),
     );
     const session = adapterOf('Session', store, address);
     await session.upsert('id', { accountId: 's/anna' }, 60);

@@ -174,7 +174,7 @@ describe('companies that are not known', () => {
 });
 
 describe('a store of 0.1.0', () => {
-  it('opens with nothing lost, and names what is worth importing again', async () => {
+  it('opens with nothing lost, and names what to import again', async () => {
     const dataDir = temporaryFolder();
     mkdirSync(dataDir, { recursive: true });
     copyFileSync(fixture('stores/0.1.0.sqlite'), filesOf(dataDir).store);
@@ -197,7 +197,9 @@ describe('a store of 0.1.0', () => {
       ['trials', 'clinicaltrials', 4],
     ]);
     const worth = async () =>
-      /^Worth importing again.*: (.*)$/m.exec((await runCommand(dataDir, ['status'])).stdout)?.[1];
+      /^Import these again, because .*: (.*)$/m.exec(
+        (await runCommand(dataDir, ['status'])).stdout,
+      )?.[1];
     expect(await worth()).toBe('clinicaltrials, decisions, financial_facts, prices, sec-tickers');
     const { rest } = await servedFrom(dataDir);
     expect((await rest('/companies')).map(({ ticker }) => ticker)).toContain('ZORB');

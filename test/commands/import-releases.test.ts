@@ -140,7 +140,7 @@ describe('press releases by hand', () => {
     const options = ['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example'];
     const ran = await importing(...options, one!, other!);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toContain('--url is the address of one text');
+    expect(ran.stderr).toContain('--url belongs to one text: give one file.');
     // Lines bear addresses of their own: none is lost for one that is given for all.
     const lines = [release, `${release} It is pleased.`].map((text) => JSON.stringify({ text }));
     const many = await importing(...options, fileIn(dataDir, 'a.ndjson', lines.join('\n')));
@@ -167,11 +167,15 @@ describe('press releases by hand', () => {
   });
 
   it.each([
-    ['another source', ['import', 'sec-tickers', '--ticker', 'ZORB'], '--ticker is for press-'],
+    [
+      'another source',
+      ['import', 'sec-tickers', '--ticker', 'ZORB'],
+      '--ticker applies only to press-releases.',
+    ],
     [
       'no day',
       ['import', 'press-releases', '--published', '2026-13-01'],
-      '--published takes a day',
+      '--published takes a date in the form YYYY-MM-DD.',
     ],
   ])('refuses options of %s', async (_, words, reason) => {
     const { dataDir } = await folder();

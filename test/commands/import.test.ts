@@ -50,8 +50,8 @@ describe('import', () => {
   });
 
   it.each([
-    ['decisions', { ticker: 'ABCQZ' }, '--ticker is for press-releases.'],
-    ['decisions', { url: 'https://x.org' }, '--url is for press-releases.'],
+    ['decisions', { ticker: 'ABCQZ' }, '--ticker applies only to press-releases.'],
+    ['decisions', { url: 'https://x.org' }, '--url applies only to press-releases.'],
     [
       'press-releases',
       { published: '2026-02-30' },

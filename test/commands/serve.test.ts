@@ -163,7 +163,7 @@ describe('a server does not start', () => {
     [
       {},
       '0.0.0.0',
-      /^To listen on 0\.0\.0\.0, set CATALYST_ALLOWED_HOSTS the host names under which/,
+      /^To listen on 0\.0\.0\.0, set CATALYST_ALLOWED_HOSTS to the host names of this server\.$/,
     ],
     [
       {

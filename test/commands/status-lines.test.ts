@@ -186,13 +186,13 @@ describe('status of an upstream', () => {
     buckets: [{ bucket: 'minute', left: 3, requests: 60, windowSeconds: 90 }],
   };
 
-  it('says whether it answers, and that   no server has called it yet', async () => {
+  it('says whether it answers, and that no server has called it yet', async () => {
     const { base, settings } = await upstream();
     const dataDir = temporaryFolder();
     const lines = [
       ...['Data folder: FOLDER', `Upstream: ${base}, reachable (status 401 without key)`],
       '  plan of the key: not set; paced as basic',
-      ...['    no server has called it yet', none, unmade],
+      ...['  no server has called it yet', none, unmade],
     ];
     expect(await told(dataDir, settings)).toEqual(lines);
     fileIn(dataDir, 'upstream-state.json', JSON.stringify({ ...saved, host: 'other.example' }));
@@ -219,7 +219,7 @@ describe('status of an upstream', () => {
     ]);
     expect(
       (await left({ calls: 0, cached: 0, answeredAt: undefined, refused: [] })).slice(2),
-    ).toEqual(['  circuit closed, last answer none', '  calls 0, answered from the cache 0 %']);
+    ).toEqual(['  circuit closed, last answer none', '  calls 0, answered from the cache 0%']);
     const { stdout } = await runOn(dataDir, status, { environment });
     expect(stdout).toMatch(/│ minute +│ 3 of 60 +│ 90 s +│/);
   });

@@ -36,7 +36,9 @@ it('status counts the companies of other trades and names what tells of them', a
   const program = { ticker: 'ZORQZ', drug_name: 'zorbivimab', indication: 'Ague' };
   await take('programs', 'programs.json', [program]);
   await take('sec-submissions', 'CIK0001990002.json', submissions);
-  expect(await counted()).toMatch(/^1 companies .*; 2 others are excluded. Of these 1 have no SIC/);
+  expect(await counted()).toMatch(
+    /^1 biotech and pharma companies; 2 others are excluded. Of these 1 have no SIC/,
+  );
   const { rest } = await servedFrom(dataDir);
   expect((await rest('/companies')).map(({ ticker }) => ticker)).toEqual(['ZORQZ']);
 });

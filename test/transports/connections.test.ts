@@ -155,7 +155,7 @@ describe('behind a proxy that is named', () => {
 
   it('a word that is no address is refused by the name of the setting', async () => {
     await expect(createProxies(['10.0.0.0/99'], 1)).rejects.toThrow(
-      /^CATALYST_TRUSTED_PROXIES: addresses or networks/,
+      'CATALYST_TRUSTED_PROXIES: must be comma-separated addresses or networks (10.0.0.0/8), not 10.0.0.0/99',
     );
   });
 });

@@ -52,7 +52,9 @@ describe('proxies', () => {
   it('bring 100 requests of an address at most, however many connections it may have', async () => {
     const { admit } = await createProxies(['10.0.0.1'], 1_000);
     for (let asked = 0; asked < 100; asked += 1) admit(requestOf('10.0.0.1', '192.0.2.1'));
-    expect(() => admit(requestOf('10.0.0.1', '192.0.2.1'))).toThrow('at most 100 are answered');
+    expect(() => admit(requestOf('10.0.0.1', '192.0.2.1'))).toThrow(
+      'Too many simultaneous requests from your IP address: the limit is 100.',
+    );
   });
 
   it('are refused by the name of the setting, which is cut', async () => {

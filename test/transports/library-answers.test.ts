@@ -193,7 +193,7 @@ describe('plans and bundles', () => {
       for (const { endpoint } of steps) {
         const isElite = endpoint.plan === 'elite-plus';
         expect([name, text.includes(`${endpoint.name} with {`)]).toEqual([name, !isElite]);
-        const refusal = `Not ${endpoint.name}: ${needsPlan}. State that it is left out.`;
+        const refusal = `Do not call ${endpoint.name}: ${needsPlan}. State that it is left out.`;
         expect([name, text.includes(refusal)]).toEqual([name, isElite]);
       }
     }
@@ -208,7 +208,7 @@ describe('plans and bundles', () => {
     expect(text).toContain(`Company: ${outside} (company).`);
     expect(text).toContain('Upcoming catalysts, nearest first (2 of 2; ');
     expect(await promptText(client, 'dossier', { ticker: 'ACME' })).toContain(
-      `Not company: ${outside}.`,
+      `Do not call company: ${outside}.`,
     );
     const { completion } = await client.complete({
       ref: { type: 'ref/prompt', name: 'dossier' },
@@ -300,7 +300,9 @@ describe('toolsets', () => {
     });
     const text = await promptText(client, 'next_decisions');
     expect(text).toContain('1. fda_calendar with');
-    expect(text).toContain('Not cash_runway: Tool "cash_runway" is not in the selected toolsets');
+    expect(text).toContain(
+      'Do not call cash_runway: Tool "cash_runway" is not in the selected toolsets',
+    );
   });
 
   it('that there are not are refused with those there are', async () => {

@@ -21,7 +21,7 @@ describe('whether callers are sent here', () => {
       records: { ...from, computed_on: '2026-03-10', of_today: true },
     });
     const health = {
-      ...{ ready: true, computedOn: '2026-03-09', reason: 'they are being computed' },
+      ...{ ready: true, computedOn: '2026-03-09', reason: 'records are being computed' },
       ...{ retryAt: '2026-03-10T12:00:05.000Z', notices: ['Prices are late.'] },
     };
     expect(told(sourceOf(health))).toEqual({

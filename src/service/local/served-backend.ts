@@ -149,7 +149,7 @@ function staleNotice(
 
 function reasonFor(refresher: Refresher): string {
   const failure = refresher.failure();
-  return failure ? `the refresh failed: ${failure.reason}` : 'they are being computed';
+  return failure ? `the refresh failed: ${failure.reason}` : 'records are being computed';
 }
 
 function secondsUntilRetry({ refresher, clock }: ServedParts): number {

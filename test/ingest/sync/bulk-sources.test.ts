@@ -72,7 +72,9 @@ describe('insiders of past quarters', () => {
         : undefined;
     const { database, failed } = await syncOf(['sec-form345'], { world });
     expect(failed).toBe(1);
-    expect(sourceState(database, 'sec-form345').error).toMatch(/links to none of its files/);
+    expect(sourceState(database, 'sec-form345').error).toMatch(
+      /links to none of the files: the page has changed/,
+    );
   });
 });
 
@@ -183,7 +185,7 @@ describe('reports of all filers', () => {
     expect(failed).toBe(1);
     expect(zips(hosts)).toEqual([]);
     expect(sourceState(database, 'sec-13f-all').error).toMatch(
-      new RegExp(`comes too early: of 2 companies ${sources.length} CUSIPs are known`),
+      new RegExp(`cannot be used yet: ${sources.length} CUSIPs are known for 2 companies; `),
     );
   });
 
@@ -196,7 +198,9 @@ describe('reports of all filers', () => {
           }
         : undefined;
     const { database } = await syncOf(['sec-fails', 'sec-13f-all'], { world });
-    expect(sourceState(database, 'sec-13f-all').error).toMatch(/links to none of its files/);
+    expect(sourceState(database, 'sec-13f-all').error).toMatch(
+      /links to none of the files: the page has changed/,
+    );
   });
 });
 

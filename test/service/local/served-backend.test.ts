@@ -98,7 +98,7 @@ describe('an answer of another day', () => {
     const { fetch, done, made } = served({ page: of('v1'), notices: ['Late.'] });
     expect(await fetch()).toMatchObject({
       notices: [
-        'These records were computed on 2026-03-09, not today: those of today records are being computed.',
+        'These records were computed on 2026-03-09, not today: current records are being computed.',
         'Late.',
       ],
     });
@@ -117,7 +117,7 @@ describe('an answer of another day', () => {
   it('of today tells of newer facts', async () => {
     computed({ refresh_due: 'yes' });
     expect(await notices({ page: of('v1') })).toEqual([
-      'These records do not include the newest facts: those of now records are being computed.',
+      'These records do not include the newest facts: newer records are being computed.',
     ]);
     expect(await notices({ page: of('v1'), failure })).toEqual([
       'These records do not include the newest facts: the refresh failed (the disk is full) and will be retried at 12:01 UTC.',
@@ -155,7 +155,7 @@ describe('where nothing can be served', () => {
   it('answers wait for the refresh, and are refused where it brought nothing', async () => {
     expect(await refused({})).toEqual([
       503,
-      'There are no records to serve yet: they records are being computed. Try again in 5 s',
+      'There are no records to serve yet: records are being computed. Try again in 5 s',
       5,
     ]);
     const { fetch, done } = served();
@@ -194,7 +194,7 @@ describe('health', () => {
   it('of another day says why, and when it is tried again', () => {
     computed({ derived_on: '2026-03-09' });
     expect(served().made.health()).toEqual({
-      ...{ ready: true, computedOn: '2026-03-09', reason: 'they are being computed' },
+      ...{ ready: true, computedOn: '2026-03-09', reason: 'records are being computed' },
     });
     expect(served({ failure }).made.health()).toEqual({
       ...{ ready: true, computedOn: '2026-03-09' },

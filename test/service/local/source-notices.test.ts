@@ -84,7 +84,7 @@ describe('a source that has never answered well', () => {
   ])('but not %s', (_, sources, filled, count) => {
     const notices = told(left({ sources, filled }));
     expect(notices).toHaveLength(count);
-    const isTold = notices.some((one) => one.includes('never come'));
+    const isTold = notices.some((one) => one.includes('have never been loaded from R'));
     expect(isTold).toBe(_ === 'of another kind');
   });
 });

@@ -64,7 +64,9 @@ async function started() {
       const { content, structuredContent } = JSON.parse(answer);
       const notices: string[] = structuredContent.notices ?? [];
       // Those of the answer's own shape stand beside them.
-      const ours = notices.filter((one) => /as of|public sources|more sources/.test(one));
+      const ours = notices.filter((one) =>
+        /as of|public sources|older than|more sources/.test(one),
+      );
       return { text: content[0].text as string, notices: ours };
     },
   };
