@@ -178,7 +178,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     }
   });
 
-  it('pages that have died are begun anew three times', async () => {
+  it('expired pages are restarted three times', async () => {
     const ran = await sync((world) => {
       world.overrides['clinicaltrials.gov'] = (_, url) => {
         if (url.searchParams.has('pageToken')) return { status: 400, body: 'bad token' };
@@ -186,7 +186,7 @@ describe('a fault that stays takes its own facts and no others', () => {
       };
     });
     expect(ran).toMatchObject({ end: 'nothing is due', failed: 2 });
-    expect(errorOf(ran.database, 'clinicaltrials')).toMatch(/again and again/);
+    expect(errorOf(ran.database, 'clinicaltrials')).toMatch(/repeatedly says/);
   });
 
   it('the page for undeclared tools stops the SEC until tomorrow, and nothing else', async () => {
@@ -419,7 +419,7 @@ describe('companies in time', () => {
       },
       { database, world },
     );
-    expect(errorOf(database, 'sec-tickers')).toMatch(/lists 2 companies, where 25 were listed/);
+    expect(errorOf(database, 'sec-tickers')).toMatch(/lists 2 companies, compared with 25 before/);
     expect(ran.facts).toEqual(facts);
   });
 });
