@@ -88,15 +88,20 @@ export function createLedger(states: HostStates, contact: string | undefined): L
     },
     isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
     async take(rule, start, now) {
-      let hold = holdOf(rule, now, start.host);
-      if (hold) return hold;
+      let hold: Hold | undefined;
+      // The stored states decide: the cached ones lack the changes of other machines.
       if (isOpen(stateOf(start.host))) {
+        await states.change(rule.name, (state) => {
+          hold = holdIn(state, rule, now, contact);
+          return state;
+        });
+        if (hold) return hold;
         await states.change(breakerName(start.host), (state) => {
           hold = breakerHold(state, now);
           return hold ? state : withProbe(state, now);
         });
+        if (hold) return hold;
       }
-      if (hold) return hold;
       await states.change(rule.name, (state) => {
         hold = holdIn(state, rule, now, contact);
         return hold ? state : withRequest(state, now);
