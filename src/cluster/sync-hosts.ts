@@ -21,7 +21,9 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
   const rows = await database.query(
     (sql) => sql<{ state: HostState }[]>`SELECT state FROM sync_host`,
   );
-  const known = new Map(rows.map(({ state }) => [state.name, state]));
+  const known = new Map(
+    rows.map(({ state }) => [state.name, { ...unasked(state.name), ...state }]),
+  );
   const read = (name: string) => known.get(name) ?? unasked(name);
   return {
     read,
@@ -31,7 +33,8 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
         await transaction`INSERT INTO sync_host VALUES (${name}, ${first}) ON CONFLICT DO NOTHING`;
         const [row] = await transaction<{ state: HostState }[]>`
           SELECT state FROM sync_host WHERE name = ${name} FOR UPDATE`;
-        const state = next(row!.state);
+        // A row of an earlier version lacks the fields that were added later.
+        const state = next({ ...unasked(name), ...row!.state });
         const written = transaction.json({ ...state });
         await transaction`UPDATE sync_host SET state = ${written} WHERE name = ${name}`;
         return state;
@@ -81,8 +84,11 @@ function transact<Result>(
 }
 
 /** Smallest interval between two starts in milliseconds, by bucket or host. */
-function pacesOf(rule: HostRule, { host, slowly }: Start): Readonly<Record<string, number>> {
-  const own = rule.hosts[host] ?? 0;
+function pacesOf(
+  rule: HostRule,
+  { host, slowly, crawlDelay = 0 }: Start,
+): Readonly<Record<string, number>> {
+  const own = Math.max(rule.hosts[host] ?? 0, crawlDelay);
   const bucket = { [`bucket ${rule.name}`]: slowly ? 2 * rule.startEvery : rule.startEvery };
   return own > rule.startEvery ? { ...bucket, [`host ${host}`]: own } : bucket;
 }
@@ -90,6 +96,6 @@ function pacesOf(rule: HostRule, { host, slowly }: Start): Readonly<Record<strin
 function unasked(name: string): HostState {
   return {
     ...{ name, day: '', requests: 0, bytes: 0, paused_until: 0, slow_until: 0, strikes: 0 },
-    ...{ blocked: null, blocked_contact: null },
+    ...{ blocked: null, blocked_contact: null, down_since: null },
   };
 }

@@ -19,7 +19,7 @@ export interface Context {
 }
 
 /** Exit codes, for scripts. */
-export const exit = { done: 0, failed: 1, usage: 2 } as const;
+export const exit = { done: 0, failed: 1, usage: 2, incomplete: 3 } as const;
 export type ExitCode = (typeof exit)[keyof typeof exit];
 
 /** Resolves when the reader of the output has closed it (`| head`), so the command can stop. */

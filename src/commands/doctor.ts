@@ -10,6 +10,7 @@ import { didYouMean } from '../base/did-you-mean.ts';
 import type { Environment } from '../base/environment.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { freeBytes, MIN_FREE_BYTES } from '../ingest/sync/sync-store.ts';
+import { USER_AGENT_PREFIX } from '../ingest/sync/user-agent.ts';
 import { accountMigrations } from '../service/access/local-accounts.ts';
 import { peekStore } from '../service/local/peek.ts';
 import { checkDatabase } from '../store/check.ts';
@@ -19,6 +20,7 @@ import { StoreFailure } from '../store/failure.ts';
 import { assistantChecks, type Finding } from './assistant-files.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { openAccountAdmin } from './open-accounts.ts';
+import { failuresText, readSyncStatus } from './sync-status.ts';
 
 /** The oldest supported Node version. */
 const MIN_NODE = [20, 19] as const;
@@ -57,6 +59,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
     ...[ofSettings, folder, await clockFinding(context, config)],
     ...(await sourceFindings(config)),
     ...syncFindings(config),
+    ...(await failedFindings(context, config)),
     ...(await accountFindings(context, config)),
     ...assistantChecks(context),
   ];
@@ -81,12 +84,43 @@ function settingsFinding(environment: Environment): Finding {
   const about = 'settings';
   const names = Object.keys(settings);
   const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith('CATALYST_') && !names.includes(name),
+    (name) =>
+      name.startsWith('CATALYST_') && !name.startsWith(USER_AGENT_PREFIX) && !names.includes(name),
   );
   if (unknown.length === 0) return { about, state: 'ok', found: 'understood' };
   const meant = new Set(unknown.map((name) => closest(name, names)));
   const found = `${unknown.map(onOneLine).join(', ')} ${unknown.length === 1 ? 'is not a setting' : 'are not settings'}`;
   return { about, state: 'look', found, advice: didYouMean([...meant]) };
+}
+
+/** Reports failed requests of a sync, and late sources. */
+async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
+  const about = 'sync';
+  // A shared store is not copied for this check, and an unreadable store has a finding of its own.
+  const status = config.cluster
+    ? undefined
+    : await readSyncStatus(context, config).catch(() => undefined);
+  if (!status) return [];
+  const late = status.sources.filter(({ state }) => state === 'stale').map(({ source }) => source);
+  const look = (found: string, advice: string): Finding => ({
+    about,
+    state: 'look',
+    found,
+    advice,
+  });
+  return [
+    ...(status.failures.count === 0
+      ? []
+      : [look(failuresText(status.failures), '`status` shows the reason for each source')]),
+    ...(late.length === 0
+      ? []
+      : [
+          look(
+            `late: ${late.join(', ')}`,
+            'start a sync, or run `status` to see what it waits for',
+          ),
+        ]),
+  ];
 }
 
 /** Sync requires the operator's contact address. */

@@ -69,6 +69,7 @@ async function openMetrics(
         const current = source();
         return current !== undefined && reasonsAgainst(current, conditions).length === 0;
       },
+      sync: () => source()?.health?.().sync,
       accountsAge: () => app()?.accountsAge(),
       clockAhead: () => app()?.clockAhead(),
       upstreamBudget: () => app()?.upstreamBudget?.() ?? [],

@@ -76,7 +76,7 @@ function createProgram(
     })
     .addHelpText(
       'after',
-      '\nWithout a command, serves one assistant over stdio.\nExit codes: 0 success, 1 failure or partial success, 2 usage error.',
+      '\nWithout a command, serves one assistant over stdio.\nExit codes: 0 success, 1 failure or partial success, 2 usage error, 3 sync with failed requests.',
     );
   program
     .command('stdio', { hidden: true })
@@ -124,10 +124,13 @@ function createProgram(
     .command('sync')
     .description('fill the store from public sources, until nothing more is due')
     .option('--plan', 'show the planned requests by source, without sending any')
+    .option('--probe', 'send one request to each source and show the response; stores nothing')
     .option('--tickers <list>', 'only these companies (comma-separated), such as CRSP,NTLA')
     .option('--sources <list>', 'only these sources (comma-separated)')
     .option('--since <month>', 'start of a first fill, such as 2024-01; default two years ago')
     .option('--keep <folder>', 'store each response body as a file in this folder, for a mirror')
+    .option('--retry', 'retry failed requests now, including those that were given up')
+    .option('--report <file>', 'write a redacted report of the responses of the hosts')
     .option('--stay', 'keep running and sync when sources are due')
     .addOption(new Option('--until-input-ends').hideHelp())
     .action((options) => run(reading(commands.sync).then((sync) => sync(context, options))));

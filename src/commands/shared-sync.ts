@@ -17,6 +17,7 @@ import { type Progress, progressText, type Ran } from '../ingest/sync/engine.ts'
 import { release, type Self, seize } from '../ingest/sync/lock.ts';
 import { type Network, openNetwork, openSync } from '../ingest/sync/open-sync.ts';
 import { lineDisplay } from '../ingest/sync/progress.ts';
+import { retryFailed } from '../ingest/sync/queue.ts';
 import { selfOf } from '../ingest/sync/sync-store.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
@@ -24,7 +25,7 @@ import { promisesText } from '../store/promises.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { type Cluster, openShared, type Shared } from './shared.ts';
 import { requireContact } from './sync-contact.ts';
-import { endText, stopOf, undoneOf } from './sync-end.ts';
+import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
 /** Longest time that a sync writes before it publishes and lets others write, ms. */
@@ -59,6 +60,8 @@ export interface SharedSyncParts extends Asked {
   readonly shared: Shared;
   readonly log: Log;
   readonly keep?: string | undefined;
+  /** Whether failed requests are retried immediately. */
+  readonly retry?: boolean | undefined;
   readonly report: (progress: Progress) => void;
 }
 
@@ -78,13 +81,15 @@ export async function openSharedSync(
   const network = await openNetwork(states, { config, environment, clock, sources, keep });
   const self = selfOf();
   let publishedAt = Number.NEGATIVE_INFINITY;
+  let retry = parts.retry ?? false;
   return {
     async stint(waits, over) {
       await sharedClock.compare();
       let teller: ProgressReporter | undefined;
       const work = async (job: Job) => {
         teller ??= createProgressReporter(shared.database, self, clock);
-        const ran = await synced(clock, parts, { network, job, self, teller, over });
+        const ran = await synced(clock, { ...parts, retry }, { network, job, self, teller, over });
+        retry = false;
         teller.say('publishes what it has found');
         const isNews = ran.facts > 0 || ran.end === 'stopped';
         if (isNews || clock() - publishedAt >= PUBLISH_EVERY) publishedAt = clock();
@@ -119,6 +124,7 @@ async function synced(
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
   // Whoever wrote the published copy may have died with its lock in it.
   seize(database, self, clock());
+  if (parts.retry) retryFailed(database);
   try {
     const engine = openSync(database, self, {
       ...parts,
@@ -194,7 +200,8 @@ export async function syncShared(
   const display = lineDisplay(stderr, clock);
   const shared = await openShared(context, config, cluster);
   try {
-    const parts = { ...asked, config, shared, log: createLog(), keep: options.keep };
+    const { keep, retry } = options;
+    const parts = { ...asked, config, shared, log: createLog(), keep, retry };
     const sync = await openSharedSync(context, { ...parts, report: (one) => display.show(one) });
     try {
       return await stints(context, sync, over.signal, options);
@@ -207,7 +214,7 @@ export async function syncShared(
   }
 }
 
-/** @returns 1 where something was left undone, or it was ended before its end */
+/** @returns 3 after failed requests, 1 if the run was interrupted or incomplete */
 export async function stints(
   { stderr }: Context,
   sync: SharedSync,
@@ -233,8 +240,7 @@ export async function stints(
     if (over.aborted) return stay ? exit.done : exit.failed;
     if (!stay) {
       for (const words of ran.undone) stderr.write(`sync: ${words}\n`);
-      const isWhole = ran.failed + ran.waiting.length + ran.undone.length === 0;
-      return ran.end === 'nothing is due' && isWhole ? exit.done : exit.failed;
+      return exitOf(ran, ran.undone);
     }
     await sleep(LOOK_DUE_EVERY, undefined, { signal: over }).catch(() => {});
     if (over.aborted) return exit.done;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Ran } from '../ingest/sync/engine.ts';
 import type { Companies } from '../sources/company-notes.ts';
-import type { Context } from './context.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
 import type { Asked, SyncOptions } from './sync-options.ts';
 
 /** Resolves when the process is asked to stop, in either way. */
@@ -36,6 +36,17 @@ export function undoneOf(
         ]
       : []),
   ];
+}
+
+/**
+ * Exit code 3 while failed requests remain.
+ *
+ * @param undone tickers and response bodies that could not be processed
+ */
+export function exitOf({ end, failed, waiting }: Ran, undone: readonly string[]): ExitCode {
+  if (end !== 'nothing is due') return exit.failed;
+  if (failed > 0) return exit.incomplete;
+  return waiting.length + undone.length === 0 ? exit.done : exit.failed;
 }
 
 export function endText({ end, facts, failed, offline, waiting }: Ran): string {

@@ -11,6 +11,12 @@ import { UsageError } from './keys.ts';
 
 export interface SyncOptions {
   readonly plan?: true;
+  /** Sends one request to each source. */
+  readonly probe?: true;
+  /** Retries failed requests. */
+  readonly retry?: true;
+  /** File for the report of the hosts' responses. */
+  readonly report?: string;
   readonly tickers?: string;
   readonly sources?: string;
   readonly since?: string;
@@ -42,9 +48,10 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
   if (tickers && !(tickers.length > 0 && tickers.every(isTicker))) {
     throw new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.');
   }
+  const byName = tickers !== undefined && !options.probe;
   const since = sinceOf(options.since, today) ?? shiftYears(today, -FIRST_FILL_YEARS);
   return {
-    sources: sourcesOf(config, wordsOf(options.sources), tickers !== undefined),
+    sources: sourcesOf(config, wordsOf(options.sources), byName),
     tickers: tickers && new Set(tickers),
     since,
   };

@@ -9,6 +9,7 @@ import { storedStates } from '../ingest/sync/start-ledger.ts';
 import { freeBytes, openSyncStore, selfOf } from '../ingest/sync/sync-store.ts';
 import { allSources } from '../sources/index.ts';
 import { isByDefault, type SyncSource } from '../sources/source.ts';
+import type { Failures } from '../store/promises.ts';
 import type { Context } from './context.ts';
 import type { Cluster } from './shared.ts';
 import { table } from './terminal-table.ts';
@@ -52,8 +53,16 @@ async function sharedSyncOf(cluster: Cluster, clock: Clock) {
   return readSharedSync(cluster, clock);
 }
 
+/** `12 requests failed, the first at 2026-11-23T15:02Z (efts.sec.gov); retried later` */
+export function failuresText({ count, given_up, oldest, hosts }: Failures): string {
+  const since =
+    oldest === null ? '' : `, the first at ${new Date(oldest).toISOString().slice(0, 16)}Z`;
+  const again = given_up === 0 ? 'retried later' : `given up: ${given_up} (sync --retry)`;
+  return `${count} requests failed${since} (${hosts.join(', ')}); ${again}`;
+}
+
 /** The same for people. */
-export function syncStatusText({ running, lacks_room, sources }: SyncStatus): string {
+export function syncStatusText({ running, lacks_room, failures, sources }: SyncStatus): string {
   const begun = sources.filter(
     ({ last_success, next_run, queued, failed }) => last_success ?? next_run ?? queued + failed,
   );
@@ -73,6 +82,7 @@ export function syncStatusText({ running, lacks_room, sources }: SyncStatus): st
     'next run': one.next_run?.slice(0, 16),
     queued: one.queued,
     failed: one.failed,
+    complete: one.failed === 0 ? 'yes' : `${(100 * one.missing_share).toFixed(1)}% missing`,
     refused: one.refused,
   }));
   const refusals = sources.flatMap(({ source, refused, last_refusal, last_refusal_at }) =>
@@ -86,5 +96,6 @@ export function syncStatusText({ running, lacks_room, sources }: SyncStatus): st
   const errors = sources.flatMap(({ source, last_error, last_error_at }) =>
     last_error === null ? [] : [`  ${source}, ${last_error_at?.slice(0, 16)}: ${last_error}`],
   );
-  return `${[`Sync: ${head}`, table(rows), ...holds, ...errors, ...refusals].join('\n')}\n`;
+  const failed = failures.count === 0 ? [] : [`  ${failuresText(failures)}`];
+  return `${[`Sync: ${head}`, table(rows), ...failed, ...holds, ...errors, ...refusals].join('\n')}\n`;
 }

@@ -1,19 +1,27 @@
 import { todayOf } from '../base/clock.ts';
 import { type Config, readConfig } from '../base/config.ts';
 import { createLog } from '../base/log.ts';
-import type { Ran } from '../ingest/sync/engine.ts';
 import { forecast } from '../ingest/sync/forecast.ts';
 import { acquire, type Holder, release, type Self } from '../ingest/sync/lock.ts';
 import { openNetwork, openSync } from '../ingest/sync/open-sync.ts';
 import { barDisplay, type Display, lineDisplay } from '../ingest/sync/progress.ts';
+import { retryFailed } from '../ingest/sync/queue.ts';
+import { createReport } from '../ingest/sync/report.ts';
 import { storedStates } from '../ingest/sync/start-ledger.ts';
-import { freeBytes, openSyncStore, registryOf, selfOf } from '../ingest/sync/sync-store.ts';
-import type { Database } from '../store/database.ts';
+import {
+  freeBytes,
+  lacksRoom,
+  openSyncStore,
+  registryOf,
+  selfOf,
+} from '../ingest/sync/sync-store.ts';
+import { type Database, inTransaction } from '../store/database.ts';
+import { writePromises } from '../store/promises.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 import { refreshInChild } from './start-app.ts';
 import { requireContact } from './sync-contact.ts';
-import { endText, stopOf, undoneOf } from './sync-end.ts';
+import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import {
   type Asked,
   askedOf,
@@ -47,6 +55,14 @@ async function runSync(context: Context, options: SyncOptions): Promise<ExitCode
     return lookAt(config, (dataDir) =>
       showPlan(context, { ...config, CATALYST_DATA_DIR: dataDir }, asked),
     );
+  }
+  if (options.probe) {
+    requireContact(
+      config,
+      asked.sources.some(({ host }) => host.needsContact),
+    );
+    const { probeSources } = await import('./sync-probe.ts');
+    return probeSources(context, config, asked);
   }
   if (options.keep !== undefined) requireKeepFolder(options.keep);
   // A server beside it answers in half the time, and the sync takes as long: it waits for its sources.
@@ -85,7 +101,11 @@ async function run(
   asked: Asked & { readonly options: SyncOptions; readonly stopped: Promise<void> },
 ): Promise<ExitCode> {
   if (!hasSynced(database) && freeBytes(config.CATALYST_DATA_DIR) < FIRST_FILL_BYTES) {
-    context.stderr.write('sync: less than 3 GB are free where the store lies\n');
+    const hindrance = lacksRoom(FIRST_FILL_BYTES);
+    inTransaction(database, () =>
+      writePromises(database, { written_at: context.clock(), filled: 0, hindrance, sources: [] }),
+    );
+    context.stderr.write(`sync: ${hindrance}\n`);
     return exit.failed;
   }
   const { stderr, clock } = context;
@@ -93,9 +113,18 @@ async function run(
   const closing = new AbortController();
   const { sources, options } = asked;
   const { environment } = context;
+  const secrets = [config.CATALYST_CONTACT, config.CATALYST_OPENFDA_KEY];
+  const report =
+    options.report === undefined
+      ? undefined
+      : createReport(
+          clock,
+          secrets.filter((secret) => secret !== undefined),
+        );
   const network = await openNetwork(storedStates(database), {
-    ...{ config, environment, clock, sources, keep: options.keep },
+    ...{ config, environment, clock, sources, keep: options.keep, report },
   });
+  if (options.retry) retryFailed(database);
   const engine = openSync(database, self, {
     ...asked,
     config,
@@ -114,20 +143,16 @@ async function run(
     requireCompanies(asked, engine.companies());
     const ran = await engine.run(asked.options.stay ?? false);
     display.close();
+    if (options.report !== undefined) report?.write(options.report, database);
     stderr.write(`${endText(ran)}\n`);
     const undone = undoneOf(asked, engine.companies(), network.unkept());
     for (const words of undone) stderr.write(`sync: ${words}\n`);
-    const isWhole = ran.failed + ran.waiting.length + undone.length === 0;
-    return ran.end === 'nothing is due' && isWhole ? exit.done : stayedOr(asked.options, ran);
+    return options.stay && ran.end === 'stopped' ? exit.done : exitOf(ran, undone);
   } finally {
     display.close();
     closing.abort();
     await network.close();
   }
-}
-
-function stayedOr({ stay }: SyncOptions, { end }: Ran): ExitCode {
-  return stay && end === 'stopped' ? exit.done : exit.failed;
 }
 
 function hasSynced(database: Database): boolean {

@@ -81,8 +81,8 @@ export function createSync(context: Context, config: Config, { shared, log, obse
         const ran = await opened.stint('does not wait', over);
         if (ran && ran.facts > 0) log.info({ facts: ran.facts, end: ran.end }, 'synced');
         if (ran) {
-          const { facts, failed, refused, held } = ran;
-          observer.synced({ facts, refused: failed + refused, waiting: held.length });
+          const { facts, refused, held } = ran;
+          observer.synced({ facts, refused, waiting: held.length });
         }
         ended(ran ? 'done' : 'busy');
         return ran?.end === 'stopped' && !over.aborted;

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Parsed } from '../sources/parsed.ts';
 import { type ReadText, UnreadText } from '../sources/released-text.ts';
+import type { TextTask } from './text-worker.ts';
 
 export interface TextReader {
   readonly read: ReadText;
+  /** Parses a file with the named connector, since a large file would block the engine. */
+  parse(connector: string, text: string, fileName: string, over?: AbortSignal): Promise<Parsed>;
   close(): Promise<void>;
 }
 
@@ -25,36 +29,43 @@ export function openTextReader(time = TIME): TextReader {
     await (await ended?.catch(() => undefined))?.terminate();
   }
 
+  /** @param length the characters of the task, which determine its time limit */
+  async function run<Task extends TextTask>(task: Task, length: number, over?: AbortSignal) {
+    const maxMs = time * Math.ceil((length + 1) / 100_000);
+    thread ??= startThread();
+    const worker = await thread;
+    over?.throwIfAborted();
+    const aborter = new AbortController();
+    const stop = () => aborter.abort(over?.reason);
+    over?.addEventListener('abort', stop);
+    const timer = setTimeout(
+      () => aborter.abort(new UnreadText(`takes longer than ${maxMs / 1_000} s to read`)),
+      maxMs,
+    );
+    try {
+      worker.postMessage(task);
+      const [result] = await once(worker, 'message', { signal: aborter.signal });
+      return result;
+    } catch (cause) {
+      await end();
+      if (aborter.signal.aborted) throw aborter.signal.reason;
+      throw new UnreadText(`crashed its reader (${(cause as Error).name})`);
+    } finally {
+      clearTimeout(timer);
+      over?.removeEventListener('abort', stop);
+    }
+  }
+
   return {
     async read(source, over) {
       const { length } = source.text;
       if (length > MAX_TEXT) {
         throw new UnreadText(`is longer than ${MAX_TEXT / 1e6} million characters and is not read`);
       }
-      const maxMs = time * Math.ceil((length + 1) / 100_000);
-      thread ??= startThread();
-      const worker = await thread;
-      over?.throwIfAborted();
-      const aborter = new AbortController();
-      const stop = () => aborter.abort(over?.reason);
-      over?.addEventListener('abort', stop);
-      const timer = setTimeout(
-        () => aborter.abort(new UnreadText(`takes longer than ${maxMs / 1_000} s to read`)),
-        maxMs,
-      );
-      try {
-        worker.postMessage(source);
-        const [mentions] = await once(worker, 'message', { signal: aborter.signal });
-        return mentions;
-      } catch (cause) {
-        await end();
-        if (aborter.signal.aborted) throw aborter.signal.reason;
-        throw new UnreadText(`crashed its reader (${(cause as Error).name})`);
-      } finally {
-        clearTimeout(timer);
-        over?.removeEventListener('abort', stop);
-      }
+      return run({ source }, length, over);
     },
+    parse: (connector, text, fileName, over) =>
+      run({ connector, text, fileName }, text.length, over),
     close: end,
   };
 }

@@ -4,6 +4,7 @@ import type { Column } from '../catalogue/parameter.ts';
 import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { FactCount } from '../store/fact-counts.ts';
+import type { Failures } from '../store/promises.ts';
 
 /** The origin of records. Every backend passes the same tests. */
 export interface Backend {
@@ -37,6 +38,14 @@ interface ValuesOf {
   readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
+/** Failed requests and late sources of a sync. */
+export interface SyncHealth {
+  /** Requests that failed and have not succeeded since. */
+  readonly failed: Failures;
+  /** Names of late sources. */
+  readonly late: readonly string[];
+}
+
 export interface BackendHealth {
   readonly ready: boolean;
   /** Day on which the served records were computed, `YYYY-MM-DD`, if any. */
@@ -47,4 +56,6 @@ export interface BackendHealth {
   readonly retryAt?: string;
   /** What public sources have not provided yet, or not recently, as complete sentences. */
   readonly notices?: readonly string[];
+  /** Failed requests and late sources of the sync. */
+  readonly sync?: SyncHealth;
 }

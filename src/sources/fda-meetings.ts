@@ -9,6 +9,8 @@ const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calenda
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
 /** Days that are requested again, since notices may be amended. */
 const OVERLAP = 60;
+/** Name of the list of notices, which is sorted by date in descending order. */
+const NOTICES = 'notices';
 
 /** The FDA's calendar of its advisory committees. */
 export const fdaAdcommCalendar: SyncSource = {
@@ -44,16 +46,18 @@ export const federalRegister: SyncSource = {
     return { requests, bytes: requests * 60_000 };
   },
   asOf: (cursor) => cursor,
-  plan({ cursor, now, since }) {
+  plan({ cursorOf, now, since }) {
+    const cursor = cursorOf(NOTICES);
     const from = cursor === undefined ? since : daysBefore(Date.parse(cursor), OVERLAP);
-    return [{ ...firstPage(from), version: new Date(now).toISOString().slice(0, 13) }];
+    const version = new Date(now).toISOString().slice(0, 13);
+    return [{ ...firstPage(from), version, chain: NOTICES }];
   },
-  read({ text, request }, { cursor = '' }) {
+  read({ text, request }, { cursorOf }) {
     const result = fromParsed(federalRegisterConnector.parse(text, request.address));
     const days = (result.batches ?? []).flatMap(({ records }) =>
       records.map(({ published_date }) => String(published_date ?? '')),
     );
-    const newest = [cursor, ...days].sort().at(-1);
+    const newest = [cursorOf(NOTICES) ?? '', ...days].sort().at(-1);
     const { version } = request;
     return {
       ...result,

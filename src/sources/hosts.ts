@@ -54,10 +54,11 @@ export function openFda(hasKey: boolean): HostRule {
   };
 }
 
+/** The FDA's web pages. Their robots.txt asks for 30 seconds between requests. */
 export const fdaPages: HostRule = {
   name: 'fda.gov',
   domain: 'fda.gov',
-  hosts: { 'www.fda.gov': 5_000 },
+  hosts: { 'www.fda.gov': 30_000 },
   startEvery: 5_000,
   readsRobots: true,
 };

@@ -6,14 +6,18 @@ import { fdaPages, globeNewswire, type HostRule, prNewswire } from './hosts.ts';
 import { headlinesOfTheirDay } from './of-companies.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import { slotOf } from './periods.ts';
-import { fromParsed, type SyncSource } from './source.ts';
+import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
-/** A feed of headlines of the last day or two, requested every five minutes. */
+/**
+ * A feed of headlines of the last day or two, requested every five minutes.
+ *
+ * @param feeds the URLs of each feed, in the order in which they are tried
+ */
 function feed(
   name: string,
   title: string,
   host: HostRule,
-  addresses: readonly string[],
+  feeds: readonly (readonly [first: string, ...others: string[]])[],
 ): SyncSource {
   return {
     name,
@@ -24,31 +28,60 @@ function feed(
     zone: 'UTC',
     promise: 30 * 60_000,
     unverified: 'a full feed; single items with this layout were seen',
-    firstFill: () => ({ requests: addresses.length, bytes: addresses.length * 20_000 }),
-    plan: ({ now }) =>
-      addresses.map((address) => ({
-        address,
-        expects: 'xml',
-        lane: 'fresh',
-        version: slotOf(now),
-      })),
-    read: ({ text, request }, { companies }) =>
-      headlinesOfTheirDay(fromParsed(rssNews.parse(text, request.address)), companies),
+    accepts: [404],
+    firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),
+    plan: ({ cursorOf, now }) =>
+      feeds.map(([first]) => {
+        const known = workingAddresses(cursorOf())[first];
+        return feedRequest(known ?? first, first, slotOf(now));
+      }),
+    read({ status, text, request }, { companies, cursorOf }) {
+      const { first = request.address, tried = '' } = aboutOf(request);
+      const allTried = [...tried.split(' '), request.address];
+      if (status === 404) {
+        const others = feeds.find((addresses) => addresses[0] === first) ?? [];
+        const next = others.find((address) => !allTried.includes(address));
+        if (next === undefined) return { failed: 'is at none of the URLs of its feed' };
+        return { requests: [feedRequest(next, first, request.version, allTried.join(' ').trim())] };
+      }
+      const result = fromParsed(rssNews.parse(text, request.address));
+      const working = workingAddresses(cursorOf());
+      const isKnown = (working[first] ?? first) === request.address;
+      const cursor = JSON.stringify({ ...working, [first]: request.address });
+      return { ...headlinesOfTheirDay(result, companies), ...(isKnown ? {} : { cursor }) };
+    },
   };
+}
+
+/** The last working URL of each feed, by its first URL. */
+function workingAddresses(cursor: string | undefined): Readonly<Record<string, string>> {
+  return cursor === undefined ? {} : JSON.parse(cursor);
+}
+
+/** @param tried missing URLs of the feed, separated by spaces */
+function feedRequest(address: string, first: string, version: string, tried = ''): SyncRequest {
+  return { address, expects: 'xml', lane: 'fresh', about: { first, tried }, version };
 }
 
 const GLOBE = 'https://www.globenewswire.com/RssFeed/industry';
 
 export const newsFeeds: readonly SyncSource[] = [
   feed('news-fda', 'FDA: press announcements', fdaPages, [
-    'https://www.fda.gov/about-fda/contact-fda/stay-informed/rss-feeds/press-releases/rss.xml',
+    ['https://www.fda.gov/about-fda/contact-fda/stay-informed/rss-feeds/press-releases/rss.xml'],
   ]),
   feed('news-globenewswire', 'GlobeNewswire: biotechnology and pharmaceuticals', globeNewswire, [
-    `${GLOBE}/4573-Biotechnology/feedTitle/GlobeNewswire%20-%20Industry%20News%20on%20Biotechnology`,
-    `${GLOBE}/4577-Pharmaceuticals/feedTitle/GlobeNewswire%20-%20Industry%20News%20on%20Pharmaceuticals`,
+    [
+      `${GLOBE}/4573-Biotechnology/feedTitle/GlobeNewswire%20-%20Industry%20News%20on%20Biotechnology`,
+    ],
+    [
+      `${GLOBE}/4577-Pharmaceuticals/feedTitle/GlobeNewswire%20-%20Industry%20News%20on%20Pharmaceuticals`,
+    ],
   ]),
   feed('news-prnewswire', 'PR Newswire: health', prNewswire, [
-    'https://www.prnewswire.com/rss/health-latest-news.rss',
+    [
+      'https://www.prnewswire.com/rss/health-latest-news/health-latest-news-list.rss',
+      'https://www.prnewswire.com/rss/health-latest-news.rss',
+    ],
   ]),
 ];
 

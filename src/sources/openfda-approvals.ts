@@ -49,8 +49,9 @@ function page(
   const records = (result.batches ?? []).flatMap((batch) => batch.records);
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
-    const rank = cik === undefined ? undefined : members.get(cik);
-    if (cik === undefined || rank === undefined || record.application_type === 'ANDA') return [];
+    if (cik === undefined || record.application_type === 'ANDA') return [];
+    // Requests about companies outside the universe wait until they join it.
+    const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
   });
   const quarter = quarterOf(now);

@@ -1,4 +1,4 @@
-import { inParts } from '../domain/group-by.ts';
+import { groupBy, inParts } from '../domain/group-by.ts';
 import {
   dayFrom,
   isObject,
@@ -63,7 +63,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     // Status of a search without matches.
     accepts: [404],
     firstFill: (companies) => {
-      const requests = Math.ceil(companies / 11);
+      const requests = Math.ceil(companies / 3);
       return { requests, bytes: requests * 500_000 };
     },
     plan: () => [],
@@ -94,8 +94,11 @@ export function labelRequests(
   applications: readonly Application[],
   version: string,
 ): readonly SyncRequest[] {
-  const parts = [...inParts(applications, APPLICATIONS)];
-  return parts.map((some) => {
+  const companies = [...groupBy(applications, ({ cik }) => cik)];
+  const parts = companies.flatMap(([cik, own]) =>
+    [...inParts(own, APPLICATIONS)].map((some) => ({ cik, some })),
+  );
+  return parts.map(({ cik, some }) => {
     const search = some.map(({ number }) => `openfda.application_number:"${number}"`).join('+');
     const query = `search=${quoted(search)}&sort=effective_time:desc&limit=${NEWEST_LABELS}`;
     return {
@@ -104,6 +107,7 @@ export function labelRequests(
       expects: 'json',
       lane: 'slow',
       rank: BEFORE_EVENTS,
+      subject: cik,
       version,
     };
   });

@@ -28,6 +28,8 @@ export function openFdaResults(text: string): { results: readonly unknown[] } | 
 
 /** Records per page, the maximum of openFDA. */
 const PAGE = 1_000;
+/** Name of the list of all pages of an endpoint. */
+const CHAIN = 'pages';
 
 /** A daily request for the date of the last update of an endpoint. */
 export function renewalRequest(endpoint: string, now: number): SyncRequest {
@@ -43,19 +45,16 @@ export function asksRenewal({ address }: QueuedRequest): boolean {
 export function renewed(
   endpoint: string,
   text: string,
-  { cursor, now }: Pick<SourceContext, 'cursor' | 'now'>,
+  { cursorOf, now }: Pick<SourceContext, 'cursorOf' | 'now'>,
 ): ReadResult {
   const json = readJson(text);
   if ('reason' in json) return { failed: json.reason };
   const updated = textAt(json.value, 'meta', 'last_updated');
   if (updated === undefined) return { failed: 'does not say when it was last updated' };
-  if (updated === cursor) return {};
+  if (updated === cursorOf(CHAIN)) return {};
   const version = `${updated} ${dayAt(now)}`;
-  return {
-    requests: [
-      { address: `${endpoint}?limit=${PAGE}`, expects: 'json', lane: 'registry', version },
-    ],
-  };
+  const address = `${endpoint}?limit=${PAGE}`;
+  return { requests: [{ address, expects: 'json', lane: 'registry', version, chain: CHAIN }] };
 }
 
 /** A request for the next page, or after the last page, the date of the data as the cursor. */

@@ -49,9 +49,9 @@ export const sec13f: SyncSource = {
     const requests = specialistManagers.length * (QUARTERS + 1);
     return { requests, bytes: requests * 100_000 };
   },
-  plan: ({ cursor, now }) =>
+  plan: ({ cursorOf, now }) =>
     specialistManagers.map((manager, rank) => {
-      const cik = manager.cik ?? cikLookups(cursor)[manager.name];
+      const cik = manager.cik ?? cikLookups(cursorOf())[manager.name];
       return cik === undefined
         ? lookupRequest(manager, rank, quarterOf(now))
         : listRequest({ ...manager, cik }, rank, listVersion(now));
@@ -82,7 +82,8 @@ function listRequest(
   rank: number,
   version: string,
 ): SyncRequest {
-  return { ...submissionsRequest(cik, rank, version), lane: 'history', about: { name } };
+  const { subject: _, ...list } = submissionsRequest(cik, rank, version);
+  return { ...list, lane: 'history', about: { name } };
 }
 
 /** A request for the 13F filers whose name starts with the manager's name. */
@@ -109,7 +110,7 @@ function readLookup(
   text: string,
   name: string,
   { rank }: QueuedRequest,
-  { cursor, now }: SourceContext,
+  { cursorOf, now }: SourceContext,
 ): ReadResult {
   const read = readCompanyList(text);
   if ('reason' in read) return { failed: read.reason };
@@ -119,7 +120,7 @@ function readLookup(
     return { failed: `contains ${named.length} 13F filers with the name "${name}"`, final: true };
   }
   return {
-    cursor: JSON.stringify({ ...cikLookups(cursor), [name]: only.cik }),
+    cursor: JSON.stringify({ ...cikLookups(cursorOf()), [name]: only.cik }),
     requests: [listRequest({ name, cik: only.cik }, rank, listVersion(now))],
   };
 }
@@ -139,11 +140,12 @@ function filingsOf(text: string, name: string, { rank }: QueuedRequest, now: num
     requests: filings
       .filter(({ form, filing_date }) => holdingForms.has(form) && filing_date >= since)
       .map(
-        ({ submission_url, accession }): SyncRequest => ({
+        ({ submission_url, accession, filing_date }): SyncRequest => ({
           address: submission_url,
           expects: 'text',
           lane: 'history',
           rank,
+          about: { filed: filing_date },
           version: accession,
         }),
       ),

@@ -4,7 +4,13 @@ import { cikAt, isObject, listAt, objectAt, readJson, textAt } from './formats/u
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import type { Filing } from './sec-filings.ts';
-import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
+import {
+  aboutOf,
+  fromParsed,
+  type QueuedRequest,
+  type SyncRequest,
+  type SyncSource,
+} from './source.ts';
 
 const MINUTE = 60_000;
 /** Years of figures to keep. */
@@ -53,6 +59,7 @@ export function factsRequest(
     lane: 'companies',
     rank,
     subject: cik,
+    about: { filed: filing_date },
     version: accession,
     notBefore: filing_date >= dayAt(now) ? now + 10 * MINUTE : 0,
   };
@@ -67,15 +74,14 @@ function isStated(text: string, version: string): boolean {
  * Figures of a report may be one day late. They are requested again once only, since a 6-K often
  * contains none.
  */
-function againTomorrow(
-  { address, subject, rank, version }: Parameters<SyncSource['read']>[0]['request'],
-  now: number,
-): SyncRequest {
+function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
+  const { address, subject, rank, version } = request;
   return {
     address,
     expects: 'json',
     lane: 'companies',
     rank,
+    about: aboutOf(request),
     version: `${version} again`,
     notBefore: now + 24 * 60 * MINUTE,
     ...(subject === null ? {} : { subject }),

@@ -26,9 +26,12 @@ export const secCurrent: SyncSource = {
   needsCompanies: true,
   alwaysRead: true,
   firstFill: () => ({ requests: TYPES.length, bytes: TYPES.length * 8_000 }),
-  plan: ({ cursor, now }) =>
-    TYPES.map((type) => pageRequest(type, 0, slotOf(now), seenOf(cursor)[type] ?? '')),
-  read({ text, request }, { cursor, companies }) {
+  plan: ({ cursorOf, now }) =>
+    TYPES.map((type) => ({
+      ...pageRequest(type, 0, slotOf(now), cursorOf(type) ?? ''),
+      chain: type,
+    })),
+  read({ text, request }, { cursorOf, companies }) {
     const read = readCurrentFilings(text);
     if ('reason' in read) return { failed: read.reason };
     const { type = '', start = '0', seen = '' } = aboutOf(request);
@@ -36,14 +39,13 @@ export const secCurrent: SyncSource = {
     const members = new Map(companies.universe.map((member) => [member.cik, member]));
     const times = filings.map(({ accepted_at }) => accepted_at ?? '').sort();
     const [oldest = '', newest = ''] = [times[0], times.at(-1)];
-    const known = seenOf(cursor);
     const next = Number(start) + PAGE;
     // Without a mark of the previous run, one page is enough: the daily index contains the earlier
     // filings.
     const hasMore = filings.length > 0 && seen !== '' && oldest > seen && next <= MAX_START;
     return {
       problems: read.problems,
-      cursor: JSON.stringify({ ...known, [type]: [known[type] ?? '', newest].sort().at(-1) }),
+      cursor: [cursorOf(type) ?? '', newest].sort().at(-1) ?? newest,
       requests: [
         ...(hasMore
           ? [{ ...pageRequest(type, next, request.version, seen), continues: true as const }]
@@ -57,11 +59,6 @@ export const secCurrent: SyncSource = {
     };
   },
 };
-
-/** Time of the newest known filing by type. */
-function seenOf(cursor: string | undefined): Readonly<Record<string, string>> {
-  return cursor === undefined ? {} : JSON.parse(cursor);
-}
 
 function pageRequest(type: string, start: number, version: string, seen: string): SyncRequest {
   const query = `action=getcurrent&type=${type}&owner=include&count=${PAGE}&start=${start}&output=atom`;

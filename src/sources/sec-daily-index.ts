@@ -16,6 +16,8 @@ const MAX_DAYS = 10;
  * choice: if it is missing at noon of the next day, that day has no filings.
  */
 const NOON = 12;
+/** Name of the list of days. */
+const DAYS = 'days';
 const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3)/;
 
@@ -37,16 +39,17 @@ export const secDailyIndex: SyncSource = {
   accepts: [403, 404],
   firstFill: () => ({ requests: 1, bytes: 250_000 }),
   asOf: (cursor) => cursor,
-  plan({ cursor, now }) {
+  plan({ cursorOf, now }) {
+    const cursor = cursorOf(DAYS);
     const { today } = newYorkAt(now);
     const days = Array.from({ length: MAX_DAYS }, (_, ago) => daysBefore(today, ago + 1));
     const over = days.filter(isWeekday);
     const wanted = cursor === undefined ? over.slice(0, 1) : over.filter((day) => day > cursor);
     return wanted.map((day) => indexRequest(day));
   },
-  read({ text, status, request }, { companies, cursor, now }) {
+  read({ text, status, request }, { companies, cursorOf, now }) {
     const day = request.version.slice(0, 10);
-    const newest = [cursor ?? '', day].sort().at(-1) ?? day;
+    const newest = [cursorOf(DAYS) ?? '', day].sort().at(-1) ?? day;
     if (status === 404 || isAccessDenied(text)) {
       const hours = hoursLeft(day, now);
       return hours > 0 ? { requests: [retryRequest(day, now + hours * HOUR)] } : { cursor: newest };
@@ -75,7 +78,7 @@ function hoursLeft(day: string, now: number): number {
 }
 
 function retryRequest(day: string, notBefore: number): SyncRequest {
-  return { ...indexRequest(day), version: `${day} again`, notBefore };
+  return { ...indexRequest(day), version: `${day} again`, notBefore, continues: true };
 }
 
 function indexRequest(day: string): SyncRequest {
@@ -87,6 +90,7 @@ function indexRequest(day: string): SyncRequest {
     expects: 'text',
     lane: 'companies',
     version: day,
+    chain: DAYS,
   };
 }
 

@@ -42,13 +42,14 @@ export function offeringRequests(
   return filings
     .filter(({ form }) => isOf('shelves', form) || isOf('prospectuses', form))
     .filter(({ filing_date }) => filing_date >= since)
-    .map(({ submission_url, accession }) => ({
+    .map(({ submission_url, accession, filing_date }) => ({
       source: 'sec-offerings',
       address: submission_url,
       expects: 'text',
       lane: 'history',
       rank,
       subject: cik,
+      about: { filed: filing_date },
       version: accession,
     }));
 }

@@ -67,14 +67,14 @@ export const secSearch: SyncSource = {
     return { requests, bytes: requests * 12_000 };
   },
   asOf: (cursor) => cursor,
-  plan({ cursor, now, since }) {
+  plan({ cursorOf, now, since }) {
     const to = dayAt(now);
-    const from = (first: string) =>
-      cursor === undefined ? first : daysBefore(Date.parse(cursor), OVERLAP);
-    return [
-      searchRequest(PDUFA, { from: from(daysBefore(now, PDUFA_DAYS)), to, version: to }),
-      ...PHRASES.map((phrase) => searchRequest(phrase, { from: from(since), to, version: to })),
-    ];
+    return [PDUFA, ...PHRASES].map((phrase) => {
+      const cursor = cursorOf(phrase);
+      const first = phrase === PDUFA ? daysBefore(now, PDUFA_DAYS) : since;
+      const from = cursor === undefined ? first : daysBefore(Date.parse(cursor), OVERLAP);
+      return { ...searchRequest(phrase, { from, to, version: to }), chain: phrase };
+    });
   },
   read({ text, request }, context) {
     const read = readFullTextSearch(text);
@@ -92,7 +92,7 @@ export const secSearch: SyncSource = {
         ...hits.flatMap((hit) => documentsOf(hit, phrase, context)),
       ],
       problems: read.problems,
-      cursor: [searched, context.cursor ?? ''].sort().at(-1)!,
+      cursor: [searched, context.cursorOf(phrase) ?? ''].sort().at(-1)!,
     };
   },
 };
@@ -127,8 +127,8 @@ function halved(phrase: string, { from, to, version }: Days): ReadResult {
   const after = daysBefore(Date.parse(middle), -1);
   return {
     requests: [
-      searchRequest(phrase, { from, to: middle, version }),
-      searchRequest(phrase, { from: after, to, version }),
+      { ...searchRequest(phrase, { from, to: middle, version }), continues: true },
+      { ...searchRequest(phrase, { from: after, to, version }), continues: true },
     ],
   };
 }
@@ -165,6 +165,8 @@ function documentsOf(
 ): readonly SyncRequest[] {
   const filer = named.find(({ cik }) => companies.note(cik)?.tickers !== undefined);
   if (!filer || document_url === undefined) return [];
+  // Documents of companies outside the universe wait until they join it, with the lowest rank.
+  const isMember = companies.universe.some(({ cik }) => cik === filer.cik);
   const isNewest = filing_date >= (companies.note(filer.cik)?.pdufaOn ?? '');
   return documentRequests(
     {
@@ -174,7 +176,7 @@ function documentsOf(
       type: type ?? form ?? '',
       filed: filing_date,
     },
-    phrase === PDUFA && isNewest ? 'catalysts' : 'history',
+    phrase === PDUFA && isNewest ? 'catalysts' : isMember ? 'history' : 'slow',
     daysBetween(filing_date, dayAt(now)),
   );
 }

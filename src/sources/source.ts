@@ -2,7 +2,7 @@ import type { FactName } from '../facts/fact-kinds.ts';
 import type { Companies, CompanyNote } from './company-notes.ts';
 import type { Problem } from './formats/records.ts';
 import type { HostRule } from './hosts.ts';
-import type { Batch } from './parsed.ts';
+import type { Batch, Connector, Parsed } from './parsed.ts';
 
 /** Expected type of a response body. A web page in place of data is rejected. */
 export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
@@ -80,6 +80,11 @@ export interface SyncRequest {
    * The request is for the next page of a list. If its URL is already known, the list is circular.
    */
   readonly continues?: true;
+  /**
+   * Name of the list that contains this page. The cursor of a list moves when all pages are read. A
+   * request without `continues` restarts the list; one with `continues` inherits the name.
+   */
+  readonly chain?: string | undefined;
 }
 
 /** A request that the queue returns for processing. */
@@ -95,20 +100,26 @@ export interface QueuedRequest {
   readonly lane: number;
   readonly rank: number;
   readonly attempts: number;
+  readonly chain: string | null;
 }
 
 interface SourceResponse {
   /** 200 or one of the statuses that the source accepts. */
   readonly status: number;
   readonly text: string;
+  /** The result of the source's connector, if the text is large. */
+  readonly parsed?: Parsed | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: QueuedRequest;
 }
 
 /** The input of planning and reading. */
 export interface SourceContext {
-  /** The last cursor that the source stored. */
-  readonly cursor: string | undefined;
+  /**
+   * Returns the cursor of a list; without a name, that of requests outside lists. While a page of a
+   * list is read, it is the cursor that the previous pages returned.
+   */
+  cursorOf(chain?: string): string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Start of the history that a first fill fetches, `YYYY-MM-DD`. */
@@ -126,6 +137,7 @@ export interface ReadResult {
   /** Documents whose statements are extracted in the transaction that marks the request as done. */
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
+  /** New cursor of the list of the request. */
   readonly cursor?: string;
   /** Why the response is unusable; completes "got an answer that …". */
   readonly failed?: string;
@@ -177,6 +189,8 @@ export interface SyncSource {
   ) => { readonly requests: number; readonly bytes: number };
   /** Date of the source's data according to its cursor. */
   asOf?(cursor: string): string | undefined;
+  /** Parses large responses in a worker thread. */
+  readonly connector?: Connector;
   /** Selects what to read of zip files. */
   sieve?(context: SourceContext): Sieve;
   plan(context: SourceContext): readonly SyncRequest[];
@@ -193,6 +207,14 @@ export function isByDefault(
   isPersonal: boolean,
 ): boolean {
   return optIn === undefined && (personalUse === undefined || isPersonal);
+}
+
+/** Whether an unchanged response is read too. A list needs it to reach its next page. */
+export function isAlwaysRead(
+  { alwaysRead }: SyncSource,
+  { chain }: Pick<QueuedRequest, 'chain'>,
+): boolean {
+  return alwaysRead === true || chain !== null;
 }
 
 /** Parsed `about` of a request. */

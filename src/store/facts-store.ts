@@ -18,7 +18,7 @@ import {
 import { noteChange } from './revisions.ts';
 import { seriesDate, seriesTable, writeSeries } from './series.ts';
 import { statement, writeRows } from './statements.ts';
-import { syncTables } from './sync-tables.ts';
+import { syncChains, syncTables } from './sync-tables.ts';
 
 /**
  * The tables of facts and of what is known about the store: a fact is a row of its kind, or stands
@@ -87,6 +87,7 @@ export const factMigrations: readonly Migration[] = [
       UPDATE meta SET name = 'fitted_model' WHERE name = 'derived_from outcome model';
       DELETE FROM meta WHERE name GLOB 'derived_from*';`,
   },
+  { version: 9, sql: syncChains },
 ];
 
 /** The mark of what names no source of its own and was written before dates were kept. */

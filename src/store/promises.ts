@@ -12,6 +12,19 @@ const promises = z.object({
   filled: z.number().nullable(),
   /** Whether no public source could be reached. */
   is_offline: z.boolean().default(false),
+  /** The reason why the store cannot be filled, if any. */
+  hindrance: z.string().nullable().default(null),
+  /** Failed requests to all sources that have not succeeded since. */
+  failures: z
+    .object({
+      count: z.number(),
+      /** Failed requests that are retried only by `sync --retry`. */
+      given_up: z.number(),
+      /** Time of the oldest failure in milliseconds since 1970. */
+      oldest: z.number().nullable(),
+      hosts: z.array(z.string()),
+    })
+    .default({ count: 0, given_up: 0, oldest: null, hosts: [] }),
   sources: z
     .array(
       z.object({
@@ -27,6 +40,11 @@ const promises = z.object({
         failed_at: z.number().nullable().default(null),
         /** Day that it gives its own data, where it does, `YYYY-MM-DD`. */
         as_of: z.string().nullable(),
+        /** Requests to the source, and the failed ones among them. */
+        requests: z.number().default(0),
+        failed: z.number().default(0),
+        /** Time of the oldest failure in milliseconds since 1970. */
+        failed_since: z.number().nullable().default(null),
       }),
     )
     .max(MAX_SOURCES),
@@ -38,9 +56,10 @@ const promises = z.object({
  */
 export type Promises = Readonly<z.output<typeof promises>>;
 export type SourcePromise = Promises['sources'][number];
+export type Failures = Promises['failures'];
 
 /** Runs inside the caller's transaction. */
-export function writePromises(database: Database, said: Promises): void {
+export function writePromises(database: Database, said: z.input<typeof promises>): void {
   writeMeta(database, NAME, JSON.stringify(said));
 }
 

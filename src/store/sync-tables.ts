@@ -1,4 +1,4 @@
-/** The tables of a sync: what is still to be asked, what was asked, and what it found out. */
+/** The tables of a sync: sources, requests, hosts, companies and the lock. */
 export const syncTables = `
   CREATE TABLE sync_sources (
     name TEXT PRIMARY KEY, cursor TEXT, planned_at INTEGER, next_run INTEGER,
@@ -29,3 +29,28 @@ export const syncTables = `
     only INTEGER PRIMARY KEY CHECK (only = 1), holder TEXT NOT NULL, pid INTEGER NOT NULL,
     host TEXT NOT NULL, started_at INTEGER NOT NULL, heartbeat INTEGER NOT NULL,
     progress TEXT NOT NULL)`;
+
+/** Sources that read lists page by page. */
+const CHAINED = `('clinicaltrials', 'sec-search', 'sec-current', 'sec-daily-index',
+  'federal-register', 'openfda-approvals', 'openfda-crl')`;
+
+/**
+ * Cursors of lists, which move when all pages are read. In earlier versions, a cursor moved with
+ * every page, and a request ended after four attempts. Skipped and failed requests are therefore
+ * repeated.
+ */
+export const syncChains = `
+  CREATE TABLE sync_chains (
+    source TEXT NOT NULL, chain TEXT NOT NULL, cursor TEXT, pending TEXT,
+    PRIMARY KEY (source, chain)) WITHOUT ROWID;
+  INSERT INTO sync_chains SELECT name, '', cursor, NULL FROM sync_sources
+    WHERE cursor IS NOT NULL AND name NOT IN ${CHAINED};
+  ALTER TABLE sync_sources DROP COLUMN cursor;
+  ALTER TABLE sync_requests ADD COLUMN chain TEXT;
+  ALTER TABLE sync_requests ADD COLUMN failed_at INTEGER;
+  ALTER TABLE sync_hosts ADD COLUMN down_since INTEGER;
+  DROP INDEX sync_states;
+  CREATE INDEX sync_states ON sync_requests (source, state, subject, failed_at);
+  DELETE FROM sync_requests WHERE source IN ${CHAINED};
+  UPDATE sync_sources SET next_run = NULL WHERE name IN ${CHAINED};
+  UPDATE sync_requests SET state = 'queued', attempts = 0, not_before = 0 WHERE state = 'failed'`;

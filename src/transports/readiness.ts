@@ -26,6 +26,7 @@ export function readiness(source: Backend, conditions: readonly Condition[] = []
       retry_at: health?.retryAt,
       notices: health?.notices,
     },
+    sync: health?.sync,
   };
   return jsonReply(JSON.stringify(body), isReady ? 200 : 503);
 }

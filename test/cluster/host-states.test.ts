@@ -14,7 +14,7 @@ const rule: HostRule = {
 };
 const unasked: HostState = {
   ...{ name: 'zorbiva', day: '', requests: 0, bytes: 0, paused_until: 0, slow_until: 0 },
-  ...{ strikes: 0, blocked: null, blocked_contact: null },
+  ...{ strikes: 0, down_since: null, blocked: null, blocked_contact: null },
 };
 
 /** States of hosts over what PostgreSQL would say. */

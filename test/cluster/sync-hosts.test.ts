@@ -49,7 +49,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
     const tell = (at: number) => told.push([ledger.stateOf(rule.name), ledger.holdOf(rule, at)]);
     for (const at of [now, now + 1, now + 2]) told.push(await ledger.take(rule, start, at));
     tell(now + 2);
-    await ledger.answered(rule, 1_000);
+    await ledger.answered(rule, start.host, 1_000);
     told.push(await ledger.take(rule, start, now + DAY));
     await ledger.pause(rule, now + DAY, { milliseconds: undefined, slowly: true });
     told.push(ledger.isSlow(rule, now + DAY), await ledger.take(rule, start, now + DAY + 1));

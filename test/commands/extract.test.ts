@@ -5,7 +5,7 @@ import { extract } from '../../src/commands/extract.ts';
 import { UsageError } from '../../src/commands/keys.ts';
 import { type ContextParts, contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
-import { readHere } from '../support/read-text.ts';
+import { parseHere, readHere } from '../support/read-text.ts';
 
 const line = (value: object) => JSON.stringify(value);
 const lines = (stdout: string) =>
@@ -16,7 +16,7 @@ const lines = (stdout: string) =>
 
 function extracted(files: readonly string[], published?: string, parts: ContextParts = {}) {
   const options = published === undefined ? {} : { published };
-  const texts = { read: readHere, close: async () => {} };
+  const texts = { read: readHere, parse: parseHere, close: async () => {} };
   return runOn('', (context) => extract(context, files, options, texts), parts);
 }
 

@@ -9,7 +9,10 @@ function ran(words: readonly string[], parts: ContextParts = {}) {
 
 describe('help', () => {
   it.each([
-    [['--help'], 'Exit codes: 0 success, 1 failure or partial success, 2 usage error.'],
+    [
+      ['--help'],
+      'Exit codes: 0 success, 1 failure or partial success, 2 usage error, 3 sync with failed requests.',
+    ],
     [['serve', '--help'], '--port <port>'],
     [['keys', '--help'], 'regenerate'],
     [['keys', 'create', '--help'], '(choices: "basic", "elite-plus")'],
@@ -105,7 +108,7 @@ describe('every command', () => {
     ['feeds revoke', '--feed'],
     ['import', '--published --ticker --cik --company --url'],
     ['extract', '--published'],
-    ['sync', '--plan --tickers --sources --since --keep --stay'],
+    ['sync', '--plan --probe --tickers --sources --since --keep --retry --report --stay'],
     ['call', '--json --csv'],
     ['doctor', ''],
     ['status', '--json --candidates'],

@@ -37,7 +37,7 @@ describe('a sync of several machines', () => {
   it.each([
     [{}, 0],
     [{ facts: 3 }, 0],
-    [{ failed: 1 }, 1],
+    [{ failed: 1 }, 3],
     [{ waiting: ['sec.gov asks to be left alone'] }, 1],
     [{ undone: ['not listed: XYZQZ'] }, 1],
     [{ end: 'offline' as const }, 1],

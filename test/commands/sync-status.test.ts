@@ -12,6 +12,7 @@ describe('status', () => {
       waits: 'tides.gov asks',
       queued: 3,
       failed: 2,
+      missing_share: 0.125,
       refused: 1,
     },
     ...{ last_error: 'no answer', last_error_at: '2026-03-09T08:07:06.000Z' },
@@ -21,32 +22,44 @@ describe('status', () => {
     ...{ source: 'winds', title: 'Winds', state: 'off', records: 0, as_of: null },
     ...{ last_success: null, age_hours: null, promise_hours: 24, next_run: null },
     waits: null,
-    ...{ queued: 0, failed: 0, refused: 0, last_error: null, last_error_at: null },
+    ...{
+      queued: 0,
+      failed: 0,
+      missing_share: 0,
+      refused: 0,
+      last_error: null,
+      last_error_at: null,
+    },
     ...{ last_refusal: null, last_refusal_at: null },
   };
 
   it('tells of each source how it does, and then what went wrong', () => {
     const running = { pid: 12, host: 'tower', progress: '3 of 9' };
-    const text = syncStatusText({ running, lacks_room: true, sources: [source, none] });
+    const failures = {
+      ...{ count: 2, given_up: 1, oldest: Date.parse('2026-03-09T08:07:06Z') },
+      hosts: ['a.tides.gov', 'tides.gov'],
+    };
+    const text = syncStatusText({ running, lacks_room: true, failures, sources: [source, none] });
     expect(text.split('\n')[0]).toBe('Sync: process 12 of tower runs: 3 of 9');
     expect(tableCells(text)).toEqual([
       ...[
         ['source', 'state', 'records', 'as of', 'last success', 'age / promise', 'next run'].concat(
-          ['queued', 'failed', 'refused'],
+          ['queued', 'failed', 'complete', 'refused'],
         ),
       ],
       ['tides', 'fresh', '7', '2026-03-01', '2026-03-10T11:22', '0.6 / 24 h'].concat([
-        ...['2026-03-11T01:02', '3', '2', '1'],
+        ...['2026-03-11T01:02', '3', '2', '12.5% missing', '1'],
       ]),
-      ['winds', 'off', '0', '', '', '', '', '0', '0', '0'],
+      ['winds', 'off', '0', '', '', '', '', '0', '0', 'yes', '0'],
     ]);
-    expect(text.split('\n').slice(-4)).toEqual([
+    expect(text.split('\n').slice(-5)).toEqual([
+      '  2 requests failed, the first at 2026-03-09T08:07Z (a.tides.gov, tides.gov); given up: 1 (sync --retry)',
       '  tides.gov asks',
       '  tides, 2026-03-09T08:07: no answer',
       '  tides, 2026-03-08T08:07: left out 1, last line 1: no day',
       '',
     ]);
-    const ended = { running: null, lacks_room: false, sources: [source] };
+    const ended = { running: null, lacks_room: false, failures, sources: [source] };
     expect(syncStatusText(ended)).toMatch(/^Sync: not running\n/);
     expect(syncStatusText({ ...ended, lacks_room: true })).toMatch(
       /^Sync: not running: less than 1 GB is free where the store lies; free some space\n/,
@@ -64,6 +77,7 @@ describe('status', () => {
   ])('knows by %j whether one ever ran: %s', (more, hasRun) => {
     const text = syncStatusText({
       ...{ running: null, lacks_room: false },
+      failures: { count: 0, given_up: 0, oldest: null, hosts: [] },
       sources: [{ ...none, ...more }],
     });
     const never = 'Sync: never run. Fill the store from public sources with: sync\n';

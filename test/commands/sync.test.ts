@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigError, readConfig } from '../../src/base/config.ts';
 import { UsageError } from '../../src/commands/keys.ts';
 import { sync } from '../../src/commands/sync.ts';
-import { endText, stopOf, undoneOf } from '../../src/commands/sync-end.ts';
+import { endText, exitOf, stopOf, undoneOf } from '../../src/commands/sync-end.ts';
 import type { Asked, SyncOptions } from '../../src/commands/sync-options.ts';
 import type { Ran } from '../../src/ingest/sync/engine.ts';
 import { acquire, beat, holderOf } from '../../src/ingest/sync/lock.ts';
@@ -48,6 +48,13 @@ describe('what a sync says at its end', () => {
     ],
   ])('%#', (one, text) => {
     expect(endText(one)).toBe(text);
+  });
+
+  it('ends with 3 while requests that failed remain, else with 1 where anything was left', () => {
+    const codes = [run({}), run({ waiting: ['a'] }), run({ failed: 1, waiting: ['a'] })];
+    expect(codes.map((one) => exitOf(one, []))).toEqual([0, 1, 3]);
+    expect(exitOf(run({}), ['not listed: A'])).toBe(1);
+    expect(exitOf(run({ end: 'offline', failed: 1 }), [])).toBe(1);
   });
 
   it('names the tickers that nobody bears, and counts what was not kept', () => {

@@ -26,7 +26,7 @@ interface World {
 /** A host of which nothing was asked yet. */
 const unasked = (name: unknown): HostState => ({
   ...{ name: String(name), day: '2026-03-10', requests: 0, bytes: 0, strikes: 0 },
-  ...{ paused_until: 0, slow_until: 0, blocked: null, blocked_contact: null },
+  ...{ paused_until: 0, slow_until: 0, blocked: null, blocked_contact: null, down_since: null },
 });
 
 /** The shared store as a worker sees it, and what is said of it. */
@@ -165,7 +165,7 @@ describe('a look for what is to be synced', () => {
       ...{ more, lines },
       heard: [
         ...['began sync', 'job does not wait'],
-        { facts: result.facts, refused: 5, waiting: 1 },
+        { facts: result.facts, refused: 3, waiting: 1 },
         'done',
       ],
     });

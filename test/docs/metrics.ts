@@ -12,6 +12,7 @@ const nothing = {
   version: () => undefined,
   derivedOn: () => undefined,
   isReady: () => false,
+  sync: () => undefined,
   accountsAge: () => undefined,
   clockAhead: () => undefined,
   upstreamBudget: () => [],

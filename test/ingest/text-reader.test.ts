@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { extractMentions } from '../../src/extract/extract.ts';
 import { openTextReader } from '../../src/ingest/text-reader.ts';
+import { connectors } from '../../src/sources/index.ts';
 import { UnreadText } from '../../src/sources/released-text.ts';
 
 const source = { text: 'The FDA approved Zelvora (zelvocimab).', published: '2026-11-20' };
@@ -45,6 +46,13 @@ describe('a reader of texts', () => {
     const { read } = readerOf();
     await expect(read({ text: { length: 1 } as never })).rejects.toThrow(UnreadText);
     expect(await read(source)).toHaveLength(1);
+  });
+
+  it('takes a file apart as its connector does', async () => {
+    const text = JSON.stringify({ studies: [{ protocolSection: {} }] });
+    const parsed = await readerOf().parse('clinicaltrials', text, 'a.json');
+    expect(parsed).toEqual(connectors.clinicaltrials!.parse(text, 'a.json'));
+    expect(parsed.problems).toHaveLength(1);
   });
 
   it('is closed before its first text, and twice', async () => {

@@ -20,14 +20,16 @@ const cikByName: Readonly<Record<string, string>> = {
   Plainfield: '900',
 };
 
-type Asked = Partial<Pick<SourceContext, 'cursor' | 'now' | 'since'>> & {
+type Asked = Partial<Pick<SourceContext, 'now' | 'since'>> & {
+  /** Of every list, or by the names of lists. */
+  readonly cursor?: string | Readonly<Record<string, string>>;
   readonly pdufaOn?: Readonly<Record<string, string>>;
   readonly listed?: number;
   readonly cusips?: readonly string[];
 };
 
 /** What a source is asked with: two companies belong, and a third is listed. */
-function contextOf({ pdufaOn = {}, listed = 3, cusips = [], ...more }: Asked = {}) {
+export function contextOf({ pdufaOn = {}, listed = 3, cusips = [], cursor, ...more }: Asked = {}) {
   const note = (cik: string) => {
     const known = [...members, outsider].find((one) => one.cik === cik);
     return known && { ...known, pdufaOn: pdufaOn[cik] };
@@ -37,7 +39,8 @@ function contextOf({ pdufaOn = {}, listed = 3, cusips = [], ...more }: Asked = {
     cikOfName: (name: string) => cikByName[name],
     tickerOfCik: (cik: string) => note(cik)?.tickers[0],
   };
-  const context = { cursor: undefined, now, since: '2024-03-10', cusips: () => new Set(cusips) };
+  const cursorOf = (chain = '') => (typeof cursor === 'object' ? cursor[chain] : cursor);
+  const context = { cursorOf, now, since: '2024-03-10', cusips: () => new Set(cusips) };
   return { ...context, ...more, companies } as unknown as SourceContext;
 }
 
@@ -56,7 +59,14 @@ export function readOf(
 ): ReadResult {
   const { status = 200, headers = {}, about, ...rest } = request;
   const queued = {
-    ...{ address: 'https://x.invalid/', version: 'v1', subject: null, rank: 0, lane: 2 },
+    ...{
+      address: 'https://x.invalid/',
+      version: 'v1',
+      subject: null,
+      rank: 0,
+      lane: 2,
+      chain: null,
+    },
     ...rest,
     about: about === undefined ? null : JSON.stringify(about),
   } as QueuedRequest;

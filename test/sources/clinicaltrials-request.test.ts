@@ -8,14 +8,21 @@ const now = Date.parse('2026-03-10T13:00:00Z');
 /** What the source is asked with; Abacus is the only company that belongs. */
 const context = (cursor?: object) =>
   ({
-    ...{ cursor: cursor && JSON.stringify(cursor), now, since: '2023-01-01' },
+    ...{ cursorOf: () => cursor && JSON.stringify(cursor), now, since: '2023-01-01' },
     companies: { cikOfName: (name: string) => (name === 'Abacus Bio' ? '77' : undefined) },
   }) as unknown as SourceContext;
 
 const filterOf = (address: string) => new URL(address).searchParams.get('filter.advanced');
 
 function read(address: string, text: string, cursor?: object, more: object = {}) {
-  const request = { address, version: '2026-03-10', lane: 3, ...more } as QueuedRequest;
+  const request = {
+    address,
+    version: '2026-03-10',
+    lane: 3,
+    about: null,
+    chain: 'all',
+    ...more,
+  } as QueuedRequest;
   const status = 'status' in more ? more.status : 200;
   return clinicaltrials.read({ request, text, status } as never, context(cursor));
 }
@@ -53,7 +60,9 @@ describe('news of the registry', () => {
 
   it('requests updates from two days before the newest known one', () => {
     const { cursor, requests = [] } = news(version('B'), { newest: '2026-03-08', data: 'A' });
-    expect(JSON.parse(cursor!)).toEqual({ newest: '2026-03-08', data: 'B' });
+    // The cursor moves with the pages of the updates.
+    expect(cursor).toBeUndefined();
+    expect(requests).toMatchObject([{ about: { data: 'B' }, chain: 'all' }]);
     expect(requests).toMatchObject([{ lane: 'registry', version: '2026-03-10', expects: 'json' }]);
     expect(filterOf(requests[0]!.address)).toContain('RANGE[2026-03-06,MAX]');
   });
@@ -105,7 +114,8 @@ describe('a page of trials', () => {
   ])('requests the next page in lane %i', (lane, named) => {
     const text = JSON.stringify({ studies, nextPageToken: 'p2' });
     const { requests } = read(address, text, undefined, { lane });
-    const next = { expects: 'json', lane: named, version: '2026-03-10', continues: true };
+    const version = '2026-03-10';
+    const next = { expects: 'json', lane: named, version, about: {}, continues: true };
     expect(requests).toEqual([{ ...next, address: `${address}&pageToken=p2` }]);
   });
 
@@ -114,7 +124,16 @@ describe('a page of trials', () => {
     const asked = (version: string, from = died) =>
       read(from, '', undefined, { status: 400, version, lane: 4 });
     expect(asked('2026-03-10')).toEqual({
-      requests: [{ address, expects: 'json', lane: 'history', version: '2026-03-10+' }],
+      requests: [
+        {
+          address,
+          expects: 'json',
+          lane: 'history',
+          version: '2026-03-10+',
+          about: {},
+          chain: 'all',
+        },
+      ],
     });
     expect(asked('2026-03-10++').requests).toMatchObject([{ version: '2026-03-10+++' }]);
     expect(asked('2026-03-10+++')).toEqual({

@@ -22,7 +22,7 @@ describe.each([
   it('requests all pages if newer, and none if unchanged', () => {
     const request = { address: `${endpoint}?limit=1000`, expects: 'json', lane: 'registry' };
     expect(renewal(updated('2026-03-09'), '2026-03-08')).toEqual({
-      requests: [{ ...request, version: '2026-03-09 2026-03-10' }],
+      requests: [{ ...request, version: '2026-03-09 2026-03-10', chain: 'pages' }],
     });
     expect(renewal(updated('2026-03-09')).requests).toHaveLength(1);
     expect(renewal(updated('2026-03-09'), '2026-03-09')).toEqual({});
@@ -80,7 +80,7 @@ describe('a page of approvals', () => {
     }).requests;
   const quarter = '2026-01-01';
 
-  it('requests labels and events for the applications of companies in the universe', () => {
+  it('requests labels and events separately for each application of companies in the universe', () => {
     const requests = read(
       ['NDA000001', 'Abacus Bio'],
       ['BLA000002', 'DEFORMA'],
@@ -93,10 +93,14 @@ describe('a page of approvals', () => {
       `${DRUGS}/event.json?search=patient.drug.openfda.application_number:%22${number}%22+AND+serious:1&sort=receivedate:desc&limit=100`;
     const quoted = (number: string) => `openfda.application_number:%22${number}%22`;
     expect(requests).toEqual([
-      {
-        ...{ ...common, source: 'openfda-labels', rank: -1 },
-        address: `${DRUGS}/label.json?search=${quoted('NDA000001')}+${quoted('BLA000002')}&sort=effective_time:desc&limit=50`,
-      },
+      ...[
+        ['NDA000001', '77'],
+        ['BLA000002', '4400123'],
+        ['NDA000003', '900'],
+      ].map(([number, subject]) => ({
+        ...{ ...common, source: 'openfda-labels', rank: -1, subject },
+        address: `${DRUGS}/label.json?search=${quoted(number!)}&sort=effective_time:desc&limit=50`,
+      })),
       {
         ...{ ...common, source: 'openfda-events', rank: 0, subject: '77' },
         address: events('NDA000001'),
@@ -104,6 +108,11 @@ describe('a page of approvals', () => {
       {
         ...{ ...common, source: 'openfda-events', rank: 5, subject: '4400123' },
         address: events('BLA000002'),
+      },
+      // It waits until its company belongs.
+      {
+        ...{ ...common, source: 'openfda-events', rank: 2, subject: '900' },
+        address: events('NDA000003'),
       },
     ]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rssNews } from '../../src/sources/news-feeds.ts';
+import { newsFeeds, rssNews } from '../../src/sources/news-feeds.ts';
+import { contextOf, readOf } from './asking.ts';
 import { read, refusal } from './reading.ts';
 import { describeRecordings, recording } from './samples.ts';
 
@@ -82,5 +83,30 @@ describeRecordings('news over recorded items', () => {
       ['QTEX', 'IINN'],
     ]);
     expect(found[0]).toMatchObject({ issuer_name: 'Ultragenyx Pharmaceutical Inc.' });
+  });
+});
+
+describe('a feed with several addresses', () => {
+  const feed = newsFeeds.find(({ name }) => name === 'news-prnewswire')!;
+  const [first, second] = [
+    'https://www.prnewswire.com/rss/health-latest-news/health-latest-news-list.rss',
+    'https://www.prnewswire.com/rss/health-latest-news.rss',
+  ];
+  const text = '<rss version="2.0"><channel></channel></rss>';
+
+  it('is requested at the next URL if one does not exist, and later at the working URL', () => {
+    expect(feed.plan(contextOf())).toMatchObject([{ address: first, about: { first, tried: '' } }]);
+    const absent = (address: string, tried: string) =>
+      readOf(feed, '', { address, version: 'slot', status: 404, about: { first, tried } });
+    expect(absent(first, '')).toMatchObject({
+      requests: [{ address: second, version: 'slot', about: { first, tried: first } }],
+    });
+    expect(absent(second, first)).toEqual({ failed: 'is at none of the URLs of its feed' });
+    const found = readOf(feed, text, { address: second, about: { first, tried: first } });
+    expect(JSON.parse(found.cursor!)).toEqual({ [first]: second });
+    expect(feed.plan(contextOf({ cursor: found.cursor! }))).toMatchObject([{ address: second }]);
+    expect(readOf(feed, text, { address: first, about: { first, tried: '' } }).cursor).toBe(
+      undefined,
+    );
   });
 });

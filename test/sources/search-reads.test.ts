@@ -112,7 +112,7 @@ describe('a manager of positions', () => {
     expect(result.requests).toEqual([
       {
         address: 'https://data.sec.gov/submissions/CIK0001404599.json',
-        ...{ expects: 'json', lane: 'history', rank: 3, subject: '1404599', about },
+        ...{ expects: 'json', lane: 'history', rank: 3, about },
         version: '2026-03-09',
       },
     ]);
@@ -153,7 +153,8 @@ describe('a manager of positions', () => {
       const version = `0001404599-26-00000${number}`;
       const folder = 'https://www.sec.gov/Archives/edgar/data/1404599';
       const address = `${folder}/${version.replaceAll('-', '')}/${version}.txt`;
-      return { address, expects: 'text', lane: 'history', rank: 3, version };
+      const about = { filed: number === 0 ? '2026-02-14' : '2023-01-01' };
+      return { address, expects: 'text', lane: 'history', rank: 3, about, version };
     };
     expect(listed(text).requests).toEqual([request(0), request(2)]);
   });
@@ -169,7 +170,7 @@ describe('a manager of positions', () => {
   it('is requested hourly within three days of the deadline, otherwise weekly', () => {
     const versionAt = (moment: string) =>
       sec13f
-        .plan({ now: Date.parse(moment) } as never)
+        .plan({ now: Date.parse(moment), cursorOf: () => undefined } as never)
         .find(({ address }) => address.includes('/submissions/'))?.version;
     // The 45th day after the end of a quarter is 15 May, and 14 February.
     expect(versionAt('2026-05-11T14:30:00Z')).toBe('2026-05-11');

@@ -36,12 +36,12 @@ describe('the feed of latest filings', () => {
   const [early, seen, late] = ['11:00', '12:00', '12:30'].map(
     (time) => `2026-03-10T${time}:00.000Z`,
   );
-  const read = (text: string, about: object, cursor?: object) =>
+  const read = (text: string, about: object, cursor?: Readonly<Record<string, string>>) =>
     readOf(
       secCurrent,
       text,
       { version: 'slot', about: { type: '8-K', ...about } },
-      cursor ? { cursor: JSON.stringify(cursor) } : {},
+      cursor ? { cursor } : {},
     );
 
   it('requests only the reports of companies in the universe since the last known one', () => {
@@ -51,9 +51,9 @@ describe('the feed of latest filings', () => {
       entry('8-K', '77', late!, 'Reporting'),
       entry('8-K', '77', early!),
     );
-    const { requests, cursor, problems } = read(text, { start: '5000', seen }, { 4: early });
+    const { requests, cursor, problems } = read(text, { start: '5000', seen }, { 4: early! });
     expect(requests).toEqual(followed('fresh', '2026-03-10'));
-    expect(JSON.parse(cursor!)).toEqual({ 4: early, '8-K': late });
+    expect(cursor).toBe(late);
     expect(problems).toEqual([]);
   });
 
@@ -92,8 +92,7 @@ describe('the feed of latest filings', () => {
   });
 
   it('keeps the newest time, whatever comes later', () => {
-    const kept = read(feed(entry('8-K', '900', early!)), {}, { '8-K': seen }).cursor!;
-    expect(JSON.parse(kept)).toEqual({ '8-K': seen });
+    expect(read(feed(entry('8-K', '900', early!)), {}, { '8-K': seen! }).cursor).toBe(seen);
     expect(readOf(secCurrent, '<html></html>', {})).toHaveProperty('failed');
   });
 });
@@ -146,6 +145,7 @@ describe('the index of a day', () => {
           address: `https://www.sec.gov/Archives/edgar/daily-index/2026/QTR1/form.${day.replaceAll('-', '')}.idx`,
           ...{ expects: 'text', lane: 'companies', version: `${day} again` },
           notBefore: Date.parse(moment),
+          ...{ chain: 'days', continues: true },
         },
       ],
     });
@@ -260,7 +260,10 @@ describe('figures of a company', () => {
     });
   };
   const read = (text: string, version: string, subject: string | null = '77') =>
-    readOf(secCompanyfacts, text, { address: 'https://data.sec.gov/f', version, subject, rank: 4 });
+    readOf(secCompanyfacts, text, {
+      ...{ address: 'https://data.sec.gov/f', version, subject, rank: 4 },
+      about: { filed: '2026-03-09' },
+    });
   const ends = (text: string) =>
     read(text, accession).batches?.flatMap(({ records }) => records.map(({ end }) => end));
 
@@ -276,6 +279,7 @@ describe('figures of a company', () => {
     const again = {
       ...{ address: 'https://data.sec.gov/f', expects: 'json', lane: 'companies', rank: 4 },
       ...{ version: '0000000077-26-000099 again', notBefore: now + DAY },
+      about: { filed: '2026-03-09' },
     };
     expect(read(facts('2025-12-31'), '0000000077-26-000099').requests).toEqual([
       { ...again, subject: '77' },
@@ -331,10 +335,11 @@ describe('the list of filings of a company', () => {
         ...{ source: 'sec-companyfacts', lane: 'companies', rank: 4, subject: '77' },
         address: 'https://data.sec.gov/api/xbrl/companyfacts/CIK0000000077.json',
         ...{ expects: 'json', version: '0000000077-26-000001', notBefore: 0 },
+        about: { filed: '2026-03-09' },
       },
-      { ...common, ...textOf(3), source: 'sec-form4' },
-      { ...common, ...textOf(5), source: 'sec-offerings' },
-      { ...common, ...textOf(8), source: 'sec-offerings' },
+      { ...common, ...textOf(3), source: 'sec-form4', about: { filed: '2025-10-01' } },
+      { ...common, ...textOf(5), source: 'sec-offerings', about: { filed: '2024-03-10' } },
+      { ...common, ...textOf(8), source: 'sec-offerings', about: { filed: '2026-01-05' } },
     ]);
   });
 

@@ -223,6 +223,39 @@ describe('the database', () => {
     again.close();
   });
 
+  it('repeats failed requests and restarts lists of a store of version 8', async () => {
+    const path = join(folder, 'requests.sqlite');
+    const before = await openDatabase(path, factMigrations.slice(0, 8));
+    before.exec(`
+      INSERT INTO sync_sources (name, cursor, next_run) VALUES
+        ('sec-13f', '{"a":"1"}', 5), ('clinicaltrials', '2026-03-10', 5);
+      INSERT INTO sync_requests
+        (source, address, host, expects, version, lane, rank, state, attempts) VALUES
+        ('sec-13f', 'https://a.invalid/1', 'a.invalid', 'xml', 'v', 2, 0, 'failed', 4),
+        ('sec-13f', 'https://a.invalid/2', 'a.invalid', 'xml', 'v', 2, 0, 'done', 1),
+        ('clinicaltrials', 'https://b.invalid/1', 'b.invalid', 'json', 'v', 2, 0, 'done', 1);`);
+    before.close();
+    const again = await openDatabase(path, factMigrations);
+    const rows = (sql: string) =>
+      again
+        .prepare(sql)
+        .all()
+        .map((row) => Object.values(row));
+    expect(rows('PRAGMA user_version')).toEqual([[factMigrations.length]]);
+    expect(rows('SELECT source, chain, cursor FROM sync_chains')).toEqual([
+      ['sec-13f', '', '{"a":"1"}'],
+    ]);
+    expect(rows('SELECT name, next_run FROM sync_sources ORDER BY name')).toEqual([
+      ['clinicaltrials', null],
+      ['sec-13f', 5],
+    ]);
+    expect(rows('SELECT address, state, attempts FROM sync_requests ORDER BY address')).toEqual([
+      ['https://a.invalid/1', 'queued', 0],
+      ['https://a.invalid/2', 'done', 1],
+    ]);
+    again.close();
+  });
+
   it('brings facts along with their sources, moments and marks', async () => {
     const path = join(folder, 'rows.sqlite');
     const before = await openDatabase(path, factMigrations.slice(0, 6));

@@ -2,15 +2,16 @@ import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import { version } from '../../base/version.ts';
+import type { Environment } from '../../base/environment.ts';
 import { type HostRule, isWithin } from '../../sources/hosts.ts';
 import type { Expected, Sieve } from '../../sources/source.ts';
-import { HttpFailure, type HttpResponse, type Send } from './fetch.ts';
+import { HttpFailure, type HttpRequest, type HttpResponse, type Send } from './fetch.ts';
 import type { Hold } from './host-state.ts';
 import type { Pacing } from './pacing.ts';
 import { createRobots } from './robots.ts';
 import type { Ledger } from './start-ledger.ts';
 import { unzipped, ZIP_BOUNDS } from './unzip.ts';
+import { userAgentOf } from './user-agent.ts';
 import { digestOf, digestOfFile } from './validators.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -49,8 +50,10 @@ export interface ClientParts {
   readonly pacing: Pick<Pacing, 'run'>;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** The address of whoever runs the program; it is told to those alone who ask for it. */
+  /** Contact address of the operator, sent only to hosts that require it. */
   readonly contact: string | undefined;
+  /** Settings that may override the User-Agent of a host. */
+  readonly environment?: Environment | undefined;
   /** Keys by the name of the bucket. */
   readonly keys: Readonly<Record<string, string>>;
   /** Told each body, or the path of its file. */
@@ -90,41 +93,62 @@ const accepted: Readonly<Record<Expected, string>> = {
  */
 export function createClient(parts: ClientParts): Client {
   const { ledger, clock, contact } = parts;
+  /** Crawl-delay of the robots.txt of each host, in milliseconds. */
+  const crawlDelays = new Map<string, number>();
 
   async function once(ask: Ask, address: string): Promise<Answer | Hold> {
     const { rule } = ask;
     const slowly = ledger.isSlow(rule, clock());
-    const turn = { host: new URL(address).hostname, slowly, priority: ask.priority ?? 0 };
+    const host = new URL(address).hostname;
+    const crawlDelay = crawlDelays.get(host) ?? 0;
+    const turn = { host, slowly, crawlDelay, priority: ask.priority ?? 0 };
     return parts.pacing.run(rule, turn, async () => {
       const hold = await ledger.take(rule, turn, clock());
       if (hold) return hold;
       const key = parts.keys[rule.name];
-      const response = await parts.send({
+      const response = await sent(ask, {
         address,
         accept: accepted[ask.expects],
         etag: ask.etag,
         lastModified: ask.lastModified,
         maxBytes: ask.sieve?.bounds?.MAX_PACKED ?? maxBytes[ask.expects],
         file: fileOf(ask),
-        userAgent: userAgentOf(rule, contact),
+        userAgent: userAgentOf(rule, contact, parts.environment ?? {}),
         key: key === undefined ? undefined : { parameter: 'api_key', value: key },
       });
       const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
       const verdict = verdictOf(response, { ...ask, conditional, now: clock() });
-      await note(rule, verdict, response.bytes);
+      await note(rule, turn.host, verdict, response.bytes);
       return { response, verdict };
     });
   }
 
+  /** Reports a request without a response to the ledger. */
+  async function sent({ rule }: Ask, request: HttpRequest): Promise<HttpResponse> {
+    const { hostname } = new URL(request.address);
+    try {
+      return await parts.send(request);
+    } catch (cause) {
+      if (cause instanceof HttpFailure) {
+        if (cause.kind === 'too-large') await ledger.answered(rule, hostname, 0);
+        else await ledger.failed(hostname, clock());
+      }
+      throw cause;
+    }
+  }
+
   /** Tells the ledger at once what the host asks for: others wait for their turn already. */
-  function note(rule: HostRule, verdict: Verdict, bytes: number): Promise<void> {
+  function note(rule: HostRule, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     if (verdict.kind === 'pause') {
       const { milliseconds, slowly = false } = verdict;
       return ledger.pause(rule, now, { milliseconds, slowly });
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
-    return ledger.answered(rule, bytes);
+    if (verdict.kind === 'failed' && !verdict.final) return ledger.failed(host, now);
+    // The source decides later whether this status is a refusal.
+    if (verdict.kind === 'body' && verdict.status === 403) return Promise.resolve();
+    return ledger.answered(rule, host, bytes);
   }
 
   async function follow(ask: Ask, address: string, redirects: number): Promise<Outcome> {
@@ -135,7 +159,10 @@ export function createClient(parts: ClientParts): Client {
       const next = URL.canParse(verdict.location, address)
         ? new URL(verdict.location, address)
         : undefined;
-      if (!next || !isWithin(ask.rule, next)) return lost('leads away from its own domain');
+      if (!next || !isWithin(ask.rule, next)) {
+        await ledger.failed(new URL(address).hostname, clock());
+        return lost('leads away from its own domain');
+      }
       if (/abuse-detection-apology/.test(next.pathname)) {
         const reason = 'refuses this program with a page of apology';
         await ledger.block(ask.rule, clock(), reason);
@@ -143,6 +170,11 @@ export function createClient(parts: ClientParts): Client {
       }
       if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
       return follow(ask, next.href, redirects + 1);
+    }
+    // A host that moves its pages may redirect some of them incorrectly for a while.
+    const isAbsent = verdict.kind === 'absent' || response.status === 404;
+    if (isAbsent && redirects > 0) {
+      return { kind: 'failed', reason: 'is redirected to a missing page', final: false };
     }
     if (verdict.kind !== 'body') return verdict;
     const { body, file, headers, bytes } = response;
@@ -161,13 +193,16 @@ export function createClient(parts: ClientParts): Client {
   const permission = createRobots(clock, async (address, rule) => {
     const answer = await follow({ address, rule, expects: 'text', accepts: [] }, address, 0);
     if (answer.kind === 'body') return { text: answer.text };
-    return answer.kind === 'failed' && answer.final ? 'absent' : 'unknown';
+    // RFC 9309: a host that refuses the file (4xx) permits everything.
+    const { status = 0 } = answer.kind === 'failed' ? answer : {};
+    return answer.kind === 'absent' || (status >= 400 && status < 500) ? 'absent' : 'unknown';
   });
 
   /** Why an address may not be asked for, by the host's own rules. */
   async function refusal({ rule, address }: Ask): Promise<Outcome | undefined> {
     if (!rule.readsRobots) return undefined;
-    const answer = await permission(address, rule);
+    const { answer, crawlDelay } = await permission(address, rule);
+    crawlDelays.set(new URL(address).hostname, crawlDelay);
     if (answer === 'permitted') return undefined;
     if (answer === 'forbidden') return lost('is not permitted by the robots.txt of the host');
     const reason = 'waits for the robots.txt of the host, which does not come';
@@ -191,12 +226,5 @@ export function createClient(parts: ClientParts): Client {
 }
 
 function lost(reason: string): Outcome {
-  return { kind: 'failed', reason, final: true };
-}
-
-function userAgentOf(rule: HostRule, contact: string | undefined): string {
-  const name = `biotech-catalyst-mcp/${version}`;
-  if (!rule.needsContact) return name;
-  if (contact === undefined) throw new Error(`no request to ${rule.name} without a contact`);
-  return `${name} ${contact}`;
+  return { kind: 'failed', reason, final: false };
 }

@@ -4,13 +4,20 @@ import type { FactName } from '../../facts/fact-kinds.ts';
 import type { Companies } from '../../sources/company-notes.ts';
 import type { Problem } from '../../sources/formats/records.ts';
 import type { Batch } from '../../sources/parsed.ts';
-import { type ReadText, statedIn, textsAmong } from '../../sources/released-text.ts';
-import type { QueuedRequest, ReadResult, SyncSource } from '../../sources/source.ts';
+import { type ReadText, statedIn, textsAmong, UnreadText } from '../../sources/released-text.ts';
+import {
+  isAlwaysRead,
+  type QueuedRequest,
+  type ReadResult,
+  type SyncSource,
+} from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { writeFacts } from '../../store/facts-store.ts';
+import type { TextReader } from '../text-reader.ts';
+import { enqueueAll, NO_CHAIN, propose, settle } from './chains.ts';
 import type { Outcome } from './client.ts';
 import type { Noted, Registry } from './company-registry.ts';
-import { enqueue, markDone, markFailed } from './queue.ts';
+import { type Failure, markDone, markFailed } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { failureText, noteFailure, noteRefused, noteSuccess } from './source-states.ts';
 import { validatorsOf, writeValidators } from './validators.ts';
@@ -19,15 +26,13 @@ import { textsOf } from './waiting-documents.ts';
 /** An answer that has not been read yet. */
 export interface Arrived {
   readonly request: QueuedRequest;
-  readonly outcome: Extract<Outcome, { kind: 'body' | 'unchanged' | 'failed' }>;
+  readonly outcome: Extract<Outcome, { kind: 'body' | 'unchanged' | 'failed' | 'absent' }>;
 }
 
 /** What a batch of answers did. */
 export interface Committed {
   /** Facts that are new or other than before, by kind. */
   readonly written: ReadonlyMap<FactName, number>;
-  readonly requests: number;
-  readonly failed: number;
   readonly universeChanged: boolean;
 }
 
@@ -36,6 +41,8 @@ export interface CommitParts {
   readonly sources: ReadonlyMap<string, SyncSource>;
   readonly registry: Registry;
   readonly readText: ReadText;
+  /** Parses large responses in a worker thread. If absent, they are parsed in this thread. */
+  readonly parse?: TextReader['parse'] | undefined;
   readonly log: Log;
   readonly since: string;
   /** Whether this process still holds the lock; asked within the transaction. */
@@ -47,9 +54,12 @@ export interface CommitParts {
 /** Thrown where another process has taken the lock: nothing of the batch was written. */
 export class LostLock extends Error {}
 
+/** Responses with more characters are parsed in the worker thread. */
+const LARGE = 200_000;
+
 type Effect =
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'failed'; readonly reason: string; readonly final: boolean }
+  | (Failure & { readonly kind: 'failed' | 'absent' })
   | {
       readonly kind: 'read';
       readonly result: ReadResult;
@@ -74,9 +84,9 @@ export async function commit(
   const cursors = new Map<string, string>();
   const effects: Effect[] = [];
   for (const answer of answers) {
-    const effect = await withStated(parts, answer, effectOf(parts, answer, cursors, now));
+    const effect = await withStated(parts, answer, await effectOf(parts, answer, cursors, now));
     if (effect.kind === 'read' && effect.result.cursor !== undefined) {
-      cursors.set(answer.request.source, effect.result.cursor);
+      cursors.set(chainKey(answer.request), effect.result.cursor);
     }
     effects.push(effect);
   }
@@ -86,22 +96,38 @@ export async function commit(
   });
 }
 
-function effectOf(
-  { database, sources, registry, log, since }: CommitParts,
+/** If the worker thread fails, this thread parses the response. Other errors stop the run. */
+function unreadable(cause: unknown): undefined {
+  if (!(cause instanceof UnreadText)) throw cause;
+}
+
+/** Identifies the chain of a request among the chains of all sources. */
+function chainKey({ source, chain }: QueuedRequest): string {
+  return `${source} ${chain ?? NO_CHAIN}`;
+}
+
+async function effectOf(
+  { database, sources, registry, log, since, parse }: CommitParts,
   { request, outcome }: Arrived,
   cursors: ReadonlyMap<string, string>,
   now: number,
-): Effect {
+): Promise<Effect> {
   if (outcome.kind !== 'body') return outcome;
   const source = sources.get(request.source)!;
   const { digest } = outcome;
   const isSame = validatorsOf(database, request.address)?.hash === digest;
-  if (isSame && !source.alwaysRead) return { kind: 'unchanged' };
+  if (isSame && !isAlwaysRead(source, request)) return { kind: 'unchanged' };
   const parts = { database, companies: registry.companies(), since, now };
-  const context = contextOf(parts, source, cursors.get(source.name));
+  const page = { chain: request.chain ?? NO_CHAIN, cursor: cursors.get(chainKey(request)) };
+  const context = contextOf(parts, source, page);
   const { status, text, headers } = outcome;
+  const { connector } = source;
+  const isLarge = connector !== undefined && text.length > LARGE && status === 200;
+  const parsed = isLarge
+    ? await parse?.(connector.name, text, request.address).catch(unreadable)
+    : undefined;
   try {
-    const result = source.read({ status, text, headers, request }, context);
+    const result = source.read({ status, text, parsed, headers, request }, context);
     const { failed, batches = [], problems = [] } = result;
     if (failed === undefined) return { kind: 'read', result, batches, problems, digest };
     return { kind: 'failed', reason: `got an answer that ${failed}`, final: result.final ?? false };
@@ -145,23 +171,21 @@ function applied(
 ): Committed {
   const { database, registry } = parts;
   const written = new Map<FactName, number>();
-  let [requests, failed] = [0, 0];
   effects.forEach((effect, at) => {
     const { request, outcome } = answers[at]!;
-    if (effect.kind === 'failed') {
-      failed += markFailed(database, request, effect, now) === 'failed' ? 1 : 0;
-      noteFailure(database, request.source, failureText(request, effect.reason), now);
+    if (effect.kind === 'failed' || effect.kind === 'absent') {
+      noteFailed(parts, request, effect, now);
       return;
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
-    const cursor = effect.kind === 'read' ? effect.result.cursor : undefined;
-    noteSuccess(database, request.source, { bytes, cursor }, now);
-    markDone(database, request.id, bytes, now);
+    noteSuccess(database, request.source, bytes, now);
+    // The list of this page was restarted, which requests the page again.
+    if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
       writeValidators(database, request.address, outcome.headers, effect.digest, now);
     }
-    requests += requested(database, request, effect.result, now);
+    requested(database, request, effect.result, now);
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
@@ -186,25 +210,39 @@ function applied(
   if (noted.companies > 0) written.set('companies', noted.companies);
   parts.wrote(noted.changed ? new Set([...written.keys(), 'companies']) : written.keys());
   if (noted.refused) noteFailure(database, 'sec-tickers', noted.refused, now);
-  return { written, requests, failed, universeChanged: noted.reordered };
+  return { written, universeChanged: noted.reordered };
 }
 
-/** Queues the further requests of an answer. @returns how many are new. */
+function noteFailed(
+  { database, log }: CommitParts,
+  request: QueuedRequest,
+  failure: Failure,
+  now: number,
+): void {
+  const { source, address } = request;
+  const state = markFailed(database, request, failure, now);
+  if (state === 'gone') return;
+  noteFailure(database, source, failureText(request, failure.reason), now);
+  if (!failure.final) return;
+  log.error({ source, address, reason: failure.reason }, 'a request was given up');
+}
+
+/** Queues the next requests of a response, and moves the cursor of a completed list. */
 function requested(
   database: Database,
-  { source, address }: QueuedRequest,
-  { requests = [] }: ReadResult,
+  from: QueuedRequest,
+  { requests = [], cursor }: ReadResult,
   now: number,
-): number {
-  let added = 0;
-  for (const request of requests) {
-    if (enqueue(database, source, request)) added += 1;
-    else if (request.continues) {
-      const reason = 'leads back to a page that was read already';
-      noteFailure(database, source, failureText({ address }, reason), now);
-    }
+): void {
+  const { source } = from;
+  const chain = from.chain ?? NO_CHAIN;
+  if (cursor !== undefined) propose(database, source, chain, cursor);
+  const known = enqueueAll(database, source, requests, from);
+  if (known.some(({ continues }) => continues)) {
+    const reason = 'links back to a page that was already read';
+    noteFailure(database, source, failureText(from, reason), now);
   }
-  return added;
+  settle(database, source, chain);
 }
 
 /** What a reader left out of an answer, for `status` to say: a renamed field shows there first. */

@@ -1,11 +1,16 @@
 import type { Clock } from '../../base/clock.ts';
 import { type HostRule, MAX_CONNECTIONS } from '../../sources/hosts.ts';
-import type { QueuedRequest, Sieve, SyncSource } from '../../sources/source.ts';
+import {
+  isAlwaysRead,
+  type QueuedRequest,
+  type Sieve,
+  type SyncSource,
+} from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import type { Client, Outcome } from './client.ts';
 import type { Arrived } from './commit.ts';
 import type { Registry } from './company-registry.ts';
-import { type Choice, markFailed, markRefused, nextOf } from './queue.ts';
+import { type Choice, nextOf, putOff } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { failureText, noteFailure } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
@@ -33,35 +38,40 @@ export function createDispatch(parts: DispatchParts) {
   const rules = rulesOf(sources.values());
   const inFlight = new Map<number, string>();
   const arrived: Arrived[] = [];
-  /** Hosts to which no connection was found, so long as nothing at all has answered; what a proxy said. */
-  const silent = new Map<string, string | undefined>();
-  let [unreadBytes, firstArrival, answers, refused] = [0, 0, 0, 0];
+  /** The refusal of a proxy. */
+  let byProxy: string | undefined;
+  let [unreadBytes, firstArrival, answers, refused, silent] = [0, 0, 0, 0, 0];
 
   function receive(request: QueuedRequest, outcome: Outcome): void {
-    const host = new URL(request.address).hostname;
-    if (outcome.kind === 'unreachable') {
-      if (answers === 0) {
-        if (!silent.has(host)) failed(request, outcome.reason);
-        silent.set(host, outcome.byProxy ? outcome.reason : undefined);
-      } else gather(request, { kind: 'failed', reason: outcome.reason, final: false });
-      return;
-    }
     if (outcome.kind === 'held') return;
-    answers += 1;
-    silent.clear();
-    if (outcome.kind === 'pause' || outcome.kind === 'blocked') {
-      const { reason } = outcome;
-      refused += 1;
-      if (outcome.kind === 'blocked') markRefused(database, request, reason);
-      else markFailed(database, request, { reason, final: false }, clock());
-      failed(request, reason);
+    if (outcome.kind === 'unreachable') {
+      silent += 1;
+      if (outcome.byProxy) byProxy = outcome.reason;
+      defer(request, outcome.reason, 'unreachable');
       return;
     }
-    gather(request, outcome);
+    answers += 1;
+    if (outcome.kind === 'pause' || outcome.kind === 'blocked') {
+      defer(request, outcome.reason, outcome.kind === 'blocked' ? 'blocked' : 'refused');
+      return;
+    }
+    const isOfHost = outcome.kind === 'failed' && !outcome.final && isDown(request);
+    if (isOfHost) defer(request, outcome.reason, 'refused');
+    else gather(request, outcome);
   }
 
-  /** For `status` to say. */
-  function failed(request: QueuedRequest, reason: string): void {
+  function isDown({ address }: QueuedRequest): boolean {
+    return ledger.outageOf(new URL(address).hostname, clock()) !== undefined;
+  }
+
+  /** Postpones a request because of a failure of its host. */
+  function defer(
+    request: QueuedRequest,
+    reason: string,
+    kind: Parameters<typeof putOff>[2]['kind'],
+  ): void {
+    refused += 1;
+    putOff(database, request, { reason, kind }, clock());
     noteFailure(database, request.source, failureText(request, reason), clock());
   }
 
@@ -73,7 +83,9 @@ export function createDispatch(parts: DispatchParts) {
 
   async function send(request: QueuedRequest, rule: HostRule): Promise<void> {
     const source = sources.get(request.source)!;
-    const known = source.alwaysRead ? undefined : validatorsOf(database, request.address);
+    const known = isAlwaysRead(source, request)
+      ? undefined
+      : validatorsOf(database, request.address);
     const outcome = await client({
       address: request.address,
       rule,
@@ -110,11 +122,10 @@ export function createDispatch(parts: DispatchParts) {
    * the lanes below its own.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
-    if (ledger.holdOf(rule, now)) return;
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
       host,
       isSlow: pace > rule.startEvery,
-      next: silent.has(host) ? [] : nextOn(host, choice, now),
+      next: ledger.holdOf(rule, now, host) ? [] : nextOn(host, choice, now),
     }));
     const lane = Math.min(
       ...hosts.flatMap(({ isSlow, next }) => (isSlow ? [] : next.map((request) => request.lane))),
@@ -122,7 +133,8 @@ export function createDispatch(parts: DispatchParts) {
     for (const { host, next } of hosts) {
       const open = [...inFlight.values()].filter((one) => one === host).length;
       const may = next.filter((request) => request.lane <= lane);
-      for (const request of may.slice(0, MAX_CONNECTIONS - open)) begin(request, host, rule);
+      const most = ledger.outageOf(host, now) === undefined ? MAX_CONNECTIONS : 1;
+      for (const request of may.slice(0, Math.max(0, most - open))) begin(request, host, rule);
     }
   }
 
@@ -150,7 +162,7 @@ export function createDispatch(parts: DispatchParts) {
       }
     },
     isOpen: () => inFlight.size > 0,
-    /** Answers by which a host refused or asked for a pause. */
+    /** Requests whose host refused, asked for a pause or failed. */
     refused: () => refused,
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
     /** Takes answers to be read: at most so many, and no more once so many bytes are taken. */
@@ -165,14 +177,12 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** Where every host that was tried was out of reach, and none has answered: that, in words. */
+    /** The reason if no host could be reached; undefined after any response. */
     offline(): string | undefined {
-      if (answers > 0 || silent.size === 0) return undefined;
-      const refused = [...silent.values()].find((reason) => reason !== undefined);
-      const why = refused === undefined ? '' : `: the request ${refused}`;
+      if (answers > 0 || silent === 0) return undefined;
+      const why = byProxy === undefined ? '' : `: the request ${byProxy}`;
       return `no public source can be reached from here${why}`;
     },
-    tryAgain: () => silent.clear(),
   };
 }
 

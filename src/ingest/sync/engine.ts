@@ -5,23 +5,25 @@ import { isEarly, type SyncSource } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import type { TextReader } from '../text-reader.ts';
 import { createAlarm } from './alarm.ts';
+import { enqueueAll } from './chains.ts';
 import type { Client } from './client.ts';
 import { commit, LostLock } from './commit.ts';
 import type { Registry } from './company-registry.ts';
 import { createDispatch } from './dispatch.ts';
-import { holdText, minuteText } from './host-state.ts';
+import { waitText } from './host-state.ts';
 import { createPromises } from './keep-promises.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
 import { takeBack } from './moved-clock.ts';
+import { outlook } from './outlook.ts';
 import type { Pacing } from './pacing.ts';
-import { type Choice, countRequests, dueTimes, enqueue } from './queue.ts';
+import { type Choice, type Counts, countRequests, failuresOf } from './queue.ts';
 import { createFreshness } from './refresh-pacing.ts';
 import { endBy } from './run-end.ts';
 import { nextRun } from './schedule.ts';
 import { contextOf } from './source-context.ts';
-import { notePlanned, sourceState } from './source-states.ts';
+import { notePlanned, noteUpToDate, sourceState } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
-import { MIN_FREE_BYTES } from './sync-store.ts';
+import { lacksRoom, MIN_FREE_BYTES } from './sync-store.ts';
 import { readWaiting } from './waiting-documents.ts';
 
 export interface EngineParts {
@@ -43,14 +45,12 @@ export interface EngineParts {
   readonly freeBytes: () => number;
   readonly random: () => number;
   readonly since: string;
-  /** Whether only companies that were asked for by name are synced. */
-  readonly byName: boolean;
   readonly report: (progress: Progress) => void;
 }
 
 /** How far a run is. */
 export interface Progress {
-  readonly sources: ReadonlyMap<string, { queued: number; done: number; failed: number }>;
+  readonly sources: ReadonlyMap<string, Pick<Counts, 'queued' | 'done' | 'failed'>>;
   /** Of this run. */
   readonly requests: number;
   readonly facts: number;
@@ -61,9 +61,9 @@ export interface Progress {
 export interface Ran {
   readonly end: 'nothing is due' | 'stopped' | 'offline' | 'the disk is full' | 'lost the lock';
   readonly facts: number;
-  /** Requests that failed for good in this run. */
+  /** Failed requests of this and earlier runs that have not succeeded since. */
   readonly failed: number;
-  /** Answers of this run by which a host refused or asked for a pause. */
+  /** Requests of this run whose host refused, asked for a pause or failed. */
   readonly refused: number;
   /** Why the end is `offline`, in words. */
   readonly offline?: string | undefined;
@@ -77,10 +77,6 @@ export interface Ran {
 const MAX_ANSWERS = 50;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_AGE = 1_000;
-/** A run that is to end waits so long for pauses and repetitions, milliseconds. */
-const MAX_PATIENCE = 75 * 60_000;
-/** After so many pauses in a row a host is left for the next run. */
-const MAX_STRIKES = 6;
 /** How long a run that is stopped waits for answers and reads their texts, milliseconds. */
 const MAX_FAREWELL = 3_000;
 /** Longest sleep at once, so that a clock that is moved is noticed, milliseconds. */
@@ -93,18 +89,30 @@ export function createEngine(parts: EngineParts) {
   const sources = new Map(parts.sources.map((source) => [source.name, source]));
   const alarm = createAlarm();
   const dispatch = createDispatch({ ...parts, sources, changed: alarm.wake });
-  const freshness = createFreshness(database, clock, () =>
-    parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
-  );
   const promises = createPromises({
     database,
     clock,
     sources: parts.sources,
     companies: registry.companies,
+    hindrance: () => (hasRoom() ? registry.refused() : lacksRoom(MIN_FREE_BYTES)),
     since: parts.since,
   });
+  const freshness = createFreshness(database, {
+    clock,
+    isFilled: promises.isFilled,
+    refresh: () =>
+      parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
+  });
+  const watched = {
+    database,
+    sources: parts.sources,
+    registry,
+    ledger,
+    rules: dispatch.rules,
+    refreshDueAt: freshness.dueAt,
+  };
   const planned = new Set<string>();
-  let [requests, facts, failed, reportedAt, latest] = [0, 0, 0, 0, 0];
+  let [requests, facts, reportedAt, latest] = [0, 0, 0, 0];
   let stays = false;
   let offline: string | undefined;
   let waits: string | undefined;
@@ -113,12 +121,14 @@ export function createEngine(parts: EngineParts) {
   /** Set once the run is told to stop. */
   let stopping: NodeJS.Timeout | undefined;
   const readText: ReadText = (source) => parts.texts.read(source, cutOff.signal);
+  const parse: TextReader['parse'] = (connector, text, name) =>
+    parts.texts.parse(connector, text, name, cutOff.signal);
 
+  /** Selects the requests about companies in the universe. */
   function choice(): Choice {
-    const subjects = registry.companies().universe.map(({ cik }) => cik);
     return {
       sources: parts.sources.map(({ name }) => name),
-      subjects: parts.byName ? subjects : undefined,
+      subjects: registry.companies().universe.map(({ cik }) => cik),
     };
   }
 
@@ -138,8 +148,11 @@ export function createEngine(parts: EngineParts) {
       const requests = source.plan(contextOf({ database, companies, since, now }, source));
       if (isDue) planned.add(source.name);
       inTransaction(database, () => {
-        for (const request of requests) enqueue(database, source.name, request);
-        if (isDue) notePlanned(database, source.name, now, nextRun(source, now, parts.random));
+        const known = enqueueAll(database, source.name, requests);
+        if (!isDue) return;
+        notePlanned(database, source.name, now, nextRun(source, now, parts.random));
+        const isNothingDue = known.length === requests.length && source.follows === undefined;
+        if (isNothingDue) noteUpToDate(database, source.name, now);
       });
     }
   }
@@ -165,14 +178,17 @@ export function createEngine(parts: EngineParts) {
   async function commitBatch(): Promise<void> {
     const answers = dispatch.take(MAX_ANSWERS, MAX_BYTES);
     const { noteChanges: wrote } = freshness;
-    const held = { ...parts, sources, readText, stillMine: beats, wrote };
+    const held = { ...parts, sources, readText, parse, stillMine: beats, wrote };
     const committed = await commit(held, answers, clock());
     offline = undefined;
     requests += answers.length;
-    failed += committed.failed;
     for (const count of committed.written.values()) facts += count;
     if (committed.universeChanged) plan(true);
     promises.look();
+  }
+
+  function hasRoom(): boolean {
+    return parts.freeBytes() >= MIN_FREE_BYTES;
   }
 
   function batchIsDue(): boolean {
@@ -207,46 +223,11 @@ export function createEngine(parts: EngineParts) {
     if (broken) alarm.wake();
   }
 
-  /** When something more can be done, and what is left that this run does not wait for. */
-  function outlook(forever: boolean) {
-    const now = clock();
-    const moments: number[] = [];
-    const held: string[] = [];
-    const tried: string[] = [];
-    const waiting: string[] = [];
-    for (const { host, due, error } of dueTimes(database, choice())) {
-      const rule = dispatch.rules.get(host)!;
-      const hold = ledger.holdOf(rule, now);
-      const why = hold && holdText(hold, rule, ledger.stateOf(rule.name));
-      if (why && !held.includes(why)) held.push(why);
-      if (due > now && error !== null) tried.push(`${host} ${error}`);
-      const moment = Math.max(due, hold?.until ?? 0);
-      const isLong = hold !== undefined && hold.why !== 'paused';
-      const isHopeless = isLong || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
-      if (forever || (!isHopeless && moment - now <= MAX_PATIENCE)) moments.push(moment);
-      // What was put off on purpose is no loss.
-      else if (why !== undefined) waiting.push(why);
-      else if (isHopeless) waiting.push(`${host} was asked in vain again and again`);
-    }
-    if (forever) {
-      for (const source of parts.sources) {
-        const { next_run } = sourceState(database, source.name);
-        if (next_run !== null) moments.push(next_run);
-        else if (!isEarly(source, registry.companies())) moments.push(now);
-      }
-      const refresh = freshness.dueAt();
-      if (refresh !== undefined) moments.push(refresh);
-    }
-    const next = moments.length > 0 ? Math.min(...moments) : undefined;
-    return { next, held, tried, waiting: [...new Set(waiting)] };
-  }
-
   async function step(): Promise<Ran['end'] | undefined> {
     if (broken) throw broken;
     watchClock();
     plan(false);
-    const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
-    if (hasRoom) dispatch.start(choice());
+    if (hasRoom()) dispatch.start(choice());
     if (dispatch.isOpen() && !offline) waits = undefined;
     report();
     if (batchIsDue()) {
@@ -258,15 +239,21 @@ export function createEngine(parts: EngineParts) {
       await alarm.wait(MAX_AGE);
       return undefined;
     }
-    if (!hasRoom) return 'the disk is full';
-    return idle();
+    if (hasRoom()) return idle();
+    promises.rest(choice(), false);
+    return 'the disk is full';
   }
 
   /** Nothing is under way: waits for what comes next, or ends. */
   async function idle(): Promise<Ran['end'] | undefined> {
     offline = dispatch.offline();
     if (offline && !stays) return 'offline';
-    const { next, held, tried } = outlook(stays);
+    const { next, held, tried } = outlook({
+      ...watched,
+      choice: choice(),
+      now: clock(),
+      forever: stays,
+    });
     promises.rest(choice(), offline !== undefined);
     freshness.look(next === undefined || (stays && next > clock()));
     if (freshness.running()) {
@@ -281,7 +268,6 @@ export function createEngine(parts: EngineParts) {
         : undefined;
     if (waits !== undefined) tell();
     if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
-    dispatch.tryAgain();
     return undefined;
   }
 
@@ -324,10 +310,16 @@ export function createEngine(parts: EngineParts) {
       if (end === 'stopped') freshness.leave();
       waits = undefined;
       tell();
-      const { held, waiting } = outlook(false);
+      const { held, waiting } = outlook({
+        ...watched,
+        choice: choice(),
+        now: clock(),
+        forever: false,
+      });
       const unasked = registry.refused();
       return {
-        ...{ end, facts, failed, refused: dispatch.refused(), offline, held },
+        ...{ end, facts, refused: dispatch.refused(), offline, held },
+        failed: failuresOf(database, choice()).count,
         waiting: [...waiting, ...(unasked ? [unasked] : [])],
       };
     },
@@ -337,11 +329,4 @@ export function createEngine(parts: EngineParts) {
 /** `3 requests, 0 facts, waiting until …`, for `status` to say. */
 export function progressText({ requests, facts, waits }: Omit<Progress, 'sources'>): string {
   return `${requests} requests, ${facts} facts${waits ? `, ${waits}` : ''}`;
-}
-
-/** `waiting until 2026-11-23T15:02Z: sec.gov asks to be left alone, until …` */
-function waitText(until: number, why: readonly string[]): string {
-  return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
-    ': ',
-  );
 }

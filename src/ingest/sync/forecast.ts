@@ -4,7 +4,7 @@ import { isEarly, type SyncRequest, type SyncSource } from '../../sources/source
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 import { stateAt } from './moved-clock.ts';
-import { countRequests, meanBytes, queuedOf } from './queue.ts';
+import { countRequests, meanBytes, NO_REQUESTS, queuedOf } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { sourceState } from './source-states.ts';
 
@@ -41,21 +41,21 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
   const counts = countRequests(database);
   const queued = queuedOf(database, {
     sources: sources.map(({ name }) => name),
-    subjects: tickers && companies.universe.map(({ cik }) => cik),
+    subjects: companies.universe.map(({ cik }) => cik),
   });
   const made = new Map<string, Forecast>();
   for (const source of sources) {
     const { name, host } = source;
     const likely = fillOf(source);
     const parent = made.get(source.follows ?? '');
-    const own = counts.get(name) ?? { queued: 0, done: 0, failed: 0 };
+    const own = counts.get(name) ?? NO_REQUESTS;
     const isNew = sourceState(database, name).planned_at === null;
     const left = queued.get(name) ?? 0;
     let requests = left + dueOf(parts, source).length;
     let counted = !isNew;
     if (parent) {
       const asked = (counts.get(parent.source)?.done ?? 0) || undefined;
-      const known = own.queued + own.done + own.failed;
+      const known = own.queued + own.done;
       const named = fillOf(sources.find((one) => one.name === parent.source)!);
       const first = likely.requests / Math.max(1, named.requests);
       requests = left + Math.round(parent.requests * (asked ? known / asked : first));

@@ -4,10 +4,13 @@ import type { HostRule } from '../../sources/hosts.ts';
 /** Why a request to a host has to wait, and until when. */
 export interface Hold {
   readonly until: number;
-  readonly why: 'paused' | 'quota' | 'blocked';
+  readonly why: 'paused' | 'quota' | 'blocked' | 'down';
 }
 
-/** What was spent on a host and what it asked for. Times are milliseconds since 1970. */
+/**
+ * The requests and pauses of a bucket, or the failures of a single host. Times are in milliseconds
+ * since 1970.
+ */
 export interface HostState {
   readonly name: string;
   /** The day (UTC) that `requests` and `bytes` count. */
@@ -16,8 +19,10 @@ export interface HostState {
   readonly bytes: number;
   readonly paused_until: number;
   readonly slow_until: number;
-  /** Pauses in a row, without an answer between. */
+  /** Consecutive pauses of a bucket, or consecutive failures of a host. */
   readonly strikes: number;
+  /** Time of the first of the consecutive failures of a host. */
+  readonly down_since: number | null;
   /** Why the host refuses this program, and under which contact. */
   readonly blocked: string | null;
   readonly blocked_contact: string | null;
@@ -37,10 +42,25 @@ export function minuteText(moment: number): string {
   return `${new Date(minute).toISOString().slice(0, 16)}Z`;
 }
 
-/** A hold in words, to follow the name of the source or of the host that it holds. */
-export function holdText({ until, why }: Hold, rule: HostRule, { blocked }: HostState): string {
+/** `waiting until 2026-11-23T15:02Z: sec.gov asks to be left alone, until …` */
+export function waitText(until: number, why: readonly string[]): string {
+  return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
+    ': ',
+  );
+}
+
+/** Describes a hold. */
+export function holdText(
+  { until, why }: Hold,
+  rule: HostRule,
+  { name, blocked, down_since }: HostState,
+): string {
   const moment = minuteText(until);
   if (why === 'quota') return `${rule.domain}: the day's requests are used up, until ${moment}`;
+  if (why === 'down') {
+    const since = down_since === null ? '' : ` since ${minuteText(down_since)}`;
+    return `${name.replace(/^host /, '')} has failed every request${since}; probed again at ${moment}`;
+  }
   if (why === 'paused') return `${rule.domain} asks to be left alone, until ${moment}`;
   const sooner = rule.needsContact ? ', or at once under another contact' : '';
   return `${rule.domain} ${blocked}; asked again at ${moment}${sooner}`;

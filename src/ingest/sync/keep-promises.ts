@@ -3,15 +3,26 @@ import type { Companies } from '../../sources/company-notes.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { promisesIn, promisesText, writePromises } from '../../store/promises.ts';
+import { asOf } from './chains.ts';
 import { forecast } from './forecast.ts';
-import { type Choice, type Counts, countRequests, hasUntried } from './queue.ts';
+import {
+  type Choice,
+  type Counts,
+  countRequests,
+  failuresOf,
+  hasUntried,
+  NO_REQUESTS,
+} from './queue.ts';
 import { renewedAt } from './run-status.ts';
+import { maxAge } from './schedule.ts';
 import { sourceState } from './source-states.ts';
 
 export interface PromisesParts {
   readonly database: Database;
   readonly sources: readonly SyncSource[];
   readonly companies: () => Companies;
+  /** The reason why the store cannot be filled, if any. */
+  readonly hindrance: () => string | undefined;
   readonly since: string;
   readonly clock: Clock;
 }
@@ -29,12 +40,19 @@ export function createPromises(parts: PromisesParts) {
   function write(now: number, isOffline: boolean): void {
     writtenAt = now;
     const requests = countRequests(database);
-    const said = sources.map((source) => promiseOf(database, source, requests.get(source.name)));
-    const promises = { written_at: now, filled, is_offline: isOffline, sources: said };
+    const said = sources.map((source) =>
+      promiseOf(database, source, requests.get(source.name) ?? NO_REQUESTS, now),
+    );
+    const promises = {
+      ...{ written_at: now, filled, is_offline: isOffline, sources: said },
+      ...{ hindrance: parts.hindrance() ?? null, failures: failuresOf(database) },
+    };
     inTransaction(database, () => writePromises(database, promises));
   }
 
   return {
+    /** Whether the first fill is complete. */
+    isFilled: () => filled === null,
     /** Renews what is told, from time to time. */
     look(): void {
       const now = clock();
@@ -55,18 +73,20 @@ export function createPromises(parts: PromisesParts) {
   };
 }
 
-function promiseOf(database: Database, source: SyncSource, requests: Counts | undefined) {
-  const { name, title, fills, promise } = source;
+function promiseOf(database: Database, source: SyncSource, requests: Counts, now: number) {
+  const { name, title, fills } = source;
   const state = sourceState(database, name);
   const success = renewedAt(database, source, state, requests);
   return {
     name,
     title,
     fills: [...fills],
-    promise,
+    promise: maxAge(source, success ?? 0),
     succeeded_at: success,
     failed_at: success === null ? state.failed_at : null,
-    as_of: (state.cursor !== null && source.asOf?.(state.cursor)) || null,
+    as_of: asOf(database, source, now),
+    ...{ requests: requests.queued + requests.done + requests.given_up, failed: requests.failed },
+    failed_since: requests.failed_since,
   };
 }
 
@@ -75,6 +95,6 @@ function shareDone({ database, sources, companies, since }: PromisesParts, now: 
   const expected = forecast({ database, sources, companies: companies(), since, now });
   const left = expected.reduce((sum, { requests }) => sum + requests, 0);
   let made = 0;
-  for (const { done, failed } of countRequests(database).values()) made += done + failed;
+  for (const { done } of countRequests(database).values()) made += done;
   return made === 0 ? 0 : Math.min(0.99, made / (made + left));
 }

@@ -10,7 +10,7 @@ const DATED = `version GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`;
 
 /**
  * How a source does by the present clock. What was noted by one that ran ahead is not believed: the
- * source is due, was renewed when it last was under a right clock, and its days count from there.
+ * source is due, and was renewed when it last was under a right clock.
  */
 export function stateAt(database: Database, source: SyncSource, now: number): SourceState {
   const state = sourceState(database, source.name);
@@ -26,7 +26,6 @@ export function stateAt(database: Database, source: SyncSource, now: number): So
     succeeded_at: isLater ? lastDone(database, source.name, now) : succeeded_at,
     failed_at: byNow(failed_at),
     refused_at: byNow(refused_at),
-    cursor: source.countsDays ? lastDay(database, source.name, now) : state.cursor,
   };
 }
 
@@ -42,11 +41,17 @@ export function takeBack(database: Database, sources: readonly SyncSource[], now
       statement(
         database,
         `UPDATE sync_sources SET next_run = ?, planned_at = ?, tried_at = ?, succeeded_at = ?,
-           failed_at = ?, refused_at = ?, cursor = ? WHERE name = ?`,
+           failed_at = ?, refused_at = ? WHERE name = ?`,
       ).run(
         ...[state.next_run, state.planned_at, state.tried_at, state.succeeded_at],
-        ...[state.failed_at, state.refused_at, state.cursor, source.name],
+        ...[state.failed_at, state.refused_at, source.name],
       );
+      if (source.countsDays) {
+        const day = lastDay(database, source.name, now);
+        const sql =
+          'UPDATE sync_chains SET cursor = min(cursor, ?), pending = NULL WHERE source = ?';
+        statement(database, sql).run(day, source.name);
+      }
       statement(
         database,
         `UPDATE sync_requests SET version = ''

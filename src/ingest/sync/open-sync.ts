@@ -10,8 +10,10 @@ import { createHttp } from './fetch.ts';
 import type { Self } from './lock.ts';
 import { createKeeper } from './mirror.ts';
 import { createPacing, type Pacing } from './pacing.ts';
+import type { Report } from './report.ts';
 import { createLedger, type HostStates, type Ledger } from './start-ledger.ts';
 import { freeBytes, registryOf } from './sync-store.ts';
+import { userAgentOf } from './user-agent.ts';
 
 export interface NetworkParts {
   readonly config: Config;
@@ -20,6 +22,8 @@ export interface NetworkParts {
   readonly sources: readonly SyncSource[];
   /** Folder in which bodies are kept. */
   readonly keep?: string | undefined;
+  /** Records the responses of the hosts. */
+  readonly report?: Report | undefined;
 }
 
 /** What asks the hosts, and what it may ask of them. */
@@ -38,15 +42,18 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
   const key = parts.config.CATALYST_OPENFDA_KEY;
   const http = createHttp({ environment: parts.environment, mirror });
   const ledger = createLedger(states, contact);
+  // An invalid override is reported before the first request.
+  for (const { host } of parts.sources) userAgentOf(host, contact ?? '', parts.environment);
   for (const { host } of parts.sources) await ledger.forgive(host);
   const keeper = parts.keep === undefined ? undefined : createKeeper(parts.keep);
   const pacing = createPacing();
   const client = createClient({
-    send: http.send,
+    send: parts.report?.watching(http.send) ?? http.send,
     pacing,
     ledger,
     clock: parts.clock,
     contact,
+    environment: parts.environment,
     keys: key === undefined ? {} : { openfda: key },
     keep: keeper?.keep,
     folder: parts.config.CATALYST_DATA_DIR,
@@ -70,7 +77,7 @@ export interface SyncParts {
 
 /** Puts an engine together over a network, as the settings say. */
 export function openSync(database: Database, self: Self, parts: SyncParts) {
-  const { config, clock, log, tickers, network } = parts;
+  const { config, clock, log, network } = parts;
   const registry = registryOf(database, parts);
   const engine = createEngine({
     database,
@@ -87,7 +94,6 @@ export function openSync(database: Database, self: Self, parts: SyncParts) {
     freeBytes: () => freeBytes(config.CATALYST_DATA_DIR),
     random: Math.random,
     since: parts.since,
-    byName: tickers !== undefined,
     report: parts.report,
   });
   return {

@@ -16,6 +16,8 @@ interface Turn {
   readonly host: string;
   /** Twice the time between two starts of the bucket. */
   readonly slowly: boolean;
+  /** Crawl-delay of the host, in milliseconds. */
+  readonly crawlDelay?: number;
   /** 0 goes first of those that wait for the same bucket, 9 last. */
   readonly priority: number;
 }
@@ -42,7 +44,7 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
 
   /** Passes the gate of those that are slower than their bucket: from start to start. */
   function pastGate(rule: HostRule, turn: Turn, start: () => Promise<void>): Promise<void> {
-    const own = rule.hosts[turn.host] ?? 0;
+    const own = Math.max(rule.hosts[turn.host] ?? 0, turn.crawlDelay ?? 0);
     const pace = turn.slowly ? Math.max(own, 2 * rule.startEvery) : own;
     if (pace <= rule.startEvery) return start();
     const gate = limiter(`gate ${turn.slowly ? rule.name : turn.host}`, { maxConcurrent: 1 });

@@ -1,5 +1,12 @@
-import { type Lane, lanes, type QueuedRequest, type SyncRequest } from '../../sources/source.ts';
+import {
+  aboutOf,
+  type Lane,
+  lanes,
+  type QueuedRequest,
+  type SyncRequest,
+} from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
+import type { Failures } from '../../store/promises.ts';
 import { statement } from '../../store/statements.ts';
 
 /** Which requests may be handed out. */
@@ -9,28 +16,32 @@ export interface Choice {
   readonly subjects?: readonly string[] | undefined;
 }
 
-/** Minutes before the second, the third and the fourth try: half an hour in all. */
-const RETRY_AFTER = [2, 8, 20];
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Waits before the retries of a failed request on the first day. Then it is retried daily. */
+const SAME_DAY_WAITS = [2, 8, 20, 30, 2 * 60, 8 * 60].map((minutes) => minutes * MINUTE);
+const DAILY_TRIES = 14;
+/** Waits of requests that failed because of their host, in milliseconds. */
+const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE, blocked: 0 } as const;
 /** No request waits longer: a later moment means that the clock was moved. */
-const MAX_WAIT = 2 * 24 * 60 * MINUTE;
+const MAX_WAIT = 2 * DAY;
 
 /**
- * Queues a request, unless its address was asked for this version already, and answered. One that
- * waits to be repeated goes on waiting; one that is queued already takes its new place.
+ * Queues a request unless its URL was already requested for this version. Another version is a new
+ * request. A queued request takes its new rank.
  */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
   const { changes } = statement(
     database,
     `INSERT INTO sync_requests
-       (source, address, host, expects, subject, about, version, lane, rank, state, not_before)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
+       (source, address, host, expects, subject, about, version, lane, rank, state, not_before, chain)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
      ON CONFLICT (source, address) DO UPDATE SET
-       version = excluded.version, about = excluded.about, lane = excluded.lane, rank = excluded.rank,
-       attempts = iif(state = 'queued', attempts, 0),
-       not_before = max(excluded.not_before, iif(state = 'queued', not_before, 0)),
-       state = 'queued'
-     WHERE version <> excluded.version OR state = 'failed'
+       about = excluded.about, lane = excluded.lane, rank = excluded.rank, chain = excluded.chain,
+       attempts = iif(version = excluded.version, attempts, 0),
+       not_before = iif(version = excluded.version, not_before, excluded.not_before),
+       version = excluded.version, state = 'queued'
+     WHERE version <> excluded.version
        OR (state = 'queued' AND lane = excluded.lane AND rank <> excluded.rank)`,
   ).run(
     request.source ?? source,
@@ -43,6 +54,7 @@ export function enqueue(database: Database, source: string, request: SyncRequest
     lanes.indexOf(request.lane),
     request.rank ?? 0,
     request.notBefore ?? 0,
+    request.chain ?? null,
   );
   return Number(changes) > 0;
 }
@@ -55,7 +67,7 @@ export function nextOf(
   now: number,
   most: number,
 ): QueuedRequest[] {
-  const sql = `SELECT id, source, address, expects, version, subject, about, lane, rank, attempts
+  const sql = `SELECT id, source, address, expects, version, subject, about, lane, rank, attempts, chain
     FROM sync_requests
     WHERE state = 'queued' AND host = ? AND (not_before <= ? OR not_before > ?) AND ${CHOSEN}
     ORDER BY lane, rank, id LIMIT ?`;
@@ -72,7 +84,7 @@ interface NextDue {
 
 /** For each host with requests. */
 export function dueTimes(database: Database, choice: Choice): readonly NextDue[] {
-  // Beside a minimum SQLite takes the other columns of its row.
+  // With `min`, SQLite takes the other columns from the row of the minimum.
   const sql = `SELECT host, min(not_before) AS due, error FROM sync_requests
     WHERE state = 'queued' AND ${CHOSEN} GROUP BY host`;
   return statement(database, sql).all(...chosen(choice)) as unknown as NextDue[];
@@ -89,13 +101,17 @@ export function queuedOf(database: Database, choice: Choice): ReadonlyMap<string
   return new Map(rows.map(({ source, requests }) => [source, requests]));
 }
 
-/** Whether a request is due, of a lane above one, that was never tried. */
+/** Whether an untried request of an earlier lane is due, or was delayed by its host within a day. */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
-    AND not_before <= ? AND ${CHOSEN} LIMIT 1`;
-  const values = [lanes.indexOf(above), now, ...chosen(choice)];
+    AND (not_before <= ? OR failed_at > ?) AND ${CHOSEN} LIMIT 1`;
+  const values = [lanes.indexOf(above), now, now - DAY, ...chosen(choice)];
   return statement(database, sql).get(...values) !== undefined;
 }
+
+/** Requests about companies in the universe. Others stay queued until their company joins it. */
+const OF_MEMBERS = `(subject IS NULL OR subject IN (
+  SELECT json_extract(record, '$.cik') FROM facts WHERE kind = 'companies'))`;
 
 const CHOSEN = `source IN (SELECT value FROM json_each(?))
   AND (? IS NULL OR subject IS NULL OR subject IN (SELECT value FROM json_each(?)))`;
@@ -105,63 +121,139 @@ function chosen({ sources, subjects }: Choice): (string | null)[] {
   return [JSON.stringify(sources), list, list];
 }
 
-export function markDone(database: Database, id: number, bytes: number, now: number): void {
-  statement(
+/** @returns false if the request was dropped meanwhile */
+export function markDone(database: Database, id: number, bytes: number, now: number): boolean {
+  const { changes } = statement(
     database,
-    `UPDATE sync_requests SET state = 'done', error = NULL, bytes = ?, done_at = ? WHERE id = ?`,
+    `UPDATE sync_requests SET state = 'done', error = NULL, failed_at = NULL, bytes = ?, done_at = ?
+     WHERE id = ?`,
   ).run(bytes, now, id);
+  return Number(changes) > 0;
 }
 
-/** Puts a request off, or ends it where it has been tried often enough or cannot succeed. */
+/** A failed request. `absent` means that the host reports a missing file. */
+export interface Failure {
+  readonly kind?: 'failed' | 'absent';
+  readonly reason: string;
+  /** Whether a retry would fail in the same way. */
+  readonly final?: boolean | undefined;
+}
+
+/**
+ * Postpones a failed request. It is given up (`failed`) after its last attempt or if a retry cannot
+ * succeed, and `gone` if its filing does not exist.
+ */
 export function markFailed(
   database: Database,
-  { id, attempts }: QueuedRequest,
-  { reason, final }: { readonly reason: string; readonly final: boolean },
+  request: QueuedRequest,
+  { kind = 'failed', reason, final = false }: Failure,
   now: number,
-): 'queued' | 'failed' {
-  const wait = RETRY_AFTER[attempts];
-  const state = final || wait === undefined ? 'failed' : 'queued';
+): 'queued' | 'failed' | 'gone' {
+  const isGone = kind === 'absent' && isOldFiling(request, now);
+  const wait = waitAfter(request.attempts);
+  const state = isGone ? 'gone' : final || wait === undefined ? 'failed' : 'queued';
   statement(
     database,
-    `UPDATE sync_requests SET state = ?, attempts = attempts + 1, not_before = ?, error = ?
-     WHERE id = ?`,
-  ).run(state, now + (wait ?? 0) * MINUTE, reason, id);
+    `UPDATE sync_requests SET state = ?, attempts = attempts + 1, not_before = ?, error = ?,
+       failed_at = iif(? = 'gone', NULL, coalesce(failed_at, ?)) WHERE id = ?`,
+  ).run(state, now + (wait ?? 0), reason, state, now, request.id);
   return state;
 }
 
-/** Leaves a request as it is, which its host refuses as it does all others. */
-export function markRefused(database: Database, { id }: QueuedRequest, reason: string): void {
-  statement(database, 'UPDATE sync_requests SET error = ? WHERE id = ?').run(reason, id);
+function waitAfter(attempts: number): number | undefined {
+  const wait = SAME_DAY_WAITS[attempts];
+  if (wait !== undefined) return wait;
+  return attempts < SAME_DAY_WAITS.length + DAILY_TRIES ? DAY : undefined;
 }
 
-/** When the next request of each source that has one may be asked, milliseconds since 1970. */
-export function nextOfSources(database: Database, now: number): ReadonlyMap<string, number> {
-  const sql = `SELECT source, min(iif(not_before > ?, 0, not_before)) AS due FROM sync_requests
-    WHERE state = 'queued' GROUP BY source`;
-  const rows = statement(database, sql).all(now + MAX_WAIT) as { source: string; due: number }[];
-  return new Map(rows.map(({ source, due }) => [source, due]));
+/** New filings are announced before their files are available. */
+function isOldFiling(request: QueuedRequest, now: number): boolean {
+  const { filed } = aboutOf(request);
+  return filed !== undefined && now - Date.parse(filed) >= 2 * DAY;
+}
+
+/** Postpones a request because of a failure of its host, without counting an attempt. */
+export function putOff(
+  database: Database,
+  { id }: QueuedRequest,
+  { reason, kind }: { readonly reason: string; readonly kind: keyof typeof PUT_OFF },
+  now: number,
+): void {
+  const sql = `UPDATE sync_requests SET not_before = ?, error = ?, failed_at = coalesce(failed_at, ?)
+    WHERE id = ?`;
+  statement(database, sql).run(now + PUT_OFF[kind], reason, now, id);
+}
+
+/** Queues all failed requests again. @returns their number */
+export function retryFailed(database: Database): number {
+  const sql = `UPDATE sync_requests SET state = 'queued', attempts = 0, not_before = 0
+    WHERE ${IS_FAILED}`;
+  return Number(statement(database, sql).run().changes);
+}
+
+/** Requests that failed and have not succeeded since. */
+const IS_FAILED = `(state = 'failed' OR (state = 'queued' AND failed_at IS NOT NULL))`;
+
+/** Counts failed requests, by default of all sources and of companies in the universe. */
+export function failuresOf(database: Database, choice?: Choice): Failures {
+  const [which, values] = choice ? [CHOSEN, chosen(choice)] : [OF_MEMBERS, []];
+  const sql = `SELECT host, count(*) AS count, total(state = 'failed') AS given_up,
+      min(failed_at) AS oldest
+    FROM sync_requests WHERE ${IS_FAILED} AND ${which} GROUP BY host ORDER BY count DESC, host`;
+  const rows = statement(database, sql).all(...values) as unknown as (Failures & {
+    readonly host: string;
+  })[];
+  const sum = (field: 'count' | 'given_up') => rows.reduce((all, row) => all + row[field], 0);
+  const moments = rows.flatMap(({ oldest }) => oldest ?? []);
+  return {
+    count: sum('count'),
+    given_up: sum('given_up'),
+    oldest: moments.length > 0 ? Math.min(...moments) : null,
+    hosts: rows.map(({ host }) => host),
+  };
+}
+
+/** The host of the next request of a source, and its due time in milliseconds since 1970. */
+export interface NextRequest {
+  readonly host: string;
+  readonly due: number;
+}
+
+/** The next request of each source; sources without one are absent. */
+export function nextOfSources(database: Database, now: number): ReadonlyMap<string, NextRequest> {
+  // With `min`, SQLite takes the other columns from the row of the minimum.
+  const sql = `SELECT source, host, min(iif(not_before > ?, 0, not_before)) AS due
+    FROM sync_requests WHERE state = 'queued' AND ${OF_MEMBERS} GROUP BY source`;
+  const rows = statement(database, sql).all(now + MAX_WAIT) as unknown as (NextRequest & {
+    readonly source: string;
+  })[];
+  return new Map(rows.map((row) => [row.source, row]));
 }
 
 /** Requests of each source by their state. */
 export interface Counts {
+  /** Includes failed requests that are retried. */
   readonly queued: number;
   readonly done: number;
+  /** Includes requests that were given up. */
   readonly failed: number;
+  readonly given_up: number;
+  /** Time of the oldest failure in milliseconds since 1970. */
+  readonly failed_since: number | null;
 }
 
+export const NO_REQUESTS: Counts = {
+  ...{ queued: 0, done: 0, failed: 0, given_up: 0 },
+  failed_since: null,
+};
+
 export function countRequests(database: Database): ReadonlyMap<string, Counts> {
-  const sql = 'SELECT source, state, count(*) AS requests FROM sync_requests GROUP BY 1, 2';
-  const rows = statement(database, sql).all() as unknown as {
-    source: string;
-    state: keyof Counts;
-    requests: number;
-  }[];
-  const counts = new Map<string, Counts>();
-  for (const { source, state, requests } of rows) {
-    const known = counts.get(source) ?? { queued: 0, done: 0, failed: 0 };
-    counts.set(source, { ...known, [state]: requests });
-  }
-  return counts;
+  const sql = `SELECT source, total(state = 'queued') AS queued,
+      total(state IN ('done', 'gone')) AS done, total(${IS_FAILED}) AS failed,
+      total(state = 'failed') AS given_up, min(iif(${IS_FAILED}, failed_at, NULL)) AS failed_since
+    FROM sync_requests WHERE ${OF_MEMBERS} GROUP BY source`;
+  const rows = statement(database, sql).all() as unknown as (Counts & { source: string })[];
+  return new Map(rows.map(({ source, ...counts }) => [source, counts]));
 }
 
 /** Mean packed bytes of the requests of a source that were made, null for none. */

@@ -38,14 +38,30 @@ function intervalOf(kinds: readonly FactName[], before: number | undefined): num
 /** Headlines, and what they state. */
 const NEWS: ReadonlySet<FactName> = new Set(['news', 'mentions']);
 
+export interface FreshnessParts {
+  readonly clock: Clock;
+  /** Whether the first fill is complete. */
+  readonly isFilled: () => boolean;
+  readonly refresh: () => Promise<void>;
+}
+
+const DAY = 24 * 3_600_000;
+
 /** Decides when what is served is computed anew from facts that have changed. */
-export function createFreshness(database: Database, clock: Clock, refresh: () => Promise<void>) {
+export function createFreshness(database: Database, { clock, isFilled, refresh }: FreshnessParts) {
   let interval = AFTER_ANYTHING;
   let isChanged = (readMeta(database, 'sync_changed') ?? '') !== '';
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
 
-  /** The demo gives way when the first real catalysts stand. */
+  /** Whether no request has succeeded for a day. */
+  function isStalled(): boolean {
+    const sql = 'SELECT max(succeeded_at) AS last, min(planned_at) AS first FROM sync_sources';
+    const { last, first } = statement(database, sql).get() as Record<string, number | null>;
+    return clock() - (last ?? first ?? clock()) > DAY;
+  }
+
+  /** The first catalyst replaces the demo, or the end or a stall of the first fill. */
   function isServing(): boolean {
     if (readMeta(database, 'facts_at') !== undefined) return true;
     return statement(database, FIRST_CATALYST).get() !== undefined;
@@ -96,7 +112,8 @@ export function createFreshness(database: Database, clock: Clock, refresh: () =>
     /** Begins a refresh where one is due, or where the run has come to its end. */
     look(atEnd: boolean): void {
       if (running || !isChanged) return;
-      if (atEnd || (dueAt() ?? Number.POSITIVE_INFINITY) <= clock()) begin();
+      const isOver = atEnd && (isServing() || isFilled() || isStalled());
+      if (isOver || (dueAt() ?? Number.POSITIVE_INFINITY) <= clock()) begin();
     },
   };
 }

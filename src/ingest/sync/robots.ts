@@ -10,11 +10,14 @@ type RobotsFile = { readonly text: string } | 'absent' | 'unknown';
 
 interface Rules {
   isAllowed(address: string, agent: string): boolean | undefined;
+  getCrawlDelay(agent: string): number | undefined;
 }
 
 /** Under this name the program looks for its own rules; those for all hold without them. */
 const AGENT = 'biotech-catalyst-mcp';
 const DAY = 24 * 3_600_000;
+/** Our choice: the longest Crawl-delay that is obeyed, in milliseconds. */
+const MAX_DELAY = 120_000;
 
 // The package's types describe a module of another kind than it is.
 const parse = robotsParser as unknown as (address: string, text: string) => Rules;
@@ -41,11 +44,18 @@ export function createRobots(
     return file;
   }
 
-  return async (address: string, rule: HostRule): Promise<Permission> => {
+  return async (
+    address: string,
+    rule: HostRule,
+  ): Promise<{ readonly answer: Permission; readonly crawlDelay: number }> => {
     const at = new URL('/robots.txt', address).href;
     const file = await fileOf(at, rule);
-    if (file === 'unknown') return 'unknown';
-    if (file === 'absent') return 'permitted';
-    return parse(at, file.text).isAllowed(address, AGENT) === false ? 'forbidden' : 'permitted';
+    if (file === 'unknown') return { answer: 'unknown', crawlDelay: 0 };
+    if (file === 'absent') return { answer: 'permitted', crawlDelay: 0 };
+    const rules = parse(at, file.text);
+    return {
+      answer: rules.isAllowed(address, AGENT) === false ? 'forbidden' : 'permitted',
+      crawlDelay: Math.min(MAX_DELAY, 1_000 * (rules.getCrawlDelay(AGENT) ?? 0)),
+    };
   };
 }

@@ -2,10 +2,12 @@ import { isAhead } from '../../base/clock.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { countFacts } from '../../store/fact-counts.ts';
-import { holdText } from './host-state.ts';
+import type { Failures } from '../../store/promises.ts';
+import { asOf } from './chains.ts';
 import { type Holder, isHeld, type Self } from './lock.ts';
 import { stateAt } from './moved-clock.ts';
-import { type Counts, countRequests, nextOfSources } from './queue.ts';
+import { type Counts, countRequests, failuresOf, NO_REQUESTS, nextOfSources } from './queue.ts';
+import { maxAge } from './schedule.ts';
 import { type SourceState, sourceState } from './source-states.ts';
 import { createLedger, type HostStates } from './start-ledger.ts';
 import { MIN_FREE_BYTES } from './sync-store.ts';
@@ -27,7 +29,9 @@ export interface SourceStatus {
   readonly waits: string | null;
   /** Requests that wait. */
   readonly queued: number;
+  /** Failed requests, and their share of all requests. */
   readonly failed: number;
+  readonly missing_share: number;
   readonly last_error: string | null;
   readonly last_error_at: string | null;
   /** Parts of good answers that could not be read, on the day of the last of them, and that one. */
@@ -57,6 +61,7 @@ export interface SyncStatus {
   } | null;
   /** Whether too little is free where the store lies for anything to be asked. */
   readonly lacks_room: boolean;
+  readonly failures: Failures;
   readonly sources: readonly SourceStatus[];
 }
 
@@ -84,6 +89,7 @@ export function syncStatus(parts: StatusParts): SyncStatus {
   return {
     running: running ? { pid: running.pid, host: running.host, progress: running.progress } : null,
     lacks_room: parts.freeBytes < MIN_FREE_BYTES,
+    failures: failuresOf(parts.database),
     sources: statuses(parts, running),
   };
 }
@@ -99,26 +105,28 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
   const ledger = createLedger(parts.hosts, parts.contact);
   const nextOfQueue = nextOfSources(database, now);
   return sources.map((source) => {
-    const { name, title, promise } = source;
+    const { name, title } = source;
     const known = stateAt(database, source, now);
     const leader = source.follows ? byName.get(source.follows) : undefined;
     const { next_run } = leader ? stateAt(database, leader, now) : known;
-    const { queued = 0, failed = 0 } = requests.get(name) ?? {};
+    const { queued, failed, done, given_up } = requests.get(name) ?? NO_REQUESTS;
     const renewed = renewedAt(database, source, known, requests.get(name));
     const success = renewed !== null && isAhead(renewed, now) ? known.succeeded_at : renewed;
+    const promise = maxAge(source, success ?? now);
     const age = success === null ? null : Math.max(0, now - success);
     const isOff = parts.off.has(name);
     const isDue = age === null || (next_run ?? now + 1) <= now;
-    const held = ledger.holdOf(source.host, now);
+    const next = nextOfQueue.get(name);
+    const held = ledger.holdOf(source.host, now, next?.host);
     const hold = queued > 0 || (isDue && !isOff) || held?.why === 'blocked' ? held : undefined;
-    const waits = hold ? holdText(hold, source.host, ledger.stateOf(source.host.name)) : null;
-    const nextAsked = Math.max(nextOfQueue.get(name) ?? next_run ?? 0, hold?.until ?? 0);
+    const waits = hold ? ledger.holdText(hold, source.host, next?.host) : null;
+    const nextAsked = Math.max(next?.due ?? next_run ?? 0, hold?.until ?? 0);
     const isAskedNow = queued > 0 && nextAsked <= now;
     const state = stateOf({
       off: isOff,
       blocked: hold?.why === 'blocked',
       'waiting for quota': hold?.why === 'quota',
-      paused: hold?.why === 'paused',
+      paused: hold?.why === 'paused' || hold?.why === 'down',
       running: running !== undefined && isAskedNow,
       stale: age !== null && age > promise,
       due: isDue || isAskedNow,
@@ -128,7 +136,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
       title,
       state,
       records: records.get(name) ?? 0,
-      as_of: (known.cursor !== null && source.asOf?.(known.cursor)) || null,
+      as_of: asOf(database, source, now),
       last_success: momentOf(known.succeeded_at),
       age_hours: age === null ? null : Math.round((10 * age) / HOUR) / 10,
       promise_hours: promise / HOUR,
@@ -136,6 +144,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
       waits,
       queued,
       failed,
+      missing_share: failed / Math.max(1, queued + done + given_up),
       last_error: known.error,
       last_error_at: momentOf(known.failed_at),
       refused: known.refused,
@@ -157,7 +166,7 @@ export function renewedAt(
   database: Database,
   { follows }: SyncSource,
   { succeeded_at }: SourceState,
-  { queued, failed }: Counts = { queued: 0, done: 0, failed: 0 },
+  { queued, failed }: Counts = NO_REQUESTS,
 ): number | null {
   const isUnmade = queued > 0 || (succeeded_at === null && failed > 0);
   if (follows === undefined || isUnmade) return succeeded_at;

@@ -6,6 +6,22 @@ const MAX_JITTER = 90_000;
 /** Share of the time to the run after next that may be added. */
 const JITTER_SHARE = 0.1;
 
+const LEAST_AGE = 30 * 60_000;
+const RUNS = 4;
+
+/**
+ * Milliseconds after the last success until a source is late: its freshness target, but at most
+ * until its fourth scheduled run, and at least 30 minutes.
+ */
+export function maxAge(
+  { schedule, zone, promise }: Pick<SyncSource, 'schedule' | 'zone' | 'promise'>,
+  succeededAt: number,
+): number {
+  const cron = new Cron(schedule, { timezone: zone, paused: true });
+  const fourth = cron.nextRuns(RUNS, new Date(succeededAt)).at(-1)?.getTime();
+  return Math.max(LEAST_AGE, Math.min(promise, (fourth ?? Number.POSITIVE_INFINITY) - succeededAt));
+}
+
 /** When a source is planned next, milliseconds since 1970. */
 export function nextRun(
   { schedule, zone }: Pick<SyncSource, 'schedule' | 'zone'>,

@@ -2,7 +2,7 @@ import type { Companies } from '../../sources/company-notes.ts';
 import type { SourceContext, SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
-import { sourceState } from './source-states.ts';
+import { chainOf, NO_CHAIN } from './chains.ts';
 
 export interface ContextParts {
   readonly database: Database;
@@ -11,14 +11,18 @@ export interface ContextParts {
   readonly now: number;
 }
 
-/** What a source may know of the store. @param cursor newer than the one that it last left */
+/** @param page the page that is read, with the newest cursor of its chain */
 export function contextOf(
   { database, companies, since, now }: ContextParts,
   { name }: Pick<SyncSource, 'name'>,
-  cursor?: string,
+  page?: { readonly chain: string; readonly cursor: string | undefined },
 ): SourceContext {
   return {
-    cursor: cursor ?? sourceState(database, name).cursor ?? undefined,
+    cursorOf(chain = NO_CHAIN) {
+      const { cursor, pending } = chainOf(database, name, chain);
+      const newest = chain === page?.chain ? (page.cursor ?? pending ?? cursor) : cursor;
+      return newest ?? undefined;
+    },
     now,
     since,
     companies,

@@ -6,7 +6,6 @@ import { statement } from '../../store/statements.ts';
 /** How a source does. Times are milliseconds since 1970. */
 export interface SourceState {
   readonly name: string;
-  readonly cursor: string | null;
   readonly planned_at: number | null;
   readonly next_run: number | null;
   /** When a request of it was last answered at all, well or badly. */
@@ -43,18 +42,19 @@ export function notePlanned(database: Database, name: string, now: number, next:
 }
 
 /** Notes a good answer. An older error stands until the same day's answers are good again. */
-export function noteSuccess(
-  database: Database,
-  name: string,
-  answer: { readonly bytes: number; readonly cursor: string | undefined },
-  now: number,
-): void {
-  count(database, name, answer.bytes, now);
+export function noteSuccess(database: Database, name: string, bytes: number, now: number): void {
+  count(database, name, bytes, now);
+  const sql = 'UPDATE sync_sources SET tried_at = ?1, succeeded_at = ?1 WHERE name = ?2';
+  statement(database, sql).run(now, name);
+}
+
+/** Records a success of a source whose due requests are all complete. */
+export function noteUpToDate(database: Database, name: string, now: number): void {
   statement(
     database,
-    `UPDATE sync_sources SET tried_at = ?1, succeeded_at = ?1, cursor = coalesce(?2, cursor)
-     WHERE name = ?3`,
-  ).run(now, answer.cursor ?? null, name);
+    `UPDATE sync_sources SET succeeded_at = ?1 WHERE name = ?2 AND succeeded_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM sync_requests WHERE source = ?2 AND state = 'queued')`,
+  ).run(now, name);
 }
 
 export function noteFailure(database: Database, name: string, error: string, now: number): void {

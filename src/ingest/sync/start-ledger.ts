@@ -2,10 +2,20 @@ import type { HostRule } from '../../sources/hosts.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 import {
+  breakerHold,
+  breakerName,
+  isOpen,
+  outageOf,
+  withFailure,
+  withProbe,
+  withRecovery,
+} from './circuit-breaker.ts';
+import {
   forgiven,
   type Hold,
   type HostState,
   holdIn,
+  holdText,
   isSlowIn,
   type Pause,
   withAnswer,
@@ -19,6 +29,8 @@ export interface Start {
   readonly host: string;
   /** Whether its host is asked at half the pace. */
   readonly slowly: boolean;
+  /** Crawl-delay of the host, in milliseconds. */
+  readonly crawlDelay?: number;
 }
 
 /**
@@ -27,11 +39,18 @@ export interface Start {
  */
 export interface Ledger {
   stateOf(name: string): HostState;
-  holdOf(rule: HostRule, now: number): Hold | undefined;
+  /** The hold on requests to a bucket or to one of its hosts, if any. */
+  holdOf(rule: HostRule, now: number, host?: string): Hold | undefined;
+  /** Describes a hold. */
+  holdText(hold: Hold, rule: HostRule, host: string | undefined): string;
+  /** Duration of the outage of a host in milliseconds; undefined if it is not down. */
+  outageOf(host: string, now: number): number | undefined;
   isSlow(rule: HostRule, now: number): boolean;
   /** Counts a request that may be sent when this resolves, or says why it may not be. */
   take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
-  answered(rule: HostRule, bytes: number): Promise<void>;
+  answered(rule: HostRule, host: string, bytes: number): Promise<void>;
+  /** Records that a host gave no usable response. */
+  failed(host: string, now: number): Promise<void>;
   /** Stops the host. */
   pause(rule: HostRule, now: number, pause: Pause): Promise<void>;
   /** Stops the host for a day, or until another contact is given. */
@@ -51,12 +70,38 @@ export interface HostStates {
 }
 
 export function createLedger(states: HostStates, contact: string | undefined): Ledger {
+  const stateOf = (host: string) => states.read(breakerName(host));
+  function holdOf(rule: HostRule, now: number, host?: string): Hold | undefined {
+    const hold = holdIn(states.read(rule.name), rule, now, contact);
+    return hold ?? (host === undefined ? undefined : breakerHold(stateOf(host), now));
+  }
   return {
     stateOf: states.read,
-    holdOf: (rule, now) => holdIn(states.read(rule.name), rule, now, contact),
+    holdOf,
+    holdText(hold, rule, host = '') {
+      const state = hold.why === 'down' ? stateOf(host) : states.read(rule.name);
+      return holdText(hold, rule, state);
+    },
+    outageOf(host, now) {
+      const state = stateOf(host);
+      return isOpen(state) ? outageOf(state, now) : undefined;
+    },
     isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
     async take(rule, start, now) {
       let hold: Hold | undefined;
+      // The stored states decide: the cached ones lack the changes of other machines.
+      if (isOpen(stateOf(start.host))) {
+        await states.change(rule.name, (state) => {
+          hold = holdIn(state, rule, now, contact);
+          return state;
+        });
+        if (hold) return hold;
+        await states.change(breakerName(start.host), (state) => {
+          hold = breakerHold(state, now);
+          return hold ? state : withProbe(state, now);
+        });
+        if (hold) return hold;
+      }
       await states.change(rule.name, (state) => {
         hold = holdIn(state, rule, now, contact);
         return hold ? state : withRequest(state, now);
@@ -64,7 +109,11 @@ export function createLedger(states: HostStates, contact: string | undefined): L
       if (!hold) await states.turn?.(rule, start);
       return hold;
     },
-    answered: (rule, bytes) => states.change(rule.name, (state) => withAnswer(state, bytes)),
+    async answered(rule, host, bytes) {
+      if (stateOf(host).strikes > 0) await states.change(breakerName(host), withRecovery);
+      await states.change(rule.name, (state) => withAnswer(state, bytes));
+    },
+    failed: (host, now) => states.change(breakerName(host), (state) => withFailure(state, now)),
     pause: (rule, now, pause) =>
       states.change(rule.name, (state) => withPause(state, rule, now, pause)),
     block: (rule, now, reason) =>
@@ -83,14 +132,14 @@ export function storedStates(database: Database): HostStates {
 
   function write(state: HostState): void {
     const { day, requests, bytes, paused_until, slow_until, strikes } = state;
-    const { blocked, blocked_contact, name } = state;
+    const { blocked, blocked_contact, down_since, name } = state;
     statement(
       database,
       `UPDATE sync_hosts SET day = ?, requests = ?, bytes = ?, paused_until = ?, slow_until = ?,
-         strikes = ?, blocked = ?, blocked_contact = ? WHERE name = ?`,
+         strikes = ?, blocked = ?, blocked_contact = ?, down_since = ? WHERE name = ?`,
     ).run(
       ...[day, requests, bytes, paused_until, slow_until, strikes],
-      ...[blocked, blocked_contact, name],
+      ...[blocked, blocked_contact, down_since, name],
     );
   }
 

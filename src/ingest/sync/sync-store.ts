@@ -42,6 +42,11 @@ export function registryOf(
 /** Bytes that stay free for others: with less, nothing is asked. */
 export const MIN_FREE_BYTES = 1024 ** 3;
 
+/** `less than 3 GB are free …` */
+export function lacksRoom(bytes: number): string {
+  return `less than ${bytes / 1024 ** 3} GB is free where the store lies`;
+}
+
 /** Bytes that are free where the store lies. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);

@@ -16,7 +16,15 @@ export type Verdict =
     }
   /** The host refuses this program until its owner does something. */
   | { readonly kind: 'blocked'; readonly reason: string }
-  | { readonly kind: 'failed'; readonly reason: string; readonly final: boolean };
+  /** The requested file does not exist. */
+  | { readonly kind: 'absent'; readonly reason: string }
+  /** `final` means that the request is invalid. */
+  | {
+      readonly kind: 'failed';
+      readonly reason: string;
+      readonly final: boolean;
+      readonly status?: number;
+    };
 
 /** The SEC blocks an address for ten minutes; asking earlier would prolong it. */
 const THRESHOLD_PAUSE = 11 * 60_000;
@@ -47,9 +55,9 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   if (status >= 300 && status < 400 && headers.location) {
     return { kind: 'redirect', location: headers.location };
   }
-  if (status === 429 || status === 503) {
-    const reason = `asks for a pause (status ${status})`;
-    return { kind: 'pause', reason, milliseconds: retryAfter(headers['retry-after'], asked.now) };
+  const milliseconds = retryAfter(headers['retry-after'], asked.now);
+  if (status === 429 || (status === 503 && milliseconds !== undefined)) {
+    return { kind: 'pause', reason: `asks for a pause (status ${status})`, milliseconds };
   }
   if (status !== 200 && !asked.accepts.includes(status)) return refused(status, head);
   if (isWebPage(head) && asked.expects !== 'page') {
@@ -80,17 +88,22 @@ function refusalPage(head: string): Verdict | undefined {
 
 function refused(status: number, head: string): Verdict {
   // The SEC's files lie in a store that says so of a file that does not exist.
-  if (status === 403 && /<Code>AccessDenied<\/Code>/.test(head)) {
-    return failed('does not exist', true);
-  }
-  if (status === 404 || status === 410) return failed('does not exist', true);
+  const isDenied = status === 403 && /<Code>AccessDenied<\/Code>/.test(head);
+  if (isDenied || status === 404 || status === 410) return { kind: 'absent', reason: ABSENT };
   // openFDA answers so to a question that it cannot read: it will not read it later either.
-  if (/"code":\s*"SERVER_ERROR"/.test(head)) return failed('is not understood by the host', true);
-  return failed(`is refused (status ${status})`, status >= 400 && status < 500 && status !== 408);
+  const isMisunderstood = /"code":\s*"SERVER_ERROR"/.test(head);
+  const reason = isMisunderstood
+    ? 'is not understood by the host'
+    : `is refused (status ${status})`;
+  return { ...failed(reason, isMisunderstood || MALFORMED.has(status)), status };
 }
 
-function failed(reason: string, final = false): Verdict {
-  return { kind: 'failed', reason, final };
+const ABSENT = 'does not exist';
+/** Statuses of invalid requests, which fail in every retry. */
+const MALFORMED: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431]);
+
+function failed(reason: string, final = false) {
+  return { kind: 'failed', reason, final } as const;
 }
 
 function isWebPage(head: string): boolean {

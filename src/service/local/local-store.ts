@@ -147,7 +147,7 @@ function openKept(
 
 function withNotice(notice: string | undefined, notices: SourceNotices): SourceNotices {
   if (notice === undefined) return notices;
-  return { of: (...asked) => [notice, ...notices.of(...asked)] };
+  return { ...notices, of: (...asked) => [notice, ...notices.of(...asked)] };
 }
 
 /** The source of a removed folder, which refuses every request. */

@@ -116,11 +116,14 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
     health() {
       const { servable, stale, computedOn } = freshness();
       const failure = stale || isBehind() ? refresher.failure() : undefined;
-      const notices = parts.notices.of(undefined, clock(), source.describe().version);
+      const { version } = source.describe();
+      const notices = parts.notices.of(undefined, clock(), version);
+      const sync = parts.notices.sync?.(clock(), version);
       return {
         ready: servable,
         computedOn,
         ...(notices.length > 0 ? { notices } : {}),
+        ...(sync ? { sync } : {}),
         ...(stale || failure ? { reason: reasonFor(refresher) } : {}),
         ...(failure ? { retryAt: new Date(failure.retryAt).toISOString() } : {}),
       };

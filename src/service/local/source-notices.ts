@@ -1,5 +1,6 @@
 import { isAhead } from '../../base/clock.ts';
 import { type Promises, promisesIn, type SourcePromise } from '../../store/promises.ts';
+import type { SyncHealth } from '../backend.ts';
 import { kindsBehind } from './kinds-behind.ts';
 
 const HOUR = 3_600_000;
@@ -16,27 +17,39 @@ export interface SourceNotices {
    * @param version of the store; the report is read again only if it changes
    */
   of(collection: string | undefined, now: number, version: string): readonly string[];
+  /** Failed requests and late sources; undefined before the first sync. */
+  sync?(now: number, version: string): SyncHealth | undefined;
 }
 
 /** @param read returns the saved report */
 export function createSourceNotices(read: () => string | undefined): SourceNotices {
   let seen: string | undefined;
   let said: Promises | undefined;
+  function saidAt(version: string): Promises | undefined {
+    if (version !== seen) {
+      seen = version;
+      const text = read();
+      said = text === undefined ? undefined : promisesIn(text);
+    }
+    return said;
+  }
   return {
     of(collection, now, version) {
-      if (version !== seen) {
-        seen = version;
-        const text = read();
-        said = text === undefined ? undefined : promisesIn(text);
-      }
-      return said ? noticesOf(said, collection, now) : [];
+      const promises = saidAt(version);
+      return promises ? noticesOf(promises, collection, now) : [];
+    },
+    sync(now, version) {
+      const promises = saidAt(version);
+      if (!promises) return undefined;
+      const late = promises.sources.filter((source) => isLate(source, now));
+      return { failed: promises.failures, late: late.map(({ name }) => name) };
     },
   };
 }
 
 /** The progress of the first fill, and the late kinds of facts of a collection. */
 function noticesOf(
-  { filled, written_at, is_offline, sources }: Promises,
+  { filled, written_at, is_offline, hindrance, sources }: Promises,
   collection: string | undefined,
   now: number,
 ): readonly string[] {
@@ -45,6 +58,7 @@ function noticesOf(
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
+    if (ours.length > 0 && source.failed > 0) return [partialNotice(source, ours)];
     // During the first fill, missing kinds are covered by its notice.
     const never = filled === null ? ours.filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
@@ -53,8 +67,11 @@ function noticesOf(
   const more = late.length - named.length;
   return [
     ...(filled === null ? [] : [fillNotice(filled, written_at, now, is_offline)]),
+    ...hindranceNotice(hindrance),
     ...named,
-    ...(more > 0 ? [`${more} more sources are late or have never answered: see status.`] : []),
+    ...(more > 0
+      ? [`${more} more sources are late, incomplete or have never answered: see status.`]
+      : []),
   ];
 }
 
@@ -72,6 +89,10 @@ function fillNotice(filled: number, writtenAt: number, now: number, isOffline: b
   return `The store is filled to only ${share}, as of ${moment}Z: start a sync to continue.`;
 }
 
+function hindranceNotice(hindrance: string | null): readonly string[] {
+  return hindrance === null ? [] : [`The sync cannot fill the store: ${hindrance}.`];
+}
+
 /**
  * The notice of demo records that are served while the store is filled; none without a running
  * sync.
@@ -79,6 +100,7 @@ function fillNotice(filled: number, writtenAt: number, now: number, isOffline: b
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);
   if (!said || said.filled === null || Math.abs(now - said.written_at) > MAX_SILENCE) return [];
+  if (said.hindrance !== null) return hindranceNotice(said.hindrance);
   if (said.is_offline) {
     return [
       'Real records will replace these, but no public source can be reached from this machine. Sync retries every minute.',
@@ -110,6 +132,17 @@ function lateNotice(
   }
   const hours = Math.round((10 * promise) / HOUR) / 10;
   return `${subjectOf(kinds)} as of ${as_of ?? moment.slice(0, 10)}: last updated from ${title} at ${moment.slice(0, 16)}Z, more than ${hours} h ago.`;
+}
+
+/** `Insider transactions are incomplete: 703 of 3668 requests …` */
+function partialNotice(
+  { title, failed, requests, failed_since }: SourcePromise,
+  kinds: readonly string[],
+): string {
+  const since = new Date(failed_since ?? 0).toISOString().slice(0, 16);
+  const share = (100 * failed) / Math.max(1, requests);
+  const percent = share < 0.1 ? 'less than 0.1' : share.toFixed(1);
+  return `${subjectOf(kinds)} are incomplete: ${failed} of ${requests} requests to ${title} (${percent}%) have failed since ${since}Z. Sync retries them.`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from '../../base/clock.ts';
 import { ServiceError } from '../../base/errors.ts';
 import type { CallTransport, Observer } from '../../base/observer.ts';
+import type { SyncHealth } from '../backend.ts';
 import type { MetricsText } from './metrics-server.ts';
 
 /** Values that are read for each request to the metrics; undefined values are omitted. */
@@ -11,6 +12,8 @@ export interface Observed {
   /** Day on which its records were computed, `YYYY-MM-DD`. */
   derivedOn(): string | undefined;
   isReady(): boolean;
+  /** Failed requests and late sources of the sync. */
+  sync(): SyncHealth | undefined;
   /** Milliseconds since the shared accounts were last confirmed. */
   accountsAge(): number | undefined;
   /** Milliseconds that the clock of a shared database is ahead of this machine. */
@@ -124,6 +127,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     },
   });
   addSeconds(registry, observed, clock);
+  addSync(registry, observed);
   new Gauge({
     name: 'catalyst_upstream_budget_left',
     help: 'Remaining requests of the upstream’s limits, by limit (plan or tool).',
@@ -134,6 +138,32 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
       for (const { bucket, left } of observed.upstreamBudget()) this.set({ bucket }, left);
     },
   });
+}
+
+function addSync(registry: Registry, observed: Observed): void {
+  const gauges = [
+    {
+      name: 'catalyst_sync_failed_requests',
+      help: 'Requests to public sources that failed and have not succeeded since.',
+      value: () => observed.sync()?.failed.count,
+    },
+    {
+      name: 'catalyst_sync_late_sources',
+      help: 'Public sources whose records are late.',
+      value: () => observed.sync()?.late.length,
+    },
+  ];
+  for (const { name, help, value } of gauges) {
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        const now = value();
+        this.reset();
+        if (now === undefined) this.remove();
+        else this.set(now);
+      },
+    });
+  }
 }
 
 function addSeconds(registry: Registry, observed: Observed, clock: Clock): void {

@@ -2,8 +2,10 @@ import { dayAt } from '../../base/clock.ts';
 import type { CompanyNote } from '../company-notes.ts';
 import { readJson, textAt } from '../formats/untrusted.ts';
 import { clinicalTrialsGov } from '../hosts.ts';
+import type { Parsed } from '../parsed.ts';
 import { daysBefore } from '../periods.ts';
 import {
+  aboutOf,
   fromParsed,
   type Lane,
   type QueuedRequest,
@@ -18,6 +20,8 @@ const API = 'https://clinicaltrials.gov/api/v2';
 const PAGE = 1_000;
 /** Limit of restarts of a window whose pages have expired. */
 const MAX_RESTARTS = 3;
+/** The lists: active trials, which are requested first, and all trials with their updates. */
+const [FIRST, ALL] = ['active', 'all'];
 /** Days before the newest update from which updates are requested again. */
 const OVERLAP = 2;
 
@@ -58,20 +62,22 @@ export const clinicaltrials: SyncSource = {
   accepts: [400],
   firstFill: () => ({ requests: 147, bytes: 60_000_000 }),
   asOf: (cursor) => (JSON.parse(cursor) as Cursor).newest || undefined,
-  plan({ cursor, now }) {
+  plan({ cursorOf, now }) {
     const version = dayAt(now);
-    if (cursor === undefined) {
+    if (cursorOf(ALL) === undefined) {
       return [
-        windowOf(`${INDUSTRY} AND ${ACTIVE}`, 'registry', version),
-        windowOf(INDUSTRY, 'history', version),
+        { ...windowOf(`${INDUSTRY} AND ${ACTIVE}`, 'registry', version), chain: FIRST },
+        { ...windowOf(INDUSTRY, 'history', version), chain: ALL },
       ];
     }
     return [{ address: `${API}/version`, expects: 'json', lane: 'registry', version }];
   },
-  read({ text, status, request }, context) {
+  connector: clinicaltrialsConnector,
+  read({ text, parsed, status, request }, context) {
     if (request.address === `${API}/version`) return news(text, context);
     if (status === 400) return restarted(request);
-    return page(text, request, context);
+    const taken = parsed ?? clinicaltrialsConnector.parse(text, request.address);
+    return page(text, taken, request, context);
   },
 };
 
@@ -82,7 +88,8 @@ interface Cursor {
   readonly data?: string | undefined;
 }
 
-function cursorOf({ cursor }: SourceContext): Cursor {
+function knownOf(context: SourceContext): Cursor {
+  const cursor = context.cursorOf(ALL);
   return cursor === undefined ? { newest: '' } : JSON.parse(cursor);
 }
 
@@ -92,14 +99,12 @@ function news(text: string, context: SourceContext): ReadResult {
   if ('reason' in json) return { failed: json.reason };
   const data = textAt(json.value, 'dataTimestamp');
   if (data === undefined) return { failed: 'names no dataTimestamp' };
-  const { newest, data: known } = cursorOf(context);
+  const { newest, data: known } = knownOf(context);
   if (data === known) return {};
   const from = newest === '' ? 'MIN' : daysBefore(Date.parse(newest), OVERLAP);
   const updated = `${INDUSTRY} AND AREA[LastUpdatePostDate]RANGE[${from},MAX]`;
-  return {
-    cursor: JSON.stringify({ newest, data }),
-    requests: [windowOf(updated, 'registry', dayAt(context.now))],
-  };
+  const request = windowOf(updated, 'registry', dayAt(context.now));
+  return { requests: [{ ...request, chain: ALL, about: { data } }] };
 }
 
 function windowOf(filter: string, lane: Lane, version: string): SyncRequest {
@@ -112,13 +117,19 @@ function windowOf(filter: string, lane: Lane, version: string): SyncRequest {
   return { address: `${API}/studies?${query}`, expects: 'json', lane, version };
 }
 
-function page(text: string, request: QueuedRequest, context: SourceContext): ReadResult {
-  const result = fromParsed(clinicaltrialsConnector.parse(text, request.address));
+function page(
+  text: string,
+  parsed: Parsed,
+  request: QueuedRequest,
+  context: SourceContext,
+): ReadResult {
+  const result = fromParsed(parsed);
   if (result.failed !== undefined) return result;
   const { companies } = context;
   const leaders = new Map<string, CompanyNote>();
   const taken = new Set<unknown>();
-  let { newest } = cursorOf(context);
+  let { newest, data: known } = knownOf(context);
+  const { data = known } = aboutOf(request);
   for (const { kind, records } of result.batches ?? []) {
     if (kind !== 'trials') continue;
     for (const { nctId, LeadSponsorName, updatedAt } of records) {
@@ -137,32 +148,40 @@ function page(text: string, request: QueuedRequest, context: SourceContext): Rea
     ...result,
     batches,
     companies: [...leaders.values()],
-    cursor: JSON.stringify({ ...cursorOf(context), newest }),
+    // The second list includes the active trials.
+    ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
     requests: nextPage(text, request),
   };
 }
 
-function nextPage(text: string, { address, version, lane }: QueuedRequest): SyncRequest[] {
-  const json = readJson(text);
-  const token = 'value' in json ? textAt(json.value, 'nextPageToken') : undefined;
+function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
+  const { address, version, lane } = request;
+  // The page is not parsed, which takes long. No field of a trial has this name.
+  const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];
   const next = new URL(address);
   next.searchParams.set('pageToken', token);
   const where = laneNamed(lane);
-  return [{ address: next.href, expects: 'json', lane: where, version, continues: true }];
+  const about = aboutOf(request);
+  return [{ address: next.href, expects: 'json', lane: where, version, about, continues: true }];
 }
 
 /** Pages expire when the registry renews its data; their window is restarted. */
-function restarted({ address, version, lane }: QueuedRequest): ReadResult {
+function restarted(request: QueuedRequest): ReadResult {
+  const { address, version, lane } = request;
   const first = new URL(address);
   if (!first.searchParams.has('pageToken')) return { failed: 'says that the request is invalid' };
   const restarts = version.split('+').length;
   if (restarts > MAX_RESTARTS) return { failed: 'repeatedly says that its page has expired' };
   first.searchParams.delete('pageToken');
   const where = laneNamed(lane);
-  return {
-    requests: [{ address: first.href, expects: 'json', lane: where, version: `${version}+` }],
-  };
+  const again = {
+    address: first.href,
+    expects: 'json',
+    lane: where,
+    version: `${version}+`,
+  } as const;
+  return { requests: [{ ...again, about: aboutOf(request), chain: request.chain ?? ALL }] };
 }
 
 function laneNamed(lane: number): Lane {

@@ -6,6 +6,8 @@ import { offeringRequests } from '../sec-offerings.ts';
 import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
 import { delistedOn, readSubmissions, type Submissions, secSubmissionsConnector } from './read.ts';
 
+const DAY = 24 * 3_600_000;
+
 /** Company data of the SEC and lists of filings, which lead to requests of other sources. */
 export const secSubmissions: SyncSource = {
   name: 'sec-submissions',
@@ -19,7 +21,7 @@ export const secSubmissions: SyncSource = {
   aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 28_000 }),
   plan: ({ companies, now }) =>
-    companies.universe.map(({ cik, rank }) => submissionsRequest(cik, rank, weekOf(now))),
+    companies.universe.map(({ cik, rank }) => submissionsRequest(cik, rank, weekOf(now + DAY))),
   read({ text, request }, { companies, now, since }) {
     const read = readSubmissions(text);
     if ('reason' in read) return { failed: read.reason };
@@ -101,6 +103,7 @@ function insiderRequest(cik: string, rank: number, filing: Filing): SyncRequest 
     lane: 'history',
     rank,
     subject: cik,
+    about: { filed: filing.filing_date },
     version: filing.accession,
   };
 }

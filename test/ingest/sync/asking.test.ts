@@ -56,7 +56,7 @@ describe('a request', () => {
         key: { parameter: 'api_key', value: 'secret' },
       },
     ]);
-    expect(turns).toEqual([{ host: 'cdn.cboe.com', slowly: false, priority: 4 }]);
+    expect(turns).toEqual([{ host: 'cdn.cboe.com', slowly: false, crawlDelay: 0, priority: 4 }]);
     await client(ask);
     expect(turns[1]?.priority).toBe(0);
   });
@@ -112,23 +112,23 @@ describe('what became of it', () => {
     [
       'refused',
       { status: 418 },
-      { kind: 'failed', final: true, reason: 'is refused (status 418)' },
+      { kind: 'failed', final: false, reason: 'is refused (status 418)' },
     ],
     [
       'broken',
       { status: 500 },
       { kind: 'failed', final: false, reason: 'is refused (status 500)' },
     ],
-    ['absent', { status: 404 }, { kind: 'failed', final: true, reason: 'does not exist' }],
+    ['absent', { status: 404 }, { kind: 'absent', reason: 'does not exist' }],
     [
       'led away',
       { status: 302, headers: { location: 'https://elsewhere.invalid/' } },
-      { kind: 'failed', final: true, reason: 'leads away from its own domain' },
+      { kind: 'failed', final: false, reason: 'leads away from its own domain' },
     ],
     [
       'led in a circle',
       { status: 302, headers: { location: '/a' } },
-      { kind: 'failed', final: true, reason: 'is redirected again and again' },
+      { kind: 'failed', final: false, reason: 'is redirected again and again' },
     ],
     [
       'asked for a pause',
@@ -178,7 +178,7 @@ describe('what became of it', () => {
       { kind: 'unreachable', reason: 'found no connection to the host' },
     ],
   ])('is told in words: %s', async (_, given, expected) => {
-    expect(await outcome(given)).toEqual(expected);
+    expect(await outcome(given)).toMatchObject(expected);
   });
 
   it('is unchanged where either validator was sent', async () => {
@@ -216,7 +216,7 @@ describe('the robots.txt of a host', () => {
     expect(sent).toEqual(['https://www.finra.org/robots.txt', asked.address]);
     const rules = Buffer.from('User-agent: *\nDisallow: /a');
     expect((await robots({ body: rules })).outcome).toEqual({
-      ...{ kind: 'failed', final: true },
+      ...{ kind: 'failed', final: false },
       reason: 'is not permitted by the robots.txt of the host',
     });
     expect((await robots({ body: Buffer.from('User-agent: *\nDisallow: /b') })).outcome.kind).toBe(

@@ -35,6 +35,7 @@ async function setUp(
     database?: Database;
     keys?: Record<string, string>;
     folder?: string;
+    pacing?: Pick<Pacing, 'run'>;
   } = {},
 ) {
   const origin = await startOrigin(routes);
@@ -46,7 +47,7 @@ async function setUp(
   const ledger = createLedger(storedStates(database), contact);
   const client = createClient({
     send: http.send,
-    pacing: unpaced,
+    pacing: more.pacing ?? unpaced,
     ledger,
     clock: () => time.now,
     contact,
@@ -127,15 +128,30 @@ describe('a redirect', () => {
     'https://[bad',
   ])('to %s is not followed', async (location) => {
     const { client, origin } = await setUp({ 'www.sec.gov': to(location) });
-    expect(await client(ask)).toMatchObject({ kind: 'failed', final: true });
+    expect(await client(ask)).toMatchObject({ kind: 'failed', final: false });
     expect(origin.seen).toHaveLength(1);
+  });
+
+  it('to what does not exist is a failure that may pass', async () => {
+    const { client } = await setUp({
+      'www.sec.gov': (_, url) =>
+        url.pathname === '/gone'
+          ? { status: 404 }
+          : { status: 301, headers: { location: '/gone' } },
+    });
+    const outcome = {
+      ...{ kind: 'failed', final: false },
+      reason: 'is redirected to a missing page',
+    };
+    expect(await client(ask)).toEqual(outcome);
+    expect(await client({ ...ask, accepts: [404] })).toEqual(outcome);
   });
 
   it('is followed three times and not a fourth', async () => {
     const three = await setUp({ 'www.sec.gov': to('/a', 3) });
     expect(await three.client(ask)).toMatchObject({ kind: 'body' });
     const four = await setUp({ 'www.sec.gov': to('/a', 4) });
-    expect(await four.client(ask)).toMatchObject({ kind: 'failed', final: true });
+    expect(await four.client(ask)).toMatchObject({ kind: 'failed', final: false });
     expect(four.origin.seen).toHaveLength(4);
   });
 });
@@ -156,7 +172,7 @@ describe('a host that asks for a pause', () => {
   });
 
   it('without saying how long is left alone for a minute, doubled up to an hour', async () => {
-    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status: 503 }) });
+    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status: 429 }) });
     const pauses: number[] = [];
     for (let times = 0; times < 8; times += 1) {
       await client(ask);
@@ -167,13 +183,13 @@ describe('a host that asks for a pause', () => {
   });
 
   it('starts from a minute again once it has answered', async () => {
-    let status = 503;
+    let status = 429;
     const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status, body: '{}' }) });
     await client(ask);
     time.now += MINUTE;
     status = 200;
     await client(ask);
-    status = 503;
+    status = 429;
     await client(ask);
     expect(ledger.stateOf('sec').paused_until).toBe(time.now + MINUTE);
   });
@@ -241,7 +257,25 @@ describe("a host's robots.txt", () => {
     expect(feeds).toHaveLength(kind === 'body' ? 1 : 0);
   });
 
-  it('that forbids is final, and one that does not come is waited for', async () => {
+  it('that asks for a delay between requests is told to whoever paces them', async () => {
+    const turns: number[] = [];
+    const robots = { body: 'User-agent: *\nCrawl-delay: 45' };
+    const { client } = await setUp(
+      { 'www.prnewswire.com': host(robots) },
+      {
+        pacing: {
+          run(_rule, turn, work) {
+            turns.push(turn.crawlDelay ?? 0);
+            return work();
+          },
+        },
+      },
+    );
+    await client(asked);
+    expect(turns).toEqual([0, 45_000]);
+  });
+
+  it('that forbids is read again, and one that does not come is waited for', async () => {
     const outcomeOf = async (robots: Given) => {
       const { client } = await setUp({ 'www.prnewswire.com': host(robots) });
       return client(asked);
@@ -249,7 +283,7 @@ describe("a host's robots.txt", () => {
     expect(await outcomeOf({ body: 'User-agent: *\nDisallow: /' })).toEqual({
       kind: 'failed',
       reason: 'is not permitted by the robots.txt of the host',
-      final: true,
+      final: false,
     });
     expect(await outcomeOf({ status: 500 })).toEqual({
       kind: 'failed',

@@ -6,7 +6,13 @@ const cusips = () => new Set<string>();
 /** By default on the Tuesday after a weekend. */
 const days = (cursor: string | undefined, moment = '2026-03-10T12:00:00Z') =>
   secDailyIndex
-    .plan({ cursor, now: Date.parse(moment), since: '2024-03-10', companies, cusips })
+    .plan({
+      cursorOf: () => cursor,
+      now: Date.parse(moment),
+      since: '2024-03-10',
+      companies,
+      cusips,
+    })
     .map(({ version }) => version);
 
 describe('the days whose filings are listed by night', () => {

@@ -33,7 +33,7 @@ function setUp(more: Partial<DispatchParts> = {}) {
     database,
     sources: new Map([['a', source]]),
     client: (ask: Ask) => new Promise((answer) => open.push({ ask, answer })),
-    ledger: { holdOf: () => undefined },
+    ledger: { holdOf: () => undefined, outageOf: () => undefined },
     clock: () => start,
     changed: () => {
       changes += 1;
@@ -88,7 +88,9 @@ describe('requests are begun', () => {
   it('not while their host is held', () => {
     queue('1');
     const hold = { until: start + 1, why: 'paused' } as const;
-    const { start: begin, asked } = setUp({ ledger: { holdOf: () => hold } as never });
+    const { start: begin, asked } = setUp({
+      ledger: { holdOf: () => hold, outageOf: () => undefined } as never,
+    });
     begin(everything);
     expect(asked()).toEqual([]);
   });
@@ -149,8 +151,8 @@ describe('answers', () => {
     await answer({ kind: 'pause', reason: 'asks for a pause', milliseconds: 1 } as Outcome);
     expect(unread().answers).toBe(0);
     expect(nextOf(database, 'api.zorbiva.gov', everything, start, 1)).toEqual([]);
-    const later = nextOf(database, 'api.zorbiva.gov', everything, start + 120_000, 1);
-    expect(later).toMatchObject([{ attempts: 1 }]);
+    const later = nextOf(database, 'api.zorbiva.gov', everything, start + 300_000, 1);
+    expect(later).toMatchObject([{ attempts: 0 }]);
   });
 
   it('that were held leave the request as it was', async () => {
@@ -173,38 +175,31 @@ describe('answers', () => {
   });
 });
 
-describe('out of reach', () => {
-  it('is a host by itself so long as nothing has answered, until it is tried again', async () => {
-    queue('1');
-    queue('2');
-    queue('slow', 'registry', 'slow.zorbiva.gov');
-    const { start: begin, answer, asked, offline, tryAgain, unread } = setUp();
+describe('a host that is out of reach', () => {
+  it('puts requests off without counting a try, and is told of so long as none has answered', async () => {
+    for (const name of ['1', '2', '3']) queue(name);
+    const { start: begin, answer, offline, unread } = setUp();
     expect(offline()).toBeUndefined();
     begin(everything);
-    await answer(unreachable);
     await answer(unreachable);
     expect([offline(), unread().answers]).toEqual([NOWHERE, 0]);
-    begin(everything);
-    expect(asked()).toEqual(['slow']);
-    tryAgain();
-    expect(offline()).toBeUndefined();
-    begin(everything);
-    expect(asked()).toEqual(['slow', '1', '2']);
-  });
-
-  it('is a fault of one host once another has answered', async () => {
-    queue('1');
-    queue('2');
-    queue('3');
-    const { start: begin, answer, offline, take, unread } = setUp();
-    begin(everything);
-    await answer(unreachable);
-    expect(offline()).toBe(NOWHERE);
+    expect(nextOf(database, 'api.zorbiva.gov', everything, start, 9)).toHaveLength(2);
+    const later = nextOf(database, 'api.zorbiva.gov', everything, start + 60_000, 9);
+    expect(later.map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
     await answer(body('{}'));
     expect(offline()).toBeUndefined();
-    await answer(unreachable);
-    expect([offline(), unread().answers]).toEqual([undefined, 2]);
-    const { reason } = unreachable as { reason: string };
-    expect(take(2, 100)[1]).toMatchObject({ outcome: { kind: 'failed', reason, final: false } });
+  });
+
+  it('is asked one request at a time, and its failures are no tries', async () => {
+    for (const name of ['1', '2', '3']) queue(name);
+    const failed: Outcome = { kind: 'failed', reason: 'is refused (status 500)', final: false };
+    const ledger = { holdOf: () => undefined, outageOf: () => 0 };
+    const { start: begin, asked, answer, unread } = setUp({ ledger: ledger as never });
+    begin(everything);
+    expect(asked()).toEqual(['1']);
+    await answer(failed);
+    expect(unread().answers).toBe(0);
+    begin(everything);
+    expect(asked()).toEqual(['2']);
   });
 });

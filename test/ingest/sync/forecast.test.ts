@@ -127,27 +127,26 @@ it('of one that follows another grows as it has grown so far', () => {
   markFailed(database, q!, { reason: 'is gone', final: true }, start);
   expect(forecastOf([list, details])).toEqual([
     { source: 'list', requests: 2, bytes: 2_000, minutes: 0.5, counted: true },
-    // Two answers led to five: three are queued, and the two to come lead to five more.
-    { source: 'details', requests: 8, bytes: 320, minutes: 8, counted: true },
+    // Two answers led to five, of which one is given up: three are queued, and four more are to come.
+    { source: 'details', requests: 7, bytes: 280, minutes: 7, counted: true },
   ]);
 });
 
 it('the state of a source keeps its last answers, by day', () => {
-  const answer = { bytes: 100, cursor: 'c1' };
-  noteSuccess(database, 'list', answer, start);
-  noteSuccess(database, 'list', { bytes: 50, cursor: undefined }, start + 1);
+  noteSuccess(database, 'list', 100, start);
+  noteSuccess(database, 'list', 50, start + 1);
   noteFailure(database, 'list', 'is silent', start + 2);
   noteRefused(database, 'list', { refused: 2, refusal: 'has no day' }, start + 3);
   noteRefused(database, 'list', { refused: 1, refusal: 'has no name' }, start + 4);
   const state = {
-    ...{ name: 'list', cursor: 'c1', planned_at: null, next_run: null },
+    ...{ name: 'list', planned_at: null, next_run: null },
     ...{ tried_at: start + 2, succeeded_at: start + 1, failed_at: start + 2, error: 'is silent' },
     ...{ refused: 3, refused_at: start + 4, refusal: 'has no name' },
     ...{ day: '2026-03-10', requests: 3, bytes: 150 },
   };
   expect(sourceState(database, 'list')).toEqual(state);
   notePlanned(database, 'list', start + 5, start + DAY);
-  noteSuccess(database, 'list', answer, start + DAY);
+  noteSuccess(database, 'list', 100, start + DAY);
   noteRefused(database, 'list', { refused: 1, refusal: 'is cut' }, start + DAY);
   expect(sourceState(database, 'list')).toEqual({
     ...{ ...state, planned_at: start + 5, next_run: start + DAY },
@@ -163,5 +162,5 @@ it.each<[string, (database: Database) => void, object]>([
   ['refused', (one) => noteRefused(one, 'new', { refused: 1, refusal: 'r' }, 5), { refused: 1 }],
 ])('a source that was never noted is %s', (_, note, expected) => {
   note(database);
-  expect(sourceState(database, 'new')).toMatchObject({ name: 'new', cursor: null, ...expected });
+  expect(sourceState(database, 'new')).toMatchObject({ name: 'new', ...expected });
 });

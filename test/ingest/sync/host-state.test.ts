@@ -20,7 +20,7 @@ const contact = 'dev@zorbiva-capital.com';
 
 const state = (more: Partial<HostState> = {}): HostState => ({
   ...{ name: 'h', day: '2026-03-10', requests: 5, bytes: 70, paused_until: 0, slow_until: 0 },
-  ...{ strikes: 0, blocked: null, blocked_contact: null },
+  ...{ strikes: 0, down_since: null, blocked: null, blocked_contact: null },
   ...more,
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chainOf } from '../../../src/ingest/sync/chains.ts';
 import { release } from '../../../src/ingest/sync/lock.ts';
 import { syncStatus } from '../../../src/ingest/sync/run-status.ts';
 import { sourceState } from '../../../src/ingest/sync/source-states.ts';
@@ -63,7 +64,8 @@ function statusAt(now: number) {
   return syncStatus({ ...parts, freeBytes: MIN_FREE_BYTES }).sources;
 }
 
-const cursorOf = (name: string) => sourceState(database, name).cursor;
+const cursorOf = (name: string) =>
+  chainOf(database, name, name === 'sec-search' ? 'PDUFA' : 'days').cursor;
 const reportOf = (day: string) =>
   database
     .prepare(`SELECT count(*) AS found FROM sync_requests WHERE source = ? AND version = ?`)

@@ -98,17 +98,17 @@ describe('the network', () => {
 });
 
 describe('a sync', () => {
-  const source = {
+  const sourceOf = (subject: object) => ({
     ...{ name: 'a', title: 'A', fills: ['trials'], host: clinicalTrialsGov, zone: 'UTC' },
     ...{ schedule: '0 13 * * *', promise: HOUR, firstFill: () => ({ requests: 1, bytes: 1 }) },
     plan: () => [
       {
         address: 'https://clinicaltrials.gov/a',
-        ...{ expects: 'json', lane: 'registry', version: '1', subject: '5' },
+        ...{ expects: 'json', lane: 'registry', version: '1', ...subject },
       },
     ],
     read: () => ({ batches: [{ kind: 'trials', records: [{ nctId: 'N1' }] }] }),
-  } as unknown as SyncSource;
+  });
 
   async function syncOf(tickers?: ReadonlySet<string>) {
     const folder = temporaryFolder();
@@ -119,8 +119,9 @@ describe('a sync', () => {
     const self = selfOf();
     seize(database, self, start);
     const [refresh, report] = [vi.fn(async () => {}), vi.fn()];
+    const sources = [sourceOf(tickers ? { subject: '5' } : {}) as unknown as SyncSource];
     const sync = openSync(database, self, {
-      ...{ config, clock: () => start, log: silentLog(), network, sources: [source] },
+      ...{ config, clock: () => start, log: silentLog(), network, sources },
       ...{ tickers, since: '2024-03-10', refresh, report },
     });
     return { sync, database, refresh, report, origin: network.origin };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPacing } from '../../../src/ingest/sync/pacing.ts';
-import { openFda, sec } from '../../../src/sources/hosts.ts';
+import { fdaPages, openFda, sec } from '../../../src/sources/hosts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,6 +20,22 @@ const answerAfter = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 describe('the pace', () => {
+  it('is as slow as the host itself asks for, from start to start', async () => {
+    const pacing = createPacing(answerAfter);
+    const starts: number[] = [];
+    const turn = { host: 'www.fda.gov', slowly: false, priority: 0, crawlDelay: 45_000 };
+    const all = [40_000, 10, 10].map((answer) =>
+      pacing.run(fdaPages, turn, () => {
+        starts.push(Date.now());
+        return answerAfter(answer);
+      }),
+    );
+    await vi.runAllTimersAsync();
+    await Promise.all(all);
+    const gaps = starts.slice(1).map((at, before) => at - starts[before]!);
+    expect(gaps.every((gap) => gap >= 45_000)).toBe(true);
+  });
+
   it('of the SEC is one for all its hosts, at most 8 starts in any second, efts at most 2', async () => {
     const pacing = createPacing(answerAfter);
     const starts: { host: string; at: number }[] = [];

@@ -3,11 +3,13 @@ import {
   countRequests,
   dueTimes,
   enqueue,
+  failuresOf,
   hasUntried,
   markDone,
   markFailed,
   meanBytes,
   nextOf,
+  retryFailed,
 } from '../../../src/ingest/sync/queue.ts';
 import type { SyncRequest } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
@@ -75,10 +77,10 @@ describe('a request', () => {
     expect(next()).toMatchObject([{ version: '2', attempts: 0 }]);
   });
 
-  it('that failed comes again after 2, 8 and 20 minutes, then no more', () => {
+  it('that failed comes again six times within a day, then daily for a fortnight', () => {
     enqueue(database, 'a', request('x'));
     let now = start;
-    for (const minutes of [2, 8, 20]) {
+    for (const minutes of [2, 8, 20, 30, 120, 480, ...Array(14).fill(24 * 60)]) {
       const [due] = next(now);
       expect(markFailed(database, due!, { reason: 'is silent', final: false }, now)).toBe('queued');
       expect(names(now + minutes * MINUTE - 1)).toEqual([]);
@@ -87,10 +89,16 @@ describe('a request', () => {
     }
     const [last] = next(now);
     expect(markFailed(database, last!, { reason: 'is silent', final: false }, now)).toBe('failed');
-    expect(names(now + 60 * MINUTE)).toEqual([]);
-    // The plan that comes to it again begins anew.
-    expect(enqueue(database, 'a', request('x'))).toBe(true);
-    expect(next(now + 60 * MINUTE)).toMatchObject([{ attempts: 0 }]);
+    expect(names(now + 48 * 60 * MINUTE)).toEqual([]);
+    // It is given up until another version is wanted, or it is told to try again.
+    expect(enqueue(database, 'a', request('x'))).toBe(false);
+    const told = { count: 1, given_up: 1, oldest: start, hosts: [host] };
+    expect(failuresOf(database, everything)).toEqual(told);
+    expect(retryFailed(database)).toBe(1);
+    expect(next(now)).toMatchObject([{ attempts: 0 }]);
+    expect(failuresOf(database, everything)).toEqual({ ...told, given_up: 0 });
+    markDone(database, next(now)[0]!.id, 1, now);
+    expect(failuresOf(database, everything)).toMatchObject({ count: 0, oldest: null, hosts: [] });
   });
 
   it('that cannot succeed ends at once', () => {
@@ -101,12 +109,22 @@ describe('a request', () => {
     expect(names(start + 60 * MINUTE)).toEqual([]);
   });
 
-  it('that waits to be repeated goes on waiting, whatever is planned', () => {
+  it('for what does not exist is gone once its filing is two days old', () => {
+    const absent = { kind: 'absent', reason: 'does not exist' } as const;
+    enqueue(database, 'a', request('new', { about: { filed: '2026-03-09' } }));
+    enqueue(database, 'a', request('old', { about: { filed: '2026-03-08' } }));
+    enqueue(database, 'a', request('list'));
+    const states = next().map((one) => markFailed(database, one, absent, start));
+    expect(states).toEqual(['queued', 'gone', 'queued']);
+    expect(failuresOf(database, everything).count).toBe(2);
+  });
+
+  it('of another version is tried at once, and still counts as failed', () => {
     enqueue(database, 'a', request('x'));
     markFailed(database, next()[0]!, { reason: 'is silent', final: false }, start);
     enqueue(database, 'a', request('x', { version: '2', notBefore: start }));
-    expect(names(start + 2 * MINUTE - 1)).toEqual([]);
-    expect(next(start + 2 * MINUTE)).toMatchObject([{ version: '2', attempts: 1 }]);
+    expect(next(start)).toMatchObject([{ version: '2', attempts: 0 }]);
+    expect(failuresOf(database, everything).count).toBe(1);
   });
 
   it('was tried or not, in a lane above another', () => {
@@ -128,8 +146,8 @@ it('requests are counted by their source and state, with their mean bytes', () =
   markDone(database, y!.id, 300, start);
   markFailed(database, z!, { reason: 'is gone', final: true }, start);
   expect([...countRequests(database)]).toEqual([
-    ['a', { queued: 0, done: 2, failed: 1 }],
-    ['b', { queued: 1, done: 0, failed: 0 }],
+    ['a', { queued: 0, done: 2, failed: 1, given_up: 1, failed_since: start }],
+    ['b', { queued: 1, done: 0, failed: 0, given_up: 0, failed_since: null }],
   ]);
   expect([meanBytes(database, 'a'), meanBytes(database, 'b')]).toEqual([200, null]);
 });

@@ -15,7 +15,13 @@ function contextOf(ticker: string, name: string): SourceContext {
   const note = { cik: '1001', name, tickers: [ticker], exchange: 'Nasdaq', sic: '2834', listedOn };
   const companies = companiesOf(new Map([['1001', note]]), listedOn);
   const now = Date.parse('2026-09-15T23:00:00Z');
-  return { cursor: undefined, now, since: '2020-01-01', companies, cusips: () => new Set() };
+  return {
+    cursorOf: () => undefined,
+    now,
+    since: '2020-01-01',
+    companies,
+    cusips: () => new Set(),
+  };
 }
 
 const sourceOf = (name: string) => allSources(false).find((one) => one.name === name)!;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FactName } from '../../../src/facts/fact-kinds.ts';
 import { createFreshness } from '../../../src/ingest/sync/refresh-pacing.ts';
+import { notePlanned, noteSuccess } from '../../../src/ingest/sync/source-states.ts';
 import { readMeta, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
 import { isRefreshDue } from '../../../src/store/served-state.ts';
 import { openStore } from './sync-run.ts';
@@ -12,11 +13,11 @@ async function setUp(isServing = true, clock = () => now) {
   const database = await openStore();
   if (isServing) writeMeta(database, 'facts_at', '2026-03-01');
   const refreshes: (() => void)[] = [];
-  const freshness = createFreshness(
-    database,
+  const freshness = createFreshness(database, {
     clock,
-    () => new Promise((resolve) => refreshes.push(resolve)),
-  );
+    isFilled: () => true,
+    refresh: () => new Promise<void>((resolve) => refreshes.push(resolve)),
+  });
   /** Ends the refresh that runs. */
   const end = async () => {
     refreshes.at(-1)?.();
@@ -99,7 +100,7 @@ describe('the next refresh', () => {
   });
 });
 
-describe('where nothing is served yet', () => {
+describe('while nothing is served yet', () => {
   const said = (more: object) => ({
     ...{ document_id: 'd', ticker: 'ABCQZ', published_date: '2026-03-10' },
     mentions: [
@@ -128,4 +129,26 @@ describe('where nothing is served yet', () => {
     freshness.look(true);
     expect(refreshes).toHaveLength(isDue ? 0 : 1);
   });
+
+  it.each([
+    { isFilled: false, hours: 24, isServed: false },
+    { isFilled: false, hours: 24.1, isServed: true },
+    { isFilled: true, hours: 0, isServed: true },
+  ])(
+    'a fill without catalysts replaces the demo when it ends or stalls for a day: %j',
+    async (row) => {
+      const database = await openStore();
+      notePlanned(database, 'a', now, now);
+      noteSuccess(database, 'a', 1, now);
+      const freshness = createFreshness(database, {
+        clock: () => now + row.hours * 60 * MINUTE,
+        isFilled: () => row.isFilled,
+        refresh: async () => {},
+      });
+      freshness.noteChanges(['trials']);
+      freshness.look(true);
+      await freshness.running();
+      expect(readMeta(database, 'facts_at') !== undefined).toBe(row.isServed);
+    },
+  );
 });

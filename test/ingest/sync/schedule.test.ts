@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayAt } from '../../../src/base/clock.ts';
-import { nextRun } from '../../../src/ingest/sync/schedule.ts';
+import { maxAge, nextRun } from '../../../src/ingest/sync/schedule.ts';
 import { lastCloseOf, quarterOf, slotOf, weekOf } from '../../../src/sources/periods.ts';
 
 const at = (moment: string) => Date.parse(moment);
@@ -27,6 +27,19 @@ describe('the next run', () => {
       /^2026-03-10T12:05:29/,
     );
   });
+});
+
+it.each([
+  // The promise; four runs; half an hour at least; from a Friday to the fourth run of Monday.
+  ['0 13 * * *', 36, '2026-03-10T13:00:00Z', 36],
+  ['15 * * * *', 216, '2026-03-10T13:15:00Z', 4],
+  ['*/5 * * * *', 0.5, '2026-03-10T13:00:00Z', 0.5],
+  ['*/5 6-21 * * 1-5', 60, '2026-03-10T13:00:00Z', 0.5],
+  ['*/5 6-21 * * 1-5', 60, '2026-03-13T21:55:00Z', 56 + 20 / 60],
+])('a source that runs at %s and promises %f h is late after %s in %f h', (...row) => {
+  const [schedule, hours, moment, expected] = row;
+  const source = { schedule, zone: 'UTC', promise: hours * 3_600_000 } as const;
+  expect(maxAge(source, at(moment)) / 3_600_000).toBeCloseTo(expected, 9);
 });
 
 describe('periods', () => {

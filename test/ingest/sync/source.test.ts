@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { propose, settle } from '../../../src/ingest/sync/chains.ts';
 import { contextOf } from '../../../src/ingest/sync/source-context.ts';
-import { noteSuccess } from '../../../src/ingest/sync/source-states.ts';
 import {
   digestOf,
   digestOfFile,
@@ -68,12 +68,20 @@ it('what a source knows of the store: its cursor, and the CUSIPs of those that b
   const companies = { universe: [member] } as never;
   const parts = { database, companies, since: '2024-03-10', now: start };
   const context = contextOf(parts, { name: 'a' });
-  expect(context).toMatchObject({ cursor: undefined, now: start, since: '2024-03-10', companies });
+  expect(context.cursorOf()).toBeUndefined();
+  expect(context).toMatchObject({ now: start, since: '2024-03-10', companies });
   expect([...context.cusips()].sort()).toEqual(['1', '2', '4']);
-  noteSuccess(database, 'a', { bytes: 1, cursor: 'c1' }, start);
-  expect(contextOf(parts, { name: 'a' }).cursor).toBe('c1');
-  expect(contextOf(parts, { name: 'a' }, 'c2').cursor).toBe('c2');
-  expect(contextOf(parts, { name: 'b' }).cursor).toBeUndefined();
+  propose(database, 'a', 'list', 'c1');
+  const page = (cursor?: string) => ({ chain: 'list', cursor });
+  const cursors = (name: string, ...more: { chain: string; cursor: string | undefined }[]) =>
+    ['list', 'other'].map(contextOf(parts, { name }, ...more).cursorOf);
+  // A cursor that pages propose is theirs alone until the last of them is read.
+  expect(cursors('a')).toEqual([undefined, undefined]);
+  expect(cursors('a', page())).toEqual(['c1', undefined]);
+  expect(cursors('a', page('c2'))).toEqual(['c2', undefined]);
+  settle(database, 'a', 'list');
+  expect(cursors('a')).toEqual(['c1', undefined]);
+  expect(cursors('b')).toEqual([undefined, undefined]);
 });
 
 describe('what a host said of a body', () => {

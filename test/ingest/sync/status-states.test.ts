@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { propose, settle } from '../../../src/ingest/sync/chains.ts';
 import { createPromises } from '../../../src/ingest/sync/keep-promises.ts';
 import { companiesOf } from '../../../src/ingest/sync/known-companies.ts';
 import { acquire, holderOf } from '../../../src/ingest/sync/lock.ts';
@@ -55,19 +56,24 @@ const follower = () =>
     ...{ hosts: storedStates(database), holder: holderOf(database), freeBytes },
   }).sources[1]!;
 const stateOf = (...asked: Parameters<typeof statusOf>) => statusOf(...asked).sources[0]!.state;
-const succeed = (at: number, name = 'a') =>
-  noteSuccess(database, name, { bytes: 5, cursor: 'c1' }, at);
+const succeed = (at: number, name = 'a') => {
+  noteSuccess(database, name, 5, at);
+  propose(database, name, '', 'c1');
+  settle(database, name, '');
+};
 
 describe('the status of a source', () => {
   it('that was never asked is all but empty', () => {
     expect(statusOf()).toEqual({
       running: null,
       lacks_room: false,
+      failures: { count: 0, given_up: 0, oldest: null, hosts: [] },
       sources: [
         {
           ...{ source: 'a', title: 'A', state: 'due', records: 0, as_of: null, promise_hours: 2 },
           ...{ last_success: null, age_hours: null, next_run: null, queued: 0, failed: 0 },
           waits: null,
+          missing_share: 0,
           ...{ last_error: null, last_error_at: null, refused: 0, last_refusal: null },
           last_refusal_at: null,
         },
@@ -85,9 +91,10 @@ describe('the status of a source', () => {
     notePlanned(database, 'a', start - HOUR, start + HOUR);
     markFailed(database, queue('1'), { reason: 'is gone', final: true }, start);
     queue('2');
-    expect(statusOf({ asOf: (cursor) => `day of ${cursor}` }).sources).toEqual([
+    expect(statusOf({ asOf: () => '2026-03-01' }).sources).toEqual([
       {
-        ...{ source: 'a', title: 'A', state: 'due', records: 3, as_of: 'day of c1' },
+        ...{ source: 'a', title: 'A', state: 'due', records: 3, as_of: '2026-03-01' },
+        missing_share: 0.5,
         ...{ last_success: '2026-03-10T10:44:24.000Z', age_hours: 1.3, promise_hours: 2 },
         ...{ next_run: '2026-03-10T13:00:00.000Z', waits: null, queued: 1, failed: 1 },
         ...{ last_error: 'is silent', last_error_at: '2026-03-10T11:00:00.000Z' },
@@ -229,7 +236,7 @@ describe('the status of a source', () => {
     ['a', 5, 0, 9, 9, 1],
   ])('following %s, last good at %s with %i queued, beside %s, renewed at %s', (...row) => {
     const [follows, own, queued, parent, at, failed = 0] = row;
-    const requests = { queued, failed, done: 0 };
+    const requests = { queued, failed, done: 0, given_up: 0, failed_since: null };
     if (parent !== null) succeed(parent);
     const state = { succeeded_at: own } as never;
     expect(renewedAt(database, source(follows ? { follows } : {}), state, requests)).toBe(at);
@@ -243,15 +250,16 @@ describe('what is told of sources', () => {
     const made = createPromises({
       ...{ database, sources: [source(more)], since: '2024-03-10', clock: () => time.now },
       companies: () => companiesOf(new Map(), '2026-03-10'),
+      hindrance: () => undefined,
     });
     return { ...made, time };
   }
 
   it('is renewed every ten seconds, with the share of the first fill that is done', () => {
-    const { look, time } = promises({ asOf: (cursor) => `day of ${cursor}` });
+    const { look, time } = promises({ asOf: () => '2026-03-01' });
     look();
     const told = { name: 'a', title: 'A', fills: ['trials'], promise: 2 * HOUR };
-    expect(read()).toEqual({
+    expect(read()).toMatchObject({
       ...{ written_at: start, filled: 0, is_offline: false },
       sources: [{ ...told, succeeded_at: null, failed_at: null, as_of: null }],
     });
@@ -267,15 +275,16 @@ describe('what is told of sources', () => {
     expect(read()?.filled).toBe(0);
     time.now += 1;
     look();
-    expect(read()).toEqual({
-      ...{ written_at: start + 10_000, filled: 0.5, is_offline: false },
-      sources: [{ ...told, succeeded_at: start, failed_at: null, as_of: 'day of c1' }],
+    expect(read()).toMatchObject({
+      ...{ written_at: start + 10_000, filled: 1 / 3, is_offline: false },
+      sources: [{ ...told, succeeded_at: start, failed_at: null, as_of: '2026-03-01' }],
+      failures: { count: 1, given_up: 1, oldest: start, hosts: ['api.zorbiva.gov'] },
     });
     // More to do than was thought sets it not back.
     for (const name of ['5', '6', '7']) queue(name);
     time.now += 10_000;
     look();
-    expect(read()?.filled).toBe(0.5);
+    expect(read()?.filled).toBe(1 / 3);
     time.now -= 20_000;
     look();
     expect(read()?.written_at).toBe(start);

@@ -15,7 +15,7 @@ import { allSources } from '../../../src/sources/index.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
-import { readHere } from '../../support/read-text.ts';
+import { parseHere, readHere } from '../../support/read-text.ts';
 import { silentLog } from '../../support/start-app.ts';
 import type { Hosts, Seen } from './origin/origin.ts';
 
@@ -104,12 +104,11 @@ export function engineOf(setting: Setting) {
     clock,
     log: silentLog(),
     self,
-    texts: { read: readHere, close: async () => {} },
+    texts: { read: readHere, parse: parseHere, close: async () => {} },
     refresh: async () => void refreshes.push(clock()),
     freeBytes: () => 10 * 1024 ** 3,
     random: () => 0,
     since: '2024-03-10',
-    byName: wanted !== undefined,
     report: (one) => void progress.push(one),
     ...setting.parts,
   });

@@ -24,14 +24,19 @@ describe('what is to be done with a response', () => {
     [{ 'retry-after': '120' }, 120_000],
     [{ 'retry-after': 'Tue, 10 Mar 2026 12:01:30 GMT' }, 90_000],
     [{ 'retry-after': '9999999' }, 24 * 3_600_000],
-    [{ 'retry-after': 'Tue, 10 Mar 2026 11:00:00 GMT' }, undefined],
-    [{ 'retry-after': 'soon' }, undefined],
-    [{}, undefined],
   ])('429 and 503 pause the host: %j', (headers, milliseconds) => {
     for (const status of [429, 503]) {
       expect(judge({ status, headers })).toMatchObject({ kind: 'pause', milliseconds });
     }
   });
+
+  it.each([{ 'retry-after': 'Tue, 10 Mar 2026 11:00:00 GMT' }, { 'retry-after': 'soon' }, {}])(
+    'without a time to wait, 429 pauses the host and 503 is a failure: %j',
+    (headers) => {
+      expect(judge({ status: 429, headers })).toMatchObject({ kind: 'pause' });
+      expect(judge({ status: 503, headers })).toMatchObject({ kind: 'failed', final: false });
+    },
+  );
 
   it.each([200, 403, 429, 503])(
     "the SEC's threshold page stops it for eleven minutes (%i)",
@@ -68,18 +73,14 @@ describe('what is to be done with a response', () => {
     }
   });
 
-  it('what does not exist is not asked for again', () => {
+  it('what does not exist is told', () => {
     const absent = '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>';
     for (const [status, body] of [
       [404, ''],
       [410, ''],
       [403, absent],
     ] as const) {
-      expect(judge({ status, body })).toEqual({
-        kind: 'failed',
-        reason: 'does not exist',
-        final: true,
-      });
+      expect(judge({ status, body })).toEqual({ kind: 'absent', reason: 'does not exist' });
     }
   });
 
@@ -88,7 +89,9 @@ describe('what is to be done with a response', () => {
     [502, '', false],
     [408, '', false],
     [400, '', true],
-    [401, '', true],
+    [401, '', false],
+    [403, 'Access Denied', false],
+    [422, '', true],
     [500, '{"error":{"code": "SERVER_ERROR"}}', true],
   ])('status %i %s: final %s', (status, body, final) => {
     expect(judge({ status, body })).toMatchObject({ kind: 'failed', final });

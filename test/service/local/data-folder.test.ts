@@ -94,8 +94,10 @@ describe('a data folder that is deleted under a server', () => {
   });
 });
 
-/** Of the newest migration of the store. */
+/** The version of the newest migration of the store. */
 const storeVersion = factMigrations.at(-1)!.version;
+/** A version that no file has yet. */
+const later = storeVersion + 1;
 
 describe('a file that cannot be used', () => {
   it.each([
@@ -107,10 +109,12 @@ describe('a file that cannot be used', () => {
     '%s of a newer version is refused with both versions by %j',
     async (file, words, newest) => {
       const path = filesOf(dataDir)[file];
-      const database = await openDatabase(path, [{ version: 9, sql: 'CREATE TABLE later (x)' }]);
+      const database = await openDatabase(path, [
+        { version: later, sql: 'CREATE TABLE later (x)' },
+      ]);
       database.close();
       await expect(runCommand(dataDir, words)).rejects.toThrow(
-        `${path}: it was written by a newer version of this program (its tables are of version 9, this program knows up to ${newest}). Update this program, or name another folder in CATALYST_DATA_DIR.`,
+        `${path}: it was written by a newer version of this program (its tables are of version ${later}, this program knows up to ${newest}). Update this program, or name another folder in CATALYST_DATA_DIR.`,
       );
     },
   );

@@ -10,6 +10,7 @@ type SourcePromise = Promises['sources'][number];
 const source = (more: Partial<SourcePromise> = {}): SourcePromise => ({
   ...{ name: 'clinicaltrials', title: 'ClinicalTrials.gov', fills: ['trials', 'trial_versions'] },
   ...{ promise: 36 * HOUR, succeeded_at: now - 37 * HOUR, failed_at: null, as_of: '2026-03-01' },
+  ...{ requests: 10, failed: 0, failed_since: null },
   ...more,
 });
 const left = (more: Partial<Promises> = {}) =>
@@ -60,7 +61,7 @@ describe('a source that is late', () => {
     expect(three.map((one) => /from (S\d)/.exec(one)?.[1])).toEqual(['S0', 'S1', 'S2']);
     const five = told(left({ sources: sources(5) }));
     expect([five.length, five[3]]).toEqual([
-      ...[4, '2 more sources are late or have never answered: see status.'],
+      ...[4, '2 more sources are late, incomplete or have never answered: see status.'],
     ]);
   });
 });
@@ -133,4 +134,29 @@ it('what was left is read again in another state of the store alone', () => {
   expect([count('v1'), count('v2'), count('v2'), reads]).toEqual([1, 0, 0, 2]);
   text = '{"of": "another version"}';
   expect(count('v3')).toBe(0);
+});
+
+describe('what failed', () => {
+  const fresh = { succeeded_at: now };
+
+  it('is told of a source with its share, and why nothing comes at all', () => {
+    const failed = { ...fresh, requests: 80, failed: 3, failed_since: now - HOUR };
+    expect(told(left({ sources: [source(failed)] }))).toEqual([
+      'Trials and trial versions are incomplete: 3 of 80 requests to ClinicalTrials.gov (3.8%) have failed since 2026-03-10T11:00Z. Sync retries them.',
+    ]);
+    const hindrance = 'the universe would have 376 companies';
+    const words = ['The sync cannot fill the store: the universe would have 376 companies.'];
+    expect(told(left({ hindrance, sources: [source(fresh)] }))).toEqual(words);
+    expect(demoNotices(left({ hindrance, filled: 0 }), now)).toEqual(words);
+  });
+
+  it('is counted for those who watch, with the names of late sources', () => {
+    const failures = { count: 3, given_up: 1, oldest: now - HOUR, hosts: ['clinicaltrials.gov'] };
+    const text = left({ failures, sources: [source(), source({ ...fresh, name: 'other' })] });
+    expect(createSourceNotices(() => text).sync?.(now, 'v1')).toEqual({
+      failed: failures,
+      late: ['clinicaltrials'],
+    });
+    expect(createSourceNotices(() => undefined).sync?.(now, 'v1')).toBeUndefined();
+  });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../../../src/base/data-files.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
-import { type Promises, writePromises } from '../../../src/store/promises.ts';
+import { writePromises } from '../../../src/store/promises.ts';
 import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fillStore } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
@@ -36,7 +36,7 @@ const prices = {
 };
 
 /** What the process that syncs leaves. */
-async function leave(said: Partial<Promises>): Promise<void> {
+async function leave(said: Partial<Parameters<typeof writePromises>[1]>): Promise<void> {
   const database = await openDatabase(filesOf(dataDir).store, factMigrations);
   writePromises(database, {
     ...{ written_at: now, filled: null, is_offline: false, sources: [registry, prices], ...said },
@@ -108,7 +108,9 @@ describe('answers over a store that a sync fills', () => {
     await leave({ sources });
     const { notices } = await (await started()).tool('catalyst_sync');
     expect(notices).toHaveLength(4);
-    expect(notices[3]).toBe('2 more sources are late or have never answered: see status.');
+    expect(notices[3]).toBe(
+      '2 more sources are late, incomplete or have never answered: see status.',
+    );
   });
 
   it('say how far a first fill is, and that it has stopped once nobody goes on with it', async () => {

@@ -1,0 +1,91 @@
+import { dayAt } from '../../base/clock.ts';
+import type { QueuedRequest, SyncRequest, SyncSource } from '../../sources/source.ts';
+import type { Database } from '../../store/database.ts';
+import { statement } from '../../store/statements.ts';
+import { enqueue } from './queue.ts';
+
+/**
+ * A chain is a list that a source reads page by page. Its cursor moves when all pages are read.
+ * Until then, the cursor that the pages propose is pending.
+ */
+interface Chain {
+  readonly cursor: string | null;
+  readonly pending: string | null;
+}
+
+/** The chain of requests outside lists. Its cursor moves with every response. */
+export const NO_CHAIN = '';
+
+export function chainOf(database: Database, source: string, chain: string): Chain {
+  const sql = 'SELECT cursor, pending FROM sync_chains WHERE source = ? AND chain = ?';
+  const found = statement(database, sql).get(source, chain) as unknown as Chain | undefined;
+  return found ?? { cursor: null, pending: null };
+}
+
+/** Date of a source's data: that of its oldest list, if any. Future dates are ignored. */
+export function asOf(database: Database, source: SyncSource, now: number): string | null {
+  const sql = 'SELECT cursor FROM sync_chains WHERE source = ? AND cursor IS NOT NULL';
+  const rows = statement(database, sql).all(source.name) as { cursor: string }[];
+  const days = rows.flatMap(({ cursor }) => source.asOf?.(cursor) ?? []);
+  return days.filter((day) => day <= dayAt(now)).sort()[0] ?? null;
+}
+
+/** Stores the cursor that a page proposes. Call `settle` after queuing the next pages. */
+export function propose(database: Database, source: string, chain: string, cursor: string): void {
+  const sql = `INSERT INTO sync_chains (source, chain, pending) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET pending = excluded.pending`;
+  statement(database, sql).run(source, chain, cursor);
+}
+
+/** Moves the cursor of a chain if all of its pages are read. */
+export function settle(database: Database, source: string, chain: string): void {
+  const sql = `UPDATE sync_chains SET cursor = pending, pending = NULL
+    WHERE source = ?1 AND chain = ?2 AND pending IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM sync_requests
+      WHERE source = ?1 AND state IN ('queued', 'failed') AND chain = nullif(?2, ''))`;
+  statement(database, sql).run(source, chain);
+}
+
+/**
+ * Queues requests. If they restart a chain, its remaining pages are dropped.
+ *
+ * @param from the request whose response contains them
+ * @returns the requests that were already queued or completed
+ */
+export function enqueueAll(
+  database: Database,
+  source: string,
+  requests: readonly SyncRequest[],
+  from?: QueuedRequest,
+): readonly SyncRequest[] {
+  const known: SyncRequest[] = [];
+  const begun = new Map<string, { isNew: boolean; addresses: string[] }>();
+  for (const request of requests) {
+    const chain = request.chain ?? ((request.continues && from?.chain) || undefined);
+    const isNew = enqueue(database, source, { ...request, chain });
+    if (!isNew) known.push(request);
+    if (chain === undefined || request.continues) continue;
+    const other = begun.get(chain) ?? { isNew: false, addresses: [] };
+    const addresses = [...other.addresses, request.address];
+    begun.set(chain, { isNew: other.isNew || isNew, addresses });
+  }
+  for (const [chain, { isNew, addresses }] of begun) {
+    if (isNew) dropOthers(database, source, chain, addresses);
+  }
+  return known;
+}
+
+function dropOthers(
+  database: Database,
+  source: string,
+  chain: string,
+  addresses: readonly string[],
+): void {
+  statement(
+    database,
+    `DELETE FROM sync_requests WHERE source = ? AND chain = ? AND state IN ('queued', 'failed')
+       AND address NOT IN (SELECT value FROM json_each(?))`,
+  ).run(source, chain, JSON.stringify(addresses));
+  const sql = 'UPDATE sync_chains SET pending = NULL WHERE source = ? AND chain = ?';
+  statement(database, sql).run(source, chain);
+}

@@ -1,0 +1,51 @@
+import type { Hold, HostState } from './host-state.ts';
+
+/**
+ * A host that fails several times in a row is paused and probed with single requests until one
+ * succeeds. Probes do not count as attempts. The state of a host is a row in the table of buckets.
+ */
+
+const OPENS_AFTER = 3;
+const MINUTE = 60_000;
+/** The wait between two probes is a twentieth of the outage, within these bounds. */
+const [MIN_WAIT, MAX_WAIT] = [MINUTE, 15 * MINUTE];
+
+/** Name of the state of a host. Names of buckets contain no space. */
+export function breakerName(host: string): string {
+  return `host ${host}`;
+}
+
+export function isOpen({ strikes }: HostState): boolean {
+  return strikes >= OPENS_AFTER;
+}
+
+/** Milliseconds since the first failure of the outage. */
+export function outageOf({ down_since }: HostState, now: number): number {
+  return Math.max(0, now - (down_since ?? now));
+}
+
+/** The hold of a paused host until its next probe. */
+export function breakerHold(state: HostState, now: number): Hold | undefined {
+  const { paused_until } = state;
+  // A later end was recorded by a clock that was ahead.
+  const isPaused = paused_until > now && paused_until - now <= MAX_WAIT;
+  return isOpen(state) && isPaused ? { until: paused_until, why: 'down' } : undefined;
+}
+
+/** Records a request before it is sent. For a host that is down, it is a probe. */
+export function withProbe(state: HostState, now: number): HostState {
+  if (!isOpen(state)) return state;
+  const wait = Math.min(MAX_WAIT, Math.max(MIN_WAIT, Math.round(outageOf(state, now) / 20)));
+  return { ...state, paused_until: now + wait };
+}
+
+export function withFailure(state: HostState, now: number): HostState {
+  const strikes = state.strikes + 1;
+  const failed = { ...state, strikes, down_since: state.down_since ?? now };
+  return strikes === OPENS_AFTER ? { ...failed, paused_until: now + MIN_WAIT } : failed;
+}
+
+export function withRecovery(state: HostState): HostState {
+  if (state.strikes === 0 && state.down_since === null) return state;
+  return { ...state, strikes: 0, down_since: null, paused_until: 0 };
+}

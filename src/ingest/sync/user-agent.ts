@@ -1,0 +1,35 @@
+import { ConfigError } from '../../base/config.ts';
+import { type Environment, given } from '../../base/environment.ts';
+import { homepage, version } from '../../base/version.ts';
+import type { HostRule } from '../../sources/hosts.ts';
+
+export const USER_AGENT_PREFIX = 'CATALYST_USER_AGENT_';
+
+/** The setting that overrides the User-Agent for a domain: `CATALYST_USER_AGENT_NASDAQ_COM`. */
+export function userAgentSetting({ domain }: Pick<HostRule, 'domain'>): string {
+  return `${USER_AGENT_PREFIX}${domain.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+}
+
+/**
+ * The User-Agent of requests to a host: product, version and project page, and the contact address
+ * for hosts that require it.
+ *
+ * @throws ConfigError for an override that is not a valid header value
+ */
+export function userAgentOf(
+  rule: HostRule,
+  contact: string | undefined,
+  environment: Environment,
+): string {
+  const setting = userAgentSetting(rule);
+  const own = given(environment, setting);
+  if (own !== undefined && !/^[ -~]{1,200}$/.test(own)) {
+    throw new ConfigError(`${setting}: takes up to 200 printable ASCII characters`);
+  }
+  if (own !== undefined) return own;
+  const page = homepage === undefined ? '' : ` (+${homepage})`;
+  const name = `biotech-catalyst-mcp/${version}${page}`;
+  if (!rule.needsContact) return name;
+  if (contact === undefined) throw new Error(`no request to ${rule.name} without a contact`);
+  return `${name} ${contact}`;
+}

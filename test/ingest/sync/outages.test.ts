@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chainOf } from '../../../src/ingest/sync/chains.ts';
+import { HttpFailure, type Send } from '../../../src/ingest/sync/fetch.ts';
+import { DAY, type Fault, fill, HOUR, MINUTE, minute, mostWithin } from './first-contact.ts';
+import type { Given, Route } from './origin/origin.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SIZE = 6;
+const during =
+  (from: number, to: number, given: Given): Route =>
+  () =>
+    minute() >= from && minute() < to ? given : undefined;
+const cutOff =
+  (from: number, to: number, kind: 'unreachable' | 'silent' | 'broken') =>
+  (send: Send): Send =>
+  (request) =>
+    minute() >= from && minute() < to ? Promise.reject(new HttpFailure(kind)) : send(request);
+
+/** Each host answers its first requests so. */
+function atFirst(times: number, given: Given): NonNullable<Fault['routes']> {
+  return () => {
+    const asked = new Map<string, number>();
+    return {
+      '*': ({ host }) => {
+        asked.set(host, (asked.get(host) ?? 0) + 1);
+        return asked.get(host)! <= times ? given : undefined;
+      },
+    };
+  };
+}
+
+const denied = { status: 403, body: '<html><title>Access Denied</title></html>' };
+const portal = { body: '<!DOCTYPE html><html><title>Welcome</title></html>' };
+
+describe('after a disturbance the facts are those of an undisturbed fill, within a day of its end', () => {
+  it.each<[string, Fault, number]>([
+    ['the network is lost for 62 minutes', { send: cutOff(0.1, 62, 'unreachable') }, 1],
+    ['hosts do not answer for half an hour', { send: cutOff(0.1, 30, 'silent') }, 1],
+    ['answers are cut for an hour', { send: cutOff(0.05, 60, 'broken') }, 1],
+    ['hosts refuse for 40 minutes', { routes: () => ({ '*': during(0.1, 40, denied) }) }, 1],
+    ['a web page stands for data', { routes: () => ({ '*': during(0.1, 50, portal) }) }, 1],
+    ['hosts answer 500', { routes: () => ({ '*': during(0.02, 45, { status: 500 }) }) }, 1],
+    [
+      'hosts ask for a pause',
+      { routes: atFirst(5, { status: 429, headers: { 'retry-after': '90' } }) },
+      1,
+    ],
+    [
+      'the SEC is out for two days',
+      { routes: () => ({ 'data.sec.gov': during(0.05, 2 * 1_440, { status: 503 }) }) },
+      3,
+    ],
+    ['kills', { kills: [5_000, 9_000, 14_000], send: cutOff(0.3, 20, 'unreachable') }, 1],
+  ])('%s', async (_, fault, days) => {
+    const undisturbed = await fill(SIZE);
+    expect(undisturbed.missing).toEqual([0]);
+    const disturbed = await fill(SIZE, fault);
+    expect(disturbed.missing.at(-1)).toBe(0);
+    expect(disturbed.days).toBeLessThan(days);
+    expect(disturbed.facts).toEqual(undisturbed.facts);
+  });
+});
+
+it('a host that refuses sees one probe a minute at most, then one in a quarter of an hour', async () => {
+  const { hosts, missing } = await fill(SIZE, {
+    routes: () => ({ 'data.sec.gov': during(0, 600, denied) }),
+  });
+  // What opens the circuit may be under way together.
+  expect(mostWithin(hosts, 'data.sec.gov', MINUTE, [0, 0.9])).toBeLessThanOrEqual(4);
+  expect(mostWithin(hosts, 'data.sec.gov', MINUTE - 1, [1, 600])).toBe(1);
+  expect(mostWithin(hosts, 'data.sec.gov', HOUR - 1, [400, 600])).toBeLessThanOrEqual(4);
+  // Each run before the last says that something is missing.
+  expect(missing.slice(0, -1).every((count) => count > 0)).toBe(true);
+});
+
+describe('a list of which a page is broken for hours', () => {
+  const broken =
+    (isPage: (url: URL) => boolean): Route =>
+    (_, url) =>
+      minute() < 200 && isPage(url) ? { status: 500 } : undefined;
+  const pages: [string, string, (url: URL) => boolean][] = [
+    ['trials, page 1', 'clinicaltrials.gov', (url) => !url.searchParams.has('pageToken')],
+    ['trials, page 2', 'clinicaltrials.gov', (url) => url.searchParams.get('pageToken') === '100'],
+    ['trials, page 3', 'clinicaltrials.gov', (url) => url.searchParams.get('pageToken') === '200'],
+    ['search, page 1', 'efts.sec.gov', (url) => url.searchParams.get('q') === '"PDUFA"'],
+    ['search, page 2', 'efts.sec.gov', (url) => url.searchParams.get('from') === '100'],
+    ['search, page 3', 'efts.sec.gov', (url) => url.searchParams.get('from') === '200'],
+    ['all phrases but one', 'efts.sec.gov', (url) => url.searchParams.get('q') !== '"PDUFA"'],
+    ['filings of a day', 'www.sec.gov', (url) => url.pathname.includes('/daily-index/')],
+    ['industries, page 2', 'www.sec.gov', (url) => url.searchParams.get('start') === '100'],
+    ['notices, page 1', 'www.federalregister.gov', (url) => !url.searchParams.has('page')],
+    ['notices, page 2', 'www.federalregister.gov', (url) => url.searchParams.get('page') === '2'],
+    ['approvals, page 1', 'api.fda.gov', (url) => url.searchParams.get('limit') === '1000'],
+    ['approvals, page 2', 'api.fda.gov', (url) => url.searchParams.has('search_after')],
+  ];
+
+  it.each(pages)('%s: nothing is left out in the end', async (_, host, isPage) => {
+    const undisturbed = await fill(520);
+    const disturbed = await fill(520, { routes: () => ({ [host]: broken(isPage) }) });
+    expect(disturbed.missing[0]).toBeGreaterThan(0);
+    expect(disturbed.missing.at(-1)).toBe(0);
+    expect(disturbed.days * DAY).toBeLessThan(DAY);
+    expect(disturbed.facts).toEqual(undisturbed.facts);
+    const cursors = ({ database }: typeof disturbed) => [
+      JSON.parse(chainOf(database, 'clinicaltrials', 'all').cursor ?? '{}').newest,
+      chainOf(database, 'federal-register', 'notices').cursor,
+    ];
+    expect(cursors(disturbed)).toEqual(cursors(undisturbed));
+  });
+});
