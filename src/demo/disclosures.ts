@@ -112,17 +112,25 @@ function goingConcerns(
   company: Company,
   { quarters }: Books,
 ): readonly Fact<'filing_events'>[] {
-  return quarters
-    .filter((one) => one.filed < world.today && runwayMonths(one) < 11)
-    .map((one) => ({
-      ticker: company.ticker,
+  const filed = quarters.filter((one) => one.filed < world.today);
+  const report = (one: Quarter) => ({
+    ticker: company.ticker,
+    filed_at: isoOf(one.filed),
+    form_type: one.number === 4 ? '10-K' : '10-Q',
+  });
+  const isDoubted = (one: Quarter) => runwayMonths(one) < 11;
+  const newest = filed.at(-1);
+  const clean = newest && !isDoubted(newest) ? [newest] : [];
+  return [
+    ...filed.filter(isDoubted).map((one) => ({
+      ...report(one),
       event: 'going_concern',
-      filed_at: isoOf(one.filed),
-      form_type: one.number === 4 ? '10-K' : '10-Q',
       detail:
         'There is substantial doubt about the company’s ability to continue as a going concern ' +
         'within one year after the date the financial statements are issued.',
-    }));
+    })),
+    ...clean.map((one) => ({ ...report(one), event: 'no_going_concern' })),
+  ];
 }
 
 function runwayMonths({ cash, securities, operatingCashFlow }: Quarter): number {

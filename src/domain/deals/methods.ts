@@ -10,7 +10,7 @@ const sizes = constants.SIZE_RANGES.map(
 ).join(', ');
 
 export const TAKEOVER_SCORE: Method = {
-  id: 'takeover-rules/3',
+  id: 'takeover-rules/4',
   formula: text`
     score = Σ weight · points among the listed companies, ${REWEIGHTED}: lead_stage
     ${TARGET.lead_stage.weight} (${listed(constants.LEAD_STAGE_POINTS)}), rank of rNPV /

@@ -2,7 +2,13 @@ import type { Fact } from '../../facts/fact-kinds.ts';
 import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import type { Made } from './catalysts.ts';
 import { type Cluster, clustersOf, firstOf, mostConfident } from './cluster.ts';
-import { detailText, detailUsd, evidenceOf, type Statement } from './statement.ts';
+import {
+  detailText,
+  detailUsd,
+  evidenceOf,
+  type ReadDocument,
+  type Statement,
+} from './statement.ts';
 
 /** Our choice: proposal, pricing and closing of an offering are within two weeks. */
 const OFFERING_DAYS = 14;
@@ -70,6 +76,26 @@ export function filingEventFacts(statements: readonly Statement[]): Made<Fact<'f
       ...evidenceOf(mostConfident(cluster)),
     };
   });
+}
+
+/** Annual and quarterly reports, whose readers look for going-concern doubts. */
+const REPORT = /^(?:10-(?:K|Q|KT)|20-F|40-F)/;
+
+const isDoubt = ({ type, status }: ReadDocument['mentions'][number]) =>
+  type === 'going_concern' && (status === 'announced' || status === 'historical');
+
+/** Reports that were read and state no going-concern doubt. */
+export function cleanReportFacts(
+  ticker: string,
+  documents: readonly ReadDocument[],
+): Made<Fact<'filing_events'>>[] {
+  return documents
+    .filter(({ form }) => REPORT.test(form ?? ''))
+    .filter(({ mentions }) => !mentions.some(isDoubt))
+    .map(({ form, published_date, source_url, source }) => ({
+      ...{ ticker, event: 'no_going_concern', filed_at: published_date },
+      ...{ form_type: form, source_url, source },
+    }));
 }
 
 interface Parties {
