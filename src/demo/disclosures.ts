@@ -129,7 +129,7 @@ function goingConcerns(
         'There is substantial doubt about the company’s ability to continue as a going concern ' +
         'within one year after the date the financial statements are issued.',
     })),
-    ...clean.map((one) => ({ ...report(one), event: 'no_going_concern' })),
+    ...clean.map((one) => ({ ...report(one), event: 'going_concern_cleared' })),
   ];
 }
 

@@ -55,7 +55,7 @@ export const developer: FactsByKind = {
   // In the report on the second quarter; the report on the third no longer says so.
   filing_events: [
     { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-08-05' },
-    { ticker: 'DEVT', event: 'no_going_concern', filed_at: '2026-11-05' },
+    { ticker: 'DEVT', event: 'going_concern_cleared', filed_at: '2026-11-05' },
   ],
   catalysts: [
     catalyst('Phase 2 Readout', '2027-03-01', '2026/02/01'),

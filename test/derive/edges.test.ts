@@ -47,7 +47,7 @@ describe('a doubt of going on', () => {
     catalysts: [event, past],
     filing_events: [
       { ticker: 'DEVT', event: 'going_concern', filed_at },
-      { ticker: 'DEVT', event: 'no_going_concern', filed_at: '2026-10-30' },
+      { ticker: 'DEVT', event: 'going_concern_cleared', filed_at: '2026-10-30' },
     ],
   });
 

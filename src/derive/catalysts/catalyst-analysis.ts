@@ -215,7 +215,9 @@ function moneySentences(
 export function goingConcerns({
   facts,
 }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
-  const doubts = facts.all('filing_events').filter(({ event }) => event.endsWith('going_concern'));
+  const doubts = facts
+    .all('filing_events')
+    .filter(({ event }) => event.startsWith('going_concern'));
   const sorted = doubts.toSorted((a, b) => compareText(a.filed_at, b.filed_at));
   return groupBy(sorted, ({ ticker }) => ticker);
 }

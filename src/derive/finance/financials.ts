@@ -8,6 +8,7 @@ import {
   factsKnownAt,
   instantAt,
   instantSeries,
+  newestInstant,
   trailingTwelveMonths,
 } from '../../domain/finance/financial-facts.ts';
 import {
@@ -45,6 +46,8 @@ export interface CompanyFigures {
   readonly shareCounts: readonly ShareCount[];
   /** The day on which the newest of them was filed. */
   readonly shares_filed: string | null;
+  /** Total assets of the newest balance sheet, US dollars. */
+  readonly assets_usd: number | null;
   /** All debt of the newest balance sheet, US dollars. Our choice: what is not reported is none. */
   readonly debt_usd: number;
   /** Selling, general and administrative expense of the newest twelve months, US dollars. */
@@ -67,6 +70,7 @@ function figuresOf(table: FactTable, today: string): CompanyFigures {
     funds,
     shareCounts: counts.map(({ end, value }) => ({ end, value })),
     shares_filed: counts.at(-1)?.filed ?? null,
+    assets_usd: newestInstant(table, 'assets')?.value ?? null,
     debt_usd: debtOn(table, funds.period_end),
     overhead_usd: overhead(table),
   };

@@ -93,7 +93,7 @@ export function cleanReportFacts(
     .filter(({ form }) => REPORT.test(form ?? ''))
     .filter(({ mentions }) => !mentions.some(isDoubt))
     .map(({ form, published_date, source_url, source }) => ({
-      ...{ ticker, event: 'no_going_concern', filed_at: published_date },
+      ...{ ticker, event: 'going_concern_cleared', filed_at: published_date },
       ...{ form_type: form, source_url, source },
     }));
 }

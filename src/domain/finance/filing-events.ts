@@ -4,7 +4,7 @@ import { DOUBT_MONTHS } from './constants.ts';
 /** An event disclosed in a filing. */
 export interface FilingEvent {
   /**
-   * `going_concern`, `no_going_concern`, `exchange_deficiency`, `deficiency_cured`,
+   * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`,
    * `reverse_split`; others are ignored.
    */
   readonly event: string;
@@ -45,7 +45,7 @@ export function openDisclosures(events: readonly FilingEvent[], asOf: string): O
         null,
       );
   const doubt = newest('going_concern')?.filed_at ?? '';
-  const clean = newest('no_going_concern')?.filed_at ?? '';
+  const clean = newest('going_concern_cleared')?.filed_at ?? '';
   const isRead = (doubt > clean ? doubt : clean) > shiftMonths(asOf, -DOUBT_MONTHS);
   const notice = newest('exchange_deficiency');
   const split = newest('reverse_split');

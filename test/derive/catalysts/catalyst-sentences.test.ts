@@ -136,7 +136,7 @@ describe('doubt and money', () => {
   const doubt = (filed_at: string, event = 'going_concern'): Sourced<'filing_events'> => ({
     ...{ source: 'test', ticker: 'DEVT', event, filed_at },
   });
-  const clean = doubt('2026-09-30', 'no_going_concern');
+  const clean = doubt('2026-09-30', 'going_concern_cleared');
   const funds = { cash_out_date: '2027-01-14', period_end: '2026-09-30' };
   const doubted = (day: string) =>
     `A filing of ${day} doubts that the company can go on for a year.`;

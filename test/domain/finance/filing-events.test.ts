@@ -30,7 +30,7 @@ describe('openDisclosures', () => {
     ['a report without one, long ago', ['-2025-08-21'], null, null],
   ])('reads %s', (_, reports, going_concern, going_concern_date) => {
     const events = reports.map((report) => ({
-      event: report.startsWith('+') ? 'going_concern' : 'no_going_concern',
+      event: report.startsWith('+') ? 'going_concern' : 'going_concern_cleared',
       filed_at: report.slice(1),
     }));
     expect(open(events)).toMatchObject({ going_concern, going_concern_date });
