@@ -88,7 +88,7 @@ export function derive(
       if (served.length === 0) continue;
       const tables = parts.of(name, (own) => {
         isComputed = true;
-        const isValued = served.some(({ record }) => 'market_cap_usd' in record);
+        const isValued = served.some(({ record }) => valuedFields.some((one) => one in record));
         const flagOf = isValued ? own.memo(marketValueFlags) : new Map<string, string>();
         return writer.write(name, served, rows(own) as Iterable<Row>, own.universe, flagOf);
       });
@@ -136,6 +136,12 @@ function partsSince(
     },
   };
 }
+
+/** Fields that need a share count. */
+const valuedFields = [
+  ...['market_cap_usd', 'shares_outstanding', 'pct_outstanding', 'below_cash_value'],
+  ...['implied_premium_pct', 'rnpv_per_share'],
+];
 
 /** What a refresh records of the tables of a collection. */
 interface Tables {

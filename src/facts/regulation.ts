@@ -114,6 +114,8 @@ export const regulatoryFacts = {
       application_type: text,
       submission_type: text,
       review_designation: text,
+      /** `Discontinued` if no product of the application is marketed. */
+      marketing_status: text,
       application_number: text,
       submission_number: text,
       active_ingredients: texts,

@@ -41,3 +41,20 @@ it('knows no market value above a thousand times the total assets', async () => 
     expect(company.flags.includes('implausible')).toBe(value === null);
   }
 });
+
+it('counts shares in depositary shares, and knows no market value without their ratio', async () => {
+  // 50 million shares are 6.25 million depositary shares at 4.
+  const report = { ...balanceSheet('2025-12-31', '2026-03-02', { Assets: 90 })[0]!, form: '20-F' };
+  const cover = { ticker: 'DEVT', cover_date: '2026-03-02', is_depositary: true };
+  for (const [covers, value] of [
+    [[], null],
+    [[cover], null],
+    [[{ ...cover, shares_per_depositary: 8 }], 25e6],
+    [[{ ...cover, is_depositary: false, shares_per_depositary: 1 }], 200e6],
+  ] as const) {
+    const facts = { financial_facts: [report], depositary_ratios: covers };
+    const company = (await refreshed(facts)).rows('companies')[0];
+    expect(company.market_cap_usd).toBe(value);
+    expect(company.flags.includes('adr_ratio_unknown')).toBe(value === null);
+  }
+});

@@ -64,6 +64,10 @@ const stated: Readonly<Record<string, Stated>> = {
     ...{ host: 'sec', at: '0 4 * * 0', hours: WEEKLY, fills: ['offerings'] },
     ...{ follows: 'sec-submissions', is: ['aboutOneCompany'], fill: [2_000, 240_000] },
   },
+  'sec-covers': {
+    ...{ host: 'sec', at: '0 6 * * 0', hours: WEEKLY, fills: ['depositary_ratios'] },
+    ...{ follows: 'sec-submissions', accepts: [404], says: ['unverified'], fill: [1_000, 20_000] },
+  },
   'sec-13f': {
     ...{ host: 'sec', at: '15 * * * *', hours: WEEKLY, fills: ['fund_filings'] },
     // Of each manager its list and twelve quarters.

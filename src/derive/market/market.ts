@@ -43,11 +43,15 @@ export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
   return new Map(values.filter(([ticker, usd]) => !isImplausible(usd, figures.get(ticker))));
 }
 
-/** Why the market value of a company is not served, by ticker. */
+/** Why share counts and the market value of a company are not served, by ticker. */
 export function marketValueFlags(refresh: Refresh): ReadonlyMap<string, string> {
   const caps = refresh.memo(marketCaps);
   const left = [...refresh.memo(pricedShares).keys()].filter((ticker) => !caps.has(ticker));
-  return new Map(left.map((ticker) => [ticker, 'implausible']));
+  const unknown = [...refresh.memo(companyFigures)].filter(([, one]) => one.is_ratio_unknown);
+  return new Map([
+    ...left.map((ticker) => [ticker, 'implausible'] as const),
+    ...unknown.map(([ticker]) => [ticker, 'adr_ratio_unknown'] as const),
+  ]);
 }
 
 function isImplausible(usd: number, figures: CompanyFigures | undefined): boolean {

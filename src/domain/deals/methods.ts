@@ -54,7 +54,7 @@ export const TAKEOVER_SCORE: Method = {
 };
 
 export const ACQUIRER_APPETITE: Method = {
-  id: 'acquirer-appetite/1',
+  id: 'acquirer-appetite/2',
   formula: text`
     appetiteScore = ${APPETITE.recent_deals.weight} · rank of the takeovers announced in
     ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their value +

@@ -3,6 +3,7 @@ import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import type { Made } from './catalysts.ts';
 import { type Cluster, clustersOf, firstOf, mostConfident } from './cluster.ts';
 import {
+  dayReported,
   detailText,
   detailUsd,
   evidenceOf,
@@ -14,8 +15,8 @@ import {
 const OFFERING_DAYS = 14;
 /** Our choice: statements of a filing event within a month are one event. */
 const FILING_DAYS = 31;
-/** Our choice: a deal closes within this many days of its announcement. */
-const DEAL_DAYS = 540;
+/** Our choice: statements of a deal within a year are of one deal. */
+const DEAL_DAYS = 366;
 
 /** The form of a document that states none. */
 const NO_FORM = 'press release';
@@ -147,8 +148,8 @@ function dealOf(
     targetTicker: isCompany(parties.target) ? ticker : null,
     dealType: first.type === 'acquisition' ? 'acquisition' : 'licensing',
     status: closed ? 'closed' : 'announced',
-    announcedDate: cluster.day,
-    closedDate: closed?.published ?? null,
+    announcedDate: cluster.statements.map(({ published }) => published).sort()[0]!,
+    closedDate: closed ? dayReported(closed) : null,
     upfrontValue: firstOf(cluster, (one) => detailUsd(one, 'upfront')),
     totalValue: firstOf(cluster, (one) => detailUsd(one, 'amount')),
     leadAsset: firstOf(cluster, ({ drug }) => drug),

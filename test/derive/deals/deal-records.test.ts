@@ -157,7 +157,7 @@ describe('a target, whole', () => {
         rnpv_to_enterprise_value: { value: null, score: null, weight: 0 },
         area_deals: part(1, middle),
         size: part(20, 20),
-        runway_months: part(12, middle),
+        runway_months: part(13.3333, middle),
         specialist_ownership_pct: { value: null, score: null, weight: 0 },
         recent_readout: part(100, 100),
       },
@@ -191,7 +191,7 @@ describe('a target, whole', () => {
 
   it('is of the newest day of its figures, its readout and the deals of its area', async () => {
     const programs = [program('devtinib', 'Phase 3')];
-    const late = deal({ announcedDate: TODAY });
+    const late = deal({ announcedDate: TODAY, target: 'Later Bio' });
     expect((await targetOf({ programs, deals: [late] })).as_of).toBe(TODAY);
     const elsewhere = { ...late, target: 'Other', therapeuticArea: 'Neurology' };
     expect((await targetOf({ programs, deals: [elsewhere] })).as_of).toBe('2026-11-20');

@@ -44,7 +44,7 @@ describe('companyFields', () => {
     const fields = companyFields(await refreshOf(TODAY, developer, market));
     // 3 / 40 = 7.5 %; three trades in twelve months are 0.25 a month.
     expect(fields.get('DEVT')).toEqual({
-      Monthly_Burn_Rate: 10e6,
+      Monthly_Burn_Rate: 9e6,
       Cash_and_Cash_Equivalents: 100e6,
       Short_percent_of_Float: 7.5,
       avgInsiderTransactions: 0.25,
@@ -83,7 +83,7 @@ describe('companies', () => {
       has_options: true,
       next_catalyst: 'Phase 2 Readout: devtinib',
       next_catalyst_date: '2027-03-01',
-      runway_months: 12,
+      runway_months: 40 / 3,
       programs_count: 2,
       lead_drug: 'devtinib',
       source: 'test',

@@ -113,6 +113,32 @@ describe('programs and the decisions of the FDA', () => {
     ]);
   });
 
+  it('are not approved by an approval from before their first trial', async () => {
+    const started = (date: string) => ({
+      start: { date, precision: 'day' as const, type: 'ACTUAL' },
+    });
+    const statusAt = async (date: string) =>
+      shown({ trials: [trial(1, { dates: started(date) })], approvals: [approval()] });
+    expect(await statusAt('2020-06-10')).toEqual([
+      'abelinib | Gout | Approved | Approved | 2020-06-10',
+    ]);
+    expect(await statusAt('2020-06-11')).toEqual([
+      'abelinib | Gout | Phase 3 | Inactive | 2019-06-06',
+    ]);
+  });
+
+  it('end with the last product on the market', async () => {
+    const other = approval({ application_number: 'NDA900002', approval_date: '2020-09-01' });
+    const gone = { marketing_status: 'Discontinued' };
+    const of = (...approvals: Fact<'approvals'>[]) => shown({ trials: [trial(1, {})], approvals });
+    expect(await of(approval(gone))).toEqual([
+      'abelinib | Gout | Approved | Discontinued | 2020-06-10',
+    ]);
+    expect(await of(approval(gone), other)).toEqual([
+      'abelinib | Gout | Approved | Approved | 2020-09-01',
+    ]);
+  });
+
   it('are rejected by a CRL, until the next application is pending', async () => {
     const facts = { trials: [trial(1, {})], complete_response_letters: [letter('2026-06-10')] };
     expect(await shown(facts)).toEqual(['abelinib | Gout | NDA/BLA | Rejected | 2026-06-10']);

@@ -125,6 +125,15 @@ describe('runway', () => {
     expect(result.flags).toContain('debt_due_12m_subtracted');
   });
 
+  it.each(['CurrentPortionOfLongtermBorrowings', 'ShorttermBorrowings'])(
+    'reads debt due of an IFRS filer: %s',
+    (tag) => {
+      const debt = balance(`ifrs-full:${tag}`, '2025-12-31', 20, '2026-03-01');
+      const result = runwayOf([...yearOf2025(120, [-30, -60, -90, -120]), debt]);
+      expect(result).toMatchObject({ debt_due_12m_usd: 20, liquid_usd: 100 });
+    },
+  );
+
   it('does not add securities of an older balance sheet', () => {
     const old = balance('ShortTermInvestments', '2021-12-31', 999, '2022-03-01');
     const result = runwayOf([...yearOf2025(120, [-30, -60, -90, -120]), old]);
