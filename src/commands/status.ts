@@ -129,7 +129,8 @@ async function describe(
     const held = table(countFacts(database).map((row) => ({ ...row })));
     const model = readModelStatus(database);
     const learned = model ? modelStatusText(model) : '';
-    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${learned}${again}`;
+    const left = implausibleText(readMeta(database, 'implausible'));
+    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${left}${learned}${again}`;
   } catch (cause) {
     throw storeFailure(cause, path);
   } finally {
@@ -150,6 +151,13 @@ function universeOf(counted: string | undefined, hasCodes: boolean): string {
       ? ` Of these ${others_without_sic} have no SIC code: import sec-submissions to classify them`
       : '';
   return `Universe: ${companies} biotech and pharma companies; ${others} others are excluded.${more}\n`;
+}
+
+/** The values that the last refresh left out because they are outside the bounds of their field. */
+function implausibleText(counted: string | undefined): string {
+  const fields = Object.entries(JSON.parse(counted ?? '{}') as Record<string, number>);
+  if (fields.length === 0) return '';
+  return `Implausible values left out: ${fields.map(([name, count]) => `${name} ${count}`).join(', ')}\n`;
 }
 
 /** Why the served records are not current, as the last server saved it. */

@@ -2,7 +2,7 @@ import type { FactName } from '../facts/fact-kinds.ts';
 import { catalystChanges, catalystsOf } from './catalysts.ts';
 import { dayNumber } from './days.ts';
 import { dealsOf } from './deals.ts';
-import { filingEvents, financialFacts, offeringFacts } from './filings.ts';
+import { depositaryRatios, filingEvents, financialFacts, offeringFacts } from './filings.ts';
 import { fundFilings, holdingsReports, securitiesOf } from './funds.ts';
 import { insiderTransactions } from './insiders.ts';
 import { companyFacts, pricesOf, programFacts, salesAssumptions, splitsOf } from './listings.ts';
@@ -50,6 +50,7 @@ const companyKinds: Kinds<[World, Story]> = {
   drug_labels: [labelsOf],
   adverse_events: [adverseEvents, { severity: 0.03, report_type: 0.03 }],
   financial_facts: [financialFacts],
+  depositary_ratios: [depositaryRatios],
   offerings: [offeringFacts],
   filing_events: [filingEvents],
   insider_transactions: [insiderTransactions, { is_10b5_1: 0.06 }],

@@ -32,6 +32,19 @@ export function financialFacts(world: World, story: Story): Facts<'financial_fac
   return stated.flatMap((at) => reportOn(story, at));
 }
 
+/** Covers of the annual reports of foreign issuers: each depositary share represents one share. */
+export function depositaryRatios(world: World, story: Story): Facts<'depositary_ratios'> {
+  const { ticker, cik, filer } = story.company;
+  const annual = story.quarters.filter((one) => one.number === 4 && one.filed < world.today);
+  return filer !== 'ifrs-full'
+    ? []
+    : annual.map(({ end, filed }) => ({
+        ...{ ticker, cik, form: '20-F', cover_date: isoOf(end) },
+        ...{ is_depositary: true, shares_per_depositary: 1 },
+        source_url: filingUrl(accessionOf(cik, filed, 41)),
+      }));
+}
+
 function reportOn(story: Story, at: number): Facts<'financial_facts'> {
   const { company, quarters, sharesOn } = story;
   const { ticker, cik, filer } = company;
@@ -204,10 +217,12 @@ export function filingEvents(world: World, story: Story): Facts<'filing_events'>
     return { ticker, event: name, filed_at: isoOf(day), form_type, detail };
   };
   // Substantial doubt is less than a year of cash on the day of the report (ASC 205-40).
-  const doubted = story.quarters.filter(
-    ({ filed, cash, securities, operatingCashFlow }) =>
-      filed < world.today && (3 * (cash + securities)) / 11 < -operatingCashFlow,
-  );
+  const filed = story.quarters.filter((one) => one.filed < world.today);
+  const isDoubted = ({ cash, securities, operatingCashFlow }: (typeof filed)[number]) =>
+    (3 * (cash + securities)) / 11 < -operatingCashFlow;
+  const going = (name: string, detail: string) => (one: (typeof filed)[number]) =>
+    event(name, one.filed, one.number === 4 ? '10-K' : '10-Q', detail);
+  const cleared = 'The newest report states no substantial doubt.';
   let [below, isNoticed] = [0, false];
   const notices = world.sessions.flatMap((day, session) => {
     const isBelow = story.closes[session]! < 1;
@@ -224,9 +239,11 @@ export function filingEvents(world: World, story: Story): Facts<'filing_events'>
         );
   });
   const events = [
-    ...doubted.map(({ filed, number }) =>
-      event('going_concern', filed, number === 4 ? '10-K' : '10-Q', GOING_CONCERN),
-    ),
+    ...filed.filter(isDoubted).map(going('going_concern', GOING_CONCERN)),
+    ...filed
+      .slice(-1)
+      .filter((one) => !isDoubted(one))
+      .map(going('going_concern_cleared', cleared)),
     ...notices,
     ...(at % 48 === 5 ? [world.today - 40] : []).map((day) =>
       event('reverse_split', day, 'DEF 14A', 'Proposal of a 1-for-10 reverse split.'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import { plausibilityOf, withFlag } from '../catalogue/plausible.ts';
 import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { IndexedEntry } from '../domain/directory/name-index.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
@@ -13,6 +14,7 @@ import { collectionGroups, collections } from './all-collections.ts';
 import { beginRefresh, type RecordedRefresh } from './begin-refresh.ts';
 import type { Computation, Universe } from './computation.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
+import { marketValueFlags } from './market/market.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
 import { countUniverse } from './universe.ts';
 
@@ -41,6 +43,8 @@ export interface Derivation {
   /** What clients can search by name; undefined where it has not changed. */
   readonly directory: readonly IndexedEntry[] | undefined;
   readonly universe: UniverseCount;
+  /** The number of implausible values that were left out, by endpoint and field. */
+  readonly implausible: Readonly<Record<string, number>>;
   /** The model of trial outcomes; undefined where no computation read it. */
   readonly model: OutcomeModel | undefined;
   readonly provenance: Provenance;
@@ -76,6 +80,7 @@ export function derive(
   const parts = partsSince(refresh, today, before, revisions);
   const writer = tableWriter(database, before);
   const unlisted = new Set<string>();
+  const implausible: Record<string, number> = {};
   for (const { collections, keeps = [] } of collectionGroups) {
     let isComputed = false;
     for (const [name, { rows }] of Object.entries(collections)) {
@@ -83,9 +88,12 @@ export function derive(
       if (served.length === 0) continue;
       const tables = parts.of(name, (own) => {
         isComputed = true;
-        return writer.write(name, served, rows(own) as Iterable<Row>, own.universe);
+        const isValued = served.some(({ record }) => valuedFields.some((one) => one in record));
+        const flagOf = isValued ? own.memo(marketValueFlags) : new Map<string, string>();
+        return writer.write(name, served, rows(own) as Iterable<Row>, own.universe, flagOf);
       });
       for (const ticker of tables.unlisted) unlisted.add(ticker);
+      Object.assign(implausible, tables.implausible);
     }
     if (isComputed) for (const each of keeps) refresh.memo(each);
     refresh.releaseExcept(keptResults);
@@ -95,6 +103,7 @@ export function derive(
     changed: writer.changed,
     directory: directoryOf(parts, [...unlisted].sort(), before),
     universe,
+    implausible,
     model: refresh.resultOf(outcomeModel),
     provenance: { today, revisions, parts: parts.all },
   };
@@ -128,10 +137,18 @@ function partsSince(
   };
 }
 
+/** Fields that need a share count. */
+const valuedFields = [
+  ...['market_cap_usd', 'shares_outstanding', 'pct_outstanding', 'below_cash_value'],
+  ...['implied_premium_pct', 'rnpv_per_share'],
+];
+
 /** What a refresh records of the tables of a collection. */
 interface Tables {
   /** By endpoint. */
   readonly digests: Readonly<Record<string, string>>;
+  /** By endpoint and field. */
+  readonly implausible: Readonly<Record<string, number>>;
   /** Tickers of the records that no list of companies has, in order. */
   readonly unlisted: readonly string[];
 }
@@ -148,20 +165,28 @@ function tableWriter(database: Database, before: Provenance | undefined) {
       served: readonly Endpoint[],
       rows: Iterable<Row>,
       universe: Universe,
+      flagOf: ReadonlyMap<string, string>,
     ): Tables {
       const last = before?.parts[collection]?.result as Tables | undefined;
       const digests: Record<string, string> = {};
+      const implausible: Record<string, number> = {};
       const tickers = new Set<unknown>();
       for (const endpoint of served) {
         const isNamed = endpoint.record.company_name?.joined === true;
         const shown = isNamed ? withCompanyNames(rows, universe) : rows;
-        const layout = layOut(database, endpoint, notingTickers(tickers, shown));
+        const note = (field: string) => {
+          const name = `${endpoint.name}.${field}`;
+          implausible[name] = (implausible[name] ?? 0) + 1;
+        };
+        const check = plausibilityOf(endpoint.record, note);
+        const checked = checkedRows(notingTickers(tickers, shown), flagOf, check);
+        const layout = layOut(database, endpoint, checked);
         digests[endpoint.name] = layout.digest;
         if (layout.digest === last?.digests[endpoint.name]) continue;
         writeTables(database, endpoint, layout, 'temp');
         changed.push(endpoint);
       }
-      return { digests, unlisted: unlistedTickers(tickers, universe) };
+      return { digests, implausible, unlisted: unlistedTickers(tickers, universe) };
     },
   };
 }
@@ -169,6 +194,19 @@ function tableWriter(database: Database, before: Provenance | undefined) {
 function* withCompanyNames(rows: Iterable<Row>, universe: Universe): Generator<Row, undefined> {
   for (const row of rows) {
     yield { ...row, company_name: universe.company(String(row.ticker))?.name ?? null };
+  }
+  return undefined;
+}
+
+/** Rows with plausible values only; where a market value is left out, its reason is a flag. */
+function* checkedRows(
+  rows: Iterable<Row>,
+  flagOf: ReadonlyMap<string, string>,
+  check: (row: Row) => Row,
+): Generator<Row, undefined> {
+  for (const row of rows) {
+    const flag = flagOf.get(String(row.ticker));
+    yield check(flag ? withFlag(row, flag) : row);
   }
   return undefined;
 }

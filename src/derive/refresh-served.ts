@@ -94,7 +94,7 @@ function compute(
 }
 
 function land(database: Database, { derivation, ...computed }: Computed, clock: Clock): void {
-  const { changed, directory, universe, model, provenance } = derivation;
+  const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
     // Another process landed its tables first: they may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
@@ -105,6 +105,7 @@ function land(database: Database, { derivation, ...computed }: Computed, clock: 
   const derived_at = new Date(clock()).toISOString();
   writeFactCounts(database, computed.counts);
   writeMeta(database, 'universe', JSON.stringify(universe));
+  writeMeta(database, 'implausible', JSON.stringify(implausible));
   if (model) {
     writeMeta(database, SERVED_MODEL, JSON.stringify(model));
     writeMeta(database, 'outcome_model', JSON.stringify(modelSummary(model)));

@@ -69,6 +69,22 @@ export const companyFacts = {
     ['cusip', 'ticker'],
     { version: 'seen_date' },
   ),
+  depositary_ratios: kind(
+    'Ordinary shares per traded share: depositary ratios of filing covers',
+    {
+      ticker,
+      cik: id,
+      /** The day of the filing, or the end of its period. */
+      cover_date: date,
+      is_depositary: flag,
+      /** 1 for a company whose shares trade themselves; absent if no ratio is stated. */
+      shares_per_depositary: z.number().positive().nullish(),
+      form: text,
+      source_url: text,
+    },
+    ['ticker', 'cover_date'],
+    { knownFrom: ['cover_date'] },
+  ),
   short_interest: kind(
     'Short interest and float',
     {

@@ -67,7 +67,7 @@ export const financialFacts = {
     {
       ticker,
       /**
-       * `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
+       * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
        * `clinical_hold`, `hold_lifted`; `listing_notice` if only the 8-K's item 3.01 is known.
        */
       event: name,

@@ -1,6 +1,18 @@
 import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
 import { statedIn } from './mentions.ts';
 
+/** Other words for the types of catalysts by which tools find them. */
+const CATALYST_SYNONYMS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:FDA )?PDUFA(?: (?:target )?(?:action )?(?:goal )?(?:date|decision))?$/i, 'PDUFA Date'],
+  [/^(?:FDA )?ad(?:visory)? ?comm(?:ittee)?(?: (?:meeting|date))?$/i, 'AdComm Meeting'],
+  [/^(NDA|BLA) (?:filing|submission)$/i, '$1 Filing'],
+];
+
+function catalystType(words: string): string {
+  const [pattern, type] = CATALYST_SYNONYMS.find(([one]) => one.test(words)) ?? [];
+  return pattern && type ? words.replace(pattern, type) : words;
+}
+
 export const regulatoryFacts = {
   programs: kind(
     'Development programs: a drug in an indication',
@@ -32,7 +44,7 @@ export const regulatoryFacts = {
       ticker,
       drugname: text,
       /** `PDUFA Date`, `NDA Filing`, `BLA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
-      catalyst: name,
+      catalyst: name.transform(catalystType),
       stage: text,
       treatment: text,
       description: text,
@@ -114,6 +126,8 @@ export const regulatoryFacts = {
       application_type: text,
       submission_type: text,
       review_designation: text,
+      /** `Discontinued` if no product of the application is marketed. */
+      marketing_status: text,
       application_number: text,
       submission_number: text,
       active_ingredients: texts,

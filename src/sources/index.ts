@@ -28,6 +28,7 @@ import { sec13f, sec13fConnector } from './sec-13f.ts';
 import { sec13fAll, sec13fAllConnector } from './sec-13f-all.ts';
 import { sec13fList, sec13fListConnector } from './sec-13f-list.ts';
 import { secCompanyfacts, secCompanyfactsConnector } from './sec-companyfacts.ts';
+import { secCovers, secCoversConnector } from './sec-covers.ts';
 import { secCurrent } from './sec-current.ts';
 import { secDailyIndex } from './sec-daily-index.ts';
 import { secDocuments } from './sec-documents.ts';
@@ -59,6 +60,7 @@ export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
     secForm4,
     secForm345,
     secOfferings,
+    secCovers,
     sec13f,
     sec13fList,
     secFails,
@@ -98,6 +100,7 @@ export const connectors: Readonly<Record<string, Connector>> = Object.fromEntrie
     secForm4Connector,
     secForm345Connector,
     secOfferingsConnector,
+    secCoversConnector,
     sec13fConnector,
     sec13fAllConnector,
     sec13fListConnector,

@@ -109,6 +109,7 @@ function addApplication(facts: Collector, application: unknown, where: string): 
       submission_type: submissionClass ? `${type} ${submissionClass}` : type,
       submission_number: textAt(submission, 'submission_number'),
       review_designation: reviewWords.get(textAt(submission, 'review_priority')?.trim() ?? ''),
+      marketing_status: marketingStatus(application),
       application_number,
       active_ingredients: ingredients(application),
       is_orphan: isOrphan(submission) ? true : undefined,
@@ -133,6 +134,12 @@ function ingredients(application: unknown): readonly string[] | undefined {
     listAt(product, 'active_ingredients').flatMap((one) => textAt(one, 'name')?.trim() ?? []),
   );
   return listOrNone([...new Set(names)]);
+}
+
+/** `Discontinued` if all products are; else the status of the first that is not. */
+function marketingStatus(application: unknown): string | undefined {
+  const all = listAt(application, 'products').map((one) => textAt(one, 'marketing_status')?.trim());
+  return all.find((one) => one && one !== 'Discontinued') ?? all[0];
 }
 
 /** Only some approvals state orphan status, so its absence means nothing. */

@@ -4,6 +4,7 @@ import { type Cells, readOnce } from './formats/table.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { periodProblem } from './sec-13f.ts';
 import { filingUrl } from './sec-filings.ts';
 import { fromParsed, type Sieve, type SyncSource, type ZipBounds } from './source.ts';
 
@@ -227,8 +228,9 @@ function addReport(
   const cik = cikAt({ cik: submission('CIK') }, 'cik');
   const report_date = dayOf(submission('PERIODOFREPORT') ?? '');
   const filing_date = dayOf(submission('FILING_DATE') ?? '');
-  if (report_date && filing_date && report_date >= filing_date) {
-    facts.problem(accession, `reports on ${report_date}, which is after its filing date`);
+  const wrong = periodProblem(report_date, filing_date);
+  if (wrong) {
+    facts.problem(accession, wrong);
     return;
   }
   facts.add('holdings_reports', accession, {

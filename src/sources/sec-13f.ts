@@ -278,6 +278,9 @@ function filingOf(cover: unknown, table: unknown, filing: Filing) {
   const facts = collector();
   const page = objectAt(cover, 'formData', 'coverPage');
   const cik = cikAt(cover, 'headerData', 'filerInfo', 'filer', 'credentials', 'cik');
+  const report_date = dayFrom(textAt(page, 'reportCalendarOrQuarter'), 'MM-dd-yyyy');
+  const wrong = periodProblem(report_date, filing.filing_date);
+  if (wrong) return refused(wrong);
   const rows = listAt(table, 'infoTable');
   const positions = rows.flatMap((row, at) => {
     const position = positionOf(row);
@@ -292,13 +295,22 @@ function filingOf(cover: unknown, table: unknown, filing: Filing) {
     ...filing,
     cik,
     fund_name: textAt(page, 'filingManager', 'name'),
-    report_date: dayFrom(textAt(page, 'reportCalendarOrQuarter'), 'MM-dd-yyyy'),
+    report_date,
     amendment_type: textAt(page, 'amendmentInfo', 'amendmentType')?.trim(),
     positions,
     table_value_total: numberAt(cover, 'formData', 'summaryPage', 'tableValueTotal'),
     source_url: cik && filing.accession && filingUrl(cik, filing.accession),
   });
   return facts.parsed();
+}
+
+/** Why a report on this day, filed on that day, is not believed. */
+export function periodProblem(
+  report_date: string | undefined,
+  filing_date: string | undefined,
+): string | undefined {
+  if (!report_date || !filing_date || report_date < filing_date) return undefined;
+  return `reports on ${report_date}, which is not before its filing date ${filing_date}`;
 }
 
 /** The CUSIP has nine characters, with leading zeros that a spreadsheet removed. */

@@ -53,7 +53,10 @@ export const developer: FactsByKind = {
     },
   ],
   // In the report on the second quarter; the report on the third no longer says so.
-  filing_events: [{ ticker: 'DEVT', event: 'going_concern', filed_at: '2026-08-05' }],
+  filing_events: [
+    { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-08-05' },
+    { ticker: 'DEVT', event: 'going_concern_cleared', filed_at: '2026-11-05' },
+  ],
   catalysts: [
     catalyst('Phase 2 Readout', '2027-03-01', '2026/02/01'),
     catalyst('Phase 3 Readout', '2027-12-01', '2026/02/01'),

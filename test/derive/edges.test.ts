@@ -45,10 +45,13 @@ describe('a doubt of going on', () => {
   const doubted = (filed_at: string): FactsByKind => ({
     ...developer,
     catalysts: [event, past],
-    filing_events: [{ ticker: 'DEVT', event: 'going_concern', filed_at }],
+    filing_events: [
+      { ticker: 'DEVT', event: 'going_concern', filed_at },
+      { ticker: 'DEVT', event: 'going_concern_cleared', filed_at: '2026-10-30' },
+    ],
   });
 
-  // The newest balance sheet is of 30 September; on 19 August it was none yet.
+  // The report of 30 October states none; on 19 August it was not filed.
   it.each([
     ['2026-08-05', false, 'A filing of 2026-08-05 doubts'],
     ['2026-11-05', true, undefined],

@@ -1,3 +1,9 @@
+import {
+  dayBounds,
+  fieldBounds,
+  MAX_VALUE_TO_ASSETS,
+  unitBounds,
+} from '../../src/catalogue/plausible.ts';
 import { collections } from '../../src/derive/all-collections.ts';
 import type { Method } from '../../src/domain/method.ts';
 import { methods } from '../../src/domain/methods.ts';
@@ -13,7 +19,7 @@ export function methodsPage(): string {
     ([collection, flags]) =>
       `### ${servedBy((name) => name === collection)}\n\n${flagTable(flags)}`,
   );
-  return `${[INTRODUCTION, ...methods.map(section), PLAIN, ...plain].join('\n\n')}\n`;
+  return `${[INTRODUCTION, plausibility(), ...methods.map(section), PLAIN, ...plain].join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# Methods
@@ -22,6 +28,17 @@ The field \`method\` of a computed record names its formula with the version. Th
 results change. \`flags\` states what is missing in a record, or what its reader should know. A value that
 cannot be computed is null, and a flag gives the reason. Inputs are kinds of facts, as in \`import\`.
 \`npm run docs\` generates this page from the code.`;
+
+function plausibility(): string {
+  const of = (name: string, [least, most]: readonly [number, number]) =>
+    `${name} ${least} to ${most}`;
+  const units = Object.entries(unitBounds).map(([name, bounds]) => of(name, bounds));
+  const fields = Object.entries(fieldBounds).map(([name, bounds]) => of(`\`${name}\``, bounds));
+  return [
+    '## Plausible values',
+    `Each refresh checks every value of every record. One outside its bounds is null, its record has the flag \`implausible\`, and \`status\` counts it by endpoint and field. Bounds by unit: ${units.join(', ')}; days ${dayBounds.join(' to ')}. Narrower bounds: ${fields.join(', ')}. A market value above ${MAX_VALUE_TO_ASSETS} times total assets is also left out, with all that follows from it.`,
+  ].join('\n\n');
+}
 
 const PLAIN = `## Records without a method
 

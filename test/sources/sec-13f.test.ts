@@ -86,6 +86,16 @@ describe('sec-13f', () => {
     expect(filing(cover({ total: 0 }), table('', ''))?.positions).toEqual([]);
   });
 
+  it('refuses a period that is not before the filing', () => {
+    const late = (day: string) => cover().replace('09-30-2025', day);
+    const reason = (day: string) =>
+      refusal(sec13fConnector, submission(late(day), table('', row(''))));
+    expect(reason('12-31-2025')).toBe(
+      'reports on 2025-12-31, which is not before its filing date 2025-11-14',
+    );
+    expect(filing(late('11-13-2025'), table('', row('')))?.report_date).toBe('2025-11-13');
+  });
+
   it('refuses partial files, notices and truncated files', () => {
     expect(refusal(sec13fConnector, table('', row('')))).toMatch(/only an information table/);
     expect(refusal(sec13fConnector, cover())).toMatch(/without its complete information table/);

@@ -338,6 +338,12 @@ describe('the list of filings of a company', () => {
         about: { filed: '2026-03-09' },
       },
       { ...common, ...textOf(3), source: 'sec-form4', about: { filed: '2025-10-01' } },
+      {
+        ...{ ...common, source: 'sec-covers', expects: 'page' },
+        address: 'https://www.sec.gov/Archives/edgar/data/77/000000007726000002/R1.htm',
+        version: '0000000077-26-000002',
+        about: { filed: '2026-03-01' },
+      },
       { ...common, ...textOf(5), source: 'sec-offerings', about: { filed: '2024-03-10' } },
       { ...common, ...textOf(8), source: 'sec-offerings', about: { filed: '2026-01-05' } },
     ]);
@@ -351,8 +357,10 @@ describe('the list of filings of a company', () => {
   it.each(['10-K', '10-K/A', '10-KT', '10-Q', '10-Q/A', '20-F', '20-F/A', '40-F', '6-K'])(
     '%s is a report with figures',
     (form) => {
-      expect(read(list([filing(form, '2026-03-09', 1, '2025-12-31')])).requests).toHaveLength(1);
-      expect(read(list([filing(form, '2026-03-09', 1)])).requests).toEqual([]);
+      const figuresOf = (...one: Parameters<typeof filing>) =>
+        read(list([filing(...one)])).requests!.filter(({ source }) => source !== 'sec-covers');
+      expect(figuresOf(form, '2026-03-09', 1, '2025-12-31')).toHaveLength(1);
+      expect(figuresOf(form, '2026-03-09', 1)).toEqual([]);
     },
   );
   it.each(['4', '4/A', '5', '5/A'])('%s is an insider’s form', (form) => {

@@ -28,6 +28,8 @@ export interface FdaDecision {
   readonly application_number: string | null;
   readonly application_type: string | null;
   readonly review_designation: string | null;
+  /** Whether the approved products are no longer marketed. */
+  readonly is_discontinued?: boolean;
   readonly source_url: string | null;
 }
 
@@ -152,6 +154,7 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
       application_number: fact.application_number ?? null,
       application_type: fact.application_type ?? null,
       review_designation: fact.review_designation ?? null,
+      ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
       source_url: fact.source_url ?? null,
     };
   });

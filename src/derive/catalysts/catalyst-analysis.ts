@@ -3,12 +3,6 @@ import { isDelisted } from '../../domain/companies/listing.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { shiftDays } from '../../domain/dates.ts';
 import { openDisclosures } from '../../domain/finance/filing-events.ts';
-import {
-  balanceSheetDate,
-  type FinancialFact,
-  factsKnownAt,
-  isOfConcept,
-} from '../../domain/finance/financial-facts.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lastBarOn } from '../../domain/market/price-bars.ts';
 import { onFirstUse } from '../../domain/on-first-use.ts';
@@ -53,10 +47,8 @@ const CATALYSTS_SHOWN = 5;
 export interface CompanyRisks {
   /** Of its drugs; without those that `isGrave` leaves out. */
   readonly signals: readonly TellingSignal[];
-  /** Filings that doubted that it can go on, the oldest first. */
+  /** What its reports state of going-concern doubts, oldest first. */
   readonly doubts: readonly Sourced<'filing_events'>[];
-  /** What tells the days of its balance sheets, where it has doubted. */
-  readonly balances: readonly FinancialFact[];
   readonly funds: {
     readonly cash_out_date: string | null;
     readonly period_end: string | null;
@@ -207,48 +199,25 @@ function moneySentences(
   { catalyst, scored_on }: Scorecard,
   risks: CompanyRisks,
 ): readonly string[] {
-  const { doubts } = risks;
-  const filed = doubts.findLast(({ filed_at }) => filed_at <= scored_on);
-  const isToday = scored_on === today;
-  const sheet = filed ? balanceSheetOn(risks, isToday ? null : scored_on) : null;
-  const doubt = filed && openDisclosures(doubts, sheet, scored_on).going_concern ? filed : null;
-  const funds = isToday ? risks.funds : null;
+  const { going_concern, going_concern_date } = openDisclosures(risks.doubts, scored_on);
+  const funds = scored_on === today ? risks.funds : null;
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
-    doubt && `A filing of ${doubt.filed_at} doubts that the company can go on for a year.`,
+    going_concern &&
+      `A filing of ${going_concern_date} doubts that the company can go on for a year.`,
     short &&
       `At its burn, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
         'before this event.',
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-/** The day of the newest balance sheet that was known on a past day; null for today. */
-function balanceSheetOn({ funds, balances }: CompanyRisks, day: string | null): string | null {
-  if (day === null) return funds?.period_end ?? null;
-  return balanceSheetDate(factsKnownAt(balances, day));
-}
-
-/** The facts that date balance sheets, of companies that a filing once doubted. */
-export function doubtedBalances({
-  facts,
-  memo,
-}: Refresh): ReadonlyMap<string, readonly FinancialFact[]> {
-  return new Map(
-    Array.from(memo(goingConcerns).keys(), (ticker) => {
-      const filed = facts.ofCompany('financial_facts', ticker);
-      return [
-        ticker,
-        filed.filter((one) => isOfConcept(one, 'assets') || isOfConcept(one, 'cash')),
-      ];
-    }),
-  );
-}
-
-/** Filings that doubted that a company can go on, by ticker, the oldest first. */
+/** What reports state of going-concern doubts, by ticker, oldest first. */
 export function goingConcerns({
   facts,
 }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
-  const doubts = facts.all('filing_events').filter(({ event }) => event === 'going_concern');
+  const doubts = facts
+    .all('filing_events')
+    .filter(({ event }) => event.startsWith('going_concern'));
   const sorted = doubts.toSorted((a, b) => compareText(a.filed_at, b.filed_at));
   return groupBy(sorted, ({ ticker }) => ticker);
 }

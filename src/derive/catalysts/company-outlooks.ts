@@ -22,7 +22,6 @@ import {
   analysisOf,
   type CatalystAnalysis,
   type CompanyRisks,
-  doubtedBalances,
   goingConcerns,
   priceSentence,
   rivalSentence,
@@ -152,14 +151,12 @@ function companyInputs(refresh: Refresh): (ticker: string) => CompanyInput {
 function companyRisks(refresh: Refresh): (ticker: string) => CompanyRisks {
   const signals = refresh.memo(tellingSignalsByTicker);
   const doubts = refresh.memo(goingConcerns);
-  const balances = refresh.memo(doubtedBalances);
   const funds = refresh.memo(runways);
   return (ticker) => {
     const { cash_out_date = null, period_end = null } = funds.get(ticker) ?? {};
     return {
       signals: (signals.get(ticker) ?? []).filter(isGrave),
       doubts: doubts.get(ticker) ?? [],
-      balances: balances.get(ticker) ?? [],
       funds: funds.has(ticker) ? { cash_out_date, period_end } : null,
     };
   };

@@ -5,7 +5,6 @@ import { areaKey, type Deal, missingTerms, standingOf } from '../../domain/deals
 import { ACQUIRER_APPETITE, TAKEOVER_SCORE } from '../../domain/deals/methods.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
-import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -15,7 +14,7 @@ import type { Program } from '../programs/drug-program.ts';
 import { statedBy } from '../rows.ts';
 import { companyScoreResults, netCash, roundedScore } from '../valuation/scoring.ts';
 import { valuationsByTicker } from '../valuation/valuations.ts';
-import { partiesOf } from './parties.ts';
+import { type MergedDeal, mergedDeals } from './merged-deals.ts';
 
 export const dealCollections = {
   maDeals: { rows: maDeals },
@@ -27,15 +26,14 @@ export const dealCollections = {
 const readoutYears = 2;
 
 /** Deals announced by today as they stand today, with the tickers of their parties. */
-export function maDeals({ facts, universe, today }: Refresh) {
-  return facts.all('deals').map((deal) => {
+export function maDeals({ memo, today }: Refresh) {
+  return memo(mergedDeals).map((deal) => {
     const standing = standingOf(deal, today);
-    const { acquirerTicker, targetTicker } = partiesOf(deal, universe);
     return {
       acquirer: deal.acquirer,
-      acquirerTicker,
+      acquirerTicker: deal.acquirerTicker,
       target: deal.target,
-      targetTicker,
+      targetTicker: deal.targetTicker,
       dealType: deal.dealType ?? null,
       ...standing,
       announcedDate: deal.announcedDate,
@@ -142,7 +140,7 @@ interface Readout {
 }
 
 /** Each company's newest phase 2 or 3 readout of the last two years that has an outcome. */
-function recentReadouts(refresh: Refresh): ReadonlyMap<string, Readout> {
+export function recentReadouts(refresh: Refresh): ReadonlyMap<string, Readout> {
   const since = shiftYears(refresh.today, -readoutYears);
   const newest = new Map<string, Readout>();
   for (const { ticker, catalyst, formattedDate, outcome } of refresh.facts.all('catalysts')) {
@@ -177,10 +175,11 @@ function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> 
 }
 
 /** Our choice: a deal that states no kind is none that buys a company. */
-function domainDeals({ facts, universe }: Refresh): readonly Deal[] {
-  const dealOf = (deal: Sourced<'deals'>): Deal => ({
+function domainDeals({ memo }: Refresh): readonly Deal[] {
+  const dealOf = (deal: MergedDeal): Deal => ({
     acquirer: deal.acquirer,
-    ...partiesOf(deal, universe),
+    acquirerTicker: deal.acquirerTicker,
+    targetTicker: deal.targetTicker,
     dealType: deal.dealType?.toLowerCase() ?? '',
     status: deal.status ?? '',
     announcedDate: deal.announcedDate,
@@ -189,5 +188,5 @@ function domainDeals({ facts, universe }: Refresh): readonly Deal[] {
     premiumPct: deal.premiumPct ?? null,
     therapeuticArea: deal.therapeuticArea ?? null,
   });
-  return facts.all('deals').map(dealOf);
+  return memo(mergedDeals).map(dealOf);
 }

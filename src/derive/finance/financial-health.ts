@@ -115,6 +115,7 @@ export function distress(refresh: Refresh) {
       altman_z2: risk.altman_z2,
       runway_months: risk.runway_months,
       going_concern: risk.going_concern,
+      going_concern_date: disclosed.going_concern_date,
       exchange_deficiency: risk.exchange_deficiency,
       exchange_deficiency_date: disclosed.exchange_deficiency_date,
       reverse_split_pending: risk.reverse_split_pending,

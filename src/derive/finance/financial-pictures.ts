@@ -125,13 +125,14 @@ function disclosuresOf(
   if (!looked && events.length === 0) {
     return {
       going_concern: null,
+      going_concern_date: null,
       exchange_deficiency: null,
       reverse_split_pending: null,
       exchange_deficiency_date: null,
       reverse_split_date: null,
     };
   }
-  return openDisclosures(events, funds.period_end, refresh.today);
+  return openDisclosures(events, refresh.today);
 }
 
 /** Shares that trade freely, at the last close, in US dollars. */

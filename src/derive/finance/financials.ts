@@ -8,6 +8,7 @@ import {
   factsKnownAt,
   instantAt,
   instantSeries,
+  newestInstant,
   trailingTwelveMonths,
 } from '../../domain/finance/financial-facts.ts';
 import {
@@ -17,6 +18,8 @@ import {
   type Runway,
 } from '../../domain/finance/runway.ts';
 import { currentShares, type ShareCount } from '../../domain/finance/share-count.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Refresh } from '../computation.ts';
 import { splitsOf } from '../market/splits.ts';
@@ -41,10 +44,14 @@ export interface CompanyFigures {
   /** Period by period, latest first. */
   readonly burns: readonly BurnPeriod[];
   readonly funds: CashRunway;
-  /** Share counts as reported, oldest first. */
+  /** Share counts as reported, in traded shares, oldest first; none where the ratio is unknown. */
   readonly shareCounts: readonly ShareCount[];
+  /** Whether a traded share is known to represent a number of these shares that is not known. */
+  readonly is_ratio_unknown: boolean;
   /** The day on which the newest of them was filed. */
   readonly shares_filed: string | null;
+  /** Total assets of the newest balance sheet, US dollars. */
+  readonly assets_usd: number | null;
   /** All debt of the newest balance sheet, US dollars. Our choice: what is not reported is none. */
   readonly debt_usd: number;
   /** Selling, general and administrative expense of the newest twelve months, US dollars. */
@@ -52,21 +59,48 @@ export interface CompanyFigures {
 }
 
 /** The figures of each company, by ticker. */
-export function companyFigures({ memo, today }: Refresh): ReadonlyMap<string, CompanyFigures> {
+export function companyFigures({
+  facts,
+  memo,
+  today,
+}: Refresh): ReadonlyMap<string, CompanyFigures> {
+  const covers = groupBy(facts.all('depositary_ratios'), ({ ticker }) => ticker);
   return new Map(
-    Array.from(memo(factTables), ([ticker, table]) => [ticker, figuresOf(table, today)]),
+    Array.from(memo(factTables), ([ticker, table]) => [
+      ticker,
+      figuresOf(table, today, depositaryRatio(covers.get(ticker) ?? [], table)),
+    ]),
   );
 }
 
-function figuresOf(table: FactTable, today: string): CompanyFigures {
+/**
+ * Reported shares per traded share, by the newest cover; null if it is unknown. Our choice: where no
+ * cover was read, a company that files a 20-F may trade depositary shares; others do not.
+ */
+function depositaryRatio(
+  covers: readonly Sourced<'depositary_ratios'>[],
+  table: FactTable,
+): number | null {
+  const newest = covers.reduce<Sourced<'depositary_ratios'> | undefined>(
+    (last, one) => (last && last.cover_date > one.cover_date ? last : one),
+    undefined,
+  );
+  if (newest) return newest.shares_per_depositary ?? null;
+  const forms = (table.concepts.get('assets') ?? []).flat().map(({ form }) => form ?? '');
+  return forms.some((form) => form.startsWith('20-F')) ? null : 1;
+}
+
+function figuresOf(table: FactTable, today: string, ratio: number | null): CompanyFigures {
   const burns = burnHistory(table);
   const funds = cashRunway(table, today, burns);
   const counts = instantSeries(table, 'shares_outstanding');
   return {
     burns,
     funds,
-    shareCounts: counts.map(({ end, value }) => ({ end, value })),
+    shareCounts: ratio ? counts.map(({ end, value }) => ({ end, value: value / ratio })) : [],
+    is_ratio_unknown: ratio === null,
     shares_filed: counts.at(-1)?.filed ?? null,
+    assets_usd: newestInstant(table, 'assets')?.value ?? null,
     debt_usd: debtOn(table, funds.period_end),
     overhead_usd: overhead(table),
   };

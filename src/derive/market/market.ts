@@ -1,6 +1,7 @@
+import { MAX_VALUE_TO_ASSETS } from '../../catalogue/plausible.ts';
 import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
-import { sharesOutstanding } from '../finance/financials.ts';
+import { type CompanyFigures, companyFigures, sharesOutstanding } from '../finance/financials.ts';
 import { lastBars } from './price-history.ts';
 
 /** A session's closing price. */
@@ -34,9 +35,31 @@ export function lastCloses({ memo }: Refresh): ReadonlyMap<string, LastClose> {
 
 /**
  * Market value in US dollars by ticker: shares outstanding × last close. A ticker without both is
- * absent.
+ * absent, and one of which the value is above `MAX_VALUE_TO_ASSETS` times its total assets.
  */
 export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
+  const figures = refresh.memo(companyFigures);
+  const values = [...refresh.memo(pricedShares)];
+  return new Map(values.filter(([ticker, usd]) => !isImplausible(usd, figures.get(ticker))));
+}
+
+/** Why share counts and the market value of a company are not served, by ticker. */
+export function marketValueFlags(refresh: Refresh): ReadonlyMap<string, string> {
+  const caps = refresh.memo(marketCaps);
+  const left = [...refresh.memo(pricedShares).keys()].filter((ticker) => !caps.has(ticker));
+  const unknown = [...refresh.memo(companyFigures)].filter(([, one]) => one.is_ratio_unknown);
+  return new Map([
+    ...left.map((ticker) => [ticker, 'implausible'] as const),
+    ...unknown.map(([ticker]) => [ticker, 'adr_ratio_unknown'] as const),
+  ]);
+}
+
+function isImplausible(usd: number, figures: CompanyFigures | undefined): boolean {
+  const assets = figures?.assets_usd ?? null;
+  return assets !== null && assets > 0 && usd > MAX_VALUE_TO_ASSETS * assets;
+}
+
+function pricedShares(refresh: Refresh): ReadonlyMap<string, number> {
   const closes = refresh.memo(lastCloses);
   return new Map(
     [...refresh.memo(sharesOutstanding)].flatMap(([ticker, shares]) => {

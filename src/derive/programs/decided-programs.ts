@@ -1,4 +1,5 @@
 import { decidedStatus } from '../../domain/approval/decided-status.ts';
+import { isApproval } from '../../domain/approval/observed-rates.ts';
 import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { shiftDays } from '../../domain/dates.ts';
@@ -59,11 +60,13 @@ function asDecided(
 ): Program {
   const status = decidedStatus(decisions, isPending, today);
   if (status === null) return program;
+  const approvals = decisions.filter(({ decision }) => isApproval(decision));
+  const isEnded = status === 'Approved' && approvals.every((one) => one.is_discontinued);
   const isFiled = phaseRank(program.phase) >= phaseRank(FILED);
   return {
     ...program,
     undecided: program,
-    status,
+    status: isEnded ? 'Discontinued' : status,
     phase: status === 'Approved' ? 'Approved' : isFiled ? program.phase : FILED,
     updated_date: newestDay(program.updated_date, ...decisions.map(({ decided }) => decided)),
   };
@@ -74,7 +77,8 @@ const FILED = 'NDA/BLA';
 /**
  * The programs on which a decision is one: those of its drug in the indication that it states, or
  * else in those that the label of its application names. Our choice: one that says neither is on the
- * drug's only program that may be filed; of several nobody knows which was meant.
+ * drug's only program that may be filed, if a trial of it started before the decision; of several
+ * nobody knows which was meant.
  */
 function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   const byDrug = drugIndex(refresh, programs, namesOf);
@@ -92,6 +96,7 @@ function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
     const label = labels.get(decision.application_number ?? '');
     if (label) return own.filter(({ indication }) => coversIndication(label(), indication));
     const filed = own.filter(({ phase }) => mayBeFiled(phase));
+    if ((filed[0]?.started ?? '') > decision.decided) return [];
     return filed.length === 1 ? filed : [];
   };
 }

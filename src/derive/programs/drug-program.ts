@@ -19,6 +19,8 @@ export type Program = Pick<
 > & {
   /** All names of the drug, where they are known: code, generic and brand. */
   readonly other_names?: readonly string[];
+  /** The day on which the first of its trials started. */
+  readonly started?: string;
   /** The program as it stood before the FDA decided on it. */
   readonly undecided?: Program;
 };

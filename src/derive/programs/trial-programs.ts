@@ -34,6 +34,8 @@ interface Sighting {
   readonly phase: string | null;
   readonly sign: LifeSign;
   readonly seen: string | null;
+  /** The day on which the trial started. */
+  readonly started?: string | undefined;
   readonly nctId: string | null;
   readonly therapeuticArea: string | null;
   readonly drugType: string | null;
@@ -143,6 +145,7 @@ function programOf(
   )[0]!;
   const announced = group.find((one) => one.announced);
   const indication = announced?.indication ?? mostUsed(group.map(({ indication }) => indication!));
+  const started = group.map((one) => one.started ?? '').sort()[0];
   const isSame = announced && nameKey(announced.names[0]!) === nameKey(drug.name);
   return {
     ticker,
@@ -158,6 +161,7 @@ function programOf(
       group.find((one) => one.therapeuticArea)?.therapeuticArea ?? areaOfDisease(indication),
     drugType,
     nctIds: [...new Set(group.flatMap(({ nctId }) => nctId ?? []))],
+    ...(started ? { started } : {}),
     updated_date: newestDay(...group.map(({ seen }) => seen)),
   };
 }
@@ -217,6 +221,7 @@ function trialSightings(refresh: Refresh): readonly Sighting[] {
       phase: trial.Phase ?? null,
       sign: lifeSign(trial),
       seen: dayOf(trial.updatedAt) ?? null,
+      started: lastDayOf(trial.dates?.start?.date),
       nctId: trial.nctId,
       therapeuticArea: areaOfTrial(trial, areaOf),
       drugType: null,

@@ -10,7 +10,7 @@ const sizes = constants.SIZE_RANGES.map(
 ).join(', ');
 
 export const TAKEOVER_SCORE: Method = {
-  id: 'takeover-rules/3',
+  id: 'takeover-rules/4',
   formula: text`
     score = Σ weight · points among the listed companies, ${REWEIGHTED}: lead_stage
     ${TARGET.lead_stage.weight} (${listed(constants.LEAD_STAGE_POINTS)}), rank of rNPV /
@@ -54,7 +54,7 @@ export const TAKEOVER_SCORE: Method = {
 };
 
 export const ACQUIRER_APPETITE: Method = {
-  id: 'acquirer-appetite/1',
+  id: 'acquirer-appetite/2',
   formula: text`
     appetiteScore = ${APPETITE.recent_deals.weight} · rank of the takeovers announced in
     ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their value +

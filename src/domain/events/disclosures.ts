@@ -2,14 +2,21 @@ import type { Fact } from '../../facts/fact-kinds.ts';
 import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import type { Made } from './catalysts.ts';
 import { type Cluster, clustersOf, firstOf, mostConfident } from './cluster.ts';
-import { detailText, detailUsd, evidenceOf, type Statement } from './statement.ts';
+import {
+  dayReported,
+  detailText,
+  detailUsd,
+  evidenceOf,
+  type ReadDocument,
+  type Statement,
+} from './statement.ts';
 
 /** Our choice: proposal, pricing and closing of an offering are within two weeks. */
 const OFFERING_DAYS = 14;
 /** Our choice: statements of a filing event within a month are one event. */
 const FILING_DAYS = 31;
-/** Our choice: a deal closes within this many days of its announcement. */
-const DEAL_DAYS = 540;
+/** Our choice: statements of a deal within a year are of one deal. */
+const DEAL_DAYS = 366;
 
 /** The form of a document that states none. */
 const NO_FORM = 'press release';
@@ -72,6 +79,26 @@ export function filingEventFacts(statements: readonly Statement[]): Made<Fact<'f
   });
 }
 
+/** Annual and quarterly reports, whose readers look for going-concern doubts. */
+const REPORT = /^(?:10-(?:K|Q|KT)|20-F|40-F)/;
+
+const isDoubt = ({ type, status }: ReadDocument['mentions'][number]) =>
+  type === 'going_concern' && (status === 'announced' || status === 'historical');
+
+/** Reports that were read and state no going-concern doubt. */
+export function cleanReportFacts(
+  ticker: string,
+  documents: readonly ReadDocument[],
+): Made<Fact<'filing_events'>>[] {
+  return documents
+    .filter(({ form }) => REPORT.test(form ?? ''))
+    .filter(({ mentions }) => !mentions.some(isDoubt))
+    .map(({ form, published_date, source_url, source }) => ({
+      ...{ ticker, event: 'going_concern_cleared', filed_at: published_date },
+      ...{ form_type: form, source_url, source },
+    }));
+}
+
 interface Parties {
   readonly acquirer: string;
   readonly target: string;
@@ -121,8 +148,8 @@ function dealOf(
     targetTicker: isCompany(parties.target) ? ticker : null,
     dealType: first.type === 'acquisition' ? 'acquisition' : 'licensing',
     status: closed ? 'closed' : 'announced',
-    announcedDate: cluster.day,
-    closedDate: closed?.published ?? null,
+    announcedDate: cluster.statements.map(({ published }) => published).sort()[0]!,
+    closedDate: closed ? dayReported(closed) : null,
     upfrontValue: firstOf(cluster, (one) => detailUsd(one, 'upfront')),
     totalValue: firstOf(cluster, (one) => detailUsd(one, 'amount')),
     leadAsset: firstOf(cluster, ({ drug }) => drug),

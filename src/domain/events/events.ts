@@ -4,7 +4,7 @@ import { groupBy } from '../group-by.ts';
 import { nameKey } from '../programs/drug-names.ts';
 import { type CatalystFacts, catalystFacts, type Made } from './catalysts.ts';
 import { designationFacts, resultFacts, voteFacts } from './clinical.ts';
-import { dealFacts, filingEventFacts, offeringFacts } from './disclosures.ts';
+import { cleanReportFacts, dealFacts, filingEventFacts, offeringFacts } from './disclosures.ts';
 import { type Assigned, assignDrugs, type CompanyDrugs, namesOf } from './drugs.ts';
 import type { Decided } from './outcomes.ts';
 import { kindOfCatalyst, type Plan, planKinds, planOfStored, type StoredCatalyst } from './plan.ts';
@@ -93,7 +93,7 @@ export function eventsOf(
       designations: designationFacts(served),
       trial_results: resultFacts(served),
       offerings: offeringFacts(statements),
-      filing_events: filingEventFacts(statements),
+      filing_events: [...filingEventFacts(statements), ...cleanReportFacts(ticker, documents)],
       deals: dealFacts(statements, company.name),
     },
     waiting: waitingOf(assigned, timelines),

@@ -45,7 +45,7 @@ export const isSameEvent: { readonly [Kind in EventKind]: IsSame<Kind> } = {
   deals: (stored, read) =>
     isSameCompany(stored.acquirer, read.acquirer) &&
     isSameCompany(stored.target, read.target) &&
-    isNear(stored.announcedDate, read.announcedDate, 540),
+    isNear(stored.announcedDate, read.announcedDate, 366),
 };
 
 function isSameDrug(

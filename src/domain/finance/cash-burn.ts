@@ -37,7 +37,7 @@ export interface BurnPeriod {
 export interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
   readonly ttm_monthly_burn_usd: number | null;
-  /** The larger of the two; 0 or negative if operations generate cash. */
+  /** That of twelve months, else of the quarter; 0 or negative if operations generate cash. */
   readonly monthly_burn_usd: number | null;
   readonly burn_basis: 'latest_quarter' | 'trailing_twelve_months' | null;
   readonly flags: readonly string[];
@@ -74,7 +74,7 @@ export function burnHistory(table: FactTable): readonly BurnPeriod[] {
 }
 
 /**
- * The larger of the burn of the newest period and of the trailing twelve months.
+ * The burn of the trailing twelve months, else of the newest period.
  *
  * Flags: `no_cash_flow`, `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`,
  * `no_capex`, and `one_off_inflow` if a period of the last twelve months had one, which makes the
@@ -96,8 +96,8 @@ export function currentBurn(
   return {
     latest_monthly_burn_usd: latest,
     ttm_monthly_burn_usd: ttm,
-    monthly_burn_usd: Math.max(latest, ttm ?? latest),
-    burn_basis: ttm !== null && ttm > latest ? 'trailing_twelve_months' : 'latest_quarter',
+    monthly_burn_usd: ttm ?? latest,
+    burn_basis: ttm === null ? 'latest_quarter' : 'trailing_twelve_months',
     flags: [
       ...newest.flags.filter((flag) => BURN_FLAGS.includes(flag)),
       ...(ttm === null ? ['no_trailing_twelve_months'] : []),

@@ -9,6 +9,15 @@ export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 /** Our choice: a cash flow or an expense may end two quarters before the balance sheet. */
 export const STALE_FLOW_DAYS = 200;
 
+/** Our choice: securities may be missing from a balance sheet of which cash is this share. */
+export const CASH_SHARE = 0.25;
+
+/** Our choice: a company that reports by quarter has a newer balance sheet after this time. */
+export const OLD_BALANCE_MONTHS = 6;
+
+/** Our choice: auditors report once a year, within a quarter of its end. */
+export const DOUBT_MONTHS = 15;
+
 /** A runway above a century gives no meaningful date. */
 export const MAX_RUNWAY_MONTHS = 1200;
 

@@ -1,4 +1,5 @@
 import { type Component, combine, type Grade, gradeOf } from '../composite.ts';
+import { shiftMonths } from '../dates.ts';
 import { levelOf, pointsBetween, type RiskLevel, ratio } from '../risk-level.ts';
 import { type AltmanZone, altmanOf } from './altman.ts';
 import {
@@ -9,6 +10,7 @@ import {
   FULL_SHARE_GROWTH_PCT,
   LOW_PRICE_POINTS,
   MINIMUM_BID_USD,
+  OLD_BALANCE_MONTHS,
   RUNWAY_POINTS,
 } from './constants.ts';
 import { type Concept, type FactTable, instantAt } from './financial-facts.ts';
@@ -54,7 +56,7 @@ export interface Distress {
  *
  * `distress_score` (0–100, higher is worse) is the larger of the weighted sum of the components and
  * the floor of the triggers (flag `floor_` plus the trigger). Null with `low_coverage` if too few
- * components have an input.
+ * components have an input, and with `old_balance_sheet`.
  *
  * @param today `YYYY-MM-DD`, compared with the cash depletion date
  */
@@ -79,8 +81,10 @@ export function distress(
   );
   const altman = altmanOf(table, funds.period_end);
   const triggers = triggersOf(funds, signals, { debtToLiquid, belowCash, currentRatio }, today);
-  const floor = floorOf(combined.score, triggers);
-  const score = floor?.score ?? combined.score;
+  const isOld = funds.period_end !== null && funds.period_end < oldest(today);
+  const sum = isOld ? null : combined.score;
+  const floor = floorOf(sum, triggers);
+  const score = floor?.score ?? sum;
   return {
     distress_score: score,
     floor: floor?.score ?? null,
@@ -104,9 +108,15 @@ export function distress(
       ...altman.flags,
       ...missingSignals(funds, signals, currentRatio),
       ...combined.flags,
+      ...(isOld ? ['old_balance_sheet'] : []),
       ...(floor ? [`floor_${floor.trigger}`] : []),
     ],
   };
+}
+
+/** The oldest balance sheet that a score can rest on. */
+function oldest(today: string): string {
+  return shiftMonths(today, -OLD_BALANCE_MONTHS);
 }
 
 function missingSignals(

@@ -1,10 +1,11 @@
-import { shiftYears } from '../dates.ts';
+import { shiftMonths, shiftYears } from '../dates.ts';
+import { DOUBT_MONTHS } from './constants.ts';
 
 /** An event disclosed in a filing. */
 export interface FilingEvent {
   /**
-   * `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`; others are
-   * ignored.
+   * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`,
+   * `reverse_split`; others are ignored.
    */
   readonly event: string;
   readonly filed_at: string;
@@ -13,7 +14,10 @@ export interface FilingEvent {
 
 /** The disclosures of a company that are still in force. */
 export interface OpenDisclosures {
-  readonly going_concern: boolean;
+  /** Null if no report of the last `DOUBT_MONTHS` months was read for a doubt. */
+  readonly going_concern: boolean | null;
+  /** Filing day of the newest doubt that no later report ends, `YYYY-MM-DD`. */
+  readonly going_concern_date: string | null;
   readonly exchange_deficiency: boolean;
   readonly reverse_split_pending: boolean;
   /** Filing day of the open listing notice, `YYYY-MM-DD`. */
@@ -28,17 +32,11 @@ const PROXY_FORM = /14A/i;
 /**
  * The disclosures that are in force on `asOf`.
  *
- * Our choice: a going-concern doubt ends with the report on the next balance sheet, so it counts
- * only if it was filed after the newest balance sheet. A listing notice ends with a cure. A reverse
- * split ends when it takes effect, with a cure, or a year after the proposal.
- *
- * @param balanceSheetDate day of the newest balance sheet; null if there is none
+ * Our choice: a going-concern doubt ends with a later report that was read and states none, and
+ * says nothing after `DOUBT_MONTHS` months. A listing notice ends with a cure. A reverse split ends
+ * when it takes effect, with a cure, or a year after the proposal.
  */
-export function openDisclosures(
-  events: readonly FilingEvent[],
-  balanceSheetDate: string | null,
-  asOf: string,
-): OpenDisclosures {
+export function openDisclosures(events: readonly FilingEvent[], asOf: string): OpenDisclosures {
   const newest = (name: string) =>
     events
       .filter(({ event, filed_at }) => event === name && filed_at <= asOf)
@@ -46,7 +44,9 @@ export function openDisclosures(
         (last, each) => (last === null || each.filed_at >= last.filed_at ? each : last),
         null,
       );
-  const doubt = newest('going_concern');
+  const doubt = newest('going_concern')?.filed_at ?? '';
+  const clean = newest('going_concern_cleared')?.filed_at ?? '';
+  const isRead = (doubt > clean ? doubt : clean) > shiftMonths(asOf, -DOUBT_MONTHS);
   const notice = newest('exchange_deficiency');
   const split = newest('reverse_split');
   const cured = newest('deficiency_cured')?.filed_at ?? '';
@@ -57,7 +57,8 @@ export function openDisclosures(
     split.filed_at > cured &&
     split.filed_at > shiftYears(asOf, -1);
   return {
-    going_concern: doubt !== null && doubt.filed_at > (balanceSheetDate ?? ''),
+    going_concern: isRead ? doubt >= clean : null,
+    going_concern_date: doubt !== '' && doubt >= clean ? doubt : null,
     exchange_deficiency: isNotified,
     reverse_split_pending: isPending,
     exchange_deficiency_date: isNotified ? notice.filed_at : null,

@@ -30,6 +30,10 @@ const RUNWAY_FLAGS = {
   ),
   no_balance_sheet: 'No balance of cash or of total assets is reported.',
   no_cash_reported: 'The newest balance sheet states no cash.',
+  securities_not_reported: text`
+    No securities are reported and cash is below ${pct(constants.CASH_SHARE)} % of total assets: the
+    liquid assets are not known.
+  `,
   cash_includes_restricted: 'The reported cash includes restricted cash.',
   short_term_investments_in_cash: 'Cash and short-term investments are reported as one sum.',
   long_term_investments_counted: 'Non-current marketable securities count as liquid.',
@@ -82,7 +86,13 @@ const DISTRESS_FLAGS = {
   no_current_ratio: 'Current assets or current liabilities are not reported.',
   ...NO_PRICE,
   no_market_cap: 'Price or share count is missing: no market value.',
-  going_concern_unknown: 'The company’s filings have not been searched for going-concern doubts.',
+  old_balance_sheet: text`
+    The newest balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old: no score.
+  `,
+  going_concern_unknown: text`
+    No annual or quarterly report of the last ${constants.DOUBT_MONTHS} months was read for
+    going-concern doubts.
+  `,
   listing_notices_unknown: 'The company’s filings have not been searched for listing notices.',
   reverse_splits_unknown: 'The company’s filings have not been searched for reverse splits.',
   low_coverage: LOW_COVERAGE,
@@ -117,26 +127,27 @@ const HEALTH_INPUTS = [
 ] as const;
 
 export const FINANCIAL_HEALTH: Method = {
-  id: 'financial-health/1',
+  id: 'financial-health/2',
   formula: text`
-    liquid_usd, monthly_burn_usd and runway_months are those of runway/2, dilution_score that of
-    dilution/1, distress_score and distress_level those of distress/1. health_grade is the grade of
+    liquid_usd, monthly_burn_usd and runway_months are those of runway/3, dilution_score that of
+    dilution/1, distress_score and distress_level those of distress/2. health_grade is the grade of
     100 − distress_score, with the lowest values ${listed(GRADE_FLOORS)}. components lists the
     components of both scores; each score is the sum of weight · score of its components, unless a
     floor is listed.
   `,
   inputs: HEALTH_INPUTS,
-  source: 'Our choice, of parts with their own sources (runway/2, dilution/1, distress/1)',
+  source: 'Our choice, of parts with their own sources (runway/3, dilution/1, distress/2)',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
 export const RUNWAY: Method = {
-  id: 'runway/2',
+  id: 'runway/3',
   formula: text`
     runway_months = max(0, cash + short-term investments + non-current marketable securities − debt
-    due in 12 months) / monthly_burn_usd, all from the newest balance sheet. monthly_burn_usd is the
-    larger of (capital expenditure − operating cash flow) / months over the newest period and over
-    the trailing twelve months. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days;
+    due in 12 months) / monthly_burn_usd, all from the newest balance sheet. monthly_burn_usd is
+    (capital expenditure − operating cash flow) / months over the trailing twelve months, else over
+    the newest period. The liquid assets are not known where no securities are reported and cash is
+    below ${pct(constants.CASH_SHARE)} % of total assets. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days;
     months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days; covers_next_catalyst
     states whether cash_out_date is on or after the date of the next catalyst, and is true for a
     company that does not burn cash.
@@ -144,16 +155,17 @@ export const RUNWAY: Method = {
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
     The industry’s form: cash, equivalents and marketable securities ÷ cash used in operations and
-    capital expenditure. Our choice: the larger of two burns, and debt subtracted
+    capital expenditure. Our choice: debt subtracted
   `,
   flags: { ...DELISTED, ...RUNWAY_FLAGS, ...NO_CATALYST },
 };
 
 export const DISTRESS: Method = {
-  id: 'distress/1',
+  id: 'distress/2',
   formula: text`
     distress_score = the larger of Σ weight · points, ${REWEIGHTED}, and the floor of a trigger
-    (${listed(constants.FLOORS)}). Weights and points: runway_months
+    (${listed(constants.FLOORS)}); null if the balance sheet is over ${constants.OLD_BALANCE_MONTHS}
+    months old. Weights and points: runway_months
     ${DISTRESS_WEIGHT.runway_months}
     (${constants.RUNWAY_POINTS.map(([months, points]) => `${points} points at ${months} months`).join(', ')},
     linear between), months_after_catalyst ${DISTRESS_WEIGHT.months_after_catalyst} (100 at 0, 0 at

@@ -1,8 +1,14 @@
 import { DAYS_PER_MONTH } from '../constants.ts';
 import { daysBetween, shiftDays, shiftMonths } from '../dates.ts';
 import { type BurnPeriod, burnHistory, type CurrentBurn, currentBurn } from './cash-burn.ts';
-import { MAX_RUNWAY_MONTHS, STALE_MONTHS } from './constants.ts';
-import { balanceSheetDate, type Concept, type FactTable, instantAt } from './financial-facts.ts';
+import { CASH_SHARE, MAX_RUNWAY_MONTHS, STALE_MONTHS } from './constants.ts';
+import {
+  balanceSheetDate,
+  type Concept,
+  type FactTable,
+  type FinancialFact,
+  instantAt,
+} from './financial-facts.ts';
 
 /** Liquid assets and debt on the day of the newest balance sheet, US dollars. */
 interface Liquidity {
@@ -44,10 +50,10 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
  * `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the balance-sheet
  * date plus the runway (the industry's form: cash, equivalents and marketable securities ÷ cash
  * used in operations and capital expenditure). Debt due in twelve months is subtracted first. The
- * burn is the larger of the latest quarter and the trailing twelve months.
+ * burn is that of the trailing twelve months, else of the latest quarter.
  *
  * The runway is null with one of these flags: `no_filing`, `no_usd_facts`, `no_balance_sheet`,
- * `no_cash_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
+ * `no_cash_reported`, `securities_not_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
  * `runway_over_100_years`.
  *
  * @param burns the burn history of these facts, if it is already computed
@@ -134,9 +140,12 @@ function liquidityOf(table: FactTable): Liquidity {
   const shortTerm = combined === null ? at('short_term_investments') : null;
   const longTerm = at('long_term_investments');
   const debt = at('debt_current')?.value ?? null;
+  const assets = at('assets');
+  const hasSecurities = combined !== null || shortTerm !== null || longTerm !== null;
+  const isPart = !hasSecurities && isBelowShare(cash, assets);
   const gross =
-    cash === null ? null : cash.value + (shortTerm?.value ?? 0) + (longTerm?.value ?? 0);
-  const source = cash ?? at('assets');
+    cash === null || isPart ? null : cash.value + (shortTerm?.value ?? 0) + (longTerm?.value ?? 0);
+  const source = cash ?? assets;
   return {
     period_end: date,
     cash_usd: cash?.value ?? null,
@@ -152,6 +161,7 @@ function liquidityOf(table: FactTable): Liquidity {
     flags: [
       ...(date === null && table.flags.length === 0 ? ['no_balance_sheet'] : []),
       ...(date !== null && cash === null ? ['no_cash_reported'] : []),
+      ...(isPart ? ['securities_not_reported'] : []),
       ...(cash?.tag.endsWith(RESTRICTED_CASH_TAG) ? ['cash_includes_restricted'] : []),
       ...(combined !== null ? ['short_term_investments_in_cash'] : []),
       ...(cash !== null && longTerm !== null ? ['long_term_investments_counted'] : []),
@@ -162,6 +172,11 @@ function liquidityOf(table: FactTable): Liquidity {
       ...(debt !== null && debt > 0 ? ['debt_due_12m_subtracted'] : []),
     ],
   };
+}
+
+/** Whether cash is so small a part of the assets that securities must be among the others. */
+function isBelowShare(cash: FinancialFact | null, assets: FinancialFact | null): boolean {
+  return cash !== null && assets !== null && cash.value < CASH_SHARE * assets.value;
 }
 
 function coversCatalyst(

@@ -30,14 +30,19 @@ export function competitiveLandscape(
   programs: readonly CompetingProgram[],
   keyOf?: (indication: string) => string,
 ) {
-  const sameIndicationAs = indexByIndication(programs, keyOf);
-  const fieldOf = remembered((indication) => {
+  const baskets = indexByIndication(programs.filter(isBasket), keyOf);
+  const diseases = indexByIndication(
+    programs.filter((program) => !isBasket(program)),
+    keyOf,
+  );
+  const fieldIn = (sameIndicationAs: typeof baskets) => (indication: string) => {
     const all = [...sameIndicationAs(indication)];
     return { drugs: furthestOfDrugs(all), leader: mostAdvanced(all), newest: newest(all) };
-  });
+  };
+  const [basketFieldOf, fieldOf] = [remembered(fieldIn(baskets)), remembered(fieldIn(diseases))];
   return programs.map((program) => {
-    const field = fieldOf(program.indication);
-    const rivals = field.drugs.filter(({ ticker }) => ticker !== program.ticker);
+    const field = (isBasket(program) ? basketFieldOf : fieldOf)(program.indication);
+    const rivals = field.drugs.filter((other) => !isOwn(program, other));
     const stage = stageOf(program.phase);
     const threat = stage === null ? null : threatTo(program, stage, rivals);
     const mechanismFlags = program.mechanism ? [] : ['no_mechanism'];
@@ -57,6 +62,28 @@ export function competitiveLandscape(
       flags: threat ? [...threat.flags, ...mechanismFlags] : ['no_stage'],
     };
   });
+}
+
+/** Indications of trials that enroll patients with any of many tumors. */
+const BASKET =
+  /^(?:(?:advanced|metastatic|refractory|relapsed|recurrent|locally|unresectable|malignant|solid|select(?:ed)?|adult|and|or|other|h[ae]+matolog\w+|,|\/) *)*(?:tumou?rs?|neoplasms?|cancers?|malignanc(?:y|ies))$/i;
+
+/**
+ * Whether a program is a basket trial. Our choice: what is filed or approved treats some of the
+ * tumors and is none.
+ */
+export function isBasket({ indication, phase }: Pick<CompetingProgram, 'indication' | 'phase'>) {
+  const stage = stageOf(phase);
+  return BASKET.test(indication.trim()) && stage !== 'filing' && stage !== 'approved';
+}
+
+/** Whether a program is of the same company, or of the same drug at a partner. */
+function isOwn(program: CompetingProgram, other: CompetingProgram): boolean {
+  return (
+    other.ticker === program.ticker ||
+    (other.company_name !== '' && other.company_name === program.company_name) ||
+    normalized(other.drug_name) === normalized(program.drug_name)
+  );
 }
 
 /**

@@ -14,7 +14,7 @@ const HEALTH = constants.HEALTH_CRITERIA;
 const THREAT = constants.THREAT_WEIGHTS;
 
 export const COMPETITIVE_THREAT: Method = {
-  id: 'competitive-threat/4',
+  id: 'competitive-threat/5',
   formula: text`
     threat_score = Σ weight · points over the n drugs of other listed companies in the same
     indication, re-weighted without same_mechanism if the mechanism is unknown: lead ${THREAT.lead}
@@ -25,7 +25,9 @@ export const COMPETITIVE_THREAT: Method = {
     same if they have the same words in any order, with synonyms and abbreviations replaced and
     words of stage removed, or the same registry heading (MeSH), or if one lists the other among
     several (obesity, obesity or overweight) or is a type of it (spinal muscular atrophy, its type
-    1); a disease and its group differ (lung cancer, cancer). A drug counts once, as its most
+    1); a disease and its group differ (lung cancer, cancer). Trials in any of
+    many tumors that are not filed are compared with each other only, and the same drug at a partner
+    is no rival. A drug counts once, as its most
     advanced program. positioning compares the stage with that of the most advanced rival: alone,
     leader, co-leader, fast follower (one stage behind) or follower.
   `,

@@ -36,7 +36,7 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 /**
  * The status of a program: that of its most active trial. Our choice: a trial counts as `Inactive`
  * once the days of its phase in `FOLLOW_ON_DAYS` have passed since its completion, or since its
- * last update if it is open.
+ * last update if it is open or its completion is not known.
  *
  * @param today `YYYY-MM-DD`
  * @returns null if no trial is open and a sign has neither a status nor a past date
@@ -52,7 +52,7 @@ function statusOfSign(sign: LifeSign, today: string): ProgramStatus | null {
   const status = sign.status ?? '';
   if (status === 'TERMINATED' || status === 'WITHDRAWN') return 'Terminated';
   const open = OPEN[status];
-  const updated = open || status === '' ? sign.updated : null;
+  const updated = open || status === '' || !sign.completion ? sign.updated : null;
   const last = [sign.completion ?? '', updated ?? ''].sort().at(-1)!;
   if (last !== '' && shiftDays(last, followOnDays(sign.phase)) < today) return 'Inactive';
   if (open) return open;

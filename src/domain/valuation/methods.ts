@@ -22,7 +22,7 @@ const COMPOSITE_SOURCE = text`
 `;
 
 export const COMPANY_SCORE: Method = {
-  id: 'company-score/4',
+  id: 'company-score/5',
   formula: text`
     score = Σ weight · percentile rank among the listed companies, ${REWEIGHTED}: rnpv_to_market_cap
     ${COMPANY.rnpv_to_market_cap.weight}, expected_approvals ${COMPANY.expected_approvals.weight},
@@ -59,7 +59,7 @@ export const PROGRAM_SCORE: Method = {
     of rNPV ${PROGRAM.rNPV.weight}, of cumulative_pos ${PROGRAM.cumulative_pos.weight}, stage
     ${PROGRAM.stage.weight} (${listed(constants.STAGE_POINTS)}), rank of days_to_catalyst
     ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile, grade and tier
-    follow company-score/4. poa is the probability of approval in percent; valuation is the
+    follow company-score/5. poa is the probability of approval in percent; valuation is the
     company’s label.
   `,
   inputs: COMPANY_INPUTS,

@@ -1,6 +1,7 @@
 import { sec } from '../hosts.ts';
 import { quarterOf, weekOf } from '../periods.ts';
 import { factsRequest } from '../sec-companyfacts.ts';
+import { coverRequests } from '../sec-covers.ts';
 import type { Filing } from '../sec-filings.ts';
 import { offeringRequests } from '../sec-offerings.ts';
 import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
@@ -90,6 +91,7 @@ function followUps(
   return [
     ...(report ? [factsRequest(cik, rank, report, now)] : []),
     ...insiders.map((filing) => insiderRequest(cik, rank, filing)),
+    ...coverRequests(cik, rank, filings),
     ...offeringRequests(cik, rank, filings, start),
   ];
 }

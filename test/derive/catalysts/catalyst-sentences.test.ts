@@ -7,7 +7,6 @@ import {
   goingConcerns,
 } from '../../../src/derive/catalysts/catalyst-analysis.ts';
 import { type ConcernedSignal, isGrave } from '../../../src/derive/trials/risk-signals.ts';
-import type { FinancialFact } from '../../../src/domain/finance/financial-facts.ts';
 import type { Sourced } from '../../../src/store/facts-store.ts';
 import { TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
@@ -35,7 +34,7 @@ function cardOf(evidence: Evidence = {}, more: Partial<Scorecard> = {}): Scoreca
   };
 }
 
-const NO_RISKS: CompanyRisks = { signals: [], doubts: [], balances: [], funds: null };
+const NO_RISKS: CompanyRisks = { signals: [], doubts: [], funds: null };
 const COMPANY: AnalysedCompany = { catalysts: [], changes: new Map(), risks: NO_RISKS };
 
 const analysed = (card: Scorecard, company: Partial<AnalysedCompany> = {}) =>
@@ -134,35 +133,31 @@ describe('signs of risk', () => {
 });
 
 describe('doubt and money', () => {
-  const doubt = (filed_at: string): Sourced<'filing_events'> => ({
-    ...{ source: 'test', ticker: 'DEVT', event: 'going_concern', filed_at },
+  const doubt = (filed_at: string, event = 'going_concern'): Sourced<'filing_events'> => ({
+    ...{ source: 'test', ticker: 'DEVT', event, filed_at },
   });
+  const clean = doubt('2026-09-30', 'going_concern_cleared');
   const funds = { cash_out_date: '2027-01-14', period_end: '2026-09-30' };
   const doubted = (day: string) =>
     `A filing of ${day} doubts that the company can go on for a year.`;
-  const assets = (end: string, filed: string): FinancialFact => ({
-    ...{ tag: 'Assets', unit: 'USD', end, value: 1, filed },
-  });
 
-  it('stand where the newest balance sheet came before the filing', () => {
+  it('are told where no later report ends them', () => {
     const without = { ...funds, cash_out_date: null };
-    const of = (filed_at: string) => risksOf({ doubts: [doubt(filed_at)], funds: without });
+    const of = (filed_at: string) => risksOf({ doubts: [clean, doubt(filed_at)], funds: without });
     expect(of('2026-10-01')).toBe(doubted('2026-10-01'));
-    expect(of('2026-09-30')).toBeUndefined();
+    expect(of('2026-09-29')).toBeUndefined();
     expect(of(TOMORROW)).toBeUndefined();
-    expect(risksOf({ doubts: [doubt('2020-01-01')] })).toBe(doubted('2020-01-01'));
+    expect(risksOf({ doubts: [doubt('2020-01-01')] })).toBeUndefined();
     // The last one that was filed by the day.
-    const many = ['2026-10-01', TODAY, TOMORROW].map(doubt);
+    const many = ['2026-10-01', TODAY, TOMORROW].map((day) => doubt(day));
     expect(risksOf({ doubts: many, funds: without })).toBe(doubted(TODAY));
   });
 
-  it('of a past event know the balance sheets that were filed by then, and no money', () => {
+  it('of a past event know the reports that were filed by then, and no money', () => {
     const past = cardOf({}, { scored_on: '2026-08-31' });
-    const balances = [assets('2026-03-31', '2026-05-05'), assets('2026-06-30', '2026-09-01')];
-    const of = (filed_at: string) =>
-      risksOf({ doubts: [doubt(filed_at)], balances, funds: { ...funds, period_end: null } }, past);
-    expect(of('2026-04-01')).toBe(doubted('2026-04-01'));
-    expect(of('2026-03-31')).toBeUndefined();
+    expect(risksOf({ doubts: [doubt('2026-04-01'), clean], funds }, past)).toBe(
+      doubted('2026-04-01'),
+    );
     expect(risksOf({ funds }, past)).toBeUndefined();
   });
 

@@ -152,7 +152,7 @@ it('a target is described by its facts', async () => {
       lead_stage: { value: 100, score: 100 },
       area_deals: { value: 1 },
       size: { value: 20, score: 20 },
-      runway_months: { value: 12 },
+      runway_months: { value: 13.3333 },
       recent_readout: { value: 100, score: 100 },
       specialist_ownership_pct: { value: null, weight: 0 },
     },

@@ -15,8 +15,8 @@ const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.t
 describe('cashRunway', () => {
   it('divides liquid assets by the burn and compares the end with the next catalyst', async () => {
     const rows = asServed('cashRunway', cashRunway(await refreshOf(TODAY, developer)));
-    // Third quarter 90 − 60 = 30, 10 a month; twelve months (30 + 30 + 30 + 18) / 12 = 9, so 10.
-    // Liquid 100 + 30 − 10 due = 120, 12 months; 365 days after 2026-09-30 is 2027-09-30.
+    // Third quarter 90 − 60 = 30, 10 a month; twelve months (30 + 30 + 30 + 18) / 12 = 9.
+    // Liquid 100 + 30 − 10 due = 120, 13.33 months; 406 days after 2026-09-30 is 2027-11-10.
     expect(rows.find(of('DEVT'))).toEqual({
       ticker: 'DEVT',
       period_end: '2026-09-30',
@@ -24,16 +24,16 @@ describe('cashRunway', () => {
       short_term_investments_usd: 30_000_000,
       debt_due_12m_usd: 10_000_000,
       liquid_usd: 120_000_000,
-      monthly_burn_usd: 10_000_000,
-      runway_months: 12,
-      // 313 days from today to the end.
-      months_left: 10.28,
-      cash_out_date: '2027-09-30',
+      monthly_burn_usd: 9_000_000,
+      runway_months: 13.33,
+      // 354 days from today to the end.
+      months_left: 11.63,
+      cash_out_date: '2027-11-10',
       next_catalyst: 'Phase 2 Readout',
       next_catalyst_date: '2027-03-01',
       covers_next_catalyst: true,
       flags: ['debt_due_12m_subtracted', 'no_capex'],
-      method: 'runway/2',
+      method: 'runway/3',
       as_of: '2026-11-05',
     });
   });
@@ -86,11 +86,11 @@ describe('dilution', () => {
       share_growth_12m_pct: 25,
       as_of: '2026-11-20',
     });
-    // Raise for 24 − 12 months, 120, at 4 less 10 %: 33.33 shares, 40 % of the company, 80 points.
+    // Raise for 24 − 13.33 months, 96, at 4 less 10 %: 26.67 shares, 34.78 % of the company, 69.57.
     // Growth 25 points, shelf 100 of 200 market value 100 points, warrants unknown:
-    // (0.4 · 80 + 0.25 · 25 + 0.2 · 100) / 0.85 = 68.53.
+    // (0.4 · 69.57 + 0.25 · 25 + 0.2 · 100) / 0.85 = 63.62.
     expect(shelf).toMatchObject({
-      dilution_score: 68.53,
+      dilution_score: 63.62,
       dilution_level: 'high',
       coverage_pct: 85,
       components: { warrants_to_shares_pct: { value: null, score: null, weight: 0 } },
@@ -178,14 +178,15 @@ describe('dilution', () => {
 describe('distress and financialHealth', () => {
   it('weigh runway, catalyst, debt and growth', async () => {
     const refresh = await refreshOf(TODAY, developer);
-    // Runway 12 months: 40 points. 213 days from catalyst to cash-out are 6.998 months: 41.68.
+    // Runway 13.33 months: 35.56 points. 254 days from catalyst to cash-out are 8.345 months: 30.46.
     // Debt 10 / 130: 7.69. Growth 25. No doubt, no notice, 200 of value against 120 of cash: 0.
-    // 0.4 · 40 + 0.15 · 41.68 + 0.1 · 7.69 + 0.05 · 25 = 24.27.
+    // 0.4 · 35.56 + 0.15 · 30.46 + 0.1 · 7.69 + 0.05 · 25 = 20.81.
     expect(asServed('distress', distress(refresh)).find(of('DEVT'))).toMatchObject({
-      distress_score: 24.27,
+      distress_score: 20.81,
       distress_level: 'low',
-      runway_months: 12,
+      runway_months: 13.33,
       going_concern: false,
+      going_concern_date: null,
       exchange_deficiency: false,
       reverse_split_pending: false,
       debt_due_12m_usd: 10e6,
@@ -194,8 +195,8 @@ describe('distress and financialHealth', () => {
       triggers: [],
       coverage_pct: 100,
       components: {
-        runway_months: { value: 12, score: 40, weight: 0.4 },
-        months_after_catalyst: { value: 6.9981, score: 41.68, weight: 0.15 },
+        runway_months: { value: 13.3333, score: 35.56, weight: 0.4 },
+        months_after_catalyst: { value: 8.3451, score: 30.46, weight: 0.15 },
         debt_to_liquid: { value: 0.0769, score: 7.69, weight: 0.1 },
       },
       as_of: '2026-11-20',
@@ -203,14 +204,14 @@ describe('distress and financialHealth', () => {
     expect(asServed('financialHealth', financialHealth(refresh)).find(of('DEVT'))).toMatchObject({
       company_name: 'Developer Therapeutics',
       liquid_usd: 120e6,
-      monthly_burn_usd: 10e6,
-      runway_months: 12,
-      dilution_score: 68.53,
-      distress_score: 24.27,
+      monthly_burn_usd: 9e6,
+      runway_months: 13.33,
+      dilution_score: 63.62,
+      distress_score: 20.81,
       health_grade: 'B',
       components: {
-        dilution: { needed_raise_dilution_pct: { value: 40, score: 80, weight: 0.4706 } },
-        distress: { runway_months: { value: 12, score: 40, weight: 0.4 } },
+        dilution: { needed_raise_dilution_pct: { value: 34.7826, score: 69.57, weight: 0.4706 } },
+        distress: { runway_months: { value: 13.3333, score: 35.56, weight: 0.4 } },
       },
       source_form: '10-Q',
       filed_at: '2026-11-05',
@@ -218,13 +219,14 @@ describe('distress and financialHealth', () => {
     });
   });
 
-  it('counts the doubt that stands in the report on the newest balance sheet', async () => {
+  it('counts the doubt of the newest report', async () => {
     const doubt = { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-11-05' };
     const refresh = await refreshOf(TODAY, developer, { filing_events: [doubt] });
-    // 24.27 + 0.15 · 100 = 39.27, lifted to the 50 of stated doubt.
+    // 20.81 + 0.15 · 100 = 35.81, lifted to the 50 of stated doubt.
     const row = asServed('distress', distress(refresh)).find(of('DEVT'));
     expect(row).toMatchObject({
       going_concern: true,
+      going_concern_date: '2026-11-05',
       distress_score: 50,
       distress_level: 'high',
       triggers: ['going_concern_doubt'],
@@ -239,6 +241,36 @@ describe('distress and financialHealth', () => {
       distress_level: 'high',
       health_grade: 'C',
     });
+  });
+
+  it('give reasons and no level where the balance sheet is over six months old', async () => {
+    // On 1 April 2027 the newest balance sheet is of 30 September.
+    for (const [day, level] of [
+      ['2027-03-30', 'moderate'],
+      ['2027-04-01', null],
+    ] as const) {
+      const row = distress(await refreshOf(day, developer)).find(of('DEVT'));
+      expect(row).toMatchObject({ distress_level: level, runway_months: 40 / 3 });
+      expect(row?.flags.includes('old_balance_sheet')).toBe(level === null);
+    }
+  });
+
+  it('know a doubt only of reports that were read', async () => {
+    const report = (form: string, published_date: string) => ({
+      ...{ ticker: 'DEVT', document_id: `https://filings.example/${form}`, mentions: [] },
+      ...{ form, published_date },
+    });
+    const doubt = { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-08-05' };
+    const read = async (mentions: readonly ReturnType<typeof report>[]) => {
+      const facts = { ...developer, filing_events: [doubt], mentions };
+      const { going_concern, going_concern_date } = distress(await refreshOf(TODAY, facts)).find(
+        of('DEVT'),
+      )!;
+      return [going_concern, going_concern_date];
+    };
+    expect(await read([])).toEqual([true, '2026-08-05']);
+    expect(await read([report('8-K', '2026-11-05')])).toEqual([true, '2026-08-05']);
+    expect(await read([report('10-Q', '2026-11-05')])).toEqual([false, null]);
   });
 
   it('tell when the listing notice that stands was filed', async () => {

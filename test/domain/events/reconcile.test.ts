@@ -18,7 +18,7 @@ const dated: readonly [EventKind, object, field: string, days: number][] = [
   ['trial_results', drug, 'published_date', 7],
   ['offerings', { offering_type: 'follow_on', is_atm: false }, 'filed_at', 10],
   ['filing_events', { event: 'going_concern' }, 'filed_at', 31],
-  ['deals', { acquirer: 'Bigmed', target: 'Abcora' }, 'announcedDate', 540],
+  ['deals', { acquirer: 'Bigmed', target: 'Abcora' }, 'announcedDate', 366],
 ];
 
 function isSame(kind: EventKind, stored: object, made: object): boolean {

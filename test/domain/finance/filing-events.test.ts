@@ -8,13 +8,13 @@ const PROPOSAL: FilingEvent = {
 };
 const NOTICE: FilingEvent = { event: 'exchange_deficiency', filed_at: '2026-02-01' };
 
-const open = (events: readonly FilingEvent[], asOf = '2026-11-21') =>
-  openDisclosures(events, '2026-09-30', asOf);
+const open = (events: readonly FilingEvent[], asOf = '2026-11-21') => openDisclosures(events, asOf);
 
 describe('openDisclosures', () => {
-  it('is false without events', () => {
+  it('knows of no going-concern doubt without a report, and of no other event', () => {
     expect(open([])).toEqual({
-      going_concern: false,
+      going_concern: null,
+      going_concern_date: null,
       exchange_deficiency: false,
       reverse_split_pending: false,
       exchange_deficiency_date: null,
@@ -22,9 +22,18 @@ describe('openDisclosures', () => {
     });
   });
 
-  it('counts a going-concern doubt only in the report on the newest balance sheet', () => {
-    expect(open([{ event: 'going_concern', filed_at: '2026-11-05' }]).going_concern).toBe(true);
-    expect(open([{ event: 'going_concern', filed_at: '2026-08-05' }]).going_concern).toBe(false);
+  it.each([
+    ['a doubt of this year', ['+2026-08-05'], true, '2026-08-05'],
+    ['a doubt of 2023 that no later report repeats or ends', ['+2023-03-30'], null, '2023-03-30'],
+    ['a doubt ended by a later report', ['+2026-03-30', '-2026-08-05'], false, null],
+    ['a doubt after a report without one', ['-2026-03-30', '+2026-08-05'], true, '2026-08-05'],
+    ['a report without one, long ago', ['-2025-08-21'], null, null],
+  ])('reads %s', (_, reports, going_concern, going_concern_date) => {
+    const events = reports.map((report) => ({
+      event: report.startsWith('+') ? 'going_concern' : 'going_concern_cleared',
+      filed_at: report.slice(1),
+    }));
+    expect(open(events)).toMatchObject({ going_concern, going_concern_date });
   });
 
   it('keeps a deficiency notice open until its cure', () => {

@@ -52,10 +52,10 @@ describe('the cash runway', () => {
       source_url,
       latest_monthly_burn_usd: 10,
       ttm_monthly_burn_usd: 7.5,
-      monthly_burn_usd: 10,
-      burn_basis: 'latest_quarter',
-      runway_months: 12,
-      cash_out_date: '2026-12-31',
+      monthly_burn_usd: 7.5,
+      burn_basis: 'trailing_twelve_months',
+      runway_months: 16,
+      cash_out_date: '2027-05-02',
       as_of: FILED,
       flags: ['no_short_term_investments_reported', 'no_debt_due_reported', 'no_capex'],
     });
@@ -254,13 +254,13 @@ describe('the burn of a quarter', () => {
     expect(burnHistory(tableOf(quarters(burns)))[0]?.one_off_inflow).toBe(isOneOff);
   });
 
-  it('is compared with the trailing twelve months, and the larger counts', () => {
+  it('counts over the trailing twelve months, where the quarters make them up', () => {
     const burnOf = (burns: readonly number[]) => currentBurn(tableOf(quarters(burns)), YEAR_END);
     expect(burnOf([30, 30, 30, 30])).toEqual({
       latest_monthly_burn_usd: 10,
       ttm_monthly_burn_usd: 10,
       monthly_burn_usd: 10,
-      burn_basis: 'latest_quarter',
+      burn_basis: 'trailing_twelve_months',
       flags: ['no_capex'],
     });
     expect(burnOf([60, 30, 30, 30])).toMatchObject({

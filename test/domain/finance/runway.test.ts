@@ -51,27 +51,26 @@ describe('published cases of runwayMonths', () => {
 });
 
 describe('runway', () => {
-  it('uses the larger of the latest quarter and the twelve months', () => {
-    // Q4 = 90 − 60 = 30, 10 a month; twelve months 90 / 12 = 7.5. 120 / 10 = 12 months:
-    // 365.2425 days rounded from 2025-12-31 is 2026-12-31.
+  it('uses the twelve months, else the latest quarter', () => {
+    // Q4 = 90 − 60 = 30, 10 a month; twelve months 90 / 12 = 7.5. 120 / 7.5 = 16 months:
+    // 486.99 days rounded from 2025-12-31 is 2027-05-02.
     const rising = runwayOf(yearOf2025(120, [-20, -40, -60, -90]));
     expect(rising).toMatchObject({
       latest_monthly_burn_usd: 10,
       ttm_monthly_burn_usd: 7.5,
-      monthly_burn_usd: 10,
-      burn_basis: 'latest_quarter',
-      runway_months: 12,
-      cash_out_date: '2026-12-31',
+      monthly_burn_usd: 7.5,
+      burn_basis: 'trailing_twelve_months',
+      runway_months: 16,
+      cash_out_date: '2027-05-02',
     });
     // Q4 = 96 − 84 = 12, 4 a month; twelve months 8 a month: 120 / 8 = 15.
     const falling = runwayOf(yearOf2025(120, [-30, -60, -84, -96]));
-    expect(falling.burn_basis).toBe('trailing_twelve_months');
     expect(falling.runway_months).toBe(15);
   });
 
   it('counts capital expenditure as burn and securities as liquid', () => {
     // Liquid 100 + 30 + 20 = 150. Q4: 15 + (8 − 5) = 18, 6 a month; twelve months (60 + 8) / 12
-    // = 5.67. 150 / 6 = 25.
+    // = 5.67. 150 / 5.67 = 26.47.
     const result = runwayOf([
       ...yearOf2025(100, [-15, -30, -45, -60]),
       balance('MarketableSecuritiesCurrent', '2025-12-31', 30, '2026-03-01'),
@@ -88,9 +87,30 @@ describe('runway', () => {
     ]);
     expect(result.gross_liquid_usd).toBe(150);
     expect(result.ttm_monthly_burn_usd).toBeCloseTo(68 / 12, 12);
-    expect(result.runway_months).toBe(25);
+    expect(result.runway_months).toBeCloseTo(26.4706, 4);
     expect(result.flags).not.toContain('no_capex');
   });
+
+  it.each([
+    // Cash of 24.9 of 100 leaves three quarters of the assets unexplained.
+    [24.9, [], null, true],
+    [25, [], 25, false],
+    [24.9, ['MarketableSecuritiesNoncurrent'], 29.9, false],
+  ])(
+    'knows the liquid assets at cash of %s and securities %j: %s',
+    (cash, tags, gross, isFlagged) => {
+      const at = (tag: string, value: number) => balance(tag, '2025-12-31', value, '2026-03-01');
+      const result = runwayOf([
+        ...yearOf2025(100, [-3, -6, -9, -12]).filter(({ start }) => start),
+        at('Assets', 100),
+        at('CashAndCashEquivalentsAtCarryingValue', cash),
+        ...tags.map((tag) => at(tag, 5)),
+      ]);
+      expect(result.gross_liquid_usd).toBe(gross);
+      expect(result.runway_months === null).toBe(isFlagged);
+      expect(result.flags.includes('securities_not_reported')).toBe(isFlagged);
+    },
+  );
 
   it('subtracts debt due in twelve months and shows it', () => {
     // (120 − 20) / 10 = 10 months.
@@ -104,6 +124,15 @@ describe('runway', () => {
     });
     expect(result.flags).toContain('debt_due_12m_subtracted');
   });
+
+  it.each(['CurrentPortionOfLongtermBorrowings', 'ShorttermBorrowings'])(
+    'reads debt due of an IFRS filer: %s',
+    (tag) => {
+      const debt = balance(`ifrs-full:${tag}`, '2025-12-31', 20, '2026-03-01');
+      const result = runwayOf([...yearOf2025(120, [-30, -60, -90, -120]), debt]);
+      expect(result).toMatchObject({ debt_due_12m_usd: 20, liquid_usd: 100 });
+    },
+  );
 
   it('does not add securities of an older balance sheet', () => {
     const old = balance('ShortTermInvestments', '2021-12-31', 999, '2022-03-01');

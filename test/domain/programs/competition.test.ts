@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   type CompetingProgram,
   competitiveLandscape,
+  isBasket,
 } from '../../../src/domain/programs/competition.ts';
 
 function program(ticker: string, phase: string, mechanism: string | null): CompetingProgram {
@@ -109,4 +110,41 @@ it('counts a competing drug once, by its latest stage and newest update', () => 
   expect(own!.threat_score).toBeCloseTo(50, 9);
   // A program in one type of the disease competes with others in the disease.
   expect(other).toMatchObject({ competitor_count: 1, leader_phase: 'phase2', as_of: '2026-02-01' });
+});
+
+it('compares trials in any of many tumors with each other only', () => {
+  const basket = (ticker: string, phase: string, indication: string) => ({
+    ...program(ticker, phase, null),
+    indication,
+  });
+  const rows = competitiveLandscape([
+    basket('AAAQZ', 'Phase 1', 'Advanced Solid Tumors'),
+    basket('BBBQZ', 'Phase 2', 'Advanced Solid Tumors'),
+    basket('CCCQZ', 'Approved', 'Advanced Solid Tumors'),
+  ]);
+  expect(rows.map((row) => [row.competitor_count, row.leader_phase, row.positioning])).toEqual([
+    [1, 'phase2', 'fast follower'],
+    [1, 'phase2', 'leader'],
+    [0, 'approved', 'alone'],
+  ]);
+});
+
+it.each([
+  ['Solid Tumor', true],
+  ['Metastatic or Unresectable Solid Tumors', true],
+  ['Hematologic Malignancies', true],
+  ['Cancer', true],
+  ['Lung Cancer', false],
+  ['Neuroendocrine Tumors', false],
+])('%s is in any of many tumors: %s', (indication, expected) => {
+  expect(isBasket({ indication, phase: 'Phase 1' })).toBe(expected);
+});
+
+it('has no rival in its own drug, at a partner or under another ticker', () => {
+  const own = program('AAAQZ', 'Phase 3', null);
+  const partner = { ...own, ticker: 'BBBQZ', company_name: 'Partner Bio' };
+  const other = { ...own, ticker: 'AAAQZ.B', drug_name: 'AAA-2' };
+  expect(competitiveLandscape([own, partner, other]).map((row) => row.competitor_count)).toEqual([
+    0, 1, 1,
+  ]);
 });

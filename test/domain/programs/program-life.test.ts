@@ -32,6 +32,12 @@ describe('the status of a program', () => {
     expect(programStatus([{ ...open, updated: '2024-01-01' }], today)).toBe('Inactive');
   });
 
+  it('is that of a trial without a completion date until the limit after its last update', () => {
+    const done = { phase: 'Phase 2', status: 'COMPLETED' };
+    expect(programStatus([{ ...done, updated: '2026-01-01' }], today)).toBe('Completed');
+    expect(programStatus([{ ...done, updated: '2012-03-01' }], today)).toBe('Inactive');
+  });
+
   it('is null without a phase and status', () => {
     expect(programStatus([{ phase: 'Phase 3' }, { status: 'TERMINATED' }], today)).toBeNull();
   });

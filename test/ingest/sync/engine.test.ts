@@ -89,6 +89,7 @@ describe('a first fill, interrupted once', () => {
       approvals: SIZE / 8,
       companies: SIZE,
       complete_response_letters: 1,
+      depositary_ratios: SIZE,
       drug_labels: SIZE / 10,
       fund_filings: specialistManagers.length,
       // One of them out of the set of a past quarter.

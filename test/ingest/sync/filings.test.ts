@@ -22,7 +22,7 @@ function setUp() {
 
 const hostsOf = (world: World) => createHosts(world.routes, Date.now);
 const documents = (hosts: Hosts) =>
-  hosts.paths('www.sec.gov').filter((path) => /\.htm$/.test(path));
+  hosts.paths('www.sec.gov').filter((path) => /(?<!\/R1)\.htm$/.test(path));
 
 describe('the search', () => {
   it('finds who names a PDUFA date, and reads the documents, the newest first', async () => {

@@ -99,12 +99,18 @@ export function createWorld(size: number, forms = 2): World {
 const RELEASE = `<html><body><p>The FDA assigned a PDUFA target action date of February 16, 2027 to
 the NDA for zorbatinib.</p></body></html>`;
 
+const coverOf = (cik: string) => `<html><body><table>
+<tr><td>Document Type</td><td>10-K</td></tr><tr><td>Document Period End Date</td><td>Dec. 31, 2025</td></tr>
+<tr><td>Entity Central Index Key</td><td>${cik}</td></tr>
+<tr><td>Title of 12(b) Security</td><td>Common Stock</td></tr></table></body></html>`;
+
 const json = (value: unknown): Given => ({ body: JSON.stringify(value) });
 
 function secFile(world: World, url: URL): Given | undefined {
   const { companies } = world;
   if (url.searchParams.get('action') === 'getcurrent') return current(world, url);
   if (url.pathname.endsWith('-index-headers.html')) return indexHeaders(url);
+  if (url.pathname.endsWith('/R1.htm')) return { body: coverOf(url.pathname.split('/')[4]!) };
   if (url.pathname.endsWith('.htm')) return { body: RELEASE };
   if (url.pathname === '/files/company_tickers_exchange.json') return json(tickers(companies));
   if (url.pathname === '/cgi-bin/browse-edgar') {

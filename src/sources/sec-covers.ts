@@ -1,0 +1,145 @@
+import { htmlToText } from '../extract/html-to-text.ts';
+import { dayFrom } from './formats/untrusted.ts';
+import { sec } from './hosts.ts';
+import { type Connector, collector, refused } from './parsed.ts';
+import { type Filing, filingUrl, submissionHeader } from './sec-filings.ts';
+import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
+
+/** Annual reports, whose covers list the registered securities. */
+const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
+/** Characters of a filing that hold its cover. */
+const COVER_LENGTH = 60_000;
+
+/** Covers of annual reports: how many shares an American depositary share represents. */
+export const secCovers: SyncSource = {
+  name: 'sec-covers',
+  title: 'SEC: depositary ratios on covers of annual reports',
+  fills: ['depositary_ratios'],
+  host: sec,
+  schedule: '0 6 * * 0',
+  zone: 'America/New_York',
+  promise: 9 * 24 * 3_600_000,
+  unverified: 'the cover page as the SEC renders it (R1.htm)',
+  follows: 'sec-submissions',
+  // Filings without inline XBRL have no such page.
+  accepts: [404],
+  firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
+  plan: () => [],
+  read: ({ text, status, request }) =>
+    status === 404 ? {} : fromParsed(secCoversConnector.parse(text, request.address)),
+};
+
+/** A request for the cover of the newest annual report. */
+export function coverRequests(
+  cik: string,
+  rank: number,
+  filings: readonly Filing[],
+): readonly SyncRequest[] {
+  const report = filings.find(({ form }) => ANNUAL.test(form));
+  if (!report) return [];
+  const { accession } = report;
+  return [
+    {
+      source: 'sec-covers',
+      address: `${filingUrl(cik, accession)}R1.htm`,
+      expects: 'page',
+      lane: 'history',
+      rank,
+      subject: cik,
+      version: accession,
+    },
+  ];
+}
+
+/**
+ * The depositary ratio on a cover: `R1.htm` of a filing, or a full submission (20-F, 40-F, 10-K,
+ * F-6). A cover that lists only shares has the ratio 1.
+ */
+export const secCoversConnector: Connector = {
+  name: 'sec-covers',
+  title: 'SEC: depositary ratios on covers of annual reports and F-6',
+  reads: 'R1.htm of a 20-F, 40-F or 10-K, or the full submission of one or of an F-6 (.txt)',
+  parse(text, fileName) {
+    const { filing_date, accession } = submissionHeader(text, fileName);
+    const cover = htmlToText(text.slice(0, COVER_LENGTH)).replace(/\s+/g, ' ');
+    const cik = /Central Index Key[:\s]*0*(\d{1,10})/i.exec(cover)?.[1];
+    const form = /(?:Document Type|SUBMISSION TYPE:?|FORM)\s*(20-F|40-F|10-KT?|F-6\w*)/i.exec(
+      cover,
+    );
+    const stated = /Document Period End Date\s*(\w{3,9})\.? (\d{1,2}), (\d{4})/i.exec(cover);
+    const [, month = '', day = '', year = ''] = stated ?? [];
+    const period = dayFrom(`${month.slice(0, 3)} ${day.padStart(2, '0')} ${year}`, 'MMM dd yyyy');
+    const cover_date = filing_date ?? period;
+    if (!cik || !cover_date) return refused('is no cover of a filing with a CIK and a date');
+    const isDepositary = /american depositary/i.test(cover);
+    if (!isDepositary && !/\b(?:common|ordinary) (?:shares?|stock)/i.test(cover)) {
+      return refused('is a cover that lists no shares');
+    }
+    const facts = collector();
+    const record = {
+      cik,
+      cover_date,
+      is_depositary: isDepositary,
+      shares_per_depositary: isDepositary ? depositaryRatio(cover) : 1,
+      form: form?.[1]?.toUpperCase(),
+      source_url: accession && filingUrl(cik, accession),
+    };
+    facts.add('depositary_ratios', 'file', record, { needsTicker: true });
+    return facts.parsed();
+  },
+};
+
+const COUNT =
+  '((?:\\d[\\d,.]*(?:/\\d+)?|one[- ](?:half|third|quarter|fourth|fifth|tenth|twentieth|hundredth)|' +
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|' +
+  'sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|' +
+  'hundred|thousand|and|[- ])+))(?: \\(\\d[\\d,./]*\\))?';
+const SHARES =
+  '(?:of (?:one|an?) |fully[- ]paid |new |Class [A-Z] |Series [A-Z] )*(?:ordinary|common|preferred|registered|equity|bearer|B|A)[- ](?:share|stock)';
+const DEPOSITARY = '(?:American Depositary (?:Shares?|Receipts?)|ADSs?|ADRs?)';
+const REPRESENTS =
+  'represent(?:s|ing)? (?:the right to receive |an? (?:ownership )?interests? in |beneficial )*';
+const EACH = new RegExp(`\\beach\\b[^.;]{0,80}?\\b${REPRESENTS}${COUNT}\\s?${SHARES}`, 'i');
+const SEVERAL = new RegExp(
+  `${COUNT}\\s?${DEPOSITARY}(?: \\([^)]{1,40}\\))?,? ${REPRESENTS}${COUNT}\\s?${SHARES}`,
+  'i',
+);
+
+/**
+ * Shares that one American depositary share represents, as a text states it: 8 for "each
+ * representing eight Ordinary Shares", 0.1 for "ten American depositary shares representing one
+ * Class A ordinary share".
+ */
+export function depositaryRatio(text: string): number | undefined {
+  const [, depositary = '', shares = ''] = SEVERAL.exec(text) ?? [];
+  const [, each = ''] = EACH.exec(text) ?? [];
+  const ratio = countOf(shares) / countOf(depositary);
+  return ratio > 0 && Number.isFinite(ratio) ? ratio : countOf(each) || undefined;
+}
+
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const parts: Readonly<Record<string, number>> = {
+  ...{ half: 2, third: 3, quarter: 4, fourth: 4, fifth: 5, tenth: 10 },
+  ...{ twentieth: 20, hundredth: 100 },
+};
+
+/** A count in digits, words or as a fraction; 0 if it is none. */
+function countOf(text: string): number {
+  const words = text.trim().toLowerCase();
+  if (/^\d/.test(words)) {
+    const [over = '', under = '1'] = words.replace(/,/g, '').replace(/\.$/, '').split('/');
+    return Number(over) / Number(under);
+  }
+  let total = 0;
+  for (const word of words.split(/[- ]+/)) {
+    if (parts[word]) return 1 / parts[word];
+    if (word === 'hundred' || word === 'thousand') total *= word === 'hundred' ? 100 : 1000;
+    else if (small.includes(word)) total += small.indexOf(word);
+    else if (tens.includes(word)) total += 10 * tens.indexOf(word);
+  }
+  return total;
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dealCollections,
+  maAcquirers,
+  maDeals,
+  maTargets,
+  recentReadouts,
+} from '../../../src/derive/deals/acquisitions.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
+import { asServed } from '../as-served.ts';
+import { balanceSheet, catalyst, developer, TODAY } from '../developer.ts';
+import { refreshOf } from '../refresh-of.ts';
+
+const BUYER = { ticker: 'BUYR', name: 'Buyer Pharma SE', industry: 'Drug Manufacturers' };
+const deal = (more: Partial<Fact<'deals'>> = {}): Fact<'deals'> => ({
+  ...{ acquirer: 'Buyer Pharma SE', target: 'Private Bio', dealType: 'Acquisition' },
+  ...{ announcedDate: '2026-06-01', therapeuticArea: 'Oncology' },
+  ...more,
+});
+const program = (drug_name: string, phase: string, more: object = {}) => ({
+  ...{ ticker: 'DEVT', drug_name, indication: 'Glioma', phase, therapeuticArea: 'Oncology' },
+  ...more,
+});
+
+it('collections are made by these', async () => {
+  const refresh = await refreshOf(TODAY, { companies: [BUYER], deals: [deal()] });
+  expect(dealCollections.maDeals.rows(refresh)).toEqual(maDeals(refresh));
+  expect(dealCollections.maAcquirers.rows(refresh)).toEqual(maAcquirers(refresh));
+  expect(dealCollections.maTargets.rows(refresh)).toEqual(maTargets(refresh));
+});
+
+describe('a deal, whole', () => {
+  it('with all of its terms, and the words that it was read from', async () => {
+    const full = {
+      ...{ acquirerTicker: 'OWNA', targetTicker: 'OWNT', status: 'closed' },
+      ...{ closedDate: '2026-08-01', upfrontValue: 1, milestoneValue: 2, totalValue: 3 },
+      ...{ premiumPct: 4, leadAsset: 'devtinib', leadPhase: 'Phase 2', confidence: 0.9 },
+      ...{ source_url: 'https://deal.example', evidence: 'They bought it.' },
+    };
+    const [row] = maDeals(await refreshOf(TODAY, { deals: [deal(full)] }));
+    const { confidence, ...shown } = full;
+    expect(row).toEqual({
+      ...{ ...deal(), ...shown, source: 'test', flags: [], evidence_confidence: confidence },
+    });
+  });
+});
+
+describe('the target of a deal', () => {
+  const companies = [
+    { ticker: 'AZN', cik: '901832', name: 'ASTRAZENECA PLC' },
+    {
+      ...{ ticker: 'TGTQZ', name: 'Tarvexa Therapeutics, Inc.' },
+      ...{ former_names: ['Oldvexa Inc'], aliases: ['Tarvexa Gene'] },
+    },
+  ];
+  const targetOf = async (more: Partial<Fact<'deals'>>) => {
+    const deals = [deal({ acquirer: 'AstraZeneca', ...more })];
+    const [row] = maDeals(await refreshOf(TODAY, { companies, deals }));
+    return [row!.acquirerTicker, row!.targetTicker];
+  };
+
+  it.each(['Tarvexa', 'TARVEXA THERAPEUTICS INC', 'Oldvexa', 'Tarvexa Gene'])(
+    'is the company that is listed as %s',
+    async (target) => {
+      expect(await targetOf({ target })).toEqual(['AZN', 'TGTQZ']);
+    },
+  );
+
+  it.each([
+    'Amolyt Pharma',
+    'Alexion Pharmaceuticals, Inc.',
+    'Amolyt Pharma, a subsidiary of Tarvexa Therapeutics, Inc.',
+    'Tarvexa Manufacturing GmbH',
+  ])('is no owner of today: %s', async (target) => {
+    expect(await targetOf({ target })).toEqual(['AZN', null]);
+    expect(await targetOf({ target, acquirer: 'Other Pharma' })).toEqual([null, null]);
+  });
+
+  it('is never its buyer, under whatever name, or as a record states it', async () => {
+    expect(await targetOf({ target: 'AstraZeneca PLC' })).toEqual(['AZN', null]);
+    expect(await targetOf({ target: 'Amolyt Pharma', targetTicker: 'AZN' })).toEqual(['AZN', null]);
+  });
+
+  it('is bought by the owner of the subsidiary that buys', async () => {
+    const parties = await targetOf({ acquirer: 'Alexion Pharmaceuticals', target: 'Tarvexa' });
+    expect(parties).toEqual(['AZN', 'TGTQZ']);
+  });
+});
+
+describe('an acquirer, whole', () => {
+  it('with what it paid, holds and owes', async () => {
+    const own = deal({
+      ...{ acquirer: 'Developer Therapeutics', upfrontValue: 10e6, totalValue: 20e6 },
+      ...{ premiumPct: 50, announcedDate: '2026-11-10' },
+    });
+    const [row] = asServed(
+      'maAcquirers',
+      maAcquirers(await refreshOf(TODAY, developer, { deals: [own] })),
+    );
+    const half = { score: 50, weight: expect.any(Number) };
+    expect(row).toEqual({
+      ...{ rank: 1, acquirer: 'Developer Therapeutics', acquirerTicker: 'DEVT', deals: 1 },
+      ...{ upfrontValue: 10e6, totalValue: 20e6, medianPremiumPct: 50 },
+      ...{ therapeuticAreas: ['Oncology'], topTherapeuticAreas: ['Oncology'] },
+      ...{ lastDealDate: '2026-11-10', cashCapacity: 120e6, appetiteScore: 50 },
+      components: {
+        recent_deals: { value: 1, ...half },
+        recent_value: { value: 20e6, ...half },
+        cash_capacity: { value: 120e6, ...half },
+      },
+      ...{ coverage_pct: 100, as_of: '2026-11-10', flags: [] },
+      method: expect.stringMatching(/^acquirer/),
+    });
+  });
+
+  it('is of the newer of its deal and its filing', async () => {
+    const own = deal({ acquirer: 'Developer Therapeutics', announcedDate: '2026-05-01' });
+    const [row] = maAcquirers(await refreshOf(TODAY, developer, { deals: [own] }));
+    expect(row!.as_of).toBe('2026-11-05');
+  });
+
+  it('buys by a deal whose kind is told, in whatever case', async () => {
+    const countOf = async (dealType: string | null) =>
+      maAcquirers(await refreshOf(TODAY, { deals: [deal({ dealType } as never)] })).length;
+    expect([await countOf('MERGER'), await countOf('Licensing'), await countOf(null)]).toEqual([
+      ...[1, 0, 0],
+    ]);
+  });
+});
+
+describe('a target, whole', () => {
+  const facts = { companies: [BUYER], deals: [deal({ announcedDate: '2026-11-18' })] };
+  const targetOf = async (...more: Parameters<typeof refreshOf>[1][]) => {
+    const rows = maTargets(await refreshOf(TODAY, developer, facts, ...more));
+    return asServed('maTargets', rows).find(({ ticker }) => ticker === 'DEVT')!;
+  };
+
+  it('with each component that went into its score', async () => {
+    const row = await targetOf({
+      programs: [program('devtinib', 'Phase 3')],
+      catalysts: [
+        { ...catalyst('Phase 2 Readout', '2026-03-02', '2026/01/05'), outcome: 'positive' },
+      ],
+    });
+    // Of the developer alone: see financial-health.test.ts for its money.
+    const part = (value: unknown, score: unknown) => ({ value, score, weight: expect.any(Number) });
+    const middle = expect.any(Number);
+    expect(row).toEqual({
+      ...{ ticker: 'DEVT', company_name: 'Developer Therapeutics', score: expect.any(Number) },
+      ...{ tier: expect.any(String), percentile: expect.any(Number) },
+      // All but rNPV and specialists: 0.2 + 0.15 + 0.15 + 0.1 + 0.1 of the weight.
+      ...{ coverage_pct: 70, implied_premium_pct: 59.8, value_low_usd: 293_400_000 },
+      ...{ premium_basis: 'published average of 2023 (PwC), range of 2014–2023' },
+      ...{ value_high_usd: 340_800_000, as_of: '2026-11-20' },
+      components: {
+        lead_stage: part(100, 100),
+        rnpv_to_enterprise_value: { value: null, score: null, weight: 0 },
+        area_deals: part(1, middle),
+        size: part(20, 20),
+        runway_months: part(13.3333, middle),
+        specialist_ownership_pct: { value: null, score: null, weight: 0 },
+        recent_readout: part(100, 100),
+      },
+      likely_acquirers: [
+        {
+          acquirer: 'Buyer Pharma SE',
+          acquirerTicker: 'BUYR',
+          area_deals: 1,
+          cash_capacity_usd: null,
+        },
+      ],
+      method: expect.stringMatching(/^takeover/),
+      flags: [
+        ...['published_premium', 'acquirer_capacity_unknown', 'no_rnpv_to_enterprise_value'],
+        'no_specialist_ownership_pct',
+      ],
+    });
+  });
+
+  it('is led by the program that is called so, else by the furthest', async () => {
+    const early = program('early', 'Phase 1', { lead_program: true });
+    const late = program('late', 'Phase 3');
+    const stageOf = async (...programs: Fact<'programs'>[]) =>
+      (await targetOf({ programs })).components.lead_stage!.value;
+    expect(await stageOf(program('one', 'Phase 1'), late)).toBe(100);
+    expect(await stageOf(late, program('one', 'Phase 1'))).toBe(100);
+    expect(await stageOf(early, late)).toBe(40);
+    expect(await stageOf(early, { ...late, lead_program: true })).toBe(100);
+    expect(await stageOf()).toBeNull();
+  });
+
+  it('is of the newest day of its figures, its readout and the deals of its area', async () => {
+    const programs = [program('devtinib', 'Phase 3')];
+    const late = deal({ announcedDate: TODAY, target: 'Later Bio' });
+    expect((await targetOf({ programs, deals: [late] })).as_of).toBe(TODAY);
+    const elsewhere = { ...late, target: 'Other', therapeuticArea: 'Neurology' };
+    expect((await targetOf({ programs, deals: [elsewhere] })).as_of).toBe('2026-11-20');
+    const read = { ...catalyst('Phase 2 Readout', TODAY, '2026/01/05'), outcome: 'mixed' };
+    expect((await targetOf({ programs, catalysts: [read] })).as_of).toBe(TODAY);
+  });
+});
+
+describe('readouts of two years', () => {
+  const read = (catalyst: string, formattedDate: string, outcome: string | null) => ({
+    ...{ _id: formattedDate, ticker: 'DEVT', drugname: 'devtinib', catalyst },
+    ...{ formattedDate, outcome },
+  });
+  const found = async (...catalysts: Fact<'catalysts'>[]) =>
+    recentReadouts(await refreshOf(TODAY, { catalysts })).get('DEVT');
+
+  it.each([
+    ['Phase 2 Readout', { date: '2026-03-02', outcome: 'positive' }],
+    ['phase 3 interim readout', { date: '2026-03-02', outcome: 'positive' }],
+    ['Phase2 Readout', { date: '2026-03-02', outcome: 'positive' }],
+    ['Phase 1 Readout', undefined],
+    ['Phase 3 Start', undefined],
+  ])('%s counts: %j', async (name, expected) => {
+    expect(await found(read(name, '2026-03-02', 'positive'))).toEqual(expected);
+  });
+
+  it('are told by the newest that has an outcome', async () => {
+    const of = (date: string, outcome: string | null) => read('Phase 2 Readout', date, outcome);
+    expect(await found(of('2026-01-01', 'negative'), of('2026-02-01', null))).toEqual({
+      ...{ date: '2026-01-01', outcome: 'negative' },
+    });
+    expect(await found(of('2026-02-01', 'mixed'), of('2026-01-01', 'negative'))).toEqual({
+      ...{ date: '2026-02-01', outcome: 'mixed' },
+    });
+    expect(await found(of('2026-01-01', 'unclear'))).toBeUndefined();
+  });
+});
+
+it('net cash is less all debt, so that an indebted buyer can spend nothing', async () => {
+  const own = deal({ acquirer: 'Developer Therapeutics', announcedDate: '2026-05-01' });
+  const debts = balanceSheet('2026-09-30', '2026-11-05', { LongTermDebtNoncurrent: 125 });
+  const [row] = maAcquirers(
+    await refreshOf(TODAY, developer, { deals: [own], financial_facts: debts }),
+  );
+  // 130 less 10 less 125 is below nothing.
+  expect(row!.cashCapacity).toBe(0);
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { maDeals } from '../../../src/derive/deals/acquisitions.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
+import { refreshOf } from '../refresh-of.ts';
+
+const deal = (target: string, announcedDate: string, more = {}): Fact<'deals'> => ({
+  ...{ acquirer: 'Bigmed AG', target, dealType: 'acquisition', announcedDate, ...more },
+});
+
+async function shown(...deals: Fact<'deals'>[]) {
+  const rows = maDeals(await refreshOf('2026-11-21', { deals }));
+  return rows.map((row) => [
+    row.target,
+    row.announcedDate,
+    row.closedDate,
+    row.status,
+    row.totalValue,
+  ]);
+}
+
+it('is one deal by the family of its names, announced on the first day', async () => {
+  const [first, closing] = [
+    deal('Anthora Therapeutics, Inc.', '2026-02-11', { status: 'announced', totalValue: 3.1e9 }),
+    deal('Anthora', '2026-04-03', { acquirer: 'Bigmed', status: 'closed', totalValue: 9.25e8 }),
+  ];
+  const whole = ['Anthora Therapeutics, Inc.', '2026-02-11', '2026-04-03', 'closed', 3.1e9];
+  expect(await shown(first, closing)).toEqual([whole]);
+  expect(await shown(closing, first)).toEqual([whole]);
+});
+
+it('is another deal after twelve months, of another buyer or of another kind', async () => {
+  const first = deal('Anthora', '2025-02-11');
+  for (const [other, count] of [
+    [deal('Anthora', '2026-02-11'), 1],
+    [deal('Anthora', '2026-02-12'), 2],
+    [deal('Anthora', '2025-03-11', { acquirer: 'Othermed' }), 2],
+    [deal('Anthora', '2025-03-11', { dealType: 'licensing' }), 2],
+  ] as const) {
+    expect(await shown(first, other)).toHaveLength(count);
+  }
+});

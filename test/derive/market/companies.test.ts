@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { companies, companyFields } from '../../../src/derive/market/companies.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
+import { developer, TODAY } from '../developer.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.ticker === ticker;
+
+const trade = (line: number, code: string, date: string): Fact<'insider_transactions'> => ({
+  ticker: 'DEVT',
+  accession: `0000000001-${date}`,
+  line,
+  owner_name: 'Ada Officer',
+  transaction_code: code,
+  transaction_date: date,
+  filing_date: date,
+  shares: 100 * line,
+  price_usd: 4,
+});
+
+const market: FactsByKind = {
+  short_interest: [
+    { ticker: 'DEVT', settlement_date: '2026-10-15', short_shares: 1, float_shares: 40e6 },
+    { ticker: 'DEVT', settlement_date: '2026-10-30', short_shares: 3e6, float_shares: 40e6 },
+  ],
+  insider_transactions: [
+    trade(1, 'P', '2026-10-02'),
+    trade(2, 'S', '2026-02-03'),
+    trade(3, 'S', '2026-01-04'),
+    // A grant, and a purchase of more than a year ago.
+    trade(4, 'A', '2026-10-02'),
+    trade(5, 'P', '2025-11-20'),
+  ],
+  option_chains: [{ ticker: 'DEVT', date: '2026-11-20', contracts: [] }],
+  programs: [
+    { ticker: 'DEVT', drug_name: 'earlystat', indication: 'A', phase: 'Phase 1' },
+    { ticker: 'DEVT', drug_name: 'devtinib', indication: 'B', phase: 'Phase 3' },
+    { ticker: 'DEVT', drug_name: 'gone', indication: 'C', phase: 'Phase 3', status: 'Terminated' },
+  ],
+};
+
+describe('companyFields', () => {
+  it('are the figures of the filings, the exchange and the insiders', async () => {
+    const fields = companyFields(await refreshOf(TODAY, developer, market));
+    // 3 / 40 = 7.5 %; three trades in twelve months are 0.25 a month.
+    expect(fields.get('DEVT')).toEqual({
+      Monthly_Burn_Rate: 9e6,
+      Cash_and_Cash_Equivalents: 100e6,
+      Short_percent_of_Float: 7.5,
+      avgInsiderTransactions: 0.25,
+      Industry: 'Biotechnology',
+    });
+    expect(fields.get('QUIT')).toEqual({
+      Monthly_Burn_Rate: null,
+      Cash_and_Cash_Equivalents: null,
+      Short_percent_of_Float: null,
+      avgInsiderTransactions: null,
+      Industry: null,
+    });
+  });
+
+  it('are null once the filing or the settlement is old', async () => {
+    const fields = companyFields(await refreshOf('2027-08-01', developer, market));
+    expect(fields.get('DEVT')).toMatchObject({
+      Monthly_Burn_Rate: null,
+      Cash_and_Cash_Equivalents: null,
+      Short_percent_of_Float: null,
+    });
+  });
+});
+
+describe('companies', () => {
+  it('show size, programs and the next catalyst', async () => {
+    const row = companies(await refreshOf(TODAY, developer, market)).find(of('DEVT'));
+    expect(row).toMatchObject({
+      ticker: 'DEVT',
+      market_cap_usd: 200e6,
+      price_usd: 4,
+      price_date: '2026-11-20',
+      shares_outstanding: 50e6,
+      float_shares: 40e6,
+      short_interest_date: '2026-10-30',
+      has_options: true,
+      next_catalyst: 'Phase 2 Readout: devtinib',
+      next_catalyst_date: '2027-03-01',
+      runway_months: 40 / 3,
+      programs_count: 2,
+      lead_drug: 'devtinib',
+      source: 'test',
+    });
+  });
+
+  it('say why a field is null', async () => {
+    const row = companies(await refreshOf(TODAY, developer, market)).find(of('QUIT'));
+    expect(row).toMatchObject({
+      price_usd: null,
+      price_date: null,
+      market_cap_usd: null,
+      short_interest_date: null,
+      has_options: false,
+    });
+    expect(row?.flags).toEqual([
+      'no_price',
+      'no_shares_outstanding',
+      'no_short_interest',
+      'no_insider_filings',
+      'no_options',
+      'no_programs',
+      'no_catalyst',
+      'no_filing',
+    ]);
+  });
+
+  it('take the drug that a company calls its lead before the furthest', async () => {
+    const lead = {
+      ticker: 'DEVT',
+      drug_name: 'earlystat',
+      indication: 'A',
+      phase: 'Phase 1',
+      lead_program: true,
+    };
+    const refresh = await refreshOf(TODAY, developer, market, { programs: [lead] });
+    const row = companies(refresh).find(of('DEVT'));
+    expect(row?.lead_drug).toBe('earlystat');
+  });
+
+  it('count programs where some are known', async () => {
+    const gone = { ticker: 'QUIT', drug_name: 'q', indication: 'A', status: 'Terminated' };
+    const countOf = async (programs: (typeof gone)[]) =>
+      companies(await refreshOf(TODAY, developer, market, { programs })).find(of('QUIT'))
+        ?.programs_count;
+    expect([await countOf([]), await countOf([gone])]).toEqual([null, 0]);
+  });
+});
