@@ -6,7 +6,13 @@ import { holderOf } from '../ingest/sync/lock.ts';
 import { type SyncStatus, syncStatus } from '../ingest/sync/run-status.ts';
 import { sourceState } from '../ingest/sync/source-states.ts';
 import { storedStates } from '../ingest/sync/start-ledger.ts';
-import { freeBytes, openSyncStore, selfOf } from '../ingest/sync/sync-store.ts';
+import {
+  freeBytes,
+  lacksRoom,
+  MIN_FREE_BYTES,
+  openSyncStore,
+  selfOf,
+} from '../ingest/sync/sync-store.ts';
 import { allSources } from '../sources/index.ts';
 import { isByDefault, type SyncSource } from '../sources/source.ts';
 import type { Failures } from '../store/promises.ts';
@@ -71,7 +77,7 @@ export function syncStatusText({ running, lacks_room, failures, sources }: SyncS
   }
   const head = running
     ? `process ${running.pid} of ${running.host} runs: ${running.progress}`
-    : `not running${lacks_room ? ': less than 1 GB is free where the store lies; free some space' : ''}`;
+    : `not running${lacks_room ? `: ${lacksRoom(MIN_FREE_BYTES)}; free some space` : ''}`;
   const rows = sources.map((one) => ({
     source: one.source,
     state: one.state,

@@ -18,6 +18,7 @@ import {
 import { type Database, inTransaction } from '../store/database.ts';
 import { writePromises } from '../store/promises.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
+import { UsageError } from './keys.ts';
 import { lookAt } from './look-at.ts';
 import { refreshInChild } from './start-app.ts';
 import { requireContact } from './sync-contact.ts';
@@ -68,6 +69,9 @@ async function runSync(context: Context, options: SyncOptions): Promise<ExitCode
   // A server beside it answers in half the time, and the sync takes as long: it waits for its sources.
   context.standBack();
   if (config.cluster) {
+    if (options.report !== undefined) {
+      throw new UsageError('--report is not available with CATALYST_DATABASE_URL.');
+    }
     const { syncShared } = await import('./shared-sync.ts');
     return syncShared(context, config, config.cluster, { ...asked, options });
   }

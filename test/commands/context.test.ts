@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exit, unread } from '../../src/commands/context.ts';
 
 it('scripts know commands by their codes', () => {
-  expect(exit).toEqual({ done: 0, failed: 1, usage: 2 });
+  expect(exit).toEqual({ done: 0, failed: 1, usage: 2, incomplete: 3 });
 });
 
 describe('an output', () => {

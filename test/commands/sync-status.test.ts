@@ -62,7 +62,7 @@ describe('status', () => {
     const ended = { running: null, lacks_room: false, failures, sources: [source] };
     expect(syncStatusText(ended)).toMatch(/^Sync: not running\n/);
     expect(syncStatusText({ ...ended, lacks_room: true })).toMatch(
-      /^Sync: not running: less than 1 GB is free where the store lies; free some space\n/,
+      /^Sync: not running: less than 1 GB is free on the disk of the store; free some space\n/,
     );
   });
 

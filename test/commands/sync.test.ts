@@ -136,6 +136,16 @@ describe('a sync does not begin', () => {
     await expect(ran(temporaryFolder(), { sources: 'sec-tikers' })).rejects.toThrow(UsageError);
   });
 
+  it('with a report of a store that several machines share', async () => {
+    const shared = {
+      ...offline,
+      CATALYST_DATABASE_URL: 'postgres://127.0.0.1:9/none',
+      CATALYST_REDIS_URL: 'redis://127.0.0.1:9',
+    };
+    const refused = ran(temporaryFolder(), { report: 'report.json' }, shared);
+    await expect(refused).rejects.toThrow('--report is not available with CATALYST_DATABASE_URL.');
+  });
+
   it('while another process syncs: how far that is is shown', async () => {
     const { other, stop, code, stderr, dataDir, stopped } = await beside('7 requests');
     while (!stderr().includes('7 requests')) await new Promise(setImmediate);

@@ -59,17 +59,17 @@ export function enqueueAll(
   from?: QueuedRequest,
 ): readonly SyncRequest[] {
   const known: SyncRequest[] = [];
-  const begun = new Map<string, { isNew: boolean; addresses: string[] }>();
+  const restarts = new Map<string, { isNew: boolean; addresses: string[] }>();
   for (const request of requests) {
     const chain = request.chain ?? ((request.continues && from?.chain) || undefined);
     const isNew = enqueue(database, source, { ...request, chain });
     if (!isNew) known.push(request);
     if (chain === undefined || request.continues) continue;
-    const other = begun.get(chain) ?? { isNew: false, addresses: [] };
+    const other = restarts.get(chain) ?? { isNew: false, addresses: [] };
     const addresses = [...other.addresses, request.address];
-    begun.set(chain, { isNew: other.isNew || isNew, addresses });
+    restarts.set(chain, { isNew: other.isNew || isNew, addresses });
   }
-  for (const [chain, { isNew, addresses }] of begun) {
+  for (const [chain, { isNew, addresses }] of restarts) {
     if (isNew) dropOthers(database, source, chain, addresses);
   }
   return known;

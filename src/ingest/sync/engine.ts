@@ -41,7 +41,7 @@ export interface EngineParts {
   readonly texts: TextReader;
   /** Computes what is served, in a process of its own. */
   readonly refresh: () => Promise<void>;
-  /** Bytes free where the store lies. */
+  /** Free bytes on the disk of the store. */
   readonly freeBytes: () => number;
   readonly random: () => number;
   readonly since: string;

@@ -42,12 +42,12 @@ export function registryOf(
 /** Bytes that stay free for others: with less, nothing is asked. */
 export const MIN_FREE_BYTES = 1024 ** 3;
 
-/** `less than 3 GB are free …` */
+/** `less than 3 GB is free …` */
 export function lacksRoom(bytes: number): string {
-  return `less than ${bytes / 1024 ** 3} GB is free where the store lies`;
+  return `less than ${bytes / 1024 ** 3} GB is free on the disk of the store`;
 }
 
-/** Bytes that are free where the store lies. */
+/** Free bytes on the disk of the store. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
