@@ -71,7 +71,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
       new RegExp(`^Sync: process ${work.child.pid} of \\S+ runs: \\d+ requests`, 'm'),
     );
     expect(early).toContain(`\n  ${waits}\n`);
-    expect(early).toContain('The sync that runs fills it');
+    expect(early).toContain('A running sync is filling it');
 
     // An import waits for its turn: the stint ends, and what it knows is published.
     const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"WAITQZ","name":"Waits"}\n');
