@@ -168,5 +168,5 @@ function whyLate(dataDir: string, kind: StoreKind): string {
 
 function told({ failures, reason, ...at }: RefreshFailure): string {
   const [failedAt, retryAt] = [at.failedAt, at.retryAt].map((ms) => new Date(ms).toISOString());
-  return `the refresh failed at ${failedAt} (${failures} consecutive failures): ${reason}. A running server tries again at ${retryAt}`;
+  return `the refresh failed at ${failedAt} (consecutive failures: ${failures}): ${reason}. A running server tries again at ${retryAt}`;
 }

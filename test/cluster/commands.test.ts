@@ -66,7 +66,7 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
     );
     const again = await elsewhere(...create);
     expect(again).toMatchObject({ code: 2, stdout: '' });
-    expect(again.stderr).toContain('keys regenerate makes it a new key');
+    expect(again.stderr).toContain('Run keys regenerate to create a new key for it.');
     const renewed = await elsewhere('keys', 'regenerate', '--account', 'anna');
     expect(renewed.stdout).toMatch(isKey);
     expect((await elsewhere('keys', 'pause', '--account', 'anna')).code).toBe(0);
@@ -207,7 +207,7 @@ describe.runIf(haveEngines)('several machines', () => {
   it('serve nobody over stdio', async () => {
     const started = stdio({ environment: settings } as never);
     await expect(started).rejects.toThrow(
-      /^CATALYST_DATABASE_URL: over stdio a process acts as the owner/,
+      /^CATALYST_DATABASE_URL: over stdio, a process acts as the owner/,
     );
     expect(await run('stdio')).toMatchObject({ code: 2, stdout: '' });
   });
@@ -288,17 +288,19 @@ describe.runIf(haveEngines)('migrate', () => {
     const before = (await run('keys', 'list')).stdout;
     const { code, stdout, stderr } = await migrate(other.CATALYST_DATA_DIR);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('accounts of the same names have other keys there: anna.');
+    expect(stderr).toBe(
+      'accounts: nothing was copied, because shared accounts with the same names have other keys: anna. Run keys revoke for the accounts that you do not need.\n',
+    );
     expect((await run('keys', 'list')).stdout).toBe(before);
     await run('keys', 'revoke', '--account', 'anna');
-    expect((await migrate(other.CATALYST_DATA_DIR)).stdout).toContain('accounts: 2 brought');
+    expect((await migrate(other.CATALYST_DATA_DIR)).stdout).toContain('accounts: 2 copied');
   });
 
   it('needs a folder and the place to bring it to', async () => {
     expect((await local('migrate', '--from', alone.CATALYST_DATA_DIR)).stderr).toContain(
-      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed',
+      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of migrate',
     );
     const absent = await migrate('/absent');
-    expect(absent).toMatchObject({ code: 2, stderr: 'Folder /absent.\n' });
+    expect(absent).toMatchObject({ code: 2, stderr: 'Folder /absent does not exist.\n' });
   });
 });

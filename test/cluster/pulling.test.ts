@@ -118,7 +118,9 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       expect(versionIn(store)).toBe(String(whole?.id));
       const { notices, records } = await store.source().fetch(companies, allCompanies);
       expect(records.length).toBeGreaterThan(0);
-      expect(notices?.[0]).toMatch(/^Newer facts .* failed \(the shared records are damaged\)/);
+      expect(notices?.[0]).toMatch(
+        /^These records do not include the newest facts: the refresh failed \(the shared records are damaged\)/,
+      );
       expect(store.source().health?.()).toMatchObject({
         ready: true,
         reason: 'the refresh failed: the shared records are damaged',
@@ -184,7 +186,7 @@ describe.runIf(haveEngines)('versions that are brought', () => {
     const { records, notices } = await store.source().fetch(companies, allCompanies);
     expect(records.length).toBeGreaterThan(0);
     expect(notices?.[0]).toMatch(
-      /not today: their refresh failed \(the disk is full\) and is tried/,
+      /not today: the refresh failed \(the disk is full\) and will be retried/,
     );
     expect(store.source().health?.()).toMatchObject({ ready: true, computedOn: today });
     isFull = false;

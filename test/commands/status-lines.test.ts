@@ -53,7 +53,7 @@ const failure = {
   retryAt: Date.parse('2026-03-10T12:30:00Z'),
 };
 const failed =
-  'the refresh failed at 2026-03-10T11:00:00.000Z (2 consecutive failures): the disk is full. A running server tries again at 2026-03-10T12:30:00.000Z';
+  'the refresh failed at 2026-03-10T11:00:00.000Z (consecutive failures: 2): the disk is full. A running server tries again at 2026-03-10T12:30:00.000Z';
 
 describe('status of a folder', () => {
   it('without stores says how they come about, and why the demo has not', async () => {

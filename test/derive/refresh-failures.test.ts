@@ -59,7 +59,7 @@ async function started() {
 }
 
 const notice =
-  'These records were computed on 2026-03-10, not today: their refresh failed (the disk is full) and is tried again at 12:00 UTC.';
+  'These records were computed on 2026-03-10, not today: the refresh failed (the disk is full) and will be retried at 12:00 UTC.';
 
 describe('while the refresh fails', () => {
   beforeEach(() => {
@@ -104,7 +104,7 @@ describe('while the refresh fails', () => {
     await tool();
     const { stdout } = await runCommand(dataDir, ['status'], { clock: () => now });
     expect(stdout).toContain(
-      'not of today: the refresh failed at 2026-03-11T12:00:00.000Z, 1 in a row: the disk is full. A running server tries again at 2026-03-11T12:00:05.000Z',
+      'not current: the refresh failed at 2026-03-11T12:00:00.000Z (consecutive failures: 1): the disk is full. A running server tries again at 2026-03-11T12:00:05.000Z',
     );
   });
 
@@ -148,7 +148,7 @@ describe('while the refresh fails', () => {
     });
     expect((await tool()).header).not.toContain('computed on');
     const { stdout } = await runCommand(dataDir, ['status'], { clock: () => now });
-    expect(stdout).not.toContain('not of today');
+    expect(stdout).not.toContain('not current');
   });
 
   it('of a store that has nothing yet, answers are 503 with the seconds, and it is not ready', async () => {
@@ -164,7 +164,7 @@ describe('while the refresh fails', () => {
     expect(await ready.json()).toMatchObject({ status: 'not ready' });
     expect((await get('/healthz')).status).toBe(200);
     expect((await runCommand(dataDir, ['status'])).stdout).toMatch(
-      /made when the server first starts\.\n {2}the refresh failed at .*: the disk is full/,
+      /created when the server first starts\.\n {2}the refresh failed at .*: the disk is full/,
     );
   });
 
@@ -174,7 +174,7 @@ describe('while the refresh fails', () => {
     };
     const { ask } = await started();
     expect((await ask()).headers.get('catalyst-notice')).toContain(
-      'their refresh failed (its cause is in the log of the server)',
+      'the refresh failed (its cause is in the log of the server)',
     );
   });
 });
@@ -192,7 +192,7 @@ describe('where newer facts have come', () => {
     const { ask, tool } = await started();
     const told = 'These records do not include the newest facts';
     expect((await tool()).notices).toContain(
-      `${told}: their refresh failed (the disk is full) and is tried again at 12:00 UTC.`,
+      `${told}: the refresh failed (the disk is full) and will be retried at 12:00 UTC.`,
     );
     const { stdout } = await runCommand(dataDir, ['status'], { clock: () => now });
     expect(stdout).toContain('without the newest facts: the refresh failed at 2026-03-10T12:00');
@@ -209,7 +209,7 @@ describe('where newer facts have come', () => {
     refresh = () => new Promise(() => {});
     const { ask } = await started();
     expect((await ask()).headers.get('catalyst-notice')).toBe(
-      'These records do not include the newest facts: those of now are being computed.',
+      'These records do not include the newest facts: newer records are being computed.',
     );
   });
 });
@@ -228,7 +228,7 @@ describe('while a refresh runs', () => {
     }
     expect(attempts).toBe(1);
     const said =
-      'These records were computed on 2026-03-10, not today: those of today are being computed.';
+      'These records were computed on 2026-03-10, not today: current records are being computed.';
     expect((await ask()).headers.get('catalyst-notice')).toBe(said);
     done();
   });

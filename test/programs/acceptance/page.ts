@@ -212,6 +212,7 @@ async function ask(page: Page): Promise<void> {
 
 function runsForm(browser: Browser, base: string): Promise<string> {
   return onPage(browser, base, {}, async ({ page, complaints }) => {
+    await page.locator('#try select[name=endpoint]').selectOption('fda_calendar');
     await ask(page);
     const rows = page.locator('#answer tbody tr');
     const said = () => page.locator('#answer').textContent();

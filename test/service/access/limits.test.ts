@@ -283,7 +283,10 @@ describe('limits of a running service', () => {
     while ((await server.rest(`/catalystsync?apiKey=${key}`)).status === 200) granted += 1;
     expect(granted).toBe(60);
     expect(lines).toContainEqual(
-      expect.objectContaining({ level: 'warn', said: expect.stringContaining('counts alone') }),
+      expect.objectContaining({
+        level: 'warn',
+        said: expect.stringContaining('this process counts only its own requests'),
+      }),
     );
     await server.close();
   });
