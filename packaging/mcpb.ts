@@ -9,7 +9,7 @@ import { endpoints } from '../tools/index.ts';
 import { root } from './bundle.ts';
 import { layOutPackage } from './package.ts';
 
-/** The settings that the user of an assistant can enter; all are optional. */
+/** Optional settings that the user can enter when installing the bundle. */
 const asked = {
   contact: { title: 'Your mail address (required for real records)', setting: 'CATALYST_CONTACT' },
   sync: { title: 'Fetch real records from public sources (enter on)', setting: 'CATALYST_SYNC' },
@@ -20,11 +20,14 @@ const asked = {
 const secrets: readonly string[] = ['api_key'];
 const iconName = 'icon.png';
 
-/** Parts of a package that are loaded at run time. Its sources would double the size. */
+/**
+ * Parts of a package that are loaded at run time. The packages' sources would double the bundle's
+ * size.
+ */
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
 /**
- * Files that are never loaded: types, source maps, and libraries for Alpine, where Node has its own
- * SQLite.
+ * Files that are never loaded: type declarations, source maps, and SQLite libraries for Alpine
+ * Linux, where Node's built-in SQLite is used.
  */
 const unloaded = /\.(map|d\.[cm]?ts|musl\.node)$/;
 
@@ -37,8 +40,8 @@ interface PackageManifest {
 }
 
 /**
- * The manifest of the bundle. The program also accepts hosts that pass the placeholder of a blank
- * setting (see environment.ts).
+ * The manifest of the bundle. Some hosts pass an empty setting as its unexpanded placeholder;
+ * environment.ts treats that as unset.
  */
 function mcpbManifest(about: PackageManifest): object {
   const entries = Object.entries(asked);
@@ -66,7 +69,7 @@ function mcpbManifest(about: PackageManifest): object {
     tools: [...lookupTitles, ...endpoints, { name: chartName, title: 'Chart' }].map(
       ({ name, title }) => ({ name, description: title }),
     ),
-    // The running program lists the prompts.
+    // The list of prompts comes from the running program.
     prompts_generated: true,
     user_config: Object.fromEntries(
       entries.map(([name, { title, setting }]) => [name, userSetting(name, title, setting)]),
@@ -86,11 +89,11 @@ function userSetting(name: string, title: string, setting: keyof typeof settings
 }
 
 /**
- * Creates the bundle that an assistant installs with one click. It works on macOS, Windows and
- * Linux, because the database's package contains the files for each.
+ * Creates the MCPB bundle. It runs on macOS, Windows and Linux, because the SQLite package includes
+ * prebuilt binaries for each.
  *
- * @param folder in which the bundle is laid out
- * @param file of the bundle
+ * @param folder where the bundle's contents are assembled
+ * @param file path of the bundle to write
  * @throws Error if the manifest is invalid
  */
 export async function makeMcpb(folder: string, file: string): Promise<void> {
@@ -105,7 +108,7 @@ export async function makeMcpb(folder: string, file: string): Promise<void> {
   if (!packed) throw new Error('the bundle could not be packed');
 }
 
-/** Packages with their dependencies. */
+/** The given packages and all their transitive dependencies. */
 function withTheirOwn(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   for (const name of all) {
@@ -116,7 +119,7 @@ function withTheirOwn(names: readonly string[]): readonly string[] {
   return [...all];
 }
 
-/** Header files for a compiler, which are not loaded at run time. */
+/** Whether a package contains only C header files, which are not loaded at run time. */
 function isHeader(name: string): boolean {
   return name === 'node-addon-api';
 }
