@@ -40,8 +40,8 @@ import { scoreCollections } from './valuation/scoring.ts';
 import { valuationCollections } from './valuation/valuations.ts';
 
 /**
- * Every collection that an endpoint may serve, by the name that the endpoint gives, in the order in
- * which a refresh computes them.
+ * All collections by name, in the order in which a refresh computes them. An endpoint refers to its
+ * collection by this name.
  */
 export const collectionGroups: readonly CollectionGroup[] = [
   {

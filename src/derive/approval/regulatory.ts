@@ -16,8 +16,8 @@ export const regulatoryCollections = {
 } satisfies Collections;
 
 /**
- * Past PDUFA decisions, joined with the company's name: the decisions that are facts, and the others
- * of which the calendar knows the goal date.
+ * Past PDUFA decisions with company names: imported decisions, and other decisions whose goal date
+ * is in the calendar.
  */
 export function decisions(refresh: Refresh) {
   const { facts, universe } = refresh;
@@ -54,8 +54,9 @@ function designations({ facts, universe }: Refresh) {
 }
 
 /**
- * The approvals that are facts, and of drugs of which there are none those that a decision or the
- * calendar tells. Our choice: where the list of approvals knows a drug, it is taken as whole.
+ * Imported approvals, and approvals from decisions and the calendar for drugs without an imported
+ * approval. Our choice: if the imported approvals include a drug, its list of approvals is
+ * complete.
  */
 export function approvals(refresh: Refresh) {
   const { facts, universe } = refresh;
@@ -82,7 +83,7 @@ export function approvals(refresh: Refresh) {
   return [...granted, ...others].map((fact) => withCompany(fact, fact.ticker, universe));
 }
 
-/** The adverse events that count, under their makers' tickers. */
+/** Adverse events by the manufacturer's ticker, from the newest version of each report. */
 export function adverseEvents(refresh: Refresh) {
   return madeAnew(() => eventsShown(refresh));
 }
@@ -95,8 +96,8 @@ function* eventsShown(refresh: Refresh) {
 }
 
 /**
- * Adverse events as the newest version of each report tells them: a reaction that it no longer names
- * counts no longer.
+ * Adverse events from the newest version of each report. A reaction that the newest version omits
+ * is dropped.
  */
 export function* newestReports({
   facts,

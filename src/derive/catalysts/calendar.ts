@@ -15,7 +15,7 @@ export const calendarCollections = {
   calendarHistory: { rows: calendarHistory },
 } satisfies Collections;
 
-/** The catalysts as the two upcoming calendars show them, with the company's fields. */
+/** Records of the two upcoming calendars: catalysts with company fields. */
 function calendar(refresh: Refresh) {
   const companies = refresh.memo(companyFields);
   const analyses = refresh.memo(catalystAnalysis);
@@ -33,7 +33,7 @@ function calendar(refresh: Refresh) {
   });
 }
 
-/** The catalysts as the historical calendar shows them, with prices and the move between them. */
+/** Records of the historical calendar: catalysts with prices and the price move between them. */
 export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
@@ -59,7 +59,7 @@ export function calendarHistory(refresh: Refresh) {
 
 const UNANSWERED = 'Goal date passed, no outcome known here.';
 
-/** Tells of a goal date whether it has passed and no record tells what the FDA decided. */
+/** Returns a predicate: whether a goal date has passed without a known FDA decision. */
 function unansweredGoals(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
   return (catalyst) => {

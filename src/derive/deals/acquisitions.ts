@@ -23,10 +23,10 @@ export const dealCollections = {
   maTargets: { rows: maTargets, method: TAKEOVER_SCORE },
 } satisfies Collections;
 
-/** Our choice: a readout says something about a bid for two years. */
+/** Our choice: years for which a readout affects a company's takeover score. */
 const readoutYears = 2;
 
-/** Deals announced by today as they stand today, with the tickers of their parties. */
+/** Deals announced by today, with their current status and the tickers of their parties. */
 export function maDeals({ facts, universe, today }: Refresh) {
   return facts.all('deals').map((deal) => {
     const standing = standingOf(deal, today);
@@ -54,7 +54,7 @@ export function maDeals({ facts, universe, today }: Refresh) {
   });
 }
 
-/** Acquirers by appetite. */
+/** Acquirers ranked by acquisition appetite. */
 export function maAcquirers(refresh: Refresh) {
   const funds = refresh.memo(runways);
   return refresh.memo(acquirers).map((acquirer) => {
@@ -72,7 +72,7 @@ export function maAcquirers(refresh: Refresh) {
   });
 }
 
-/** The companies of the universe that trade, scored as takeover targets against each other. */
+/** Listed companies of the universe, scored as takeover targets relative to each other. */
 export function maTargets(refresh: Refresh) {
   const inputs = targetInputs(refresh);
   const areaDates = refresh.memo(newestDealByArea);
@@ -128,7 +128,7 @@ function targetInputs(refresh: Refresh): readonly TargetInputs[] {
   });
 }
 
-/** The program that its company calls the lead, else the furthest one. */
+/** The program that the company marks as lead, otherwise the most advanced one. */
 function leadProgram(programs: readonly Program[]): Program | undefined {
   const named = programs.filter(({ lead_program }) => lead_program);
   return (named.length > 0 ? named : programs).toSorted(
@@ -141,7 +141,7 @@ interface Readout {
   readonly outcome: 'positive' | 'negative' | 'mixed';
 }
 
-/** Each company's newest phase 2 or 3 readout of the last two years that has an outcome. */
+/** For each company, the newest phase 2 or 3 readout of the last two years with a known outcome. */
 function recentReadouts(refresh: Refresh): ReadonlyMap<string, Readout> {
   const since = shiftYears(refresh.today, -readoutYears);
   const newest = new Map<string, Readout>();
@@ -176,7 +176,7 @@ function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> 
   );
 }
 
-/** Our choice: a deal that states no kind is none that buys a company. */
+/** Our choice: a deal without a stated type does not count as a company acquisition. */
 function domainDeals({ facts, universe }: Refresh): readonly Deal[] {
   const dealOf = (deal: Sourced<'deals'>): Deal => ({
     acquirer: deal.acquirer,

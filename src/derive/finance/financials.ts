@@ -23,8 +23,8 @@ import { splitsOf } from '../market/splits.ts';
 import { OnDemand } from '../on-demand.ts';
 
 /**
- * The filed figures known today, by ticker of the universe or of a fact: indexed when they are asked
- * for, since those of all companies are the most that a store holds.
+ * Reported figures known today, by ticker of the universe or of a fact. A company's figures are
+ * indexed on first use, because those of all companies are the largest data in a store.
  */
 export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<string, FactTable> {
   const own = new Set(universe.companies.map(({ ticker }) => ticker));
@@ -36,22 +36,24 @@ export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<str
   );
 }
 
-/** What is read out of a company's filed figures, all of it at once. */
+/** All values that are computed from a company's reported figures in one pass. */
 export interface CompanyFigures {
-  /** Period by period, latest first. */
+  /** Cash burn by reporting period, latest first. */
   readonly burns: readonly BurnPeriod[];
   readonly funds: CashRunway;
-  /** Share counts as reported, oldest first. */
+  /** Reported share counts, oldest first. */
   readonly shareCounts: readonly ShareCount[];
-  /** The day on which the newest of them was filed. */
+  /** Filing date of the newest share count. */
   readonly shares_filed: string | null;
-  /** All debt of the newest balance sheet, US dollars. Our choice: what is not reported is none. */
+  /**
+   * Total debt of the newest balance sheet, US dollars. Our choice: unreported debt counts as zero.
+   */
   readonly debt_usd: number;
-  /** Selling, general and administrative expense of the newest twelve months, US dollars. */
+  /** Selling, general and administrative expense of the last twelve months, US dollars. */
   readonly overhead_usd: number | null;
 }
 
-/** The figures of each company, by ticker. */
+/** Computed figures of each company, by ticker. */
 export function companyFigures({ memo, today }: Refresh): ReadonlyMap<string, CompanyFigures> {
   return new Map(
     Array.from(memo(factTables), ([ticker, table]) => [ticker, figuresOf(table, today)]),
@@ -81,7 +83,10 @@ function debtOn(table: FactTable, period_end: string | null): number {
   );
 }
 
-/** Our choice: expenses that end more than two quarters before the balance sheet are too old. */
+/**
+ * Our choice: expenses that end more than this many days (two quarters) before the balance sheet
+ * are too old.
+ */
 const STALE_EXPENSE_DAYS = 200;
 
 function overhead(table: FactTable): number | null {
@@ -93,7 +98,7 @@ function overhead(table: FactTable): number | null {
   return trailingTwelveMonths(periods);
 }
 
-/** Each company's cash runway, held against its next catalyst, by ticker. */
+/** Each company's cash runway compared with its next catalyst, by ticker. */
 export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
   const next = refresh.memo(nextCatalysts);
   return new Map(
@@ -105,8 +110,8 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
 }
 
 /**
- * Shares outstanding today by ticker, seen through the splits since they were counted; null without
- * a count newer than nine months.
+ * Current shares outstanding by ticker, adjusted for splits since they were counted; null if the
+ * newest count is more than nine months old.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   return new Map(
