@@ -4,14 +4,14 @@ import type { Fields } from '../facts/merge-records.ts';
 import { type Database, inTransaction } from './database.ts';
 import { noteChange } from './revisions.ts';
 
-/** Fields of facts that hold an address. */
+/** Fields of facts that contain a URL. */
 const addressFields = ['source_url', 'website'] as const;
 
 /**
- * An address that may be stored and served: http or https, without credentials, and of no host that
- * is private by its literal IP address or by the name `localhost`.
+ * Returns a URL that may be stored and served: http or https, without credentials, and not a
+ * private host (a private IP address literal or `localhost`).
  *
- * @returns the address as it stands, percent-encoded where it has spaces or control characters;
+ * @returns the URL unchanged, except that spaces and control characters are percent-encoded;
  *   undefined for any other value
  */
 export function publicAddress(value: unknown): string | undefined {
@@ -22,14 +22,16 @@ export function publicAddress(value: unknown): string | undefined {
   return /[\s\p{C}]/u.test(value) ? href : value;
 }
 
-/** The URL parser has normalized the host: every notation of an IP address is a literal by now. */
+/**
+ * Whether a host is private. The URL parser has already normalized every notation of an IP address.
+ */
 function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$|\.$/g, '');
   if (ipaddr.isValid(name)) return ipaddr.process(name).range() !== 'unicast';
   return /(?:^|\.)localhost$/.test(name);
 }
 
-/** A record without the addresses that may not be stored; the same record where there is none. */
+/** Removes URLs that may not be stored from a record. Returns the same record if there are none. */
 export function withPublicAddresses(record: Fields): Fields {
   const changed = addressFields.filter((field) => {
     const value = record[field];
@@ -45,10 +47,13 @@ export function withPublicAddresses(record: Fields): Fields {
   return cleaned;
 }
 
-/** In `meta` of a store all of whose facts follow the rule above. */
+/** Entry in `meta` of a store in which all URLs follow the rule of `publicAddress`. */
 const RULE = { name: 'address_rule', value: '1' } as const;
 
-/** Applies the rule, once, to facts that an older version of the program wrote. */
+/**
+ * Removes disallowed URLs from facts that an older version of the program wrote. Runs once per
+ * store.
+ */
 export function cleanAddresses(database: Database): void {
   const done = 'SELECT 1 FROM meta WHERE name = ? AND value = ?';
   if (database.prepare(done).get(RULE.name, RULE.value)) return;

@@ -6,26 +6,31 @@ import { movableDate, movesTable, type Schema, tablesOf } from './served-tables.
 import { statement, writeRows } from './statements.ts';
 
 /**
- * A move of a record's date, as its row bears it in `date_moves`: a field that no endpoint serves,
- * since the records of a past day show their dates of today and the answer tells the others.
+ * A change of a record's date, as stored in the field `date_moves`. No endpoint serves this field:
+ * records show their current dates, and notices of the answer report former dates.
  */
 export interface DateMove {
-  /** What was dated: `ABCQZ Somedrug: goal date`. */
+  /** Description of the dated event: `ABCQZ Somedrug: goal date`. */
   readonly subject: string;
-  /** Days, `YYYY-MM-DD`: of the move, and what was moved from where to where. */
+  /** Day of the change, and the old and new date, `YYYY-MM-DD`. */
   readonly moved_on: string;
   readonly moved_from: string;
   readonly moved_to: string;
-  /** Whether it was decided on that day, early: the date that was set did not move. */
+  /**
+   * True if the event was decided early on `moved_on`, and the scheduled date itself did not
+   * change.
+   */
   readonly is_decision: boolean;
 }
 
-/** Records of an answer whose former dates are told; the others are counted. */
+/** Most notices per answer. Further records with former dates are only counted. */
 const MAX_NOTICES = 10;
-/** Characters of what was dated, so that the notices of an answer fit into a header. */
+/**
+ * Most characters of an event's description, so that the notices of an answer fit into a header.
+ */
 const MAX_SUBJECT = 70;
 
-/** Writes the moves of the date that `as_of` of an endpoint may find elsewhere, by row position. */
+/** Writes the date changes that `as_of` queries of an endpoint need, by row position. */
 export function writeDateMoves(
   database: Database,
   endpoint: Endpoint,
@@ -51,23 +56,23 @@ export function writeDateMoves(
   writeRows(database, `INSERT INTO ${table}`, rows);
 }
 
-/** What is asked of an answer's records, and which of them it shows. */
+/** A query and the part of its result that the page shows. */
 export interface Asked {
-  /** `YYYY-MM-DD`: the day as of which is asked. */
+  /** The day of the `as_of` parameter, `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** The rows of the page. */
+  /** Row positions of the page. */
   readonly positions: readonly number[];
-  /** What the caller asks of the date itself, and what the endpoint does. */
+  /** The caller's conditions on the date, and the endpoint's constraints on it. */
   readonly bounds: readonly ValueCondition[];
   readonly constraints: readonly ValueCondition[];
-  /** What is asked of everything else. */
+  /** Conditions on other columns. */
   readonly others: readonly Clause[];
   readonly isFirstPage: boolean;
 }
 
 /**
- * Sentences that say which records had another date on the day asked for: those of the page, and
- * on the first page those that are left out because their date has moved out of the dates asked for.
+ * Notices about records whose date was different on the `as_of` day: the records of the page, and,
+ * on the first page, records that are left out because their date moved out of the requested range.
  */
 export function dateNotices(
   database: Database,
@@ -91,11 +96,14 @@ export function dateNotices(
 
 interface StoredMove extends Omit<DateMove, 'is_decision'> {
   readonly position: number;
-  /** 0 or 1. */
+  /** Boolean as 0 or 1, because SQLite has no boolean type. */
   readonly is_decision: number;
 }
 
-/** Moves after the day of records that pass all but the conditions on their date, earliest first. */
+/**
+ * Changes after the `as_of` day of records that meet all conditions except those on the date,
+ * earliest first.
+ */
 function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: Asked) {
   const moves = movesTable(endpoint, movableDate(endpoint) ?? '');
   const where = ['moved_on > ?', ...others.map(({ sql }) => sql)].join(' AND ');
@@ -108,7 +116,7 @@ function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: As
   return rows as unknown as readonly StoredMove[];
 }
 
-/** Whether the date of then lies within the dates asked for and that of today does not. */
+/** Whether a record's former date is in the requested range and its current date is not. */
 function isLeftOut({ bounds, constraints, isFirstPage }: Asked, then: string, now: string) {
   if (!isFirstPage || bounds.length === 0) return false;
   const isNow = [...bounds, ...constraints].every((one) => meets(one, now));

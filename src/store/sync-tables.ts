@@ -1,4 +1,6 @@
-/** The tables of a sync: what is still to be asked, what was asked, and what it found out. */
+/**
+ * Tables of the sync: pending requests, completed requests, and what was learned from the answers.
+ */
 export const syncTables = `
   CREATE TABLE sync_sources (
     name TEXT PRIMARY KEY, cursor TEXT, planned_at INTEGER, next_run INTEGER,

@@ -253,7 +253,7 @@ function lifeSign(trial: Trial): LifeSign {
   };
 }
 
-/** The MeSH intervention headings of a trial with a single drug that match only that drug. */
+/** The MeSH intervention headings of a trial that gives a single drug; empty for other trials. */
 function headingsOf({ intervention_mesh, intervention_mesh_ancestors, interventions }: Trial) {
   const given = (interventions ?? []).filter(({ name }) => !/placebo/i.test(name ?? ''));
   if (given.length !== 1) return [];
