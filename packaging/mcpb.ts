@@ -11,11 +11,14 @@ import { layOutPackage } from './package.ts';
 
 /** Optional settings that the user can enter when installing the bundle. */
 const asked = {
-  contact: { title: 'Your mail address (required for real records)', setting: 'CATALYST_CONTACT' },
-  sync: { title: 'Fetch real records from public sources (enter on)', setting: 'CATALYST_SYNC' },
+  contact: {
+    title: 'Your email address (required to fetch real records)',
+    setting: 'CATALYST_CONTACT',
+  },
+  sync: { title: 'Fetch real records from public sources: enter "on"', setting: 'CATALYST_SYNC' },
   base_url: { title: 'URL of the commercial service', setting: 'CATALYST_BASE_URL' },
-  api_key: { title: 'Key of the commercial service', setting: 'CATALYST_API_KEY' },
-  data_dir: { title: 'Folder of the records', setting: 'CATALYST_DATA_DIR' },
+  api_key: { title: 'API key of the commercial service', setting: 'CATALYST_API_KEY' },
+  data_dir: { title: 'Folder for stored records', setting: 'CATALYST_DATA_DIR' },
 } as const;
 const secrets: readonly string[] = ['api_key'];
 const iconName = 'icon.png';
@@ -105,7 +108,7 @@ export async function makeMcpb(folder: string, file: string): Promise<void> {
   writeFileSync(manifest, `${JSON.stringify(mcpbManifest(about), null, 2)}\n`);
   if (!validateManifest(manifest)) throw new Error(`${manifest} is not a valid manifest`);
   const packed = await packExtension({ extensionPath: folder, outputPath: file, silent: true });
-  if (!packed) throw new Error('the bundle could not be packed');
+  if (!packed) throw new Error('packing the bundle failed');
 }
 
 /** The given packages and all their transitive dependencies. */

@@ -23,7 +23,7 @@ export function noticesOf(built: Metafile): string {
     namesByText.set(text, [...new Set([...(namesByText.get(text) ?? []), name])]);
   }
   const notices = [...namesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
-  return `The built program contains code of these packages.\n${[...notices, ''].join(LINE)}`;
+  return `The built program contains code from these packages.\n${[...notices, ''].join(LINE)}`;
 }
 
 /** Folders of the packages that have at least one bundled file. */

@@ -57,7 +57,7 @@ function publishedManifest(manifest: Manifest, packages: readonly string[]): obj
   const fields = Object.entries(manifest).filter(([field]) => !OWN_FIELDS.includes(field));
   const versions = packages.map((name) => {
     const version = manifest.dependencies[name];
-    if (version === undefined) throw new Error(`package.json does not name ${name}`);
+    if (version === undefined) throw new Error(`package.json has no dependency ${name}`);
     return [name, version];
   });
   return {

@@ -33,7 +33,8 @@ export async function buildView(root: string, into?: string): Promise<Metafile> 
     () => script.replaceAll('</script', '<\\/script').trim(),
   );
   const bytes = Buffer.byteLength(page);
-  if (bytes > MAX_VIEW_BYTES) throw new Error(`the view has ${bytes} bytes`);
+  if (bytes > MAX_VIEW_BYTES)
+    throw new Error(`the chart view has ${bytes} bytes, more than ${MAX_VIEW_BYTES}`);
   if (into) writeFileSync(join(into, 'chart.html'), page);
   return metafile;
 }

@@ -73,7 +73,7 @@ export function derive(
   { today, before, lastModel }: Circumstances,
 ): Derivation {
   const unknown = endpoints.find(({ collection }) => !collections[collection]);
-  if (unknown) throw new Error(`nothing computes the collection ${unknown.collection}`);
+  if (unknown) throw new Error(`unknown collection: ${unknown.collection}`);
   const revisions = revisionsOf(database);
   const refresh = beginRefresh(readFacts(database), today, () => lastModel);
   const parts = partsSince(refresh, today, before, revisions);

@@ -87,7 +87,7 @@ export function dateNotices(
   const told = moved.flatMap(({ first, last }) => {
     const isShown = shown.has(first.position);
     if (!isShown && !isLeftOut(asked, first.moved_from, last.moved_to)) return [];
-    return `${sentenceOf(first, last)}${isShown ? '' : ', out of the dates asked for'}.`;
+    return `${sentenceOf(asked.asOf, first, last)}${isShown ? '' : ', now out of range'}.`;
   });
   const more = told.length - MAX_NOTICES;
   const counted = `${more} more record${more === 1 ? '' : 's'} had another date on ${asked.asOf}.`;
@@ -142,11 +142,11 @@ function meets(condition: ValueCondition, date: string): boolean {
   }
 }
 
-function sentenceOf(first: StoredMove, last: StoredMove): string {
+function sentenceOf(asOf: string, first: StoredMove, last: StoredMove): string {
   const { subject, moved_from, moved_to, moved_on, is_decision } = first;
-  const was = `${subject} was ${moved_from} then`;
-  if (is_decision) return `${was}, decided early, on ${moved_to}`;
-  const decided = last.is_decision ? `, decided early, on ${last.moved_to}` : '';
+  const was = `${subject} was ${moved_from} on ${asOf}`;
+  if (is_decision) return `${was}; it was decided early, on ${moved_to}`;
+  const decided = last.is_decision ? ` and was decided early, on ${last.moved_to}` : '';
   const again = first === last ? '' : decided || ` and to ${last.moved_to} on ${last.moved_on}`;
-  return `${was}, moved to ${moved_to} on ${moved_on}${again}`;
+  return `${was}; it moved to ${moved_to} on ${moved_on}${again}`;
 }

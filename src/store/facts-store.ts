@@ -20,10 +20,7 @@ import { seriesDate, seriesTable, writeSeries } from './series.ts';
 import { statement, writeRows } from './statements.ts';
 import { syncTables } from './sync-tables.ts';
 
-/**
- * Tables for facts and for store metadata. A fact is a row of its kind, or part of a row in
- * `series`.
- */
+/** Tables for facts and store metadata. A fact is a row in `facts` or part of a row in `series`. */
 export const factMigrations: readonly Migration[] = [
   {
     version: 1,
@@ -49,8 +46,7 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 4, sql: syncTables },
   {
-    // Adds counts of items that a reader skipped in valid answers, and a description of the last
-    // one.
+    // Adds the count of items skipped in valid answers, and a description of the last one.
     version: 5,
     sql: `
       ALTER TABLE sync_sources ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
@@ -93,9 +89,7 @@ export const factMigrations: readonly Migration[] = [
 /** Mark of a fact that states no source and was written before dates were stored. */
 const undated: Mark = { source: 'import', observed: '' };
 
-/**
- * Moves price bars from their former table, and reported figures from single rows, into `series`.
- */
+/** Moves price bars from their former table, and reported figures from `facts`, into `series`. */
 function moveIntoSeries(database: Database): void {
   const bars = database.prepare('SELECT * FROM prices WHERE ticker = ?');
   const tickers = database.prepare('SELECT DISTINCT ticker FROM prices').all();
@@ -125,8 +119,7 @@ type Records = readonly Fields[];
  * Writes facts. A record merges with the stored record of the same key (see merge-records.ts). An
  * identical record changes nothing. Runs inside the caller's transaction.
  *
- * @param observed when the source stated the facts, ISO 8601 in UTC; the empty string counts as
- *   oldest
+ * @param observed when the source stated the facts, ISO 8601 in UTC; an empty string is oldest
  */
 export function writeFacts(
   database: Database,
@@ -248,19 +241,13 @@ export type CompanyKind = 'financial_facts';
 /** The facts of a store, sorted by key. Each call reads them again. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
-  /**
-   * Iterates over the facts of a kind without holding them all in memory. Each iteration reads them
-   * again.
-   */
+  /** Iterates over the facts of a kind, reading them page by page. Each iteration reads again. */
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
   /** The facts of a kind for one ticker, in the order of `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
   /** Tickers that have facts of a kind, in the order of `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
-  /**
-   * A ticker's prices up to a day, oldest first: all closes, and full bars for the last `bars`
-   * days.
-   */
+  /** A ticker's prices up to a day, oldest first: all closes, and the last `bars` full bars. */
   prices(ticker: string, date: string, bars: number): Prices;
   /** Tickers that have price bars, sorted. */
   pricedTickers(): readonly string[];

@@ -10,41 +10,41 @@ const DAMAGED = 11;
 /** Known failures by SQLite's primary result code. */
 const known: Readonly<Record<number, Known>> = {
   5: {
-    reason: 'another process holds its file',
-    next: 'Wait until that process is done, or end it',
+    reason: 'another process has locked its file',
+    next: 'Wait until that process finishes, or stop it',
   },
   8: {
-    reason: 'its file cannot be written',
-    next: 'Let the user of this process write the file and its folder',
+    reason: 'its file is not writable',
+    next: 'Give the user of this process write permission for the file and its folder',
   },
   10: {
     reason: 'its disk cannot be read or written',
-    next: 'Check the disk, and whether this process may write files of that size',
+    next: 'Check the disk and the file size limit of this process',
   },
   [DAMAGED]: {
     reason: 'its file is damaged',
-    next: 'Move it away with its -wal and -shm files, then restore a copy or fill it anew',
+    next: 'Move it and its -wal and -shm files to another folder, then restore a backup or start with a new store',
   },
   13: { reason: 'the disk is full', next: 'Free some space' },
   14: {
     reason: 'its file cannot be opened',
-    next: 'Check that the folder is there and that the user of this process may write it',
+    next: 'Check that the folder exists and that the user of this process may write to it',
   },
   26: {
-    reason: 'its file is no store',
-    next: 'Move it away, then restore a copy or fill it anew',
+    reason: 'its file is not a store',
+    next: 'Move it to another folder, then restore a backup or start with a new store',
   },
 };
 const newer: Known = {
   reason: 'it was written by a newer version of this program',
-  next: 'Update this program, or name another folder in CATALYST_DATA_DIR',
+  next: 'Update this program, or set CATALYST_DATA_DIR to another folder',
 };
 /**
  * Error text for damaged records that several machines share; the error has details (see
  * cluster/stored-parts.ts).
  */
 export const DAMAGED_RECORDS = 'the shared records are damaged';
-const unknownReason = 'its cause is in the log of the server';
+const unknownReason = 'see the server log for the cause';
 
 /** Error of a file in the data folder. The message names the file and the next step. */
 export class StoreFailure extends Error {}
@@ -69,7 +69,7 @@ export function storeFailure(cause: unknown, path: string): unknown {
 /** The error of a file whose tables a newer version of this program wrote. */
 export function newerStore(path: string, found: number, newest: number): StoreFailure {
   return new StoreFailure(
-    `${path}: ${newer.reason} (its tables are of version ${found}, this program knows up to ${newest}). ${newer.next}.`,
+    `${path}: ${newer.reason} (its table version is ${found}, this program supports up to ${newest}). ${newer.next}.`,
   );
 }
 

@@ -9,9 +9,8 @@ import { statement } from './statements.ts';
 
 /**
  * Facts with hundreds of records per company, such as price bars. A row of `series` contains the
- * records of one kind, ticker and year, packed by field, because single rows would cost several
- * times as much to write and read. `sources` counts the records by source. A missing value reads as
- * null.
+ * records of one kind, ticker and year, packed by field: single rows would cost several times as
+ * much to write and read. `sources` counts the records by source. A missing value reads as null.
  */
 export const seriesTable = `
   CREATE TABLE series (
@@ -28,9 +27,7 @@ export interface Packed {
   readonly columns: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/**
- * The date field whose year determines a record's row; undefined for kinds stored as single rows.
- */
+/** The date field whose year determines a record's row; undefined for kinds outside `series`. */
 export function seriesDate(kind: FactName): string | undefined {
   return (factKinds[kind] as { series?: string }).series;
 }
@@ -40,9 +37,9 @@ export const OBSERVED = '@observed';
 
 /**
  * Writes records into the rows of their ticker and year. Each record, such as a price bar, is one
- * observation and is kept or replaced as a unit, because fields of two sources would not be
- * consistent. Of two records with the same key, the one with more known fields is kept; if equal,
- * the newer one. Runs inside the caller's transaction.
+ * observation and is kept or replaced as a unit, because fields of two sources may be inconsistent.
+ * Of two records with the same key, the one with more known fields is kept, then the newer one.
+ * Runs inside the caller's transaction.
  *
  * @param mark mark of records that state no source
  */
@@ -90,10 +87,8 @@ export interface SeriesPlace {
 }
 
 /**
- * Row locations of a kind's records, by current ticker and year. Records whose company has no
- * ticker are omitted.
- *
- * @param tickerOf returns the current ticker of the company that a record is about
+ * Row locations of a kind's records, by current ticker (`tickerOf`) and year. Records whose company
+ * has no ticker are omitted.
  */
 export function seriesPlaces(
   database: Database,
@@ -138,10 +133,7 @@ export function readSeries(
   return places.flatMap((place) => readPlace(database, kind, place, texts));
 }
 
-/**
- * Selects the company fields of each row from its first record. All records of a row are about one
- * company.
- */
+/** Selects the company fields of each row's first record. A row's records share one company. */
 const FIRST_OF_ROWS = `SELECT rowid, year, ${['ticker', 'cik', 'company_name']
   .map(
     (field) => `coalesce(packed ->> '$.columns.${field}[0]', packed ->> '$.shared.${field}')
@@ -212,10 +204,7 @@ function withTicker(row: Packed, ticker: string): Packed {
   return { ...row, shared: { ...row.shared, ticker }, columns };
 }
 
-/**
- * Merges rows of one company and year. There are several if the company changed its ticker or
- * sources name it differently.
- */
+/** Merges a company's rows of one year, which differ by former ticker or by the source's naming. */
 function joined(kind: FactName, rows: readonly Packed[]): Packed {
   if (rows.length === 1) return rows[0]!;
   const keyOf = keyWithin(kind);

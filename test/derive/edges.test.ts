@@ -58,7 +58,7 @@ describe('a doubt of going on', () => {
     const analyses = catalystAnalysis(refresh);
     const risksOf = (one: Fact<'catalysts'>) =>
       analyses.get(identifier('catalysts', one))?.key_risks ?? '';
-    expect(risksOf(event).includes('doubts that the company can go on')).toBe(stands);
+    expect(risksOf(event).includes('states doubt that the company can continue')).toBe(stands);
     if (before) expect(risksOf(past)).toContain(before);
     else expect(risksOf(past)).not.toContain('doubts');
   });

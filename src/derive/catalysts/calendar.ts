@@ -57,7 +57,7 @@ export function calendarHistory(refresh: Refresh) {
   });
 }
 
-const UNANSWERED = 'Goal date passed, no outcome known here.';
+const UNANSWERED = 'The goal date has passed, and no outcome is known.';
 
 /** Returns a predicate: whether a goal date has passed without a known FDA decision. */
 function unansweredGoals(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {

@@ -143,9 +143,10 @@ export function rivalSentence(
   const rivals = furthestOfDrugs(active);
   if (rivals.length === 0) return null;
   const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
-  const many = rivals.length === 1 ? 'One program' : `${rivals.length} programs`;
+  const many =
+    rivals.length === 1 ? 'One program of another company' : `${rivals.length} programs of others`;
   return (
-    `${many} of other companies in ${treatment}; the furthest is ${furthest.drug_name} ` +
+    `${many} in ${treatment}; the most advanced is ${furthest.drug_name} ` +
     `(${furthest.ticker}, ${furthest.phase ?? 'phase unknown'} since ${furthest.updated_date}).`
   );
 }
@@ -229,9 +230,9 @@ function moneySentences(
   const funds = isToday ? risks.funds : null;
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
-    doubt && `A filing of ${doubt.filed_at} doubts that the company can go on for a year.`,
+    doubt && `A filing of ${doubt.filed_at} states doubt that the company can continue for a year.`,
     short &&
-      `At its burn, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
+      `At the current burn rate, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
         'before this event.',
   ].filter((sentence) => typeof sentence === 'string');
 }

@@ -178,8 +178,8 @@ function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string 
   if (move === null) return null;
   const sign = move.move_pct < 0 ? '−' : '+';
   return (
-    `The share moved ${sign}${Math.abs(move.move_pct).toFixed(1)} % from the close of ` +
-    `${move.from} to that of ${move.to}.`
+    `The stock moved ${sign}${Math.abs(move.move_pct).toFixed(1)} % from the close on ` +
+    `${move.from} to the close on ${move.to}.`
   );
 }
 

@@ -139,7 +139,7 @@ describe('doubt and money', () => {
   });
   const funds = { cash_out_date: '2027-01-14', period_end: '2026-09-30' };
   const doubted = (day: string) =>
-    `A filing of ${day} doubts that the company can go on for a year.`;
+    `A filing of ${day} states doubt that the company can continue for a year.`;
   const assets = (end: string, filed: string): FinancialFact => ({
     ...{ tag: 'Assets', unit: 'USD', end, value: 1, filed },
   });
@@ -168,7 +168,7 @@ describe('doubt and money', () => {
 
   it('that ends before the event', () => {
     const sentence =
-      'At its burn, the cash of 2026-09-30 lasts until 2027-01-14, before this event.';
+      'At the current burn rate, the cash of 2026-09-30 lasts until 2027-01-14, before this event.';
     expect(risksOf({ funds })).toBe(sentence);
     expect(risksOf({ funds: { ...funds, cash_out_date: '2027-01-15' } })).toBeUndefined();
     expect(risksOf({ funds: { ...funds, cash_out_date: null } })).toBeUndefined();

@@ -64,7 +64,7 @@ describe('a record from which there is something to learn', () => {
     expect(learned.length).toBeGreaterThan(100);
     for (const row of learned) {
       expect(row.method).toMatch(
-        /^trial-outcome\/4 learned 2026-11-20 from \d+ trials of Phase [12]; over \d+ later ones AUC 0\.\d{3}, Brier 0\.\d{3} \(published rate 0\.\d{3}\)$/,
+        /^trial-outcome\/4 fitted on 2026-11-20 to \d+ trials of Phase [12]; on \d+ later trials: AUC 0\.\d{3}, Brier 0\.\d{3} \(published rate 0\.\d{3}\)$/,
       );
       const sum = row.drivers.reduce((all, { effect }) => all + effect, Number(row.base_rate));
       expect(row.drivers.length).toBeLessThanOrEqual(9);
@@ -126,7 +126,7 @@ describe('a record from which there is something to learn', () => {
     const row = rows.find(({ nctId }) => nctId === stoppedEarly.nctId)!;
     expect(row).toMatchObject({
       actual_outcome: 'terminated',
-      outcome_basis: 'stopped; reason: strategy, which decides nothing',
+      outcome_basis: 'stopped; reason: strategy, which does not count as a failure',
       flags: [],
     });
     const open = rows.find((one) => one.phase === 'Phase 1' && one.actual_outcome === null)!;
