@@ -90,7 +90,7 @@ describe('the calendar', () => {
   it('says that its cash is no runway, with records alone', async () => {
     const started = await startApp();
     onTestFinished(() => started.close());
-    const said = 'how long the money lasts, with investments and debt, is in cash_runway';
+    const said = 'For runway including investments and debt use cash_runway.';
     const full = await started.ask('/fdacalendar');
     expect(full.headers.get('catalyst-notice')).toContain(said);
     const none = await started.ask('/fdacalendar', { ticker: 'NOBODYQZ' });

@@ -45,7 +45,9 @@ describe('a date that was another one on a day', () => {
       ],
       [move('Other', '2026-02-02', '2026-06-01', '2026-07-01')],
     );
-    expect(told()).toEqual(['ABCQZ drug was 2026-06-01 on 2026-01-31; it moved to 2026-07-01 on 2026-02-01.']);
+    expect(told()).toEqual([
+      'ABCQZ drug was 2026-06-01 on 2026-01-31; it moved to 2026-07-01 on 2026-02-01.',
+    ]);
     expect(told({ asOf: '2026-01-30' })).toEqual([
       'ABCQZ drug was 2026-05-01 on 2026-01-30; it moved to 2026-06-01 on 2026-01-31 and to 2026-07-01 on 2026-02-01.',
     ]);
