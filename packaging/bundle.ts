@@ -41,8 +41,8 @@ function frontCoded(word: string, before: string): string {
 }
 
 /** Bundles only the English error messages of zod. */
-const englishAlone: Plugin = {
-  name: 'english-alone',
+const englishOnly: Plugin = {
+  name: 'english-only',
   setup({ onLoad }) {
     onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
       contents: "export { default as en } from './en.js';",
@@ -79,7 +79,7 @@ export async function bundle(into?: string): Promise<Metafile> {
     // The authorization server looks up its objects by class name, and the log prints error names.
     keepNames: true,
     external: ['@photostructure/sqlite'],
-    plugins: [packedWords, englishAlone, noColors],
+    plugins: [packedWords, englishOnly, noColors],
     // Bundled CommonJS packages load Node's built-in modules with `require`.
     banner: {
       js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",

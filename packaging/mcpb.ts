@@ -10,7 +10,7 @@ import { root } from './bundle.ts';
 import { layOutPackage } from './package.ts';
 
 /** Optional settings that the user can enter when installing the bundle. */
-const asked = {
+const promptedSettings = {
   contact: {
     title: 'Your email address (required to fetch real records)',
     setting: 'CATALYST_CONTACT',
@@ -47,7 +47,7 @@ interface PackageManifest {
  * environment.ts treats that as unset.
  */
 function mcpbManifest(about: PackageManifest): object {
-  const entries = Object.entries(asked);
+  const entries = Object.entries(promptedSettings);
   return {
     manifest_version: '0.3',
     name: 'biotech-catalyst-mcp',
@@ -102,7 +102,7 @@ function userSetting(name: string, title: string, setting: keyof typeof settings
 export async function makeMcpb(folder: string, file: string): Promise<void> {
   await layOutPackage(folder);
   const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
-  for (const name of withTheirOwn(Object.keys(about.dependencies))) copyPackage(name, folder);
+  for (const name of withDependencies(Object.keys(about.dependencies))) copyPackage(name, folder);
   writeFileSync(join(folder, iconName), Buffer.from(iconBase64, 'base64'));
   const manifest = join(folder, 'manifest.json');
   writeFileSync(manifest, `${JSON.stringify(mcpbManifest(about), null, 2)}\n`);
@@ -112,7 +112,7 @@ export async function makeMcpb(folder: string, file: string): Promise<void> {
 }
 
 /** The given packages and all their transitive dependencies. */
-function withTheirOwn(names: readonly string[]): readonly string[] {
+function withDependencies(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   for (const name of all) {
     const text = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');

@@ -17,7 +17,7 @@ export function noticesOf(built: Metafile): string {
   const namesByText = new Map<string, string[]>();
   for (const folder of bundledPackages(built)) {
     const about = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Bundled;
-    const text = licenceOf(folder, about);
+    const text = licenseOf(folder, about);
     const name = `${about.name} ${about.version} (${about.license ?? 'no license stated'})`;
     // Several packages can have the same license text.
     namesByText.set(text, [...new Set([...(namesByText.get(text) ?? []), name])]);
@@ -40,7 +40,7 @@ export function bundledPackages({ outputs }: Metafile): string[] {
 /**
  * The text of a package's license file; if there is none, the copyright holder from its manifest.
  */
-function licenceOf(folder: string, { license, author }: Bundled): string {
+function licenseOf(folder: string, { license, author }: Bundled): string {
   const names = readdirSync(join(root, folder)).filter((name) =>
     /^(licen[cs]e|notice|copying)/i.test(name),
   );

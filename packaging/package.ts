@@ -16,7 +16,7 @@ interface Manifest {
  */
 export const COPIED = ['README.md', 'LICENSE', 'mcp.json', 'CONTRIBUTING.md', 'docs'];
 /** Fields of package.json that are omitted from the published manifest. */
-const OWN_FIELDS = ['private', 'scripts', 'devDependencies', 'knip'];
+const DEVELOPMENT_FIELDS = ['private', 'scripts', 'devDependencies', 'knip'];
 
 /**
  * Assembles the package to publish: the built program, a manifest that lists only the packages
@@ -39,7 +39,7 @@ export async function layOutPackage(folder: string): Promise<void> {
  * Optional packages to exclude. The Redis client uses `supports-color` only for colored
  * diagnostics.
  */
-const DONE_WITHOUT = ['supports-color'];
+const EXCLUDED_PACKAGES = ['supports-color'];
 
 /** Packages that the built program loads at run time instead of bundling them. */
 function loadedPackages({ outputs }: Metafile): string[] {
@@ -48,13 +48,15 @@ function loadedPackages({ outputs }: Metafile): string[] {
   );
   const packages = external.filter(
     (path) =>
-      !path.startsWith('node:') && !builtinModules.includes(path) && !DONE_WITHOUT.includes(path),
+      !path.startsWith('node:') &&
+      !builtinModules.includes(path) &&
+      !EXCLUDED_PACKAGES.includes(path),
   );
   return [...new Set(packages)].sort();
 }
 
 function publishedManifest(manifest: Manifest, packages: readonly string[]): object {
-  const fields = Object.entries(manifest).filter(([field]) => !OWN_FIELDS.includes(field));
+  const fields = Object.entries(manifest).filter(([field]) => !DEVELOPMENT_FIELDS.includes(field));
   const versions = packages.map((name) => {
     const version = manifest.dependencies[name];
     if (version === undefined) throw new Error(`package.json has no dependency ${name}`);

@@ -13,7 +13,7 @@ const OFFERED_MONTHS = 18;
  * The acquisition and the offerings of a company. It raises money after good news or when cash runs
  * short.
  */
-export function ownEvents(
+export function companyEvents(
   { seed }: Setting,
   company: Company,
   programs: readonly Program[],

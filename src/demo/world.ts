@@ -2,7 +2,7 @@ import type { Fact, FactName } from '../facts/fact-kinds.ts';
 import { quartersOf, salesPlansOf } from './books.ts';
 import { type Company, companyOf, type Setting, stemsOf, tickerOf } from './companies.ts';
 import { type Day, tradingDays } from './days.ts';
-import { ownEvents, raisesOf } from './financing.ts';
+import { companyEvents, raisesOf } from './financing.ts';
 import { closesOf } from './prices.ts';
 import { expansionOf, newProgram, type Program, type Stage, stages } from './programs.ts';
 import { type Quota, quotaOf, randomOf } from './random.ts';
@@ -40,7 +40,7 @@ export function worldOf(seed: number, today: Day, companies: number) {
   const all = stems.map((stem, at) => {
     const company = companyOf(setting, at, stem, tickerOf(stem, taken));
     const { programs, milestones } = historyOf(setting, company, quota, taken);
-    milestones.push(...ownEvents(setting, company, programs, milestones));
+    milestones.push(...companyEvents(setting, company, programs, milestones));
     milestones.sort((a, b) => a.day - b.day);
     const closes = closesOf(setting, company, milestones);
     /**

@@ -3,7 +3,7 @@ import { decisionCollections } from './approval/decision-records.ts';
 import { fdaDecisions } from './approval/decisions.ts';
 import { learnedEvidence } from './approval/learned-evidence.ts';
 import { approvalCollections } from './approval/program-approvals.ts';
-import { lateAnnouncements } from './approval/realised-move.ts';
+import { lateAnnouncements } from './approval/realized-move.ts';
 import { regulatoryCollections } from './approval/regulatory.ts';
 import { calendarCollections } from './catalysts/calendar.ts';
 import { calendarChangeCollections } from './catalysts/calendar-changes.ts';

@@ -1,4 +1,4 @@
-import { madeAnew } from '../domain/made-anew.ts';
+import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
@@ -83,7 +83,7 @@ function readOnce(facts: Facts) {
       return list;
     },
     each: <Name extends Exclude<FactName, 'prices'>>(kind: Name) =>
-      madeAnew(() => listOf(kind) ?? facts.each(kind)),
+      lazyIterable(() => listOf(kind) ?? facts.each(kind)),
     release: () => lists.clear(),
   };
 }

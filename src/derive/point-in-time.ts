@@ -1,5 +1,5 @@
 import { dayOf } from '../domain/dates.ts';
-import { madeAnew } from '../domain/made-anew.ts';
+import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
 import type { CompanyKind, Facts } from '../store/facts-store.ts';
 
@@ -42,7 +42,7 @@ export function factsKnownOn(facts: Facts, day: string): Facts {
     },
     each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
       const fields = dayFields(kind);
-      return madeAnew(() => known(facts.each(kind), fields, day));
+      return lazyIterable(() => known(facts.each(kind), fields, day));
     },
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
       const fields = dayFields(kind);

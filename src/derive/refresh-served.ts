@@ -4,15 +4,25 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import { methodVersions } from '../domain/methods.ts';
 import { modelSummary } from '../domain/trials/learning/model-summary.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
-import { cleanAddresses } from '../store/addresses.ts';
-import { type Database, inReading, inTransaction, openDatabase } from '../store/database.ts';
+import {
+  type Database,
+  inReadTransaction,
+  inTransaction,
+  openDatabase,
+} from '../store/database.ts';
 import { writeDirectory } from '../store/directory-table.ts';
 import { type FactCount, recountFacts, writeFactCounts } from '../store/fact-counts.ts';
 import { factMigrations, readMeta, writeMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
+import { removePrivateUrls } from '../store/public-urls.ts';
 import { changedKinds, revisionsOf } from '../store/revisions.ts';
-import { isRefreshDue, isStale, markRefreshDue, noteMaker } from '../store/served-state.ts';
-import { dropTables, landTables, layoutOf } from '../store/served-store.ts';
+import {
+  isRefreshDue,
+  isStale,
+  markRefreshDue,
+  writeServedVersion,
+} from '../store/served-state.ts';
+import { dropTables, layoutOf, moveTables } from '../store/served-store.ts';
 import { type Derivation, derive, type Provenance } from './derive.ts';
 
 /**
@@ -62,9 +72,11 @@ export function refreshServed(
   endpoints: readonly Endpoint[],
   clock: Clock,
 ): void {
-  cleanAddresses(database);
+  removePrivateUrls(database);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const computed = inReading(database, () => compute(database, endpoints, todayOf(clock)));
+    const computed = inReadTransaction(database, () =>
+      compute(database, endpoints, todayOf(clock)),
+    );
     if (!computed) return;
     inTransaction(database, () => land(database, computed, clock));
   }
@@ -105,7 +117,7 @@ function land(database: Database, { derivation, ...computed }: Computed, clock: 
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
     return;
   }
-  for (const endpoint of changed) landTables(database, endpoint);
+  for (const endpoint of changed) moveTables(database, endpoint);
   if (directory) writeDirectory(database, directory);
   const derived_at = new Date(clock()).toISOString();
   writeFactCounts(database, computed.counts);
@@ -115,7 +127,7 @@ function land(database: Database, { derivation, ...computed }: Computed, clock: 
     writeMeta(database, 'outcome_model', JSON.stringify(modelSummary(model)));
   }
   writeMeta(database, 'layout', computed.layout);
-  noteMaker(database);
+  writeServedVersion(database);
   writeMeta(database, 'derived_on', provenance.today);
   writeMeta(database, 'derived_at', derived_at);
   writeMeta(database, 'derived_from', JSON.stringify({ ...provenance, derived_at }));

@@ -24,7 +24,7 @@ export function universeOf(refresh: Refresh): Universe {
     has: (ticker) => ticker != null && refresh.memo(memberTickers).has(ticker),
     tickerOfCik: (cik) => names().tickerOfCik(cik),
     ticker: (own, sponsor) => own ?? (sponsor ? names().mapped(sponsor) : undefined),
-    issuer: (own, name) => own ?? (name ? names().borne(name) : undefined),
+    issuer: (own, name) => own ?? (name ? names().exact(name) : undefined),
   };
 }
 
@@ -36,20 +36,20 @@ function listedCompanies({ facts }: Refresh) {
     listed: companies.map(withIndustry),
     index,
     mapped: remembered((name) => tickerOf(index, name)),
-    borne: remembered((name) => bearerOf(index, name)),
+    exact: remembered((name) => bearerOf(index, name)),
   };
 }
 
 /** Listed companies and the foreign sponsors that occur in records. */
 export function companyNames(refresh: Refresh) {
-  const { listed, index, mapped, borne } = refresh.memo(listedCompanies);
+  const { listed, index, mapped, exact } = refresh.memo(listedCompanies);
   const foreign = new Set(refresh.memo(foreignTickers));
   const known: readonly Company[] = [...listed, ...foreignCompanies(foreign)];
   return {
     known,
     byTicker: new Map(known.map((company) => [company.ticker, company])),
     mapped,
-    borne,
+    exact,
     tickerOfCik: (cik: unknown) => index.byCik.get(bareCik(cik)),
   };
 }
@@ -191,15 +191,16 @@ function foreignTickers(refresh: Refresh): readonly string[] {
   const { facts, memo } = refresh;
   const { listed, mapped } = refresh.memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));
-  const borne = new Set<string | undefined>();
-  const note = (name: string | null | undefined) => borne.add(name ? mapped(name) : undefined);
+  const sponsorTickers = new Set<string | undefined>();
+  const note = (name: string | null | undefined) =>
+    sponsorTickers.add(name ? mapped(name) : undefined);
   for (const { name } of memo(trialSponsors)) note(name);
   for (const kind of ['designations', 'approvals'] as const) {
     for (const { sponsor_name } of facts.all(kind)) note(sponsor_name);
   }
   return foreignSponsors
     .map(({ ticker }) => ticker)
-    .filter((ticker) => borne.has(ticker) && !tickers.has(ticker));
+    .filter((ticker) => sponsorTickers.has(ticker) && !tickers.has(ticker));
 }
 
 function foreignCompanies(tickers: ReadonlySet<string>): readonly Company[] {

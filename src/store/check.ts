@@ -17,7 +17,7 @@ export async function checkDatabase(path: string, migrations: readonly Migration
     if (said !== 'ok') throw damagedStore(path, said);
     // Only a write detects a read-only file. The table is rolled back, so it is never created.
     database.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE');
-    database.exec('CREATE TABLE never_there (n INTEGER); ROLLBACK');
+    database.exec('CREATE TABLE write_probe (n INTEGER); ROLLBACK');
   } catch (cause) {
     const { errcode = 0 } = cause as { errcode?: number };
     if ((errcode & 0xff) !== SQLITE_BUSY) throw storeFailure(cause, path);

@@ -37,7 +37,7 @@ export interface Companies {
  *   absent
  */
 export function companiesOf(statements: readonly Marked[]): Companies {
-  const { current, formerOf } = told(statements);
+  const { current, formerOf } = mergedListings(statements);
   const listings = [...current.values()].sort((a, b) => (tickerIn(a) < tickerIn(b) ? -1 : 1));
   const named = listings.map(({ record }) => record as unknown as Listing);
   const byCik = tickersByCik(named);
@@ -60,8 +60,8 @@ export function companiesOf(statements: readonly Marked[]): Companies {
       const own = hasCik ? byCik.get(bareCik(cik)) : undefined;
       if (own !== undefined) return own;
       if (typeof ticker === 'string') {
-        const bearer = current.get(ticker)?.record.cik ?? undefined;
-        const isAnothers = hasCik && bearer !== undefined && bareCik(bearer) !== bareCik(cik);
+        const existing = current.get(ticker)?.record.cik ?? undefined;
+        const isAnothers = hasCik && existing !== undefined && bareCik(existing) !== bareCik(cik);
         return isAnothers ? undefined : (renamed.get(ticker) ?? ticker);
       }
       return typeof company_name === 'string' ? byName(company_name) : undefined;
@@ -78,7 +78,7 @@ interface Listing {
 }
 
 /** Merges statements into one listing per ticker, and finds the former tickers of each CIK. */
-function told(statements: readonly Marked[]) {
+function mergedListings(statements: readonly Marked[]) {
   const [withCik, byTicker, byCikAlone] = sorted(statements);
   const current = new Map<string, Marked>();
   const formerOf = new Map<string, string>();
@@ -89,16 +89,16 @@ function told(statements: readonly Marked[]) {
     for (const one of whole) {
       if (former.includes(one)) continue;
       const next = former.reduce(withFormer, one);
-      const bearer = current.get(tickerIn(one));
-      if (!bearer || isNewer(tickerMark(next), tickerMark(bearer)))
+      const existing = current.get(tickerIn(one));
+      if (!existing || isNewer(tickerMark(next), tickerMark(existing)))
         current.set(tickerIn(one), next);
     }
   }
   for (const one of byTicker) {
-    const bearer = current.get(tickerIn(one));
-    const successor = bearer ? undefined : successorOf(current, formerOf.get(tickerIn(one)));
+    const existing = current.get(tickerIn(one));
+    const successor = existing ? undefined : successorOf(current, formerOf.get(tickerIn(one)));
     if (successor) current.set(tickerIn(successor), withFormer(successor, one));
-    else current.set(tickerIn(one), bearer ? join(bearer, one) : one);
+    else current.set(tickerIn(one), existing ? join(existing, one) : one);
   }
   return { current, formerOf };
 }

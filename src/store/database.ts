@@ -122,7 +122,7 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
  * Runs `work` in a read transaction, which sees one state of the store and does not block other
  * processes.
  */
-export function inReading<Result>(database: Database, work: () => Result): Result {
+export function inReadTransaction<Result>(database: Database, work: () => Result): Result {
   return between(database, 'BEGIN', work);
 }
 

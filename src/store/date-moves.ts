@@ -57,7 +57,7 @@ export function writeDateMoves(
 }
 
 /** A query and the part of its result that the page shows. */
-export interface Asked {
+export interface DateQuery {
   /** The day of the `as_of` parameter, `YYYY-MM-DD`. */
   readonly asOf: string;
   /** Row positions of the page. */
@@ -77,7 +77,7 @@ export interface Asked {
 export function dateNotices(
   database: Database,
   endpoint: Endpoint,
-  asked: Asked,
+  asked: DateQuery,
 ): readonly string[] {
   const shown = new Set(asked.positions);
   const moves = laterMoves(database, endpoint, asked);
@@ -104,7 +104,7 @@ interface StoredMove extends Omit<DateMove, 'is_decision'> {
  * Changes after the `as_of` day of records that meet all conditions except those on the date,
  * earliest first.
  */
-function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: Asked) {
+function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: DateQuery) {
   const moves = movesTable(endpoint, movableDate(endpoint) ?? '');
   const where = ['moved_on > ?', ...others.map(({ sql }) => sql)].join(' AND ');
   const rows = statement(
@@ -117,7 +117,7 @@ function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: As
 }
 
 /** Whether a record's former date is in the requested range and its current date is not. */
-function isLeftOut({ bounds, constraints, isFirstPage }: Asked, then: string, now: string) {
+function isLeftOut({ bounds, constraints, isFirstPage }: DateQuery, then: string, now: string) {
   if (!isFirstPage || bounds.length === 0) return false;
   const isNow = [...bounds, ...constraints].every((one) => meets(one, now));
   return !isNow && bounds.every((one) => meets(one, then));

@@ -4,7 +4,6 @@ import { inParts } from '../domain/group-by.ts';
 import { subjectOf } from '../facts/company-reference.ts';
 import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
 import { type Fields, type Mark, type Marked, merge, stated } from '../facts/merge-records.ts';
-import { withPublicAddresses } from './addresses.ts';
 import type { Database, Migration } from './database.ts';
 import {
   factOf,
@@ -15,6 +14,7 @@ import {
   type StoredFact,
   type Written,
 } from './fact-rows.ts';
+import { withPublicUrls } from './public-urls.ts';
 import { noteChange } from './revisions.ts';
 import { seriesDate, seriesTable, writeSeries } from './series.ts';
 import { statement, writeRows } from './statements.ts';
@@ -130,7 +130,7 @@ export function writeFacts(
 ): Written {
   return seriesDate(kind)
     ? writeSeries(database, kind, records, { source, observed })
-    : writeRecords(database, kind, records.map(withPublicAddresses), { source, observed });
+    : writeRecords(database, kind, records.map(withPublicUrls), { source, observed });
 }
 
 /** Records that are compared and written together. */
@@ -307,7 +307,7 @@ const namesSql = `json_extract(record, ${NAMES.map((name) => `'$.${name}'`).join
 export function* eachNamed(
   database: Database,
   kind: FactName,
-  isMeant: (names: Fields) => boolean,
+  matches: (names: Fields) => boolean,
 ): Generator<Fields, undefined> {
   const distinct = `SELECT DISTINCT ${namesSql} AS names FROM facts WHERE kind = ?`;
   const found = statement(database, distinct).all(kind) as unknown as { names: string }[];
@@ -315,7 +315,7 @@ export function* eachNamed(
     .map(({ names }) => names)
     .filter((names) => {
       const values = JSON.parse(names) as readonly unknown[];
-      return isMeant(Object.fromEntries(NAMES.map((name, at) => [name, values[at]])));
+      return matches(Object.fromEntries(NAMES.map((name, at) => [name, values[at]])));
     });
   if (meant.length === 0) return undefined;
   const bearing = `SELECT source, record FROM facts

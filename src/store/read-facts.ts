@@ -1,5 +1,5 @@
 import { groupBy } from '../domain/group-by.ts';
-import { madeAnew } from '../domain/made-anew.ts';
+import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import {
   isAboutCompany,
@@ -50,7 +50,7 @@ export function readFacts(database: Database): Facts {
       return [...readKind(database, kind, read())] as Sourced<Name>[];
     },
     each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      return madeAnew(() => readKind(database, kind, read())) as Iterable<Sourced<Name>>;
+      return lazyIterable(() => readKind(database, kind, read())) as Iterable<Sourced<Name>>;
     },
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
       const own = placesOf(kind).get(ticker) ?? [];

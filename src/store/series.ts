@@ -61,7 +61,7 @@ export function writeSeries(
     let isChanged = false;
     for (const record of some) {
       const key = keyOf(record);
-      const { outcome, keeps } = weigh(known.get(key), record, mark);
+      const { outcome, keeps } = compareRecords(known.get(key), record, mark);
       sum[outcome] += 1;
       if (keeps) continue;
       known.set(key, record);
@@ -211,7 +211,7 @@ function joined(kind: FactName, rows: readonly Packed[]): Packed {
   const records = new Map<string, Fields>();
   for (const record of rows.flatMap(marked)) {
     const key = keyOf(record);
-    if (!weigh(records.get(key), record, unmarked).keeps) records.set(key, record);
+    if (!compareRecords(records.get(key), record, unmarked).keeps) records.set(key, record);
   }
   const inOrder = [...records.keys()].sort().map((key) => records.get(key)!);
   return packedOf(kind, inOrder, unmarked);
@@ -244,7 +244,7 @@ function keyWithin(kind: FactName): (record: Fields) => string {
 }
 
 /** Compares a new record with the stored one: the outcome, and whether the stored one is kept. */
-function weigh(
+function compareRecords(
   before: Fields | undefined,
   record: Fields,
   mark: Mark,

@@ -13,9 +13,12 @@ export function isStale(
   endpoints: readonly Endpoint[],
   today: string,
 ): boolean {
-  const isOfToday = readMeta(database, 'derived_on') === today;
+  const isCurrentDay = readMeta(database, 'derived_on') === today;
   return (
-    !isMadeSo(database) || !isOfToday || isRefreshDue(database) || !isServable(database, endpoints)
+    !isCurrentVersion(database) ||
+    !isCurrentDay ||
+    isRefreshDue(database) ||
+    !isServable(database, endpoints)
   );
 }
 
@@ -24,7 +27,7 @@ export function isStale(
  * version matters because text extraction has no version of its own. Tables of a newer version are
  * accepted; otherwise two programs on one store would keep replacing each other's tables.
  */
-function isMadeSo(database: Database): boolean {
+function isCurrentVersion(database: Database): boolean {
   const order = versionOrder.compare(readMeta(database, 'made_by') ?? '', version);
   return order > 0 || (order === 0 && readMeta(database, 'methods') === methodVersions());
 }
@@ -36,7 +39,7 @@ const versionOrder = new Intl.Collator('en', { numeric: true });
  * Records the program and formula versions of the served tables. Runs inside the caller's
  * transaction.
  */
-export function noteMaker(database: Database): void {
+export function writeServedVersion(database: Database): void {
   writeMeta(database, 'made_by', version);
   writeMeta(database, 'methods', methodVersions());
 }

@@ -98,14 +98,14 @@ export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Ro
 /** Serializes each row and collects its search and sort values, in one pass. */
 function noteRows(database: Database, endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
-  const serialise = serialiserOf(endpoint);
+  const serialize = serializerOf(endpoint);
   const records = stageRecords(database);
   const moves: (readonly DateMove[] | undefined)[] = [];
   const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
   const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
   for (const one of made) {
     const row = round(one);
-    records.add(serialise(row));
+    records.add(serialize(row));
     moves.push(row.date_moves as readonly DateMove[] | undefined);
     for (const { column, values } of columns) values.push(columnValue(row, column));
     for (const { values } of orders) values.add(row);
@@ -157,7 +157,7 @@ export function writeTables(
  * Moves an endpoint's tables from the temporary database into the store. Runs inside the caller's
  * transaction.
  */
-export function landTables(database: Database, endpoint: Endpoint): void {
+export function moveTables(database: Database, endpoint: Endpoint): void {
   dropTables(database, endpoint, 'main');
   for (const { name, sql } of tablesIn(database, endpoint, 'temp')) {
     database.exec(sql.replace(/^CREATE TABLE /, 'CREATE TABLE main.'));
@@ -173,7 +173,7 @@ export function landTables(database: Database, endpoint: Endpoint): void {
  * Returns a function that serializes a row: only the endpoint's fields, in its order, without
  * absent values. All served records pass through it.
  */
-function serialiserOf(endpoint: Endpoint): (row: Row) => string {
+function serializerOf(endpoint: Endpoint): (row: Row) => string {
   const fields = Object.keys(endpoint.record);
   // Filling a copy of a complete template is faster than adding fields. JSON omits undefined
   // values.

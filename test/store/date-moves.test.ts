@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import {
-  type Asked,
   type DateMove,
+  type DateQuery,
   dateNotices,
   writeDateMoves,
 } from '../../src/store/date-moves.ts';
@@ -30,7 +30,7 @@ function stored(...moves: readonly (readonly DateMove[] | undefined)[]): void {
   });
 }
 
-const told = (asked: Partial<Asked> = {}) =>
+const told = (asked: Partial<DateQuery> = {}) =>
   dateNotices(database, fdaCalendar, {
     ...{ asOf: '2026-01-31', positions: [0], bounds: [], constraints: [], others: [] },
     ...{ isFirstPage: true, ...asked },
@@ -77,7 +77,7 @@ describe('a date that was another one on a day', () => {
       [move('Odd', '2026-02-02', '2026-06-01', '2026-07-01')],
     );
     expect(told()).toEqual([]);
-    const others = [{ sql: 'kind = ?', values: ['odd'] }] as unknown as Asked['others'];
+    const others = [{ sql: 'kind = ?', values: ['odd'] }] as unknown as DateQuery['others'];
     expect(told({ positions: [0, 1], others })).toEqual([
       'Odd was 2026-06-01 on 2026-01-31; it moved to 2026-07-01 on 2026-02-02.',
     ]);
@@ -109,7 +109,7 @@ describe('a record that has left the dates asked for', () => {
   const out =
     'ABCQZ was 2026-05-01 on 2026-01-31; it moved to 2026-06-01 on 2026-02-01, now out of range.';
   beforeEach(() => stored([move('ABCQZ', '2026-02-01', '2026-05-01', '2026-06-01')]));
-  const left = (asked: Partial<Asked>) => told({ positions: [], ...asked });
+  const left = (asked: Partial<DateQuery>) => told({ positions: [], ...asked });
 
   it('is told on the first page, where dates are asked for', () => {
     expect(left({ bounds: [may] })).toEqual([out]);

@@ -24,7 +24,7 @@ import { programFinder } from '../programs/programs.ts';
 import { labelsOfTrials } from '../trials/learned-outcomes.ts';
 import { trialCourses } from '../trials/trial-records.ts';
 import { fdaDecisions } from './decisions.ts';
-import { realisedMove } from './realised-move.ts';
+import { realizedMove } from './realized-move.ts';
 
 export const baseRateCollections = {
   poaBaseRates: { rows: poaBaseRates, method: BASE_RATE },
@@ -63,7 +63,7 @@ function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
 /** Observed outcomes of the store's decided catalysts, by area, stage and kind. */
 function observed(refresh: Refresh): readonly ObservedRate[] {
   const decided = refresh.memo(decidedEvents).map(({ ticker, ...one }): DecidedCatalyst => {
-    const move_pct = realisedMove(refresh, ticker, one.decision_date)?.move_pct ?? null;
+    const move_pct = realizedMove(refresh, ticker, one.decision_date)?.move_pct ?? null;
     return { ...one, move_pct };
   });
   return observedRates(decided);

@@ -10,7 +10,7 @@ import { letters } from './letters.ts';
 
 /** An FDA decision on an application, from any source. */
 export interface FdaDecision {
-  readonly told_by: 'decisions' | 'catalysts' | 'approvals' | 'complete_response_letters';
+  readonly fact_kind: 'decisions' | 'catalysts' | 'approvals' | 'complete_response_letters';
   readonly ticker: string;
   /** Applicant name as the source states it. */
   readonly applicant: string | null;
@@ -74,7 +74,7 @@ const UNKNOWN = {
 function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('decisions').map((fact) => ({
     ...UNKNOWN,
-    told_by: 'decisions',
+    fact_kind: 'decisions',
     ticker: fact.Ticker,
     drug: fact.Drug ?? null,
     names: fact.Drug ? [fact.Drug] : [],
@@ -96,7 +96,7 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
     if (isApproval(decision) === null) return [];
     return {
       ...UNKNOWN,
-      told_by: 'catalysts',
+      fact_kind: 'catalysts',
       ...{ ticker, drug: drugname, names: [drugname], decision: decision ?? null, decided },
       indication: fact.treatment ?? null,
       goal_date: formattedDate,
@@ -140,7 +140,7 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
     const isNew = /^(NDA|BLA)$/.test(fact.application_type ?? '');
     if (!fact.drug_name || !decided || !isOriginal || !isNew) return [];
     return {
-      told_by: 'approvals',
+      fact_kind: 'approvals',
       ticker: universe.ticker(fact.ticker, fact.sponsor_name) ?? null,
       applicant: fact.sponsor_name ?? null,
       drug: fact.drug_name,
@@ -204,7 +204,7 @@ function letterDecision(fact: {
   const { ticker, letter_date, indication, application_number, source_url } = fact;
   return {
     ...UNKNOWN,
-    told_by: 'complete_response_letters',
+    fact_kind: 'complete_response_letters',
     ticker,
     indication: indication ?? null,
     decision: 'CRL',

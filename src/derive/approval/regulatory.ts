@@ -1,5 +1,5 @@
 import { isApproval } from '../../domain/approval/observed-rates.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-order.ts';
 import type { Collections } from '../collection.ts';
@@ -27,8 +27,8 @@ export function decisions(refresh: Refresh) {
     names: [Drug],
   }));
   const found = refresh.memo(fdaDecisions).flatMap((one) => {
-    const { ticker, drug, indication, decision, goal_date, told_by } = one;
-    if (goal_date === null || told_by === 'decisions') return [];
+    const { ticker, drug, indication, decision, goal_date, fact_kind } = one;
+    if (goal_date === null || fact_kind === 'decisions') return [];
     if (goals.find(one).some((fact) => fact['PDUFA Date'] === goal_date)) return [];
     return {
       Ticker: ticker,
@@ -85,10 +85,10 @@ export function approvals(refresh: Refresh) {
 
 /** Adverse events by the manufacturer's ticker, from the newest version of each report. */
 export function adverseEvents(refresh: Refresh) {
-  return madeAnew(() => eventsShown(refresh));
+  return lazyIterable(() => adverseEventRecords(refresh));
 }
 
-function* eventsShown(refresh: Refresh) {
+function* adverseEventRecords(refresh: Refresh) {
   const { universe } = refresh;
   for (const fact of newestReports(refresh)) {
     yield withCompany(fact, universe.ticker(fact.ticker, fact.manufacturer), universe);

@@ -37,13 +37,13 @@ function calendar(refresh: Refresh) {
 export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
-  const isUnanswered = unansweredGoals(refresh);
+  const isUnanswered = goalsWithoutOutcome(refresh);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
-    const unanswered = isUnanswered(catalyst) ? UNANSWERED : null;
+    const unanswered = isUnanswered(catalyst) ? OUTCOME_UNKNOWN : null;
     const known = [market_analysis, unanswered, answer].filter(Boolean);
     return {
       ...present(catalyst),
@@ -57,10 +57,10 @@ export function calendarHistory(refresh: Refresh) {
   });
 }
 
-const UNANSWERED = 'The goal date has passed, and no outcome is known.';
+const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 
 /** Returns a predicate: whether a goal date has passed without a known FDA decision. */
-function unansweredGoals(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
+function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
   return (catalyst) => {
     const { ticker, drugname, decision, formattedDate } = catalyst;

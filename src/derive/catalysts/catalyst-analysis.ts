@@ -67,7 +67,7 @@ export interface CompanyRisks {
 }
 
 /** A company's data that the analysis of its catalysts uses. */
-export interface AnalysedCompany {
+export interface AnalyzedCompany {
   readonly catalysts: readonly DatedCatalyst[];
   /** Changes by catalyst identifier. */
   readonly changes: ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]>;
@@ -81,7 +81,7 @@ export interface AnalysedCompany {
 export function analysisOf(
   today: string,
   card: Scorecard,
-  company: AnalysedCompany,
+  company: AnalyzedCompany,
 ): CatalystAnalysis {
   return present({
     ...approvalFields(card),
@@ -162,7 +162,7 @@ function activeByIndication(refresh: Refresh): IndicationIndex<Program> {
 function riskSentences(
   today: string,
   card: Scorecard,
-  { changes, risks }: AnalysedCompany,
+  { changes, risks }: AnalyzedCompany,
 ): readonly string[] {
   const { id, evidence, scored_on } = card;
   const votes = evidence.votes
@@ -274,7 +274,7 @@ export function goingConcerns({
 function catalystSentences(
   today: string,
   { id, scored_on }: Scorecard,
-  { catalysts, changes }: AnalysedCompany,
+  { catalysts, changes }: AnalyzedCompany,
 ): readonly string[] {
   const isPast = scored_on < today;
   return catalysts

@@ -12,7 +12,7 @@ import {
   servedScore,
 } from '../approval/approval.ts';
 import { evidenceFacts } from '../approval/evidence.ts';
-import { realisedMove } from '../approval/realised-move.ts';
+import { realizedMove } from '../approval/realized-move.ts';
 import type { Refresh } from '../computation.ts';
 import { runways } from '../finance/financials.ts';
 import { closesOf } from '../market/price-history.ts';
@@ -174,7 +174,7 @@ function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string 
   const day = eventDay(catalyst);
   const isKnown = (decision || outcome) && (decision_date || dayOf(catdate)) && day < refresh.today;
   const { ticker } = catalyst;
-  const move = isKnown ? realisedMove(refresh, ticker, day) : null;
+  const move = isKnown ? realizedMove(refresh, ticker, day) : null;
   if (move === null) return null;
   const sign = move.move_pct < 0 ? '−' : '+';
   return (

@@ -1,7 +1,7 @@
 import { rounded } from '../../catalogue/units.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { daysBetween } from '../../domain/dates.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
   type PriceSnapshot,
@@ -118,7 +118,7 @@ export function movers(refresh: Refresh) {
 
 /** Headlines up to today as published, with the tickers of the companies that they name. */
 export function news(refresh: Refresh) {
-  return madeAnew(() => headlines(refresh));
+  return lazyIterable(() => headlines(refresh));
 }
 
 function* headlines({ facts, universe }: Refresh) {

@@ -40,7 +40,7 @@ export function newsTickers(
   const inBrackets = [...text.matchAll(quoted)].flatMap(([, exchange, ticker]) => {
     const company = universe.company(ticker);
     if (!company || formerly.includes(company.ticker)) return [];
-    return exchange || bearsName(text, company.name) ? [company.ticker] : [];
+    return exchange || containsName(text, company.name) ? [company.ticker] : [];
   });
   return [...new Set([...(issuer ? [issuer] : []), ...inBrackets])];
 }
@@ -73,7 +73,7 @@ function issuerTicker(title: string, universe: Universe): string | undefined {
  * Whether a text contains the first word of a company's name, or the first two if the first is
  * short.
  */
-function bearsName(text: string, name: string): boolean {
+function containsName(text: string, name: string): boolean {
   const words = name.toLowerCase().split(/[\s,]+/);
   const start = words[0]!.length < 4 ? words.slice(0, 2).join(' ') : words[0]!;
   return text.toLowerCase().includes(start);

@@ -87,12 +87,12 @@ export function marketCapOn(refresh: Refresh, ticker: string, date: string): num
 type Lookup = (ticker: string, date: string) => number | null;
 
 function closeLookup(refresh: Refresh): Lookup {
-  return rememberedByDay((ticker, date) => closeOnOrBefore(closesOf(refresh, ticker), date));
+  return cachedByDay((ticker, date) => closeOnOrBefore(closesOf(refresh, ticker), date));
 }
 
 function sharesLookup(refresh: Refresh): Lookup {
   const figures = refresh.memo(companyFigures);
-  return rememberedByDay((ticker, date) =>
+  return cachedByDay((ticker, date) =>
     currentShares(figures.get(ticker)?.shareCounts ?? [], splitsOf(refresh, ticker), date),
   );
 }
@@ -100,7 +100,7 @@ function sharesLookup(refresh: Refresh): Lookup {
 /**
  * Caches a lookup by ticker and day. Fund computations repeat the same lookups thousands of times.
  */
-function rememberedByDay(look: Lookup): Lookup {
+function cachedByDay(look: Lookup): Lookup {
   const found = new Map<string, Map<string, number | null>>();
   return (ticker, date) => {
     const own = found.get(ticker) ?? new Map<string, number | null>();

@@ -45,7 +45,7 @@ export function holders(refresh: Refresh) {
   const rows = holdersOf(whole, last, sharesOn(refresh)).map((holder) =>
     rowOf(holder, holder.flags, sources.get(`${holder.cik}|${holder.report_date}`)),
   );
-  for (const holder of partlyKnown(refresh, reports, last)) rows.push(holder);
+  for (const holder of partialHolders(refresh, reports, last)) rows.push(holder);
   return rows;
 }
 
@@ -73,7 +73,7 @@ function rowOf(holder: Holder, flags: readonly string[], origin?: Partial<Report
  * Holders from partial reports. Filers are processed one at a time to limit memory, because there
  * are thousands.
  */
-function* partlyKnown(
+function* partialHolders(
   refresh: Refresh,
   reports: ReadonlyMap<string, readonly Report[]>,
   last: string,
@@ -124,7 +124,7 @@ function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, reado
 /** Converts partial reports to filings in US dollars with a stated total value. */
 function partsOf(refresh: Refresh, reports: readonly Report[]): readonly FundFiling[] {
   const tickers = refresh.memo(statedTickers);
-  const apart = underTwoCusips(reports, tickers);
+  const apart = tickersWithTwoCusips(reports, tickers);
   return reports.map((report) => {
     const { accession, cik, fund_name, report_date, filing_date, positions } = report;
     const rows: SharesRow[] = [];
@@ -173,7 +173,7 @@ function sharesRow(
 }
 
 /** Tickers that occur with two CUSIPs in one report, which are two different securities. */
-function underTwoCusips(
+function tickersWithTwoCusips(
   reports: readonly Report[],
   tickers: ReadonlyMap<string, string>,
 ): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import { rounded } from '../../catalogue/units.ts';
 import { shiftDays, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { InsiderReading } from '../../domain/ownership/fund-flows.ts';
 import {
   type FiledTrade,
@@ -42,7 +42,7 @@ const clusterDays = 91;
 export function insiderTransactions(refresh: Refresh) {
   const { told } = refresh.memo(filings);
   const filed = refresh.facts.each('insider_transactions');
-  return madeAnew(() => transactionsShown(filed, told));
+  return lazyIterable(() => transactionsShown(filed, told));
 }
 
 function* transactionsShown(filed: Iterable<Sourced<'insider_transactions'>>, told: TradesTold) {

@@ -43,8 +43,8 @@ export function modelPortfolios(refresh: Refresh) {
 /** The newest holdings of each portfolio. The served weights sum to 100. */
 export function modelPortfolioHoldings(refresh: Refresh) {
   return refresh.memo(simulated).flatMap(({ summary, holdings }) => {
-    const weights = sharesOfHundred(holdings.map(({ weight_pct }) => weight_pct));
-    const previous = sharesOfHundred(holdings.map((holding) => holding.previous_weight_pct));
+    const weights = roundedWeights(holdings.map(({ weight_pct }) => weight_pct));
+    const previous = roundedWeights(holdings.map((holding) => holding.previous_weight_pct));
     return holdings.map((holding, index) => ({
       ...holding,
       company_name: refresh.universe.company(holding.ticker)?.name ?? null,
@@ -122,7 +122,7 @@ function portfolioInputs(refresh: Refresh): PortfolioInputs {
 /**
  * Rounds weights to two decimals so that they sum to 100, by rounding up the largest remainders.
  */
-function sharesOfHundred(weights_pct: readonly number[]): readonly number[] {
+function roundedWeights(weights_pct: readonly number[]): readonly number[] {
   const hundredths = weights_pct.map((weight) => 100 * weight);
   const short = Math.round(sum(hundredths)) - sum(hundredths.map(Math.floor));
   const up = new Set(

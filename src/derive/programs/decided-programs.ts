@@ -41,7 +41,8 @@ export function withDecisions(
       decided.set(program, [...(decided.get(program) ?? []), decision]);
     }
   }
-  for (const [program, decisions] of undeveloped(refresh, alone)) decided.set(program, decisions);
+  for (const [program, decisions] of programsOfDecisions(refresh, alone))
+    decided.set(program, decisions);
   const isPending = pendingFinder(refresh);
   return [...new Set([...programs, ...decided.keys()])].map((program) => {
     const decisions = decided.get(program);
@@ -107,7 +108,7 @@ function labelWords(
 }
 
 /** Programs of drugs that only decisions report, each with its decisions. */
-function undeveloped(refresh: Refresh, decisions: readonly FdaDecision[]) {
+function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]) {
   const keyOf = refresh.memo(indicationKeys);
   const stated = decisions.filter(({ drug, indication }) => drug && indication);
   const groups = groupBy(

@@ -80,7 +80,7 @@ export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;
   const lastModel = refresh.lastModel();
   if (lastModel && isRecent(lastModel, () => labelledCount(refresh), today)) return lastModel;
-  return fitOutcomeModel(labelledTrials(refresh), today);
+  return fitOutcomeModel(labeledTrials(refresh), today);
 }
 
 function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: () => number, today: string) {
@@ -90,19 +90,21 @@ function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: () => numb
 
 function labelledCount(refresh: Refresh): number {
   const labels = refresh.memo(labelsOfTrials);
-  const isTaken = refresh.memo(learnability);
+  const isTrainingTrial = refresh.memo(trainingFilter);
   let count = 0;
   for (const record of refresh.memo(trialCourses)) {
-    if (isTaken(record, labels.get(record.nctId))) count += 1;
+    if (isTrainingTrial(record, labels.get(record.nctId))) count += 1;
   }
   return count;
 }
 
 /** Returns a predicate: whether a trial with its label is used as training data. */
-function learnability(refresh: Refresh) {
-  const teaches = refresh.memo(teaching);
+function trainingFilter(refresh: Refresh) {
+  const isTrainingLabel = refresh.memo(trainingLabelFilter);
   return (record: TrialCourse, label: TrialLabel | undefined): label is TrialLabel =>
-    label !== undefined && isRipe(record, label, refresh.today) && teaches(record, label);
+    label !== undefined &&
+    isOldEnough(record, label, refresh.today) &&
+    isTrainingLabel(record, label);
 }
 
 /**
@@ -110,7 +112,7 @@ function learnability(refresh: Refresh) {
  * step or an approval count only for trials whose failure could also be known (see `canBeGivenUp`),
  * because for hospital trials these rules reveal only successes.
  */
-function teaching(refresh: Refresh) {
+function trainingLabelFilter(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
   return (record: TrialCourse, { rule }: TrialLabel): boolean =>
     (rule !== 'advanced' && rule !== 'approved') || canBeGivenUp(record, since);
@@ -121,7 +123,11 @@ function teaching(refresh: Refresh) {
  * step must be over (see `GIVEN_UP_DAYS`), because for younger trials successes are known before
  * failures.
  */
-function isRipe({ stage, completion }: TrialCourse, label: TrialLabel, today: string): boolean {
+function isOldEnough(
+  { stage, completion }: TrialCourse,
+  label: TrialLabel,
+  today: string,
+): boolean {
   const phase = learnedPhase(stage);
   if (!phase) return false;
   const end = completion !== null && completion < label.day ? completion : label.day;
@@ -138,16 +144,16 @@ function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
 }
 
 /** Training data: trials with a known outcome, and the features known before it. */
-function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> {
+function* labeledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> {
   const labels = refresh.memo(labelsOfTrials);
   const featuresOf = refresh.memo(featureReader);
   const publishedOf = refresh.memo(publishedReader);
-  const isTaken = refresh.memo(learnability);
+  const isTrainingTrial = refresh.memo(trainingFilter);
   for (const { file, record } of refresh.memo(knownTrials)) {
     const { nctId } = record;
     const label = labels.get(nctId);
     const phase = learnedPhase(record.stage);
-    if (!phase || !isTaken(record, label)) continue;
+    if (!phase || !isTrainingTrial(record, label)) continue;
     const asOf = forecastDay(record, shiftDays(label.day, -1));
     const published = publishedOf(file, asOf).success_probability!;
     const features = featuresOf(record, asOf);
@@ -182,7 +188,7 @@ export function learnedReader(refresh: Refresh) {
   const model = refresh.memo(outcomeModel);
   const featuresOf = refresh.memo(featureReader);
   const labels = refresh.memo(labelHistories);
-  const teaches = refresh.memo(teaching);
+  const isTrainingLabel = refresh.memo(trainingLabelFilter);
   return (record: TrialRecord, dayBefore: string): LearnedPrediction | undefined => {
     const phase = learnedPhase(record.stage);
     if (!phase) return undefined;
@@ -190,16 +196,16 @@ export function learnedReader(refresh: Refresh) {
     if (not_served) return { reason: not_served };
     // An earlier label that was later replaced may have been used for training, so the first one
     // counts.
-    const ended = labels.get(record.nctId)?.find((label) => teaches(record, label))?.day;
-    const isUnseen = ended === undefined || ended > model.fitted_on;
-    if (!isUnseen) {
+    const ended = labels.get(record.nctId)?.find((label) => isTrainingLabel(record, label))?.day;
+    const isOutsideFit = ended === undefined || ended > model.fitted_on;
+    if (!isOutsideFit) {
       const asOf = forecastDay(record, shiftDays(ended, -1));
       if (split_day === null || couldLearnFrom({ asOf, ended }, phase, split_day)) {
         return { reason: 'outcome_known_before_fit' };
       }
     }
     const features = featuresOf(record, forecastDay(record, dayBefore));
-    const seen = isUnseen ? 'unseen' : 'judged';
+    const seen = isOutsideFit ? 'unseen' : 'judged';
     return { outcome: predictOutcome(model, phase, features, seen)!, features };
   };
 }

@@ -2,7 +2,7 @@ import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { Severity } from '../../domain/trials/trial-risk.ts';
 import {
   productSignals,
@@ -39,7 +39,7 @@ const SERVED_DAYS = 3_650;
 /** Warning signs of the last ten years. */
 export function trialRiskSignals(refresh: Refresh): Iterable<ConcernedSignal> {
   const since = shiftDays(refresh.today, -SERVED_DAYS);
-  return madeAnew(() => signalsSince(refresh, since));
+  return lazyIterable(() => signalsSince(refresh, since));
 }
 
 function* signalsSince(refresh: Refresh, since: string) {

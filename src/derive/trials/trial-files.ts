@@ -1,6 +1,6 @@
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { AnnouncedResult } from '../../domain/trials/trial-outcomes.ts';
 import {
   isEndedEarly,
@@ -33,7 +33,7 @@ export interface TrialFile {
 export function trialFiles(refresh: Refresh): Iterable<TrialFile> {
   const owner = refresh.memo(programsByTrial);
   const files = refresh.memo(ownFiles);
-  return madeAnew(() => withPrograms(files, owner));
+  return lazyIterable(() => withPrograms(files, owner));
 }
 
 function* withPrograms(

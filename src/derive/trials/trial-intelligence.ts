@@ -1,4 +1,4 @@
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import {
   TRIAL_LABELS,
   TRIAL_LEARNING,
@@ -37,7 +37,7 @@ export const trialIntelligenceCollections = {
  * The flag `registry_signals_not_weighed` marks trials that had such a signal on the day before.
  */
 export function clinicalTrialOutcomes(refresh: Refresh) {
-  return madeAnew(() => trialOutcomes(refresh));
+  return lazyIterable(() => trialOutcomes(refresh));
 }
 
 function* trialOutcomes(refresh: Refresh) {
@@ -70,7 +70,7 @@ function* trialOutcomes(refresh: Refresh) {
 
 /** Rule-based risk scores of each trial, with the weights of the four components. */
 export function trialRisk(refresh: Refresh) {
-  return madeAnew(() => trialRisks(refresh));
+  return lazyIterable(() => trialRisks(refresh));
 }
 
 function* trialRisks(refresh: Refresh) {

@@ -4,7 +4,7 @@ import { areaOf, modalityOf } from '../../domain/approval/success-rates.ts';
 import { areaOfDisease, areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
 import { conditionsOf, indicationOf, isOfIndication } from '../../domain/programs/indications.ts';
 import type {
@@ -45,13 +45,13 @@ export interface KnownTrial {
 export function knownTrials(refresh: Refresh): Iterable<KnownTrial> {
   const { records } = refresh.memo(recordedTrials);
   const files = refresh.memo(trialFiles);
-  return madeAnew(() => together(files, records));
+  return lazyIterable(() => together(files, records));
 }
 
 /** All registered trials in the form that features are computed from. */
 export function trialRecords(refresh: Refresh): Iterable<TrialRecord> {
   const known = refresh.memo(knownTrials);
-  return madeAnew(() => recordsOf(known));
+  return lazyIterable(() => recordsOf(known));
 }
 
 /** All registered trials in the form that labels are computed from, without the history. */

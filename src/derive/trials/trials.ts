@@ -1,5 +1,5 @@
 import { wordsIn } from '../../domain/directory/nearness.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
 import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -15,7 +15,7 @@ export const trialCollections = {
 
 /** Registered trials with the ticker of the lead sponsor. Collaborators are not sponsors. */
 function trials(refresh: Refresh) {
-  return madeAnew(() => registeredTrials(refresh));
+  return lazyIterable(() => registeredTrials(refresh));
 }
 
 function* registeredTrials({ facts, universe }: Refresh) {
@@ -32,7 +32,7 @@ function wordingOf({ BriefTitle, LeadSponsorName }: Sourced<'trials'>): string {
 
 /** Trial results that companies announced or the registry posted. */
 function trialResults(refresh: Refresh) {
-  return madeAnew(() => announcedAndPosted(refresh));
+  return lazyIterable(() => announcedAndPosted(refresh));
 }
 
 function* announcedAndPosted(refresh: Refresh) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scorecard } from '../../../src/derive/approval/approval.ts';
 import {
-  type AnalysedCompany,
+  type AnalyzedCompany,
   analysisOf,
   type CompanyRisks,
   goingConcerns,
@@ -36,9 +36,9 @@ function cardOf(evidence: Evidence = {}, more: Partial<Scorecard> = {}): Scoreca
 }
 
 const NO_RISKS: CompanyRisks = { signals: [], doubts: [], balances: [], funds: null };
-const COMPANY: AnalysedCompany = { catalysts: [], changes: new Map(), risks: NO_RISKS };
+const COMPANY: AnalyzedCompany = { catalysts: [], changes: new Map(), risks: NO_RISKS };
 
-const analysed = (card: Scorecard, company: Partial<AnalysedCompany> = {}) =>
+const analysed = (card: Scorecard, company: Partial<AnalyzedCompany> = {}) =>
   analysisOf(TODAY, card, { ...COMPANY, ...company });
 const risksOf = (risks: Partial<CompanyRisks>, card = cardOf()) =>
   analysed(card, { risks: { ...NO_RISKS, ...risks } }).key_risks;
@@ -231,7 +231,7 @@ describe('the company’s other events', () => {
     other: { ...CATALYST, catalyst: 'Phase 2 Readout', ...more } as Sourced<'catalysts'>,
   });
   const told = (
-    catalysts: AnalysedCompany['catalysts'],
+    catalysts: AnalyzedCompany['catalysts'],
     { scored_on = TODAY, changes = COMPANY.changes } = {},
   ) => analysed(cardOf({}, { scored_on }), { catalysts, changes }).upcoming_catalysts;
   const sentence = 'Phase 2 Readout for devtinib, 2027-03-01.';

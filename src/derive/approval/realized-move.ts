@@ -6,7 +6,7 @@ import type { Refresh } from '../computation.ts';
 import { closesOf } from '../market/price-history.ts';
 
 /** The price move on an announcement: closes before and after it, with their dates. */
-export interface RealisedMove {
+export interface RealizedMove {
   readonly from: string;
   readonly to: string;
   /** Price move, percent. */
@@ -23,7 +23,7 @@ const NEAR_DAYS = 7;
  * is missing within a week. An announcement with only a date counts as made before that day's
  * close. An announcement whose headline came after the close takes effect on the next trading day.
  */
-export function realisedMove(refresh: Refresh, ticker: string, day: string): RealisedMove | null {
+export function realizedMove(refresh: Refresh, ticker: string, day: string): RealizedMove | null {
   const closes = closesOf(refresh, ticker);
   const isLate = refresh.memo(lateAnnouncements).has(`${ticker} ${day}`);
   const first = isLate ? shiftDays(day, 1) : day;

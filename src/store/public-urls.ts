@@ -14,7 +14,7 @@ const addressFields = ['source_url', 'website'] as const;
  * @returns the URL unchanged, except that spaces and control characters are percent-encoded;
  *   undefined for any other value
  */
-export function publicAddress(value: unknown): string | undefined {
+export function publicUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
   const { protocol, hostname, username, password, href } = new URL(value);
   const isWeb = protocol === 'https:' || protocol === 'http:';
@@ -32,29 +32,29 @@ function isPrivate(hostname: string): boolean {
 }
 
 /** Removes URLs that may not be stored from a record. Returns the same record if there are none. */
-export function withPublicAddresses(record: Fields): Fields {
+export function withPublicUrls(record: Fields): Fields {
   const changed = addressFields.filter((field) => {
     const value = record[field];
-    return value !== undefined && value !== null && publicAddress(value) !== value;
+    return value !== undefined && value !== null && publicUrl(value) !== value;
   });
   if (changed.length === 0) return record;
   const cleaned: Record<string, unknown> = { ...record };
   for (const field of changed) {
-    const address = publicAddress(record[field]);
+    const address = publicUrl(record[field]);
     if (address === undefined) delete cleaned[field];
     else cleaned[field] = address;
   }
   return cleaned;
 }
 
-/** Entry in `meta` of a store in which all URLs follow the rule of `publicAddress`. */
+/** Entry in `meta` of a store in which all URLs follow the rule of `publicUrl`. */
 const RULE = { name: 'address_rule', value: '1' } as const;
 
 /**
  * Removes disallowed URLs from facts that an older version of the program wrote. Runs once per
  * store.
  */
-export function cleanAddresses(database: Database): void {
+export function removePrivateUrls(database: Database): void {
   const done = 'SELECT 1 FROM meta WHERE name = ? AND value = ?';
   if (database.prepare(done).get(RULE.name, RULE.value)) return;
   inTransaction(database, () => {
@@ -63,12 +63,12 @@ export function cleanAddresses(database: Database): void {
     const rows = database
       .prepare(`SELECT kind, key, ${columns.join()} FROM facts WHERE ${present}`)
       .iterate() as Iterable<{ readonly kind: FactName; readonly key: string }>;
-    const unclean = [...rows].filter((row) => withPublicAddresses(row) !== row);
+    const unclean = [...rows].filter((row) => withPublicUrls(row) !== row);
     const find = database.prepare('SELECT record FROM facts WHERE kind = ? AND key = ?');
     const put = database.prepare('UPDATE facts SET record = ? WHERE kind = ? AND key = ?');
     for (const { kind, key } of unclean) {
       const { record } = find.get(kind, key) as { record: string };
-      put.run(JSON.stringify(withPublicAddresses(JSON.parse(record))), kind, key);
+      put.run(JSON.stringify(withPublicUrls(JSON.parse(record))), kind, key);
     }
     for (const kind of new Set(unclean.map((row) => row.kind))) noteChange(database, kind);
     const note = 'INSERT OR REPLACE INTO meta VALUES (?, ?)';
