@@ -9,7 +9,7 @@ import { type Quota, quotaOf, randomOf } from './random.ts';
 import { addHistory, type Milestone, reviewDays } from './timeline.ts';
 
 const BAR_DAYS = 760;
-/** For each starting stage, the most days that a program's history can go back. */
+/** For each starting stage, the maximum number of days that a program's history goes back. */
 const ages = { 'Phase 1': 900, 'Phase 2': 1150, 'Phase 3': 1300, 'NDA/BLA': 1500, Approved: 2600 };
 
 /**

@@ -30,13 +30,13 @@ export interface Universe {
   /** The company with a ticker, in any industry. */
   company(ticker: string | null | undefined): Company | undefined;
   /**
-   * Whether a ticker belongs to the universe. For a ticker in no company list, the records that
-   * contain it decide.
+   * Whether a ticker belongs to the universe. A ticker in no company list belongs to it if drug
+   * records contain the ticker.
    */
   has(ticker: string | null | undefined): boolean;
   /**
-   * The ticker in the fact, otherwise the ticker of the company or owner that the sponsor name maps
-   * to.
+   * The ticker in the fact, otherwise the ticker that the sponsor name maps to (the owner's for a
+   * subsidiary).
    */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
   /** The ticker in the fact, otherwise that of the company with exactly this name. */

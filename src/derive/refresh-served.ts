@@ -31,7 +31,9 @@ import { type Derivation, derive, type Provenance } from './derive.ts';
  */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
-/** How often one refresh recomputes because facts changed while it ran. */
+/**
+ * Maximum number of passes of one refresh. Facts that change during a pass require another pass.
+ */
 const MAX_PASSES = 3;
 
 /**

@@ -71,7 +71,7 @@ function makePrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     const found = statSync(file, { throwIfNoEntry: false });
-    // Another user's file keeps its mode.
+    // The mode of a file owned by another user is not changed.
     const isOurs = found?.uid === process.getuid?.();
     if (found && isOurs && (found.mode & 0o077) !== 0) chmodSync(file, 0o600);
   }

@@ -23,10 +23,11 @@ export interface DateMove {
   readonly is_decision: boolean;
 }
 
-/** Most notices per answer. Further records with former dates are only counted. */
+/** Maximum number of notices per answer. Further records with former dates are only counted. */
 const MAX_NOTICES = 10;
 /**
- * Most characters of an event's description, so that the notices of an answer fit into a header.
+ * Maximum number of characters of an event's description. It lets an answer's notices fit into a
+ * header.
  */
 const MAX_SUBJECT = 70;
 

@@ -87,7 +87,7 @@ interface Read {
 /** Records whose companies now have another ticker, by their key under that ticker. */
 type Moved = ReadonlyMap<string, Fields>;
 
-/** Most moved records of a kind that are cached. */
+/** Maximum number of moved records of one kind that are cached. */
 const MAX_REMEMBERED = 1_000;
 
 /** The facts of a kind with the current tickers of their companies. */

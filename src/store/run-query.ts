@@ -18,7 +18,7 @@ interface Page {
   readonly total: number;
   /** Notices about the dates of the records. */
   readonly notices?: readonly string[];
-  /** See `unassigned` in `RecordPage`. */
+  /** Ticker parameters that cannot find records without a ticker (see `RecordPage`). */
   readonly unassigned?: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export const OBSERVED = '@observed';
  * Of two records with the same key, the one with more known fields is kept, then the newer one.
  * Runs inside the caller's transaction.
  *
- * @param mark mark of records that state no source
+ * @param mark default mark of records that state no source
  */
 export function writeSeries(
   database: Database,
@@ -204,7 +204,7 @@ function withTicker(row: Packed, ticker: string): Packed {
   return { ...row, shared: { ...row.shared, ticker }, columns };
 }
 
-/** Merges a company's rows of one year, which differ by former ticker or by the source's naming. */
+/** Merges rows of one company and year. Several exist after a ticker change or if names differ. */
 function joined(kind: FactName, rows: readonly Packed[]): Packed {
   if (rows.length === 1) return rows[0]!;
   const keyOf = keyWithin(kind);
@@ -293,7 +293,7 @@ function isSame(a: Fields, b: Fields): boolean {
   return [...fields].every((field) => canonical(a[field]) === canonical(b[field]));
 }
 
-/** @param mark mark of records that state no source */
+/** @param mark default mark of records that state no source */
 function pack(
   kind: FactName,
   records: readonly Fields[],

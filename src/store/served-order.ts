@@ -11,7 +11,7 @@ import { phaseRank } from '../domain/programs/development-stage.ts';
  * - `records x`: `position` and the record as serialized JSON;
  * - `terms x:field`: the dictionary of a field that is searched by pattern: its distinct values,
  *   numbered from 1. A pattern is matched against each distinct value once. `folded` is the value
- *   in lower case;
+ *   with ASCII letters in lower case;
  * - `rows x:field`: one row with the column `terms`: for each position the number of its term, 0
  *   for none, as 32-bit integers. Counting the records of a pattern in a million records takes 30
  *   ms with an SQL index and 3 ms with this array;

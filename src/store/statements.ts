@@ -7,7 +7,9 @@ const ROWS_AT_ONCE = 50;
 
 const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync['prepare']>>>();
 
-/** A cached prepared statement of a database. The catalogue bounds the number of statements. */
+/**
+ * Returns a prepared statement, cached per database. The catalogue limits the number of statements.
+ */
 export function statement(
   database: DatabaseSync,
   sql: string,

@@ -55,6 +55,6 @@ function* termsMatching(database: Database, table: string, matcher: Matcher) {
 export function rowTerms(database: Database, endpoint: Endpoint, { field }: Column): Int32Array {
   const sql = `SELECT terms FROM ${rowTermsTable(endpoint, field)}`;
   const { terms } = statement(database, sql).get() as { terms: Uint8Array };
-  // Copied so that the start is aligned for 32-bit integers.
+  // The bytes are copied because 32-bit integers need an aligned buffer.
   return new Int32Array(terms.slice().buffer);
 }

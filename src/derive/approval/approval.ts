@@ -272,10 +272,10 @@ interface Standing {
 }
 
 /**
- * Our choice: an event that does not complete a stage (congress data) is scored at the program's
- * current position if that is more advanced than the stage of the data: at the program's next step,
- * with the same score, otherwise at its phase. Such an event does not decide an application, so all
- * known CRLs precede it.
+ * The stage at which a catalyst is scored. Our choice for an event that does not complete a stage,
+ * such as congress data: if the program is more advanced than the data, the event has the score of
+ * the program's next step, or of its phase if there is no next step. Such an event does not decide
+ * an application, so all known CRLs precede it.
  */
 function standingOf(
   catalyst: Catalyst,

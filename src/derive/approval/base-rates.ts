@@ -31,9 +31,9 @@ export const baseRateCollections = {
 } satisfies Collections;
 
 /**
- * All published approval rates, those of a phase with the share of successful trials in the store;
- * then the observed rates of the store's decided catalysts by area, stage and kind, with the
- * published rate of the same area and stage.
+ * All published approval rates, followed by the observed rates of the store's decided catalysts by
+ * area, stage and kind. The published rate of a phase is shown with the share of successful trials
+ * in the store. An observed rate is shown with the published rate of the same area and stage.
  */
 export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();

@@ -10,7 +10,7 @@ export interface CommitteeVote {
   readonly vote: 'for' | 'against' | 'tied' | null;
   readonly votes_yes: number | null;
   readonly votes_no: number | null;
-  /** `YYYY-MM-DD` */
+  /** Day of the vote, `YYYY-MM-DD`. */
   readonly vote_date: string | null;
 }
 

@@ -214,8 +214,8 @@ function slipSentences(
 }
 
 /**
- * Sentences on a current going-concern doubt, as in the `distress` collection, and, for a future
- * event, on whether the cash lasts until then.
+ * Sentences on the company's finances: a current going-concern doubt (as in the `distress`
+ * collection), and cash that runs out before a future event.
  */
 function moneySentences(
   today: string,
@@ -243,7 +243,7 @@ function balanceSheetOn({ funds, balances }: CompanyRisks, day: string | null): 
   return balanceSheetDate(factsKnownAt(balances, day));
 }
 
-/** Facts that date the balance sheets of companies with a going-concern doubt. */
+/** Facts that give the balance sheet dates of companies with a going-concern doubt, by ticker. */
 export function doubtedBalances({
   facts,
   memo,

@@ -38,5 +38,5 @@ export function dateMoves(
     );
 }
 
-/** Most characters of a drug name in a notice; enough to identify the drug. */
+/** Maximum number of characters of a drug name in a notice. */
 const MAX_DRUG = 30;

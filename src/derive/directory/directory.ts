@@ -15,8 +15,8 @@ export function directory(refresh: Refresh): readonly IndexedEntry[] {
 }
 
 /**
- * Directory entries of companies that are in no list. Their only name is the ticker in their
- * records.
+ * Directory entries of companies that are in no company list. Their only name is the ticker in
+ * their records.
  */
 export function unlistedEntries(tickers: readonly string[]): readonly IndexedEntry[] {
   return tickers.map((key) => indexed({ kind: 'ticker', key, ticker: key, name: key }));

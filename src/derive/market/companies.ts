@@ -111,8 +111,8 @@ function programsOf(refresh: Refresh, ticker: string) {
   const lead =
     active.find(({ lead_program }) => lead_program) ??
     active.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
-  // A drug without a known indication is not a program, so an unknown program list gives null, not
-  // 0.
+  // The count is null, not 0, if no program is known: drugs without a known indication are not
+  // listed as programs.
   return { programs_count: known ? active.length : null, lead_drug: lead?.drug_name ?? null };
 }
 

@@ -135,9 +135,9 @@ function isOldEnough(
 }
 
 /**
- * The day whose knowledge a forecast uses: the given day, but not after the primary completion. Our
- * choice: later information (other trials, elapsed time) would reveal the outcome, because
- * successes and failures become known at different times.
+ * The latest day whose information a forecast may use: the given day, but not after the primary
+ * completion. Our choice: later information (other trials, elapsed time) would reveal the outcome,
+ * because successes and failures become known at different times.
  */
 function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;

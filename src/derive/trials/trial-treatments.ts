@@ -64,8 +64,8 @@ export function indicationsByDrug(
 }
 
 /**
- * Most indications of one drug that are compared with each other. With more, related indications
- * are not detected.
+ * Maximum number of a drug's indications that are compared with each other. With more, related
+ * indications are not detected.
  */
 const MAX_COMPARED = 300;
 
