@@ -19,9 +19,9 @@ export interface Publication {
 const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 /** Longest description that the MCP registry accepts, in characters. */
 const MAX_DESCRIPTION = 100;
-/** Settings that the installer asks the user for. The values of `secret` settings are masked. */
-const asked = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
-const secret = ['CATALYST_API_KEY'] as const;
+/** Settings that the installer asks the user for. The values of `secretSettings` are masked. */
+const promptedSettings = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
+const secretSettings = ['CATALYST_API_KEY'] as const;
 
 /** Container arguments: a volume for the records, and stdio instead of the default HTTP. */
 const ofContainer = {
@@ -33,11 +33,11 @@ const ofContainer = {
 export function serverJson(publication: Publication): object {
   const { name, version, description, repository, npm, image, bundle } = publication;
   const transport = { type: 'stdio' };
-  const environmentVariables = [...asked, ...secret].map((variable) => ({
+  const environmentVariables = [...promptedSettings, ...secretSettings].map((variable) => ({
     name: variable,
     description: settings[variable].description,
     isRequired: false,
-    isSecret: secret.some((one) => one === variable),
+    isSecret: secretSettings.some((one) => one === variable),
   }));
   const packages = [
     ...(npm ? [{ registryType: 'npm', identifier: npm, version }] : []),

@@ -50,7 +50,7 @@ describe('a doubt of going on', () => {
 
   // The newest balance sheet is of 30 September; on 19 August it was none yet.
   it.each([
-    ['2026-08-05', false, 'A filing of 2026-08-05 doubts'],
+    ['2026-08-05', false, 'A filing of 2026-08-05 states doubt'],
     ['2026-11-05', true, undefined],
   ])('of %s stands in key_risks as in distress', async (filed_at, stands, before) => {
     const refresh = await refreshOf(TODAY, doubted(filed_at));
@@ -60,7 +60,7 @@ describe('a doubt of going on', () => {
       analyses.get(identifier('catalysts', one))?.key_risks ?? '';
     expect(risksOf(event).includes('states doubt that the company can continue')).toBe(stands);
     if (before) expect(risksOf(past)).toContain(before);
-    else expect(risksOf(past)).not.toContain('doubts');
+    else expect(risksOf(past)).not.toContain('states doubt');
   });
 });
 
