@@ -66,7 +66,7 @@ function knownOutcome(
 
 function stopBasis(why: string | null | undefined): string {
   const reason = stopReason(why);
-  return `stopped; reason: ${reason}${isFailure(reason) ? '' : ', which does not count as a failure'}`;
+  return `stopped; reason: ${reason}${isFailure(reason) ? '' : ', which decides nothing'}`;
 }
 
 function learnedForecast(
@@ -89,8 +89,8 @@ function learnedForecast(
     })),
     predicted_outcome: probability >= 0.5 ? ('success' as const) : ('failure' as const),
     method:
-      `${version} fitted on ${fitted_on} to ${n} trials of ${phase}; on ${later_trials} later ` +
-      `trials: AUC ${learned.auc.toFixed(3)}, Brier ${learned.brier.toFixed(3)} ` +
+      `${version} learned ${fitted_on} from ${n} trials of ${phase}; over ${later_trials} later ` +
+      `ones AUC ${learned.auc.toFixed(3)}, Brier ${learned.brier.toFixed(3)} ` +
       `(published rate ${published.brier.toFixed(3)})`,
     flags: [] as readonly string[],
   };
