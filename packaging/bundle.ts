@@ -9,9 +9,9 @@ import { buildView } from './view.ts';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Compresses the dictionary, which would be a third of the program, to a tenth of its size. Each
- * word is stored as the number of letters that it shares with the previous word (`a` for none), and
- * the rest.
+ * Compresses the dictionary to a tenth of its size; uncompressed, it would be a third of the
+ * program. Each word is stored as a letter count (the length of the prefix shared with the previous
+ * word, `a` for zero) followed by the remaining letters.
  */
 const packedWords: Plugin = {
   name: 'packed-words',
@@ -40,9 +40,9 @@ function frontCoded(word: string, before: string): string {
   return String.fromCharCode(97 + shared) + word.slice(shared);
 }
 
-/** Keeps only the English error messages of zod. */
-const englishAlone: Plugin = {
-  name: 'english-alone',
+/** Bundles only the English error messages of zod. */
+const englishOnly: Plugin = {
+  name: 'english-only',
   setup({ onLoad }) {
     onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
       contents: "export { default as en } from './en.js';",
@@ -50,7 +50,7 @@ const englishAlone: Plugin = {
   },
 };
 
-/** Replaces an optional package of `debug` that is not bundled. */
+/** Replaces the optional `supports-color` package of `debug`, which is not bundled. */
 const noColors: Plugin = {
   name: 'no-colors',
   setup({ onResolve, onLoad }) {
@@ -60,10 +60,10 @@ const noColors: Plugin = {
 };
 
 /**
- * Builds the program in parts that are loaded on demand, and a demo store next to them.
+ * Builds the program as chunks that are loaded on demand, and a demo store next to them.
  *
- * @param into folder of the built program, which is emptied first; if absent, nothing is written
- * @returns the content of each part, and what each part loads
+ * @param into output folder, emptied first; if absent, nothing is written
+ * @returns the contents and imports of each chunk
  */
 export async function bundle(into?: string): Promise<Metafile> {
   if (into) rmSync(into, { recursive: true, force: true });
@@ -76,11 +76,11 @@ export async function bundle(into?: string): Promise<Metafile> {
     target: 'node20.19',
     splitting: true,
     minify: true,
-    // The authorization server names its objects by class, and the log names errors.
+    // The authorization server looks up its objects by class name, and the log prints error names.
     keepNames: true,
     external: ['@photostructure/sqlite'],
-    plugins: [packedWords, englishAlone, noColors],
-    // Bundled CommonJS packages load Node's modules with `require`.
+    plugins: [packedWords, englishOnly, noColors],
+    // Bundled CommonJS packages load Node's built-in modules with `require`.
     banner: {
       js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
     },

@@ -5,7 +5,7 @@ import { packedDemo, storeFile } from '../src/base/data-files.ts';
 import { refreshStore } from '../src/commands/refresh.ts';
 import { endpoints } from '../tools/index.ts';
 
-/** Makes the demo store of today, which the program serves at its first start. */
+/** Creates the demo store that the program serves on its first start. */
 export async function makePackedDemo(into: string): Promise<void> {
   const { packDemo } = await import('../src/demo/pack-demo.ts');
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-demo-'));

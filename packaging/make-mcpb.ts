@@ -1,4 +1,4 @@
-/** Creates the bundle that assistants install with one click: `npm run bundle`. */
+/** Creates the MCPB bundle that a desktop client installs with one click: `npm run bundle`. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const { name, repository, npm, image, 'bundle-url': url } = values;
 if (name === undefined || !/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/.test(name)) {
-  throw new Error('--name must be a name in the registry: io.github.OWNER/biotech-catalyst-mcp');
+  throw new Error('--name must be a registry name such as io.github.OWNER/biotech-catalyst-mcp');
 }
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const sha256 = () =>

@@ -9,22 +9,28 @@ import { endpoints } from '../tools/index.ts';
 import { root } from './bundle.ts';
 import { layOutPackage } from './package.ts';
 
-/** The settings that the user of an assistant can enter; all are optional. */
-const asked = {
-  contact: { title: 'Your mail address (required for real records)', setting: 'CATALYST_CONTACT' },
-  sync: { title: 'Fetch real records from public sources (enter on)', setting: 'CATALYST_SYNC' },
+/** Optional settings that the user can enter when installing the bundle. */
+const promptedSettings = {
+  contact: {
+    title: 'Your email address (required to fetch real records)',
+    setting: 'CATALYST_CONTACT',
+  },
+  sync: { title: 'Fetch real records from public sources: enter "on"', setting: 'CATALYST_SYNC' },
   base_url: { title: 'URL of the commercial service', setting: 'CATALYST_BASE_URL' },
-  api_key: { title: 'Key of the commercial service', setting: 'CATALYST_API_KEY' },
-  data_dir: { title: 'Folder of the records', setting: 'CATALYST_DATA_DIR' },
+  api_key: { title: 'API key of the commercial service', setting: 'CATALYST_API_KEY' },
+  data_dir: { title: 'Folder for stored records', setting: 'CATALYST_DATA_DIR' },
 } as const;
 const secrets: readonly string[] = ['api_key'];
 const iconName = 'icon.png';
 
-/** Parts of a package that are loaded at run time. Its sources would double the size. */
+/**
+ * Parts of a package that are loaded at run time. The packages' sources would double the bundle's
+ * size.
+ */
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
 /**
- * Files that are never loaded: types, source maps, and libraries for Alpine, where Node has its own
- * SQLite.
+ * Files that are never loaded: type declarations, source maps, and SQLite libraries for Alpine
+ * Linux, where Node's built-in SQLite is used.
  */
 const unloaded = /\.(map|d\.[cm]?ts|musl\.node)$/;
 
@@ -37,11 +43,11 @@ interface PackageManifest {
 }
 
 /**
- * The manifest of the bundle. The program also accepts hosts that pass the placeholder of a blank
- * setting (see environment.ts).
+ * The manifest of the bundle. Some hosts pass an empty setting as its unexpanded placeholder;
+ * environment.ts treats that as unset.
  */
 function mcpbManifest(about: PackageManifest): object {
-  const entries = Object.entries(asked);
+  const entries = Object.entries(promptedSettings);
   return {
     manifest_version: '0.3',
     name: 'biotech-catalyst-mcp',
@@ -66,7 +72,7 @@ function mcpbManifest(about: PackageManifest): object {
     tools: [...lookupTitles, ...endpoints, { name: chartName, title: 'Chart' }].map(
       ({ name, title }) => ({ name, description: title }),
     ),
-    // The running program lists the prompts.
+    // The list of prompts comes from the running program.
     prompts_generated: true,
     user_config: Object.fromEntries(
       entries.map(([name, { title, setting }]) => [name, userSetting(name, title, setting)]),
@@ -86,27 +92,27 @@ function userSetting(name: string, title: string, setting: keyof typeof settings
 }
 
 /**
- * Creates the bundle that an assistant installs with one click. It works on macOS, Windows and
- * Linux, because the database's package contains the files for each.
+ * Creates the MCPB bundle. It runs on macOS, Windows and Linux, because the SQLite package includes
+ * prebuilt binaries for each.
  *
- * @param folder in which the bundle is laid out
- * @param file of the bundle
+ * @param folder where the bundle's contents are assembled
+ * @param file path of the bundle to write
  * @throws Error if the manifest is invalid
  */
 export async function makeMcpb(folder: string, file: string): Promise<void> {
   await layOutPackage(folder);
   const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
-  for (const name of withTheirOwn(Object.keys(about.dependencies))) copyPackage(name, folder);
+  for (const name of withDependencies(Object.keys(about.dependencies))) copyPackage(name, folder);
   writeFileSync(join(folder, iconName), Buffer.from(iconBase64, 'base64'));
   const manifest = join(folder, 'manifest.json');
   writeFileSync(manifest, `${JSON.stringify(mcpbManifest(about), null, 2)}\n`);
   if (!validateManifest(manifest)) throw new Error(`${manifest} is not a valid manifest`);
   const packed = await packExtension({ extensionPath: folder, outputPath: file, silent: true });
-  if (!packed) throw new Error('the bundle could not be packed');
+  if (!packed) throw new Error('packing the bundle failed');
 }
 
-/** Packages with their dependencies. */
-function withTheirOwn(names: readonly string[]): readonly string[] {
+/** The given packages and all their transitive dependencies. */
+function withDependencies(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   for (const name of all) {
     const text = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
@@ -116,7 +122,7 @@ function withTheirOwn(names: readonly string[]): readonly string[] {
   return [...all];
 }
 
-/** Header files for a compiler, which are not loaded at run time. */
+/** Whether a package contains only C header files, which are not loaded at run time. */
 function isHeader(name: string): boolean {
   return name === 'node-addon-api';
 }

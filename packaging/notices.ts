@@ -12,21 +12,21 @@ interface Bundled {
   readonly author?: string | { readonly name: string };
 }
 
-/** The licenses of the packages whose code is part of the built program, in order of name. */
+/** The license texts of the bundled packages, sorted by package name. */
 export function noticesOf(built: Metafile): string {
   const namesByText = new Map<string, string[]>();
   for (const folder of bundledPackages(built)) {
     const about = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Bundled;
-    const text = licenceOf(folder, about);
+    const text = licenseOf(folder, about);
     const name = `${about.name} ${about.version} (${about.license ?? 'no license stated'})`;
-    // Several packages can contain the same license text.
+    // Several packages can have the same license text.
     namesByText.set(text, [...new Set([...(namesByText.get(text) ?? []), name])]);
   }
   const notices = [...namesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
-  return `The built program contains code of these packages.\n${[...notices, ''].join(LINE)}`;
+  return `The built program contains code from these packages.\n${[...notices, ''].join(LINE)}`;
 }
 
-/** Folders of the packages of which any code is bundled. */
+/** Folders of the packages that have at least one bundled file. */
 export function bundledPackages({ outputs }: Metafile): string[] {
   const files = Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
@@ -37,8 +37,10 @@ export function bundledPackages({ outputs }: Metafile): string[] {
   return [...new Set(folders)].sort();
 }
 
-/** The license text in a package's files, or else the copyright holder from its manifest. */
-function licenceOf(folder: string, { license, author }: Bundled): string {
+/**
+ * The text of a package's license file; if there is none, the copyright holder from its manifest.
+ */
+function licenseOf(folder: string, { license, author }: Bundled): string {
   const names = readdirSync(join(root, folder)).filter((name) =>
     /^(licen[cs]e|notice|copying)/i.test(name),
   );

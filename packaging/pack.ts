@@ -1,4 +1,4 @@
-/** Creates the tarball to publish: `npm run pack`. Publish it by its file name. */
+/** Creates the npm tarball: `npm run pack`. Publish that file with `npm publish FILE`. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './bundle.ts';

@@ -11,18 +11,18 @@ interface Manifest {
 }
 
 /**
- * Files of the package in addition to the program and its manifest, including all that README links
- * to.
+ * Files to copy into the package, in addition to the program and its manifest. They include every
+ * file that README links to.
  */
 export const COPIED = ['README.md', 'LICENSE', 'mcp.json', 'CONTRIBUTING.md', 'docs'];
-/** Fields of the project's manifest that users of the program do not need. */
-const OWN_FIELDS = ['private', 'scripts', 'devDependencies', 'knip'];
+/** Fields of package.json that are omitted from the published manifest. */
+const DEVELOPMENT_FIELDS = ['private', 'scripts', 'devDependencies', 'knip'];
 
 /**
- * Lays out the package to publish: the built program, a manifest with only the packages that are
+ * Assembles the package to publish: the built program, a manifest that lists only the packages
  * loaded at run time, and the licenses of bundled packages.
  *
- * @param folder which is emptied first
+ * @param folder output folder, emptied first
  */
 export async function layOutPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
@@ -35,26 +35,31 @@ export async function layOutPackage(folder: string): Promise<void> {
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES'), noticesOf(built));
 }
 
-/** Optional packages that are not included: the Redis client uses one for colored diagnostics. */
-const DONE_WITHOUT = ['supports-color'];
+/**
+ * Optional packages to exclude. The Redis client uses `supports-color` only for colored
+ * diagnostics.
+ */
+const EXCLUDED_PACKAGES = ['supports-color'];
 
-/** Packages that the built program loads at run time. */
+/** Packages that the built program loads at run time instead of bundling them. */
 function loadedPackages({ outputs }: Metafile): string[] {
   const external = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter((one) => one.external).map(({ path }) => path),
   );
   const packages = external.filter(
     (path) =>
-      !path.startsWith('node:') && !builtinModules.includes(path) && !DONE_WITHOUT.includes(path),
+      !path.startsWith('node:') &&
+      !builtinModules.includes(path) &&
+      !EXCLUDED_PACKAGES.includes(path),
   );
   return [...new Set(packages)].sort();
 }
 
 function publishedManifest(manifest: Manifest, packages: readonly string[]): object {
-  const fields = Object.entries(manifest).filter(([field]) => !OWN_FIELDS.includes(field));
+  const fields = Object.entries(manifest).filter(([field]) => !DEVELOPMENT_FIELDS.includes(field));
   const versions = packages.map((name) => {
     const version = manifest.dependencies[name];
-    if (version === undefined) throw new Error(`package.json does not name ${name}`);
+    if (version === undefined) throw new Error(`package.json has no dependency ${name}`);
     return [name, version];
   });
   return {

@@ -1,43 +1,43 @@
 import { settings } from '../src/base/config.ts';
 
-/** What only the owner of a published server can provide. */
+/** Values for `server.json` that only the publisher of the server can provide. */
 export interface Publication {
-  /** Name in the registry, such as `io.github.OWNER/biotech-catalyst-mcp`. */
+  /** Server name in the MCP registry, such as `io.github.OWNER/biotech-catalyst-mcp`. */
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  /** URL of the repository, if it is public. */
+  /** URL of the public source repository, if there is one. */
   readonly repository?: string;
-  /** Name of the package on npm, if it is published. */
+  /** Name of the npm package, if it is published. */
   readonly npm?: string;
-  /** Name of the container with its registry, such as `ghcr.io/OWNER/biotech-catalyst-mcp`. */
+  /** Name of the container image, such as `ghcr.io/OWNER/biotech-catalyst-mcp`. */
   readonly image?: string;
-  /** URL and digest of the bundle, if it is published. */
+  /** URL and SHA-256 digest of the MCPB bundle, if it is published. */
   readonly bundle?: { readonly url: string; readonly sha256: string };
 }
 
 const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
-/** Longest description that the registry accepts. */
+/** Longest description that the MCP registry accepts, in characters. */
 const MAX_DESCRIPTION = 100;
-/** Settings that the user is asked for when installing, and those that are secret. */
-const asked = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
-const secret = ['CATALYST_API_KEY'] as const;
+/** Settings that the installer asks the user for. The values of `secretSettings` are masked. */
+const promptedSettings = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
+const secretSettings = ['CATALYST_API_KEY'] as const;
 
-/** The image serves HTTP by default and keeps its records in a volume. */
+/** Container arguments: a volume for the records, and stdio instead of the default HTTP. */
 const ofContainer = {
   runtimeArguments: [{ type: 'named', name: '--volume', value: 'biotech-catalyst:/data' }],
   packageArguments: [{ type: 'positional', value: 'stdio' }],
 } as const;
 
-/** The entry of the MCP registry: `server.json` in its schema of 2025-12-11. */
+/** Builds the MCP registry entry `server.json` (schema version 2025-12-11). */
 export function serverJson(publication: Publication): object {
   const { name, version, description, repository, npm, image, bundle } = publication;
   const transport = { type: 'stdio' };
-  const environmentVariables = [...asked, ...secret].map((variable) => ({
+  const environmentVariables = [...promptedSettings, ...secretSettings].map((variable) => ({
     name: variable,
     description: settings[variable].description,
     isRequired: false,
-    isSecret: secret.some((one) => one === variable),
+    isSecret: secretSettings.some((one) => one === variable),
   }));
   const packages = [
     ...(npm ? [{ registryType: 'npm', identifier: npm, version }] : []),

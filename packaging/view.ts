@@ -2,13 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
-/** Largest size of the view in bytes, because a host downloads it in each conversation. */
+/**
+ * Largest allowed size of the chart view in bytes. A host downloads the view in each conversation.
+ */
 const MAX_VIEW_BYTES = 320_000;
 
 /**
- * Builds the view of the `chart` tool: a single page that loads nothing.
+ * Builds the view of the `chart` tool as a single HTML page without external resources.
  *
- * @param into folder of the built program; if absent, nothing is written
+ * @param into output folder; if absent, nothing is written
  */
 export async function buildView(root: string, into?: string): Promise<Metafile> {
   const { metafile, outputFiles } = await build({
@@ -31,7 +33,8 @@ export async function buildView(root: string, into?: string): Promise<Metafile> 
     () => script.replaceAll('</script', '<\\/script').trim(),
   );
   const bytes = Buffer.byteLength(page);
-  if (bytes > MAX_VIEW_BYTES) throw new Error(`the view has ${bytes} bytes`);
+  if (bytes > MAX_VIEW_BYTES)
+    throw new Error(`the chart view has ${bytes} bytes, more than ${MAX_VIEW_BYTES}`);
   if (into) writeFileSync(join(into, 'chart.html'), page);
   return metafile;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   copyDatabase,
   type Database,
-  inReading,
+  inReadTransaction,
   openDatabase,
   PAGE_BYTES,
 } from '../store/database.ts';
@@ -41,7 +41,7 @@ export async function makeServedFile(database: Database, folder: string): Promis
     // The file is discarded if the copy is interrupted, so it needs no journal.
     database.exec(`PRAGMA made.page_size = ${PAGE_BYTES}; PRAGMA made.journal_mode = OFF;
       PRAGMA made.synchronous = OFF`);
-    return inReading(database, () => {
+    return inReadTransaction(database, () => {
       copyTables(database, own);
       copyMeta(database);
       return { kind: 'served', layout, path, ...daysOf(database) } as const;

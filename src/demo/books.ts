@@ -5,12 +5,16 @@ import type { Raise } from './financing.ts';
 import type { Program } from './programs.ts';
 import { randomOf } from './random.ts';
 
-/** Eight reports, the seven quarters that an annual report among them compares, and the next report. */
+/**
+ * Sixteen quarters: eight reported ones, the seven before them that annual reports compare with,
+ * and the next one.
+ */
 const QUARTERS = 16;
 const REINVESTED = 0.4;
 
-// Years to the launch, and peak sales a year per dollar of the value of a program. Our choice: close
-// to the valuation, so that the programs of a company are worth about its market value.
+// Our choice: years until launch and peak annual sales per dollar of program value, by stage. They
+// roughly match the valuation formulas, so that a company's programs are worth about its market
+// value.
 const outlooks = {
   'Phase 1': { years: 9, sales: 20 },
   'Phase 2': { years: 6, sales: 5 },
@@ -21,7 +25,7 @@ const outlooks = {
 
 export type SalesPlan = ReturnType<typeof salesPlansOf>[number];
 
-/** What an analyst expects of the sales of most active programs in phase 2 or later. */
+/** Sales forecasts that analysts publish for most active programs in phase 2 or later. */
 export function salesPlansOf(
   { seed, today }: Setting,
   programs: readonly Program[],
@@ -51,10 +55,10 @@ export function salesPlansOf(
   });
 }
 
-/** One fiscal quarter, in US dollars. */
+/** The accounts of one fiscal quarter, in US dollars. */
 export type Quarter = ReturnType<typeof quartersOf>[number];
 
-/** The accounts of a company by quarter, oldest first. The last report may not be filed yet. */
+/** The quarterly accounts of a company, oldest first. The last report may not be filed yet. */
 export function quartersOf(
   { seed, today }: Setting,
   company: Company,
@@ -76,7 +80,7 @@ export function quartersOf(
     const raised = raises
       .filter(({ milestone }) => milestone.day >= start && milestone.day <= end)
       .reduce((sum, { amount_usd }) => sum + amount_usd, 0);
-    // Companies that run short spend less.
+    // Companies that run short of cash reduce their spending.
     const scale = Math.min(1, (0.7 * (liquid + raised)) / Math.max(burn * 0.05 - operating, 1));
     const operatingCashFlow = operating * scale;
     const capex = burn * 0.05 * scale;
@@ -87,7 +91,7 @@ export function quartersOf(
       ...flow,
       start,
       end,
-      /** 1–4 of the fiscal year. */
+      /** Quarter of the fiscal year, 1–4. */
       number,
       cash: liquid * (1 - invested),
       securities: liquid * invested,
@@ -96,13 +100,13 @@ export function quartersOf(
       raised,
       debt: company.at % 4 === 1 ? burn * 8 : 0,
       deficit,
-      /** The day on which the report is filed. */
+      /** The day on which the quarterly report is filed. */
       filed: weekdayFrom(end + random.integer(36, 44) + (number === 4 ? 25 : 0)),
     };
   });
 }
 
-/** What a quarter earned and spent before any shortage. */
+/** Income and spending of a quarter, before any cash shortage is taken into account. */
 function flowOf(burn: number, sales: readonly SalesPlan[], [start, end]: readonly [Day, Day]) {
   const { year, quarter } = partsOf(end);
   let [product, goods, selling] = [0, 0, 0];
@@ -115,7 +119,7 @@ function flowOf(burn: number, sales: readonly SalesPlan[], [start, end]: readonl
     goods += (sold * plan.cogs_pct) / 100;
     selling += (sold * plan.operating_cost_pct) / 100;
   }
-  // A rare upfront payment makes the burn of one quarter look like none.
+  // A rare upfront payment makes the net burn of one quarter look like zero.
   const revenue = product + (Math.floor(burn) % 67 === 0 ? burn * 3 : 0);
   const research = burn * 0.72 + product * REINVESTED;
   const administration = burn * 0.36;

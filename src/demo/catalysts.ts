@@ -5,18 +5,18 @@ import { catalystDescription } from './text.ts';
 import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
-/** Days of the past and of the schedule in the calendar. */
+/** Number of days before and after today that the demo calendar covers. */
 const PAST_DAYS = 1650;
 const SCHEDULE_DAYS = 450;
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** The past and scheduled events of a company. */
+/** The past and scheduled catalysts of a company. */
 export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
   const { company } = story;
   const calendar = calendarOf(world, story);
   const designations = designationsOf(world, story);
-  // The next congress of some companies is moved to today: no day is without an event.
+  // For some companies, the next congress date is moved to today, so that every day has an event.
   const due = calendar.find(
     ({ kind, planned }) => /interim|presentation/.test(kind) && planned >= world.today,
   );
@@ -31,7 +31,7 @@ export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
     const isDecided = result !== null && kind === 'decision';
     const hasOutcome = result !== null && /readout|presentation|adcomm/.test(kind);
     return {
-      // A few records have no identifier.
+      // A few records have no identifier, as in real data.
       ...(kind === 'readout' || planned % 29 > 0 ? { _id: catalystId(one) } : {}),
       ticker: company.ticker,
       drugname: drug,
@@ -51,7 +51,7 @@ export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
   });
 }
 
-/** The delays of readouts after they were first known. */
+/** Records of readouts that were delayed after they were announced. */
 export function catalystChanges(world: World, story: Story): Facts<'catalyst_changes'> {
   const delayed = calendarOf(world, story).filter(
     ({ kind, run, known }) =>
@@ -83,7 +83,9 @@ function catalystName({ kind, run, program }: Milestone): string {
   return kind === 'decision' ? 'PDUFA Date' : 'Data presentation';
 }
 
-/** Past and official dates are exact. Much guidance of companies is a month or a quarter. */
+/**
+ * Past dates and official dates are exact. Most company guidance names only a month or a quarter.
+ */
 function datesOf({ seed }: World, { kind, result, program }: Milestone, day: number) {
   const { year, month, quarter } = partsOf(day);
   const roll = hash(`${seed}/${kind}/${program!.application}`) % 100;

@@ -4,7 +4,10 @@ import { randomOf, shuffled } from './random.ts';
 
 export type Company = ReturnType<typeof companyOf>;
 
-/** The least market value, price, monthly burn (of the market value) and daily volatility. */
+/**
+ * For each company size: lowest market value and price, monthly burn as a fraction of market value,
+ * and daily volatility.
+ */
 const sizes = {
   micro: { cap_usd: 3e7, price_usd: 1.2, burn: 0.008, volatility: 0.043 },
   small: { cap_usd: 2.5e8, price_usd: 4, burn: 0.006, volatility: 0.035 },
@@ -15,16 +18,18 @@ const sizes = {
 export interface Setting {
   readonly seed: number;
   readonly today: Day;
-  /** The days of the bars, oldest first. The newest is before today. */
+  /** Trading days that have price bars, oldest first. The last one is before today. */
   readonly sessions: readonly Day[];
 }
 
-/** Company names without their legal endings: first those of the universe. */
+/** Company names without legal suffixes. The first ones are used for the listed companies. */
 export function stemsOf(seed: number): readonly string[] {
   return shuffled(companyStems, randomOf(seed, 'names'));
 }
 
-/** The position of a company decides which traps of real data it has. */
+/**
+ * Creates a company. Its position in the list decides which irregularities of real data it shows.
+ */
 export function companyOf({ seed, sessions }: Setting, at: number, stem: string, ticker: string) {
   const random = randomOf(seed, 'company', at);
   const share = (at * 0.618034) % 1;
@@ -42,9 +47,9 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
     name: companyName(stem, at, random),
     cik: String(9_000_000_000 + at * 7919 + 31),
     size,
-    /** The first day with a price. Some companies went public within the bars. */
+    /** First day with a price. Some companies go public within the price history. */
     first: sessions[isYoung ? random.integer(120, sessions.length - 80) : 0]!,
-    /** The last day with a price: the newest session or the day of delisting. */
+    /** Last day with a price: the newest trading day, or the day of delisting. */
     last: sessions.at(delisted ? -random.integer(60, 240) : -1)!,
     delisted,
     price_usd: price,
@@ -52,22 +57,24 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
     monthly_burn_usd: burn,
     cash_usd: burn * random.between(9, 34),
     daily_volatility: volatility * random.between(0.8, 1.25),
-    /** The month in which the fiscal year ends, 1–12. */
+    /** Month in which the fiscal year ends, 1–12. */
     yearEnd: at % 19 === 4 ? 6 : at % 31 === 8 ? 9 : 12,
     filer: at % 48 === 29 ? 'ifrs-full' : at % 24 === 20 ? 'none' : 'us-gaap',
     subsidiary: at % 9 === 2 ? `${stem} ${random.pick(['R&D GmbH', 'Ireland Ltd', 'KK'])}` : null,
-    /** The name until some years ago, which the older trials state. */
+    /**
+     * Name until some years ago, which older trial registrations state; null if it never changed.
+     */
     formerName: at % 20 === 7 ? `${stem}ica Pharmaceuticals, Inc.` : null,
-    /** No source lists its programs: they follow from its trials. */
+    /** True if no source lists the company's programs, so that they are derived from its trials. */
     isUnlisted: at % 10 === 7,
-    /** Records name its ticker, but no list of companies does. */
+    /** True if records contain the company's ticker but no company list does. */
     isUnknown: at % 16 === 14,
-    /** New shares for one old share. */
+    /** A stock split: `ratio` is the number of new shares for one old share. */
     split: { day: sessions.at(-250)!, ratio: at % 48 === 4 ? 0.1 : at % 48 === 23 ? 2 : 1 },
   } as const;
 }
 
-/** An unused ticker: three letters of the name, then QZ. No exchange lists such tickers. */
+/** Creates an unused ticker: three letters of the name, then QZ. No exchange lists such tickers. */
 export function tickerOf(stem: string, taken: Set<string>): string {
   const [first, ...others] = stem.toUpperCase();
   const tickers = others.flatMap((second, at) =>
@@ -78,12 +85,12 @@ export function tickerOf(stem: string, taken: Set<string>): string {
   return ticker;
 }
 
-/** Converts current shares to the shares of a day, which may be before a split. */
+/** Converts a count of current shares to the share units of a day, which may precede a split. */
 export function sharesThen({ split }: Company, day: Day, shares: number): number {
   return day < split.day ? Math.round(shares / split.ratio) : shares;
 }
 
-/** Converts the price of a current share to the price that filings of the day state. */
+/** Converts a price per current share to the price that filings of that day state. */
 export function priceThen({ split }: Company, day: Day, price: number): number {
   return day < split.day ? Math.round(price * split.ratio * 1e4) / 1e4 : price;
 }

@@ -9,10 +9,10 @@ import type { Facts, Story, World } from './world.ts';
 
 const TAKEOVERS = 30;
 const LICENSES = 36;
-/** Days before today in which takeovers and licenses were announced. */
+/** Number of days before today in which takeovers and licenses are announced. */
 const TAKEOVER_DAYS = 1780;
 const LICENSE_DAYS = 1090;
-/** The companies with the most cash buy others. */
+/** Number of companies, those with the most cash, that acquire others. */
 const BUYERS = 8;
 const bigPharma = (
   'Aldermoor Pharma SE;Brightquell & Sons;Castellane Santé;Drumlanvik Pharma;' +
@@ -40,7 +40,10 @@ export function dealsOf(world: World): Facts<'deals'> {
   });
 }
 
-/** The sale of a company, as its price and its delisting show it. */
+/**
+ * The acquisition of a company, if it has one. Price and announcement match its price history and
+ * delisting.
+ */
 function acquisition(world: World, story: Story): readonly Target[] {
   const { company, milestones, closeOn, sharesOn, programs } = story;
   const lead = programs.find((one) => one.lead) ?? programs[0];
@@ -57,8 +60,9 @@ function acquisition(world: World, story: Story): readonly Target[] {
 }
 
 /**
- * Takeovers of companies that the universe never held. Premiums spread from 40 to 110 % with a median
- * near 65 % (PwC: yearly means of 47 to 70 % from 2014 to 2023). Assets have no price to exceed.
+ * Takeovers of companies outside the universe. Premiums spread from 40 to 110 % with a median near
+ * 65 % (PwC: yearly means of 47 to 70 % from 2014 to 2023). Purchases of assets have no share price
+ * and therefore no premium.
  */
 function takeovers(world: World, random: Random): readonly Target[] {
   const taken = world.stories.length + world.unknown.length;
@@ -79,7 +83,7 @@ function takeovers(world: World, random: Random): readonly Target[] {
   });
 }
 
-/** Deals for programs of the universe. Nobody buys a drug after it has failed. */
+/** License deals for programs of the universe. A program that has failed is not licensed. */
 function licenses({ today, stories }: World, random: Random): readonly Target[] {
   const first = today - LICENSE_DAYS;
   const offered = stories.flatMap(({ company, programs }) =>
@@ -107,7 +111,7 @@ function licenses({ today, stories }: World, random: Random): readonly Target[] 
   });
 }
 
-/** @param milestones payments per dollar paid upfront */
+/** @param milestones milestone payments per dollar of upfront payment */
 function amountsOf(upfront: number, milestones: number) {
   const upfrontValue = Math.round(upfront / 1e5) * 1e5;
   const milestoneValue = Math.round(upfrontValue * milestones);
@@ -119,7 +123,7 @@ function closing({ today }: World, announced: Day, closed: Day) {
   return { status: status!, announcedDate: isoOf(announced), closedDate };
 }
 
-/** A program and its phase on a day. */
+/** The asset of a deal: a program with its phase on the given day. */
 function assetOn({ indication, drug, phase, since, runs }: Program, day: Day) {
   const run = runs.findLast(({ start }) => start <= day);
   const leadPhase = since <= day ? phase : (run?.phase ?? 'Preclinical');

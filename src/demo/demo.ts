@@ -17,7 +17,10 @@ import { type Facts, type Story, type World, worldOf } from './world.ts';
 export const demoSeed = 20_260_101;
 const COMPANIES = 48;
 
-/** What makes the records of a kind, and the share of them that lacks a field, as real ones do. */
+/**
+ * For each kind of fact: the function that generates its records, and the fraction of records in
+ * which a field is missing, as in real data.
+ */
 type Kinds<Of extends readonly unknown[]> = {
   readonly [Name in FactName]?: readonly [
     make: (...of: Of) => Facts<Name>,
@@ -25,7 +28,7 @@ type Kinds<Of extends readonly unknown[]> = {
   ];
 };
 
-/** Kinds whose records also name companies that are not in the universe. */
+/** Kinds of facts that also include records of companies outside the universe. */
 const regulatoryKinds: Kinds<[World, Story]> = {
   catalysts: [catalystsOf, { description: 0.04, createdDate: 0.05, drugType: 0.05, nctId: 0.1 }],
   decisions: [decisionsOf, { _id: 0.04, source_url: 0.3 }],
@@ -74,7 +77,8 @@ type Batch = Readonly<{ kind: FactName; records: readonly Fields[] }>;
 type Make = (world: World, story: Story) => readonly Fields[];
 
 /**
- * The facts of a fictional biotech universe, a batch per kind. The same arguments give the same facts.
+ * Generates the facts of a fictional biotech universe, one batch per kind. The same arguments
+ * always give the same facts.
  *
  * @param today ISO date
  */

@@ -7,7 +7,10 @@ import { type Facts, held, type Story, type World } from './world.ts';
 
 const REPORTS_PER_COMPANY = 8;
 
-/** A figure as a report tags it. A figure without a start is an instant, a false one is missing. */
+/**
+ * A tagged figure of a report. Without `start` it is a balance at one date. `false` means that the
+ * report omits it.
+ */
 type Figure = readonly [tag: string, value: number, start?: string] | false;
 
 export function accessionOf(cik: string, filed: Day, number: number): string {
@@ -19,9 +22,9 @@ export function filingUrl(accession: string): string {
 }
 
 /**
- * The figures of the periodic reports, with the traps of real ones: cash flows of quarterly reports
- * run from the start of the fiscal year, only the annual report covers the fourth quarter, tags
- * change or are missing, and figures are repeated and sometimes restated.
+ * Generates the figures of the periodic reports, with the irregularities of real filings: cash
+ * flows of quarterly reports cover the year to date, only the annual report covers the fourth
+ * quarter, tags change or are missing, and figures are repeated and sometimes restated.
  */
 export function financialFacts(world: World, story: Story): Facts<'financial_facts'> {
   const { company, quarters } = story;
@@ -59,12 +62,12 @@ function reportOn(story: Story, at: number): Facts<'financial_facts'> {
       if (!figure) return [];
       const [tag, stated, start = null] = figure;
       const unit = tag.includes('Shares') ? 'shares' : 'USD';
-      // Reports state thousands of dollars and whole shares.
+      // Reports round amounts to thousands of dollars and state share counts exactly.
       const value = unit === 'USD' ? Math.round(stated / 1000) * 1000 : Math.round(stated);
       return [{ ticker, cik, tag, taxonomy, unit, start, end: isoOf(day), value, form, ...source }];
     });
   if (filer === 'ifrs-full') {
-    // A foreign private issuer reports half-years on 6-K and years on 20-F.
+    // A foreign private issuer reports half-years on Form 6-K and full years on Form 20-F.
     const start = isoOf(year[0]!.start);
     const { net, operatingCashFlow, research } = sumsOf(year);
     const figures: readonly Figure[] = [
@@ -85,11 +88,12 @@ function reportOn(story: Story, at: number): Facts<'financial_facts'> {
     ...facts(form, 'us-gaap', end, [
       ...balance(story, at),
       ...income(company.at, year, at),
-      // Outside the annual report the income of the quarter follows that of the year to date.
+      // Second and third quarter reports state the year-to-date income before the income of the
+      // quarter.
       ...(number === 2 || number === 3 ? income(company.at, year.slice(-1), at) : []),
       ...cashFlows(company.at, year),
     ]),
-    // Companies with two classes of shares have no count on the cover.
+    // Companies with two classes of shares state no share count on the cover page.
     ...facts(form, 'dei', cover, [
       company.at % 23 !== 21 && ['EntityCommonStockSharesOutstanding', shares],
     ]),
@@ -106,7 +110,7 @@ function balance({ company, quarters, sharesOn }: Story, at: number): readonly F
   const current = (cash + securities) * 1.04;
   const assets = current + burn * 3;
   const liabilities = burn * 2.6 + debt;
-  // Companies tag securities differently, and some change the tag.
+  // Companies use different tags for their securities, and some change the tag.
   const tags = ['AvailableForSaleSecuritiesDebtSecuritiesCurrent', 'ShortTermInvestments'];
   const tag = company.at % 13 === 1 && at >= 9 ? undefined : tags[company.at % 3];
   return [
@@ -161,11 +165,14 @@ function sumsOf(quarters: readonly Quarter[]): Quarter {
   return sums;
 }
 
-/** Sessions below one dollar before an exchange gives notice (Nasdaq rule 5550(a)(2)). */
+/**
+ * Trading days with a close below one dollar after which the exchange sends a notice (Nasdaq rule
+ * 5550(a)(2)).
+ */
 const NOTICE_SESSIONS = 30;
 const CURE_SESSIONS = 10;
 
-/** Offerings that took place, and shelf registrations. */
+/** Completed offerings and shelf registrations of a company. */
 export function offeringFacts(world: World, { company, raises }: Story): Facts<'offerings'> {
   const { ticker, cik, at, size, filer, last } = company;
   const random = randomOf(world.seed, 'offerings', at);
@@ -175,7 +182,7 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
     day: Day,
     offering_amount_usd: number,
   ) => {
-    // A shelf may be filed on the day of an offering.
+    // A shelf registration may be filed on the same day as an offering.
     const number = { shelf: 81, at_the_market: 82 }[offering_type] ?? 80;
     const accession = accessionOf(cik, day, number);
     const type = { form_type, offering_type, is_atm: offering_type === 'at_the_market' };
@@ -210,7 +217,9 @@ const GOING_CONCERN =
   'There is substantial doubt about the company’s ability to continue as a going concern within ' +
   'one year after the date the financial statements are issued.';
 
-/** Going-concern doubts, prices below the minimum, a reverse split and clinical holds. */
+/**
+ * Filing events: going-concern doubts, bid price deficiencies, reverse splits and clinical holds.
+ */
 export function filingEvents(world: World, story: Story): Facts<'filing_events'> {
   const { ticker, filer, at } = story.company;
   const event = (name: string, day: Day, form_type: string, detail: string) => {

@@ -4,13 +4,16 @@ import type { Program } from './programs.ts';
 import { randomOf } from './random.ts';
 import { type Milestone, reserve } from './timeline.ts';
 
-/** Days after which the sales of a drug pay for its company. */
+/** Days after approval from which sales of a drug cover its company's costs. */
 const LAUNCH_DAYS = 1100;
-/** Months of burn that an offering pays for. */
+/** Months of cash burn that one offering pays for. */
 const OFFERED_MONTHS = 18;
 
-/** The sale of a company and its offerings: after good news, or when its cash runs short. */
-export function ownEvents(
+/**
+ * The acquisition and the offerings of a company. It raises money after good news or when cash runs
+ * short.
+ */
+export function companyEvents(
   { seed }: Setting,
   company: Company,
   programs: readonly Program[],
@@ -42,7 +45,7 @@ export function ownEvents(
   return events;
 }
 
-/** What each offering raised, at the close of its day: at most 30 % of the market value. */
+/** Amount that an offering raised at that day's closing price, at most 30 % of the market value. */
 export type Raise = ReturnType<typeof raisesOf>[number];
 
 export function raisesOf(

@@ -7,23 +7,27 @@ import { hash } from './random.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * The largest part of a company that each fund holds, specialists first. A part above a tenth makes
- * an insider (Exchange Act, section 16). All funds together leave most of a company to others.
+ * Largest fraction of a company that each fund holds, specialist funds first. A holder of more than
+ * 10 % is an insider (Exchange Act, section 16). All funds together hold a minority of each
+ * company.
  */
 const limits = [0.09, 0.08, 0.07, 0.14, 0.05, 0.03, 0.03, 0.02, 0.015, 0.01, 0.01, 0.005];
 const SPECIALISTS = 8;
 const LARGEST_POSITION_USD = 4e8;
-/** It once reports thousands of dollars instead of dollars. */
+/** Index of the fund that once reports thousands of dollars instead of dollars. */
 const FUND_IN_THOUSANDS = 7;
-/** The company whose shares have two classes. */
+/** Index of the company whose stock has two share classes. */
 const TWO_CLASSES = 21;
-/** Days after the end of its quarter when a report is due (17 CFR 240.13f-1). */
+/** Days after the end of a quarter when the 13F report is due (17 CFR 240.13f-1). */
 const DUE_DAYS = 45;
 
 type Filing = Fact<'fund_filings'>;
 type Position = Filing['positions'][number];
 
-/** The reports of all funds by quarter, oldest first, with amendments of both kinds. */
+/**
+ * The 13F reports of all funds by quarter, oldest first, including restating and supplementing
+ * amendments.
+ */
 export function fundFilings(world: World): readonly Filing[] {
   const ends = reportDates(world);
   const filings = ends.flatMap((end, quarter) =>
@@ -39,7 +43,7 @@ export function fundFilings(world: World): readonly Filing[] {
   return filings.filter(({ filing_date }) => filing_date < isoOf(world.today));
 }
 
-/** The quarter ends with prices whose reports have been filed, oldest first. */
+/** Quarter ends that have prices and whose reports have been filed, oldest first. */
 function reportDates({ today, sessions }: World): readonly Day[] {
   const ends = quarterEndsBefore(today, 9);
   return ends.filter((end) => end + DUE_DAYS + 2 < today && end >= sessions[0]!);
@@ -62,7 +66,7 @@ function filingOf(world: World, at: number, end: Day, isLater: boolean): Filing 
   };
 }
 
-/** @param first of the numbers of such filings, one a quarter */
+/** @param first starting number for accession numbers of such filings, one per quarter */
 function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 500) {
   const accession = accessionOf(cik, filed, first + (end % 97));
   const dates = { report_date: isoOf(end), filing_date: isoOf(filed) };
@@ -70,8 +74,8 @@ function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 
 }
 
 /**
- * The current shares of a company that a fund holds. Positions begin, change every second quarter
- * and end.
+ * Number of current shares of a company that a fund holds at a quarter end. A position is opened,
+ * changes every second quarter, and is closed.
  */
 function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
   const part = (label: string) => hash(`${label}/${at}/${company.ticker}`) / 2 ** 32;
@@ -84,7 +88,10 @@ function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
   return Math.floor(Math.min(most, LARGEST_POSITION_USD / close) * share);
 }
 
-/** A row per class. Later rows abbreviate some issuers. The map from CUSIP to ticker has holes. */
+/**
+ * One row per share class. Later rows abbreviate some issuer names, and some CUSIPs have no ticker
+ * mapping.
+ */
 function rowsOf(story: Story, end: Day, shares: number, isLater: boolean): readonly Position[] {
   const { company, closeOn } = story;
   const { at, ticker, name } = company;
@@ -107,7 +114,10 @@ function partOf(row: Position, part: number): Position {
   return { ...row, value: Math.round(row.value * part), shares: Math.round(row.shares! * part) };
 }
 
-/** Some reports are stated again with a smaller position, or get a position that they left out. */
+/**
+ * Amendments: some reports are restated with a smaller position, others add a position that was
+ * omitted.
+ */
 function amendmentOf(world: World, at: number, filing: Filing, end: Day): readonly Filing[] {
   const turn = hash(`${at}/${end}`) % 20;
   const filed = weekdayFrom(end + DUE_DAYS + 5 + turn);
@@ -122,7 +132,7 @@ function amendmentOf(world: World, at: number, filing: Filing, end: Day): readon
   return turn === 1 ? [{ ...amended, amendment_type: 'NEW HOLDINGS', positions: added }] : [];
 }
 
-/** An invented identifier of nine characters. */
+/** A fictional CUSIP of nine characters. */
 function cusipOf(name: string, issue = '10'): string {
   const issuer = hash(name).toString(36).toUpperCase().padStart(5, '0').slice(-5);
   return `9${issuer}${issue}${hash(name) % 10}`;
@@ -133,7 +143,7 @@ const outsideIssuers = (
   'HALVERQUOR ENERGY CORP;PELLISTROVA FOODS INC;TAMMERQUAY RETAIL INC;CASQUERRA MOTORS INC'
 ).split(';');
 
-/** Positions outside of the universe, with a convertible bond. */
+/** Positions in issuers outside the universe, including a convertible bond. */
 function outsidePositions(at: number, end: Day): readonly Position[] {
   const positions = outsideIssuers.map((issuer) => {
     const shares = 1_000 * (2_000 + (hash(`${at}/${issuer}/${end}`) % 4_000));
@@ -146,7 +156,10 @@ function outsidePositions(at: number, end: Day): readonly Position[] {
   return [...positions, { cusip: cusipOf(issuer, 'AB'), issuer, ...bond }];
 }
 
-/** The list of the SEC names the CUSIPs of some companies, and both classes of one. */
+/**
+ * The SEC's list of 13F securities has the CUSIPs of some companies, and both share classes of one
+ * company.
+ */
 export function securitiesOf({ today, stories }: World): Facts<'securities'> {
   const seen_date = isoOf(quarterEndsBefore(today, 1)[0]!);
   return stories.flatMap(({ company: { at, ticker, name } }) => {
@@ -157,7 +170,9 @@ export function securitiesOf({ today, stories }: World): Facts<'securities'> {
   });
 }
 
-/** The parts about listed CUSIPs of the reports of managers that only data sets of all filers name. */
+/**
+ * Reports of managers that appear only in the SEC's 13F data sets, limited to the listed CUSIPs.
+ */
 export function holdingsReports(world: World): Facts<'holdings_reports'> {
   const listed = securitiesOf(world).map(({ cusip }) => cusip);
   const managers = [8, 9, 10, 11].map((at) => ({ at, fund_name: `Index Trust ${at}` }));

@@ -5,7 +5,10 @@ import { fundNames, personName } from './names.ts';
 import { type Random, randomOf } from './random.ts';
 import { type Facts, type Story, sessionAt, type World } from './world.ts';
 
-/** An officer by title, a `director` or an `owner` who keeps a stake through every offering. */
+/**
+ * An insider. `role` is an officer title, `director`, or `owner` for a holder who keeps a stake
+ * through every offering.
+ */
 type Insider = Readonly<Record<'name' | 'cik' | 'role', string>> & {
   readonly stake: number;
   owned: number;
@@ -14,14 +17,20 @@ type Insider = Readonly<Record<'name' | 'cik' | 'role', string>> & {
 interface Trade {
   readonly insider: Insider;
   readonly day: Day;
-  /** `A` grant, `M` vesting, `F` withheld for tax, `G` gift, `P` purchase, `S` sale. */
+  /**
+   * Form 4 transaction code: `A` grant, `M` vesting, `F` withheld for tax, `G` gift, `P` purchase,
+   * `S` sale.
+   */
   readonly code: 'A' | 'M' | 'F' | 'G' | 'P' | 'S';
   readonly shares: number;
 }
 
 const officers = ['Chief Executive Officer', 'Chief Financial Officer', 'Chief Medical Officer'];
 
-/** Grants, vesting, gifts, planned sales, and trades on the market around events. */
+/**
+ * Generates the transactions of insiders: grants, vesting, gifts, planned sales, and open-market
+ * trades around events.
+ */
 export function insiderTransactions(world: World, story: Story): Facts<'insider_transactions'> {
   const { company } = story;
   const random = randomOf(world.seed, 'insiders', company.at);
@@ -38,7 +47,10 @@ export function insiderTransactions(world: World, story: Story): Facts<'insider_
   return inOrder.flatMap((trade, number) => filed(world, story, trade, number, random));
 }
 
-/** Grants, gifts, vesting with shares withheld for tax, and the sales of a plan. */
+/**
+ * Scheduled transactions: grants, gifts, vesting with shares withheld for tax, and sales under a
+ * trading plan.
+ */
 function routine({ today }: World, insider: Insider, random: Random): readonly Trade[] {
   const trade = (ago: number, code: Trade['code'], shares: number): Trade => {
     return { insider, day: today - ago, code, shares: Math.round(shares) };
@@ -53,7 +65,10 @@ function routine({ today }: World, insider: Insider, random: Random): readonly T
   return [...grants, trade(vested, 'M', shares), trade(vested, 'F', shares * 0.4), ...sales];
 }
 
-/** Purchases after a fall or some months before good news, and sales after a rise. */
+/**
+ * Open-market trades: purchases after a price drop or some months before good news, and sales after
+ * a rise.
+ */
 function bets({ milestones }: Story, insiders: readonly Insider[], random: Random) {
   const moved = milestones.filter(({ move }) => Math.abs(move) > 0.15);
   return moved.flatMap(({ day, move }) => {
@@ -66,7 +81,7 @@ function bets({ milestones }: Story, insiders: readonly Insider[], random: Rando
   });
 }
 
-/** A record per owner, and the same again if the form was amended. */
+/** One record per reporting owner, repeated if the form was amended. */
 function filed(
   world: World,
   { company, closeOn, sharesOn }: Story,
@@ -76,7 +91,7 @@ function filed(
 ): Facts<'insider_transactions'> {
   const at = sessionAt(world.sessions, wanted);
   const isVesting = code === 'M' || code === 'F';
-  // Form 4 is due two business days after the trade. Some are late.
+  // Form 4 is due two business days after the trade. Some filings are late.
   const filing = world.sessions[at + (isVesting ? 2 : random.pick([1, 2, 2, 5]))];
   const [day, price] = [world.sessions[at], closeOn(wanted)];
   if (price === null || day === undefined || filing === undefined) return [];
@@ -90,7 +105,7 @@ function filed(
   const isOwner = role === 'owner';
   const record = {
     ticker: company.ticker,
-    // One form holds the vesting and the shares withheld for tax.
+    // One form reports both the vesting and the shares withheld for tax.
     ...formOf(cik, filing, isVesting ? 300 : 400 + number),
     line: code === 'F' ? 2 : 1,
     owner_name: name,

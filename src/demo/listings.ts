@@ -36,7 +36,7 @@ export function splitsOf(_: World, { company }: Story): Facts<'splits'> {
   return split.ratio === 1 ? [] : [fact];
 }
 
-/** Daily bars. A day without a trade has a close and neither range nor volume. */
+/** Daily price bars. A bar of a day without trades has a close, but no high, low or volume. */
 export function pricesOf(world: World, story: Story): Facts<'prices'> {
   const { company, closes, milestones } = story;
   const random = randomOf(world.seed, 'bars', company.at);
@@ -50,7 +50,7 @@ export function pricesOf(world: World, story: Story): Facts<'prices'> {
     const spread = () => random.unit() * company.daily_volatility;
     const high = rounded(Math.max(open, close) * (1 + spread()));
     const low = rounded(Math.min(open, close) * (1 - spread()));
-    // The newest session of some companies is a rush.
+    // For some companies, the newest trading day has unusually high volume.
     const rush = company.at % 9 === 1 && at === world.sessions.length - 1 ? 5 : 1;
     const volume = Math.round(usual * rush * crowds[at]! * Math.exp(0.35 * random.normal()));
     const isTraded = close !== previous || company.size !== 'micro';
@@ -61,7 +61,10 @@ export function pricesOf(world: World, story: Story): Facts<'prices'> {
   });
 }
 
-/** The current state of the programs of a company, unless they follow from its trials alone. */
+/**
+ * Current state of a company's programs, except for companies whose programs are derived from
+ * trials.
+ */
 export function programFacts(_: World, { company, programs }: Story): Facts<'programs'> {
   if (company.isUnlisted) return [];
   return programs.map((program) => {
@@ -82,7 +85,7 @@ export function programFacts(_: World, { company, programs }: Story): Facts<'pro
   });
 }
 
-/** What analysts assume of the sales of programs. */
+/** Analysts' sales forecasts for programs. */
 export function salesAssumptions(world: World, { sales }: Story): Facts<'sales_assumptions'> {
   return sales.map(({ program, ...plan }) => {
     return { ...named(program), ...plan, assumed_date: isoOf(world.today - 10 - 25 * program.at) };

@@ -10,7 +10,10 @@ import { type Facts, type Story, sessionAt, type World } from './world.ts';
 
 const firmsBySize = { micro: 1, small: 3, mid: 5, large: 7 } as const;
 
-/** Grades from best to worst, in the words of several firms, and the usual target per price. */
+/**
+ * Analyst grades from best to worst as different firms name them, with the usual ratio of target to
+ * price.
+ */
 const grades = [
   { words: ['Strong Buy', 'Conviction Buy'], target: 1.9 },
   { words: ['Buy', 'Outperform', 'Overweight'], target: 1.6 },
@@ -18,7 +21,9 @@ const grades = [
   { words: ['Sell', 'Underperform', 'Underweight'], target: 0.75 },
 ];
 
-/** The initiation of each firm, and its changes after events that moved the price. */
+/**
+ * Each firm's first rating of a company, and its rating changes after events that moved the price.
+ */
 export function analystRatings(world: World, story: Story): Facts<'analyst_ratings'> {
   const { company, milestones, closeOn } = story;
   const firms = analystFirms.slice(company.at % 3).slice(0, firmsBySize[company.size]);
@@ -69,7 +74,7 @@ export function shortInterest(world: World, story: Story): Facts<'short_interest
   });
 }
 
-/** Month-end rates of four years: about five percent, then lower. */
+/** Month-end treasury rates of four years: about five percent at first, lower later. */
 export function treasuryRates({ seed, today }: World): Facts<'treasury_rates'> {
   const random = randomOf(seed, 'treasury');
   return Array.from({ length: 48 }, (_, at) => {
@@ -85,7 +90,10 @@ const LEAST_VALUE_WITH_BID_USD = 0.06;
 type Chain = Fact<'option_chains'>;
 type Contract = Chain['contracts'][number];
 
-/** The newest chain of a company and, for some companies, the chains of the five sessions before. */
+/**
+ * The newest option chain of a company and, for some companies, the chains of the five trading days
+ * before.
+ */
 export function optionChains(world: World, story: Story): readonly Chain[] {
   const { company, closes } = story;
   const isOptionable = company.size === 'small' ? company.at % 7 < 3 : company.size !== 'micro';
@@ -97,8 +105,8 @@ export function optionChains(world: World, story: Story): readonly Chain[] {
 }
 
 /**
- * Expiries after the next event include its variance (Dubinsky and Johannes: variances add), so that
- * the event can be computed from the chain.
+ * Generates an option chain. Expiries after the next event include the event's variance (Dubinsky
+ * and Johannes: variances add), so that it can be recovered from the chain.
  */
 function chainOn(world: World, { company, milestones }: Story, day: Day, close: number): Chain {
   const ahead = milestones.filter(
@@ -107,7 +115,7 @@ function chainOn(world: World, { company, milestones }: Story, day: Day, close: 
   );
   const event = ahead.find(({ program }) => program!.lead) ?? ahead[0];
   const daily = company.daily_volatility * Math.sqrt(SESSIONS_PER_YEAR) * 1.05;
-  // The third Fridays of the next months, the first at least six days away.
+  // The third Fridays of the next months. The first one is at least six days away.
   const fridays = [0, 1, 2, 3, 4, 5].map((months) => thirdFriday(monthEnd(day, months)));
   const expiries = fridays.filter((friday) => friday >= day + 6).slice(0, 3 + (company.at % 2));
   const step = close < 5 ? 0.5 : close < 25 ? 2.5 : close < 100 ? 5 : 10;
@@ -135,7 +143,8 @@ function contractOf(
 ): Contract {
   const { day, years, close, volatility } = term;
   const expiry = isoOf(term.expiry);
-  // An OCC symbol: root, expiry as YYMMDD, C or P, and eight digits of thousandths of the strike.
+  // OCC symbol: root, expiry as YYMMDD, C or P, and the strike in thousandths of a dollar as eight
+  // digits.
   const thousandths = String(Math.round(strike * 1000)).padStart(8, '0');
   const letter = type === 'call' ? 'C' : 'P';
   const option_symbol = `${root}${expiry.slice(2).replaceAll('-', '')}${letter}${thousandths}`;
@@ -144,12 +153,12 @@ function contractOf(
   const smile = 1 + 0.12 * skew ** 2 - 0.06 * skew;
   const market = { underlying_price_usd: close, risk_free_rate: INTEREST_RATE, dividend_yield: 0 };
   const price = optionPrice({ ...market, type, strike, years }, volatility * smile);
-  // An American option is worth at least what its exercise pays.
+  // An American option is worth at least its exercise value.
   const value = Math.max(price, type === 'call' ? close - strike : strike - close, 0);
   const half = Math.max(value < 3 ? 0.025 : 0.05, value * random.between(0.01, 0.05));
   const usual = 0.9 * randomOf(0, option_symbol).normal();
   const open_interest = Math.round(Math.exp(6.5 - 4 * Math.abs(skew) - years + usual));
-  // A few contracts trade far more than usual.
+  // A few contracts have unusually high volume.
   const rush = random.chance(0.012) ? random.between(3, 12) : random.between(0, 0.5);
   const volume = Math.round(open_interest * rush);
   return {

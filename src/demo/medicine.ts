@@ -1,13 +1,13 @@
 import medicine from './data/medicine.json' with { type: 'json' };
 
-/** A real disease and the classes of drugs that treat it: the frame of the invented drugs. */
+/** A real disease with the drug classes that treat it. Fictional drugs are built from these. */
 export interface Indication {
   readonly area: string;
   readonly disease: string;
   readonly rare: boolean;
-  /** The usual primary endpoint of a trial. */
+  /** Usual primary endpoint of a trial in this disease. */
   readonly endpoint: string;
-  /** Mechanisms of drugs by modality. Diseases of one family share the object. */
+  /** Drug mechanisms by modality. Diseases of one family share the same object. */
   readonly mechanisms: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -27,7 +27,10 @@ export const indications: readonly Indication[] = families.flatMap(
     })),
 );
 
-/** The modality of an indication at a share (0–1) of their cumulative frequency. */
+/**
+ * Picks a modality of an indication. `share` (0–1) is a position in the cumulative frequency of its
+ * modalities.
+ */
 export function modalityAt(share: number, { mechanisms }: Indication) {
   const fitting = medicine.modalities.filter(({ drugType }) => drugType in mechanisms);
   const tickets = fitting.flatMap((one) => Array.from({ length: one.share }, () => one));

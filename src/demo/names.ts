@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
-// No combination is the name of a listed company, a marketed drug, a fund or a firm: tests compare
-// the names with public lists.
+// No combination of these parts is the name of a listed company, marketed drug, fund or firm. Tests
+// compare the names with public lists.
 const companyHeads = (
   'Ostre Velqu Zanthi Morvi Keldo Trisqua Ubrelli Yvantu Fenqui Halquo Jorvi Luxori Nyquo ' +
   'Pravu Quorvi Rhovi Sylqua Tovari Wexo Xandru Brivo Cazuri Drovi Eskvi Gavro Ivoru'
@@ -44,7 +44,10 @@ export function personName(random: Random): string {
   return `${random.pick(givenNames)}${nickname} ${random.pick(familyNames)}`;
 }
 
-/** A stem with a legal ending. Some names have an accent, quotes, an apostrophe or a foreign form. */
+/**
+ * Adds a legal suffix to a name stem. Some names contain an accent, quotes, an apostrophe or a
+ * foreign suffix.
+ */
 export function companyName(stem: string, at: number, random: Random): string {
   if (at % 37 === 5) return `${stem.replace('o', 'ø').replace('e', 'é')} Biopharma A/S`;
   if (at % 41 === 8) return `${stem} "NextGen" Bio, Inc.`;
@@ -52,7 +55,10 @@ export function companyName(stem: string, at: number, random: Random): string {
   return `${stem} ${random.pick(companySuffixes)}`;
 }
 
-/** An unused nonproprietary name on a stem of its class (`-tinib`, `-mab`), or a brand name. */
+/**
+ * An unused drug name: a nonproprietary name with the suffix of its class (`-tinib`, `-mab`), or a
+ * brand name.
+ */
 export function drugName(
   stems: readonly string[] | 'brand',
   taken: Set<string>,

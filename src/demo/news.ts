@@ -5,7 +5,10 @@ import { announcedPhase, dataHeadline, resultBullets } from './text.ts';
 import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
-/** Days over which every event has a headline. Older events have one if they moved the price. */
+/**
+ * Number of days before today in which every event has a headline. Older events have one only if
+ * they moved the price.
+ */
 const RECENT_DAYS = 480;
 const RESULT_DAYS = 1250;
 
@@ -99,7 +102,10 @@ function titleOf({ company, raises }: Story, one: Milestone): string {
   }
 }
 
-/** Text from outside is data: a few titles contain markup or instructions. */
+/**
+ * A few headlines whose titles contain markup or instructions, to test that outside text is treated
+ * as data.
+ */
 function oddities({ today }: World, { company }: Story): Facts<'news'> {
   const { at, ticker, name } = company;
   const titles = [

@@ -5,14 +5,17 @@ import { clearFacts, factMigrations } from '../store/facts-store.ts';
 import { markRefreshDue } from '../store/served-state.ts';
 import { forgetDemo } from './renew-demo.ts';
 
-/** At 9 of 11 packing takes a second; at 11 it takes 20 and saves a sixth. */
+/**
+ * Brotli quality. Quality 9 takes one second; quality 11 takes 20 seconds and saves a sixth of the
+ * size.
+ */
 const QUALITY = 9;
 
 /**
- * Packs a demo store without its facts, which are half of it: whoever unpacks it can serve its
- * records at once, and the first refresh makes the facts again.
+ * Compresses a demo store without its facts, which are half of it. An unpacked store can serve its
+ * records immediately, and the first refresh regenerates the facts.
  *
- * @param path of a refreshed demo store, which loses its facts
+ * @param path path of a refreshed demo store; its facts are deleted
  */
 export async function packDemo(path: string): Promise<Buffer> {
   const database = await openDatabase(path, factMigrations);

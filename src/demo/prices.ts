@@ -2,11 +2,13 @@ import type { Company, Setting } from './companies.ts';
 import { randomOf } from './random.ts';
 import type { Milestone } from './timeline.ts';
 
-/** The daily share by which a price returns to the value that its events gave it. */
+/** Fraction of the gap between price and event-driven value that closes each day. */
 const REVERSION = 0.01;
 const MARKET_VOLATILITY = 0.011;
 
-/** Closes by session: NaN before the listing, after the delisting and on halted days. */
+/**
+ * Closing price per trading day; NaN before the listing, after the delisting and on halted days.
+ */
 export function closesOf(setting: Setting, company: Company, milestones: readonly Milestone[]) {
   const { seed, sessions } = setting;
   const random = randomOf(seed, 'prices', company.at);
@@ -21,24 +23,27 @@ export function closesOf(setting: Setting, company: Company, milestones: readonl
     const [noise, move] = [random.normal(), moves[at]!];
     anchor += common + 0.85 * move;
     level += move || common + volatility * noise + REVERSION * (anchor - level);
-    // After an offer the price stays near it.
+    // After an acquisition offer, the price stays near the offer.
     if (move > 0.3 && company.delisted === 'acquired') volatility *= 0.06;
     if (company.delisted === 'failed' && day > company.last - 200) level -= 0.012;
     if (halted.has(at)) return Number.NaN;
-    // On a few days nobody trades a micro-cap company.
+    // On a few days, a micro-cap stock has no trades.
     const isQuiet = move === 0 && company.size === 'micro' && random.chance(0.002);
     if (!isQuiet || Number.isNaN(before)) before = rounded(Math.max(Math.exp(level), 0.05));
     return before;
   });
 }
 
-/** Exchanges quote cents, and hundredths of a cent below five dollars. */
+/** Rounds a price to cents, or to hundredths of a cent below five dollars. */
 export function rounded(price: number): number {
   const parts = price < 5 ? 10_000 : 100;
   return Math.round(price * parts) / parts;
 }
 
-/** The logarithmic return of the events of each session, and a factor on its volume. */
+/**
+ * For each trading day, the logarithmic return caused by events and the resulting volume
+ * multiplier.
+ */
 export function eventsBySession(
   { sessions }: Setting,
   company: Company,
@@ -50,7 +55,8 @@ export function eventsBySession(
   for (const { day, kind, move } of milestones) {
     const at = sessions.indexOf(day);
     if (at < 0 || move === 0 || day < company.first) continue;
-    // Exchanges halt a stock while a committee votes on its drug: the next session moves.
+    // Exchanges halt a stock while an advisory committee votes on its drug. The price moves on the
+    // next trading day.
     const isHalted = kind === 'adcomm' && day % 3 === 0 && moves[at + 1] === 0;
     if (isHalted) halted.add(at);
     const on = isHalted ? at + 1 : at;

@@ -10,25 +10,25 @@ export type Result = 'positive' | 'negative' | 'mixed';
 export const stages = ['Phase 1', 'Phase 2', 'Phase 3', 'NDA/BLA', 'Approved'] as const;
 export type Stage = (typeof stages)[number];
 
-/** The main trial of a phase. */
+/** The main clinical trial of one phase. */
 export interface TrialRun {
   readonly phase: Phase;
   readonly nctId: string;
   readonly start: Day;
   readonly readout: Day;
-  /** The readout that was planned first, and the day on which a delay became known. */
+  /** Originally planned readout day, and the day on which a delay was announced. */
   readonly planned: Day;
   readonly slippedOn: Day;
   readonly enrollment: number;
-  /** A clinical hold; `until` is null while it is in force. */
+  /** A clinical hold. `until` is null while the hold is in force. */
   readonly hold: { readonly from: Day; readonly until: Day | null } | null;
-  /** Null before the readout. */
+  /** Result of the trial; null before the readout. */
   result: Result | null;
 }
 
 export type Program = ReturnType<typeof newProgram>;
 
-/** A drug in an indication. */
+/** Creates a program: a drug of a company in one indication. */
 export function newProgram(company: Company, at: number, random: Random, taken: Set<string>) {
   const indication = random.pick(indications);
   const isOncology = indication.area === 'Oncology';
@@ -45,17 +45,17 @@ export function newProgram(company: Company, at: number, random: Random, taken: 
     biologic,
     biomarker: isOncology && random.chance(0.4),
     priority: random.chance(indication.rare || isOncology ? 0.6 : 0.2),
-    /** Whether the program is a further indication of a marketed drug. */
+    /** True if the program is an additional indication of a marketed drug. */
     expansion: false,
     application: `${biologic ? 'BLA' : 'NDA'}${900_000 + company.at * 10 + at}`,
-    // History changes the fields below.
+    // `addHistory` sets the fields below.
     runs: [] as TrialRun[],
     phase: 'Phase 1' as Stage,
-    /** The day on which the program reached its phase. */
+    /** Day on which the program reached its current phase. */
     since: 0,
     approved: null as Day | null,
     failed: null as Day | null,
-    /** Whether it is the furthest active program of the company. */
+    /** True for the company's most advanced active program. */
     lead: at === 0,
   };
 }
@@ -64,7 +64,10 @@ export function named({ ticker, drug, indication }: Program) {
   return { ticker, drug_name: drug, indication: indication.disease };
 }
 
-/** The drug of a program in another disease that its mechanism may treat. */
+/**
+ * A program for the same drug in another disease that its mechanism may treat; undefined if there
+ * is none.
+ */
 export function expansionOf(program: Program, at: number): Program | undefined {
   const { mechanisms, disease } = program.indication;
   const indication = indications.find(

@@ -5,7 +5,7 @@ import { type Random, randomOf } from './random.ts';
 import { trialsOf } from './trials.ts';
 import type { Facts, Story, World } from './world.ts';
 
-/** The label of each approved drug, under the application of its first indication. */
+/** The label of each approved drug, filed under the application of its first indication. */
 export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_labels'> {
   const marketed = programs.filter(({ approved, expansion }) => approved !== null && !expansion);
   return marketed.map(({ approved, application, brand, drug, indication, drugType }) => ({
@@ -23,7 +23,7 @@ export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_la
   }));
 }
 
-/** Meetings of advisory committees, which the FDA announces by application, not by company. */
+/** Advisory committee meetings. The FDA announces them by application, not by company. */
 export function meetingsOf({ today }: World, { milestones }: Story): Facts<'advisory_meetings'> {
   const announced = milestones.filter(({ kind, known }) => kind === 'adcomm' && known < today);
   return announced.map(({ program, planned, known }) => {
@@ -47,7 +47,7 @@ export function meetingsOf({ today }: World, { milestones }: Story): Facts<'advi
   });
 }
 
-/** The numbers that the registry posts of finished trials. */
+/** Results of finished trials as posted on the registry. */
 export function postedResults(world: World, story: Story): Facts<'posted_results'> {
   const runs = new Map(story.programs.flatMap(({ runs }) => runs.map((run) => [run.nctId, run])));
   return trialsOf(world, story).flatMap((trial) => {
@@ -118,7 +118,10 @@ const longOutcome =
   'dose was halved on rechallenge and laboratory values returned to baseline; the reporter ' +
   'considers the event possibly related, the manufacturer unlikely related, and follow-up is closed.';
 
-/** Severities and outcomes, the last ones rare. Some words are misspelled. */
+/**
+ * Severities and outcomes of adverse events; later entries are rarer. Some words are misspelled, as
+ * in real reports.
+ */
 const courses = [
   ['Non-Serious', 'Recovered'],
   ['Other Serious', 'Unknown'],
@@ -131,12 +134,15 @@ const courses = [
   ['Hospitalization', longOutcome],
 ];
 
-/** Reports on marketed drugs, and serious ones on drugs in trials before a clinical hold. */
+/**
+ * Adverse event reports on marketed drugs, and serious reports on trial drugs before a clinical
+ * hold.
+ */
 export function adverseEvents(world: World, story: Story): Facts<'adverse_events'> {
   const end = Math.min(world.today, story.company.last);
   return story.programs.flatMap((program) => {
     const random = randomOf(world.seed, 'adverse-events', program.ticker, program.at);
-    // Spontaneous reports begin on the twentieth day on the market.
+    // Spontaneous reports begin on the twentieth day after approval.
     const first = Math.max((program.approved ?? end) + 20, end - 1000);
     const count = program.expansion || first >= end ? 0 : random.integer(3, 9);
     const days = Array.from({ length: count }, () => random.integer(first, end - 1));
@@ -147,13 +153,13 @@ export function adverseEvents(world: World, story: Story): Facts<'adverse_events
       ...days.flatMap((day) => report(program, day, 'Spontaneous', random)),
       ...before.flatMap((day) => ({ ...report(program, day, 'Study', random)[0]!, ...serious })),
     ];
-    // No two reports of a day name one reaction.
+    // The reports of one day have no duplicate reactions.
     const unique = records.map((one) => [`${one.event_date}/${one.adverse_event}`, one] as const);
     return [...new Map(unique).values()];
   });
 }
 
-/** A record per reaction. Reports state drugs in capitals. */
+/** One record per reaction. Reports state drug names in capitals. */
 function report({ ticker, drug }: Program, day: Day, report_type: string, random: Random) {
   const [severity, outcome] = courses[Math.floor(courses.length * random.unit() ** 2)]!;
   const start = random.integer(0, reactions.length - 3);

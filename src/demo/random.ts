@@ -2,24 +2,27 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 export type Random = ReturnType<typeof randomOf>;
 
-/** A stream of random numbers: the same seed and labels give the same numbers. */
+/** A random number generator. The same seed and labels always give the same sequence. */
 export function randomOf(seed: number, ...labels: readonly (string | number)[]) {
   const generator = xoroshiro128plus(hash(`${seed}/${labels.join('/')}`));
-  // The first outputs of this generator are close to its seed.
+  // The first outputs of this generator correlate with its seed, so they are discarded.
   for (let skipped = 0; skipped < 4; skipped++) generator.next();
   const bits = () => generator.next() >>> 0;
   const unit = () => bits() / 2 ** 32;
   const integer = (low: number, high: number) => low + Math.floor(unit() * (high - low + 1));
   return {
-    /** Uniform in [0, 1). */
+    /** A uniform random number in [0, 1). */
     unit,
-    /** A whole number from `low` through `high`. */
+    /** A random integer from `low` through `high`. */
     integer,
     between: (low: number, high: number) => low + unit() * (high - low),
     logarithmic: (low: number, high: number) => low * (high / low) ** unit(),
     chance: (probability: number) => unit() < probability,
     pick: <T>(list: readonly T[]): T => list[integer(0, list.length - 1)]!,
-    /** About standard normal: the sum of four bytes (mean 510, standard deviation 147.8). */
+    /**
+     * An approximately standard normal number: the sum of four random bytes (mean 510, standard
+     * deviation 147.8).
+     */
     normal: () => {
       const drawn = bits();
       const bytes = [drawn & 255, (drawn >>> 8) & 255, (drawn >>> 16) & 255, drawn >>> 24];
@@ -28,7 +31,7 @@ export function randomOf(seed: number, ...labels: readonly (string | number)[]) 
   };
 }
 
-/** The list in a random order (Fisher and Yates). */
+/** Returns the list in random order (Fisher–Yates shuffle). */
 export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
   const result = [...list];
   for (let at = result.length - 1; at > 0; at--) {
@@ -40,7 +43,10 @@ export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
 
 export type Quota = (label: string, share: number) => boolean;
 
-/** A quota is true for a fixed share of its calls with one label, so that few calls give both. */
+/**
+ * A quota returns true for a fixed fraction of its calls with one label, so that even a few calls
+ * give both results.
+ */
 export function quotaOf(random: Random): Quota {
   const sums = new Map<string, number>();
   return (label, share) => {
@@ -50,7 +56,7 @@ export function quotaOf(random: Random): Quota {
   };
 }
 
-/** FNV-1a with a final mix: similar labels give unrelated numbers of 32 bits. */
+/** FNV-1a hash of 32 bits with a final mix, so that similar labels give unrelated numbers. */
 export function hash(label: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < label.length; at++) {

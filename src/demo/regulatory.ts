@@ -7,7 +7,7 @@ export function pressRelease({ company }: Story, day: Day): string {
   return `https://${company.stem.toLowerCase()}.example/press/${isoOf(day)}`;
 }
 
-/** Past decisions. No source states the rejections of unknown companies. */
+/** Past FDA decisions. No source states the rejections of companies outside the universe. */
 export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
   const decided = held(story, 'decision').filter(
     ({ result }) => result === 'positive' || !story.company.isUnknown,
@@ -28,7 +28,7 @@ export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
   });
 }
 
-/** Approvals and later label supplements, as Drugs@FDA states them: in capitals. */
+/** Approvals and later label supplements, in capitals as Drugs@FDA states them. */
 export function approvalsOf({ today }: World, { company, programs }: Story): Facts<'approvals'> {
   return programs.flatMap((program) => {
     const { approved, application, drug, indication, expansion, priority, ticker } = program;
@@ -68,7 +68,10 @@ export function adcommVotes(world: World, story: Story): Facts<'adcomm_votes'> {
 
 const letterReasons = ['manufacturing', 'efficacy', 'efficacy safety', 'manufacturing labeling'];
 
-/** A letter per rejected application. The letters of unknown companies name no drug. */
+/**
+ * One complete response letter per rejected application. Letters to companies outside the universe
+ * name no drug.
+ */
 export function lettersOf(world: World, story: Story): Facts<'complete_response_letters'> {
   const { ticker, at, isUnknown } = story.company;
   const letter_date = isoOf(world.today - 120 - at);
@@ -86,7 +89,7 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
   });
 }
 
-/** Designations, and the share of eligible programs that have each. */
+/** FDA designations, with the fraction of eligible programs that receive each. */
 const grants: readonly (readonly [string, number, (program: Program) => boolean])[] = [
   ['Orphan Drug', 0.5, ({ indication }) => indication.rare],
   ['Fast Track', 0.25, () => true],
@@ -96,7 +99,7 @@ const grants: readonly (readonly [string, number, (program: Program) => boolean]
   ['Priority Review', 1, ({ priority }) => priority],
 ];
 
-/** FDA designations. Those of unknown companies name the sponsor alone. */
+/** FDA designations. Those of companies outside the universe state only the sponsor name. */
 export function designationsOf(world: World, story: Story): Facts<'designations'> {
   const { company, programs, milestones } = story;
   return programs.flatMap((program) => {

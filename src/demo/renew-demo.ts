@@ -4,14 +4,16 @@ import { clearFacts, readMeta, writeFacts, writeMeta } from '../store/facts-stor
 import { factsDate, markRefreshDue } from '../store/served-state.ts';
 import { demoFacts, demoSeed } from './demo.ts';
 
-/** Days after which the demo's facts are made again, so that its events stay around today. */
+/**
+ * Age in days at which the demo facts are regenerated, so that their events stay close to today.
+ */
 const DEMO_LIFE_DAYS = 7;
 
-/** Writes the demo's facts if they are missing, of another seed or a week old. */
+/** Writes the demo facts if they are missing, use another seed, or are a week old. */
 export function renewDemo(database: Database, today: string): void {
   if (!demoIsOld(database, today)) return;
   inTransaction(database, () => {
-    // Another process may have written them since.
+    // Another process may have written the facts before this transaction began.
     if (demoIsOld(database, today)) writeDemo(database, today);
   });
 }
@@ -23,7 +25,7 @@ function demoIsOld(database: Database, today: string): boolean {
   return age < 0 || age >= DEMO_LIFE_DAYS;
 }
 
-/** Notes that the facts are missing. Runs inside the transaction that deletes them. */
+/** Marks the demo facts as missing. Call this inside the transaction that deletes them. */
 export function forgetDemo(database: Database): void {
   writeMeta(database, 'demo_seed', '');
 }

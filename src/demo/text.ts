@@ -3,8 +3,6 @@ import type { Phase, Program, TrialRun } from './programs.ts';
 import { hash, type Random, randomOf } from './random.ts';
 import type { Milestone } from './timeline.ts';
 
-/** The prose of records, as long as that of registries and press releases. */
-
 const designs: Readonly<Record<Phase, readonly string[]>> = {
   'Phase 1': ['A First-in-Human Dose-Escalation Study', 'A Safety and Pharmacokinetics Study'],
   'Phase 2': ['A Double-Blind, Dose-Ranging Study', 'An Open-Label, Multicenter Study'],
@@ -21,7 +19,7 @@ const secondaryMeasures = [
   'Change from baseline in the Patient Global Impression of Severity (PGI-S) score ≥1 point',
 ];
 
-/** A title with the name of the drug, or with its code if that is longer than 120 characters. */
+/** Study title with the drug's name, or with its code if the title would exceed 120 characters. */
 export function studyTitle({ drug, code, indication }: Program, phase: Phase, random: Random) {
   const study = random.pick(designs[phase]);
   const title = (name: string) => `${study} of ${name} in Participants With ${indication.disease}`;
@@ -70,7 +68,9 @@ export function catalystDescription(milestone: Milestone, company: string): stri
   }
 }
 
-/** The bullets of an announcement of results. Every announcement of a trial has the same figures. */
+/**
+ * Bullet points of a results announcement. Every announcement of one trial states the same figures.
+ */
 export function resultBullets(seed: number, milestone: Milestone): string[] {
   const { kind, result, program, run } = milestone;
   const { drug, indication } = program!;
@@ -99,7 +99,10 @@ export function dataHeadline(company: string, { kind, result, program, run }: Mi
   return `${company} Announces ${word} Topline Results From ${phase} Trial of ${subject}`;
 }
 
-/** Companies call some of their first trials phase 1/2. The registry states the earlier phase. */
+/**
+ * Phase as the company announces it. Some companies call a first trial phase 1/2 while the registry
+ * states phase 1.
+ */
 export function announcedPhase({ phase, nctId }: TrialRun): string {
   return phase === 'Phase 1' && hash(nctId) % 10 < 3 ? 'Phase 1/2' : phase;
 }

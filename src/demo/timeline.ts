@@ -13,18 +13,19 @@ import type { Quota, Random } from './random.ts';
 
 type Range = readonly [least: number, most: number];
 
-// Days to the readout, participants, and the share of programs that advances: BIO/QLS/Informa,
-// "Clinical Development Success Rates 2011–2020" (2021), Figure 1.
+// For each phase: days until the readout, enrolled participants, and the fraction of programs that
+// advance (BIO/QLS/Informa, "Clinical Development Success Rates 2011–2020", 2021, Figure 1).
 const phases: Readonly<Record<Phase, { days: Range; enrolled: Range; advances: number }>> = {
   'Phase 1': { days: [260, 520], enrolled: [18, 90], advances: 0.52 },
   'Phase 2': { days: [330, 640], enrolled: [60, 280], advances: 0.289 },
   'Phase 3': { days: [420, 820], enrolled: [220, 1400], advances: 0.578 },
 };
-// Both review cycles together approve about 90.6 % (ibid.). Our choice: the split between them.
+// About 90.6 % of applications are approved within two review cycles (BIO/QLS/Informa 2021). Our
+// choice: the split between the cycles.
 const approvedInCycle = { 1: 0.85, 2: 0.75 } as const;
 
-// The usual logarithmic returns of the day of an event of the lead program of a small company. Our
-// choice: the levels. Their order follows Singh et al. 2022, PLoS ONE e0272851.
+// Typical logarithmic return on the event day for the lead program of a small company. Our choice:
+// the levels. Their order follows Singh et al. 2022, PLoS ONE e0272851.
 const returns: Readonly<Record<string, readonly [good: number, bad: number]>> = {
   'Phase 1': [0.12, 0.16],
   'Phase 2': [0.32, 0.5],
@@ -42,27 +43,29 @@ const factorBySize = { micro: 1.2, small: 1, mid: 0.6, large: 0.18 } as const;
 type DatedEvent = 'readout' | 'interim' | 'presentation' | 'filing' | 'adcomm' | 'decision';
 type OtherEvent = 'hold' | 'hold_lifted' | 'offering' | 'acquisition';
 
-/** Something that happened to a company or will happen. Every fact about the event follows from it. */
+/** A past or future event of a company. All facts about the event are generated from it. */
 export interface Milestone {
   readonly kind: DatedEvent | OtherEvent;
-  /** The session on which the market learns of it. */
+  /** Trading day on which the event becomes public. */
   readonly day: Day;
-  /** The announced day. The decision on an application may come before its goal date. */
+  /** Announced day. The FDA may decide before the goal date. */
   readonly planned: Day;
-  /** The day on which the plan became known. */
+  /** Day on which the planned date was announced. */
   readonly known: Day;
-  /** Null if the event is the company's own. */
+  /** The program that the event concerns; null for a company event such as an offering. */
   readonly program: Program | null;
   readonly run: TrialRun | null;
-  /** Null before the event. */
+  /** Result of the event; null before it happens. */
   readonly result: Result | null;
-  /** 2 for the resubmission of an application, else 1. */
+  /** Review cycle: 2 for a resubmitted application, otherwise 1. */
   readonly cycle: number;
-  /** The logarithmic return of the day. */
+  /** Logarithmic return of the stock on the event day. */
   readonly move: number;
 }
 
-/** An event of a program with the result that it has or will have, and the days of its notice. */
+/**
+ * A program event with its actual or future result, and the days on which its date was announced.
+ */
 type Step = Pick<Milestone, 'kind' | 'day'> &
   Partial<Pick<Milestone, 'planned' | 'run' | 'cycle'>> &
   Readonly<{ notice: number; result: Result }>;
@@ -70,7 +73,7 @@ type Step = Pick<Milestone, 'kind' | 'day'> &
 export interface Ladder {
   readonly company: Company;
   readonly program: Program;
-  /** Events on or after this day have not happened. */
+  /** Events on or after this day have not happened yet. */
   readonly end: Day;
   readonly random: Random;
   readonly quota: Quota;
@@ -78,7 +81,7 @@ export interface Ladder {
   nextNctId(): string;
 }
 
-/** Adds the past events of a program and those that are announced. */
+/** Adds a program's past events and its announced future events to the company's milestones. */
 export function addHistory(ladder: Ladder, opening: Stage, start: Day): void {
   const { company, program, end, random, milestones } = ladder;
   let passed = start;
@@ -92,7 +95,8 @@ export function addHistory(ladder: Ladder, opening: Stage, start: Day): void {
     const moves = { positive: good, negative: -bad, mixed: -0.35 * bad };
     const move = result ? moves[result] * random.between(0.5, 1.5) : 0;
     milestones.push({ kind, day, planned, known, program, run, result, cycle, move });
-    // What follows a decisive event is unknown before it.
+    // Events after a pending readout, filing or decision depend on its outcome, so none are
+    // generated.
     if (kind !== 'readout' && kind !== 'filing' && kind !== 'decision') continue;
     if (!isPast) return;
     passed = day;
@@ -107,7 +111,7 @@ function usualReturns({ kind, run, program }: Event, { size }: Company) {
   return [good * weight, bad * weight] as const;
 }
 
-/** The standard deviation of a binary event whose expected return is 0. */
+/** Standard deviation of a binary event whose expected return is 0. */
 export function expectedMove(event: Event, company: Company): number {
   const [good, bad] = usualReturns(event, company);
   return Math.sqrt(good * bad);
@@ -135,7 +139,7 @@ function newRun({ random, nextNctId }: Ladder, phase: Phase, start: Day, readout
   return { nctId: nextNctId(), phase, start, readout, enrollment, ...plan };
 }
 
-/** @returns the day of a readout after which the program advances, else null */
+/** @returns the day of a readout after which the program advances; otherwise null */
 function* trialSteps(ladder: Ladder, phase: Phase, start: Day): Generator<Step, Day | null> {
   const { program, random, quota, end } = ladder;
   const length = random.integer(...phases[phase].days);
@@ -163,27 +167,38 @@ function* trialSteps(ladder: Ladder, phase: Phase, start: Day): Generator<Step, 
   return isAdvancing ? readout : null;
 }
 
-/** A hold in the middle of a trial, lifted before the readout or still in force. */
+/**
+ * A clinical hold in the middle of a trial. It is lifted before the readout or is still in force.
+ */
 function holdOf(ladder: Ladder, start: Day, length: number): TrialRun['hold'] {
   const from = reserve(ladder, start + length * ladder.random.between(0.3, 0.5));
   const until = reserve(ladder, from + length * ladder.random.between(0.2, 0.35));
   return from < ladder.end ? { from, until: until < ladder.end ? until : null } : null;
 }
 
-/** Interim data, which do not say how the trial ends, or the details of a result. */
+/**
+ * A congress presentation: interim data, which do not predict the trial's result, or details of a
+ * result.
+ */
 function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, run: TrialRun): Step {
   const interim = ladder.quota('good interim', 0.6) ? 'positive' : 'mixed';
   const notice = ladder.random.integer(20, 80);
   return { kind, day: reserve(ladder, day), notice, result: run.result ?? interim, run };
 }
 
-/** Six or ten months from the 60-day filing date, or the class 2 clock of a resubmission. */
+/**
+ * Review time in days: six or ten months after the 60-day filing date, or six months for a class 2
+ * resubmission.
+ */
 export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): number {
   if (cycle === 2) return 183;
   return priority ? 243 : expansion ? 304 : 365;
 }
 
-/** An application, its committee and the decision. A rejected application may be resubmitted. */
+/**
+ * The steps of a review: application, advisory committee and decision. A rejected application may
+ * be resubmitted.
+ */
 function* reviewSteps(ladder: Ladder, from: Day, cycle: 1 | 2, isSure = false): Generator<Step> {
   const { program, random, quota, end } = ladder;
   const filing = reserve(ladder, from);
@@ -195,7 +210,7 @@ function* reviewSteps(ladder: Ladder, from: Day, cycle: 1 | 2, isSure = false): 
   const isApproved = isSure || quota(`review ${cycle}`, approvedInCycle[cycle]);
   const result = isApproved ? 'positive' : 'negative';
   if (cycle === 1 && quota('adcomm', 0.33)) {
-    // Most votes agree with the decision (Daval 2023, JAMA Health Forum).
+    // Most advisory committee votes agree with the FDA's decision (Daval 2023, JAMA Health Forum).
     const vote = quota(`vote ${result}`, isApproved ? 0.93 : 0.2) ? 'positive' : 'negative';
     const day = reserve(ladder, goal - random.integer(40, 95));
     const notice = Math.min(random.integer(40, 150), day - accepted);
@@ -208,7 +223,7 @@ function* reviewSteps(ladder: Ladder, from: Day, cycle: 1 | 2, isSure = false): 
   else yield* reviewSteps(ladder, day + random.integer(120, 330), 2);
 }
 
-/** The first session from a day on without another event of the company. */
+/** The first trading day on or after `from` that has no other event of the company. */
 export function reserve({ milestones }: Pick<Ladder, 'milestones'>, from: Day): Day {
   const isTaken = (day: Day) => milestones.some((one) => one.day === day || one.planned === day);
   let day = Math.round(from);

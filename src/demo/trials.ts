@@ -6,17 +6,17 @@ import { hash, type Random, randomOf } from './random.ts';
 import { primaryOutcomes, secondaryOutcomes, studyTitle } from './text.ts';
 import { type Facts, nctIdOf, type Story, type World } from './world.ts';
 
-/** First registry numbers of trials beside the main ones, and of abandoned drugs. */
+/** First registry numbers of side trials and of trials of abandoned drugs. */
 const [SIDE_TRIAL, ABANDONED_TRIAL] = [400, 900];
-/** Days since companies with a former name changed it. */
+/** Days since the renamed companies changed their names. */
 const RENAMED_DAYS = 800;
-/** The first countries have sites most often. */
+/** Countries of trial sites, the most frequent first. */
 const countries = 'United States;Germany;Canada;Japan;Spain;Australia;Poland'.split(';');
 const universities = ['Universität Quellheim', 'Hôpital Saint-Orvain', 'Northmarch University'];
 
 type Trial = Fact<'trials'>;
 
-/** The newest registration of every trial of a company. */
+/** The latest registration of each trial of a company. */
 export function trialsOf(world: World, { company, programs }: Story): readonly Trial[] {
   const trials = programs.flatMap((program, at) => [
     ...program.runs.map((run) => trialOf(world, company, program, run)),
@@ -28,12 +28,12 @@ export function trialsOf(world: World, { company, programs }: Story): readonly T
   return trials.filter(({ updatedAt }) => updatedAt);
 }
 
-/** What each main trial stated at each of its updates, oldest first. */
+/** Registry versions of each main trial, oldest first. */
 export function trialVersions(world: World, { programs }: Story): Facts<'trial_versions'> {
   return programs.flatMap((one) => one.runs.flatMap((run) => versionsOf(world, one, run)));
 }
 
-/** Labels of university trials, which announce nothing, from a list of a user. */
+/** User-supplied outcome labels for university trials, whose results are not announced. */
 export function trialLabels(world: World, story: Story): Facts<'trial_labels'> {
   const academic = trialsOf(world, story).filter((one) => one.lead_sponsor_class === 'OTHER');
   const over = academic.filter(({ status, Phase }) => status === 'COMPLETED' && Phase);
@@ -69,7 +69,10 @@ function trialOf(world: World, company: Company, program: Program, run: TrialRun
   };
 }
 
-/** Two to seven versions: planned, recruiting, held, resumed, delayed, fully enrolled, over. */
+/**
+ * Two to seven versions of a registration: planned, recruiting, on hold, resumed, delayed, fully
+ * enrolled, completed.
+ */
 function versionsOf({ seed, today }: World, { indication }: Program, run: TrialRun) {
   const { nctId, phase, start, readout, hold, result, enrollment } = run;
   const random = randomOf(seed, 'versions', nctId);
@@ -81,7 +84,8 @@ function versionsOf({ seed, today }: World, { indication }: Program, run: TrialR
     const version_date = isoOf(day);
     if (day >= today || version_date <= (versions.at(-1)?.version_date ?? '')) return;
     const isLate = day > (start + readout) / 2;
-    // A past day is exact, a plan is mostly a month, and some plans are no date.
+    // A past completion date is exact. A planned date is usually a month, and sometimes unparseable
+    // text.
     const isExact = completion <= day || hash(nctId) % 3 === 0;
     const date = isoOf(completion).slice(0, isExact ? 10 : 7);
     versions.push({
@@ -111,7 +115,7 @@ function versionsOf({ seed, today }: World, { indication }: Program, run: TrialR
   return versions;
 }
 
-/** A trial whose result nobody announces. */
+/** A trial whose result is never announced. */
 function quietRun({ today }: World, nctId: string, phase: Phase, start: Day, readout: Day) {
   const result = readout < today ? ('mixed' as const) : null;
   const plan = { planned: readout, slippedOn: readout, hold: null, result };
@@ -125,7 +129,9 @@ const sideTitles = [
   'An Observational Registry of the Use',
 ];
 
-/** A study in healthy volunteers, an extension, a university study or a registry. */
+/**
+ * A secondary trial: a study in healthy volunteers, an extension, a university study or a registry.
+ */
 function sideTrial(world: World, company: Company, program: Program, number: number): Trial {
   const { failed, code, runs, indication } = program;
   const nctId = nctIdOf(company.at, SIDE_TRIAL + number);
@@ -159,7 +165,10 @@ function abandonedTrial(world: World, company: Company, program: Program): Trial
   return trialOf(world, { ...company, formerName: null }, { ...program, drug }, run);
 }
 
-/** Trials of subsidiaries name them, and some name no ticker. */
+/**
+ * Sponsor fields of a trial. Trials of a subsidiary state its name, and some trials state no
+ * ticker.
+ */
 function sponsorOf(company: Company, random: Random, isOld: boolean) {
   const { name, formerName, subsidiary } = company;
   const current = subsidiary && random.chance(0.35) ? subsidiary : name;

@@ -2,17 +2,20 @@ import type { Fact, FactName } from '../facts/fact-kinds.ts';
 import { quartersOf, salesPlansOf } from './books.ts';
 import { type Company, companyOf, type Setting, stemsOf, tickerOf } from './companies.ts';
 import { type Day, tradingDays } from './days.ts';
-import { ownEvents, raisesOf } from './financing.ts';
+import { companyEvents, raisesOf } from './financing.ts';
 import { closesOf } from './prices.ts';
 import { expansionOf, newProgram, type Program, type Stage, stages } from './programs.ts';
 import { type Quota, quotaOf, randomOf } from './random.ts';
 import { addHistory, type Milestone, reviewDays } from './timeline.ts';
 
 const BAR_DAYS = 760;
-/** The largest number of days since the history of a program started in a stage. */
+/** For each starting stage, the maximum number of days that a program's history goes back. */
 const ages = { 'Phase 1': 900, 'Phase 2': 1150, 'Phase 3': 1300, 'NDA/BLA': 1500, Approved: 2600 };
 
-/** How many of the programs of a company start in each stage, relatively, and how many there are. */
+/**
+ * For each company size: relative frequency of the programs' starting stages, and the range of
+ * program counts.
+ */
 const pipelines = {
   micro: { mix: [2, 2, 1, 0, 0], programs: [1, 2] },
   small: { mix: [2, 2, 2, 3, 0], programs: [2, 3] },
@@ -24,7 +27,10 @@ export type World = ReturnType<typeof worldOf>;
 export type Story = World['stories'][number];
 export type Facts<Name extends FactName> = readonly Fact<Name>[];
 
-/** Everything that happens in the fictional universe, from which the facts are written. */
+/**
+ * Simulates everything that happens in the fictional universe. The facts are generated from the
+ * result.
+ */
 export function worldOf(seed: number, today: Day, companies: number) {
   const sessions = tradingDays(today - BAR_DAYS, today - 1);
   const setting = { seed, today, sessions };
@@ -34,16 +40,19 @@ export function worldOf(seed: number, today: Day, companies: number) {
   const all = stems.map((stem, at) => {
     const company = companyOf(setting, at, stem, tickerOf(stem, taken));
     const { programs, milestones } = historyOf(setting, company, quota, taken);
-    milestones.push(...ownEvents(setting, company, programs, milestones));
+    milestones.push(...companyEvents(setting, company, programs, milestones));
     milestones.sort((a, b) => a.day - b.day);
     const closes = closesOf(setting, company, milestones);
-    /** The close of the newest of the five sessions through a day; null if they have no bar. */
+    /**
+     * Latest close of the five trading days up to and including `day`; null if none of them has a
+     * price.
+     */
     const closeOn = (day: Day) => {
       const at = sessionAt(sessions, day) + 1;
       return closes.slice(Math.max(at - 5, 0), at).findLast((close) => close > 0) ?? null;
     };
     const raises = raisesOf(company, milestones, closeOn);
-    /** Shares outstanding on a day, in current shares. */
+    /** Shares outstanding on a day, in current (split-adjusted) shares. */
     const sharesOn = (day: Day) => {
       const issued = raises.filter(({ milestone }) => milestone.day <= day);
       return issued.reduce((sum, { shares }) => sum + shares, company.shares);
@@ -53,7 +62,7 @@ export function worldOf(seed: number, today: Day, companies: number) {
     const quarters = quartersOf(setting, company, raises, sales);
     return { company, programs, milestones, closes, closeOn, sharesOn, raises, sales, quarters };
   });
-  /** Stories of companies that no list of companies names. */
+  /** Companies that appear in records but in no company list. */
   const unknown = all.filter(({ company }) => company.isUnknown);
   const stories = all.filter(({ company }) => !company.isUnknown);
   return { ...setting, stories, unknown };
@@ -75,12 +84,12 @@ function historyOf({ seed, today }: Setting, company: Company, quota: Quota, tak
   };
   const { mix, programs: counts } = pipelines[size];
   const openings = stages.flatMap((stage, number) => Array<Stage>(mix[number]!).fill(stage));
-  // Some companies sell tools and have no program.
+  // Some companies sell tools and have no drug programs.
   const wanted = at % 27 === 13 ? 0 : random.integer(counts[0], counts[1]);
   for (let number = 0; number < wanted; number++) {
     const stage = random.pick(openings);
     const program = newProgram(company, number, random, taken);
-    // The review of some first programs ends within some months.
+    // For some first programs, the review ends within a few months.
     const isSoon = number === 0 && stage === 'NDA/BLA' && company.at % 3 < 2;
     const oldest = isSoon ? reviewDays(program) - 5 : ages[stage];
     const newest = isSoon ? oldest - 85 : stage === 'Approved' ? 1500 : 60;
@@ -95,17 +104,20 @@ function historyOf({ seed, today }: Setting, company: Company, quota: Quota, tak
   return { programs, milestones: milestones.filter(({ day }) => !delisted || day < end) };
 }
 
-/** The programs of a failed company end with it, except for marketed drugs, which are sold. */
+/**
+ * Whether a program has ended. All programs of a failed company end, except marketed drugs, which
+ * are sold.
+ */
 export function isOver({ delisted }: Company, { failed, approved }: Program): boolean {
   return failed !== null || (delisted === 'failed' && approved === null);
 }
 
-/** A fictional registry number: the registry has not assigned numbers that begin with 9. */
+/** A fictional registry number. The registry has not assigned numbers that begin with 9. */
 export function nctIdOf(company: number, trial: number): string {
   return `NCT9${String(company * 1000 + trial).padStart(7, '0')}`;
 }
 
-/** The index of the last session through a day; -1 if the day is before all sessions. */
+/** Index of the last trading day on or before `day`; -1 if there is none. */
 export function sessionAt(sessions: readonly Day[], day: Day): number {
   return sessions.findLastIndex((session) => session <= day);
 }

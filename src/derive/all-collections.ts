@@ -3,7 +3,7 @@ import { decisionCollections } from './approval/decision-records.ts';
 import { fdaDecisions } from './approval/decisions.ts';
 import { learnedEvidence } from './approval/learned-evidence.ts';
 import { approvalCollections } from './approval/program-approvals.ts';
-import { lateAnnouncements } from './approval/realised-move.ts';
+import { lateAnnouncements } from './approval/realized-move.ts';
 import { regulatoryCollections } from './approval/regulatory.ts';
 import { calendarCollections } from './catalysts/calendar.ts';
 import { calendarChangeCollections } from './catalysts/calendar-changes.ts';
@@ -40,8 +40,8 @@ import { scoreCollections } from './valuation/scoring.ts';
 import { valuationCollections } from './valuation/valuations.ts';
 
 /**
- * Every collection that an endpoint may serve, by the name that the endpoint gives, in the order in
- * which a refresh computes them.
+ * All collections by name, in the order in which a refresh computes them. An endpoint refers to its
+ * collection by this name.
  */
 export const collectionGroups: readonly CollectionGroup[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * The newest of some days, `YYYY-MM-DD`, absent ones left out: `as_of` of a computed record is the
- * newest day of the facts that went into it. Null without any.
+ * The latest of the given days, `YYYY-MM-DD`; null if all are absent. A computed record's `as_of`
+ * is the latest day of the facts that it was computed from.
  */
 export function newestDay(...days: readonly (string | null | undefined)[]): string | null {
   return days.reduce<string | null>(

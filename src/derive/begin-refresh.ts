@@ -1,4 +1,4 @@
-import { madeAnew } from '../domain/made-anew.ts';
+import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
@@ -8,17 +8,19 @@ import { eventComputations, hasEvents } from './events.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { universeOf } from './universe.ts';
 
-/** A refresh that records which kinds of facts its computations read. */
+/** A refresh that records which kinds of facts each computation reads. */
 export interface RecordedRefresh extends Refresh {
-  /** The kinds that a computation read, itself or through others, in order. */
+  /** Kinds of facts that a computation read, directly or through other computations, sorted. */
   kindsReadBy(compute: Computation<unknown>): readonly FactName[];
-  /** The result of a computation that has run and was not released. */
+  /** The result of a computation; undefined if it has not run or its result was released. */
   resultOf<Result>(compute: Computation<Result>): Result | undefined;
-  /** Frees the facts in memory and every result except those of the given computations. */
+  /** Frees the facts in memory and all results except those of the given computations. */
   releaseExcept(kept: ReadonlySet<Computation<unknown>>): void;
 }
 
-/** What a computation read itself, and the computations whose results it used. */
+/**
+ * The kinds of facts that a computation read directly, and the computations whose results it used.
+ */
 interface Reading {
   readonly kinds: Set<FactName>;
   readonly uses: Set<Reading>;
@@ -29,13 +31,13 @@ interface Done {
   readonly reading: Reading;
 }
 
-/** The facts of a kind as a computation returned them; undefined for a kind read from the store. */
+/** The facts of a kind that is computed; undefined for a kind that is read from the store. */
 type ComputedFacts = (kind: FactName) => Done | undefined;
 
 /**
- * Starts a refresh of the facts that are known on a day, with the events that texts state.
+ * Starts a refresh with the facts that are known on a day, including events extracted from texts.
  *
- * @param lastModel the model of trial outcomes that was served last
+ * @param lastModel the trial outcome model that was served last
  */
 export function beginRefresh(
   stored: Facts,
@@ -62,13 +64,13 @@ export function beginRefresh(
   };
 }
 
-/** Starts a refresh of what sources state, without the events that texts state. */
+/** Starts a refresh without the events that are extracted from texts. */
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
   const facts = readOnce(factsKnownOn(stored, today));
   return recording({ facts, today, lastModel: () => undefined }, () => undefined).refresh;
 }
 
-/** Facts of which each kind that is read as a list stays in memory until it is released. */
+/** Wraps facts so that each list, once read, stays in memory until it is released. */
 function readOnce(facts: Facts) {
   const lists = new Map<FactName, readonly unknown[]>();
   const listOf = <Name extends FactName>(kind: Name) =>
@@ -81,7 +83,7 @@ function readOnce(facts: Facts) {
       return list;
     },
     each: <Name extends Exclude<FactName, 'prices'>>(kind: Name) =>
-      madeAnew(() => listOf(kind) ?? facts.each(kind)),
+      lazyIterable(() => listOf(kind) ?? facts.each(kind)),
     release: () => lists.clear(),
   };
 }
@@ -102,7 +104,7 @@ function recording({ facts, today, lastModel }: Given, computedFacts: ComputedFa
     return own;
   }
 
-  /** The refresh as one computation sees it: what it reads, now or later, is recorded as its own. */
+  /** The refresh object for one computation. Everything that it reads is recorded in `reading`. */
   function refreshFor(reading: Reading): Refresh {
     let universe: Universe | undefined;
     const refresh: Refresh = {
@@ -132,14 +134,14 @@ function recording({ facts, today, lastModel }: Given, computedFacts: ComputedFa
   };
 }
 
-/** Facts that record which kinds of them are read. */
+/** Wraps facts and records which kinds are read. */
 function recordedFacts(
   facts: Facts,
   { kinds, uses }: Reading,
   computedFacts: ComputedFacts,
 ): Facts {
   function fromStore(kind: FactName): void {
-    // The companies decide under which ticker a fact stands.
+    // The ticker of a fact depends on the known companies.
     kinds.add(kind).add('companies');
     if (hasEvents(kind)) kinds.add('mentions');
   }

@@ -1,27 +1,30 @@
 import type { Method } from '../domain/method.ts';
 import type { Computation, Refresh } from './computation.ts';
 
-/** A set of records that endpoints serve. */
+/** A set of records that one or more endpoints serve. */
 interface Collection {
   /**
-   * Computes the records: the same facts and day always give the same. Large collections return a
-   * lazy iterable, so that their records are never in memory together.
+   * Computes the records. The result depends only on the facts and the day. A large collection
+   * returns a lazy iterable, so that its records are never all in memory.
    */
   readonly rows: (refresh: Refresh) => Iterable<object>;
-  /** The formula of the records; absent where they show facts unchanged. */
+  /** The formula of the records; absent for records that show facts unchanged. */
   readonly method?: Method;
-  /** Formulas that this one uses and that have no records of their own. */
+  /** Formulas that this formula uses and that have no collection of their own. */
   readonly behind?: readonly Method[];
 }
 
 export type Collections = Readonly<Record<string, Collection>>;
 
-/** Collections that share large results, which are released after the last of them. */
+/**
+ * Collections that share large results. The results are released after the last collection of the
+ * group.
+ */
 export interface CollectionGroup {
   readonly collections: Collections;
   /**
-   * Small results of these large ones that later groups use: computed before the release, and kept
-   * for the rest of the refresh.
+   * Small results that later groups use. They are computed before the large results are released,
+   * and kept until the refresh ends.
    */
   readonly keeps?: readonly Computation<unknown>[];
 }

@@ -3,35 +3,44 @@ import type { Facts, Sourced } from '../store/facts-store.ts';
 
 type Company = Sourced<'companies'>;
 
-/** What a refresh computes from: the facts, and what other computations of the same refresh found. */
+/** The inputs of a computation: facts, and results of other computations in the same refresh. */
 export interface Refresh {
-  /** The facts that are known on the day of the refresh, with those that texts make; no others. */
+  /** The facts that are known on the day of the refresh, including those extracted from texts. */
   readonly facts: Facts;
   readonly universe: Universe;
   /** The day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The model of trial outcomes that was served last, on whatever day. */
+  /** The trial outcome model that was served last; it may be from an earlier day. */
   lastModel(): OutcomeModel | undefined;
-  /** The result of a computation, done once a refresh however many collections need it. */
+  /** The result of a computation, which runs at most once per refresh. */
   memo<Result>(compute: Computation<Result>): Result;
 }
 
 export type Computation<Result> = (refresh: Refresh) => Result;
 
-/** The companies of a store, found by ticker or by one of their names. */
+/** The companies of a store, found by ticker or name. */
 export interface Universe {
-  /** Biotech and pharma: what the lists, scores and portfolios are made of, one record a company. */
+  /**
+   * Biotech and pharma companies, one record per company. Lists, scores and portfolios cover only
+   * these.
+   */
   readonly companies: readonly Company[];
-  /** Every company that is known, of whatever trade. */
+  /** All companies in the store, of any industry. */
   readonly known: readonly Company[];
-  /** The company of a ticker, of whatever trade. */
+  /** The company with a ticker, in any industry. */
   company(ticker: string | null | undefined): Company | undefined;
-  /** Whether a ticker is one of the universe's; where no list names it, its records tell. */
+  /**
+   * Whether a ticker belongs to the universe. A ticker in no company list belongs to it if drug
+   * records contain the ticker.
+   */
   has(ticker: string | null | undefined): boolean;
-  /** The ticker that a fact bears, else the one to which its sponsor's name maps. */
+  /**
+   * The ticker in the fact, otherwise the ticker that the sponsor name maps to (the owner's for a
+   * subsidiary).
+   */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
-  /** The ticker that a fact bears, else that of the company that bears the name itself. */
+  /** The ticker in the fact, otherwise that of the company with exactly this name. */
   issuer(own: string | null | undefined, name: string | null | undefined): string | undefined;
-  /** The ticker that stands for the company of a CIK, with or without leading zeros. */
+  /** The primary ticker of the company with a CIK, with or without leading zeros. */
   tickerOfCik(cik: unknown): string | undefined;
 }

@@ -18,29 +18,32 @@ import { marketValueFlags } from './market/market.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
 import { countUniverse } from './universe.ts';
 
-/** How the served tables were computed: the next refresh computes only what may differ. */
+/**
+ * How the served tables were computed. The next refresh uses it to recompute only what may have
+ * changed.
+ */
 export interface Provenance {
-  /** The day of the refresh, `YYYY-MM-DD`. */
+  /** Day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The revisions of the facts that were read. */
+  /** Revisions of the facts that were read. */
   readonly revisions: Revisions;
-  /** By name, each part of what is served. */
+  /** The separately computed parts of the served data, by name. */
   readonly parts: Readonly<Record<string, Part>>;
 }
 
-/** A part of what is served. */
+/** A separately computed part of the served data. */
 interface Part {
-  /** The kinds of facts that it was computed from. */
+  /** Kinds of facts that the part was computed from. */
   readonly kinds: readonly FactName[];
-  /** As JSON stores it. */
+  /** The part's result as JSON data. */
   readonly result: unknown;
 }
 
 /** The result of a refresh. */
 export interface Derivation {
-  /** Endpoints whose tables are in the temporary database and differ from the served ones. */
+  /** Endpoints whose tables changed; their new tables are in the temporary database. */
   readonly changed: readonly Endpoint[];
-  /** What clients can search by name; undefined where it has not changed. */
+  /** The search directory; undefined if it has not changed. */
   readonly directory: readonly IndexedEntry[] | undefined;
   readonly universe: UniverseCount;
   /** The number of implausible values that were left out, by endpoint and field. */
@@ -51,22 +54,22 @@ export interface Derivation {
 }
 
 export interface Circumstances {
-  /** The day of the refresh, `YYYY-MM-DD`. */
+  /** Day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** How the served tables were computed by this program; undefined where it cannot be relied on. */
+  /** How this program computed the served tables; undefined if that is unknown or unreliable. */
   readonly before: Provenance | undefined;
-  /** The model of trial outcomes that was served last. */
+  /** The trial outcome model that was served last. */
   readonly lastModel: OutcomeModel | undefined;
 }
 
 /**
- * Computes what is served of the current facts, and writes it to the temporary database. A part is
- * computed again when a kind of fact that it read has changed, or the day; tables equal to the served
+ * Computes the served data from the current facts and writes it to the temporary database. A part
+ * is recomputed if the day or a kind of fact that it read has changed. Tables equal to the served
  * ones are not written. The same facts, day and last model always give the same tables.
  *
- * The caller holds a transaction, so that all facts are of one moment.
+ * The caller holds a transaction, so that all facts are from one moment.
  *
- * @throws Error where an endpoint names an unknown collection, before anything is computed
+ * @throws Error if an endpoint names an unknown collection, before anything is computed
  */
 export function derive(
   database: Database,
@@ -74,7 +77,7 @@ export function derive(
   { today, before, lastModel }: Circumstances,
 ): Derivation {
   const unknown = endpoints.find(({ collection }) => !collections[collection]);
-  if (unknown) throw new Error(`nothing computes the collection ${unknown.collection}`);
+  if (unknown) throw new Error(`unknown collection: ${unknown.collection}`);
   const revisions = revisionsOf(database);
   const refresh = beginRefresh(readFacts(database), today, () => lastModel);
   const parts = partsSince(refresh, today, before, revisions);
@@ -109,10 +112,10 @@ export function derive(
   };
 }
 
-/** Results that are kept for the rest of the refresh once they are computed. */
+/** Results that are kept until the refresh ends once they are computed. */
 const keptResults = new Set(collectionGroups.flatMap(({ keeps = [] }) => keeps));
 
-/** The parts of what is served: those of the last refresh that still hold, and newly computed ones. */
+/** Returns parts of the last refresh that are still valid, and computes the others. */
 function partsSince(
   refresh: RecordedRefresh,
   today: string,
@@ -124,7 +127,9 @@ function partsSince(
   const all: Record<string, Part> = {};
   return {
     all,
-    /** The result of a part; it is computed where a kind that it read has changed. */
+    /**
+     * Returns the result of a part. It is recomputed if a kind of fact that it read has changed.
+     */
     of<Result>(name: string, compute: Computation<Result>): Result {
       const part = last?.parts[name];
       const holds = part && !part.kinds.some((kind) => changed.has(kind));
@@ -145,7 +150,7 @@ const valuedFields = [
 
 /** What a refresh records of the tables of a collection. */
 interface Tables {
-  /** By endpoint. */
+  /** Table digests by endpoint. */
   readonly digests: Readonly<Record<string, string>>;
   /** By endpoint and field. */
   readonly implausible: Readonly<Record<string, number>>;
@@ -153,13 +158,15 @@ interface Tables {
   readonly unlisted: readonly string[];
 }
 
-/** Writes tables to the temporary database. */
+/** Creates a writer of tables in the temporary database. */
 function tableWriter(database: Database, before: Provenance | undefined) {
   const changed: Endpoint[] = [];
   return {
-    /** The endpoints whose tables were written. */
+    /** Endpoints whose tables were written. */
     changed,
-    /** Lays out the rows of a collection for each of its endpoints, and writes tables that differ. */
+    /**
+     * Lays out a collection's rows for each of its endpoints, and writes the tables that differ.
+     */
     write(
       collection: string,
       served: readonly Endpoint[],
@@ -226,13 +233,13 @@ function unlistedTickers(tickers: Iterable<unknown>, universe: Universe): readon
     .sort();
 }
 
-/** The directory; undefined where it equals the served one. */
+/** The directory; undefined if it equals the served one. */
 function directoryOf(
   parts: ReturnType<typeof partsSince>,
   unlisted: readonly string[],
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
-  // Other tickers are another part, since they come from the rows and not from facts.
+  // The part's name includes the unlisted tickers, because they come from rows and not from facts.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

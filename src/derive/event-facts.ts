@@ -7,14 +7,17 @@ import type { Row } from '../store/served-order.ts';
 import type { Universe } from './computation.ts';
 import { present } from './rows.ts';
 
-/** What the texts of a store tell of. */
+/** Events extracted from the texts of a store. */
 export interface TextEvents {
-  /** By ticker. */
+  /** Events by ticker. */
   readonly events: ReadonlyMap<string, CompanyEvents>;
   readonly universe: Universe;
 }
 
-/** The facts of a kind as stored, with what texts add to them, and then those that texts alone tell. */
+/**
+ * The stored facts of a kind, completed with events from texts, followed by events that only texts
+ * report.
+ */
 export function joinedFacts(
   kind: EventKind,
   stored: readonly Row[],
@@ -37,7 +40,7 @@ export function joinedFacts(
       if (known === undefined) {
         const one = present(made);
         added.push(one);
-        // Both parties of a deal may tell of it; other events are one company's.
+        // Both parties of a deal may announce it; other events belong to one company.
         if (kind === 'deals') bySubject.set(key, [...candidates, one]);
       } else replaced.set(known, filled(replaced.get(known) ?? known, made));
     }
@@ -45,7 +48,7 @@ export function joinedFacts(
   return [...stored, ...added].map((one) => replaced.get(one) ?? one);
 }
 
-/** The text under which facts of a kind are looked for that may be one. */
+/** The lookup key for stored facts that may describe the same event. */
 function subject(kind: EventKind, fact: Row, universe: Universe): string {
   if (kind === 'deals') return companyKey(String(fact.target));
   if (kind === 'catalyst_changes') return String(fact.catalyst_id);
@@ -57,7 +60,9 @@ function withId(kind: EventKind, fact: Row): Row {
   return kind === 'catalysts' ? { ...fact, _id: identifier('catalysts', fact) } : fact;
 }
 
-/** A fact with what a text adds; a date that was moved is the one thing that it replaces. */
+/**
+ * A stored fact completed with an event from a text. The text replaces only a date that was moved.
+ */
 function filled(stored: Row, made: Row): Row {
   const [own, more] = [present(stored), present(made)];
   const isMoved = 'formattedDate' in more && more.formattedDate !== own.formattedDate;

@@ -21,7 +21,7 @@ import { joinedFacts, type TextEvents } from './event-facts.ts';
 
 const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);
 
-/** The facts of each kind that texts add to, with what they add. */
+/** For each kind of fact that texts can extend, the computation of its facts with those events. */
 export const eventComputations = Object.fromEntries(
   EVENT_KINDS.map((kind) => [
     kind,
@@ -29,22 +29,22 @@ export const eventComputations = Object.fromEntries(
   ]),
 ) as Readonly<Record<EventKind, Computation<readonly Row[]>>>;
 
-/** The statements of a store that wait, latest first, with the reasons. */
+/** Statements that were not accepted as events, latest first, with the reasons. */
 export function waitingStatements(refresh: Refresh): readonly Waiting[] {
   return [...textEvents(refresh).events.values()]
     .flatMap(({ waiting }) => waiting)
     .sort((a, b) => compareText(b.statement.published, a.statement.published));
 }
 
-/** Whether texts add to the facts of a kind. */
+/** Whether events from texts are added to the facts of a kind. */
 export function hasEvents(kind: FactName): kind is EventKind {
   return eventKinds.has(kind);
 }
 
 /**
- * The events of each company that texts tell of, and the companies as they are without them.
+ * Events of each company that texts report, and the companies as known without texts.
  *
- * @param refresh of what sources state, without what texts tell
+ * @param refresh a refresh without events from texts
  */
 function textEvents({ facts, universe }: Refresh): TextEvents {
   const documents = groupBy(facts.each('mentions'), ({ ticker }) => ticker);
@@ -59,7 +59,7 @@ function hashed(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-/** What is known of the companies of some tickers, besides their texts. */
+/** Known facts about the companies with the given tickers, excluding their texts. */
 function knownCompanies(
   facts: Facts,
   universe: Universe,
@@ -97,7 +97,7 @@ function storedCatalyst(fact: Sourced<'catalysts'>): StoredCatalyst {
   };
 }
 
-/** The names of the drugs that each company's programs and trials are of. */
+/** Drug names of each company's programs and trials, by ticker. */
 function drugsByTicker(
   facts: Facts,
   universe: Universe,
@@ -118,7 +118,10 @@ function drugsByTicker(
 
 type KnownDecision = KnownCompany['decided'][number] & { readonly ticker: string };
 
-/** Decisions as registers and imports know them: supplements count where they tell of efficacy. */
+/**
+ * FDA decisions from approval lists and imports. A label supplement counts only if it concerns
+ * efficacy.
+ */
 function decisionsByTicker(facts: Facts, universe: Universe) {
   const approved = facts.all('approvals').flatMap((fact): KnownDecision[] => {
     const ticker = universe.ticker(fact.ticker, fact.sponsor_name);

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** Whoever asks for a value asks for it again soon, or for none of its like. */
+/** Largest number of values that are kept. A value is usually requested again soon or never. */
 const MAX_HELD = 32;
 
 /**
- * A map whose values are made when they are asked for, of what takes less room than they do; it
- * holds the few that were asked for last.
+ * A map that computes each value on request from more compact data, and keeps the most recently
+ * requested values.
  */
 export class OnDemand<Value extends object> implements ReadonlyMap<string, Value> {
   readonly #names: ReadonlySet<string>;

@@ -1,11 +1,11 @@
 import { dayOf } from '../domain/dates.ts';
-import { madeAnew } from '../domain/made-anew.ts';
+import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
 import type { CompanyKind, Facts } from '../store/facts-store.ts';
 
 /**
- * Whether a fact was known on a day (`YYYY-MM-DD`), by the fields that its kind names for it
- * (see `knownFrom` in fact-kinds.ts). A fact that states no such day counts as known always.
+ * Whether a fact was known on a day (`YYYY-MM-DD`). The field `knownFrom` of its kind in
+ * fact-kinds.ts names the date fields to use. A fact without any of these dates is always known.
  */
 export function isKnown<Name extends FactName>(kind: Name, fact: Fact<Name>, day: string): boolean {
   return knownDay(dayFields(kind), fact) <= day;
@@ -15,7 +15,10 @@ function dayFields(kind: FactName): readonly string[] {
   return factKinds[kind].knownFrom ?? [];
 }
 
-/** The day from which a fact is known, `YYYY-MM-DD`; the empty text, before all days, without one. */
+/**
+ * First day on which a fact is known, `YYYY-MM-DD`. Without a date: the empty string, which sorts
+ * before all days.
+ */
 function knownDay(fields: readonly string[], fact: Readonly<Record<string, unknown>>): string {
   for (const field of fields) {
     const value = fact[field];
@@ -26,10 +29,10 @@ function knownDay(fields: readonly string[], fact: Readonly<Record<string, unkno
   return '';
 }
 
-/** Days come so by the hundred thousand: they need no reading. */
+/** A plain ISO date, which needs no parsing. There are hundreds of thousands of dates. */
 const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The facts of a store that were known on a day. */
+/** Limits facts to those that were known on a day. */
 export function factsKnownOn(facts: Facts, day: string): Facts {
   return {
     ...facts,
@@ -39,7 +42,7 @@ export function factsKnownOn(facts: Facts, day: string): Facts {
     },
     each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
       const fields = dayFields(kind);
-      return madeAnew(() => known(facts.each(kind), fields, day));
+      return lazyIterable(() => known(facts.each(kind), fields, day));
     },
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
       const fields = dayFields(kind);

@@ -4,28 +4,43 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import { methodVersions } from '../domain/methods.ts';
 import { modelSummary } from '../domain/trials/learning/model-summary.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
-import { cleanAddresses } from '../store/addresses.ts';
-import { type Database, inReading, inTransaction, openDatabase } from '../store/database.ts';
+import {
+  type Database,
+  inReadTransaction,
+  inTransaction,
+  openDatabase,
+} from '../store/database.ts';
 import { writeDirectory } from '../store/directory-table.ts';
 import { type FactCount, recountFacts, writeFactCounts } from '../store/fact-counts.ts';
 import { factMigrations, readMeta, writeMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
+import { removePrivateUrls } from '../store/public-urls.ts';
 import { changedKinds, revisionsOf } from '../store/revisions.ts';
-import { isRefreshDue, isStale, markRefreshDue, noteMaker } from '../store/served-state.ts';
-import { dropTables, landTables, layoutOf } from '../store/served-store.ts';
+import {
+  isRefreshDue,
+  isStale,
+  markRefreshDue,
+  writeServedVersion,
+} from '../store/served-state.ts';
+import { dropTables, layoutOf, moveTables } from '../store/served-store.ts';
 import { type Derivation, derive, type Provenance } from './derive.ts';
 
-/** How long the end of a refresh waits for readers of the state before; the next one catches up. */
+/**
+ * How long the end of a refresh waits for readers of older data. If they take longer, the next
+ * refresh completes the checkpoint.
+ */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
-/** How often a refresh starts again because facts have changed while it ran. */
+/**
+ * Maximum number of passes of one refresh. Facts that change during a pass require another pass.
+ */
 const MAX_PASSES = 3;
 
 /**
- * Brings every derived record of a store up to the current day. Does nothing where another process
- * has done so.
+ * Updates all served records of a store to the current day. Does nothing if another process has
+ * done so.
  *
- * @param renew writes the facts first where they are old, as those of the demo are after a week
+ * @param renew called first to rewrite outdated facts; the demo's facts are outdated after a week
  */
 export async function refreshFile(
   path: string,
@@ -37,7 +52,8 @@ export async function refreshFile(
   try {
     renew?.(database, todayOf(clock));
     refreshServed(database, endpoints, clock);
-    // Most readers hold a state for one turn of their event loop; longer readers are not waited for.
+    // Most readers hold a snapshot for one event loop iteration. The checkpoint does not wait for
+    // longer readers.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (cause) {
@@ -48,24 +64,27 @@ export async function refreshFile(
 }
 
 /**
- * Computes what is served of the current facts in the temporary database, without a write lock, and
- * moves it to the store in one short transaction. Where facts have changed meanwhile, another pass
- * computes what they change. After the last pass the store stays marked for the next refresh.
+ * Computes the served tables from the current facts in the temporary database, without a write
+ * lock, and moves them to the store in one short transaction. If facts changed meanwhile, another
+ * pass recomputes what they affect. If they still changed after the last pass, the store stays
+ * marked for the next refresh.
  */
 export function refreshServed(
   database: Database,
   endpoints: readonly Endpoint[],
   clock: Clock,
 ): void {
-  cleanAddresses(database);
+  removePrivateUrls(database);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const computed = inReading(database, () => compute(database, endpoints, todayOf(clock)));
+    const computed = inReadTransaction(database, () =>
+      compute(database, endpoints, todayOf(clock)),
+    );
     if (!computed) return;
     inTransaction(database, () => land(database, computed, clock));
   }
 }
 
-/** What a refresh has computed, and what was served when it began. */
+/** The result of a computation, and the served state when it began. */
 interface Computed {
   readonly derivation: Derivation;
   readonly counts: readonly FactCount[];
@@ -73,7 +92,7 @@ interface Computed {
   readonly served: string;
 }
 
-/** Computes what is served of the current facts; undefined where it is served already. */
+/** Computes the served tables from the current facts; undefined if they are already served. */
 function compute(
   database: Database,
   endpoints: readonly Endpoint[],
@@ -96,11 +115,11 @@ function compute(
 function land(database: Database, { derivation, ...computed }: Computed, clock: Clock): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
-    // Another process landed its tables first: they may be newer.
+    // Another process stored its tables first, and they may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
     return;
   }
-  for (const endpoint of changed) landTables(database, endpoint);
+  for (const endpoint of changed) moveTables(database, endpoint);
   if (directory) writeDirectory(database, directory);
   const derived_at = new Date(clock()).toISOString();
   writeFactCounts(database, computed.counts);
@@ -111,7 +130,7 @@ function land(database: Database, { derivation, ...computed }: Computed, clock: 
     writeMeta(database, 'outcome_model', JSON.stringify(modelSummary(model)));
   }
   writeMeta(database, 'layout', computed.layout);
-  noteMaker(database);
+  writeServedVersion(database);
   writeMeta(database, 'derived_on', provenance.today);
   writeMeta(database, 'derived_at', derived_at);
   writeMeta(database, 'derived_from', JSON.stringify({ ...provenance, derived_at }));
@@ -126,18 +145,23 @@ function servedModel(database: Database): OutcomeModel | undefined {
   return json === undefined ? undefined : (JSON.parse(json) as OutcomeModel);
 }
 
-/** A text that differs after each refresh that changed anything. */
+/** A string that changes with each refresh that changed anything. */
 function servedState(database: Database): string {
   return `${readMeta(database, 'derived_at')} ${readMeta(database, 'derived_from')}`;
 }
 
-/** Whether the served tables were computed by this version, with these formulas and this catalogue. */
+/**
+ * Whether this program version with the current formulas and catalogue computed the served tables.
+ */
 function isServedBy(database: Database, layout: string): boolean {
   const served = ['made_by', 'methods', 'layout'].map((name) => readMeta(database, name));
   return served.join('\n') === [version, methodVersions(), layout].join('\n');
 }
 
-/** Undefined where another version of the program has written the served tables without it. */
+/**
+ * Provenance of the served tables; undefined if another program version wrote the tables without
+ * it.
+ */
 function provenance(database: Database): Provenance | undefined {
   const json = readMeta(database, 'derived_from');
   if (json === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Row } from '../store/served-order.ts';
 
-/** A record without its absent fields: the spec's nine lack what is not known. */
+/** Removes absent fields. The spec's nine endpoints omit fields whose values are unknown. */
 export function present(row: Row): Row {
   const known: Record<string, unknown> = {};
   for (const field of Object.keys(row)) {
@@ -10,7 +10,7 @@ export function present(row: Row): Row {
   return known;
 }
 
-/** A fact's evidence as records show it; nothing for a fact that was read out of no text. */
+/** Evidence fields of a fact that was extracted from a text; no fields for other facts. */
 export function statedBy(fact: {
   readonly source_url?: string | null | undefined;
   readonly evidence?: string | null | undefined;

@@ -10,7 +10,7 @@ import type { Refresh, Universe } from './computation.ts';
 
 type Company = Sourced<'companies'>;
 
-/** The universe as one computation sees it: it reads only what that computation asks for. */
+/** The universe for one computation. Facts are read only when the computation needs them. */
 export function universeOf(refresh: Refresh): Universe {
   const names = () => refresh.memo(companyNames);
   return {
@@ -24,11 +24,11 @@ export function universeOf(refresh: Refresh): Universe {
     has: (ticker) => ticker != null && refresh.memo(memberTickers).has(ticker),
     tickerOfCik: (cik) => names().tickerOfCik(cik),
     ticker: (own, sponsor) => own ?? (sponsor ? names().mapped(sponsor) : undefined),
-    issuer: (own, name) => own ?? (name ? names().borne(name) : undefined),
+    issuer: (own, name) => own ?? (name ? names().exact(name) : undefined),
   };
 }
 
-/** The companies that lists name, found by their names. */
+/** Listed companies, with an index of their names. */
 function listedCompanies({ facts }: Refresh) {
   const companies = facts.all('companies');
   const index = sponsorIndex(companies);
@@ -36,25 +36,25 @@ function listedCompanies({ facts }: Refresh) {
     listed: companies.map(withIndustry),
     index,
     mapped: remembered((name) => tickerOf(index, name)),
-    borne: remembered((name) => bearerOf(index, name)),
+    exact: remembered((name) => bearerOf(index, name)),
   };
 }
 
-/** These and the foreign sponsors that the records bear. */
+/** Listed companies and the foreign sponsors that occur in records. */
 export function companyNames(refresh: Refresh) {
-  const { listed, index, mapped, borne } = refresh.memo(listedCompanies);
+  const { listed, index, mapped, exact } = refresh.memo(listedCompanies);
   const foreign = new Set(refresh.memo(foreignTickers));
   const known: readonly Company[] = [...listed, ...foreignCompanies(foreign)];
   return {
     known,
     byTicker: new Map(known.map((company) => [company.ticker, company])),
     mapped,
-    borne,
+    exact,
     tickerOfCik: (cik: unknown) => index.byCik.get(bareCik(cik)),
   };
 }
 
-/** How many companies belong to the universe and how many do not, each company once. */
+/** Counts the companies inside and outside the universe, each company once. */
 export function countUniverse(universe: Universe): UniverseCount {
   const others = universe.known.filter(
     ({ ticker, cik }) => !universe.has(ticker) && (universe.tickerOfCik(cik) ?? ticker) === ticker,
@@ -66,10 +66,10 @@ export function countUniverse(universe: Universe): UniverseCount {
   };
 }
 
-/** Lists of everything that is listed: to stand in one says nothing of a company's trade. */
+/** Sources that list companies of all industries. Their lists do not make a company a biotech. */
 const LISTS_OF_ALL: ReadonlySet<string> = new Set(['sec-tickers', 'sec-submissions']);
 
-/** The companies of the universe, each under the one ticker that stands for it. */
+/** Companies of the universe, each with its primary ticker. */
 export function members(refresh: Refresh): readonly Company[] {
   const { facts, universe } = refresh;
   const trials = new Set(refresh.memo(drugTrialTickers));
@@ -94,7 +94,7 @@ export function members(refresh: Refresh): readonly Company[] {
   );
 }
 
-/** Theirs, and those that no list names but the records on drugs. */
+/** Tickers of the universe: those of its companies, and those that occur only in drug records. */
 export function memberTickers(refresh: Refresh): ReadonlySet<string> {
   const { universe } = refresh;
   const known = [...refresh.memo(drugTrialTickers), ...refresh.memo(recordedTickers)];
@@ -105,15 +105,15 @@ export function memberTickers(refresh: Refresh): ReadonlySet<string> {
 }
 
 /**
- * Lead sponsors of interventional trials of drugs and biologics, in order; collaborators are not
- * sponsors.
+ * Sorted tickers of the lead sponsors of interventional trials of drugs and biologics.
+ * Collaborators are not sponsors.
  */
 function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
   const sponsors = memo(trialSponsors).filter(({ ofDrugs }) => ofDrugs);
   return inOrder(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
 
-/** Every lead sponsor of a trial as registered, and whether one of its trials is of drugs. */
+/** All lead sponsors of trials, and whether any of their trials tests a drug. */
 function trialSponsors({ facts }: Refresh) {
   const found = new Map<
     string,
@@ -140,14 +140,14 @@ const DRUG_TYPES: ReadonlySet<string> = new Set([
   'COMBINATION_PRODUCT',
 ]);
 
-/** Our choice: a record without a study type or types of interventions is taken as of a drug. */
+/** Our choice: a record without a study type or intervention types counts as a drug trial. */
 function isDrugTrial({ study_type, interventions }: Sourced<'trials'>): boolean {
   if (study_type && study_type !== 'INTERVENTIONAL') return false;
   const types = (interventions ?? []).flatMap(({ type }) => type ?? []);
   return types.length === 0 || types.some((type) => DRUG_TYPES.has(type));
 }
 
-/** Companies with a PDUFA date of the last years or ahead, in order. */
+/** Sorted tickers of companies with a recent or future PDUFA date. */
 function pdufaTickers({ facts, today }: Refresh): readonly string[] {
   const since = shiftDays(today, -PDUFA_DAYS);
   const isRecent = (...days: readonly (string | null | undefined)[]) =>
@@ -165,7 +165,7 @@ function pdufaTickers({ facts, today }: Refresh): readonly string[] {
   ]);
 }
 
-/** Companies of the records on drugs: what they develop, what was decided, what was approved; in order. */
+/** Sorted tickers of companies with drug records: programs, decisions or approvals. */
 function recordedTickers({ facts, universe }: Refresh): readonly string[] {
   const drugs = (
     [
@@ -186,20 +186,21 @@ function recordedTickers({ facts, universe }: Refresh): readonly string[] {
 
 const FOREIGN_SOURCE = 'large-sponsors';
 
-/** The large foreign sponsors that no list of the store has and whose names its records bear. */
+/** Tickers of large foreign sponsors that no company list has and that occur in records. */
 function foreignTickers(refresh: Refresh): readonly string[] {
   const { facts, memo } = refresh;
   const { listed, mapped } = refresh.memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));
-  const borne = new Set<string | undefined>();
-  const note = (name: string | null | undefined) => borne.add(name ? mapped(name) : undefined);
+  const sponsorTickers = new Set<string | undefined>();
+  const note = (name: string | null | undefined) =>
+    sponsorTickers.add(name ? mapped(name) : undefined);
   for (const { name } of memo(trialSponsors)) note(name);
   for (const kind of ['designations', 'approvals'] as const) {
     for (const { sponsor_name } of facts.all(kind)) note(sponsor_name);
   }
   return foreignSponsors
     .map(({ ticker }) => ticker)
-    .filter((ticker) => borne.has(ticker) && !tickers.has(ticker));
+    .filter((ticker) => sponsorTickers.has(ticker) && !tickers.has(ticker));
 }
 
 function foreignCompanies(tickers: ReadonlySet<string>): readonly Company[] {
@@ -211,7 +212,7 @@ function foreignCompanies(tickers: ReadonlySet<string>): readonly Company[] {
     }));
 }
 
-/** A company with the sector and industry of its SIC code, where no source states others. */
+/** Adds sector and industry from the company's SIC code, unless a source states them. */
 function withIndustry(company: Company): Company {
   const { sector, industry, sic } = company;
   const own = industryOf(sic);

@@ -1,13 +1,13 @@
 import { type Migration, openDatabase } from './database.ts';
 import { damagedStore, storeFailure } from './failure.ts';
 
-/** SQLite's code where another process writes at this moment: a file that may be written. */
+/** SQLite's error code when another process is writing. The file is then writable. */
 const SQLITE_BUSY = 5;
 
 /**
- * Opens a SQLite file as whoever serves does, and looks whether it is whole and may be written.
+ * Opens a SQLite file with the server's settings and checks that it is intact and writable.
  *
- * @throws StoreFailure naming the file, where it is not
+ * @throws StoreFailure naming the file, if it is not
  */
 export async function checkDatabase(path: string, migrations: readonly Migration[]): Promise<void> {
   const database = await openDatabase(path, migrations);
@@ -15,9 +15,9 @@ export async function checkDatabase(path: string, migrations: readonly Migration
     const [found] = database.prepare('PRAGMA quick_check(1)').all();
     const said = String(found?.quick_check);
     if (said !== 'ok') throw damagedStore(path, said);
-    // A file that may only be read is found by a change alone; this one is never there.
+    // Only a write detects a read-only file. The table is rolled back, so it is never created.
     database.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE');
-    database.exec('CREATE TABLE never_there (n INTEGER); ROLLBACK');
+    database.exec('CREATE TABLE write_probe (n INTEGER); ROLLBACK');
   } catch (cause) {
     const { errcode = 0 } = cause as { errcode?: number };
     if ((errcode & 0xff) !== SQLITE_BUSY) throw storeFailure(cause, path);

@@ -2,16 +2,19 @@ import type { Constraint } from '../catalogue/endpoint.ts';
 import type { Column, Condition } from '../catalogue/parameter.ts';
 import { columnName, quote } from './served-tables.ts';
 
-/** A condition as SQL, and the values of its marks. */
+/** An SQL condition and the values of its placeholders. */
 export interface Clause {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
-/** A condition on values alone: patterns are tried on the terms of their column. */
+/**
+ * A condition that tests a value directly. Pattern conditions are matched against the column's
+ * dictionary instead.
+ */
 export type ValueCondition = Exclude<Condition, { is: 'matching' }>;
 
-/** What an endpoint asks of every record, on a day. */
+/** The condition that an endpoint's constraint applies to every record on a day. */
 export function conditionOf(constraint: Constraint, today: string): ValueCondition {
   const column: Column = { field: constraint.field, as: 'value' };
   switch (constraint.is) {

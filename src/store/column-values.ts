@@ -9,8 +9,8 @@ import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /**
- * The values of a column, each once, text only, but no more than so many: of the records that the
- * endpoint's constraints let through on a day, or of all records.
+ * Up to a given number of distinct text values of a column, from the records that meet the
+ * endpoint's constraints on a day, or from all records.
  */
 export function distinctValues(
   database: Database,
@@ -22,7 +22,9 @@ export function distinctValues(
   return readValues(database, endpoint, column, { clauses, most: of.most });
 }
 
-/** The same, of the records that a query finds. */
+/**
+ * Up to a given number of distinct text values of a column, from the records that match a query.
+ */
 export async function valuesWithin(
   database: Database,
   endpoint: Endpoint,

@@ -15,24 +15,29 @@ import {
 } from '../facts/merge-records.ts';
 
 /**
- * The companies that a store knows, found by CIK. Tickers change and are given to others, names
- * are abbreviated: which ticker a fact belongs to is told when facts are read, from all that is
- * then known of companies, and never frozen when a fact is written.
+ * The companies of a store, found by CIK. Tickers are reassigned and names are abbreviated.
+ * Therefore the ticker of a fact is determined when the fact is read, from the companies known
+ * then, and not when it is written.
  */
 export interface Companies {
-  /** Listings of today and the last ones of who left; one a ticker, in the order of tickers. */
+  /**
+   * Current listings and the last listings of delisted companies, one per ticker, sorted by ticker.
+   */
   readonly listings: readonly Marked[];
-  /** The ticker of the company that a record is about; undefined where it is not known. */
+  /** The ticker of the company that a record is about; undefined if the company is unknown. */
   tickerOf(record: Fields): string | undefined;
-  /** Tickers that nobody bears today, each with the one that its company bears now. */
+  /** Former tickers that are not in use, each with the company's current ticker. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** The tickers that a company bore before this one, and nobody bears today. */
+  /** Former tickers of the company with this ticker that are not in use. */
   formerTickers(ticker: string): readonly string[];
 }
 
-/** @param statements the records of `companies`, one a CIK and ticker; either may be absent */
+/**
+ * @param statements the records of `companies`, one per pair of CIK and ticker; either may be
+ *   absent
+ */
 export function companiesOf(statements: readonly Marked[]): Companies {
-  const { current, formerOf } = told(statements);
+  const { current, formerOf } = mergedListings(statements);
   const listings = [...current.values()].sort((a, b) => (tickerIn(a) < tickerIn(b) ? -1 : 1));
   const named = listings.map(({ record }) => record as unknown as Listing);
   const byCik = tickersByCik(named);
@@ -55,8 +60,8 @@ export function companiesOf(statements: readonly Marked[]): Companies {
       const own = hasCik ? byCik.get(bareCik(cik)) : undefined;
       if (own !== undefined) return own;
       if (typeof ticker === 'string') {
-        const bearer = current.get(ticker)?.record.cik ?? undefined;
-        const isAnothers = hasCik && bearer !== undefined && bareCik(bearer) !== bareCik(cik);
+        const existing = current.get(ticker)?.record.cik ?? undefined;
+        const isAnothers = hasCik && existing !== undefined && bareCik(existing) !== bareCik(cik);
         return isAnothers ? undefined : (renamed.get(ticker) ?? ticker);
       }
       return typeof company_name === 'string' ? byName(company_name) : undefined;
@@ -72,8 +77,8 @@ interface Listing {
   readonly aliases?: readonly string[] | null;
 }
 
-/** Joins statements into one listing a ticker, and tells which tickers a CIK no longer bears. */
-function told(statements: readonly Marked[]) {
+/** Merges statements into one listing per ticker, and finds the former tickers of each CIK. */
+function mergedListings(statements: readonly Marked[]) {
   const [withCik, byTicker, byCikAlone] = sorted(statements);
   const current = new Map<string, Marked>();
   const formerOf = new Map<string, string>();
@@ -84,16 +89,16 @@ function told(statements: readonly Marked[]) {
     for (const one of whole) {
       if (former.includes(one)) continue;
       const next = former.reduce(withFormer, one);
-      const bearer = current.get(tickerIn(one));
-      if (!bearer || isNewer(tickerMark(next), tickerMark(bearer)))
+      const existing = current.get(tickerIn(one));
+      if (!existing || isNewer(tickerMark(next), tickerMark(existing)))
         current.set(tickerIn(one), next);
     }
   }
   for (const one of byTicker) {
-    const bearer = current.get(tickerIn(one));
-    const successor = bearer ? undefined : successorOf(current, formerOf.get(tickerIn(one)));
+    const existing = current.get(tickerIn(one));
+    const successor = existing ? undefined : successorOf(current, formerOf.get(tickerIn(one)));
     if (successor) current.set(tickerIn(successor), withFormer(successor, one));
-    else current.set(tickerIn(one), bearer ? join(bearer, one) : one);
+    else current.set(tickerIn(one), existing ? join(existing, one) : one);
   }
   return { current, formerOf };
 }
@@ -109,7 +114,7 @@ function sorted(statements: readonly Marked[]) {
   ] as const;
 }
 
-/** Whether the source of one listing later names another ticker of the same company instead. */
+/** Whether the same source later states a different ticker for the same company. */
 function isSucceeded(one: Marked, other: Marked): boolean {
   const [mine, theirs] = [tickerMark(one), tickerMark(other)];
   return mine.source === theirs.source && isNewer(theirs, mine);
@@ -119,7 +124,7 @@ function successorOf(current: ReadonlyMap<string, Marked>, cik: string | undefin
   return cik === undefined ? undefined : [...current.values()].find((one) => cikIn(one) === cik);
 }
 
-/** A listing with what was known under a former ticker, and that one; a former name goes on as an alias. */
+/** Merges a listing with the data of a former ticker. The former name becomes an alias. */
 function withFormer(listing: Marked, former: Marked): Marked {
   const { ticker: _, ...record } = former.record;
   const { ticker: __, ...others } = former.others;

@@ -10,23 +10,25 @@ export type Database = DatabaseSync;
 export interface Migration {
   readonly version: number;
   readonly sql: string;
-  /** Moves what the tables hold, after `sql`. */
+  /** Converts existing table data, after `sql` has run. */
   readonly upgrade?: (database: Database) => void;
 }
 
-/** How long a writer waits for another process's transaction, milliseconds. */
+/** How long a writer waits for another process's transaction, in milliseconds. */
 const busyTimeout = 30_000;
-/** Of a new file: records are long, and fewer, larger pages are written and read faster. */
+/**
+ * Page size of a new file. Records are long, and fewer, larger pages are faster to read and write.
+ */
 export const PAGE_BYTES = 16_384;
-/** Between two turns of the event loop: 16 MiB. */
+/** Pages copied between two event loop iterations: 16 MiB. */
 const PAGES_COPIED_AT_ONCE = 1_024;
 
 export type OpenDatabase = (path: string, migrations: readonly Migration[]) => Database;
 
 /**
- * Opens a SQLite file in WAL mode and brings it to the newest migration.
+ * Opens a SQLite file in WAL mode and applies missing migrations.
  *
- * @throws StoreFailure naming the file, where it is damaged or of a newer version
+ * @throws StoreFailure naming the file, if it is damaged or was written by a newer version
  */
 export async function openDatabase(
   path: string,
@@ -37,8 +39,8 @@ export async function openDatabase(
 }
 
 /**
- * What opens databases, once the driver is loaded: `node:sqlite` where the running Node has it
- * without a flag, else the package of the same API.
+ * Loads the SQLite driver and returns a function that opens databases. The driver is `node:sqlite`
+ * if the running Node has it without a flag, otherwise the npm package with the same API.
  */
 export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDatabase> {
   const { DatabaseSync } = await driver();
@@ -61,25 +63,25 @@ export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDataba
 }
 
 /**
- * Makes a database file, and what SQLite keeps beside it, readable by its owner alone, in whatever
- * folder it lies. SQLite gives the files beside it the mode of the database.
+ * Makes a database file and SQLite's files next to it readable only by their owner, in any folder.
+ * SQLite gives the other files the mode of the database file.
  */
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     const found = statSync(file, { throwIfNoEntry: false });
-    // Who only looks at the file of another user leaves its mode to that user.
+    // The mode of a file owned by another user is not changed.
     const isOurs = found?.uid === process.getuid?.();
     if (found && isOurs && (found.mode & 0o077) !== 0) chmodSync(file, 0o600);
   }
 }
 
 /**
- * Opens a file that nobody writes any more, to be read: no lock is taken, and its journal is not
- * looked at.
+ * Opens a file that is no longer written, for reading only. No lock is taken and the WAL file is
+ * ignored.
  *
- * @throws StoreFailure naming the file, where it cannot be opened
+ * @throws StoreFailure naming the file, if it cannot be opened
  */
 export async function openImmutable(path: string): Promise<Database> {
   const { DatabaseSync } = await driver();
@@ -91,14 +93,15 @@ export async function openImmutable(path: string): Promise<Database> {
 }
 
 /**
- * Copies a database as it is at one moment, page by page: what did not change since the last copy
- * stands where it stood there.
+ * Copies a snapshot of a database page by page. Pages that did not change since the last copy keep
+ * their position in the file.
  */
 export async function copyDatabase(database: Database, path: string): Promise<void> {
   const { backup } = await driver();
   makePrivate(path);
   if (backup) await backup(database, path, { rate: PAGES_COPIED_AT_ONCE });
-  // Node 22.13 to 22.15 has none: the copy is as good, and its pages stand elsewhere.
+  // Node 22.13 to 22.15 have no `backup`. `VACUUM INTO` makes an equivalent copy with other page
+  // positions.
   else database.prepare('VACUUM INTO ?').run(path);
 }
 
@@ -110,13 +113,16 @@ function configure(database: Database, pageBytes: number): void {
   database.exec('PRAGMA cache_size = -4096');
 }
 
-/** Runs `work` in one write transaction: all of it lands, or nothing. */
+/** Runs `work` in one write transaction. If it throws, all changes are rolled back. */
 export function inTransaction<Result>(database: Database, work: () => Result): Result {
   return between(database, 'BEGIN IMMEDIATE', work);
 }
 
-/** Runs `work` on one state of the store, whatever others write meanwhile; it holds nobody up. */
-export function inReading<Result>(database: Database, work: () => Result): Result {
+/**
+ * Runs `work` in a read transaction, which sees one state of the store and does not block other
+ * processes.
+ */
+export function inReadTransaction<Result>(database: Database, work: () => Result): Result {
   return between(database, 'BEGIN', work);
 }
 
@@ -133,7 +139,10 @@ function between<Result>(database: Database, begin: string, work: () => Result):
   }
 }
 
-/** Where the disk is full, SQLite has rolled back by itself; what matters is the first cause. */
+/**
+ * Rolls back after an error. On a full disk SQLite has already rolled back, so a failed rollback is
+ * ignored and the first error is kept.
+ */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');
@@ -143,10 +152,10 @@ function rollBack(database: Database): void {
 const snapshots = new WeakMap<Database, object>();
 
 /**
- * Runs `work` on the state that the database had when it was first looked at in this turn of the
- * event loop: all who look in it share that state, and nothing that others write lands within.
+ * Runs `work` on a snapshot of the database that is taken on first use in each event loop
+ * iteration. All readers in that iteration share it, and later writes are not visible in it.
  *
- * @param work takes an object that stands for the state: another one, another state
+ * @param work receives an object that identifies the snapshot
  */
 export function inSnapshot<Result>(database: Database, work: (snapshot: object) => Result): Result {
   let snapshot = snapshots.get(database);
@@ -159,19 +168,20 @@ export function inSnapshot<Result>(database: Database, work: (snapshot: object) 
   return work(snapshot);
 }
 
-/** Ends the state that readers share, so that whoever comes next begins from the newest. */
+/** Ends the shared snapshot, so that the next reader starts from the newest state. */
 export function endSnapshot(database: Database): void {
   if (!snapshots.delete(database)) return;
   try {
     statement(database, 'COMMIT').run();
   } catch {
-    // A database that has been closed has ended it; any other fault meets the next who begins.
+    // A closed database has ended its snapshot already. Any other error recurs when the next
+    // snapshot begins.
   }
 }
 
 function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
-  // Whoever only looks names no migration.
+  // Read-only callers pass no migrations.
   if (newest > 0 && versionOf(database) > newest) {
     throw newerStore(path, versionOf(database), newest);
   }

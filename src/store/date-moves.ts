@@ -6,26 +6,32 @@ import { movableDate, movesTable, type Schema, tablesOf } from './served-tables.
 import { statement, writeRows } from './statements.ts';
 
 /**
- * A move of a record's date, as its row bears it in `date_moves`: a field that no endpoint serves,
- * since the records of a past day show their dates of today and the answer tells the others.
+ * A change of a record's date, as stored in the field `date_moves`. No endpoint serves this field:
+ * records show their current dates, and notices of the answer report former dates.
  */
 export interface DateMove {
-  /** What was dated: `ABCQZ Somedrug: goal date`. */
+  /** Description of the dated event: `ABCQZ Somedrug: goal date`. */
   readonly subject: string;
-  /** Days, `YYYY-MM-DD`: of the move, and what was moved from where to where. */
+  /** Day of the change, and the old and new date, `YYYY-MM-DD`. */
   readonly moved_on: string;
   readonly moved_from: string;
   readonly moved_to: string;
-  /** Whether it was decided on that day, early: the date that was set did not move. */
+  /**
+   * True if the event was decided early on `moved_on`, and the scheduled date itself did not
+   * change.
+   */
   readonly is_decision: boolean;
 }
 
-/** Records of an answer whose former dates are told; the others are counted. */
+/** Maximum number of notices per answer. Further records with former dates are only counted. */
 const MAX_NOTICES = 10;
-/** Characters of what was dated, so that the notices of an answer fit into a header. */
+/**
+ * Maximum number of characters of an event's description. It lets an answer's notices fit into a
+ * header.
+ */
 const MAX_SUBJECT = 70;
 
-/** Writes the moves of the date that `as_of` of an endpoint may find elsewhere, by row position. */
+/** Writes the date changes that `as_of` queries of an endpoint need, by row position. */
 export function writeDateMoves(
   database: Database,
   endpoint: Endpoint,
@@ -51,28 +57,28 @@ export function writeDateMoves(
   writeRows(database, `INSERT INTO ${table}`, rows);
 }
 
-/** What is asked of an answer's records, and which of them it shows. */
-export interface Asked {
-  /** `YYYY-MM-DD`: the day as of which is asked. */
+/** A query and the part of its result that the page shows. */
+export interface DateQuery {
+  /** The day of the `as_of` parameter, `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** The rows of the page. */
+  /** Row positions of the page. */
   readonly positions: readonly number[];
-  /** What the caller asks of the date itself, and what the endpoint does. */
+  /** The caller's conditions on the date, and the endpoint's constraints on it. */
   readonly bounds: readonly ValueCondition[];
   readonly constraints: readonly ValueCondition[];
-  /** What is asked of everything else. */
+  /** Conditions on other columns. */
   readonly others: readonly Clause[];
   readonly isFirstPage: boolean;
 }
 
 /**
- * Sentences that say which records had another date on the day asked for: those of the page, and
- * on the first page those that are left out because their date has moved out of the dates asked for.
+ * Notices about records whose date was different on the `as_of` day: the records of the page, and,
+ * on the first page, records that are left out because their date moved out of the requested range.
  */
 export function dateNotices(
   database: Database,
   endpoint: Endpoint,
-  asked: Asked,
+  asked: DateQuery,
 ): readonly string[] {
   const shown = new Set(asked.positions);
   const moves = laterMoves(database, endpoint, asked);
@@ -82,7 +88,7 @@ export function dateNotices(
   const told = moved.flatMap(({ first, last }) => {
     const isShown = shown.has(first.position);
     if (!isShown && !isLeftOut(asked, first.moved_from, last.moved_to)) return [];
-    return `${sentenceOf(first, last)}${isShown ? '' : ', out of the dates asked for'}.`;
+    return `${sentenceOf(asked.asOf, first, last)}${isShown ? '' : ', now out of range'}.`;
   });
   const more = told.length - MAX_NOTICES;
   const counted = `${more} more record${more === 1 ? '' : 's'} had another date on ${asked.asOf}.`;
@@ -91,12 +97,15 @@ export function dateNotices(
 
 interface StoredMove extends Omit<DateMove, 'is_decision'> {
   readonly position: number;
-  /** 0 or 1. */
+  /** Boolean as 0 or 1, because SQLite has no boolean type. */
   readonly is_decision: number;
 }
 
-/** Moves after the day of records that pass all but the conditions on their date, earliest first. */
-function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: Asked) {
+/**
+ * Changes after the `as_of` day of records that meet all conditions except those on the date,
+ * earliest first.
+ */
+function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: DateQuery) {
   const moves = movesTable(endpoint, movableDate(endpoint) ?? '');
   const where = ['moved_on > ?', ...others.map(({ sql }) => sql)].join(' AND ');
   const rows = statement(
@@ -108,8 +117,8 @@ function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: As
   return rows as unknown as readonly StoredMove[];
 }
 
-/** Whether the date of then lies within the dates asked for and that of today does not. */
-function isLeftOut({ bounds, constraints, isFirstPage }: Asked, then: string, now: string) {
+/** Whether a record's former date is in the requested range and its current date is not. */
+function isLeftOut({ bounds, constraints, isFirstPage }: DateQuery, then: string, now: string) {
   if (!isFirstPage || bounds.length === 0) return false;
   const isNow = [...bounds, ...constraints].every((one) => meets(one, now));
   return !isNow && bounds.every((one) => meets(one, then));
@@ -134,11 +143,11 @@ function meets(condition: ValueCondition, date: string): boolean {
   }
 }
 
-function sentenceOf(first: StoredMove, last: StoredMove): string {
+function sentenceOf(asOf: string, first: StoredMove, last: StoredMove): string {
   const { subject, moved_from, moved_to, moved_on, is_decision } = first;
-  const was = `${subject} was ${moved_from} then`;
-  if (is_decision) return `${was}, decided early, on ${moved_to}`;
-  const decided = last.is_decision ? `, decided early, on ${last.moved_to}` : '';
+  const was = `${subject} was ${moved_from} on ${asOf}`;
+  if (is_decision) return `${was}; it was decided early, on ${moved_to}`;
+  const decided = last.is_decision ? ` and was decided early, on ${last.moved_to}` : '';
   const again = first === last ? '' : decided || ` and to ${last.moved_to} on ${last.moved_on}`;
-  return `${was}, moved to ${moved_to} on ${moved_on}${again}`;
+  return `${was}; it moved to ${moved_to} on ${moved_on}${again}`;
 }

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { readMeta, writeMeta } from './facts-store.ts';
 import { OBSERVED } from './series.ts';
 
-/** Facts of a kind from one source. */
+/** The number of facts of one kind from one source. */
 export interface FactCount {
   readonly kind: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface FactCount {
   readonly records: number;
 }
 
-/** How many facts of each kind there are, and from which sources; of all kinds, or of some. */
+/** Counts facts by kind and source, for all kinds or the given ones. */
 export function countFacts(database: Database, kinds?: Iterable<string>): FactCount[] {
   const among = kinds ? 'IN (SELECT value FROM json_each(?1))' : 'IS NOT ?1';
   const rows = database
@@ -30,8 +30,8 @@ export function countFacts(database: Database, kinds?: Iterable<string>): FactCo
 }
 
 /**
- * Sources whose facts were written before fields kept their dates. They count as oldest, so that
- * an older file of another source may win over them until they are imported again.
+ * Sources with facts from before fields had dates. These facts count as oldest, so an older file of
+ * another source may replace them until they are imported again.
  */
 export function undatedSources(database: Database): string[] {
   const rows = database
@@ -45,9 +45,10 @@ export function undatedSources(database: Database): string[] {
 }
 
 /**
- * The facts counted for whoever shows them: of 60,000, it takes too long at each request.
+ * Counts facts and stores the result for status pages. Counting 60,000 facts takes too long for
+ * each request.
  *
- * @param changed the kinds that are counted anew; all of them without it
+ * @param changed kinds to count again; all kinds if absent
  */
 export function recountFacts(database: Database, changed?: ReadonlySet<string>): FactCount[] {
   const kept = changed ? readFactCounts(database).filter(({ kind }) => !changed.has(kind)) : [];
@@ -62,7 +63,7 @@ function byKindAndSource(a: FactCount, b: FactCount): number {
   return compareText(a.kind, b.kind) || compareText(a.source, b.source);
 }
 
-/** The facts as the last refresh counted them; none before the first. */
+/** The fact counts of the last refresh; empty before the first refresh. */
 export function readFactCounts(database: Database): FactCount[] {
   return JSON.parse(readMeta(database, 'holdings') ?? '[]') as FactCount[];
 }

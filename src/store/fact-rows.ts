@@ -5,19 +5,20 @@ export interface Written {
   readonly added: number;
   readonly replaced: number;
   readonly unchanged: number;
-  /** Records older than what the store holds. */
+  /** Number of records that are older than the stored ones. */
   readonly older: number;
 }
 
-/** How a record with the marks of its fields stands in a row of the table of facts. */
-
-/** A row of the table of facts, but its kind. */
+/** The columns of a row in the facts table, except the kind. */
 export interface StoredFact {
   readonly key: string;
   readonly source: string;
   readonly record: string;
   readonly observed: string;
-  /** `{"FIELD": [source, observed, version]}` of the fields older than the record; null for none. */
+  /**
+   * JSON `{"FIELD": [source, observed, version]}` for fields that are older than the record; null
+   * if there are none.
+   */
   readonly marks: string | null;
 }
 
@@ -64,7 +65,7 @@ export function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked 
   };
 }
 
-/** What a statement did to a record; another source for the same values counts as replaced. */
+/** How a statement changed a record. The same values from another source count as replaced. */
 export function outcomeOf(
   statement: Fields,
   before: Marked,

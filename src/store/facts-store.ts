@@ -4,7 +4,6 @@ import { inParts } from '../domain/group-by.ts';
 import { subjectOf } from '../facts/company-reference.ts';
 import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
 import { type Fields, type Mark, type Marked, merge, stated } from '../facts/merge-records.ts';
-import { withPublicAddresses } from './addresses.ts';
 import type { Database, Migration } from './database.ts';
 import {
   factOf,
@@ -15,15 +14,13 @@ import {
   type StoredFact,
   type Written,
 } from './fact-rows.ts';
+import { withPublicUrls } from './public-urls.ts';
 import { noteChange } from './revisions.ts';
 import { seriesDate, seriesTable, writeSeries } from './series.ts';
 import { statement, writeRows } from './statements.ts';
 import { syncChains, syncTables } from './sync-tables.ts';
 
-/**
- * The tables of facts and of what is known about the store: a fact is a row of its kind, or stands
- * in its company's series.
- */
+/** Tables for facts and store metadata. A fact is a row in `facts` or part of a row in `series`. */
 export const factMigrations: readonly Migration[] = [
   {
     version: 1,
@@ -39,8 +36,8 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
   {
-    // When a record was observed, and the marks of those of its fields that are older. What was
-    // written before has no date and counts as oldest.
+    // Adds the time when a record was observed, and marks for its older fields. Records from before
+    // this migration have no date and count as oldest.
     version: 3,
     sql: `
       ALTER TABLE facts ADD COLUMN observed TEXT NOT NULL DEFAULT '';
@@ -49,7 +46,7 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 4, sql: syncTables },
   {
-    // What a reader left out of good answers, and the last of it in words.
+    // Adds the count of items skipped in valid answers, and a description of the last one.
     version: 5,
     sql: `
       ALTER TABLE sync_sources ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
@@ -57,8 +54,8 @@ export const factMigrations: readonly Migration[] = [
       ALTER TABLE sync_sources ADD COLUMN refusal TEXT;`,
   },
   {
-    // Of a table without row numbers SQLite reads a row's whole value, megabytes of a result that is
-    // kept, to compare its name.
+    // In a table without rowids, comparing a name makes SQLite read the row's complete value, which
+    // can be megabytes.
     version: 6,
     sql: `
       ALTER TABLE meta RENAME TO meta_before;
@@ -67,8 +64,8 @@ export const factMigrations: readonly Migration[] = [
       DROP TABLE meta_before;`,
   },
   {
-    // In the order of their keys, in which they are read: a row of its own for each would be fetched
-    // from anywhere in the file.
+    // Rows are stored in key order, which is the reading order. In insertion order, each read would
+    // jump to another part of the file.
     version: 7,
     sql: `
       ALTER TABLE facts RENAME TO facts_before;
@@ -81,7 +78,7 @@ export const factMigrations: readonly Migration[] = [
       DROP TABLE facts_before;`,
   },
   {
-    // Results that versions before this one kept of each computation. The fitted model stays.
+    // Deletes the cached computation results of earlier versions. The fitted model is kept.
     version: 8,
     sql: `
       UPDATE meta SET name = 'fitted_model' WHERE name = 'derived_from outcome model';
@@ -90,10 +87,10 @@ export const factMigrations: readonly Migration[] = [
   { version: 9, sql: syncChains },
 ];
 
-/** The mark of what names no source of its own and was written before dates were kept. */
+/** Mark of a fact that states no source and was written before dates were stored. */
 const undated: Mark = { source: 'import', observed: '' };
 
-/** Moves bars from their former table, and the figures of filings from their rows. */
+/** Moves price bars from their former table, and reported figures from `facts`, into `series`. */
 function moveIntoSeries(database: Database): void {
   const bars = database.prepare('SELECT * FROM prices WHERE ticker = ?');
   const tickers = database.prepare('SELECT DISTINCT ticker FROM prices').all();
@@ -105,7 +102,7 @@ function moveIntoSeries(database: Database): void {
   database.exec("DROP TABLE prices; DELETE FROM facts WHERE kind = 'financial_facts'");
 }
 
-/** Names companies by their CIK in the keys of what was written under tickers. */
+/** Rewrites the keys of facts so that they identify companies by CIK instead of ticker. */
 function nameByCik(database: Database): void {
   const companies = readMarked(database, 'companies');
   database.exec("DELETE FROM facts WHERE kind = 'companies'");
@@ -120,10 +117,10 @@ function nameByCik(database: Database): void {
 type Records = readonly Fields[];
 
 /**
- * Writes facts: a record with the same key merges with what the store holds (see merge-records.ts), a copy
- * changes nothing. Runs inside the caller's transaction.
+ * Writes facts. A record merges with the stored record of the same key (see merge-records.ts). An
+ * identical record changes nothing. Runs inside the caller's transaction.
  *
- * @param observed when the source said so, ISO 8601 in UTC; empty counts as oldest
+ * @param observed when the source stated the facts, ISO 8601 in UTC; an empty string is oldest
  */
 export function writeFacts(
   database: Database,
@@ -134,10 +131,10 @@ export function writeFacts(
 ): Written {
   return seriesDate(kind)
     ? writeSeries(database, kind, records, { source, observed })
-    : writeRecords(database, kind, records.map(withPublicAddresses), { source, observed });
+    : writeRecords(database, kind, records.map(withPublicUrls), { source, observed });
 }
 
-/** Records written, and where some stood there before, compared together. */
+/** Records that are compared and written together. */
 const batchSize = 500;
 
 function writeRecords(
@@ -161,7 +158,7 @@ function writeRecords(
     written.added += added;
     hasWritten ||= added > 0;
     if (added === rows.length) continue;
-    // Of those that are now stored as they came, the ones just added are not "unchanged".
+    // Records that were just added are not "unchanged".
     written.unchanged -= added;
     const keys = JSON.stringify(rows.map(([, key]) => key));
     const found = find.all(kind, keys) as unknown as StoredFact[];
@@ -187,20 +184,20 @@ function writeRecords(
   return written;
 }
 
-/** Records with the keys of their rows, those of one key as they came: one after another in the file. */
+/** Records with their row keys, sorted by key. Records with equal keys keep their order. */
 function inRowOrder(kind: FactName, records: Records) {
   const keyed = records.map((record) => ({ key: rowKey(kind, record), record }));
   return keyed.sort((a, b) => compareText(a.key, b.key));
 }
 
-/** Removes every fact. Runs inside the caller's transaction. */
+/** Deletes all facts. Runs inside the caller's transaction. */
 export function clearFacts(database: Database): void {
   const kinds = database.prepare('SELECT kind FROM facts UNION SELECT kind FROM series').all();
   for (const { kind } of kinds as { kind: FactName }[]) noteChange(database, kind);
   database.exec('DELETE FROM facts; DELETE FROM series');
 }
 
-/** What makes a record the same record as before (see factKinds). */
+/** The key that identifies a record within its kind (see factKinds). */
 export function factKey(kind: FactName, record: Readonly<Record<string, unknown>>): string {
   const { id, key } = factKinds[kind] as { id?: string; key: readonly string[] };
   const named = id === undefined ? undefined : record[id];
@@ -210,28 +207,28 @@ export function factKey(kind: FactName, record: Readonly<Record<string, unknown>
   return JSON.stringify(key.map((field) => at(field) ?? null));
 }
 
-/** The record's own identifier, else one made from its key: the same for the same record. */
+/** The record's own identifier, otherwise one derived from its key, which is always the same. */
 export function identifier(kind: FactName, record: Fields): string {
   if (record._id !== undefined && record._id !== null) return String(record._id);
   return hash('sha256', factKey(kind, record), 'hex').slice(0, 24);
 }
 
-/** The key of a record's row. Keys are many and long: it is the first 15 bytes of their SHA-256. */
+/** The row key of a record: the first 15 bytes of the SHA-256 of its key, because keys are long. */
 export function rowKey(kind: FactName, record: Fields): string {
   return hash('sha256', factKey(kind, record), 'base64url').slice(0, 20);
 }
 
-/** A fact with where it comes from. */
+/** A fact with its source. */
 export type Sourced<Name extends FactName> = Fact<Name> & { readonly source: string };
 
-/** A ticker's bars in columns, oldest first; what is not known is null. */
+/** A ticker's price bars as columns, oldest first. Unknown values are null. */
 export interface Prices {
-  /** Of every close. */
+  /** Dates of all closes, `YYYY-MM-DD`. */
   readonly days: readonly string[];
   readonly closes: readonly number[];
-  /** True of prices of the day itself, not adjusted for later splits. */
+  /** True for as-traded prices, which are not adjusted for later splits. */
   readonly as_traded: readonly (boolean | null)[];
-  /** Of the last bars alone, whose days are the last ones. */
+  /** Values of the most recent bars, aligned with the end of `days`. */
   readonly open: readonly (number | null)[];
   readonly high: readonly (number | null)[];
   readonly low: readonly (number | null)[];
@@ -239,25 +236,25 @@ export interface Prices {
   readonly sources: readonly string[];
 }
 
-/** Kinds of which a company has so many facts that they are read one company at a time. */
+/** Kinds with so many facts per company that they are read one company at a time. */
 export type CompanyKind = 'financial_facts';
 
-/** The facts of a store, in the order of their keys; whoever asks again has them read again. */
+/** The facts of a store, sorted by key. Each call reads them again. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
-  /** The same one by one, read anew whenever they are gone through, so that few are held at a time. */
+  /** Iterates over the facts of a kind, reading them page by page. Each iteration reads again. */
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
-  /** The facts of a kind under one ticker, in the same order as those of `all`. */
+  /** The facts of a kind for one ticker, in the order of `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
-  /** Tickers under which there are facts of a kind, in the order of `all`. */
+  /** Tickers that have facts of a kind, in the order of `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
-  /** A ticker's prices on or before a day, oldest first: every close, and the last bars whole. */
+  /** A ticker's prices up to a day, oldest first: all closes, and the last `bars` full bars. */
   prices(ticker: string, date: string, bars: number): Prices;
-  /** Tickers that have bars, in order. */
+  /** Tickers that have price bars, sorted. */
   pricedTickers(): readonly string[];
 }
 
-/** Facts read together, in the order of their keys; `last` is null where none is left. */
+/** A page of facts, sorted by key. `last` is the last key; null if there are no more pages. */
 interface Page {
   readonly last: string | null;
   readonly sources: string;
@@ -266,19 +263,19 @@ interface Page {
 
 const pageSize = 100;
 
-/** The records of a kind with their marks, in the order of their keys. */
+/** The records of a kind with their marks, sorted by key. */
 export function readMarked(database: Database, kind: FactName): Marked[] {
   const sql = 'SELECT source, record, observed, marks FROM facts WHERE kind = ? ORDER BY key';
   const rows = statement(database, sql).all(kind) as unknown as StoredFact[];
   return rows.map((row) => markedOf(kind, row));
 }
 
-/** The records of a kind that is kept singly, in the order of their keys, as they are asked for. */
+/** Iterates over the records of a kind that is stored as single rows, sorted by key. */
 export function* eachRecord<Name extends FactName>(
   database: Database,
   kind: Name,
 ): Generator<Sourced<Name>, undefined> {
-  // One text a page: tens of thousands of records, row by row, would take twice as long.
+  // Each page is read as one JSON text, which is twice as fast as reading row by row.
   const page = statement(
     database,
     `SELECT max(key) AS last, json_group_array(source) AS sources,
@@ -298,20 +295,20 @@ export function* eachRecord<Name extends FactName>(
   return undefined;
 }
 
-/** What a record can name its company by. */
+/** The fields that can identify a record's company. */
 const NAMES = ['ticker', 'cik', 'company_name'];
 
-/** These of a record, as one text. */
+/** SQL for the company fields of a record as one text. */
 const namesSql = `json_extract(record, ${NAMES.map((name) => `'$.${name}'`).join()})`;
 
 /**
- * The records of a kind that name their company in some way, in the order of their keys. What names
- * there are is asked first: it takes a fifth of the time of reading all records.
+ * Iterates over the records of a kind whose company fields pass a test, sorted by key. The distinct
+ * field values are read first, which takes a fifth of the time of reading all records.
  */
 export function* eachNamed(
   database: Database,
   kind: FactName,
-  isMeant: (names: Fields) => boolean,
+  matches: (names: Fields) => boolean,
 ): Generator<Fields, undefined> {
   const distinct = `SELECT DISTINCT ${namesSql} AS names FROM facts WHERE kind = ?`;
   const found = statement(database, distinct).all(kind) as unknown as { names: string }[];
@@ -319,7 +316,7 @@ export function* eachNamed(
     .map(({ names }) => names)
     .filter((names) => {
       const values = JSON.parse(names) as readonly unknown[];
-      return isMeant(Object.fromEntries(NAMES.map((name, at) => [name, values[at]])));
+      return matches(Object.fromEntries(NAMES.map((name, at) => [name, values[at]])));
     });
   if (meant.length === 0) return undefined;
   const bearing = `SELECT source, record FROM facts
@@ -332,8 +329,8 @@ export function* eachNamed(
 }
 
 /**
- * A record as read, with its source written into it, since a copy of each would take longer than
- * the reading. A news item names its own source, the paper, and keeps it.
+ * A record with its source. The record is modified, because copying each one would take longer than
+ * reading it. A news item already has a source (the publication) and keeps it.
  */
 function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sourced<Name> {
   const read = record as Fact<Name> & { source?: string | null | undefined };

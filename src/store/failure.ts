@@ -1,52 +1,58 @@
-/** Why a file of the data folder cannot be used, and what its owner does about it. */
+/** A known reason why a data file cannot be used, and what its owner can do. */
 interface Known {
-  /** Whole words of ours, which callers may read. */
+  /** The reason in fixed words that may be shown to clients. */
   readonly reason: string;
   readonly next: string;
 }
 
 const DAMAGED = 11;
 
-/** By SQLite's primary result code. */
+/** Known failures by SQLite's primary result code. */
 const known: Readonly<Record<number, Known>> = {
   5: {
-    reason: 'another process holds its file',
-    next: 'Wait until that process is done, or end it',
+    reason: 'another process has locked its file',
+    next: 'Wait until that process finishes, or stop it',
   },
   8: {
-    reason: 'its file cannot be written',
-    next: 'Let the user of this process write the file and its folder',
+    reason: 'its file is not writable',
+    next: 'Give the user of this process write permission for the file and its folder',
   },
   10: {
     reason: 'its disk cannot be read or written',
-    next: 'Check the disk, and whether this process may write files of that size',
+    next: 'Check the disk and the file size limit of this process',
   },
   [DAMAGED]: {
     reason: 'its file is damaged',
-    next: 'Move it away with its -wal and -shm files, then restore a copy or fill it anew',
+    next: 'Move it and its -wal and -shm files to another folder, then restore a backup or start with a new store',
   },
   13: { reason: 'the disk is full', next: 'Free some space' },
   14: {
     reason: 'its file cannot be opened',
-    next: 'Check that the folder is there and that the user of this process may write it',
+    next: 'Check that the folder exists and that the user of this process may write to it',
   },
   26: {
-    reason: 'its file is no store',
-    next: 'Move it away, then restore a copy or fill it anew',
+    reason: 'its file is not a store',
+    next: 'Move it to another folder, then restore a backup or start with a new store',
   },
 };
 const newer: Known = {
   reason: 'it was written by a newer version of this program',
-  next: 'Update this program, or name another folder in CATALYST_DATA_DIR',
+  next: 'Update this program, or set CATALYST_DATA_DIR to another folder',
 };
-/** Said of what several machines share; more is in the error (cluster/stored-parts.ts). */
+/**
+ * Error text for damaged records that several machines share; the error has details (see
+ * cluster/stored-parts.ts).
+ */
 export const DAMAGED_RECORDS = 'the shared records are damaged';
-const unknownReason = 'its cause is in the log of the server';
+const unknownReason = 'see the server log for the cause';
 
-/** Thrown for a file of the data folder: the message names it and the next step. */
+/** Error of a file in the data folder. The message names the file and the next step. */
 export class StoreFailure extends Error {}
 
-/** What SQLite said of a file, with the file and the next step; anything else as it is. */
+/**
+ * Converts an SQLite error to a StoreFailure with the file and the next step. Other errors are
+ * returned unchanged.
+ */
 export function storeFailure(cause: unknown, path: string): unknown {
   if (cause instanceof StoreFailure || !(cause instanceof Error)) return cause;
   const { errcode } = cause as { errcode?: number };
@@ -60,19 +66,19 @@ export function storeFailure(cause: unknown, path: string): unknown {
   );
 }
 
-/** A file whose tables a newer version of this program has laid out. */
+/** The error of a file whose tables a newer version of this program wrote. */
 export function newerStore(path: string, found: number, newest: number): StoreFailure {
   return new StoreFailure(
-    `${path}: ${newer.reason} (its tables are of version ${found}, this program knows up to ${newest}). ${newer.next}.`,
+    `${path}: ${newer.reason} (its table version is ${found}, this program supports up to ${newest}). ${newer.next}.`,
   );
 }
 
-/** A file that opens, and of which a check says that parts of it are wrong. */
+/** The error of a file that opens but fails an integrity check. */
 export function damagedStore(path: string, said: string): StoreFailure {
   return storeFailure(Object.assign(new Error(said), { errcode: DAMAGED }), path) as StoreFailure;
 }
 
-/** The part of a failure that callers may read, whichever process told of it: words of ours alone. */
+/** The part of a failure message that may be shown to clients: only fixed words of this program. */
 export function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : '';
   const reasons = [...Object.values(known), newer].map(({ reason }) => reason);

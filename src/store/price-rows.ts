@@ -5,8 +5,8 @@ import { column, type Packed } from './series.ts';
 /**
  * A ticker's prices up to a day.
  *
- * @param years the oldest first
- * @param recent the number of bars, beside which older ones have no more than a close
+ * @param years packed rows by year, oldest first
+ * @param recent number of full bars; earlier ones have only a close
  */
 export function pricesOf(years: readonly Packed[], date: string, recent: number): Prices {
   const known = years.map((year) => ({ year, count: daysUpTo(year, date) }));

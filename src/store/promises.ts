@@ -6,11 +6,11 @@ const MAX_SOURCES = 200;
 const NAME = 'sync_promises';
 
 const promises = z.object({
-  /** When this was written, milliseconds since 1970. */
+  /** When this record was written, milliseconds since 1970. */
   written_at: z.number(),
-  /** Share of the first fill that is done, 0 to 1; null when it is over. */
+  /** Completed fraction of the first fill, 0 to 1; null after the first fill. */
   filled: z.number().nullable(),
-  /** Whether no public source could be reached. */
+  /** True if no public source could be reached. */
   is_offline: z.boolean().default(false),
   /** The reason why the store cannot be filled, if any. */
   hindrance: z.string().nullable().default(null),
@@ -30,15 +30,18 @@ const promises = z.object({
       z.object({
         name: z.string(),
         title: z.string(),
-        /** Kinds of facts that it brings. */
+        /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
-        /** Milliseconds within which its records are renewed. */
+        /** Freshness target of the source's records, milliseconds. */
         promise: z.number(),
-        /** When it last answered well, milliseconds since 1970; null for never. */
+        /** Time of the last successful answer, milliseconds since 1970; null if there was none. */
         succeeded_at: z.number().nullable(),
-        /** When it last failed, where it has never answered well, milliseconds since 1970. */
+        /**
+         * Time of the last failure, milliseconds since 1970, if the source has never succeeded;
+         * otherwise null.
+         */
         failed_at: z.number().nullable().default(null),
-        /** Day that it gives its own data, where it does, `YYYY-MM-DD`. */
+        /** The source's own data date, `YYYY-MM-DD`; null if it states none. */
         as_of: z.string().nullable(),
         /** Requests to the source, and the failed ones among them. */
         requests: z.number().default(0),
@@ -51,8 +54,8 @@ const promises = z.object({
 });
 
 /**
- * How fresh each public source keeps its kinds of facts, as the process that syncs last left it for
- * those that serve.
+ * The freshness of each public source, written by the process that syncs and read by serving
+ * processes.
  */
 export type Promises = Readonly<z.output<typeof promises>>;
 export type SourcePromise = Promises['sources'][number];
@@ -63,12 +66,12 @@ export function writePromises(database: Database, said: z.input<typeof promises>
   writeMeta(database, NAME, JSON.stringify(said));
 }
 
-/** The text as it is stored, by which a reader sees that nothing changed; absent before any sync. */
+/** The stored text, which readers compare to detect changes; undefined before the first sync. */
 export function promisesText(database: Database): string | undefined {
   return readMeta(database, NAME);
 }
 
-/** @returns undefined for what another version wrote */
+/** @returns undefined if another program version wrote an incompatible text */
 export function promisesIn(text: string): Promises | undefined {
   const read = promises.safeParse(JSON.parse(text));
   return read.success ? read.data : undefined;

@@ -1,5 +1,5 @@
 import { groupBy } from '../domain/group-by.ts';
-import { madeAnew } from '../domain/made-anew.ts';
+import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import {
   isAboutCompany,
@@ -50,7 +50,7 @@ export function readFacts(database: Database): Facts {
       return [...readKind(database, kind, read())] as Sourced<Name>[];
     },
     each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      return madeAnew(() => readKind(database, kind, read())) as Iterable<Sourced<Name>>;
+      return lazyIterable(() => readKind(database, kind, read())) as Iterable<Sourced<Name>>;
     },
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
       const own = placesOf(kind).get(ticker) ?? [];
@@ -71,26 +71,26 @@ export function readFacts(database: Database): Facts {
   };
 }
 
-/** The companies of a store as all statements of them together tell. */
+/** The companies of a store, merged from all records about them. */
 export function readCompanies(database: Database): Companies {
   return companiesOf(readMarked(database, 'companies'));
 }
 
-/** What is remembered of what was read. */
+/** Data cached between reads of facts. */
 interface Read {
   readonly companies: Companies;
   readonly texts: Texts;
-  /** By kind, where they are few, since else they are looked for again. */
+  /** Moved records by kind. Only small sets are cached; others are searched for again. */
   readonly moved: Map<FactName, Moved>;
 }
 
-/** Records whose companies bear another ticker today, by the keys that they would have. */
+/** Records whose companies now have another ticker, by their key under that ticker. */
 type Moved = ReadonlyMap<string, Fields>;
 
-/** Of a kind. */
+/** Maximum number of moved records of one kind that are cached. */
 const MAX_REMEMBERED = 1_000;
 
-/** The facts of a kind under the tickers that their companies bear today. */
+/** The facts of a kind with the current tickers of their companies. */
 function readKind(
   database: Database,
   kind: FactName,
@@ -120,7 +120,7 @@ function* underOtherTickers(
   return undefined;
 }
 
-/** @param moved what of the kind stands under another ticker than its own, by its key there */
+/** @param moved records of the kind that change their ticker, by their key under the new ticker */
 function* underTickers(
   kind: FactName,
   records: Iterable<Fields>,
@@ -134,7 +134,7 @@ function* underTickers(
       yield record;
       continue;
     }
-    // What two names of one company say of the same record is said once.
+    // A record stored under two names of one company is returned once, merged.
     const key = tickerKey(kind, record);
     const other = others.get(key);
     others.delete(key);
@@ -158,13 +158,13 @@ function movedRecords(database: Database, kind: FactName, { tickerOf }: Companie
   return moved;
 }
 
-/** A record that is served with an identifier keeps the one that it had under another ticker. */
+/** Keeps the served identifier that a record had under its former ticker. */
 function withIdentifier(kind: FactName, before: Fields, record: Fields): Fields {
   const { id } = factKinds[kind] as { id?: string };
   return id === '_id' ? { ...record, _id: identifier(kind, before) } : record;
 }
 
-/** The key that a record would have if its company had never been named otherwise. */
+/** The key of a record by ticker, without its CIK. */
 function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
   return factKey(kind, record);
 }

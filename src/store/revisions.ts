@@ -3,14 +3,14 @@ import type { Database } from './database.ts';
 import { statement } from './statements.ts';
 
 /**
- * How often the facts of each kind have changed: what was computed from kinds whose numbers are
- * still the same would be computed the same again.
+ * A change counter for each kind of fact. If the counters of its kinds are unchanged, a computation
+ * gives the same result again.
  */
 export type Revisions = Readonly<Partial<Record<FactName, number>>>;
 
 const PREFIX = 'revision ';
 
-/** Counts a change of a kind. Runs inside the transaction that makes it. */
+/** Increments the counter of a kind. Runs inside the transaction that changes the facts. */
 export function noteChange(database: Database, kind: FactName): void {
   statement(
     database,
@@ -26,7 +26,7 @@ export function revisionsOf(database: Database): Revisions {
   );
 }
 
-/** The kinds that have another number in one list than in the other. */
+/** The kinds whose counters differ. */
 export function changedKinds(before: Revisions, now: Revisions): ReadonlySet<FactName> {
   const kinds = Object.keys({ ...before, ...now }) as FactName[];
   return new Set(kinds.filter((kind) => before[kind] !== now[kind]));

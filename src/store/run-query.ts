@@ -9,20 +9,20 @@ import { columnName, movableDate, quote, tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
 import { matchingTerms, rowTerms } from './terms.ts';
 
-/** More records than any collection holds. */
+/** A number larger than any number of records. */
 const EVERYTHING = 1_000_000_000;
 
-/** A page of an answer, and how many records the whole filtered set holds. */
+/** A page of records and the total number of matching records. */
 interface Page {
   readonly records: readonly string[];
   readonly total: number;
-  /** What its reader must know of the dates of its records. */
+  /** Notices about the dates of the records. */
   readonly notices?: readonly string[];
-  /** As in `RecordPage`. */
+  /** Ticker parameters that cannot find records without a ticker (see `RecordPage`). */
   readonly unassigned?: readonly string[];
 }
 
-/** The rows of a page by their positions, in the order asked for, and how many there are in all. */
+/** Row positions of a page in the requested order, and the total number of matching rows. */
 interface Found {
   readonly positions: readonly number[];
   readonly total: number;
@@ -33,28 +33,28 @@ interface Matching {
   readonly ids: readonly number[];
 }
 
-/** Positions from first to last, both included; none where last is before first. */
+/** A range of row positions, both ends inclusive; empty if `last` is less than `first`. */
 interface PositionRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** What is asked of the search table, taken apart by how it is found there. */
+/** A query on the search table, split by how each part is evaluated. */
 interface Search {
   readonly endpoint: Endpoint;
-  /** Bounds on the primary sort key: the rows that pass them are neighbours in the default order. */
+  /** Conditions on the primary sort key. Matching rows are adjacent in the default order. */
   readonly bounds: readonly Clause[];
   readonly others: readonly Clause[];
   readonly matching: readonly Matching[];
-  /** The column of the order asked for. */
+  /** The position column of the requested order. */
   readonly order: string;
   readonly size: number;
   readonly skip: number;
 }
 
 /**
- * Answers a query from the served tables of an endpoint. Terms are scanned by `scan`; what comes
- * after is read from one state of the database.
+ * Runs a query on the served tables of an endpoint. Patterns are matched first by `scan`;
+ * everything after that reads one state of the database.
  */
 export async function runQuery(
   database: Database,
@@ -77,7 +77,7 @@ export async function runQuery(
   });
 }
 
-/** For each pattern of a query the terms that it matches. */
+/** The matching terms of each pattern in a query. */
 export async function matchingOf(
   database: Database,
   endpoint: Endpoint,
@@ -93,7 +93,7 @@ export async function matchingOf(
   return matching;
 }
 
-/** Where what was known on a day is asked for: the records whose date was another one then. */
+/** For a query with `as_of`: notices about records whose date was different on that day. */
 function noticesOf(
   database: Database,
   endpoint: Endpoint,
@@ -120,8 +120,8 @@ function noticesOf(
 }
 
 /**
- * The parameters of tickers that found nothing, or perhaps nothing of one of several, where some
- * record of the endpoint has no ticker: one look into the index of the column.
+ * Ticker parameters that matched no record, or that have several values, if some record of the
+ * endpoint has no ticker. Takes one lookup in the column's index.
  */
 function unassignedOf(
   database: Database,
@@ -161,7 +161,7 @@ function readRecords(
   return positions.map((position) => records.get(position)!);
 }
 
-/** A query taken apart. */
+/** Splits a query by how its parts are evaluated. */
 export function searchOf(endpoint: Endpoint, query: Query, matching: readonly Matching[]): Search {
   const constraints = (endpoint.constraints ?? []).map((one) => conditionOf(one, query.today));
   const bounds: Clause[] = [];
@@ -189,7 +189,9 @@ function find(database: Database, search: Search): Found {
     : findByTerms(database, search);
 }
 
-/** Neighbours in the default order: nothing has to be searched or counted. */
+/**
+ * Finds a page when matching rows are adjacent in the default order. No search or count is needed.
+ */
 function neighbours(database: Database, search: Search): Found {
   const { size, skip } = search;
   const { first, last } = rangeOf(database, search);
@@ -198,13 +200,13 @@ function neighbours(database: Database, search: Search): Found {
   return { positions: Array.from({ length }, (_, at) => first + skip + at), total };
 }
 
-/** Rows that match every pattern, in the default order. */
+/** Finds a page of the rows that match every pattern, in the default order. */
 function findByTerms(database: Database, search: Search): Found {
   const { endpoint, matching, skip, size } = search;
   if (matching.some(({ ids }) => ids.length === 0)) return { positions: [], total: 0 };
   const { first, last } = rangeOf(database, search);
   const passes = new Uint8Array(last + 1).fill(1);
-  // Plain loops: they run over every record.
+  // Plain loops are used for speed, because they run over every record.
   for (const { column, ids } of matching) {
     const terms = rowTerms(database, endpoint, column);
     const isMatch = new Uint8Array(terms.length + 1);
@@ -225,7 +227,7 @@ function findByTerms(database: Database, search: Search): Found {
   return { positions, total };
 }
 
-/** Any search, by SQL. */
+/** Finds a page by SQL, for any query. */
 function findBySql(database: Database, search: Search): Found {
   const { endpoint, bounds, others, matching, order, size, skip } = search;
   const range = bounds.length > 0 ? rangeOf(database, search) : undefined;
@@ -242,14 +244,14 @@ function findBySql(database: Database, search: Search): Found {
     `SELECT position FROM ${table} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
   ).all(...values, size, skip) as unknown as { position: number }[];
   const positions = rows.map(({ position }) => position);
-  // A page that is not full is the last one: the whole needs no counting.
+  // A page that is not full is the last one, so the total is known without counting.
   const isLast = positions.length < size && (positions.length > 0 || skip === 0);
   if (isLast) return { positions, total: skip + positions.length };
   const counted = statement(database, `SELECT count(*) AS total FROM ${table} ${where}`);
   return { positions, total: (counted.get(...values) as { total: number }).total };
 }
 
-/** The rows that bear one of the terms. */
+/** A condition for rows that have one of the terms. */
 export function termClause({ column, ids }: Matching): Clause {
   return {
     sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
@@ -262,12 +264,12 @@ function orderColumn(endpoint: Endpoint, chosen: string | undefined): string {
   return chosen === undefined || chosen === first ? 'position' : quote(`order:${chosen}`);
 }
 
-/** What the records are sorted by first, in the default order. */
+/** The first column of the default sort order. */
 function primarySortKey(endpoint: Endpoint): Order | undefined {
   return ordersOf(endpoint)[0]?.[1][0];
 }
 
-/** Whether rows that pass the condition are neighbours in the default order. */
+/** Whether rows that pass the condition are adjacent in the default order. */
 function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolean {
   const key = primarySortKey(endpoint);
   const isBound = is !== 'matching' && is !== 'one of';
@@ -280,10 +282,10 @@ function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolea
 }
 
 /**
- * The positions of the rows that pass the bounds, which are one range in the default order; without
- * bounds, of all rows. Only its ends are looked up: a query that reads and counts the rows of three
- * years takes 5 ms in 100,000 records and 24 ms in a million. Each bound has its own subquery,
- * because SQLite seeks by one condition of a query and scans for the others.
+ * The range of rows that pass the bounds in the default order; all rows if there are no bounds.
+ * Only the two ends are looked up: reading and counting the rows of three years takes 5 ms in
+ * 100,000 records and 24 ms in a million. Each bound has a separate subquery, because SQLite uses
+ * an index for one condition of a query and scans for the others.
  */
 function rangeOf(database: Database, { endpoint, bounds }: Search): PositionRange {
   const { search } = tablesOf(endpoint);
@@ -301,7 +303,7 @@ function rangeOf(database: Database, { endpoint, bounds }: Search): PositionRang
     database,
     `SELECT max(${firsts.join(', ')}) AS first, min(${lasts.join(', ')}) AS last`,
   ).get(...values, ...values);
-  // NULL where no row passes a bound.
+  // NULL if no row passes a bound.
   const { first, last } = row as { first: number | null; last: number | null };
   const isEmpty = first === null || last === null || last < first;
   return isEmpty ? { first: 0, last: -1 } : { first, last };

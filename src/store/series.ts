@@ -8,9 +8,9 @@ import { noteChange } from './revisions.ts';
 import { statement } from './statements.ts';
 
 /**
- * Facts that come by the hundred a company, such as its bars. A row of `series` holds those of one
- * kind, ticker and year, packed field by field, since rows of their own would cost several times as
- * much to write and to read; `sources` counts them by source. What a record lacks reads as null.
+ * Facts with hundreds of records per company, such as price bars. A row of `series` contains the
+ * records of one kind, ticker and year, packed by field: single rows would cost several times as
+ * much to write and read. `sources` counts the records by source. A missing value reads as null.
  */
 export const seriesTable = `
   CREATE TABLE series (
@@ -18,30 +18,30 @@ export const seriesTable = `
     sources TEXT NOT NULL, packed TEXT NOT NULL,
     PRIMARY KEY (kind, ticker, year))`;
 
-/** The records of a row. */
+/** The records of one row in `series`, as columns. */
 export interface Packed {
   readonly size: number;
-  /** Fields that have one value in all records. */
+  /** Fields with the same value in all records. */
   readonly shared: Fields;
-  /** The values of the other fields, record by record. */
+  /** Values of the other fields, one per record. */
   readonly columns: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** The date whose year, with the ticker, names a record's row; undefined for kinds kept singly. */
+/** The date field whose year determines a record's row; undefined for kinds outside `series`. */
 export function seriesDate(kind: FactName): string | undefined {
   return (factKinds[kind] as { series?: string }).series;
 }
 
-/** The column of when each record was observed; no field of a record bears a name like it. */
+/** Column for the time when each record was observed. No field has a name that begins with `@`. */
 export const OBSERVED = '@observed';
 
 /**
- * Writes records into the rows of their ticker and year. A record here is one observation, such as
- * a bar, and is kept whole, since fields of two sources would not fit together: of records with the
- * same key the one that knows more fields stays, of equally rich ones the newer. Runs inside the
- * caller's transaction.
+ * Writes records into the rows of their ticker and year. Each record, such as a price bar, is one
+ * observation and is kept or replaced as a unit, because fields of two sources may be inconsistent.
+ * Of two records with the same key, the one with more known fields is kept, then the newer one.
+ * Runs inside the caller's transaction.
  *
- * @param mark of the records that name no source
+ * @param mark default mark of records that state no source
  */
 export function writeSeries(
   database: Database,
@@ -61,7 +61,7 @@ export function writeSeries(
     let isChanged = false;
     for (const record of some) {
       const key = keyOf(record);
-      const { outcome, keeps } = weigh(known.get(key), record, mark);
+      const { outcome, keeps } = compareRecords(known.get(key), record, mark);
       sum[outcome] += 1;
       if (keeps) continue;
       known.set(key, record);
@@ -77,20 +77,18 @@ export function writeSeries(
   return sum;
 }
 
-/** Texts by themselves: days and tags come again in every row, and are kept once. */
+/** Interned strings. Dates and tags repeat in every row and are kept in memory once. */
 export type Texts = Map<string, string>;
 
-/** The rows of a kind that hold the records of one ticker and year, whatever it was called then. */
+/** The rows of a kind that contain the records of one company and year, under any former ticker. */
 export interface SeriesPlace {
   readonly ticker: string;
   readonly rowids: readonly number[];
 }
 
 /**
- * Where the records of a kind lie, by ticker and year; those whose company has no ticker are left
- * out.
- *
- * @param tickerOf the ticker of today of the company that a record is about
+ * Row locations of a kind's records, by current ticker (`tickerOf`) and year. Records whose company
+ * has no ticker are omitted.
  */
 export function seriesPlaces(
   database: Database,
@@ -109,7 +107,7 @@ export function seriesPlaces(
   }));
 }
 
-/** The records of a place, by key. */
+/** The records of a location, sorted by key. */
 export function readPlace(
   database: Database,
   kind: FactName,
@@ -124,7 +122,7 @@ export function readPlace(
   return unpack(joined(kind, rows));
 }
 
-/** All records of a kind, by ticker, year and key (see `seriesPlaces`). */
+/** All records of a kind, sorted by ticker, year and key (see `seriesPlaces`). */
 export function readSeries(
   database: Database,
   kind: FactName,
@@ -135,7 +133,7 @@ export function readSeries(
   return places.flatMap((place) => readPlace(database, kind, place, texts));
 }
 
-/** What names the company of each row, all of whose records are about one, by its first record. */
+/** Selects the company fields of each row's first record. A row's records share one company. */
 const FIRST_OF_ROWS = `SELECT rowid, year, ${['ticker', 'cik', 'company_name']
   .map(
     (field) => `coalesce(packed ->> '$.columns.${field}[0]', packed ->> '$.shared.${field}')
@@ -155,7 +153,7 @@ function stated(first: Fields): Fields {
   return Object.fromEntries(Object.entries(first).filter(([, value]) => value !== null));
 }
 
-/** The records of a kind under some tickers, packed by year, the oldest first. */
+/** The records of a kind for some tickers, packed by year, oldest first. */
 export function seriesOf(
   database: Database,
   kind: FactName,
@@ -174,7 +172,7 @@ export function seriesOf(
   );
 }
 
-/** The tickers that have records of a kind, in order. */
+/** The tickers that have records of a kind, sorted. */
 export function tickersOf(database: Database, kind: FactName): string[] {
   const sql = 'SELECT DISTINCT ticker FROM series WHERE kind = ? ORDER BY ticker';
   const rows = statement(database, sql).all(kind) as unknown as { ticker: string }[];
@@ -206,20 +204,20 @@ function withTicker(row: Packed, ticker: string): Packed {
   return { ...row, shared: { ...row.shared, ticker }, columns };
 }
 
-/** Rows of one company and year as one: it had other tickers, or sources name it differently. */
+/** Merges rows of one company and year. Several exist after a ticker change or if names differ. */
 function joined(kind: FactName, rows: readonly Packed[]): Packed {
   if (rows.length === 1) return rows[0]!;
   const keyOf = keyWithin(kind);
   const records = new Map<string, Fields>();
   for (const record of rows.flatMap(marked)) {
     const key = keyOf(record);
-    if (!weigh(records.get(key), record, unmarked).keeps) records.set(key, record);
+    if (!compareRecords(records.get(key), record, unmarked).keeps) records.set(key, record);
   }
   const inOrder = [...records.keys()].sort().map((key) => records.get(key)!);
   return packedOf(kind, inOrder, unmarked);
 }
 
-/** Records of a row that bear their own marks. */
+/** The records of a row with their time of observation. */
 function marked(row: Packed): Fields[] {
   const observed = column(row, OBSERVED);
   return unpack(row).map((one, at) => ({ ...one, [OBSERVED]: observed[at] ?? '' }));
@@ -235,7 +233,7 @@ function stored(database: Database, place: Place): Fields[] {
   return row ? marked(JSON.parse(row.packed)) : [];
 }
 
-/** What tells a record from the others of its row. */
+/** Returns a function that computes a record's key within its row. */
 function keyWithin(kind: FactName): (record: Fields) => string {
   const [first = '', ...others] = factKinds[kind].key.filter((field) => field !== 'ticker');
   return (record) => {
@@ -245,8 +243,8 @@ function keyWithin(kind: FactName): (record: Fields) => string {
   };
 }
 
-/** Whether a record of the store stays, or the one that comes takes its place. */
-function weigh(
+/** Compares a new record with the stored one: the outcome, and whether the stored one is kept. */
+function compareRecords(
   before: Fields | undefined,
   record: Fields,
   mark: Mark,
@@ -277,7 +275,7 @@ function fieldsOf(record: Fields): string[] {
   return named.filter((field) => field !== 'source' && field !== OBSERVED);
 }
 
-/** How many fields a record knows. */
+/** The number of fields with a known value. */
 function known(record: Fields): number {
   return fieldsOf(record).length;
 }
@@ -289,13 +287,13 @@ function valuesOf(record: Fields): string {
     .join('\n');
 }
 
-/** Whether two records say the same, whoever says it. */
+/** Whether two records have the same values, regardless of their sources. */
 function isSame(a: Fields, b: Fields): boolean {
   const fields = new Set([...fieldsOf(a), ...fieldsOf(b)]);
   return [...fields].every((field) => canonical(a[field]) === canonical(b[field]));
 }
 
-/** @param mark of the records that name none */
+/** @param mark default mark of records that state no source */
 function pack(
   kind: FactName,
   records: readonly Fields[],
@@ -319,7 +317,7 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
     const value = absent[field] ?? null;
     return [field, records.map((record) => record[field] ?? value)];
   };
-  // Fields beyond the kind's are packed only while a record knows one.
+  // Fields outside the kind's definition are packed only if a record has a value for them.
   const isKnown = ([, values]: [string, unknown[]]) => values.some((value) => value !== null);
   const all = [...named.map(valuesIn), ...[...others].sort().map(valuesIn).filter(isKnown)];
   const isShared = ([, values]: [string, unknown[]]) => values.every((one) => one === values[0]);
@@ -331,11 +329,11 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
   };
 }
 
-/** The records of a row, or some of them, in the order of their keys. */
+/** The records of a row from index `from` up to but excluding `end`, sorted by key. */
 export function unpack(row: Packed, from = 0, end = row.size): Fields[] {
   const { [OBSERVED]: _, ...shared } = row.shared;
   const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
-  // Copies of one whole record are made, and then filled, faster than records that grow.
+  // Copying a complete template and filling it is faster than adding fields to an object.
   const model = { ...shared, ...Object.fromEntries(varying.map(([field]) => [field, null])) };
   const records = Array.from({ length: end - from }, (): Record<string, unknown> => ({ ...model }));
   for (const [field, values] of varying) {
@@ -344,7 +342,7 @@ export function unpack(row: Packed, from = 0, end = row.size): Fields[] {
   return records;
 }
 
-/** The values of a field in a row, record by record. */
+/** Values of a field in a row, one per record. */
 export function column({ size, shared, columns }: Packed, field: string): readonly unknown[] {
   return columns[field] ?? Array(size).fill(shared[field] ?? null);
 }

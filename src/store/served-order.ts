@@ -3,30 +3,30 @@ import { dayOf } from '../domain/dates.ts';
 import { phaseRank } from '../domain/programs/development-stage.ts';
 
 /**
- * The served tables, which served-store.ts writes at a refresh and run-query.ts searches. For an
- * endpoint `x`:
+ * Layout of the served tables, which served-store.ts writes at a refresh and run-query.ts searches.
+ * For an endpoint `x`:
  *
- * - `search x`: `position`, the row's place in the default order; one column per searched field; the
- *   row's place in each other order;
+ * - `search x`: `position`, the row's index in the default order; one column per searched field;
+ *   the row's index in each other order;
  * - `records x`: `position` and the record as serialized JSON;
- * - `terms x:field`: the dictionary of a field searched by pattern: its distinct values, numbered
- *   from 1. A pattern is matched against each value once, however many records have it. `folded` is
- *   the value without case;
- * - `rows x:field`: one row, `terms`: for each position the number of its term, 0 for none, as 32-bit
- *   integers. Counting the records of a pattern through an SQL index takes 30 ms in a million
- *   records, through this array 3 ms;
- * - `moves x:field`: for an endpoint that takes `as_of`, the moves of that date (date-moves.ts).
+ * - `terms x:field`: the dictionary of a field that is searched by pattern: its distinct values,
+ *   numbered from 1. A pattern is matched against each distinct value once. `folded` is the value
+ *   with ASCII letters in lower case;
+ * - `rows x:field`: one row with the column `terms`: for each position the number of its term, 0
+ *   for none, as 32-bit integers. Counting the records of a pattern in a million records takes 30
+ *   ms with an SQL index and 3 ms with this array;
+ * - `moves x:field`: for an endpoint with `as_of`, the changes of that date field (date-moves.ts).
  */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** By what the rows of a collection stand in an order, noted row by row, so that none need be kept. */
+/** Collects the sort values of rows one by one, so that the rows need not be kept in memory. */
 export interface SortValues {
   add(row: Row): void;
   /**
-   * The places of the rows, as they were added, in the order. Absent values last, whatever the
-   * direction; ties fall to the record itself, so no two places tie.
+   * The row numbers in sorted order. Absent values come last in both directions. Ties are broken by
+   * the record itself, so the order is unique.
    *
-   * @param ranks the place of each row among all by its record's bytes; asked for where rows tie
+   * @param ranks returns each row's rank by the bytes of its record; called only if rows tie
    */
   inOrder(ranks: () => Uint32Array): Uint32Array;
 }
@@ -62,7 +62,7 @@ function compare(x: SortValue, y: SortValue, sign: number): number {
   if (x === y) return 0;
   if (x === undefined) return 1;
   if (y === undefined) return -1;
-  // As SQLite compares: numbers before text.
+  // Same order as SQLite: numbers before text.
   const before = typeof x === typeof y ? x < y : typeof x === 'number';
   return before ? -sign : sign;
 }

@@ -5,56 +5,64 @@ import type { Database } from './database.ts';
 import { readMeta, writeMeta } from './facts-store.ts';
 import { layoutOf } from './served-store.ts';
 
-/** Whether the served records are not those of this day, these facts, formulas or catalogue. */
+/**
+ * Whether the served records are outdated: another day, changed facts, formulas or table layout.
+ */
 export function isStale(
   database: Database,
   endpoints: readonly Endpoint[],
   today: string,
 ): boolean {
-  const isOfToday = readMeta(database, 'derived_on') === today;
+  const isCurrentDay = readMeta(database, 'derived_on') === today;
   return (
-    !isMadeSo(database) || !isOfToday || isRefreshDue(database) || !isServable(database, endpoints)
+    !isCurrentVersion(database) ||
+    !isCurrentDay ||
+    isRefreshDue(database) ||
+    !isServable(database, endpoints)
   );
 }
 
 /**
- * Whether these formulas made what is served, and this version of the program, since how texts are
- * read has no version of its own. What a newer one made is left: two programs on one store would
- * else undo each other's work for ever.
+ * Whether this version of the program and its formulas computed the served tables. The program
+ * version matters because text extraction has no version of its own. Tables of a newer version are
+ * accepted; otherwise two programs on one store would keep replacing each other's tables.
  */
-function isMadeSo(database: Database): boolean {
+function isCurrentVersion(database: Database): boolean {
   const order = versionOrder.compare(readMeta(database, 'made_by') ?? '', version);
   return order > 0 || (order === 0 && readMeta(database, 'methods') === methodVersions());
 }
 
-/** By the numbers in them: 0.10.0 comes after 0.9.0. */
+/** Compares version numbers numerically: 0.10.0 comes after 0.9.0. */
 const versionOrder = new Intl.Collator('en', { numeric: true });
 
-/** Notes what makes the records that are served from now on. Runs inside the caller's transaction. */
-export function noteMaker(database: Database): void {
+/**
+ * Records the program and formula versions of the served tables. Runs inside the caller's
+ * transaction.
+ */
+export function writeServedVersion(database: Database): void {
   writeMeta(database, 'made_by', version);
   writeMeta(database, 'methods', methodVersions());
 }
 
-/** Whether facts have come whose records are to be served now. */
+/** Whether facts have changed since the served tables were computed. */
 export function isRefreshDue(database: Database): boolean {
   return (readMeta(database, 'refresh_due') ?? '') !== '';
 }
 
 /**
- * Says that what is served is not of these facts: whoever looks first computes it anew. Runs inside
- * the transaction that writes them.
+ * Sets whether the served tables must be recomputed. The next process that checks recomputes them.
+ * Runs inside the transaction that writes the facts.
  */
 export function markRefreshDue(database: Database, isDue: boolean): void {
   writeMeta(database, 'refresh_due', isDue ? 'yes' : '');
 }
 
-/** Whether the served tables are laid out as this catalogue asks. */
+/** Whether the layout of the served tables matches this catalogue. */
 export function isServable(database: Database, endpoints: readonly Endpoint[]): boolean {
   return readMeta(database, 'layout') === layoutOf(endpoints);
 }
 
-/** Day of the newest facts, absent where the store holds none. */
+/** Date of the newest facts; undefined if the store has none. */
 export function factsDate(database: Database): string | undefined {
   return readMeta(database, 'facts_at');
 }

@@ -17,16 +17,16 @@ import {
 import { type StagedRecords, stageRecords } from './staged-records.ts';
 import { type SqlValue, writeRows } from './statements.ts';
 
-/** To be raised whenever the layout of these tables, or of the directory beside them, changes. */
+/** Increment this when the layout of the served tables or the stored directory changes. */
 const TABLES_VERSION = 8;
 
-/** Rows that are put together before they are written. */
+/** Rows that one statement writes. */
 const ROWS_AT_ONCE = 500;
 
-/** Fewer rows than this are read through in less time than an index takes to be made. */
+/** Tables with fewer rows have no index, because scanning them is faster than creating one. */
 const MIN_INDEXED_ROWS = 1_000;
 
-/** Changes when the search tables of an endpoint would be laid out otherwise. */
+/** A fingerprint of the search tables' layout for the given endpoints. */
 export function layoutOf(endpoints: readonly Endpoint[]): string {
   const layout = endpoints.map((endpoint) => [
     endpoint.name,
@@ -41,7 +41,7 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
     .slice(0, 16);
 }
 
-/** The columns by which an endpoint's records are searched, each once. */
+/** The distinct columns by which an endpoint's records are searched. */
 export function columnsOf(endpoint: Endpoint): readonly Column[] {
   const named = new Map<string, Column>();
   const add = (column: Column) => named.set(columnName(column), column);
@@ -54,23 +54,26 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
   return [...named.values()];
 }
 
-/** What an endpoint serves, laid out: in its default order, as its tables will hold it. */
+/** An endpoint's records and search columns, arranged in the default order for its tables. */
 export interface Layout {
   readonly records: StagedRecords;
-  /** By position, the number of each record among those. */
+  /** The number of the staged record at each position. */
   readonly order: Uint32Array;
-  /** By name of the column, the value of each row by position. */
+  /** Values of each column by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
-  /** By position, the moves of a record's date. */
+  /** Date changes of each record by position. */
   readonly moves: readonly (readonly DateMove[] | undefined)[];
-  /** Of the records in the order in which they came, and of all else: the same for no other tables. */
+  /**
+   * Digest of the records in input order and of all other table contents. Equal digests mean equal
+   * tables.
+   */
   readonly digest: string;
 }
 
 /**
- * Lays records out beside the store, in the place of those that were laid out before.
+ * Stages records outside the store, and replaces previously staged ones.
  *
- * @param made read once, row by row, so that they need not lie in memory together
+ * @param made rows, iterated once so that they need not be in memory together
  */
 export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Row>): Layout {
   const noted = noteRows(database, endpoint, made);
@@ -92,17 +95,17 @@ export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Ro
   return { ...layout, digest: digestOf(endpoint, layout) };
 }
 
-/** What is served of each row, and by what it is searched and sorted, as the rows come. */
+/** Serializes each row and collects its search and sort values, in one pass. */
 function noteRows(database: Database, endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
-  const serialise = serialiserOf(endpoint);
+  const serialize = serializerOf(endpoint);
   const records = stageRecords(database);
   const moves: (readonly DateMove[] | undefined)[] = [];
   const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
   const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
   for (const one of made) {
     const row = round(one);
-    records.add(serialise(row));
+    records.add(serialize(row));
     moves.push(row.date_moves as readonly DateMove[] | undefined);
     for (const { column, values } of columns) values.push(columnValue(row, column));
     for (const { values } of orders) values.add(row);
@@ -151,10 +154,10 @@ export function writeTables(
 }
 
 /**
- * Takes an endpoint's tables from the temporary database into the store. Runs inside the caller's
+ * Moves an endpoint's tables from the temporary database into the store. Runs inside the caller's
  * transaction.
  */
-export function landTables(database: Database, endpoint: Endpoint): void {
+export function moveTables(database: Database, endpoint: Endpoint): void {
   dropTables(database, endpoint, 'main');
   for (const { name, sql } of tablesIn(database, endpoint, 'temp')) {
     database.exec(sql.replace(/^CREATE TABLE /, 'CREATE TABLE main.'));
@@ -167,12 +170,13 @@ export function landTables(database: Database, endpoint: Endpoint): void {
 }
 
 /**
- * Makes a record ready to serve: the endpoint's fields, in its order, without those that are
- * absent. Whatever is served has passed here.
+ * Returns a function that serializes a row: only the endpoint's fields, in its order, without
+ * absent values. All served records pass through it.
  */
-function serialiserOf(endpoint: Endpoint): (row: Row) => string {
+function serializerOf(endpoint: Endpoint): (row: Row) => string {
   const fields = Object.keys(endpoint.record);
-  // Copies of one whole record are filled faster than records that grow; JSON leaves out undefined.
+  // Filling a copy of a complete template is faster than adding fields. JSON omits undefined
+  // values.
   const model: Row = Object.fromEntries(fields.map((field) => [field, undefined]));
   return (row) => {
     const record: Record<string, unknown> = { ...model };
@@ -181,7 +185,7 @@ function serialiserOf(endpoint: Endpoint): (row: Row) => string {
   };
 }
 
-/** Drops the tables of an endpoint, whatever layout left them. */
+/** Drops all tables of an endpoint, including those of older layouts. */
 export function dropTables(database: Database, endpoint: Endpoint, schema: Schema): void {
   for (const { name } of tablesIn(database, endpoint, schema)) {
     database.exec(`DROP TABLE ${schema}.${quote(name)}`);
@@ -219,7 +223,7 @@ function writeSearch(
   }
 }
 
-/** The indexes of a search table that is worth them. */
+/** Creates the indexes of a search table, unless the table is small. */
 function writeIndexes(database: Database, endpoint: Endpoint, count: number): void {
   if (count < MIN_INDEXED_ROWS) return;
   const { search } = tablesOf(endpoint);
@@ -235,10 +239,10 @@ function writeIndexes(database: Database, endpoint: Endpoint, count: number): vo
 }
 
 /**
- * Writes the dictionary of a field, and the term of each row.
+ * Writes the dictionary of a field and the term number of each row.
  *
- * @param values of the field, by position
- * @returns the number of each row's term, by position; null where the record has none
+ * @param values values of the field, by position
+ * @returns the term number of each row, by position; null if the record has no value
  */
 function writeTerms(
   database: Database,
@@ -266,21 +270,21 @@ function writeTerms(
   return terms;
 }
 
-/** What a column holds of a record: text or number, null where the record says nothing. */
+/** The search value of a record in a column: text or number, or null if the record has none. */
 function columnValue(record: Row, { field, as }: Column): string | number | null {
   const value = record[field];
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return as === 'value' ? value : String(value);
   const words = Array.isArray(value) ? value.join('; ') : String(value);
-  // No caller can ask for NUL, at which a driver of SQLite may end the text.
+  // Callers cannot search for NUL, and some SQLite drivers end the text at a NUL.
   const text = words.replaceAll('\0', '');
   if (as === 'date') return dayOf(text) ?? null;
   return as === 'lower' ? text.toLowerCase() : text;
 }
 
 /**
- * Folds the letters that match ASCII letters when case is ignored: A–Z, the long s and the Kelvin
- * sign. Folded values can be compared with folded ASCII words byte by byte.
+ * Folds characters that match ASCII letters when case is ignored: A–Z, the long s and the Kelvin
+ * sign. Folded values can be compared byte by byte with folded ASCII words.
  */
 export function foldCase(value: string): string {
   return value

@@ -1,11 +1,9 @@
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 
-/** How the tables of what is served, and their columns, are called (see served-store.ts). */
-
 /**
- * Where tables are written: in the store itself, or beside it in the connection's temporary
- * database, where nobody else sees them and no lock is held.
+ * Where tables are written: in the store (`main`), or in the connection's temporary database
+ * (`temp`), which other connections cannot see and which needs no lock.
  */
 export type Schema = 'main' | 'temp';
 
@@ -29,7 +27,7 @@ export function quote(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** The date of an endpoint's records that may have moved since the day that `as_of` names. */
+/** The date field of an endpoint's records that `as_of` refers to; undefined if there is none. */
 export function movableDate({ parameters }: Endpoint): string | undefined {
   for (const parameter of Object.values(parameters)) {
     if (parameter.kind === 'filter' && parameter.movable) return parameter.movable;

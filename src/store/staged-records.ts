@@ -2,24 +2,32 @@ import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
 import { statement, writeRows } from './statements.ts';
 
-/** Records that are written or read together: each call costs more than what it carries. */
+/** Records written or read per call, because each call has a fixed cost. */
 const RECORDS_AT_ONCE = 500;
 
-/** Serialised records of one endpoint beside the store: together they are too large to hold. */
+/**
+ * Serialized records of one endpoint in the temporary database, because they are too large for
+ * memory.
+ */
 export interface StagedRecords {
-  /** Numbers them from 0 as they come. */
+  /** Adds a record. Records are numbered from 0 in the order of these calls. */
   add(record: string): void;
-  /** To be called once all are added. */
+  /** Call this after the last `add`. */
   end(): void;
-  /** By number, the place of each record among all by its bytes; of two alike the first comes first. */
+  /**
+   * Each record's rank by its bytes, by record number. Of two equal records, the first has the
+   * lower rank.
+   */
   ranks(): Uint32Array;
-  /** Of the records as they came: the same for no others. To be asked for once. */
+  /** Digest of the records in the order of `add`. Call this only once. */
   digest(): string;
-  /** Writes the records of some numbers into a table of position and record. */
+  /**
+   * Writes the records with the given numbers into a table with columns for position and record.
+   */
   writeInto(table: string, order: Uint32Array): void;
 }
 
-/** Makes room for the records of one endpoint, in the place of those of the one before. */
+/** Creates an empty staging table, and drops that of the previous endpoint. */
 export function stageRecords(database: Database): StagedRecords {
   database.exec('DROP TABLE IF EXISTS temp.staged');
   database.exec('CREATE TABLE temp.staged (number INTEGER PRIMARY KEY, record TEXT NOT NULL)');
@@ -29,7 +37,7 @@ export function stageRecords(database: Database): StagedRecords {
   const hash = createHash('sha256');
   const flush = () => {
     writeRows(database, 'INSERT INTO temp.staged', pending);
-    // No record holds a line's end.
+    // A record contains no line break, so a line break can separate records.
     hash.update(pending.map(([, record]) => `${record}\n`).join(''));
     pending = [];
   };
@@ -54,7 +62,7 @@ export function stageRecords(database: Database): StagedRecords {
     },
     digest: () => hash.digest('base64url'),
     writeInto(table, order) {
-      // Tables are many, and a statement that is prepared once would be kept for each.
+      // Prepared without caching, because there are many tables and each statement is used once.
       const put = database.prepare(
         `INSERT INTO ${table} SELECT ? + place.key, record FROM json_each(?) AS place
          CROSS JOIN temp.staged ON number = place.value`,
@@ -64,7 +72,7 @@ export function stageRecords(database: Database): StagedRecords {
   };
 }
 
-/** Parts of a list of numbers as JSON, each with the place at which it begins. */
+/** Splits a list of numbers into JSON arrays, each with its start index. */
 function* parts(order: Uint32Array): Generator<readonly [start: number, numbers: string]> {
   for (let start = 0; start < order.length; start += RECORDS_AT_ONCE) {
     yield [start, `[${order.subarray(start, start + RECORDS_AT_ONCE).join()}]`];

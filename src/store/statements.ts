@@ -2,12 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 
 export type SqlValue = string | number | null;
 
-/** Rows that one statement carries: a call to SQLite costs more than the row that it writes. */
+/** Rows that one statement writes, because a call to SQLite costs more than writing a row. */
 const ROWS_AT_ONCE = 50;
 
 const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync['prepare']>>>();
 
-/** A prepared statement, prepared once a database. Their number is bounded by the catalogue's. */
+/**
+ * Returns a prepared statement, cached per database. The catalogue limits the number of statements.
+ */
 export function statement(
   database: DatabaseSync,
   sql: string,
@@ -23,9 +25,9 @@ export function statement(
 }
 
 /**
- * Writes rows of the same width, many a statement. Runs inside the caller's transaction.
+ * Writes rows of equal width, several per statement. Runs inside the caller's transaction.
  *
- * @returns how many rows were written
+ * @returns the number of rows written
  */
 export function writeRows(
   database: DatabaseSync,

@@ -179,7 +179,7 @@ it('tells a store that a newer version has written, in the words of those who re
   database.exec('PRAGMA user_version = 9999');
   database.close();
   const newest = factMigrations.at(-1)?.version;
-  const words = `FOLDER/store.sqlite: it was written by a newer version of this program (its tables are of version 9999, this program knows up to ${newest}). Update this program, or name another folder in CATALYST_DATA_DIR.`;
+  const words = `FOLDER/store.sqlite: it was written by a newer version of this program (its table version is 9999, this program supports up to ${newest}). Update this program, or set CATALYST_DATA_DIR to another folder.`;
   expect(await refused(dataDir)).toEqual({
     ...{ code: 1, failure: words },
     lines: [node, settings, folder, `wrong source: ${words}`],
@@ -191,7 +191,7 @@ it('tells files that are no stores, each of them', async () => {
   const { store, accounts, grants } = filesOf(dataDir);
   for (const path of [store, accounts, grants]) writeFileSync(path, 'no store at all '.repeat(999));
   const of = (name: string) =>
-    `FOLDER/${name}: its file is no store. Move it away, then restore a copy or fill it anew. SQLite says: file is not a database`;
+    `FOLDER/${name}: its file is not a store. Move it to another folder, then restore a backup or start with a new store. SQLite says: file is not a database`;
   const { code, lines, failure } = await refused(dataDir);
   expect([code, failure]).toEqual([1, of('store.sqlite')]);
   expect(lines.slice(3)).toEqual([
@@ -217,7 +217,7 @@ it('tells a store of which a page is damaged, though it opens', async () => {
   const { code, lines } = await told(dataDir);
   expect(code).toBe(1);
   expect(lines[3]).toMatch(
-    /^wrong source: FOLDER\/store\.sqlite: its file is damaged\. Move it away with its -wal and -shm files, then restore a copy or fill it anew\. SQLite says: /,
+    /^wrong source: FOLDER\/store\.sqlite: its file is damaged\. Move it and its -wal and -shm files to another folder, then restore a backup or start with a new store\. SQLite says: /,
   );
 });
 

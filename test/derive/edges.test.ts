@@ -53,7 +53,7 @@ describe('a doubt of going on', () => {
 
   // The report of 30 October states none; on 19 August it was not filed.
   it.each([
-    ['2026-08-05', false, 'A filing of 2026-08-05 doubts'],
+    ['2026-08-05', false, 'A filing of 2026-08-05 states doubt'],
     ['2026-11-05', true, undefined],
   ])('of %s stands in key_risks as in distress', async (filed_at, stands, before) => {
     const refresh = await refreshOf(TODAY, doubted(filed_at));
@@ -61,9 +61,9 @@ describe('a doubt of going on', () => {
     const analyses = catalystAnalysis(refresh);
     const risksOf = (one: Fact<'catalysts'>) =>
       analyses.get(identifier('catalysts', one))?.key_risks ?? '';
-    expect(risksOf(event).includes('doubts that the company can go on')).toBe(stands);
+    expect(risksOf(event).includes('states doubt that the company can continue')).toBe(stands);
     if (before) expect(risksOf(past)).toContain(before);
-    else expect(risksOf(past)).not.toContain('doubts');
+    else expect(risksOf(past)).not.toContain('states doubt');
   });
 });
 

@@ -257,7 +257,7 @@ it.skipIf(process.platform === 'win32')(
     });
     expect(await once(child, 'close')).toEqual([1, null]);
     expect(said).toBe(
-      `${filesOf(dataDir).demo}: its disk cannot be read or written. Check the disk, and whether this process may write files of that size. SQLite says: disk I/O error\n`,
+      `${filesOf(dataDir).demo}: its disk cannot be read or written. Check the disk and the file size limit of this process. SQLite says: disk I/O error\n`,
     );
   },
 );

@@ -12,7 +12,7 @@ import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
 import { demoNote } from '../../src/service/service.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
-import { noteMaker } from '../../src/store/served-state.ts';
+import { writeServedVersion } from '../../src/store/served-state.ts';
 import { layoutOf, writeServed } from '../../src/store/served-store.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { endpoints } from '../../tools/index.ts';
@@ -86,7 +86,7 @@ async function makeStore(kind: 'store' | 'demo'): Promise<void> {
     writeServed(database, endpoint, rows);
   }
   writeMeta(database, 'layout', layoutOf(endpoints));
-  noteMaker(database);
+  writeServedVersion(database);
   writeMeta(database, 'derived_on', '2026-11-21');
   writeMeta(database, 'facts_at', '2026-11-20');
   database.close();

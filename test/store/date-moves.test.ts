@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import {
-  type Asked,
   type DateMove,
+  type DateQuery,
   dateNotices,
   writeDateMoves,
 } from '../../src/store/date-moves.ts';
@@ -30,7 +30,7 @@ function stored(...moves: readonly (readonly DateMove[] | undefined)[]): void {
   });
 }
 
-const told = (asked: Partial<Asked> = {}) =>
+const told = (asked: Partial<DateQuery> = {}) =>
   dateNotices(database, fdaCalendar, {
     ...{ asOf: '2026-01-31', positions: [0], bounds: [], constraints: [], others: [] },
     ...{ isFirstPage: true, ...asked },
@@ -45,9 +45,11 @@ describe('a date that was another one on a day', () => {
       ],
       [move('Other', '2026-02-02', '2026-06-01', '2026-07-01')],
     );
-    expect(told()).toEqual(['ABCQZ drug was 2026-06-01 then, moved to 2026-07-01 on 2026-02-01.']);
+    expect(told()).toEqual([
+      'ABCQZ drug was 2026-06-01 on 2026-01-31; it moved to 2026-07-01 on 2026-02-01.',
+    ]);
     expect(told({ asOf: '2026-01-30' })).toEqual([
-      'ABCQZ drug was 2026-05-01 then, moved to 2026-06-01 on 2026-01-31 and to 2026-07-01 on 2026-02-01.',
+      'ABCQZ drug was 2026-05-01 on 2026-01-30; it moved to 2026-06-01 on 2026-01-31 and to 2026-07-01 on 2026-02-01.',
     ]);
     expect(told({ asOf: '2026-02-01' })).toEqual([]);
     expect(told({ positions: [0, 1] })).toHaveLength(2);
@@ -61,8 +63,8 @@ describe('a date that was another one on a day', () => {
     const moved = move('ABCQZ drug: goal date', '2026-02-02', '2026-05-01', '2026-06-01');
     stored([early('2026-05-01')], [moved, early('2026-06-01')]);
     expect(told({ positions: [0, 1] })).toEqual([
-      'ABCQZ drug: goal date was 2026-05-01 then, decided early, on 2026-02-02.',
-      'ABCQZ drug: goal date was 2026-05-01 then, moved to 2026-06-01 on 2026-02-02, decided early, on 2026-02-02.',
+      'ABCQZ drug: goal date was 2026-05-01 on 2026-01-31; it was decided early, on 2026-02-02.',
+      'ABCQZ drug: goal date was 2026-05-01 on 2026-01-31; it moved to 2026-06-01 on 2026-02-02 and was decided early, on 2026-02-02.',
     ]);
   });
 
@@ -75,9 +77,9 @@ describe('a date that was another one on a day', () => {
       [move('Odd', '2026-02-02', '2026-06-01', '2026-07-01')],
     );
     expect(told()).toEqual([]);
-    const others = [{ sql: 'kind = ?', values: ['odd'] }] as unknown as Asked['others'];
+    const others = [{ sql: 'kind = ?', values: ['odd'] }] as unknown as DateQuery['others'];
     expect(told({ positions: [0, 1], others })).toEqual([
-      'Odd was 2026-06-01 then, moved to 2026-07-01 on 2026-02-02.',
+      'Odd was 2026-06-01 on 2026-01-31; it moved to 2026-07-01 on 2026-02-02.',
     ]);
   });
 
@@ -90,7 +92,7 @@ describe('a date that was another one on a day', () => {
     const places = (count: number) => ({ positions: Array.from({ length: count }, (_, at) => at) });
     expect(told(places(10))).toHaveLength(10);
     expect(told(places(11)).slice(9)).toEqual([
-      'R9 was 2026-05-01 then, moved to 2026-06-01 on 2026-02-01.',
+      'R9 was 2026-05-01 on 2026-01-31; it moved to 2026-06-01 on 2026-02-01.',
       '1 more record had another date on 2026-01-31.',
     ]);
     expect(told(places(12)).at(-1)).toBe('2 more records had another date on 2026-01-31.');
@@ -105,9 +107,9 @@ describe('a date that was another one on a day', () => {
 describe('a record that has left the dates asked for', () => {
   const may = { is: 'at most', column, value: '2026-05-31' } as const;
   const out =
-    'ABCQZ was 2026-05-01 then, moved to 2026-06-01 on 2026-02-01, out of the dates asked for.';
+    'ABCQZ was 2026-05-01 on 2026-01-31; it moved to 2026-06-01 on 2026-02-01, now out of range.';
   beforeEach(() => stored([move('ABCQZ', '2026-02-01', '2026-05-01', '2026-06-01')]));
-  const left = (asked: Partial<Asked>) => told({ positions: [], ...asked });
+  const left = (asked: Partial<DateQuery>) => told({ positions: [], ...asked });
 
   it('is told on the first page, where dates are asked for', () => {
     expect(left({ bounds: [may] })).toEqual([out]);

@@ -7,13 +7,13 @@ import { temporaryFolder } from '../support/files.ts';
 
 /** SQLite's own result codes (sqlite.org/rescode.html), and what their file's owner is told. */
 it.each([
-  [5, 'another process holds its file'],
-  [8, 'its file cannot be written'],
+  [5, 'another process has locked its file'],
+  [8, 'its file is not writable'],
   [10, 'its disk cannot be read or written'],
   [11, 'its file is damaged'],
   [13, 'the disk is full'],
   [14, 'its file cannot be opened'],
-  [26, 'its file is no store'],
+  [26, 'its file is not a store'],
   // Extended codes are of their primary one: SQLITE_IOERR_WRITE, SQLITE_CANTOPEN_ISDIR.
   [778, 'its disk cannot be read or written'],
   [526, 'its file cannot be opened'],
@@ -36,7 +36,7 @@ it('what is no fault of a file stays as it is', () => {
   const constraint = Object.assign(new Error('UNIQUE constraint failed'), { errcode: 19 });
   for (const cause of [other, constraint, 'a word', undefined]) {
     expect(storeFailure(cause, '/data/store.sqlite')).toBe(cause);
-    expect(reasonOf(cause)).toBe('its cause is in the log of the server');
+    expect(reasonOf(cause)).toBe('see the server log for the cause');
   }
 });
 
@@ -63,7 +63,7 @@ it('a file that is no database, and a folder in its place, are named', async () 
   const [text, inTheWay] = [join(folder, 'text.sqlite'), join(folder, 'folder.sqlite')];
   writeFileSync(text, 'x'.repeat(10_000));
   mkdirSync(inTheWay);
-  await expect(openDatabase(text, [])).rejects.toThrow(`${text}: its file is no store. `);
+  await expect(openDatabase(text, [])).rejects.toThrow(`${text}: its file is not a store. `);
   await expect(openDatabase(inTheWay, [])).rejects.toThrow(
     `${inTheWay}: its file cannot be opened`,
   );

@@ -18,9 +18,9 @@ import {
   columnsOf,
   dropTables,
   foldCase,
-  landTables,
   layOut,
   layoutOf,
+  moveTables,
   writeServed,
   writeTables,
 } from '../../src/store/served-store.ts';
@@ -183,7 +183,7 @@ describe('the tables of an endpoint', () => {
     writeTables(database, SHELF, layOut(database, SHELF, ROWS), 'temp');
     expect(all('main."records shelf"')).toHaveLength(1);
     const made = NAMES.map((name) => all(`temp.${quote(name)}`));
-    landTables(database, SHELF);
+    moveTables(database, SHELF);
     expect(NAMES.map((name) => all(`main.${quote(name)}`))).toEqual(made);
     expect(tables('temp').filter((name) => name !== 'staged')).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('the tables of an endpoint', () => {
     expect(indexes()).toHaveLength(expected);
     expect(all('"search shelf"')).toHaveLength(count);
     writeTables(database, SHELF, layOut(database, SHELF, rows), 'temp');
-    landTables(database, SHELF);
+    moveTables(database, SHELF);
     expect(indexes()).toHaveLength(expected);
     expect((all('"search shelf"')[count - 1] as Row)['size:value']).toBe(0);
   });

@@ -24,21 +24,21 @@ import { learnedEvidence, learnedEvidenceOf } from './learned-evidence.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** A catalyst's probability of approval, and what it was computed from. */
+/** A catalyst's probability of approval and the inputs that it was computed from. */
 export interface Scorecard {
-  /** Of the catalyst. */
+  /** Identifier of the catalyst. */
   readonly id: string;
   readonly catalyst: Catalyst;
-  /** The program as it was known on `scored_on`. */
+  /** The program with the data that was known on `scored_on`; undefined if none was known. */
   readonly program: Program | undefined;
   readonly evidence: DrugEvidence;
-  /** The day of the estimate: only what was known by then counts. */
+  /** Day of the estimate. Only facts known by this day are used. */
   readonly scored_on: string;
   readonly score: ApprovalScore;
   readonly as_of: string | null;
 }
 
-/** A scorecard as it is served; null of a catalyst that does not lie ahead. */
+/** The served record of a scorecard; null for a catalyst that is not in the future. */
 export function servedScore({ today }: Refresh, card: Scorecard) {
   const { catalyst, program, evidence, score, as_of } = card;
   if (!isAhead(catalyst, today)) return null;
@@ -65,15 +65,18 @@ export function servedScore({ today }: Refresh, card: Scorecard) {
 }
 
 /**
- * The committee's vote that stands on an application under review. Our choice: it stands through a
- * CRL, whose resubmission is on the same application; its day tells which of them came first.
+ * The latest advisory committee vote on an application under review. Our choice: a CRL does not
+ * void the vote, because the resubmission belongs to the same application. The vote's date shows
+ * whether it preceded the CRL.
  */
 function voteOn(catalyst: Catalyst, { votes }: DrugEvidence, today: string): CommitteeVote {
   const isFiled = catalystStage({ ...catalyst, stage: catalyst.stage ?? null }) === 'filing';
   return voteBefore(today, isFiled ? votes : []);
 }
 
-/** The kinds of designation that a drug holds in the indication on a day; null for none. */
+/**
+ * Comma-separated types of the FDA designations that the drug has on a day; null if it has none.
+ */
 function designationsOf({ designations }: DrugEvidence, today: string): string | null {
   const kinds = designations
     .filter(({ designation_date }) => (lastDayOf(designation_date) ?? '9999') <= today)
@@ -81,14 +84,14 @@ function designationsOf({ designations }: DrugEvidence, today: string): string |
   return kinds.length > 0 ? [...new Set(kinds)].sort().join(', ') : null;
 }
 
-/** What a company's estimates are read from, of it alone. */
+/** The facts about one company that its estimates use. */
 export interface CompanyEvidence {
   readonly catalysts: readonly Catalyst[];
   readonly programs: readonly Program[];
   readonly facts: EvidenceFacts;
 }
 
-/** Finders among what is known of one company. */
+/** Lookup functions over the programs and facts of one company. */
 export function companyFinders(refresh: Refresh, { catalysts, programs, facts }: CompanyEvidence) {
   const find = finderOf(refresh, programs);
   return {
@@ -101,8 +104,8 @@ export function companyFinders(refresh: Refresh, { catalysts, programs, facts }:
 type CompanyFinders = ReturnType<typeof companyFinders>;
 
 /**
- * The one scorecard of every catalyst of a company, past or ahead, in their order: as of today, or of
- * the day before the event once that is past.
+ * One scorecard per catalyst of a company, in the same order. A future catalyst is scored as of
+ * today, a past one as of the day before the event.
  */
 export function companyScorecards(
   refresh: Refresh,
@@ -157,18 +160,22 @@ export function companyScorecards(
   });
 }
 
-/** A program's probability of approval: the same as that of its next step, where it has one. */
+/**
+ * A program's probability of approval. If the program's next step has a scorecard, both have the
+ * same probability.
+ */
 export interface ProgramApproval {
   readonly score: ApprovalScore;
   readonly as_of: string | null;
 }
 
 /**
- * The probabilities of a company's programs, in their order. Our choice: the scorecard of its next
- * step (see `nextStep`), else of its next catalyst, is the program's where it is at least as far,
- * since an application that is announced tells that Phase 3 has succeeded.
+ * The approval probability of each program of a company, in the same order. Our choice: the
+ * scorecard of the program's next step (see `nextStep`), or of its next catalyst, replaces the
+ * program's own score if its stage is at least as advanced. For example, an announced application
+ * implies that Phase 3 succeeded.
  *
- * @param cards of its catalysts
+ * @param cards scorecards of the company's catalysts
  */
 export function companyApprovals(
   refresh: Refresh,
@@ -199,14 +206,14 @@ export function companyApprovals(
   });
 }
 
-/** Later than any event, so that all evidence of today counts. */
+/** A day after any event, so that all evidence known today is used. */
 const NO_EVENT = '9999-12-31';
 
 function isAsFar(catalyst: ApprovalScore, program: ApprovalScore): boolean {
   return catalyst.poa !== null && catalyst.transitions.length <= program.transitions.length;
 }
 
-/** The day on which an event took place: the FDA may decide before its goal date. */
+/** The day on which an event took place. The FDA may decide before its goal date. */
 export function eventDay({
   formattedDate,
   decision_date,
@@ -219,20 +226,21 @@ function scoringDay(catalyst: Catalyst, today: string): string {
   return dayBefore < today ? dayBefore : today;
 }
 
-/** Whether an event decides on a stage by itself: a readout, a filing, a committee, a decision. */
+/** Whether the event completes a stage: a readout, a filing, a committee vote or a decision. */
 function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
   return catalystStage({ catalyst }) !== null;
 }
 
 /**
- * The event ahead that decides on a program's next step, or null. Our choice: the first of those
- * that decide on the program's phase or a later one. So an application that is announced counts, but
- * not one that is planned for after a readout which is still to come.
+ * The future event that decides a program's next step, or null. Our choice: the first event that
+ * decides the program's current phase or a later one. An announced application counts; an
+ * application planned for after a pending readout does not.
  *
  * @param own the program's catalysts, by date
- * @param phase where the program stood on the day
- * @param asOf only what was known by this day and lay ahead on it counts
- * @param isPast whether the day is past: what bears no day of creation was not known on it
+ * @param phase the program's phase on the day `asOf`
+ * @param asOf only events known by this day and dated after it count
+ * @param isPast whether `asOf` is in the past; an event without a creation date then counts as
+ *   unknown
  */
 function nextStep(
   own: readonly Catalyst[],
@@ -254,16 +262,20 @@ function nextStep(
 interface Standing {
   readonly catalyst: string;
   readonly stage: string | null;
-  /** Day of the decision: a CRL shortly before it is that decision, an older one is answered. */
+  /**
+   * Day of the decision. A CRL shortly before this day is this decision; an older CRL has been
+   * answered.
+   */
   readonly day: string;
-  /** When the next step was first known, where the number is that of the next step. */
+  /** Day on which the next step was first known, if the score is that of the next step. */
   readonly announced?: string | null | undefined;
 }
 
 /**
- * Our choice: an event that decides on no stage itself (data at a congress) finds the program where
- * it stands, if that is further than the stage of the data: at its next step, whose number it then
- * shares, else at its phase. Such an event decides on no CRL, so that all known ones came before.
+ * The stage at which a catalyst is scored. Our choice for an event that does not complete a stage,
+ * such as congress data: if the program is more advanced than the data, the event has the score of
+ * the program's next step, or of its phase if there is no next step. Such an event does not decide
+ * an application, so all known CRLs precede it.
  */
 function standingOf(
   catalyst: Catalyst,

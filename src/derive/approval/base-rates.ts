@@ -24,16 +24,16 @@ import { programFinder } from '../programs/programs.ts';
 import { labelsOfTrials } from '../trials/learned-outcomes.ts';
 import { trialCourses } from '../trials/trial-records.ts';
 import { fdaDecisions } from './decisions.ts';
-import { realisedMove } from './realised-move.ts';
+import { realizedMove } from './realized-move.ts';
 
 export const baseRateCollections = {
   poaBaseRates: { rows: poaBaseRates, method: BASE_RATE },
 } satisfies Collections;
 
 /**
- * Every published cell, those of a phase beside the share of the record's trials that passed it, then
- * what the store's own decided catalysts of each area, stage and kind
- * came to, beside the published cell of that area and stage.
+ * All published approval rates, followed by the observed rates of the store's decided catalysts by
+ * area, stage and kind. The published rate of a phase is shown with the share of successful trials
+ * in the store. An observed rate is shown with the published rate of the same area and stage.
  */
 export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();
@@ -55,24 +55,27 @@ export function poaBaseRates(refresh: Refresh) {
   ];
 }
 
-/** What came of the trials of each area and phase, as far as the record tells. */
+/** The share of labeled trials in the store that succeeded, by therapeutic area and phase. */
 function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
   return labelledShares(refresh.memo(trialCourses), refresh.memo(labelsOfTrials));
 }
 
-/** What the decided catalysts of the store came to, by area, stage and kind. */
+/** Observed outcomes of the store's decided catalysts, by area, stage and kind. */
 function observed(refresh: Refresh): readonly ObservedRate[] {
   const decided = refresh.memo(decidedEvents).map(({ ticker, ...one }): DecidedCatalyst => {
-    const move_pct = realisedMove(refresh, ticker, one.decision_date)?.move_pct ?? null;
+    const move_pct = realizedMove(refresh, ticker, one.decision_date)?.move_pct ?? null;
     return { ...one, move_pct };
   });
   return observedRates(decided);
 }
 
-/** A decision that rates are read from, but for the share's answer. */
+/** A decided event that counts toward the observed rates, without its price move. */
 type DecidedEvent = Omit<DecidedCatalyst, 'move_pct'> & { readonly ticker: string };
 
-/** Every decision that rates are read from. New catalysts, which are undecided, leave them alone. */
+/**
+ * All decided events that count toward the observed rates. Adding an undecided catalyst does not
+ * change them.
+ */
 function decidedEvents(refresh: Refresh): readonly DecidedEvent[] {
   return [...decidedCatalysts(refresh), ...otherDecisions(refresh)];
 }
@@ -126,8 +129,8 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
 }
 
 /**
- * Decisions that the calendar does not hold. Our choice: approvals from before the first refusal
- * that the store knows do not count, since nobody has published the refusals of those years.
+ * Decisions that are not in the calendar. Our choice: approvals before the first refusal in the
+ * store do not count, because the refusals of those years were not published.
  */
 function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   const find = refresh.memo(programFinder);
@@ -156,10 +159,13 @@ function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   });
 }
 
-/** Our choice: what the calendar and another source tell of a drug within a week is one event. */
+/**
+ * Our choice: a calendar event and another source's decision on the same drug within a week are one
+ * event.
+ */
 const SAME_EVENT_DAYS = 7;
 
-/** The days of the calendar's events by drug: as planned, and as they happened. */
+/** The planned and actual days of calendar events, by drug. */
 function heldDays(refresh: Refresh) {
   const days = refresh.facts
     .all('catalysts')

@@ -1,23 +1,23 @@
 import { daysBetween } from '../../domain/dates.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 
-/** Our choice: a committee votes on an application at most so long before the FDA decides on it. */
+/** Our choice: a committee vote counts for an FDA decision within this many days after it. */
 const MAX_VOTE_AGE_DAYS = 730;
 
-/** An advisory committee's vote as records show it; null where there was none. */
+/** An advisory committee's vote as records show it. All fields are null if there was no vote. */
 export interface CommitteeVote {
-  /** What the most voted; null where a side is not told. */
+  /** The majority vote; null if one of the two counts is unknown. */
   readonly vote: 'for' | 'against' | 'tied' | null;
   readonly votes_yes: number | null;
   readonly votes_no: number | null;
-  /** `YYYY-MM-DD` */
+  /** Day of the vote, `YYYY-MM-DD`. */
   readonly vote_date: string | null;
 }
 
 /**
- * The newest of the votes on a drug that an application had before a day.
+ * The latest vote on a drug's application before a day.
  *
- * @param day of the decision, or the one by which the vote is known, `YYYY-MM-DD`
+ * @param day day of the decision, or the day on which the vote must be known, `YYYY-MM-DD`
  */
 export function voteBefore(day: string, votes: readonly Sourced<'adcomm_votes'>[]): CommitteeVote {
   const newest = votes

@@ -12,9 +12,9 @@ export const decisionCollections = {
 } satisfies Collections;
 
 /**
- * Every decision with the day of it beside the goal date, a refusal's reasons and the vote before;
- * the approvals that other companies applied for too. Flags: `reason_not_known` (a refusal of which
- * no letter states the reasons).
+ * All FDA decisions with decision date, goal date, reasons for a refusal and the preceding
+ * committee vote, followed by approvals of companies outside the universe. Flag `reason_not_known`:
+ * no letter states the reasons for the refusal.
  */
 function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;
@@ -49,7 +49,7 @@ function decisionRecords(refresh: Refresh) {
   });
 }
 
-/** The kind of a decision by its words; null where nobody stated it. */
+/** The normalized outcome of a decision; null if the decision is not stated. */
 function outcomeOf(decision: string | null): string | null {
   if (!decision) return null;
   if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';

@@ -8,22 +8,22 @@ import { drugIndex } from '../programs/drug-index.ts';
 import { goalDates, goalOf, isPdufa } from './goal-dates.ts';
 import { letters } from './letters.ts';
 
-/** What the FDA decided on an application, whoever tells of it. */
+/** An FDA decision on an application, from any source. */
 export interface FdaDecision {
-  readonly told_by: 'decisions' | 'catalysts' | 'approvals' | 'complete_response_letters';
+  readonly fact_kind: 'decisions' | 'catalysts' | 'approvals' | 'complete_response_letters';
   readonly ticker: string;
-  /** Who applied, as the source names them. */
+  /** Applicant name as the source states it. */
   readonly applicant: string | null;
-  /** Null where a letter does not say which drug it refuses. */
+  /** Drug name; null if a letter does not name the drug that it refuses. */
   readonly drug: string | null;
-  /** Brand and generic name, as far as the source has them. */
+  /** Brand and generic names that the source states. */
   readonly names: readonly string[];
   readonly indication: string | null;
-  /** As the source words it: `Approved`, `CRL`, `Withdrawn` … */
+  /** Decision in the source's words: `Approved`, `CRL`, `Withdrawn` … */
   readonly decision: string | null;
-  /** The day of the decision. */
+  /** Day of the decision, `YYYY-MM-DD`. */
   readonly decided: string;
-  /** The PDUFA date; null where nobody stated it. */
+  /** PDUFA goal date; null if no source states it. */
   readonly goal_date: string | null;
   readonly application_number: string | null;
   readonly application_type: string | null;
@@ -33,17 +33,17 @@ export interface FdaDecision {
   readonly source_url: string | null;
 }
 
-/** An approval whose applicant is no company of the universe. */
+/** An approval whose applicant is not in the universe. */
 export type OtherApproval = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
-/** Our choice: what two sources tell of one drug within a week is one decision. */
+/** Our choice: decisions on one drug from two sources within a week are the same decision. */
 export const SAME_DECISION_DAYS = 7;
 
 /**
- * Every decision that the store knows, each once: the decisions that are facts, those that the
- * calendar has, the original approvals of new drugs and biologics (Drugs@FDA, Purple Book; generics
- * have no goal date under PDUFA) and the published CRLs. The goal date of an approval or a CRL is
- * that of a PDUFA catalyst of the same drug around it.
+ * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
+ * original approvals of new drugs and biologics (Drugs@FDA, Purple Book; generics have no PDUFA
+ * goal date) and published CRLs. An approval or CRL takes its goal date from a PDUFA catalyst of
+ * the same drug near that day.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
@@ -76,7 +76,7 @@ const UNKNOWN = {
 function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('decisions').map((fact) => ({
     ...UNKNOWN,
-    told_by: 'decisions',
+    fact_kind: 'decisions',
     ticker: fact.Ticker,
     drug: fact.Drug ?? null,
     names: fact.Drug ? [fact.Drug] : [],
@@ -89,7 +89,7 @@ function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
   }));
 }
 
-/** What the calendar says of its PDUFA dates that are decided. */
+/** Decisions on the PDUFA dates of the calendar. */
 export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecision[] {
   return facts.all('catalysts').flatMap((fact) => {
     const { ticker, drugname, decision, formattedDate } = fact;
@@ -98,7 +98,7 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
     if (isApproval(decision) === null) return [];
     return {
       ...UNKNOWN,
-      told_by: 'catalysts',
+      fact_kind: 'catalysts',
       ...{ ticker, drug: drugname, names: [drugname], decision: decision ?? null, decided },
       indication: fact.treatment ?? null,
       goal_date: formattedDate,
@@ -114,8 +114,8 @@ function approvalDecisions(refresh: Refresh): readonly FdaDecision[] {
 }
 
 /**
- * The original approvals of new drugs and biologics that no company of the universe applied for,
- * without those that a decision of one of them tells under the same name.
+ * Original approvals of new drugs and biologics whose applicants are outside the universe, except
+ * approvals that a company's decision already reports under the same drug name.
  */
 export function otherApprovals(refresh: Refresh): readonly OtherApproval[] {
   const told = new Map<string, string[]>();
@@ -134,7 +134,7 @@ function nameKeys(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [name, ...namesWithin(name)]).map(nameKey);
 }
 
-/** The original approvals of new drugs and biologics, whoever applied. */
+/** Original approvals of new drugs and biologics, for all applicants. */
 function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision | OtherApproval)[] {
   return facts.all('approvals').flatMap((fact) => {
     const decided = dayOf(fact.approval_date);
@@ -142,7 +142,7 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
     const isNew = /^(NDA|BLA)$/.test(fact.application_type ?? '');
     if (!fact.drug_name || !decided || !isOriginal || !isNew) return [];
     return {
-      told_by: 'approvals',
+      fact_kind: 'approvals',
       ticker: universe.ticker(fact.ticker, fact.sponsor_name) ?? null,
       applicant: fact.sponsor_name ?? null,
       drug: fact.drug_name,
@@ -160,7 +160,10 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
   });
 }
 
-/** The names of an approved drug. Our choice: what it is made of names it where it is one thing. */
+/**
+ * The names of an approved drug. Our choice: the active ingredient is one of the names if it is the
+ * only one.
+ */
 export function approvedNames(fact: {
   readonly drug_name?: string | null | undefined;
   readonly active_ingredients?: readonly string[] | null | undefined;
@@ -179,8 +182,8 @@ function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
 }
 
 /**
- * Letters that do not say which drug they refuse. Our choice: one within a week of another refusal of
- * the company is that refusal.
+ * Refusal letters that do not name the drug. Our choice: a letter within a week of another refusal
+ * of the same company is that refusal.
  */
 function unnamedRefusals({ facts }: Refresh, known: readonly FdaDecision[]): FdaDecision[] {
   const refusals = groupBy(
@@ -204,7 +207,7 @@ function letterDecision(fact: {
   const { ticker, letter_date, indication, application_number, source_url } = fact;
   return {
     ...UNKNOWN,
-    told_by: 'complete_response_letters',
+    fact_kind: 'complete_response_letters',
     ticker,
     indication: indication ?? null,
     decision: 'CRL',

@@ -14,10 +14,10 @@ import { type ProgramFinder, programFinder } from '../programs/programs.ts';
 import { calendarDecisions } from './decisions.ts';
 import { labelTexts, letters, SAME_REFUSAL_DAYS } from './letters.ts';
 
-/** A complete response letter, or the refusal of an application whose CRL nobody published. */
+/** A complete response letter (CRL), or a refusal whose CRL was not published. */
 export interface FiledCrl extends Crl {
   readonly ticker: string;
-  /** Null where nobody says which drug was refused. */
+  /** Name of the refused drug; null if no source states it. */
   readonly drug_name: string | null;
   readonly names: readonly (string | null)[];
   readonly indication: string | null;
@@ -31,7 +31,10 @@ interface GrantedDesignation extends Designation {
   readonly indication: string | null;
 }
 
-/** Facts on a drug in an indication that bear on its approval; facts without an indication too. */
+/**
+ * Facts about the approval chances of a drug in an indication. Facts that state no indication are
+ * included.
+ */
 export interface DrugEvidence extends ApprovalEvidence {
   readonly votes: readonly Sourced<'adcomm_votes'>[];
   readonly crls: readonly FiledCrl[];
@@ -44,7 +47,7 @@ export type EvidenceFinder = (
   indication: string | null | undefined,
 ) => DrugEvidence;
 
-/** Facts that bear on approvals, of all drugs of a company or of all companies. */
+/** Facts about approval chances, for all drugs of one company or of all companies. */
 export interface EvidenceFacts {
   readonly votes: readonly Sourced<'adcomm_votes'>[];
   readonly crls: readonly FiledCrl[];
@@ -63,7 +66,7 @@ export function evidenceFacts(refresh: Refresh): EvidenceFacts {
   };
 }
 
-/** Finds the evidence on a drug among some facts. */
+/** Returns a function that finds the evidence on a drug among the given facts. */
 export function finderIn(
   refresh: Refresh,
   facts: EvidenceFacts,
@@ -85,9 +88,9 @@ export function finderIn(
 }
 
 /**
- * The CRLs that are facts, and the refusals among the decisions and in the calendar. Our choice: a
- * refusal within a week of a CRL on the same drug is that CRL, and so is a letter that names no drug
- * and comes within a week of another refusal of its company.
+ * Imported CRLs and the refusals among decisions and calendar events. Our choice: a refusal within
+ * a week of a CRL on the same drug is that CRL. A letter that names no drug, within a week of
+ * another refusal of its company, is that refusal.
  */
 export function crls(refresh: Refresh): readonly FiledCrl[] {
   const labels = refresh.memo(labelTexts);
@@ -122,7 +125,7 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
   return [...named, ...unnamed];
 }
 
-/** The refusals among the decisions that are facts. */
+/** Refusals among the imported decisions. */
 function statedRefusals({ facts }: Refresh): readonly FiledCrl[] {
   return facts.all('decisions').flatMap((decision): FiledCrl[] => {
     if (!isCrl(decision.Decision)) return [];
@@ -144,7 +147,7 @@ function isCrl(decision: string | null | undefined): boolean {
   return /\bcrl\b|complete response/i.test(decision ?? '');
 }
 
-/** What the calendar says was refused, which may be all that is known of it. */
+/** Refusals in the calendar, some of which no other source reports. */
 function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
   return calendarDecisions(refresh)
     .filter(({ decision }) => isCrl(decision))
@@ -158,7 +161,7 @@ function isNear(one: FiledCrl, other: FiledCrl): boolean {
   return Math.abs(daysBetween(one.letter_date, other.letter_date)) <= SAME_REFUSAL_DAYS;
 }
 
-/** The last days of a drug's dated evidence that was known on a day. */
+/** Dates of a drug's evidence that was known on a day. */
 export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly string[] {
   const days = [
     ...evidence.votes.map((vote) => vote.meeting_date),
@@ -168,7 +171,9 @@ export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly str
   return days.filter((day) => day !== '' && day <= asOf);
 }
 
-/** Our choice: of a designation that was withdrawn nobody says when, so that it never counts. */
+/**
+ * Our choice: a withdrawn designation never counts, because no source states when it was withdrawn.
+ */
 function heldDesignations({ facts, universe }: Refresh) {
   return facts.all('designations').flatMap((fact) => {
     const ticker = universe.ticker(fact.ticker, fact.sponsor_name);

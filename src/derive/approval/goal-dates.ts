@@ -2,11 +2,14 @@ import { daysBetween } from '../../domain/dates.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 
-/** Our choice: the FDA decides at most so long before its goal date, and so long after it. */
+/**
+ * Our choice: an FDA decision belongs to a goal date from 120 days before that date to 30 days
+ * after it.
+ */
 export const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
 
-/** The PDUFA dates of the calendar, by drug. */
+/** PDUFA dates of the calendar, by drug. */
 export function goalDates(refresh: Refresh) {
   const dated = refresh.facts.all('catalysts').filter(isPdufa);
   return drugIndex(refresh, dated, ({ ticker, drugname }) => ({ ticker, names: [drugname] }));

@@ -13,13 +13,13 @@ import {
 import type { TrialFile } from '../trials/trial-files.ts';
 import { knownTrials } from '../trials/trial-records.ts';
 
-/** Our choice: no forecast of a trial is taken as certain. */
+/** Our choice: limits that keep a trial forecast from counting as certain. */
 const BOUNDS = { low: 0.01, high: 0.99 } as const;
 
 /**
- * What the record says beyond the published rates of open trials of phases 2 and 3, by registry
- * number and by `programKey`. Our choice: of several trials of a program in one phase the one that
- * started last decides; today's forecasts alone, so that estimates of past days go without them.
+ * Model forecasts for open phase 2 and 3 trials, by registry number and by `programKey`. Our
+ * choice: if a program has several trials in one phase, the latest-started one counts. Only current
+ * forecasts are used; estimates for past days go without them.
  */
 export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEvidence> {
   const found = new Map<string, LearnedEvidence>();
@@ -42,7 +42,7 @@ export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEv
   return found;
 }
 
-/** The evidence on the trial that a catalyst names, else on the program's trial of the stage. */
+/** The forecast for the catalyst's trial, or otherwise for the program's trial of that stage. */
 export function learnedEvidenceOf(
   evidence: ReadonlyMap<string, LearnedEvidence>,
   program: Program | undefined,

@@ -6,13 +6,13 @@ import { goalDates, goalOf } from './goal-dates.ts';
 
 type Letter = Sourced<'complete_response_letters'>;
 
-/** Our choice: what two sources tell within a week is one refusal. */
+/** Our choice: refusals from two sources within a week are the same refusal. */
 export const SAME_REFUSAL_DAYS = 7;
 
 /**
- * The complete response letters, each with the indication of what it refuses. Our choice, where a
- * letter states none: that of a decision on the drug in the same week, else of the goal date that the
- * letter answers. It stays unknown where nothing tells.
+ * Complete response letters with the indication of the refused application. Our choice: a letter
+ * without an indication takes that of a decision on the drug within the same week, or that of the
+ * goal date that the letter answers. If neither exists, the indication stays unknown.
  */
 export function letters(refresh: Refresh): readonly Letter[] {
   const { facts } = refresh;
@@ -44,15 +44,18 @@ export function letters(refresh: Refresh): readonly Letter[] {
   });
 }
 
-/** A goal date that was set after a letter is of a resubmission or of another application. */
+/**
+ * Whether a goal date was set by the day of a letter. A date set later belongs to a resubmission or
+ * another application.
+ */
 function isSetBy(created: string | null | undefined, letter_date: string): boolean {
   return (created ?? '').slice(0, 10).replaceAll('/', '-') <= letter_date;
 }
 
-/** Characters of a label in which its indications stand. */
+/** Number of characters of a label that are searched for indications. */
 const MAX_LABEL = 4_000;
 
-/** What labels say of their indications, by the number of their application. */
+/** Indication text of drug labels, by application number. */
 export function labelTexts({ facts }: Refresh): ReadonlyMap<string, string> {
   return new Map(
     facts.all('drug_labels').flatMap(({ application_numbers, indication }) => {

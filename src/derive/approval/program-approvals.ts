@@ -12,14 +12,14 @@ export const approvalCollections = {
 } satisfies Collections;
 
 /**
- * Scorecards of the catalysts that lie ahead. Our choice: the decided ones stand in the historical
- * calendar with the scores that they had on the day before each.
+ * Scorecards of future catalysts. Our choice: decided catalysts are in the historical calendar,
+ * with their scores of the day before the event.
  */
 export function poaScores(refresh: Refresh) {
   return [...refresh.memo(catalystOutlooks).values()].flatMap(({ poa }) => poa ?? []);
 }
 
-/** The probability of every program. */
+/** The approval probability of each program. */
 export function programApprovals(refresh: Refresh): ReadonlyMap<Program, ProgramApproval> {
   const outlooks = refresh.memo(companyOutlooks);
   const byTicker = groupBy(refresh.memo(programs), ({ ticker }) => ticker);

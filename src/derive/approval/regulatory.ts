@@ -1,5 +1,5 @@
 import { isApproval } from '../../domain/approval/observed-rates.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-order.ts';
 import type { Collections } from '../collection.ts';
@@ -16,8 +16,8 @@ export const regulatoryCollections = {
 } satisfies Collections;
 
 /**
- * Past PDUFA decisions, joined with the company's name: the decisions that are facts, and the others
- * of which the calendar knows the goal date.
+ * Past PDUFA decisions with company names: imported decisions, and other decisions whose goal date
+ * is in the calendar.
  */
 export function decisions(refresh: Refresh) {
   const { facts, universe } = refresh;
@@ -27,8 +27,8 @@ export function decisions(refresh: Refresh) {
     names: [Drug],
   }));
   const found = refresh.memo(fdaDecisions).flatMap((one) => {
-    const { ticker, drug, indication, decision, goal_date, told_by } = one;
-    if (goal_date === null || told_by === 'decisions') return [];
+    const { ticker, drug, indication, decision, goal_date, fact_kind } = one;
+    if (goal_date === null || fact_kind === 'decisions') return [];
     if (goals.find(one).some((fact) => fact['PDUFA Date'] === goal_date)) return [];
     return {
       Ticker: ticker,
@@ -54,8 +54,9 @@ function designations({ facts, universe }: Refresh) {
 }
 
 /**
- * The approvals that are facts, and of drugs of which there are none those that a decision or the
- * calendar tells. Our choice: where the list of approvals knows a drug, it is taken as whole.
+ * Imported approvals, and approvals from decisions and the calendar for drugs without an imported
+ * approval. Our choice: if the imported approvals include a drug, its list of approvals is
+ * complete.
  */
 export function approvals(refresh: Refresh) {
   const { facts, universe } = refresh;
@@ -82,12 +83,12 @@ export function approvals(refresh: Refresh) {
   return [...granted, ...others].map((fact) => withCompany(fact, fact.ticker, universe));
 }
 
-/** The adverse events that count, under their makers' tickers. */
+/** Adverse events by the manufacturer's ticker, from the newest version of each report. */
 export function adverseEvents(refresh: Refresh) {
-  return madeAnew(() => eventsShown(refresh));
+  return lazyIterable(() => adverseEventRecords(refresh));
 }
 
-function* eventsShown(refresh: Refresh) {
+function* adverseEventRecords(refresh: Refresh) {
   const { universe } = refresh;
   for (const fact of newestReports(refresh)) {
     yield withCompany(fact, universe.ticker(fact.ticker, fact.manufacturer), universe);
@@ -95,8 +96,8 @@ function* eventsShown(refresh: Refresh) {
 }
 
 /**
- * Adverse events as the newest version of each report tells them: a reaction that it no longer names
- * counts no longer.
+ * Adverse events from the newest version of each report. A reaction that the newest version omits
+ * is dropped.
  */
 export function* newestReports({
   facts,

@@ -7,7 +7,10 @@ export const calendarChangeCollections = {
   calendarChanges: { rows: calendarChanges },
 } satisfies Collections;
 
-/** Every move of a catalyst's date, with the catalyst; one of which nothing else is known is left out. */
+/**
+ * All date changes of catalysts, with the catalyst. A change whose catalyst is not in the store is
+ * omitted.
+ */
 function calendarChanges({ facts }: Refresh) {
   const catalysts = new Map(
     facts.all('catalysts').map((catalyst) => [identifier('catalysts', catalyst), catalyst]),

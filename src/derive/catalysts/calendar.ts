@@ -15,7 +15,7 @@ export const calendarCollections = {
   calendarHistory: { rows: calendarHistory },
 } satisfies Collections;
 
-/** The catalysts as the two upcoming calendars show them, with the company's fields. */
+/** Records of the two upcoming calendars: catalysts with company fields. */
 function calendar(refresh: Refresh) {
   const companies = refresh.memo(companyFields);
   const analyses = refresh.memo(catalystAnalysis);
@@ -33,17 +33,17 @@ function calendar(refresh: Refresh) {
   });
 }
 
-/** The catalysts as the historical calendar shows them, with prices and the move between them. */
+/** Records of the historical calendar: catalysts with prices and the price move between them. */
 export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
-  const isUnanswered = unansweredGoals(refresh);
+  const isUnanswered = goalsWithoutOutcome(refresh);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
-    const unanswered = isUnanswered(catalyst) ? UNANSWERED : null;
+    const unanswered = isUnanswered(catalyst) ? OUTCOME_UNKNOWN : null;
     const known = [market_analysis, unanswered, answer].filter(Boolean);
     return {
       ...present(catalyst),
@@ -57,10 +57,10 @@ export function calendarHistory(refresh: Refresh) {
   });
 }
 
-const UNANSWERED = 'Goal date passed, no outcome known here.';
+const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 
-/** Tells of a goal date whether it has passed and no record tells what the FDA decided. */
-function unansweredGoals(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
+/** Returns a predicate: whether a goal date has passed without a known FDA decision. */
+function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
   return (catalyst) => {
     const { ticker, drugname, decision, formattedDate } = catalyst;

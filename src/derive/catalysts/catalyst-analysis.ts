@@ -23,11 +23,11 @@ import { salesAssumptions, salesKey } from '../valuation/sales-assumptions.ts';
 import { isDate } from './date-moves.ts';
 
 /**
- * What the calendars say of a catalyst beyond its own facts, but for its market; what is not known is
+ * Analysis fields that the calendars add to a catalyst, except its market data. An unknown field is
  * absent.
  */
 export interface CatalystAnalysis {
-  /** Percent. */
+  /** Probability of approval, percent. */
   readonly poa?: number;
   readonly poa_summary?: string;
   readonly probabiity_of_approval?: Readonly<Record<string, unknown>>;
@@ -39,13 +39,16 @@ export interface CatalystAnalysis {
 type Catalyst = Sourced<'catalysts'>;
 
 const RECENT_DAYS = 365;
-/** Our choice: what a reader takes in at a glance. */
+/** Our choice: the largest number of items listed in one analysis, to keep it short. */
 const RISKS_SHOWN = 5;
 const CATALYSTS_SHOWN = 5;
 
-/** What is known of a company beyond its drugs: its signs of risk and its money. */
+/**
+ * Risks of a company that are not tied to one catalyst: warning signs of its drugs, and its
+ * finances.
+ */
 export interface CompanyRisks {
-  /** Of its drugs; without those that `isGrave` leaves out. */
+  /** Warning signs of the company's drugs that pass `isGrave`. */
   readonly signals: readonly TellingSignal[];
   /** What its reports state of going-concern doubts, oldest first. */
   readonly doubts: readonly Sourced<'filing_events'>[];
@@ -55,22 +58,22 @@ export interface CompanyRisks {
   } | null;
 }
 
-/** What a company's catalysts are read against. */
-export interface AnalysedCompany {
+/** A company's data that the analysis of its catalysts uses. */
+export interface AnalyzedCompany {
   readonly catalysts: readonly DatedCatalyst[];
-  /** By catalyst. */
+  /** Changes by catalyst identifier. */
   readonly changes: ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]>;
   readonly risks: CompanyRisks;
 }
 
 /**
- * The analysis of a catalyst: as of today, of a past one as of the day before it. Each sentence
- * states a fact of the store with its date; without the fact there is none.
+ * The analysis of a catalyst: as of today, or as of the day before a past event. Each sentence
+ * states a fact of the store with its date. A sentence without a fact is omitted.
  */
 export function analysisOf(
   today: string,
   card: Scorecard,
-  company: AnalysedCompany,
+  company: AnalyzedCompany,
 ): CatalystAnalysis {
   return present({
     ...approvalFields(card),
@@ -93,7 +96,10 @@ function approvalFields({ score }: Scorecard) {
   return { poa, poa_summary, probabiity_of_approval };
 }
 
-/** The last close up to a day and the market value then; null where there is none of late. */
+/**
+ * Sentence with the last close on or before a day and the market value then; null if there is no
+ * recent close.
+ */
 export function priceSentence(refresh: Refresh, ticker: string, day: string): string | null {
   const last = lastBarOn(closesOf(refresh, ticker), day);
   if (!last || last.date < shiftDays(day, -10)) return null;
@@ -104,14 +110,16 @@ export function priceSentence(refresh: Refresh, ticker: string, day: string): st
   );
 }
 
-/** The peak sales assumed of a scorecard's program. */
+/**
+ * Sentence with the assumed peak sales of the scorecard's program; null if there is no assumption.
+ */
 export function salesSentence(refresh: Refresh, { program, scored_on }: Scorecard): string | null {
   const sales = program && refresh.memo(salesAssumptions).get(salesKey(program));
   if (!sales?.assumed_date || sales.assumed_date > scored_on) return null;
   return `Peak sales of ${dollars(sales.peak_sales_usd)} a year are assumed (${sales.assumed_date}).`;
 }
 
-/** Programs of other companies in the indication of a catalyst on a day. */
+/** Sentence with the programs of other companies in a catalyst's indication on a day. */
 export function rivalSentence(
   refresh: Refresh,
   { ticker, treatment }: Catalyst,
@@ -127,9 +135,10 @@ export function rivalSentence(
   const rivals = furthestOfDrugs(active);
   if (rivals.length === 0) return null;
   const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
-  const many = rivals.length === 1 ? 'One program' : `${rivals.length} programs`;
+  const many =
+    rivals.length === 1 ? 'One program of another company' : `${rivals.length} programs of others`;
   return (
-    `${many} of other companies in ${treatment}; the furthest is ${furthest.drug_name} ` +
+    `${many} in ${treatment}; the most advanced is ${furthest.drug_name} ` +
     `(${furthest.ticker}, ${furthest.phase ?? 'phase unknown'} since ${furthest.updated_date}).`
   );
 }
@@ -138,11 +147,14 @@ function activeByIndication(refresh: Refresh): IndicationIndex<Program> {
   return indexByIndication(refresh.memo(programs).filter(isActive), refresh.memo(indicationKeys));
 }
 
-/** A committee's refusal, warning signs of the last year, moved dates, and the company's money. */
+/**
+ * Sentences on risks: a negative committee vote, warning signs of the last year, date changes and
+ * the company's cash.
+ */
 function riskSentences(
   today: string,
   card: Scorecard,
-  { changes, risks }: AnalysedCompany,
+  { changes, risks }: AnalyzedCompany,
 ): readonly string[] {
   const { id, evidence, scored_on } = card;
   const votes = evidence.votes
@@ -160,7 +172,7 @@ function riskSentences(
   ].slice(0, RISKS_SHOWN);
 }
 
-/** The grave signs of a drug in the year up to a day, the gravest first. */
+/** Sentences on a drug's grave warning signs in the year before a day, most severe first. */
 function signalSentences(
   { catalyst, scored_on }: Scorecard,
   { signals }: CompanyRisks,
@@ -193,7 +205,10 @@ function slipSentences(
     );
 }
 
-/** Doubt that stands, as `distress` has it; for an event ahead, whether the money lasts until then. */
+/**
+ * Sentences on the company's finances: a current going-concern doubt (as in the `distress`
+ * collection), and cash that runs out before a future event.
+ */
 function moneySentences(
   today: string,
   { catalyst, scored_on }: Scorecard,
@@ -206,7 +221,7 @@ function moneySentences(
     going_concern &&
       `A filing of ${going_concern_date} doubts that the company can go on for a year.`,
     short &&
-      `At its burn, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
+      `At the current burn rate, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
         'before this event.',
   ].filter((sentence) => typeof sentence === 'string');
 }
@@ -222,11 +237,13 @@ export function goingConcerns({
   return groupBy(sorted, ({ ticker }) => ticker);
 }
 
-/** The company's other events that lay ahead on that day, under the dates that were known then. */
+/**
+ * Sentences on the company's other events that were upcoming on the day, with the dates known then.
+ */
 function catalystSentences(
   today: string,
   { id, scored_on }: Scorecard,
-  { catalysts, changes }: AnalysedCompany,
+  { catalysts, changes }: AnalyzedCompany,
 ): readonly string[] {
   const isPast = scored_on < today;
   return catalysts
@@ -245,14 +262,14 @@ function catalystSentences(
     );
 }
 
-/** A catalyst with the day from which it is known. */
+/** A catalyst with the first day on which it was known. */
 interface DatedCatalyst {
   readonly other: Catalyst;
   readonly id: string;
   readonly known: string | null;
 }
 
-/** The date of a catalyst as it stood on a day: that before the first later move. */
+/** The date of a catalyst as known on a day: the value before the first later change. */
 function dateOn(
   { other }: DatedCatalyst,
   changes: readonly Sourced<'catalyst_changes'>[],

@@ -12,7 +12,7 @@ import {
   servedScore,
 } from '../approval/approval.ts';
 import { evidenceFacts } from '../approval/evidence.ts';
-import { realisedMove } from '../approval/realised-move.ts';
+import { realizedMove } from '../approval/realized-move.ts';
 import type { Refresh } from '../computation.ts';
 import { runways } from '../finance/financials.ts';
 import { closesOf } from '../market/price-history.ts';
@@ -29,42 +29,42 @@ import {
 } from './catalyst-analysis.ts';
 import { changesByCatalyst } from './date-moves.ts';
 
-/** What a company's outlook is made of: facts on it alone. */
+/** The facts about one company that its outlook is computed from. */
 interface CompanyInput extends CompanyEvidence {
   readonly risks: CompanyRisks;
 }
 
-/** What the calendars and scores say of a company's catalysts and programs. */
+/** Computed values for the calendars and scores of one company: its catalysts and programs. */
 export interface CompanyOutlook {
   readonly catalysts: readonly CatalystOutlook[];
-  /** Of its programs, in their order. */
+  /** Approval probabilities of the company's programs, in the order of the programs. */
   readonly programs: readonly ProgramApproval[];
 }
 
 export interface CatalystOutlook {
   readonly id: string;
-  /** The day of the estimate. */
+  /** The day of the estimate, `YYYY-MM-DD`. */
   readonly scored_on: string;
   readonly analysis: CatalystAnalysis;
-  /** Sentences on its market, those on rivals aside. */
+  /** Sentences on the company's price and sales. Sentences on rivals are separate. */
   readonly price: string | null;
   readonly sales: string | null;
-  /** How the share answered it. */
+  /** Sentence on the stock's move after the event; null if there is none. */
   readonly answer: string | null;
   readonly closes: EventCloses;
-  /** As `poaScores` serves it; null of one that does not lie ahead. */
+  /** The record of `poaScores`; null for a catalyst that is not in the future. */
   readonly poa: ReturnType<typeof servedScore>;
 }
 
-/** Closes between which a share moved since a catalyst was known. */
+/** Closes from the day a catalyst was first known to the day of the event. */
 interface EventCloses {
   readonly createdDayPrice: number | null;
   readonly catalystDayPrice: number | null;
-  /** Percent. */
+  /** Price move between the two closes, percent. */
   readonly percentageChange: number | null;
 }
 
-/** The outlook of every company that has a catalyst or a program, by ticker. */
+/** The outlook of each company that has a catalyst or a program, by ticker. */
 export function companyOutlooks(refresh: Refresh): ReadonlyMap<string, CompanyOutlook> {
   const inputOf = companyInputs(refresh);
   const tickers = [...refresh.facts.all('catalysts'), ...refresh.memo(programs)].map(
@@ -75,7 +75,7 @@ export function companyOutlooks(refresh: Refresh): ReadonlyMap<string, CompanyOu
   );
 }
 
-/** The outlook of every catalyst by its identifier, in the order of the catalysts. */
+/** The outlook of each catalyst by identifier, in the order of the catalysts. */
 export function catalystOutlooks(refresh: Refresh): ReadonlyMap<string, CatalystOutlook> {
   const found = new Map(
     [...refresh.memo(companyOutlooks).values()].flatMap(({ catalysts }) =>
@@ -86,7 +86,7 @@ export function catalystOutlooks(refresh: Refresh): ReadonlyMap<string, Catalyst
   return new Map(ids.map((id) => [id, found.get(id)!]));
 }
 
-/** What the calendars say of every catalyst beyond its own facts, by its identifier. */
+/** The calendars' analysis fields of each catalyst, by identifier. */
 export function catalystAnalysis(
   refresh: Refresh,
 ): ReadonlyMap<string, CatalystAnalysis & { readonly market_analysis?: string }> {
@@ -127,7 +127,7 @@ function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook
   };
 }
 
-/** Gathers what an outlook is made of. */
+/** Returns a function that collects the facts about one company for its outlook. */
 function companyInputs(refresh: Refresh): (ticker: string) => CompanyInput {
   const own = <Fact extends { readonly ticker: string }>(facts: readonly Fact[]) => {
     const byTicker = groupBy(facts, ({ ticker }) => ticker);
@@ -163,30 +163,30 @@ function companyRisks(refresh: Refresh): (ticker: string) => CompanyRisks {
 }
 
 /**
- * How the share answered an event whose outcome and day are known, with the closes between which it
- * moved; null without both.
+ * Sentence on the stock's move after an event whose outcome and day are known, with the two closes;
+ * null if a close is missing.
  */
 function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string | null {
   const { decision, decision_date, outcome, catdate } = catalyst;
   const day = eventDay(catalyst);
   const isKnown = (decision || outcome) && (decision_date || dayOf(catdate)) && day < refresh.today;
   const { ticker } = catalyst;
-  const move = isKnown ? realisedMove(refresh, ticker, day) : null;
+  const move = isKnown ? realizedMove(refresh, ticker, day) : null;
   if (move === null) return null;
   const sign = move.move_pct < 0 ? '−' : '+';
   return (
-    `The share moved ${sign}${Math.abs(move.move_pct).toFixed(1)} % from the close of ` +
-    `${move.from} to that of ${move.to}.`
+    `The stock moved ${sign}${Math.abs(move.move_pct).toFixed(1)} % from the close on ` +
+    `${move.from} to the close on ${move.to}.`
   );
 }
 
 /**
- * `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, null where
- * either price is null (the spec).
+ * `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, null if either
+ * price is null (the spec).
  *
- * Our choice: a day without a session takes, for the created date, the last close before it, and
- * for the catalyst day, the next one, since that is where the market first answers the event. The
- * catalyst day is that of the decision where the FDA decided before its goal date.
+ * Our choice: if the creation day has no trading, the last close before it is used. If the catalyst
+ * day has no trading, the next close is used, because the market first reacts then. If the FDA
+ * decided before the goal date, the catalyst day is the decision day.
  */
 function eventCloses(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): EventCloses {
   const closes = closesOf(refresh, ticker);

@@ -4,19 +4,19 @@ import type { DateMove } from '../../store/date-moves.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 
-/** What has changed of each catalyst since it was first known, by its identifier. */
+/** The changes of each catalyst since it was first known, by catalyst identifier. */
 export function changesByCatalyst({
   facts,
 }: Refresh): ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]> {
   return groupBy(facts.all('catalyst_changes'), ({ catalyst_id }) => catalyst_id);
 }
 
-/** Whether a change is one of the day on which a catalyst lies: its date moved, or the FDA was early. */
+/** Whether a changed field is the date of a catalyst or the date of an early FDA decision. */
 export function isDate(field: string): boolean {
   return field === 'formattedDate' || field === 'decision_date';
 }
 
-/** The moves of a catalyst's date, earliest first, as answers about a past day tell them. */
+/** Date changes of a catalyst, oldest first. Answers about a past day report them. */
 export function dateMoves(
   refresh: Refresh,
   id: string,
@@ -38,5 +38,5 @@ export function dateMoves(
     );
 }
 
-/** Characters of a drug's name that say which one it is. */
+/** Maximum number of characters of a drug name in a notice. */
 const MAX_DRUG = 30;

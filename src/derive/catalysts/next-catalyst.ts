@@ -4,7 +4,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { isKnown } from '../point-in-time.ts';
 
-/** A company's nearest catalyst dated today or later, by ticker. */
+/** Each company's nearest catalyst dated today or later, by ticker. */
 export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Sourced<'catalysts'>> {
   const byTicker = refresh.memo(catalystsByDate);
   return new Map(
@@ -15,7 +15,9 @@ export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Sourced<'ca
   );
 }
 
-/** The nearest catalyst on or after a day, of those that were known and undecided on that day. */
+/**
+ * The nearest catalyst on or after a day, among those that were known and undecided on that day.
+ */
 export function nextCatalystOn(
   refresh: Refresh,
   ticker: string,
@@ -24,7 +26,7 @@ export function nextCatalystOn(
   return nextOf(refresh.memo(catalystsByDate).get(ticker) ?? [], date);
 }
 
-/** Every catalyst by ticker, earliest first. */
+/** All catalysts by ticker, earliest first. */
 function catalystsByDate({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'catalysts'>[]> {
   const sorted = [...facts.all('catalysts')].sort((a, b) =>
     a.formattedDate < b.formattedDate ? -1 : Number(a.formattedDate > b.formattedDate),

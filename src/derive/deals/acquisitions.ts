@@ -22,7 +22,7 @@ export const dealCollections = {
   maTargets: { rows: maTargets, method: TAKEOVER_SCORE },
 } satisfies Collections;
 
-/** Our choice: a readout says something about a bid for two years. */
+/** Our choice: years for which a readout affects a company's takeover score. */
 const readoutYears = 2;
 
 /** Deals announced by today as they stand today, with the tickers of their parties. */
@@ -52,7 +52,7 @@ export function maDeals({ memo, today }: Refresh) {
   });
 }
 
-/** Acquirers by appetite. */
+/** Acquirers ranked by acquisition appetite. */
 export function maAcquirers(refresh: Refresh) {
   const funds = refresh.memo(runways);
   return refresh.memo(acquirers).map((acquirer) => {
@@ -70,7 +70,7 @@ export function maAcquirers(refresh: Refresh) {
   });
 }
 
-/** The companies of the universe that trade, scored as takeover targets against each other. */
+/** Listed companies of the universe, scored as takeover targets relative to each other. */
 export function maTargets(refresh: Refresh) {
   const inputs = targetInputs(refresh);
   const areaDates = refresh.memo(newestDealByArea);
@@ -126,7 +126,7 @@ function targetInputs(refresh: Refresh): readonly TargetInputs[] {
   });
 }
 
-/** The program that its company calls the lead, else the furthest one. */
+/** The program that the company marks as lead, otherwise the most advanced one. */
 function leadProgram(programs: readonly Program[]): Program | undefined {
   const named = programs.filter(({ lead_program }) => lead_program);
   return (named.length > 0 ? named : programs).toSorted(

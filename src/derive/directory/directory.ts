@@ -7,14 +7,17 @@ import type { Refresh } from '../computation.ts';
 import { fundNames } from '../ownership/funds.ts';
 import { programs } from '../programs/programs.ts';
 
-/** What can be asked for by name: companies that lists name, their drugs, and funds. */
+/** Entries that clients can search by name: listed companies, their drugs, and funds. */
 export function directory(refresh: Refresh): readonly IndexedEntry[] {
   return [...companyEntries(refresh), ...drugEntries(refresh), ...fundEntries(refresh)].map(
     indexed,
   );
 }
 
-/** Companies that no list names are known by the tickers of their records alone. */
+/**
+ * Directory entries of companies that are in no company list. Their only name is the ticker in
+ * their records.
+ */
 export function unlistedEntries(tickers: readonly string[]): readonly IndexedEntry[] {
   return tickers.map((key) => indexed({ kind: 'ticker', key, ticker: key, name: key }));
 }
@@ -32,14 +35,14 @@ function companyEntries({ universe }: Refresh): readonly Entry[] {
   });
 }
 
-/** What a record says of a drug, under one of its names. */
+/** One of a drug's names in a record. */
 interface Mention {
   readonly ticker: string;
   readonly names: readonly string[];
   readonly about: readonly string[];
 }
 
-/** The drugs of each company, every one under all the names that its records give it. */
+/** The drugs of each company, each with all names that its records contain. */
 function drugEntries(refresh: Refresh): readonly Entry[] {
   const byCompany = groupBy(mentions(refresh), ({ ticker }) => ticker);
   const others = groupBy(refresh.memo(otherApprovals), ({ applicant }) => applicant ?? '');
@@ -84,7 +87,7 @@ function mentions(refresh: Refresh): readonly Mention[] {
   );
 }
 
-/** The drugs that reports of adverse events name, each once a company. */
+/** Drugs named in adverse event reports, once per company. */
 function reportedNames({ facts, universe }: Refresh): readonly (readonly [string, string])[] {
   const names = new Map<string, Set<string>>();
   for (const { ticker: own, manufacturer, drug_name } of facts.each('adverse_events')) {
@@ -94,13 +97,15 @@ function reportedNames({ facts, universe }: Refresh): readonly (readonly [string
   return [...names].flatMap(([ticker, own]) => [...own].map((name) => [ticker, name] as const));
 }
 
-/** The names that stand within one, itself where it is none. */
+/** The separate names within a combined drug name, or the name itself. */
 function ownNames(name: string): readonly string[] {
   const within = namesWithin(name);
   return within.length > 0 ? within : [name];
 }
 
-/** Mentions that share a name are of one drug, which is called as its first mention calls it. */
+/**
+ * Merges mentions that share a name into one drug. The first mention gives the drug's display name.
+ */
 function joined(own: readonly Omit<Mention, 'ticker'>[]): readonly Omit<Entry, 'ticker'>[] {
   const drugs: { names: Map<string, string>; about: Set<string> }[] = [];
   const byName = new Map<string, (typeof drugs)[number]>();

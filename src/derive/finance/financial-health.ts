@@ -31,7 +31,7 @@ export const financialHealthCollections = {
   distress: { rows: distress, method: DISTRESS },
 } satisfies Collections;
 
-/** Cash, burn, runway, dilution and distress, one record a company. */
+/** One record per company: cash, burn, runway, dilution and distress. */
 export function financialHealth(refresh: Refresh) {
   return pictures(refresh).map((picture) => {
     const { ticker, funds, as_of } = picture;
@@ -58,7 +58,7 @@ export function financialHealth(refresh: Refresh) {
   });
 }
 
-/** How long the cash lasts, one record a company. */
+/** One record per company: how long its cash lasts. */
 export function cashRunway(refresh: Refresh) {
   const next = refresh.memo(nextCatalysts);
   return [...refresh.memo(runways)].map(([ticker, funds]) => ({
@@ -84,7 +84,7 @@ export function cashRunway(refresh: Refresh) {
   }));
 }
 
-/** Burn of each period that the filings tell, one record a company and period. */
+/** One record per company and reporting period: cash burn from filings. */
 export function cashBurn(refresh: Refresh) {
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns }]) =>
     burns.map((period) => burnRow(ticker, period)),
@@ -92,8 +92,9 @@ export function cashBurn(refresh: Refresh) {
 }
 
 /**
- * Offerings and shelves, one record each, with the company's dilution beside them. Our choice: a
- * company without any has one record, flagged `no_offerings`, so that its score can be read.
+ * One record per offering or shelf registration, with the company's dilution score. Our choice: a
+ * company without offerings has one record with the flag `no_offerings`, so that its score is
+ * available.
  */
 export function dilution(refresh: Refresh) {
   return pictures(refresh).flatMap((picture) =>
@@ -103,7 +104,7 @@ export function dilution(refresh: Refresh) {
   );
 }
 
-/** What threatens a company's survival, one record a company. */
+/** One record per company: risks to its survival. */
 export function distress(refresh: Refresh) {
   return pictures(refresh).map((picture) => {
     const { ticker, distress: risk, disclosed, as_of } = picture;
@@ -133,7 +134,9 @@ export function distress(refresh: Refresh) {
   });
 }
 
-/** The score is the sum of its components as they are shown, the level that of the shown score. */
+/**
+ * The served dilution score: the sum of the rounded components. The level follows from that score.
+ */
 function shownDilution({ dilution: { dilution_score, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
   const score = dilution_score === null ? null : scoreShown(shown);
@@ -141,8 +144,8 @@ function shownDilution({ dilution: { dilution_score, components } }: FinancialPi
 }
 
 /**
- * As `shownDilution`, but for a floor that lies above the sum: it is the score, and stands among the
- * components with a weight of 0.
+ * The served distress score: as in `shownDilution`, unless a floor exceeds the sum. Then the score
+ * is the floor, which is listed as a component with a weight of 0.
  */
 function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
@@ -160,7 +163,7 @@ function pictures(refresh: Refresh): readonly FinancialPicture[] {
   return [...refresh.memo(financialPictures).values()];
 }
 
-/** Each reason once, and that a company is no longer listed. */
+/** The flags of a record: each reason once, and a flag for a delisted company. */
 function flagsOf(
   { universe, today }: Refresh,
   ticker: string,
@@ -224,7 +227,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
 }
 
 interface Ownership {
-  /** Percent of the company; null with its reasons in `missing`. */
+  /** Ownership of the new shares, percent of the company; null with the reasons in `missing`. */
   readonly pct: number | null;
   readonly missing: readonly string[];
 }
@@ -232,9 +235,9 @@ interface Ownership {
 const noOffering: Ownership = { pct: null, missing: ['no_offerings'] };
 
 /**
- * Share of the company that an offering's new shares own. Our choice: shares sold at a stated price
- * are held against the last count of a day before the sale; what may yet be sold, against today's
- * shares at today's price.
+ * Share of the company that an offering's new shares represent. Our choice: shares sold at a stated
+ * price are compared with the last share count before the sale. Shares that may still be sold are
+ * compared with the current share count, at the current price.
  */
 function ownershipOf(
   refresh: Refresh,

@@ -13,24 +13,24 @@ import { lastCloses, marketCaps } from '../market/market.ts';
 import { splitsOf } from '../market/splits.ts';
 import { companyFigures, factTables, runways } from './financials.ts';
 
-/** All that is computed of one company's finances; the collections show parts of it. */
+/** All computed financial values of one company. Each collection shows some of them. */
 export interface FinancialPicture {
   readonly ticker: string;
   readonly funds: Runway;
   readonly shareCounts: readonly ShareCount[];
-  /** Known today, latest first. */
+  /** Offerings known today, latest first. */
   readonly offerings: readonly Sourced<'offerings'>[];
   readonly dilution: Dilution;
   readonly distress: Distress;
   readonly disclosed: Disclosed;
-  /** Newest day of the filings, offerings, disclosures and prices that went into it. */
+  /** The newest date of the filings, offerings, disclosures and prices that were used. */
   readonly as_of: string | null;
 }
 
-/** Our choice: short interest is settled twice a month, so that of a quarter ago is not today's. */
+/** Our choice: days for which short interest counts as current. It is published twice a month. */
 const shortInterestDays = 92;
 
-/** The finances of every company of the universe, and of every ticker that filed, by ticker. */
+/** Finances of each company in the universe and of each other ticker with filings, by ticker. */
 export function financialPictures(refresh: Refresh): ReadonlyMap<string, FinancialPicture> {
   const offerings = groupBy(refresh.facts.all('offerings'), ({ ticker }) => ticker);
   const events = refresh.memo(disclosures);
@@ -48,7 +48,7 @@ export function financialPictures(refresh: Refresh): ReadonlyMap<string, Financi
   );
 }
 
-/** An offering as the computations take it. */
+/** Converts an offering fact to the input of the computations. */
 export function offeringOf(fact: Sourced<'offerings'>): Offering {
   return {
     form_type: fact.form_type,
@@ -104,17 +104,17 @@ function pictureOf(
   };
 }
 
-/** What still holds of a company's disclosures; nothing is known where nobody looked. */
+/** A company's disclosures that are in force; null fields if its filings were not examined. */
 type Disclosed = { readonly [Name in keyof OpenDisclosures]: OpenDisclosures[Name] | null };
 
-/** What filings disclosed by today, by ticker. */
+/** Filing events known today, by ticker. */
 function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
   return groupBy(facts.all('filing_events'), ({ ticker }) => ticker);
 }
 
 /**
- * Our choice: a store that holds disclosures of any company has looked at every company that
- * files, so that one without any disclosed nothing; otherwise nobody looked.
+ * Our choice: if the store has disclosures of any company, all filers were examined, and a company
+ * without one disclosed nothing. Otherwise its disclosures are unknown.
  */
 function disclosuresOf(
   refresh: Refresh,
@@ -135,13 +135,13 @@ function disclosuresOf(
   return openDisclosures(events, refresh.today);
 }
 
-/** Shares that trade freely, at the last close, in US dollars. */
+/** Value of the freely traded shares at the last close, US dollars. */
 function floatValue(refresh: Refresh, ticker: string, price: number | undefined): number | null {
   const float = refresh.memo(newestShortInterest).get(ticker)?.float_shares;
   return price === undefined || float === undefined || float === null ? null : float * price;
 }
 
-/** The newest settlement known today and not older than a quarter, by ticker. */
+/** The newest short interest known today and at most a quarter old, by ticker. */
 export function newestShortInterest({
   facts,
   today,
@@ -156,7 +156,7 @@ export function newestShortInterest({
   return newest;
 }
 
-/** Our choice: the newest filing that states warrants states all that are outstanding. */
+/** Our choice: the newest filing with a warrant count includes all outstanding warrants. */
 function newestWarrants(offerings: readonly Sourced<'offerings'>[]): number | null {
   const stated = offerings.find(({ warrants_outstanding: count }) => typeof count === 'number');
   return stated?.warrants_outstanding ?? null;

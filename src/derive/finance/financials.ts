@@ -26,8 +26,8 @@ import { splitsOf } from '../market/splits.ts';
 import { OnDemand } from '../on-demand.ts';
 
 /**
- * The filed figures known today, by ticker of the universe or of a fact: indexed when they are asked
- * for, since those of all companies are the most that a store holds.
+ * Reported figures known today, by ticker of the universe or of a fact. A company's figures are
+ * indexed on first use, because those of all companies are the largest data in a store.
  */
 export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<string, FactTable> {
   const own = new Set(universe.companies.map(({ ticker }) => ticker));
@@ -39,9 +39,9 @@ export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<str
   );
 }
 
-/** What is read out of a company's filed figures, all of it at once. */
+/** All values that are computed from a company's reported figures in one pass. */
 export interface CompanyFigures {
-  /** Period by period, latest first. */
+  /** Cash burn by reporting period, latest first. */
   readonly burns: readonly BurnPeriod[];
   readonly funds: CashRunway;
   /** Share counts as reported, in traded shares, oldest first; none where the ratio is unknown. */
@@ -54,7 +54,7 @@ export interface CompanyFigures {
   readonly assets_usd: number | null;
   /** All debt of the newest balance sheet, US dollars. Our choice: what is not reported is none. */
   readonly debt_usd: number;
-  /** Selling, general and administrative expense of the newest twelve months, US dollars. */
+  /** Selling, general and administrative expense of the last twelve months, US dollars. */
   readonly overhead_usd: number | null;
 }
 
@@ -115,7 +115,10 @@ function debtOn(table: FactTable, period_end: string | null): number {
   );
 }
 
-/** Our choice: expenses that end more than two quarters before the balance sheet are too old. */
+/**
+ * Our choice: expenses that end more than this many days (two quarters) before the balance sheet
+ * are too old.
+ */
 const STALE_EXPENSE_DAYS = 200;
 
 function overhead(table: FactTable): number | null {
@@ -127,7 +130,7 @@ function overhead(table: FactTable): number | null {
   return trailingTwelveMonths(periods);
 }
 
-/** Each company's cash runway, held against its next catalyst, by ticker. */
+/** Each company's cash runway compared with its next catalyst, by ticker. */
 export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
   const next = refresh.memo(nextCatalysts);
   return new Map(
@@ -139,8 +142,8 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
 }
 
 /**
- * Shares outstanding today by ticker, seen through the splits since they were counted; null without
- * a count newer than nine months.
+ * Current shares outstanding by ticker, adjusted for splits since they were counted; null if the
+ * newest count is more than nine months old.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   return new Map(

@@ -14,8 +14,8 @@ export const analystCollections = {
 } satisfies Collections;
 
 /**
- * Brokers' notes by today, with their targets against today's price. Flags of a null upside:
- * `no_target`, `no_price`; `delisted` marks a price that is the last one.
+ * Analyst ratings up to today, with price targets compared with the current price. Flags for a null
+ * upside: `no_target`, `no_price`. Flag `delisted`: the price is the last one before delisting.
  */
 export function analystRatings(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
@@ -34,7 +34,7 @@ export function analystRatings(refresh: Refresh) {
   });
 }
 
-/** Consensus of each company that has ever been rated. */
+/** Analyst consensus of each company that has ever been rated. */
 export function priceTargets(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
   const ratings = groupBy(refresh.memo(knownRatings), ({ ticker }) => ticker);

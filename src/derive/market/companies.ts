@@ -17,19 +17,19 @@ export const companyCollections = {
   companies: { rows: companies },
 } satisfies Collections;
 
-/** What the calendars and the company record say of a company, under the spec's names. */
+/** Company fields of the calendars and the company record, under the spec's names. */
 export interface CompanyFields {
-  /** US dollars; negative where operations bring money in. */
+  /** US dollars; negative if operating cash flow is positive. */
   readonly Monthly_Burn_Rate: number | null;
-  /** US dollars. */
+  /** Cash and cash equivalents, US dollars. */
   readonly Cash_and_Cash_Equivalents: number | null;
   readonly Short_percent_of_Float: number | null;
-  /** A month, over the last twelve. */
+  /** Transactions per month, averaged over the last twelve months. */
   readonly avgInsiderTransactions: number | null;
   readonly Industry: string | null;
 }
 
-/** The companies of the universe, as the list and the single record show them. */
+/** The companies of the universe, for the company list and the single company record. */
 export function companies(refresh: Refresh) {
   const fields = refresh.memo(companyFields);
   return refresh.universe.companies.map((company) => ({
@@ -42,7 +42,7 @@ export function companies(refresh: Refresh) {
   }));
 }
 
-/** The fields of the calendars that tell of the company, by ticker of every known company. */
+/** Company fields of the calendars, by ticker, for all companies in the store. */
 export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFields> {
   const funds = refresh.memo(runways);
   const insiders = refresh.memo(insiderTradesPerMonth);
@@ -92,7 +92,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   };
 }
 
-/** Null where the store holds no chain of any company: then nobody looked. */
+/** Whether options on the ticker are listed; null if the store has no option chains at all. */
 function hasOptions(refresh: Refresh, ticker: string): boolean | null {
   const listed = refresh.memo(optionTickers);
   return listed.size === 0 ? null : listed.has(ticker);
@@ -102,14 +102,17 @@ function optionTickers({ facts }: Refresh): ReadonlySet<string> {
   return new Set(facts.all('option_chains').map(({ ticker }) => ticker));
 }
 
-/** Active programs, and the drug that leads them: the named one, else the furthest. */
+/**
+ * The number of active programs and the lead drug: the designated one, otherwise the most advanced.
+ */
 function programsOf(refresh: Refresh, ticker: string) {
   const known = refresh.memo(programsByTicker).get(ticker);
   const active = (known ?? []).filter(isActive);
   const lead =
     active.find(({ lead_program }) => lead_program) ??
     active.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
-  // A drug whose disease is not known is no program: that none is known is no count.
+  // The count is null, not 0, if no program is known: drugs without a known indication are not
+  // listed as programs.
   return { programs_count: known ? active.length : null, lead_drug: lead?.drug_name ?? null };
 }
 
@@ -117,7 +120,9 @@ function programsByTicker(refresh: Refresh): ReadonlyMap<string, readonly Progra
   return groupBy(refresh.memo(programs), ({ ticker }) => ticker);
 }
 
-/** Short shares over float at the newest settlement, percent; null where either is not known. */
+/**
+ * Short interest as a percentage of the float at the newest settlement; null if either is unknown.
+ */
 function shortPercent(refresh: Refresh, ticker: string): number | null {
   const { short_shares: short, float_shares: float } =
     refresh.memo(newestShortInterest).get(ticker) ?? {};
@@ -125,7 +130,7 @@ function shortPercent(refresh: Refresh, ticker: string): number | null {
   return (short / float) * 100;
 }
 
-/** Why fields of a company are null. */
+/** Reasons why fields of a company are null. */
 function missingOf(refresh: Refresh, company: Sourced<'companies'>) {
   const { ticker } = company;
   const short = refresh.memo(newestShortInterest).get(ticker);

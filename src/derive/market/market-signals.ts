@@ -1,7 +1,7 @@
 import { rounded } from '../../catalogue/units.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { daysBetween } from '../../domain/dates.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
   type PriceSnapshot,
@@ -23,13 +23,13 @@ export const marketSignalCollections = {
   news: { rows: news },
 } satisfies Collections;
 
-/** Our choice: alerts older than a month are history. */
+/** Our choice: days for which a volume alert is shown. */
 const alertDays = 30;
 
 /**
- * Days of unusual volume in the last 30. Our choice: a record tells what stood on the day of its
- * alert, the next catalyst and the days to it included, so that volume ahead of an event still
- * shows as such once the event is past.
+ * Days of unusual volume in the last 30 days. Our choice: a record keeps the values of the alert
+ * day, including the next catalyst and the days to it, so that volume ahead of an event remains
+ * visible after the event.
  */
 export function unusualVolume(refresh: Refresh) {
   return [...refresh.memo(recentBars)].flatMap(([ticker, bars]) =>
@@ -56,7 +56,7 @@ export function unusualVolume(refresh: Refresh) {
   );
 }
 
-/** Each ticker's newest session. */
+/** Each ticker's latest trading day. */
 export function priceSnapshot(refresh: Refresh) {
   return [...refresh.memo(priceSnapshots)].map(([ticker, snapshot]) => ({
     ticker,
@@ -82,8 +82,8 @@ export function priceSnapshot(refresh: Refresh) {
 }
 
 /**
- * Shares whose price moved in the newest session, gainers and losers alike: of a company that is
- * known the one ticker that stands for it, since its others are warrants, units and classes.
+ * Stocks whose price moved on the latest trading day, gainers and losers. A known company is listed
+ * only under its primary ticker, because its other tickers are warrants, units and share classes.
  */
 export function movers(refresh: Refresh) {
   const session = refresh.memo(newestSession);
@@ -116,9 +116,9 @@ export function movers(refresh: Refresh) {
   });
 }
 
-/** Headlines up to today, as their papers wrote them, with the companies that they name. */
+/** Headlines up to today as published, with the tickers of the companies that they name. */
 export function news(refresh: Refresh) {
-  return madeAnew(() => headlines(refresh));
+  return lazyIterable(() => headlines(refresh));
 }
 
 function* headlines({ facts, universe }: Refresh) {
@@ -138,7 +138,7 @@ function* headlines({ facts, universe }: Refresh) {
   }
 }
 
-/** The newest session of each ticker, by ticker. */
+/** Price snapshot of the latest trading day, by ticker. */
 function priceSnapshots(refresh: Refresh): ReadonlyMap<string, PriceSnapshot> {
   const shares = refresh.memo(sharesOutstanding);
   return new Map(

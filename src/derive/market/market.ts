@@ -4,24 +4,24 @@ import type { Refresh } from '../computation.ts';
 import { type CompanyFigures, companyFigures, sharesOutstanding } from '../finance/financials.ts';
 import { lastBars } from './price-history.ts';
 
-/** A session's closing price. */
+/** The closing price of a trading day. */
 export interface LastClose {
   readonly date: string;
   readonly close: number;
 }
 
 /**
- * Our choice: a stock whose last bar is more than this many days older than the store's newest has
- * stopped trading, and its last close is no price of today.
+ * Our choice: if a stock's last bar is more than this many days older than the newest bar in the
+ * store, the stock has stopped trading and has no current price.
  */
 const stoppedAfterDays = 10;
 
-/** The newest session of any ticker; null where the store has no bars. */
+/** The latest trading day of any ticker; null if the store has no bars. */
 export function newestSession(refresh: Refresh): string | null {
   return newestDay(...Array.from(refresh.memo(lastBars).values(), ({ date }) => date));
 }
 
-/** Today's price of each ticker that still trades: its last close. */
+/** The current price (last close) of each ticker that still trades. */
 export function lastCloses({ memo }: Refresh): ReadonlyMap<string, LastClose> {
   const newest = Date.parse(memo(newestSession) ?? '');
   const all = Array.from(

@@ -1,10 +1,13 @@
 import type { Universe } from '../computation.ts';
 
-/** Characters of a title and of a summary, and words of a title, that are read. */
+/** Limits: characters of title and summary to read, and words in an issuer's name. */
 const readCharacters = 600;
 const longestName = 8;
 
-/** Words that follow an issuer's name in a headline; a name that goes on is another's. */
+/**
+ * Words that can follow an issuer's name in a headline. Before any other word, the name may be part
+ * of a longer name of another company.
+ */
 const announcing: ReadonlySet<string> = new Set(
   `to will says shares stock achieves acquires advances agrees announce announces announced appoints
    begins closes commences completes completed confirms discontinues doses enrolls enters expands
@@ -14,16 +17,17 @@ const announcing: ReadonlySet<string> = new Set(
    submitted unveils updates wins withdraws`.split(/\s+/),
 );
 
-/** A ticker in brackets, with its exchange or without. */
+/** Matches a ticker in parentheses, with or without its exchange. */
 const quoted =
   /\(\s*(?:(NASDAQ|Nasdaq|NYSE)\b[^():]{0,20}:\s*)?\$?([A-Z]{1,5})\s*(?:[;,][^()]{0,60})?\)/g;
 
 /**
- * The companies that a headline without tickers names. Our choice: the one whose name the title
- * begins with, as press releases do, before what it announces; those whose ticker stands in
- * brackets with its exchange; and those whose ticker alone does, where the text bears the company's
- * name as well, since `(ALS)` is a disease more often than a stock. A ticker that the one whose name
- * begins the title bore once is its own, whoever bears it today. Nothing else is a guess worth making.
+ * The companies that a headline without tickers names. Our choice, in order: the company whose name
+ * begins the title and is followed by an announcement, as in press releases; a ticker in
+ * parentheses with its exchange; a ticker alone in parentheses if the text also contains the
+ * company's name, because `(ALS)` is more often a disease than a stock. A former ticker of the
+ * company that begins the title means that company, even if another company now uses the ticker.
+ * All other matches are too uncertain.
  */
 export function newsTickers(
   title: string,
@@ -36,14 +40,14 @@ export function newsTickers(
   const inBrackets = [...text.matchAll(quoted)].flatMap(([, exchange, ticker]) => {
     const company = universe.company(ticker);
     if (!company || formerly.includes(company.ticker)) return [];
-    return exchange || bearsName(text, company.name) ? [company.ticker] : [];
+    return exchange || containsName(text, company.name) ? [company.ticker] : [];
   });
   return [...new Set([...(issuer ? [issuer] : []), ...inBrackets])];
 }
 
 /**
- * Each beginning of a title that could be a name is looked up, the longest first. Of two companies
- * that announce together it is the first.
+ * Looks up each prefix of a title that could be a company name, longest first. If two companies
+ * announce something together, the first one counts.
  */
 function issuerTicker(title: string, universe: Universe): string | undefined {
   const words = title.trim().split(/\s+/, longestName + 1);
@@ -65,8 +69,11 @@ function issuerTicker(title: string, universe: Universe): string | undefined {
   return undefined;
 }
 
-/** Whether a text has the first word of a company's name, or its first two where that is short. */
-function bearsName(text: string, name: string): boolean {
+/**
+ * Whether a text contains the first word of a company's name, or the first two if the first is
+ * short.
+ */
+function containsName(text: string, name: string): boolean {
   const words = name.toLowerCase().split(/[\s,]+/);
   const start = words[0]!.length < 4 ? words.slice(0, 2).join(' ') : words[0]!;
   return text.toLowerCase().includes(start);

@@ -3,15 +3,15 @@ import type { PriceSeries } from '../../domain/market/price-bars.ts';
 import type { DailyBar } from '../../domain/market/volume.ts';
 import type { Prices, Sourced } from '../../store/facts-store.ts';
 
-/** A bar as the store has it: what is not known is null. */
+/** A bar as stored; unknown values are null. */
 export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
 
 /**
- * A ticker's prices in columns: those of all tickers are the largest thing that a refresh holds.
- * What is not known is NaN.
+ * A ticker's prices as typed arrays, because the prices of all tickers are the largest data of a
+ * refresh. Unknown values are NaN.
  */
 export interface PackedPrices extends PriceSeries {
-  /** Of the last bars, whose days are the last ones. */
+  /** Values of the most recent bars, aligned with the end of `days`. */
   readonly open: Float64Array;
   readonly high: Float64Array;
   readonly low: Float64Array;
@@ -19,7 +19,7 @@ export interface PackedPrices extends PriceSeries {
   readonly sources: readonly string[];
 }
 
-/** Lists of texts that are equal, each held once: most tickers have the same days and sources. */
+/** Deduplicates equal lists of strings, because most tickers have the same days and sources. */
 export function sharedLists(): (list: readonly string[]) => readonly string[] {
   const held = new Map<string, (readonly string[])[]>();
   return (list) => {
@@ -33,7 +33,8 @@ export function sharedLists(): (list: readonly string[]) => readonly string[] {
 }
 
 /**
- * Prices as traded are divided by what later splits made of a share, and volumes multiplied by it.
+ * Packs prices. As-traded prices are divided by the later split ratios, and volumes are multiplied
+ * by them.
  *
  * @param shared see `sharedLists`
  */

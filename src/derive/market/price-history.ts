@@ -7,24 +7,24 @@ import { OnDemand } from '../on-demand.ts';
 import { type Bar, barsOf, type PackedPrices, packPrices, sharedLists } from './packed-prices.ts';
 import { splitsOf } from './splits.ts';
 
-/** A year of sessions and a little more. */
+/** Number of daily bars to keep: a little more than one year of trading days. */
 const recentSessions = 260;
 
 const NO_PRICES: PriceSeries = { days: [], closes: [] };
 
-/** Every close of a ticker up to today; only those of the tickers that somebody asks for are read. */
+/** All closes of a ticker up to today. The prices of a ticker are read only when needed. */
 export function closesOf(refresh: Refresh, ticker: string): PriceSeries {
   return refresh.memo(packedPrices)(ticker) ?? NO_PRICES;
 }
 
-/** A ticker's newest session. */
+/** The latest trading day of a ticker. */
 export interface LastBar {
   readonly date: string;
   readonly close: number;
   readonly source: string;
 }
 
-/** The newest session of each ticker up to today. */
+/** The latest trading day of each ticker up to today. */
 export function lastBars(refresh: Refresh): ReadonlyMap<string, LastBar> {
   const packed = refresh.memo(packedPrices);
   return new Map(
@@ -39,14 +39,17 @@ function lastOf({ days, closes, sources }: PackedPrices): LastBar {
   return { date: days.at(-1)!, close: closes[days.length - 1]!, source: sources.at(-1)! };
 }
 
-/** Each ticker's last 260 sessions up to today, oldest first. */
+/** Each ticker's last 260 daily bars up to today, oldest first. */
 export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]> {
   const packed = refresh.memo(packedPrices);
   const names = refresh.facts.pricedTickers().filter((ticker) => packed(ticker));
   return new OnDemand(new Set(names), (ticker) => barsOf(packed(ticker)!));
 }
 
-/** What is known of a ticker's prices up to today, read once; undefined where there are none. */
+/**
+ * Returns a function that reads a ticker's prices up to today once; it returns undefined if there
+ * are none.
+ */
 function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | undefined {
   const { facts, today } = refresh;
   const shared = sharedLists();
@@ -57,22 +60,22 @@ function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | unde
   });
 }
 
-/** The last close on a day or in the week before it; null without one. */
+/** The last close on a day or within the week before it; null if there is none. */
 export function closeOn(refresh: Refresh, ticker: string, date: string): number | null {
   return refresh.memo(closeLookup)(ticker, date);
 }
 
 /**
- * Shares outstanding on a day, as they were then: the newest count of the nine months before it,
- * seen through the splits since; else null.
+ * Shares outstanding on a day, in that day's share units: the newest count of the nine months
+ * before it, adjusted for splits since the count; otherwise null.
  */
 export function sharesOutstandingOn(refresh: Refresh, ticker: string, date: string): number | null {
   return refresh.memo(sharesLookup)(ticker, date);
 }
 
 /**
- * Market value on a day, US dollars: shares outstanding × close; null without both. Closes are those
- * of today's shares, so that the count is made one of today's shares, too.
+ * Market value on a day, US dollars: shares outstanding × close; null if either is unknown. Closes
+ * are split-adjusted, so the share count is split-adjusted too.
  */
 export function marketCapOn(refresh: Refresh, ticker: string, date: string): number | null {
   const shares = sharesOutstandingOn(refresh, ticker, date);
@@ -84,18 +87,20 @@ export function marketCapOn(refresh: Refresh, ticker: string, date: string): num
 type Lookup = (ticker: string, date: string) => number | null;
 
 function closeLookup(refresh: Refresh): Lookup {
-  return rememberedByDay((ticker, date) => closeOnOrBefore(closesOf(refresh, ticker), date));
+  return cachedByDay((ticker, date) => closeOnOrBefore(closesOf(refresh, ticker), date));
 }
 
 function sharesLookup(refresh: Refresh): Lookup {
   const figures = refresh.memo(companyFigures);
-  return rememberedByDay((ticker, date) =>
+  return cachedByDay((ticker, date) =>
     currentShares(figures.get(ticker)?.shareCounts ?? [], splitsOf(refresh, ticker), date),
   );
 }
 
-/** Funds ask for the same tickers at the same few quarters' ends, thousands of times. */
-function rememberedByDay(look: Lookup): Lookup {
+/**
+ * Caches a lookup by ticker and day. Fund computations repeat the same lookups thousands of times.
+ */
+function cachedByDay(look: Lookup): Lookup {
   const found = new Map<string, Map<string, number | null>>();
   return (ticker, date) => {
     const own = found.get(ticker) ?? new Map<string, number | null>();

@@ -2,7 +2,7 @@ import type { ShareSplit } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Refresh } from '../computation.ts';
 
-/** The splits that a source states, by ticker. */
+/** Stock splits from sources, by ticker. */
 export function splitsByTicker({ facts }: Refresh): ReadonlyMap<string, readonly StatedSplit[]> {
   const stated = facts.all('splits').map(({ ticker, date, numerator, denominator }) => ({
     ticker,

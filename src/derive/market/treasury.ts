@@ -1,14 +1,17 @@
 import { mean } from 'simple-statistics';
 import type { Refresh } from '../computation.ts';
 
-/** The newest three-month treasury bill rate on or before a day, a fraction a year; else null. */
+/**
+ * The newest three-month treasury bill rate on or before a day, as an annual fraction; null if
+ * there is none.
+ */
 export function riskFreeRateOn(refresh: Refresh, date: string): number | null {
   return refresh.memo(treasuryRates).findLast((known) => known.date <= date)?.rate ?? null;
 }
 
 /**
- * The mean rate of a period, a fraction a year: of the rates dated within it and of the one that
- * stood at its beginning. Null without any.
+ * The mean treasury bill rate of a period, as an annual fraction: the rates dated in the period and
+ * the rate in force at its start. Null if there are none.
  */
 export function meanRiskFreeRate(refresh: Refresh, from: string, to: string): number | null {
   const known = refresh.memo(treasuryRates).filter(({ date }) => date <= to);
@@ -20,7 +23,7 @@ export function meanRiskFreeRate(refresh: Refresh, from: string, to: string): nu
   return rates.length === 0 ? null : mean(rates);
 }
 
-/** The rates known today, oldest first. */
+/** Treasury rates known today, oldest first. */
 function treasuryRates({ facts }: Refresh) {
   return facts
     .all('treasury_rates')

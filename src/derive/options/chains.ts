@@ -11,22 +11,22 @@ import type { Refresh } from '../computation.ts';
 import { closeOn } from '../market/price-history.ts';
 import { riskFreeRateOn } from '../market/treasury.ts';
 
-/** A day's chain of a ticker as filed, as quoted and as priced. */
+/** A ticker's option chain of one day: the stored fact, the quotes and the priced contracts. */
 export interface PricedChain {
   readonly fact: Sourced<'option_chains'>;
   readonly snapshot: ChainSnapshot;
   readonly contracts: readonly OptionContract[];
 }
 
-/** Our choice: chains older than this are history that no record shows. */
+/** Our choice: no record shows chains older than this many days. */
 const historyDays = 90;
 
 /**
- * Each ticker's chains of the last 90 days up to today, oldest first, priced once.
+ * Each ticker's priced option chains of the last 90 days, oldest first.
  *
- * Our choice: no dividends, which companies without earnings do not pay; the three-month treasury
- * bill for every expiry, and 0 where the store has no rate. A chain that states no price of its
- * underlying takes the close of its day and is left out where there is none.
+ * Our choice: dividends are zero, because companies without earnings pay none. The risk-free rate
+ * of every expiry is the three-month treasury bill, or 0 if the store has no rate. A chain without
+ * an underlying price uses the close of its day; if there is no close, the chain is omitted.
  */
 export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly PricedChain[]> {
   const chains = refresh.facts
@@ -37,10 +37,12 @@ export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly Pri
   return groupBy(chains, ({ fact }) => fact.ticker);
 }
 
-/** Our choice: a ticker without a chain of the last ten days has no options of today. */
+/**
+ * Our choice: a ticker whose newest chain is more than this many days old has no current options.
+ */
 const currentDays = 10;
 
-/** The newest chain of each ticker whose options are quoted today. */
+/** The newest option chain of each ticker that has current options. */
 export function newestChains(refresh: Refresh): ReadonlyMap<string, PricedChain> {
   return new Map(
     [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) => {
@@ -51,7 +53,7 @@ export function newestChains(refresh: Refresh): ReadonlyMap<string, PricedChain>
   );
 }
 
-/** At-the-money volatility by expiry of each ticker's newest chain, as seen today. */
+/** At-the-money volatility by expiry in each ticker's newest chain, as of today. */
 export function termStructures({
   memo,
 }: Refresh): ReadonlyMap<string, readonly ExpiryVolatility[]> {

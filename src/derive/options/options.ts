@@ -14,12 +14,15 @@ export const optionCollections = {
   optionsPutCall: { rows: optionsPutCall, method: PUT_CALL },
 } satisfies Collections;
 
-/** Our choice: for so many days unusual activity is news. */
+/** Our choice: number of days for which unusual option activity is shown. */
 const flowDays = 30;
-/** Our choice: an open interest this many days older than the trades is not the day before's. */
+/**
+ * Our choice: an open interest more than this many days older than the trades is not used as the
+ * previous day's.
+ */
 const previousDays = 5;
 
-/** The contracts of each ticker's newest chain that have not expired, priced. */
+/** Priced contracts of each ticker's newest chain that have not expired. */
 export function optionsChain(refresh: Refresh) {
   return [...refresh.memo(newestChains).values()].flatMap(({ fact, contracts }) => {
     const quotes = new Map(fact.contracts.map((quote) => [quote.option_symbol, quote]));
@@ -29,7 +32,7 @@ export function optionsChain(refresh: Refresh) {
         const { bid, ask, volume, open_interest } = quotes.get(contract.option_symbol)!;
         return {
           ...contract,
-          // As quoted: the computations read a missing quote as none.
+          // Quotes are served as published; computations treat a missing quote as zero.
           bid: bid ?? null,
           ask: ask ?? null,
           volume: volume ?? null,
@@ -43,7 +46,7 @@ export function optionsChain(refresh: Refresh) {
   });
 }
 
-/** Contracts that traded far above the open interest of the day before, of the last 30 days. */
+/** Contracts of the last 30 days whose volume far exceeded the previous day's open interest. */
 export function optionsFlow(refresh: Refresh) {
   return [...refresh.memo(pricedChains).values()].flatMap((chains) =>
     chains.flatMap((chain, at) => {
@@ -59,7 +62,7 @@ export function optionsFlow(refresh: Refresh) {
   );
 }
 
-/** Put/call ratios and what the options imply, by ticker and day. */
+/** Put/call ratios and option-implied values, by ticker and day. */
 export function optionsPutCall(refresh: Refresh) {
   return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) =>
     putCallHistory(
@@ -74,7 +77,7 @@ export function optionsPutCall(refresh: Refresh) {
   );
 }
 
-/** The contracts of a snapshot, priced before. */
+/** The contracts of a snapshot, which are already priced. */
 function contractsOf(chains: readonly PricedChain[]) {
   const priced = new Map(chains.map(({ snapshot, contracts }) => [snapshot, contracts]));
   return (snapshot: PricedChain['snapshot']): readonly OptionContract[] => priced.get(snapshot)!;

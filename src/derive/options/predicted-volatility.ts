@@ -17,19 +17,21 @@ import { termStructures } from './chains.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** Our choice: decisions, committees and readouts move prices; filings and congresses do not. */
+/** Our choice: catalysts that match this pattern move prices. Filings and congresses do not. */
 const MOVING = /pdufa|adcomm|advisory|readout|topline/i;
-/** Our choice: a quarter of sessions measures a stock's everyday volatility, and half of it may. */
+/**
+ * Our choice: everyday volatility is measured over 63 trading days and needs at least 32 of them.
+ */
 const volatilitySessions = 63;
 const leastSessions = 32;
 const sessionsPerYear = 252;
-/** Our choice: a move is read from sessions at most this far from the event. */
+/** Our choice: a price move uses closes at most this many days from the event. */
 const nearestDays = 7;
 
 /**
- * `predicted_iv` of the catalysts to come, by the identifier of the catalyst: annualised fraction,
- * of 30 days, just before the event. From the term structure of the newest chain where it shows the
- * event, else from past moves at comparable events and the stock's own everyday volatility; a
+ * `predicted_iv` of future catalysts by catalyst identifier: 30-day volatility just before the
+ * event, as an annualized fraction. It comes from the newest chain's term structure if that shows
+ * the event, otherwise from past moves at comparable events and the stock's everyday volatility. A
  * catalyst with neither is absent (see domain/options/option-events.ts).
  */
 export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, number> {
@@ -58,7 +60,9 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
   );
 }
 
-/** The next event that may move a ticker's price, as it was ahead and known on a day; else null. */
+/**
+ * The ticker's next price-moving event that was upcoming and known on a day; null if there is none.
+ */
 export function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
   const ahead = (refresh.memo(movingCatalystsByTicker).get(ticker) ?? []).filter(
     (catalyst) =>
@@ -70,9 +74,9 @@ export function eventDateOn(refresh: Refresh, ticker: string, date: string): str
 }
 
 /**
- * What decided catalysts did to prices: the first close on or after the day of the outcome against
- * the last one before it, in percent, and the market value before. Our choice: plain moves, since
- * a day's market is small beside them.
+ * Price moves at decided catalysts: the first close on or after the outcome compared with the last
+ * close before it, in percent, and the market value before. Our choice: moves are not adjusted for
+ * the market, whose daily move is small in comparison.
  */
 function pastMoves(refresh: Refresh): readonly PastMove[] {
   return refresh.memo(movingCatalysts).flatMap((catalyst) => {
@@ -84,7 +88,9 @@ function pastMoves(refresh: Refresh): readonly PastMove[] {
   });
 }
 
-/** What a day did to a price, percent, and the market value before; null where either is not known. */
+/**
+ * The price move at an event, percent, and the market value before it; null if either is unknown.
+ */
 export function moveOn(
   refresh: Refresh,
   ticker: string,
@@ -102,8 +108,8 @@ export function moveOn(
 }
 
 /**
- * Realised volatility of the last quarter's sessions, an annualised fraction, of the returns from one
- * session to the next; null where too few are known.
+ * Realized volatility over the last 63 trading days, as an annualized fraction, from daily returns;
+ * null if too few closes are known.
  */
 export function everydayVolatility(refresh: Refresh, ticker: string): number | null {
   const { days, closes } = closesOf(refresh, ticker);
@@ -115,7 +121,7 @@ export function everydayVolatility(refresh: Refresh, ticker: string): number | n
   return returns.length < leastSessions ? null : annualisedVolatility(returns, sessionsPerYear);
 }
 
-/** The catalysts known today that may move a price, earliest first. */
+/** Catalysts known today that may move a price, earliest first. */
 function movingCatalysts({ facts }: Refresh): readonly Catalyst[] {
   return facts
     .all('catalysts')

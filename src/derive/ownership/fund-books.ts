@@ -18,12 +18,12 @@ import { partiesOf } from '../deals/parties.ts';
 import { closeOn, marketCapOn } from '../market/price-history.ts';
 import { splitsByTicker } from '../market/splits.ts';
 
-/** A 13F filing made comparable, once for all that is computed from it. */
+/** A 13F filing normalized for all computations: values in US dollars, rows with tickers. */
 export interface FundReport extends FundFiling {
   readonly rows: readonly NamedRow[];
-  /** Whether the filing calls the fund a specialist. */
+  /** Whether the filing marks the fund as a specialist. */
   readonly is_marked: boolean;
-  /** Whether its values count thousands or dollars against what its day says. */
+  /** Whether the filing's values are in thousands where dollars were expected, or the reverse. */
   readonly has_unexpected_unit: boolean;
 }
 
@@ -32,9 +32,8 @@ interface NamedRow extends FundRow {
 }
 
 /**
- * The 13F filings made by today, in US dollars, with the company of each row where its CUSIP is known
- * to be one's. Our choice: an amendment that does not say what it amends is taken to restate the
- * report.
+ * The 13F filings up to today, in US dollars. A row has a ticker if its CUSIP belongs to a known
+ * company. Our choice: an amendment without a stated type counts as a restatement of the report.
  */
 export function fundFilings(refresh: Refresh): readonly FundReport[] {
   const known = refresh.memo(securities);
@@ -73,12 +72,12 @@ function rowOf(row: FiledPosition, { id, ticker }: Security) {
   } as const;
 }
 
-/** A row without a CUSIP is known by its issuer's name. */
+/** A row's CUSIP. A row without one is identified by the issuer's name. */
 function cusipOf(row: FiledPosition): string {
   return row.cusip ?? row.issuer ?? '';
 }
 
-/** The security of each CUSIP, learned from every row of every filing. */
+/** The security of each CUSIP, derived from all rows of all filings. */
 function securities({ facts, universe, memo }: Refresh): ReadonlyMap<string, Security> {
   const sightings = facts.all('fund_filings').flatMap(({ accession, positions }) =>
     positions.map((row) => ({
@@ -91,7 +90,7 @@ function securities({ facts, universe, memo }: Refresh): ReadonlyMap<string, Sec
   return securitiesOf(sightings, memo(statedTickers));
 }
 
-/** The ticker that lists of the SEC and of the exchanges gave each CUSIP last. */
+/** The most recent ticker of each CUSIP in lists of the SEC and the exchanges. */
 export function statedTickers({ facts }: Refresh): ReadonlyMap<string, string> {
   const oldestFirst = facts
     .all('securities')
@@ -101,12 +100,12 @@ export function statedTickers({ facts }: Refresh): ReadonlyMap<string, string> {
   );
 }
 
-/** Each fund's book at each quarter's end. */
+/** Each fund's holdings at each quarter end. */
 export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
   return fundQuarters(refresh.memo(fundFilings), refresh.today);
 }
 
-/** Every position of every quarter, exits included, seen through the splits that filings show. */
+/** All positions of all quarters, including closed ones, adjusted for splits. */
 export function allPositions(refresh: Refresh): readonly FundPosition[] {
   const books = refresh.memo(fundBooks);
   return fundPositions(books, {
@@ -116,7 +115,9 @@ export function allPositions(refresh: Refresh): readonly FundPosition[] {
   });
 }
 
-/** By ticker the splits that a source states; where none does, those that filings show. */
+/**
+ * Stock splits by ticker: those that a source states, otherwise those inferred from 13F filings.
+ */
 export function knownSplits(refresh: Refresh): ReadonlyMap<string, readonly Split[]> {
   const stated = refresh.memo(splitsByTicker);
   const close: CloseOn = (ticker, date) => closeOn(refresh, ticker, date);
@@ -124,14 +125,17 @@ export function knownSplits(refresh: Refresh): ReadonlyMap<string, readonly Spli
   return new Map([...groupBy(shown, ({ ticker }) => ticker), ...stated]);
 }
 
-/** A closed deal ends its target's stock on its day; so does a delisting. */
+/**
+ * The event that ended trading of a stock within a period: its completed acquisition or its
+ * delisting.
+ */
 export function endingOf(refresh: Refresh, ticker: string, after: string, upTo: string) {
   const within = (day: string | null | undefined) => Boolean(day && day > after && day <= upTo);
   if (within(refresh.memo(closedDeals).get(ticker))) return 'acquired';
   return within(refresh.universe.company(ticker)?.delisted_date) ? 'delisted' : null;
 }
 
-/** The day on which each acquired company's deal closed, by ticker. */
+/** The closing date of each acquired company's deal, by ticker. */
 function closedDeals({ facts, universe }: Refresh): ReadonlyMap<string, string> {
   return new Map(
     facts.all('deals').flatMap((deal) => {
@@ -143,8 +147,8 @@ function closedDeals({ facts, universe }: Refresh): ReadonlyMap<string, string> 
 }
 
 /**
- * One summary a fund and quarter. A fund is a specialist when a filing marks it so or the rule of
- * its holdings does.
+ * One summary per fund and quarter. A fund is a specialist if its filings mark it as one or its
+ * holdings meet the specialist rule.
  */
 export function allSummaries(refresh: Refresh): readonly FundSummary[] {
   const marked = refresh.memo(markedSpecialists);
@@ -160,10 +164,10 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
 }
 
 /**
- * The specialist funds by CIK, fixed in advance: those of the first quarter in the store, by a mark
- * in that quarter's filings or by the rule of its holdings, as filed by the day on which the first
- * book is formed. Nothing that a fund did or filed later lets it in or out, so that returns do not
- * know the future. Our choice: a quarter of which nothing was filed by then is not the first.
+ * CIKs of the specialist funds, fixed by the first quarter in the store: funds that are marked in
+ * that quarter's filings or meet the specialist rule, as filed by the first formation date. Later
+ * filings do not change the list, which avoids look-ahead bias in returns. Our choice: a quarter
+ * without any filing by its formation date is skipped.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {
   const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);
@@ -175,7 +179,7 @@ export function specialistFunds(refresh: Refresh): readonly string[] {
   return [];
 }
 
-/** The specialists among the funds of these filings, all of one quarter. */
+/** The specialist funds among the filings of one quarter. */
 function specialistsOf(
   refresh: Refresh,
   filings: readonly FundReport[],
@@ -188,7 +192,7 @@ function specialistsOf(
     .map(({ cik }) => cik);
 }
 
-/** The newest quarter for which each fund has filed, by CIK. */
+/** The newest reported quarter of each fund, by CIK. */
 export function newestQuarters(refresh: Refresh): ReadonlyMap<string, string> {
   const newest = new Map<string, string>();
   for (const { cik, report_date } of refresh.memo(fundBooks)) {
@@ -197,7 +201,9 @@ export function newestQuarters(refresh: Refresh): ReadonlyMap<string, string> {
   return newest;
 }
 
-/** The newest filing of each fund and quarter, by `cik|report_date`: where a record is to be read. */
+/**
+ * The newest filing of each fund and quarter, by `cik|report_date`, for the records' source fields.
+ */
 export function filingSources({ facts }: Refresh) {
   const known = facts.all('fund_filings');
   const groups = groupBy(known, ({ cik, report_date }) => `${cik}|${report_date}`);
@@ -209,7 +215,7 @@ export function filingSources({ facts }: Refresh) {
   );
 }
 
-/** Quarters, as `cik|report_date`, whose filings call the fund a specialist. */
+/** Keys `cik|report_date` of quarters whose filings mark the fund as a specialist. */
 function markedSpecialists(refresh: Refresh): ReadonlySet<string> {
   return new Set(
     refresh
@@ -219,7 +225,7 @@ function markedSpecialists(refresh: Refresh): ReadonlySet<string> {
   );
 }
 
-/** The companies of the universe are biopharma: that is its rule (see domain/companies). */
+/** Tickers of the universe, all of which are biopharma companies (see domain/companies). */
 function biopharmaTickers({ universe }: Refresh): ReadonlySet<string> {
   return new Set(universe.companies.map(({ ticker }) => ticker));
 }

@@ -43,10 +43,10 @@ export const fundCollections = {
   holders: holderCollections.holders,
 } satisfies Collections;
 
-/** Quarters that flows and sentiment are served for. */
+/** Number of quarters for which flows and sentiment are served. */
 const servedQuarters = 8;
 
-/** Each fund by its newest filing. */
+/** One record per fund, from its newest filing. */
 export function hedgeFunds(refresh: Refresh) {
   const newest = refresh.memo(newestQuarters);
   const names = refresh.memo(issuerNames);
@@ -64,7 +64,7 @@ export function hedgeFunds(refresh: Refresh) {
     }));
 }
 
-/** The funds that are served, as the directory lists them. */
+/** Names of the served funds, for the search directory. */
 export function fundNames(refresh: Refresh): readonly FundName[] {
   const newest = refresh.memo(newestQuarters);
   return refresh
@@ -76,8 +76,8 @@ export function fundNames(refresh: Refresh): readonly FundName[] {
 export type FundName = Pick<FundSummary, 'cik' | 'fund_name'>;
 
 /**
- * What each fund holds by its newest filing, and what it left in that quarter. Our choice: bonds
- * are left out, since their principal is no number of shares.
+ * Each fund's positions in its newest filing, including those closed in that quarter. Our choice:
+ * bonds are omitted, because a principal amount is not a number of shares.
  */
 export function hedgeFundPositions(refresh: Refresh) {
   const specialists = refresh.memo(servedSpecialists);
@@ -105,7 +105,7 @@ export function hedgeFundPositions(refresh: Refresh) {
     }));
 }
 
-/** The funds that are specialists by their newest filing, as `hedge_funds` tells it. */
+/** CIKs of funds that are specialists by their newest filing, as in the `hedge_funds` records. */
 function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
   const newest = refresh.memo(newestQuarters);
   const own = refresh
@@ -114,7 +114,7 @@ function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
   return new Set(own.filter(({ is_specialist }) => is_specialist).map(({ cik }) => cik));
 }
 
-/** Says where the values of a filing did not count what its day lets expect. */
+/** Flags of a filing whose values are not in the unit expected for its date. */
 function unitFlags(
   refresh: Refresh,
   { cik, report_date }: Pick<FundPosition, 'cik' | 'report_date'>,
@@ -122,13 +122,13 @@ function unitFlags(
   return refresh.memo(unexpectedUnits).has(`${cik}|${report_date}`) ? ['value_unit_by_price'] : [];
 }
 
-/** Funds and quarters, as `cik|report_date`, of which a filing counts values in an unexpected unit. */
+/** Keys `cik|report_date` of quarters in which a filing states values in an unexpected unit. */
 function unexpectedUnits(refresh: Refresh): ReadonlySet<string> {
   const odd = refresh.memo(fundFilings).filter((filing) => filing.has_unexpected_unit);
   return new Set(odd.map(({ cik, report_date }) => `${cik}|${report_date}`));
 }
 
-/** What all funds did with each ticker, quarter by quarter, for the last eight quarters. */
+/** Aggregate fund trades per ticker and quarter, for the last eight quarters. */
 export function hedgeFundFlows(refresh: Refresh) {
   const asOf = refresh.memo(quarterDates);
   return refresh
@@ -141,7 +141,7 @@ export function hedgeFundFlows(refresh: Refresh) {
     }));
 }
 
-/** How funds and insiders lean on each ticker, for the last eight quarters. */
+/** Sentiment of funds and insiders per ticker and quarter, for the last eight quarters. */
 export function hedgeFundSentiment(refresh: Refresh) {
   const asOf = refresh.memo(quarterDates);
   return refresh
@@ -159,7 +159,7 @@ interface NewestSentiment {
   readonly as_of: string;
 }
 
-/** The newest quarter's sentiment by ticker, with the day of its newest filing. */
+/** The newest quarter's sentiment by ticker, with the date of the newest filing. */
 export function newestSentiments({ memo }: Refresh): ReadonlyMap<string, NewestSentiment> {
   const asOf = memo(quarterDates);
   const newest = memo(reportDates)[0];
@@ -174,8 +174,8 @@ export function newestSentiments({ memo }: Refresh): ReadonlyMap<string, NewestS
 }
 
 /**
- * Percent of each ticker's shares that specialist funds hold by their newest filings; without the
- * tickers of which a filing states no number of shares.
+ * Percentage of each ticker's shares held by specialist funds in their newest filings. Tickers for
+ * which a filing states no share count are omitted.
  */
 export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, number> {
   const specialists = new Set(refresh.memo(specialistFunds));
@@ -205,7 +205,10 @@ function flows(refresh: Refresh): readonly FundFlow[] {
   );
 }
 
-/** One quarter more than is served, since a record tells the change from the one before. */
+/**
+ * Computes one quarter more than is served, because each record shows the change from the quarter
+ * before.
+ */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
   const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);
   const recent = refresh.memo(flows).filter(({ report_date }) => quarters.includes(report_date));
@@ -219,12 +222,12 @@ function isServed(refresh: Refresh, report_date: string): boolean {
   return refresh.memo(reportDates).indexOf(report_date) < servedQuarters;
 }
 
-/** The quarters for which any fund has filed, latest first. */
+/** Quarter ends for which any fund has filed, latest first. */
 function reportDates(refresh: Refresh): readonly string[] {
   return [...refresh.memo(quarterDates).keys()].sort().reverse();
 }
 
-/** The day of the newest filing for each quarter. */
+/** The date of the newest filing for each quarter. */
 function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
   const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);
   return new Map(
@@ -235,7 +238,7 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
   );
 }
 
-/** Issuers by ticker or else CUSIP, for holdings outside of the universe. */
+/** Issuer names by ticker, or by CUSIP for holdings outside the universe. */
 function issuerNames(refresh: Refresh): ReadonlyMap<string, string> {
   return new Map(
     refresh

@@ -32,8 +32,8 @@ export const holderCollections = {
 type Report = Sourced<'holdings_reports'>;
 
 /**
- * Who holds each ticker, by each filer's newest report. Our choice: what the store knows whole of a
- * filer counts before the part of its reports that a data set gives, unless that is of a later
+ * The holders of each ticker, from each filer's newest report. Our choice: a complete 13F report
+ * takes precedence over a partial report from a data set, unless the partial report is for a later
  * quarter.
  */
 export function holders(refresh: Refresh) {
@@ -45,11 +45,11 @@ export function holders(refresh: Refresh) {
   const rows = holdersOf(whole, last, sharesOn(refresh)).map((holder) =>
     rowOf(holder, holder.flags, sources.get(`${holder.cik}|${holder.report_date}`)),
   );
-  for (const holder of partlyKnown(refresh, reports, last)) rows.push(holder);
+  for (const holder of partialHolders(refresh, reports, last)) rows.push(holder);
   return rows;
 }
 
-/** Field by field: a copy of the rest takes four times the memory, and there are 300,000. */
+/** Copies fields one by one. A spread takes four times the memory for 300,000 records. */
 function rowOf(holder: Holder, flags: readonly string[], origin?: Partial<Report>) {
   return {
     ticker: holder.ticker,
@@ -69,8 +69,11 @@ function rowOf(holder: Holder, flags: readonly string[], origin?: Partial<Report
   };
 }
 
-/** Holders by reports of which a part is known: filer by filer, since they are thousands. */
-function* partlyKnown(
+/**
+ * Holders from partial reports. Filers are processed one at a time to limit memory, because there
+ * are thousands.
+ */
+function* partialHolders(
   refresh: Refresh,
   reports: ReadonlyMap<string, readonly Report[]>,
   last: string,
@@ -78,7 +81,7 @@ function* partlyKnown(
   const whole = groupBy(refresh.memo(fundFilings), ({ cik }) => cik);
   const context: PositionContext = {
     splits: refresh.memo(knownSplits),
-    // Tilts are of funds alone.
+    // Only funds with complete reports have a portfolio tilt.
     marketCapOn: () => null,
     endingOf: (ticker, after, upTo) => endingOf(refresh, ticker, after, upTo),
   };
@@ -96,7 +99,7 @@ function* partlyKnown(
   }
 }
 
-/** The newest quarter's end that any filer has reported on. */
+/** The latest quarter end that any filer has reported. */
 function lastQuarter(refresh: Refresh): string | undefined {
   const days = new Set(refresh.memo(newestQuarters).values());
   for (const { report_date } of refresh.facts.all('holdings_reports')) days.add(report_date);
@@ -104,8 +107,8 @@ function lastQuarter(refresh: Refresh): string | undefined {
 }
 
 /**
- * By filer, the reports on quarters after the newest that the store knows whole of it: of the two
- * quarters that count, and the one to which they are compared.
+ * Partial reports by filer, for quarters after the filer's newest complete report. They cover the
+ * two newest quarters and the quarter that these are compared with.
  */
 function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, readonly Report[]> {
   const whole = refresh.memo(newestQuarters);
@@ -118,10 +121,10 @@ function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, reado
   return groupBy(later, ({ cik }) => cik);
 }
 
-/** The parts of a filer's reports that are known, in US dollars, as filings with a stated total. */
+/** Converts partial reports to filings in US dollars with a stated total value. */
 function partsOf(refresh: Refresh, reports: readonly Report[]): readonly FundFiling[] {
   const tickers = refresh.memo(statedTickers);
-  const apart = underTwoCusips(reports, tickers);
+  const apart = tickersWithTwoCusips(reports, tickers);
   return reports.map((report) => {
     const { accession, cik, fund_name, report_date, filing_date, positions } = report;
     const rows: SharesRow[] = [];
@@ -148,7 +151,7 @@ function partsOf(refresh: Refresh, reports: readonly Report[]): readonly FundFil
   });
 }
 
-/** A row as filed, and as it is where values count dollars. */
+/** A row as filed, extended with its values in US dollars. */
 type SharesRow = FundRow & FiledRow;
 
 function sharesRow(
@@ -169,8 +172,8 @@ function sharesRow(
   };
 }
 
-/** Tickers that one of these reports names under two CUSIPs: these are two securities. */
-function underTwoCusips(
+/** Tickers that occur with two CUSIPs in one report, which are two different securities. */
+function tickersWithTwoCusips(
   reports: readonly Report[],
   tickers: ReadonlyMap<string, string>,
 ): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import { rounded } from '../../catalogue/units.ts';
 import { shiftDays, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { InsiderReading } from '../../domain/ownership/fund-flows.ts';
 import {
   type FiledTrade,
@@ -30,18 +30,19 @@ export const insiderCollections = {
   },
 } satisfies Collections;
 
-/** Our choice: a fund quarter's reading counts clusters of the quarter. */
+/** Our choice: the insider reading of a quarter counts trade clusters of its 91 days. */
 const clusterDays = 91;
 
 /**
- * Form 4 transactions as filed, with their value, each once however many owners filed it jointly;
- * of those that an amendment replaces, only the amendment. Flags: `shares_missing` and `price_missing` (no value), `date_after_filing` (a
- * transaction dated after its own filing, a mistyped year mostly).
+ * Form 4 transactions with their value. A joint filing by several owners gives one record, and an
+ * amendment replaces the original. Flags: `shares_missing` and `price_missing` (no value),
+ * `date_after_filing` (the transaction date is after the filing date, usually a typing error in the
+ * year).
  */
 export function insiderTransactions(refresh: Refresh) {
   const { told } = refresh.memo(filings);
   const filed = refresh.facts.each('insider_transactions');
-  return madeAnew(() => transactionsShown(filed, told));
+  return lazyIterable(() => transactionsShown(filed, told));
 }
 
 function* transactionsShown(filed: Iterable<Sourced<'insider_transactions'>>, told: TradesTold) {
@@ -64,7 +65,7 @@ function* transactionsShown(filed: Iterable<Sourced<'insider_transactions'>>, to
   }
 }
 
-/** Open-market buying and selling by ticker and month. */
+/** Open-market purchases and sales by ticker and month. */
 export function insiderSummary(refresh: Refresh) {
   return [...refresh.memo(openMarketTradesByTicker).values()].flatMap((trades) =>
     insiderSummaries(trades, refresh.today).map((month) => ({
@@ -76,13 +77,13 @@ export function insiderSummary(refresh: Refresh) {
   );
 }
 
-/** Today's insider score, 0–100, with the day of the newest filing that counts. */
+/** The current insider score, 0–100, with the date of the newest filing that counts. */
 interface DatedInsiderScore {
   readonly insider_score: number | null;
   readonly as_of: string;
 }
 
-/** Today's insider scores by ticker. */
+/** Current insider scores by ticker. */
 export function insiderScores({ memo, today }: Refresh): ReadonlyMap<string, DatedInsiderScore> {
   return new Map(
     Array.from(memo(openMarketTradesByTicker), ([ticker, trades]) => [
@@ -93,9 +94,9 @@ export function insiderScores({ memo, today }: Refresh): ReadonlyMap<string, Dat
 }
 
 /**
- * Our choice, since the spec does not define it: the average number a month, over the last twelve,
- * of the open-market purchases and sales that insider_summary counts (codes P and S, joint filers
- * and amendments once, plans left out). Tickers without any Form 4 are absent.
+ * Our choice (the spec does not define it): the monthly average, over the last twelve months, of
+ * the open-market trades that insider_summary counts (codes P and S; joint filings and amendments
+ * count once, plan trades do not count). Tickers without any Form 4 are absent.
  */
 export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
   const { tickers, trades } = refresh.memo(filings);
@@ -109,7 +110,7 @@ export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, num
   );
 }
 
-/** How a ticker's insiders leaned by the end of a quarter; null where none has ever traded. */
+/** Insider activity by the end of a quarter; null if no insider has ever traded. */
 export function insiderReadingOn(
   refresh: Refresh,
   ticker: string,
@@ -123,19 +124,19 @@ export function insiderReadingOn(
   };
 }
 
-/** The trades that count as of today, oldest first, by ticker. */
+/** Open-market trades that count as of today, by ticker, oldest first. */
 function openMarketTradesByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly InsiderTransaction[]> {
   return refresh.memo(filings).trades;
 }
 
-/** What is known of the transactions that have been filed by today, once all were gone through. */
+/** Results of one pass over the transactions that were filed by today. */
 interface Filings {
   readonly told: TradesTold;
-  /** Of whoever has filed anything. */
+  /** Tickers of all companies with any Form 4. */
   readonly tickers: ReadonlySet<string>;
-  /** On the open market, those that count, oldest first, by ticker. */
+  /** Open-market trades that count, by ticker, oldest first. */
   readonly trades: ReadonlyMap<string, readonly InsiderTransaction[]>;
 }
 
@@ -155,9 +156,10 @@ function filings({ facts, today }: Refresh): Filings {
 }
 
 /**
- * A record that lacks its owner, day or code is neither amended nor an amendment; one that lacks what
- * tells a trade is joint with none: its line stands in its place. Without its filing's date it counts
- * from its trade's.
+ * Converts a record for the matching of amendments and joint filings. A record without owner, day
+ * or code never matches an amendment. A record that lacks any of these or its share count is never
+ * joint with another; its line number makes it unique. A missing filing date is replaced by the
+ * transaction date.
  */
 function filedAs(fact: Sourced<'insider_transactions'>): FiledTrade {
   const { ticker, accession, owner_name, transaction_date, transaction_code, shares } = fact;
@@ -180,7 +182,10 @@ function isDatedAfterFiling(fact: Sourced<'insider_transactions'>): boolean {
   return transaction_date != null && filing_date != null && transaction_date > filing_date;
 }
 
-/** A transaction as the computations read it; undefined of one that lacks its code, day or size. */
+/**
+ * Converts a record to the input of the computations; undefined if its code, day or size is
+ * missing.
+ */
 function traded(fact: Sourced<'insider_transactions'>): InsiderTransaction | undefined {
   const { ticker, accession, owner_name, transaction_code, transaction_date, shares } = fact;
   if (!owner_name || !transaction_code || !transaction_date || !shares) return undefined;
@@ -207,7 +212,7 @@ function tradedUsd({ shares, price_usd }: Sourced<'insider_transactions'>): numb
   return shares == null || price_usd == null ? null : shares * price_usd;
 }
 
-/** Of the amounts as shown, so that they agree. */
+/** Difference of the rounded amounts, so that it agrees with the served values. */
 function difference(bought: number | null, sold: number | null): number | null {
   return bought === null || sold === null
     ? null

@@ -17,7 +17,7 @@ import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
 export const portfolioCollections = {
   modelPortfolios: { rows: modelPortfolios, method: MODEL_PORTFOLIO },
   modelPortfolioHoldings: { rows: modelPortfolioHoldings, method: MODEL_PORTFOLIO },
-  // Others build on these rows, so that they are kept.
+  // These rows stay in memory because other collections use them.
   modelPortfolioReturns: {
     rows: ({ memo }) => memo(modelPortfolioReturns),
     method: MODEL_PORTFOLIO,
@@ -26,13 +26,13 @@ export const portfolioCollections = {
 
 const portfolioIds: readonly PortfolioId[] = ['conviction', 'consensus'];
 const benchmark = 'Equal-weighted index of the priced universe, rebalanced daily';
-/** The two portfolios with their performance since the first formation. */
+/** The two model portfolios with their performance since the first formation date. */
 export function modelPortfolios(refresh: Refresh) {
   const cumulative = refresh.memo(modelPortfolioReturns);
   return refresh.memo(simulated).map(({ summary: { flags, ...summary } }) => ({
     ...summary,
     benchmark,
-    // As the quarters shown compound to it.
+    // Computed from the rounded quarterly returns that are served.
     total_return_pct:
       cumulative.find(({ portfolio }) => portfolio === summary.id)?.cumulative_return_pct ?? null,
     method: MODEL_PORTFOLIO.id,
@@ -40,11 +40,11 @@ export function modelPortfolios(refresh: Refresh) {
   }));
 }
 
-/** The newest book of each portfolio; its weights as shown sum to 100. */
+/** The newest holdings of each portfolio. The served weights sum to 100. */
 export function modelPortfolioHoldings(refresh: Refresh) {
   return refresh.memo(simulated).flatMap(({ summary, holdings }) => {
-    const weights = sharesOfHundred(holdings.map(({ weight_pct }) => weight_pct));
-    const previous = sharesOfHundred(holdings.map((holding) => holding.previous_weight_pct));
+    const weights = roundedWeights(holdings.map(({ weight_pct }) => weight_pct));
+    const previous = roundedWeights(holdings.map((holding) => holding.previous_weight_pct));
     return holdings.map((holding, index) => ({
       ...holding,
       company_name: refresh.universe.company(holding.ticker)?.name ?? null,
@@ -58,8 +58,8 @@ export function modelPortfolioHoldings(refresh: Refresh) {
 }
 
 /**
- * Each book's return, latest first. Our choice: returns of a quarter have four decimals, so that
- * the cumulative return is their product as shown.
+ * The quarterly returns of each portfolio, latest first. Our choice: quarterly returns have four
+ * decimals, and the cumulative return is the product of these rounded values.
  */
 export function modelPortfolioReturns(refresh: Refresh) {
   return refresh.memo(simulated).flatMap(({ summary, returns }) => {
@@ -86,8 +86,8 @@ export function modelPortfolioReturns(refresh: Refresh) {
 }
 
 /**
- * Both portfolios up to today. The risk-free rate is the mean treasury bill since the day on which
- * the first book could be formed; without one the ratios that need it are null.
+ * Simulates both portfolios up to today. The risk-free rate is the mean treasury bill rate since
+ * the first formation date. Without a rate, the ratios that need it are null.
  */
 function simulated(refresh: Refresh): readonly ModelPortfolio[] {
   const inputs = portfolioInputs(refresh);
@@ -101,7 +101,10 @@ function simulated(refresh: Refresh): readonly ModelPortfolio[] {
   });
 }
 
-/** The specialists' filings, the closes of the universe, and the index of them all. */
+/**
+ * Inputs of the simulation: the specialist funds' filings, and prices of the universe and of its
+ * index.
+ */
 function portfolioInputs(refresh: Refresh): PortfolioInputs {
   const ciks = refresh.memo(specialistFunds);
   const specialists = new Set(ciks);
@@ -116,8 +119,10 @@ function portfolioInputs(refresh: Refresh): PortfolioInputs {
   };
 }
 
-/** Rounds weights to hundredths that still sum to 100: the largest remainders are rounded up. */
-function sharesOfHundred(weights_pct: readonly number[]): readonly number[] {
+/**
+ * Rounds weights to two decimals so that they sum to 100, by rounding up the largest remainders.
+ */
+function roundedWeights(weights_pct: readonly number[]): readonly number[] {
   const hundredths = weights_pct.map((weight) => 100 * weight);
   const short = Math.round(sum(hundredths)) - sum(hundredths.map(Math.floor));
   const up = new Set(

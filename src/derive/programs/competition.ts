@@ -27,7 +27,9 @@ export const competitionCollections = {
   pipelineHealth: { rows: pipelineHealth, method: PIPELINE_HEALTH },
 } satisfies Collections;
 
-/** Programs in development or on the market against the others of their indication. */
+/**
+ * Programs in development or on the market, compared with other programs in the same indication.
+ */
 export function competitiveLandscape(refresh: Refresh) {
   const rivals = competing(refresh);
   const competitors = rivals.map((program) => competitor(refresh, program));
@@ -56,7 +58,7 @@ export function competitiveLandscape(refresh: Refresh) {
   });
 }
 
-/** The pipelines of the companies that trade, scored against each other. */
+/** Pipelines of the listed companies, scored relative to each other. */
 export function pipelineHealth(refresh: Refresh) {
   const { universe, today } = refresh;
   const byTicker = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
@@ -102,7 +104,7 @@ export function pipelineHealth(refresh: Refresh) {
   });
 }
 
-/** Our choice: setbacks of one drug on one day are one setback. */
+/** Our choice: several setbacks of one drug on one day count as one. */
 function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
   const since = shiftYears(refresh.today, -3);
   const signals = refresh.memo(tellingSignalsByTicker).get(ticker) ?? [];
@@ -112,7 +114,10 @@ function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
   return [...new Set(days)].map((day) => day.slice(0, 10)).sort();
 }
 
-/** Our choice: a delisted company is no rival; what its buyer goes on with is the buyer's. */
+/**
+ * Our choice: a delisted company's programs do not compete; programs that a buyer continues are
+ * listed under the buyer.
+ */
 function competing(refresh: Refresh): readonly Program[] {
   return refresh
     .memo(programs)
@@ -141,7 +146,7 @@ function titled(
   );
 }
 
-/** As programs name their phases. */
+/** Name of a stage as program records write it. */
 function stageTitle(stage: Stage): string {
   const titles: Readonly<Record<Stage, string>> = {
     preclinical: 'Preclinical',

@@ -19,11 +19,11 @@ import type { Program } from './drug-program.ts';
 import { indicationKeys } from './trial-programs.ts';
 
 /**
- * Programs as the FDA's decisions on their drugs leave them, and behind them those of which
- * decisions alone tell, where the indication is known. Our choice: in a company's own list of
- * programs a decision counts where it is newer than the entry, and nothing is added.
+ * Applies FDA decisions to programs, and appends programs that only decisions report, if their
+ * indication is known. Our choice: for a company with a program list, a decision applies only if it
+ * is newer than the entry, and no program is appended.
  *
- * @param listed companies whose programs somebody has listed
+ * @param listed tickers of companies whose programs a source lists
  */
 export function withDecisions(
   refresh: Refresh,
@@ -42,7 +42,8 @@ export function withDecisions(
       decided.set(program, [...(decided.get(program) ?? []), decision]);
     }
   }
-  for (const [program, decisions] of undeveloped(refresh, alone)) decided.set(program, decisions);
+  for (const [program, decisions] of programsOfDecisions(refresh, alone))
+    decided.set(program, decisions);
   const isPending = pendingFinder(refresh);
   return [...new Set([...programs, ...decided.keys()])].map((program) => {
     const decisions = decided.get(program);
@@ -101,7 +102,7 @@ function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   };
 }
 
-/** The words of the indications of labels by application number, read where they are asked for. */
+/** Words of label indications by application number, extracted on first use. */
 function labelWords(
   labels: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, () => ReadonlySet<string>> {
@@ -110,8 +111,8 @@ function labelWords(
   );
 }
 
-/** The programs of drugs that nothing but decisions names, with the decisions on each. */
-function undeveloped(refresh: Refresh, decisions: readonly FdaDecision[]) {
+/** Programs of drugs that only decisions report, each with its decisions. */
+function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]) {
   const keyOf = refresh.memo(indicationKeys);
   const stated = decisions.filter(({ drug, indication }) => drug && indication);
   const groups = groupBy(
@@ -133,9 +134,9 @@ function undeveloped(refresh: Refresh, decisions: readonly FdaDecision[]) {
 }
 
 /**
- * Whether the FDA is still to decide on a program's drug after its last decision, as far as the
- * calendar knows. Our choice: so it is too where a goal date that the last decision cannot have met
- * has passed without a known outcome.
+ * Returns a predicate: whether, according to the calendar, an FDA decision on the program's drug is
+ * still pending after the last decision. Our choice: a goal date that has passed without a known
+ * outcome is also pending if the last decision was too early to be its outcome.
  */
 function pendingFinder(refresh: Refresh) {
   const open = refresh.facts.all('catalysts').filter((one) => isPdufa(one) && !one.decision);

@@ -1,21 +1,21 @@
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import type { Refresh } from '../computation.ts';
 
-/** A drug of a company under the names that somebody gives it: code, generic and brand. */
+/** A company's drug with all its known names: code, generic and brand. */
 export interface NamedDrug {
   readonly ticker: string;
   readonly names: readonly (string | null | undefined)[];
 }
 
-/** Facts on drugs of companies, found by any of the drug's names. */
+/** Facts on companies' drugs, indexed by drug name. */
 export interface DrugIndex<Fact> {
   find(drug: NamedDrug): readonly Fact[];
   add(fact: Fact): void;
 }
 
 /**
- * Indexes facts by each name of their drug, however it is spelled: `Somebrand (somedrug) tablets` of
- * one source is the `SOMEDRUG` of another.
+ * Indexes facts by every name of their drug, ignoring differences in spelling: `Somebrand
+ * (somedrug) tablets` of one source matches `SOMEDRUG` of another.
  */
 export function drugIndex<Fact>(
   refresh: Refresh,
@@ -41,7 +41,10 @@ export function drugIndex<Fact>(
   };
 }
 
-/** The keys of a drug, one a spelling of each of its names; names come often and are read once. */
+/**
+ * Returns a function that computes a drug's lookup keys, one per spelling of each name. Names
+ * repeat often, so their keys are cached.
+ */
 function drugKeys(_: Refresh): (drug: NamedDrug) => readonly string[] {
   const read = new Map<string, readonly string[]>();
   const spellings = (name: string) => {

@@ -1,6 +1,6 @@
 import type { Sourced } from '../../store/facts-store.ts';
 
-/** A drug of a company in an indication. */
+/** A program: a drug of a company in one indication. */
 export type Program = Pick<
   Sourced<'programs'>,
   | 'ticker'
@@ -17,7 +17,7 @@ export type Program = Pick<
   | 'rare_disease'
   | 'updated_date'
 > & {
-  /** All names of the drug, where they are known: code, generic and brand. */
+  /** All known names of the drug: code, generic and brand. */
   readonly other_names?: readonly string[];
   /** The day on which the first of its trials started. */
   readonly started?: string;

@@ -11,7 +11,7 @@ export const pipelineCollections = {
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** Programs with their trials and the nearest catalyst of each, dated today or later. */
+/** Programs with their trials and the nearest catalyst dated today or later. */
 export function pipeline(refresh: Refresh) {
   const ahead = refresh.memo(catalystsAhead);
   const trials = refresh.memo(trialsByProgram);
@@ -36,7 +36,7 @@ export function pipeline(refresh: Refresh) {
   });
 }
 
-/** The catalysts ahead of each program that has any, nearest first. */
+/** Future catalysts of each program that has any, nearest first. */
 export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
   const owned = catalystsOfPrograms(refresh.memo(programFinder), refresh.facts.all('catalysts'));
   const ahead = [...owned].map(
@@ -45,7 +45,7 @@ export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly 
   return new Map(ahead.filter(([, catalysts]) => catalysts.length > 0));
 }
 
-/** Of some catalysts those of each program that has any, past and ahead, by date. */
+/** Groups the given catalysts, past and future, by program, sorted by date. */
 export function catalystsOfPrograms(
   find: ProgramFinder,
   catalysts: readonly Catalyst[],

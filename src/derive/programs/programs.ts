@@ -15,13 +15,13 @@ import { indicationKeys, testedDrugs, trialPrograms } from './trial-programs.ts'
 
 type Trial = Sourced<'trials'>;
 
-/** What is known of a program by a trial of it. */
+/** The fields of a trial that its program uses. */
 type ProgramTrial = Pick<Trial, 'nctId' | 'Phase' | 'enrollment' | 'updatedAt'>;
 
 /**
- * The programs that are facts, and those that the trials and catalysts of other companies amount to,
- * as the FDA's decisions leave them. Our choice: where somebody has listed a company's programs,
- * nothing is added to the list, since registries name one drug in several ways.
+ * All programs: listed ones, and for companies without a program list those derived from trials and
+ * catalysts, with FDA decisions applied. Our choice: nothing is added to a company's list, because
+ * registries name one drug in several ways.
  */
 export function programs(refresh: Refresh): readonly Program[] {
   const stated = refresh.facts.all('programs');
@@ -30,13 +30,16 @@ export function programs(refresh: Refresh): readonly Program[] {
   return withDecisions(refresh, known, listed);
 }
 
-/** A program as it was known on a day; undefined where it was not. */
+/** A program as known on a day; undefined if it was not known yet. */
 export function programOn(program: Program | undefined, day: string): Program | undefined {
   const isKnown = (program?.updated_date ?? '') <= day;
   return isKnown ? program : program?.undecided && programOn(program.undecided, day);
 }
 
-/** What a list leaves out of a program, its area by the indication and its kind by the drug's name. */
+/**
+ * Fills in a listed program's missing therapeutic area (from the indication) and drug type (from
+ * the drug's name).
+ */
 function withNature(program: Program): Program {
   const { therapeuticArea, drugType, indication, drug_name } = program;
   if (therapeuticArea && drugType) return program;
@@ -48,15 +51,15 @@ function withNature(program: Program): Program {
 }
 
 /**
- * The program that a drug in an indication belongs to; without the indication, the drug's only one.
- * Our choice: an event of an application whose indication no program has is that of the drug's only
- * program that may be filed; where there is none or several, the event stands by itself.
+ * Finds the program of a drug in an indication; without an indication, the drug's only program. Our
+ * choice: an application event whose indication matches no program belongs to the drug's only
+ * program that may have been filed. If there are none or several, the event belongs to no program.
  */
 export type ProgramFinder = (
   ticker: string | undefined,
   drug: string | null | undefined,
   indication: string | null | undefined,
-  /** What the event is that is looked for: `PDUFA Date`, `Phase 2 Readout` … */
+  /** Type of the event, for example `PDUFA Date` or `Phase 2 Readout`. */
   event?: string,
 ) => Program | undefined;
 
@@ -64,7 +67,7 @@ export function programFinder(refresh: Refresh): ProgramFinder {
   return finderOf(refresh, refresh.memo(programs));
 }
 
-/** The same among some programs. */
+/** A program finder over the given programs. */
 export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFinder {
   const byDrug = new Map<string, Set<Program>>();
   const keyOf = refresh.memo(indicationKeys);
@@ -88,13 +91,15 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
   };
 }
 
-/** The therapeutic area of a trial's condition, as programs in the same indication name it. */
+/**
+ * Finds the therapeutic area of a trial's condition, as programs in the same indication state it.
+ */
 export type AreaFinder = (condition: string | null | undefined) => string | undefined;
 
 /**
- * Areas by condition, told apart as programs are: of the whole text, else of the first part of its
- * list that is an indication. Our choice: an indication that programs put under two areas names
- * none; to which area a disease belongs is no news, so that the day of the program does not matter.
+ * Therapeutic areas by condition: that of the full text, otherwise that of the first listed part
+ * that is an indication. Our choice: an indication with programs in two areas has no area. The area
+ * of a disease does not change over time, so all programs count regardless of date.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
   const keyOf = refresh.memo(indicationKeys);
@@ -114,7 +119,10 @@ export function areasByCondition(refresh: Refresh): AreaFinder {
       .find((area) => area !== undefined);
 }
 
-/** The program of each trial, by registry number: the one that lists it, else that of its drug. */
+/**
+ * The program of each trial by registry number: the program that lists the trial, otherwise that of
+ * its drug.
+ */
 export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> {
   return refresh.memo(programTrials).owner;
 }
@@ -123,7 +131,7 @@ export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly
   return refresh.memo(programTrials).trials;
 }
 
-/** Both, from one pass through the trials. */
+/** The program of each trial and the trials of each program, computed in one pass. */
 export function programTrials(refresh: Refresh) {
   const find = refresh.memo(programFinder);
   const tested = refresh.memo(testedDrugs);
@@ -155,15 +163,17 @@ export function programTrials(refresh: Refresh) {
   return { owner, trials };
 }
 
-/** Of the programs of one trial that of the drug which it names first, else the last. */
+/**
+ * Of several programs of one trial, the one whose drug the trial names first, otherwise the last.
+ */
 function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
   if (owners.length < 2) return owners[0];
   return owners.find(({ other_names }) => drug && other_names?.includes(drug)) ?? owners.at(-1);
 }
 
 /**
- * What a trial tests for its sponsor, the first of several; of a registration that names its
- * interventions as one text the first that is no comparator.
+ * The drug that a trial tests for its sponsor; the first one if there are several. If the
+ * registration lists its interventions as one text, the first that is not a comparator.
  */
 export function trialDrug(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial.nctId)?.[0]?.name;
@@ -173,12 +183,12 @@ export function trialDrug(refresh: Refresh, trial: Trial): string | null {
   );
 }
 
-/** The same drug of the same company, however its name is cased. */
+/** Key of a company's drug, ignoring case. */
 export function drugKey(ticker: string, drug: string): string {
   return `${ticker} ${folded(drug)}`;
 }
 
-/** The parts of a comma-separated list of the registry. */
+/** Splits a comma-separated list from the registry. */
 function parts(list: string | null | undefined): readonly string[] {
   return (list ?? '')
     .split(',')

@@ -25,10 +25,10 @@ import type { Program } from './drug-program.ts';
 
 type Trial = Sourced<'trials'>;
 
-/** A drug of a company as one trial or one catalyst shows it. */
+/** A company's drug as one trial or catalyst describes it. */
 interface Sighting {
   readonly ticker: string;
-  /** Its names there, the leading one first. */
+  /** Names of the drug in that source, the main one first. */
   readonly names: readonly string[];
   readonly indication: string | undefined;
   readonly phase: string | null;
@@ -50,10 +50,10 @@ interface Identified extends Sighting {
 }
 
 /**
- * The programs that the trials and catalysts of companies amount to. Our choice: a program is as far as
- * the furthest of its trials that were not ended early, and of its catalysts.
+ * Programs derived from trials and catalysts. Our choice: a program's phase is the most advanced of
+ * its catalysts and of its trials that were not ended early.
  *
- * @param listed companies whose programs somebody has listed, which are left out
+ * @param listed tickers of companies whose programs a source lists; these companies are omitted
  */
 export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): readonly Program[] {
   const ofTrials = refresh.memo(trialSightings).filter(({ ticker }) => !listed.has(ticker));
@@ -77,8 +77,8 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
 }
 
 /**
- * What kind of molecule a trial tests: by the drugs of its sponsor, else by those that it gives at
- * all, since a hospital tests what others make.
+ * The drug type that a trial tests: that of its sponsor's drugs, otherwise that of any drug it
+ * gives, because hospitals test drugs of other makers.
  */
 export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial.nctId) ?? [];
@@ -90,7 +90,10 @@ export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
   return found.find((drugType) => drugType !== null) ?? null;
 }
 
-/** How conditions are told apart: by their words, and by the heading under which trials put them. */
+/**
+ * Returns a function that computes an indication's key from its words and the MeSH heading that
+ * trials use for it.
+ */
 export function indicationKeys(refresh: Refresh): (condition: string) => string {
   const wordsOf = remembered(indicationKey);
   const headings = headingsByCondition(refresh.facts.each('trials'), wordsOf);
@@ -100,7 +103,7 @@ export function indicationKeys(refresh: Refresh): (condition: string) => string 
   };
 }
 
-/** The drugs of its sponsor that each trial tests, the first of them first, by registry number. */
+/** Drugs of the sponsor that each trial tests, the main one first, by registry number. */
 export function testedDrugs(refresh: Refresh): ReadonlyMap<string, readonly TrialDrug[]> {
   const read = refresh.memo(nameReader);
   const tests = Array.from(refresh.facts.each('trials'), (trial) => {
@@ -119,12 +122,15 @@ export function testedDrugs(refresh: Refresh): ReadonlyMap<string, readonly Tria
   return new Map(tests.map((test) => [test.nctId, ownDrugs(test, sole, read)]));
 }
 
-/** Our choice: what has no phase by its registration (`N/A`) tests no drug on its way to approval. */
+/** Our choice: a trial with the registered phase `N/A` does not test a drug for approval. */
 function isDrugTrial({ study_type, Phase }: Trial): boolean {
   return (!study_type || study_type === 'INTERVENTIONAL') && Phase !== 'N/A';
 }
 
-/** The only heading of a trial that gives one drug is a name of that drug. */
+/**
+ * Adds the trial's MeSH intervention heading to the drug's names if the trial has one drug and one
+ * heading.
+ */
 function withHeading(drug: TrialDrug, trial: Trial): TrialDrug {
   const [heading, ...others] = trial.intervention_mesh ?? [];
   if (!heading || others.length > 0 || !hasNonproprietaryStem(heading.term)) return drug;
@@ -190,7 +196,7 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
       names: [drugname.trim(), ...namesWithin(drugname)],
       indication: treatment,
       phase: catalyst.stage ?? null,
-      // What is approved goes on without a trial.
+      // An approved drug stays active without a running trial.
       sign: isApproved
         ? {}
         : { phase: catalyst.stage, completion: catalyst.formattedDate, updated },
@@ -206,7 +212,7 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
   });
 }
 
-/** The drugs that trials of companies show. */
+/** The drugs that companies' trials test. */
 function trialSightings(refresh: Refresh): readonly Sighting[] {
   const areaOf = refresh.memo(areasOfDiseases);
   const tested = refresh.memo(testedDrugs);
@@ -235,7 +241,7 @@ function trialSightings(refresh: Refresh): readonly Sighting[] {
   return found;
 }
 
-/** The area of each disease, which trials name again and again. */
+/** Caches therapeutic areas by disease, because trials repeat the same diseases. */
 export function areasOfDiseases(): typeof areaOfDisease {
   const areaOf = remembered((name: string) => areaOfDisease(name));
   return (name) => (name ? areaOf(name) : null);
@@ -252,7 +258,7 @@ function lifeSign(trial: Trial): LifeSign {
   };
 }
 
-/** The headings of a trial's only drug, where they name no other. */
+/** The MeSH intervention headings of a trial that gives a single drug; empty for other trials. */
 function headingsOf({ intervention_mesh, intervention_mesh_ancestors, interventions }: Trial) {
   const given = (interventions ?? []).filter(({ name }) => !/placebo/i.test(name ?? ''));
   if (given.length !== 1) return [];
@@ -261,7 +267,7 @@ function headingsOf({ intervention_mesh, intervention_mesh_ancestors, interventi
   );
 }
 
-/** The text that most trials use; of several the shortest. */
+/** The most frequent of the texts; the shortest one if several are equally frequent. */
 function mostUsed(texts: readonly string[]): string {
   const counts = [...groupBy(texts, (text) => text)];
   counts.sort(

@@ -34,12 +34,12 @@ import {
   trialRecords,
 } from './trial-records.ts';
 
-/** Days after which a fit is made anew. */
+/** Days after which the model is fitted again. */
 const FIT_DAYS = 7;
-/** A fit is made anew before, where so much more is known than it was made from. */
+/** The model is fitted earlier if the number of known outcomes has grown by this factor. */
 const FIT_GROWTH = 1.1;
 
-/** What came of each trial, as far as it is known, by registry number. */
+/** The known outcome of each trial, by registry number. */
 export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel> {
   return new Map(
     [...refresh.memo(labelHistories)].map(([nctId, labels]) => [nctId, labels.at(-1)!]),
@@ -55,7 +55,7 @@ function featureReader(refresh: Refresh): TrialFeatureReader {
   return trialFeatureReader(refresh.memo(trialRecords), refresh.memo(labelHistories));
 }
 
-/** What the published rates say of a trial on a day. */
+/** Predicts a trial's outcome on a day from published rates. */
 export type PublishedReader = (file: TrialFile, day: string) => TrialOutcome;
 
 export function publishedReader(refresh: Refresh): PublishedReader {
@@ -73,14 +73,14 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 }
 
 /**
- * The model that predictions are read from. Fitted at most once a week, or when a tenth more
- * outcomes are known than it was fitted to; else it is the one that was served last.
+ * The model used for predictions. It is fitted at most once a week, or earlier when the number of
+ * known outcomes has grown by a tenth. Otherwise it is the model that was served last.
  */
 export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;
   const lastModel = refresh.lastModel();
   if (lastModel && isRecent(lastModel, () => labelledCount(refresh), today)) return lastModel;
-  return fitOutcomeModel(labelledTrials(refresh), today);
+  return fitOutcomeModel(labeledTrials(refresh), today);
 }
 
 function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: () => number, today: string) {
@@ -90,38 +90,44 @@ function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: () => numb
 
 function labelledCount(refresh: Refresh): number {
   const labels = refresh.memo(labelsOfTrials);
-  const isTaken = refresh.memo(learnability);
+  const isTrainingTrial = refresh.memo(trainingFilter);
   let count = 0;
   for (const record of refresh.memo(trialCourses)) {
-    if (isTaken(record, labels.get(record.nctId))) count += 1;
+    if (isTrainingTrial(record, labels.get(record.nctId))) count += 1;
   }
   return count;
 }
 
-/** Whether a trial is learned from. */
-function learnability(refresh: Refresh) {
-  const teaches = refresh.memo(teaching);
+/** Returns a predicate: whether a trial with its label is used as training data. */
+function trainingFilter(refresh: Refresh) {
+  const isTrainingLabel = refresh.memo(trainingLabelFilter);
   return (record: TrialCourse, label: TrialLabel | undefined): label is TrialLabel =>
-    label !== undefined && isRipe(record, label, refresh.today) && teaches(record, label);
+    label !== undefined &&
+    isOldEnough(record, label, refresh.today) &&
+    isTrainingLabel(record, label);
 }
 
 /**
- * Whether a label teaches once it is old enough. Our choice: a next step or an approval does only
- * where the opposite could have been told (see `canBeGivenUp`): of hospitals' trials only successes
- * would be known by this.
+ * Returns a predicate: whether a label is suitable for training. Our choice: labels from a next
+ * step or an approval count only for trials whose failure could also be known (see `canBeGivenUp`),
+ * because for hospital trials these rules reveal only successes.
  */
-function teaching(refresh: Refresh) {
+function trainingLabelFilter(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
   return (record: TrialCourse, { rule }: TrialLabel): boolean =>
     (rule !== 'advanced' && rule !== 'approved') || canBeGivenUp(record, since);
 }
 
 /**
- * Whether the outcome of a trial is old enough to be learned from. Our choice: once the time for a
- * next step is over (see `GIVEN_UP_DAYS`), since of younger trials successes are known sooner than
+ * Whether a trial's outcome is old enough for training. Our choice: the time allowed for a next
+ * step must be over (see `GIVEN_UP_DAYS`), because for younger trials successes are known before
  * failures.
  */
-function isRipe({ stage, completion }: TrialCourse, label: TrialLabel, today: string): boolean {
+function isOldEnough(
+  { stage, completion }: TrialCourse,
+  label: TrialLabel,
+  today: string,
+): boolean {
   const phase = learnedPhase(stage);
   if (!phase) return false;
   const end = completion !== null && completion < label.day ? completion : label.day;
@@ -129,25 +135,25 @@ function isRipe({ stage, completion }: TrialCourse, label: TrialLabel, today: st
 }
 
 /**
- * The day whose knowledge foretells a trial: the day before its outcome was known, or today; never
- * after its primary completion. Our choice: what follows (trials that others begin, years that pass)
- * would tell successes from failures by the day on which they are known.
+ * The latest day whose information a forecast may use: the given day, but not after the primary
+ * completion. Our choice: later information (other trials, elapsed time) would reveal the outcome,
+ * because successes and failures become known at different times.
  */
 function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;
 }
 
-/** Trials with a known outcome, each with what was known of it before. */
-function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> {
+/** Training data: trials with a known outcome, and the features known before it. */
+function* labeledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> {
   const labels = refresh.memo(labelsOfTrials);
   const featuresOf = refresh.memo(featureReader);
   const publishedOf = refresh.memo(publishedReader);
-  const isTaken = refresh.memo(learnability);
+  const isTrainingTrial = refresh.memo(trainingFilter);
   for (const { file, record } of refresh.memo(knownTrials)) {
     const { nctId } = record;
     const label = labels.get(nctId);
     const phase = learnedPhase(record.stage);
-    if (!phase || !isTaken(record, label)) continue;
+    if (!phase || !isTrainingTrial(record, label)) continue;
     const asOf = forecastDay(record, shiftDays(label.day, -1));
     const published = publishedOf(file, asOf).success_probability!;
     const features = featuresOf(record, asOf);
@@ -160,45 +166,46 @@ function learnedPhase(stage: TrialCourse['stage']): LearnedPhase | undefined {
   return stage === 'phase1' || stage === 'phase2' || stage === 'phase3' ? stage : undefined;
 }
 
-/** A prediction by the model, or why the published rate stands in its place. */
+/** A prediction of the model, or the reason why the published rate is used instead. */
 export type LearnedPrediction =
   | {
       readonly outcome: LearnedOutcome;
-      /** Those it was read from. */
+      /** The features that the prediction was computed from. */
       readonly features: TrialFeatureValues;
       readonly reason?: never;
     }
   | { readonly outcome?: never; readonly reason: NotServed | 'outcome_known_before_fit' };
 
 /**
- * What the model says of a trial, from what was known on the day before its outcome, or today while
- * it has none. No trial is read by a fit that saw its outcome: one whose outcome the fit of all could
- * not see is read by it, one that the fit of the split day could not learn from by that; of the others
- * the published rate is shown.
+ * Returns the model's prediction for a trial, with knowledge of the day before its outcome, or of
+ * today if it has none. A model never predicts a trial that it was fitted to. The full fit predicts
+ * outcomes that it could not know, and the split-day fit predicts outcomes that it could not learn
+ * from. For all others the published rate is used.
  *
- * @returns undefined for a trial of no phase that is learned
+ * @returns undefined for a trial whose phase the model does not cover
  */
 export function learnedReader(refresh: Refresh) {
   const model = refresh.memo(outcomeModel);
   const featuresOf = refresh.memo(featureReader);
   const labels = refresh.memo(labelHistories);
-  const teaches = refresh.memo(teaching);
+  const isTrainingLabel = refresh.memo(trainingLabelFilter);
   return (record: TrialRecord, dayBefore: string): LearnedPrediction | undefined => {
     const phase = learnedPhase(record.stage);
     if (!phase) return undefined;
     const { not_served, split_day } = model.phases[phase];
     if (not_served) return { reason: not_served };
-    // A label that another one takes the place of later may have been learned from before.
-    const ended = labels.get(record.nctId)?.find((label) => teaches(record, label))?.day;
-    const isUnseen = ended === undefined || ended > model.fitted_on;
-    if (!isUnseen) {
+    // An earlier label that was later replaced may have been used for training, so the first one
+    // counts.
+    const ended = labels.get(record.nctId)?.find((label) => isTrainingLabel(record, label))?.day;
+    const isOutsideFit = ended === undefined || ended > model.fitted_on;
+    if (!isOutsideFit) {
       const asOf = forecastDay(record, shiftDays(ended, -1));
       if (split_day === null || couldLearnFrom({ asOf, ended }, phase, split_day)) {
         return { reason: 'outcome_known_before_fit' };
       }
     }
     const features = featuresOf(record, forecastDay(record, dayBefore));
-    const seen = isUnseen ? 'unseen' : 'judged';
+    const seen = isOutsideFit ? 'unseen' : 'judged';
     return { outcome: predictOutcome(model, phase, features, seen)!, features };
   };
 }

@@ -18,12 +18,15 @@ import {
 } from './learned-outcomes.ts';
 import type { TrialFile } from './trial-files.ts';
 
-/** What came of a trial, and what tells it. */
+/** The outcome of a trial and its source. */
 interface KnownOutcome extends ActualOutcome {
   readonly basis: string;
 }
 
-/** The outcome of each trial, and what was forecast of it on the day before, or today while it is open. */
+/**
+ * Returns a function that gives a trial's outcome and its forecast on the day before the outcome,
+ * or today for an open trial.
+ */
 export function outcomeForecaster(refresh: Refresh) {
   const labels = refresh.memo(labelsOfTrials);
   const publishedOf = refresh.memo(publishedReader);
@@ -40,7 +43,9 @@ export function outcomeForecaster(refresh: Refresh) {
   };
 }
 
-/** Our choice: a stop is shown as one, whether or not its reason makes it a failure. */
+/**
+ * Our choice: a stopped trial is shown as terminated, whether or not the reason makes it a failure.
+ */
 function knownOutcome(
   { announced, completion, stop }: TrialRecord,
   label: TrialLabel | undefined,
@@ -54,7 +59,7 @@ function knownOutcome(
   const outcome = actualOutcome(announced, completion, stop?.day ?? null, today);
   if (!outcome) return null;
   if (outcome.result === 'terminated') return { ...outcome, basis: stopBasis(stop?.why) };
-  // What was announced after mixed results does not undo them.
+  // Another announcement on the same day does not replace mixed results.
   const told = announced.find(({ day }) => day === outcome.day)!;
   return { ...outcome, result: 'mixed', basis: `announced: ${told.title}` };
 }

@@ -2,7 +2,7 @@ import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { Severity } from '../../domain/trials/trial-risk.ts';
 import {
   productSignals,
@@ -28,25 +28,27 @@ export interface ConcernedSignal extends RiskSignal {
   readonly ticker: string | null;
   readonly nctId: string | null;
   readonly drug_name: string | null;
-  /** Of the trial, as registered; null of what no trial shows. */
+  /** Registered phase of the trial; null if no trial shows the sign. */
   readonly phase: string | null;
   readonly source_url: string | null;
 }
 
-/** The longest period that a caller can ask for: the most `days` of trial_risk_signals. */
+/** The largest value of the `days` parameter of trial_risk_signals. */
 const SERVED_DAYS = 3_650;
 
-/** The warning signs of the last ten years. */
+/** Warning signs of the last ten years. */
 export function trialRiskSignals(refresh: Refresh): Iterable<ConcernedSignal> {
   const since = shiftDays(refresh.today, -SERVED_DAYS);
-  return madeAnew(() => signalsSince(refresh, since));
+  return lazyIterable(() => signalsSince(refresh, since));
 }
 
 function* signalsSince(refresh: Refresh, since: string) {
   for (const signal of riskSignals(refresh)) if (signal.signal_date >= since) yield signal;
 }
 
-/** Every warning sign up to today: of trials, of CRLs and refusals, of holds, of safety reports. */
+/**
+ * All warning signs up to today, from trials, CRLs and refusals, clinical holds and safety reports.
+ */
 function* riskSignals(refresh: Refresh): Generator<ConcernedSignal, undefined> {
   const filed = filedHolds(refresh);
   const shown: ConcernedSignal[] = [];
@@ -72,13 +74,13 @@ function* ofTrials(refresh: Refresh): Generator<ConcernedSignal, undefined> {
   return undefined;
 }
 
-/** What of a warning sign bears on more than its trial. */
+/** The fields of a warning sign that company-level computations use. */
 export type TellingSignal = Pick<
   ConcernedSignal,
   'ticker' | 'drug_name' | 'nctId' | 'signal_type' | 'severity' | 'signal_date' | 'description'
 >;
 
-/** The warning signs of companies that are grave or a setback. */
+/** Companies' warning signs that are grave or a setback. */
 export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   const telling: TellingSignal[] = [];
   for (const signal of riskSignals(refresh)) {
@@ -89,14 +91,14 @@ export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   return telling;
 }
 
-/** The same by ticker. */
+/** Companies' grave or setback warning signs, by ticker. */
 export function tellingSignalsByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly TellingSignal[]> {
   return groupBy(refresh.memo(tellingSignals), ({ ticker }) => ticker ?? '');
 }
 
-/** Grows from low to critical. */
+/** Numeric rank of a severity, from low to critical. */
 export function gravityOf(severity: Severity): number {
   return SEVERITIES.indexOf(severity);
 }
@@ -105,19 +107,22 @@ const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
 
 type Graded = Pick<RiskSignal, 'signal_type' | 'severity'>;
 
-/** Our choice: low signs are left out, and of a drug's safety reports all without a death. */
+/**
+ * Our choice: a sign is grave if its severity is above low; a drug safety sign only if it includes
+ * a death.
+ */
 export function isGrave({ signal_type, severity }: Graded): boolean {
   return gravityOf(severity) >= (signal_type === 'safety' ? 2 : 1);
 }
 
 const SETBACKS: ReadonlySet<string> = new Set(['termination', 'suspension', 'hold', 'crl']);
 
-/** What sets a pipeline back. */
+/** Whether a warning sign is a setback for the pipeline. */
 export function isSetback({ signal_type }: Graded): boolean {
   return SETBACKS.has(signal_type);
 }
 
-/** CRLs and refusals; one that does not name its drug is a sign of its company. */
+/** Signs from CRLs and refusals. One that does not name its drug concerns the company. */
 function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
   return refresh
     .memo(crls)
@@ -128,7 +133,7 @@ function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
     );
 }
 
-/** Clinical holds that filings have disclosed, by ticker; the drug is the one that the filing names. */
+/** Clinical holds disclosed in filings, by ticker, with the drug that the filing names. */
 function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]> {
   const drugs = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
   const holds = refresh.memo(clinicalHolds).flatMap((filing): FiledHold[] => {
@@ -147,14 +152,16 @@ function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]>
   );
 }
 
-/** Filings that disclose a clinical hold. */
 function clinicalHolds({ facts }: Refresh): readonly Sourced<'filing_events'>[] {
   return facts.all('filing_events').filter(({ event }) => event === 'clinical_hold');
 }
 
 type FiledHold = ConcernedSignal & { readonly ticker: string };
 
-/** A hold that a trial shows, from the day on which it or the first filing on it tells of it. */
+/**
+ * A clinical hold seen in a trial, dated by the trial or by the first filing on it, whichever is
+ * earlier.
+ */
 function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): ConcernedSignal {
   const filing = filed.find((one) => isSameHold(signal, one));
   if (!filing) return signal;
@@ -166,7 +173,7 @@ function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): Concer
   };
 }
 
-/** The holds that no trial of the company shows. */
+/** Clinical holds from filings that no trial of the company shows. */
 function unregistered(
   filed: ReadonlyMap<string, readonly FiledHold[]>,
   ofTrials: readonly ConcernedSignal[],
@@ -178,8 +185,8 @@ function unregistered(
 }
 
 /**
- * Our choice: a hold that a trial of the company shows within a month of the filing is the one that
- * was filed, unless the filing names another drug.
+ * Our choice: a hold in a trial and a filed hold of the same company within a month are the same,
+ * unless the filing names another drug.
  */
 function isSameHold(ofTrial: ConcernedSignal, filed: FiledHold): boolean {
   const { signal_type, signal_date, drug_name } = ofTrial;
@@ -192,7 +199,9 @@ function isSameText(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** A signal tells of a month's reports; its source is the newest of them that states one. */
+/**
+ * One sign per month of safety reports. Its source is the newest of the reports that states one.
+ */
 function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
   return [...refresh.memo(reportedDrugs).values()].flatMap(({ ticker, drug_name, serious }) =>
     productSignals({ adverse_events: serious }, refresh.today).map((signal) => {

@@ -3,7 +3,7 @@ import type { Refresh } from '../computation.ts';
 
 type SponsoredTrial = Pick<Sourced<'trials'>, 'ticker' | 'LeadSponsorName'>;
 
-/** The company that runs a trial: collaborators are not sponsors. */
+/** Ticker of the trial's lead sponsor. Collaborators are not sponsors. */
 export function trialTicker({ universe }: Refresh, trial: SponsoredTrial): string | undefined {
   return universe.ticker(trial.ticker, trial.LeadSponsorName);
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { AnnouncedResult } from '../../domain/trials/trial-outcomes.ts';
 import {
   isEndedEarly,
@@ -15,9 +15,9 @@ import type { Program } from '../programs/drug-program.ts';
 import { programsByTrial, trialDrug } from '../programs/programs.ts';
 import { trialTicker } from './sponsors.ts';
 
-/** A trial with what is known of it, and of the drug that it tests. */
+/** A trial with its history and the program of the drug that it tests. */
 export interface TrialFile {
-  /** What is shown of its registration. */
+  /** The served fields of the registration. */
   readonly trial: Pick<
     Sourced<'trials'>,
     'nctId' | 'Phase' | 'status' | 'Condition' | 'conditions' | 'start_date' | 'source_url'
@@ -25,15 +25,15 @@ export interface TrialFile {
   readonly ticker: string | null;
   readonly drug_name: string | null;
   readonly program: Program | undefined;
-  /** Its versions up to today, the newest registration among them. */
+  /** Registry versions up to today, including the latest registration. */
   readonly history: TrialHistory;
 }
 
-/** Every registered trial known today, in the order of the facts. */
+/** All registered trials known today, in the order of the facts. */
 export function trialFiles(refresh: Refresh): Iterable<TrialFile> {
   const owner = refresh.memo(programsByTrial);
   const files = refresh.memo(ownFiles);
-  return madeAnew(() => withPrograms(files, owner));
+  return lazyIterable(() => withPrograms(files, owner));
 }
 
 function* withPrograms(
@@ -44,7 +44,7 @@ function* withPrograms(
   return undefined;
 }
 
-/** What is known of a trial by itself: a program is one for all its trials. */
+/** A trial's data without its program, which several trials share. */
 type OwnFile = Omit<TrialFile, 'program'>;
 
 export function ownFiles(refresh: Refresh): Iterable<OwnFile> {
@@ -71,7 +71,7 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
   return undefined;
 }
 
-/** The versions of each trial without what they say of it besides, by registry number. */
+/** Each trial's registry versions, reduced to the needed fields, by registry number. */
 function versionsByTrial({ facts }: Refresh): ReadonlyMap<string, readonly TrialVersion[]> {
   const versions = new Map<string, TrialVersion[]>();
   for (const { nctId, source: _, ...version } of facts.each('trial_versions')) {
@@ -82,7 +82,9 @@ function versionsByTrial({ facts }: Refresh): ReadonlyMap<string, readonly Trial
   return versions;
 }
 
-/** What was announced of each trial, by registry number: results, and catalysts that came to one. */
+/**
+ * Announced results of each trial by registry number: result facts, and catalysts with a readout.
+ */
 export function announcedResults(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly AnnouncedResult[]> {
@@ -105,8 +107,9 @@ export function announcedResults(
 }
 
 /**
- * The day on which a trial was terminated or withdrawn: that of the version which first says so,
- * else of its registration. Null where it was not; a suspended trial may go on.
+ * The day on which a trial was terminated or withdrawn: the date of the first version with that
+ * status, otherwise of the registration. Null if the trial was not ended early. A suspended trial
+ * may resume.
  */
 export function endedEarly(trial: Sourced<'trials'>, { versions }: TrialHistory): string | null {
   if (!isEndedEarly(trial.status ?? '')) return null;
@@ -114,7 +117,7 @@ export function endedEarly(trial: Sourced<'trials'>, { versions }: TrialHistory)
   return stop?.changed_date ?? dayOf(trial.updatedAt) ?? null;
 }
 
-/** The registration itself is the newest version, unless its date is among the versions. */
+/** Appends the registration as the newest version, unless a version has the same date. */
 function withNewest(
   versions: readonly TrialVersion[],
   trial: Sourced<'trials'>,

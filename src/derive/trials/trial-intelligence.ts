@@ -1,4 +1,4 @@
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import {
   TRIAL_LABELS,
   TRIAL_LEARNING,
@@ -27,17 +27,17 @@ export const trialIntelligenceCollections = {
 } satisfies Collections;
 
 /**
- * Probability of each trial's phase success from what was known before its outcome, beside that
- * outcome: `success` or `failure` as its label has it (see `trialLabels`), `mixed` as it read out,
- * `terminated` where it was ended early, null while nothing is decided.
+ * Each trial's probability of phase success, from what was known before its outcome, with the
+ * actual outcome: `success` or `failure` from its label (see `trialLabels`), `mixed` for mixed
+ * results, `terminated` for a trial ended early, null while the outcome is open.
  *
- * The probability is learned where the model of the phase is served, else the published rate, with
- * the reason as a flag. There the signs of the registry (holds, slips, cuts) move nothing, since
- * their effect is published nowhere: flag `registry_signals_not_weighed` where the trial showed any
- * on the day before.
+ * The probability comes from the learned model if the model is served for the phase. Otherwise it
+ * is the published rate, and a flag states the reason. The published rate is not adjusted for
+ * registry signals (holds, delays, enrollment cuts), because no publication states their effect.
+ * The flag `registry_signals_not_weighed` marks trials that had such a signal on the day before.
  */
 export function clinicalTrialOutcomes(refresh: Refresh) {
-  return madeAnew(() => trialOutcomes(refresh));
+  return lazyIterable(() => trialOutcomes(refresh));
 }
 
 function* trialOutcomes(refresh: Refresh) {
@@ -68,9 +68,9 @@ function* trialOutcomes(refresh: Refresh) {
   }
 }
 
-/** Rule scores of every trial; the weights of the four components stand beside them. */
+/** Rule-based risk scores of each trial, with the weights of the four components. */
 export function trialRisk(refresh: Refresh) {
-  return madeAnew(() => trialRisks(refresh));
+  return lazyIterable(() => trialRisks(refresh));
 }
 
 function* trialRisks(refresh: Refresh) {
@@ -93,17 +93,17 @@ function* trialRisks(refresh: Refresh) {
   }
 }
 
-/** What is reported of a drug of a company. */
+/** Adverse events reported for a company's drug. */
 export interface ReportedDrug {
   readonly ticker: string;
   readonly drug_name: string;
-  /** The serious events. */
+  /** The serious adverse events. */
   readonly serious: readonly SeriousEvent[];
 }
 
 type SeriousEvent = AdverseEvent & Pick<Sourced<'adverse_events'>, 'source_url'>;
 
-/** The drugs of which adverse events are reported, by `drugKey`. */
+/** Drugs with adverse event reports, by `drugKey`. */
 export function reportedDrugs(refresh: Refresh): ReadonlyMap<string, ReportedDrug> {
   const drugs = new Map<string, ReportedDrug & { serious: SeriousEvent[] }>();
   for (const event of newestReports(refresh)) {

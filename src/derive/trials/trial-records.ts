@@ -4,7 +4,7 @@ import { areaOf, modalityOf } from '../../domain/approval/success-rates.ts';
 import { areaOfDisease, areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
 import { conditionsOf, indicationOf, isOfIndication } from '../../domain/programs/indications.ts';
 import type {
@@ -35,31 +35,31 @@ import {
 
 type Trial = Sourced<'trials'>;
 
-/** A trial as it is shown, and as labels and features are read from it. */
+/** A trial in two forms: the served data, and the input of labels and features. */
 export interface KnownTrial {
   readonly file: TrialFile;
   readonly record: TrialRecord;
 }
 
-/** Every registered trial, in the order of `trialFiles`. */
+/** All registered trials, in the order of `trialFiles`. */
 export function knownTrials(refresh: Refresh): Iterable<KnownTrial> {
   const { records } = refresh.memo(recordedTrials);
   const files = refresh.memo(trialFiles);
-  return madeAnew(() => together(files, records));
+  return lazyIterable(() => together(files, records));
 }
 
-/** The same, as features are read from it. */
+/** All registered trials in the form that features are computed from. */
 export function trialRecords(refresh: Refresh): Iterable<TrialRecord> {
   const known = refresh.memo(knownTrials);
-  return madeAnew(() => recordsOf(known));
+  return lazyIterable(() => recordsOf(known));
 }
 
-/** The same without its history, as labels are read from it. */
+/** All registered trials in the form that labels are computed from, without the history. */
 export function trialCourses(refresh: Refresh): Iterable<TrialCourse> {
   return refresh.memo(recordedTrials).records;
 }
 
-/** What a trial is about, by registry number. */
+/** Therapeutic area and other disease attributes of each trial, by registry number. */
 export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
   return refresh.memo(recordedTrials).natures;
 }
@@ -77,7 +77,7 @@ function* recordsOf(known: Iterable<KnownTrial>) {
   for (const { record } of known) yield record;
 }
 
-/** What is read from the registrations of all trials, made in one pass. */
+/** Data derived from the registrations of all trials in one pass. */
 export function recordedTrials(refresh: Refresh) {
   const natures = new Map<string, TrialNature>();
   return { records: [...recordsMade(refresh, natures)], natures };
@@ -87,7 +87,7 @@ function* recordsMade(
   refresh: Refresh,
   natures: Map<string, TrialNature>,
 ): Generator<TrialCourse, undefined> {
-  // Not as memos: they are large, and nothing else asks for them.
+  // These are not memoized because they are large and used only here.
   const drugs = drugsOfTrials(refresh);
   const indications = indicationsOfTrials(refresh);
   const byDrug = indicationsByDrug(drugs, indications);
@@ -140,13 +140,13 @@ function importedLabel({ label, source, date }: Sourced<'trial_labels'>) {
   return { succeeded: label === 'success', source, day: date };
 }
 
-/** The day of the first approval that the store knows, or null. */
+/** The date of the first approval in the store, or null. */
 export function approvalsSince(refresh: Refresh): string | null {
   const days = approved(refresh).map(({ decided }) => decided);
   return days.reduce<string | null>((first, day) => (first && first <= day ? first : day), null);
 }
 
-/** A month counts as its last day, so that nothing is known too early. */
+/** A month counts as its last day, so that no date is known too early. */
 function daysOf(trial: Trial, { history }: TrialFile) {
   const began = !NEVER_BEGAN.has(statusOf(trial.status ?? ''));
   const start = lastDayOf(trial.start_date) ?? null;
@@ -161,7 +161,9 @@ function daysOf(trial: Trial, { history }: TrialFile) {
 
 const NEVER_BEGAN: ReadonlySet<string> = new Set(['NOT_YET_RECRUITING', 'WITHDRAWN']);
 
-/** Whether a trial ran to its primary completion, by its status or by the date that says so. */
+/**
+ * Whether a trial reached its primary completion, by its status or by its actual completion date.
+ */
 function isCompleted({ status, dates, CompletionDate }: Trial, today: string): boolean {
   const word = statusOf(status ?? '');
   if (word === 'COMPLETED') return true;
@@ -174,8 +176,9 @@ function approved(refresh: Refresh) {
 }
 
 /**
- * The days on which a company's drug was approved, in an indication and at all. Our choice: an
- * approval that states no indication counts for a drug that is tested in a single one.
+ * Returns a function that finds the approval dates of a company's drug, in an indication and
+ * overall. Our choice: an approval without an indication counts for a drug that is tested in only
+ * one.
  */
 function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   const index = drugIndex(refresh, approved(refresh), (one) => one);
@@ -194,7 +197,7 @@ function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   };
 }
 
-/** What a trial is about: by its program, else by its own record. */
+/** Disease attributes of a trial, from its program or otherwise from its registration. */
 interface TrialNature {
   readonly therapeuticArea: string | null | undefined;
   readonly drugType: string | null;
@@ -203,7 +206,7 @@ interface TrialNature {
 function natureReader(refresh: Refresh): (trial: Trial, file: TrialFile) => TrialNature {
   const areas = refresh.memo(areasByCondition);
   const areaOfName = refresh.memo(areasOfDiseases);
-  // One for all that are alike.
+  // Equal values share one object to save memory.
   const known = new Map<string, TrialNature>();
   return (trial, { program }) => {
     const nature = {
@@ -248,7 +251,10 @@ function designReader(refresh: Refresh) {
   };
 }
 
-/** By the registry's branch of rare diseases, where it gives branches, or by a condition so called. */
+/**
+ * Whether the trial is in a rare disease: by the MeSH branch of rare diseases, or by a condition
+ * that contains the term. Null if the registration has no MeSH branches.
+ */
 function isRare(trial: Trial): boolean | null {
   if (conditionsOf(trial).some((one) => /\b(?:rare|orphan) diseases?\b/i.test(one))) return true;
   const branches = trial.condition_branches;

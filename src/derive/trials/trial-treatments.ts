@@ -8,16 +8,16 @@ import type { Refresh } from '../computation.ts';
 import { indicationKeys, testedDrugs } from '../programs/trial-programs.ts';
 import { trialFiles } from './trial-files.ts';
 
-/** A drug that a trial tests, the same under all its names. */
+/** A drug that a trial tests. All names of the drug have the same key. */
 export interface TestedDrug {
   readonly key: string;
   readonly names: readonly string[];
 }
 
-/** One for all that have none: a list each would take as much room as what they hold. */
+/** A shared empty list. A separate one per trial would use a lot of memory. */
 export const NONE: readonly never[] = [];
 
-/** The drugs of each trial, by registry number; one drug has one key, whoever tests it. */
+/** Drugs of each trial by registry number. A drug has the same key for every sponsor. */
 export function drugsOfTrials(refresh: Refresh): ReadonlyMap<string, readonly TestedDrug[]> {
   const tested = refresh.memo(testedDrugs);
   const read = refresh.memo(nameReader);
@@ -36,7 +36,7 @@ export function drugsOfTrials(refresh: Refresh): ReadonlyMap<string, readonly Te
   return new Map([...byTrial].map(([nctId, own]) => [nctId, own.map(({ drug }) => drug)]));
 }
 
-/** The key of each trial's indication, by registry number; none for one that has no indication. */
+/** The indication key of each trial by registry number; trials without an indication are absent. */
 export function indicationsOfTrials(refresh: Refresh): ReadonlyMap<string, string> {
   const keyOf = refresh.memo(indicationKeys);
   const found = new Map<string, string>();
@@ -63,18 +63,24 @@ export function indicationsByDrug(
   return found;
 }
 
-/** Indications of a drug that are compared with one another; of a drug with more each stands alone. */
+/**
+ * Maximum number of a drug's indications that are compared with each other. With more, related
+ * indications are not detected.
+ */
 const MAX_COMPARED = 300;
 
-/** A drug in an indication, and in those that may be the same: the same lists to all that ask. */
+/**
+ * Finds the treatment of a drug in an indication and the related treatments. Equal arguments return
+ * the same lists.
+ */
 type TreatmentFinder = (
   drug: string,
   indication: string,
 ) => Pick<TrialRecord, 'treatments' | 'continuations'>;
 
 /**
- * Of the indications of a drug those may be one disease of which one says all words that the other
- * does (`spinal muscular atrophy`, `spinal muscular atrophy 1`).
+ * Finds related indications of a drug: one contains all words of the other, such as `spinal
+ * muscular atrophy` and `spinal muscular atrophy 1`.
  */
 export function relatedTreatments(byDrug: IndicationsByDrug): TreatmentFinder {
   const wordsOf = remembered((key) => new Set(key.split(' ')));
@@ -98,7 +104,7 @@ function treatment(drug: string, indication: string): string {
   return `${drug.replaceAll('|', ' ')}|${indication}`;
 }
 
-/** What a trial tests and where: its drugs in its indication; none where either is not known. */
+/** The treatments that a trial tests: its drugs in its indication; empty if either is unknown. */
 export function treatmentsOf(
   tested: readonly TestedDrug[],
   indication: string | undefined,

@@ -1,5 +1,5 @@
 import { wordsIn } from '../../domain/directory/nearness.ts';
-import { madeAnew } from '../../domain/made-anew.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
 import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -13,9 +13,9 @@ export const trialCollections = {
   trialResults: { rows: trialResults },
 } satisfies Collections;
 
-/** Registered trials under their sponsor's ticker; collaborators are not sponsors. */
+/** Registered trials with the ticker of the lead sponsor. Collaborators are not sponsors. */
 function trials(refresh: Refresh) {
-  return madeAnew(() => registeredTrials(refresh));
+  return lazyIterable(() => registeredTrials(refresh));
 }
 
 function* registeredTrials({ facts, universe }: Refresh) {
@@ -25,14 +25,14 @@ function* registeredTrials({ facts, universe }: Refresh) {
   }
 }
 
-/** The words by which a trial is found, each behind a space: its title's and its sponsor's. */
+/** Searchable words of a trial's title and sponsor, each preceded by a space. */
 function wordingOf({ BriefTitle, LeadSponsorName }: Sourced<'trials'>): string {
   return ` ${wordsIn(`${BriefTitle ?? ''} ${LeadSponsorName ?? ''}`)}`;
 }
 
-/** What companies announced of their trials, and what the registry posts of them. */
+/** Trial results that companies announced or the registry posted. */
 function trialResults(refresh: Refresh) {
-  return madeAnew(() => announcedAndPosted(refresh));
+  return lazyIterable(() => announcedAndPosted(refresh));
 }
 
 function* announcedAndPosted(refresh: Refresh) {
@@ -40,7 +40,9 @@ function* announcedAndPosted(refresh: Refresh) {
   yield* postedResults(refresh);
 }
 
-/** Our choice: posted results count from the day of their posting; those without one are not served. */
+/**
+ * Our choice: posted results are known from their posting date; results without one are not served.
+ */
 function* postedResults(refresh: Refresh) {
   const files = refresh.memo(filesWithResults);
   for (const results of refresh.facts.each('posted_results')) {
@@ -63,7 +65,7 @@ function* postedResults(refresh: Refresh) {
   }
 }
 
-/** The trials of which results are posted, by registry number. */
+/** Trials with posted results, by registry number. */
 function filesWithResults(
   refresh: Refresh,
 ): ReadonlyMap<string, Pick<TrialFile, 'trial' | 'ticker' | 'drug_name'>> {

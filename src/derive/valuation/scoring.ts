@@ -29,7 +29,7 @@ export const scoreCollections = {
   programScores: { rows: programScores, method: PROGRAM_SCORE },
 } satisfies Collections;
 
-/** The companies of the universe that trade, scored against each other. */
+/** Listed companies of the universe, scored relative to each other. */
 export function companyScores(refresh: Refresh) {
   return refresh.memo(companyScoreResults).map((one) => ({
     ...one,
@@ -39,20 +39,21 @@ export function companyScores(refresh: Refresh) {
   }));
 }
 
-/** The programs that are still going, scored against each other. */
+/** Programs that are not terminated, scored relative to each other. */
 export function programScores(refresh: Refresh) {
   const values = refresh.memo(programValuations);
   return refresh.memo(programScoreResults).map((one, at) => {
-    // The scorecard's own number, so that a program has one probability everywhere.
+    // The scorecard's probability is used, so that a program has the same probability in all
+    // records.
     const poa = values[at]!.approval.score.poa ?? one.poa;
     const { flags, ...score } = roundedScore(one);
-    // Said by the program's own reason, where that is known.
+    // `no_rnpv` is dropped if the program has a more specific reason.
     const said = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
     return { ...one, phase: one.phase || null, poa, ...score, flags: said };
   });
 }
 
-/** Scores of the companies that trade, unrounded but for the rNPV of the programs. */
+/** Scores of the listed companies, unrounded except for the programs' rNPV. */
 export function companyScoreResults(refresh: Refresh): readonly CompanyScore[] {
   const listed = refresh.universe.companies.filter(({ ticker }) => isListed(refresh, ticker));
   return scoreCompanies(listed.map(({ ticker, name }) => companyInputs(refresh, ticker, name)));
@@ -85,7 +86,9 @@ function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
   return scorePrograms(inputs);
 }
 
-/** Σ probability of reaching the market over a company's programs in development; null without. */
+/**
+ * Sum of the approval probabilities of a company's programs in development; null without programs.
+ */
 function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   const chances = (refresh.memo(valuationsByTicker).get(ticker) ?? [])
     .filter(({ approval }) => approval.score.poa !== null)
@@ -93,12 +96,12 @@ function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   return chances.length === 0 ? null : sum(chances);
 }
 
-/** Days of a company's catalysts ahead within a year, in no order. */
+/** Unsorted dates of a company's catalysts within the next year. */
 export function catalystDays12m(refresh: Refresh, ticker: string): readonly string[] {
   return refresh.memo(catalystDaysOfYear).get(ticker) ?? [];
 }
 
-/** The same by ticker of every company that has any. */
+/** Dates of catalysts within the next year, by ticker. */
 function catalystDaysOfYear({ facts, today }: Refresh): ReadonlyMap<string, readonly string[]> {
   const year = shiftYears(today, 1);
   const ahead = facts
@@ -125,7 +128,7 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
     unvalued_reasons: values.flatMap(({ valuation }) => unvaluedReasons(valuation)),
     expected_approvals: expectedApprovals(refresh, ticker),
     runway_months: funds?.runway_months ?? null,
-    // Our choice: zero is what the calendar says of a company that it knows.
+    // Our choice: a known company without catalysts has 0.
     catalysts_12m: catalystDays12m(refresh, ticker).length,
     sentiment_score: sentiment?.sentiment_score ?? null,
     insider_score: insiders?.insider_score ?? null,
@@ -141,8 +144,8 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
 }
 
 /**
- * Cash and marketable securities less all debt of the newest balance sheet, US dollars. Our choice: a
- * stale balance sheet is no balance sheet.
+ * Cash and marketable securities minus total debt of the newest balance sheet, US dollars. Our
+ * choice: null if the balance sheet is stale.
  */
 export function netCash(refresh: Refresh, ticker: string): number | null {
   const figures = refresh.memo(companyFigures).get(ticker);
@@ -158,8 +161,8 @@ type Scored = Pick<
 >;
 
 /**
- * A composite as it is served: the score is the sum of its components as they are shown, and each
- * component that is missing is named in the flags.
+ * A composite score as served: the sum of its rounded components. Missing components are listed in
+ * the flags.
  */
 export function roundedScore({
   score,
@@ -179,7 +182,7 @@ export function roundedScore({
   };
 }
 
-/** The components of a composite as they are shown. */
+/** The rounded components of a composite score. */
 export function roundedComponents(
   components: CompositeScore['components'],
 ): CompositeScore['components'] {
@@ -195,7 +198,7 @@ export function roundedComponents(
   );
 }
 
-/** Σ weight × score of components as they are shown, which the rounding can lift above 100. */
+/** Sum of weight × score over rounded components, limited to 100 because rounding can exceed it. */
 export function scoreShown(shown: CompositeScore['components']): number {
   const total = sum(Object.values(shown).map((part) => part.weight * (part.score ?? 0)));
   return rounded('percent', Math.min(100, total));

@@ -38,16 +38,18 @@ export const valuationCollections = {
   rnpv: { rows: rnpv, method: RNPV },
 } satisfies Collections;
 
-/** A program that is still going, with its chances and its value as they are served. */
+/** An active program with its probability and its value as served. */
 export interface ProgramValue {
   readonly program: Program;
   readonly approval: ProgramApproval;
   readonly valuation: ProgramValuation;
-  /** Newest day of the facts that went into it. */
+  /** The newest date of the facts that were used. */
   readonly as_of: string | null;
 }
 
-/** Risk-adjusted values of the programs of all companies, with their share in the company's. */
+/**
+ * Risk-adjusted net present value (rNPV) of each program, with its share of the company's total.
+ */
 export function rnpv(refresh: Refresh) {
   return [...refresh.memo(valuationsByTicker).values()].flatMap((values) => {
     const shares = sharesOfTotalPct(values.map(({ valuation }) => valuation.rNPV));
@@ -69,8 +71,8 @@ export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readon
 }
 
 /**
- * Values every program that is neither terminated nor of a delisted company, in whole US dollars:
- * rNPV is the sum of the discounted rows as they are shown.
+ * Values each program that is not terminated and whose company is not delisted, in whole US
+ * dollars. The rNPV is the sum of the rounded, discounted yearly rows.
  */
 export function programValuations(refresh: Refresh): readonly ProgramValue[] {
   const approvals = refresh.memo(programApprovals);
@@ -99,7 +101,7 @@ export function programValuations(refresh: Refresh): readonly ProgramValue[] {
     });
 }
 
-/** Whether a ticker's company still trades; one outside the universe counts as such. */
+/** Whether a ticker's company is still listed. A ticker outside the universe counts as listed. */
 export function isListed({ universe, today }: Refresh, ticker: string): boolean {
   return !isDelisted(universe.company(ticker), today);
 }
@@ -129,19 +131,25 @@ function inputsOf(
   };
 }
 
-/** The day on which the newest share count was filed. */
+/** Filing date of the newest share count. */
 function sharesFiled(refresh: Refresh, ticker: string): string | null {
   return refresh.memo(companyFigures).get(ticker)?.shares_filed ?? null;
 }
 
-/** The stages before the one that the probability starts from are passed, so that theirs are 1. */
+/**
+ * Transition probabilities by stage. Stages before the start of the probability are completed and
+ * have probability 1.
+ */
 function transitionsOf({ transitions }: ProgramApproval['score']) {
   if (transitions.length === 0) return {};
   const open = new Map(transitions.map(({ stage, probability }) => [stage, probability]));
   return Object.fromEntries(CLINICAL_STAGES.map((stage) => [stage, open.get(stage) ?? 1]));
 }
 
-/** The day on which the next catalyst that decides a stage ends it; a committee decides none. */
+/**
+ * The day on which a program's current stage ends: its next catalyst that decides a stage.
+ * Committee votes do not count.
+ */
 function stageEnd(refresh: Refresh, program: Program): string | null {
   const deciding = (refresh.memo(catalystsAhead).get(program) ?? []).find(
     ({ catalyst }) => !/ad-?comm|advisory/i.test(catalyst) && catalystStage({ catalyst }) !== null,
@@ -149,7 +157,7 @@ function stageEnd(refresh: Refresh, program: Program): string | null {
   return deciding?.formattedDate ?? null;
 }
 
-/** Our choice: a stage costs what its largest trial costs. */
+/** Our choice: a stage's trial cost is based on its largest trial. */
 function enrollments(
   refresh: Refresh,
   program: Program,
@@ -162,7 +170,7 @@ function enrollments(
   return largest;
 }
 
-/** Our choice: exclusivity ends with the year that the assumption names. */
+/** Our choice: exclusivity lasts through the stated year. */
 function salesOf(fact: Sourced<'sales_assumptions'>): SalesAssumption {
   return {
     peak_sales_usd: fact.peak_sales_usd,

@@ -136,7 +136,7 @@ describe('published rates', () => {
 describe('a decision that two sources tell', () => {
   const decided = async (...facts: readonly FactsByKind[]) =>
     fdaDecisions(await refreshOf(TODAY, { companies }, ...facts)).map((one) => [
-      one.told_by,
+      one.fact_kind,
       one.decided,
       one.goal_date,
     ]);

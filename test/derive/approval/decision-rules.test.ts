@@ -42,7 +42,7 @@ describe('a decision, whole, as told', () => {
       ...{ Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20', Decision: 'Approved' },
     };
     const first = {
-      ...{ ...nothing, told_by: 'decisions', ticker: 'ABEQZ', drug: 'Abeline' },
+      ...{ ...nothing, fact_kind: 'decisions', ticker: 'ABEQZ', drug: 'Abeline' },
       ...{ names: ['Abeline'], decision: 'Approved', decided: '2026-06-20' },
       goal_date: '2026-06-20',
     };
@@ -66,7 +66,7 @@ describe('a decision, whole, as told', () => {
   it('by the calendar', async () => {
     const decided = { ...goal, decision: 'CRL', decision_date: '2026-06-18', treatment: 'Gout' };
     const first = {
-      ...{ ...nothing, told_by: 'catalysts', ticker: 'ABEQZ', drug: 'Abeline' },
+      ...{ ...nothing, fact_kind: 'catalysts', ticker: 'ABEQZ', drug: 'Abeline' },
       ...{ names: ['Abeline'], decision: 'CRL', decided: '2026-06-18', indication: 'Gout' },
       goal_date: '2026-06-20',
     };
@@ -93,7 +93,7 @@ describe('a decision, whole, as told', () => {
 
   it('by the list of approvals', async () => {
     const first = {
-      ...{ ...nothing, told_by: 'approvals', ticker: 'ABEQZ', applicant: 'ABEL PHARMS' },
+      ...{ ...nothing, fact_kind: 'approvals', ticker: 'ABEQZ', applicant: 'ABEL PHARMS' },
       ...{ drug: 'ABELINE', names: ['ABELINE'], decision: 'Approved', decided: '2026-06-10' },
       application_type: 'NDA',
     };
@@ -124,7 +124,7 @@ describe('a decision, whole, as told', () => {
       source_url: 'https://l.example',
     };
     const first = {
-      ...{ ...nothing, told_by: 'complete_response_letters', ticker: 'ABEQZ', drug: 'Abeline' },
+      ...{ ...nothing, fact_kind: 'complete_response_letters', ticker: 'ABEQZ', drug: 'Abeline' },
       ...{ names: ['Abeline', 'abelamide'], decision: 'CRL', decided: '2025-05-05' },
     };
     const named = { ...letter, generic_name: 'abelamide' };

@@ -47,7 +47,7 @@ it('says of a goal date that has passed that no outcome is known, where none is'
     ],
   });
   const said = calendarHistory(refresh).filter((row) =>
-    String(row.market_analysis).includes('Goal date passed, no outcome known here.'),
+    String(row.market_analysis).includes('The goal date has passed, and no outcome is known.'),
   );
   expect(said.map(({ _id }) => _id)).toEqual(['passed']);
 });
@@ -75,10 +75,10 @@ it('says between which closes the share answered what is known to have happened'
     calendarHistory(refresh).map((row) => [row._id, String(row.market_analysis)]),
   );
   // 10 / 25 = 0.4, and 25 / 20 = 1.25.
-  const answer = 'The share moved −60.0 % from the close of 2026-06-11 to that of 2026-06-12.';
+  const answer = 'The stock moved −60.0 % from the close on 2026-06-11 to the close on 2026-06-12.';
   expect(said.get('read')).toContain(answer);
   expect(said.get('decided')).toContain(
-    'The share moved +25.0 % from the close of 2026-06-10 to that of 2026-06-11.',
+    'The stock moved +25.0 % from the close on 2026-06-10 to the close on 2026-06-11.',
   );
   expect(said.get('vague')).not.toContain('moved');
   expect(said.get('open')).not.toContain('moved');
@@ -93,10 +93,10 @@ it('tells how the share answered from the day after the event on', async () => {
     };
     const prices = [close('2026-11-19', 10), close('2026-11-20', 12), close(TODAY, 15)];
     const [row] = calendarHistory(await refreshOf(TODAY, { catalysts: [event], prices }));
-    return /The share moved .*$/.exec(String(row!.market_analysis))?.[0];
+    return /The stock moved .*$/.exec(String(row!.market_analysis))?.[0];
   };
   expect(await answerOf('2026-11-20')).toBe(
-    'The share moved +20.0 % from the close of 2026-11-19 to that of 2026-11-20.',
+    'The stock moved +20.0 % from the close on 2026-11-19 to the close on 2026-11-20.',
   );
   expect(await answerOf(TODAY)).toBeUndefined();
 });

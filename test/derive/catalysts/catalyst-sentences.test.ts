@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scorecard } from '../../../src/derive/approval/approval.ts';
 import {
-  type AnalysedCompany,
+  type AnalyzedCompany,
   analysisOf,
   type CompanyRisks,
   goingConcerns,
@@ -37,7 +37,7 @@ function cardOf(evidence: Evidence = {}, more: Partial<Scorecard> = {}): Scoreca
 const NO_RISKS: CompanyRisks = { signals: [], doubts: [], funds: null };
 const COMPANY: AnalysedCompany = { catalysts: [], changes: new Map(), risks: NO_RISKS };
 
-const analysed = (card: Scorecard, company: Partial<AnalysedCompany> = {}) =>
+const analysed = (card: Scorecard, company: Partial<AnalyzedCompany> = {}) =>
   analysisOf(TODAY, card, { ...COMPANY, ...company });
 const risksOf = (risks: Partial<CompanyRisks>, card = cardOf()) =>
   analysed(card, { risks: { ...NO_RISKS, ...risks } }).key_risks;
@@ -163,7 +163,7 @@ describe('doubt and money', () => {
 
   it('that ends before the event', () => {
     const sentence =
-      'At its burn, the cash of 2026-09-30 lasts until 2027-01-14, before this event.';
+      'At the current burn rate, the cash of 2026-09-30 lasts until 2027-01-14, before this event.';
     expect(risksOf({ funds })).toBe(sentence);
     expect(risksOf({ funds: { ...funds, cash_out_date: '2027-01-15' } })).toBeUndefined();
     expect(risksOf({ funds: { ...funds, cash_out_date: null } })).toBeUndefined();
@@ -226,7 +226,7 @@ describe('the company’s other events', () => {
     other: { ...CATALYST, catalyst: 'Phase 2 Readout', ...more } as Sourced<'catalysts'>,
   });
   const told = (
-    catalysts: AnalysedCompany['catalysts'],
+    catalysts: AnalyzedCompany['catalysts'],
     { scored_on = TODAY, changes = COMPANY.changes } = {},
   ) => analysed(cardOf({}, { scored_on }), { catalysts, changes }).upcoming_catalysts;
   const sentence = 'Phase 2 Readout for devtinib, 2027-03-01.';

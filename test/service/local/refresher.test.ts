@@ -89,7 +89,7 @@ describe('a refresh', () => {
     expect(ended).toHaveBeenLastCalledWith(undefined);
     await attempt(new Error('a secret'));
     expect(refresher.failure()).toMatchObject({
-      ...{ failures: 1, reason: 'its cause is in the log of the server' },
+      ...{ failures: 1, reason: 'see the server log for the cause' },
     });
   });
 });

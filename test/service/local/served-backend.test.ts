@@ -5,7 +5,7 @@ import type { RefreshFailure } from '../../../src/service/local/refresher.ts';
 import { createServedBackend } from '../../../src/service/local/served-backend.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../../src/store/facts-store.ts';
-import { noteMaker } from '../../../src/store/served-state.ts';
+import { writeServedVersion } from '../../../src/store/served-state.ts';
 import { layoutOf } from '../../../src/store/served-store.ts';
 import { cashRunway } from '../../../tools/financial-health/cash-runway.ts';
 
@@ -16,7 +16,7 @@ const page: RecordPage = { records: ['{}'], total: 1 };
 let database: Database;
 beforeEach(async () => {
   database = await openDatabase(':memory:', factMigrations);
-  noteMaker(database);
+  writeServedVersion(database);
   computed({ layout: layoutOf(endpoints), derived_on: '2026-03-10' });
 });
 
@@ -217,7 +217,7 @@ it('a refresh is begun where one is due, and only there', () => {
     made.renewWhenStale();
     expect(done).toEqual(['begun']);
     computed({ derived_on: '2026-03-10' });
-    noteMaker(database);
+    writeServedVersion(database);
   }
 });
 

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
-import { publicAddress } from '../../src/store/addresses.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { publicUrl } from '../../src/store/public-urls.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
 import { revisionsOf } from '../../src/store/revisions.ts';
 import { news } from '../../tools/market-signals/news.ts';
@@ -40,7 +40,7 @@ it.each<[unknown, string | undefined]>([
   ['', undefined],
   [7, undefined],
 ])('the public address of %j is %j', (value, expected) => {
-  expect(publicAddress(value)).toBe(expected);
+  expect(publicUrl(value)).toBe(expected);
 });
 
 const item = (id: string, more: object) => ({ id, title: id, tickers: ['ABCQZ'], ...more });

@@ -5,23 +5,25 @@ import { onFirstUse } from '../../domain/on-first-use.ts';
 import type { Refresh } from '../computation.ts';
 import { closesOf } from '../market/price-history.ts';
 
-/** How the market answered an announcement: the closes around it, with their days. */
-export interface RealisedMove {
+/** The price move on an announcement: closes before and after it, with their dates. */
+export interface RealizedMove {
   readonly from: string;
   readonly to: string;
-  /** Percent. */
+  /** Price move, percent. */
   readonly move_pct: number;
 }
 
-/** Our choice: a close further away from the announcement than this is no answer to it. */
+/**
+ * Our choice: a close more than this many days from the announcement does not measure its effect.
+ */
 const NEAR_DAYS = 7;
 
 /**
- * From the last close before an announcement to the first close after it; null without both within
- * a week. An announcement of which only the day is known counts as made before the close; one whose
- * headline came after the close of its day is answered on the next.
+ * Price move from the last close before an announcement to the first close after it; null if either
+ * is missing within a week. An announcement with only a date counts as made before that day's
+ * close. An announcement whose headline came after the close takes effect on the next trading day.
  */
-export function realisedMove(refresh: Refresh, ticker: string, day: string): RealisedMove | null {
+export function realizedMove(refresh: Refresh, ticker: string, day: string): RealizedMove | null {
   const closes = closesOf(refresh, ticker);
   const isLate = refresh.memo(lateAnnouncements).has(`${ticker} ${day}`);
   const first = isLate ? shiftDays(day, 1) : day;
@@ -38,10 +40,13 @@ function isNear({ date }: PriceBar, day: string): boolean {
 
 const DECISION_WORDS = /\bfda\b|approv|complete response/i;
 
-/** The hour at which the exchanges close, in New York. */
+/** Hour at which the exchanges close, New York time. */
 const CLOSE_HOUR = 16;
 
-/** The tables of a time zone take longer to load than most refreshes that need none. */
+/**
+ * Created on first use: loading time zone data takes longer than most refreshes that do not need
+ * it.
+ */
 const newYork = onFirstUse(
   () =>
     new Intl.DateTimeFormat('sv-SE', {
@@ -51,7 +56,7 @@ const newYork = onFirstUse(
     }),
 );
 
-/** Headlines of decisions that state a time of day. */
+/** Headlines about FDA decisions that have a time of day. */
 function decisionHeadlines({ facts }: Refresh): readonly DecisionHeadline[] {
   const found: DecisionHeadline[] = [];
   for (const { title, tickers, published_at } of facts.each('news')) {
@@ -64,14 +69,14 @@ function decisionHeadlines({ facts }: Refresh): readonly DecisionHeadline[] {
 }
 
 interface DecisionHeadline {
-  /** Milliseconds since 1970. */
+  /** Time of the headline, milliseconds since 1970. */
   readonly at: number;
   readonly tickers: readonly string[];
 }
 
 /**
- * Tickers and days, `TICKER YYYY-MM-DD` in New York, on which every headline of a decision came
- * after the close. Our choice: a headline without a time of day tells nothing.
+ * Keys `TICKER YYYY-MM-DD` (New York date) for which all decision headlines came after the close.
+ * Our choice: a headline without a time of day is ignored.
  */
 export function lateAnnouncements(refresh: Refresh): ReadonlySet<string> {
   const told = decisionHeadlines(refresh).flatMap(({ at, tickers }) => {

@@ -1,4 +1,4 @@
 /** An iterable that recreates its items on each iteration, so that they are never all in memory. */
-export function madeAnew<Made>(make: () => Iterable<Made>): Iterable<Made> {
+export function lazyIterable<Made>(make: () => Iterable<Made>): Iterable<Made> {
   return { [Symbol.iterator]: () => make()[Symbol.iterator]() };
 }

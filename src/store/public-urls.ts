@@ -4,17 +4,17 @@ import type { Fields } from '../facts/merge-records.ts';
 import { type Database, inTransaction } from './database.ts';
 import { noteChange } from './revisions.ts';
 
-/** Fields of facts that hold an address. */
+/** Fields of facts that contain a URL. */
 const addressFields = ['source_url', 'website'] as const;
 
 /**
- * An address that may be stored and served: http or https, without credentials, and of no host that
- * is private by its literal IP address or by the name `localhost`.
+ * Returns a URL that may be stored and served: http or https, without credentials, and not a
+ * private host (a private IP address literal or `localhost`).
  *
- * @returns the address as it stands, percent-encoded where it has spaces or control characters;
+ * @returns the URL unchanged, except that spaces and control characters are percent-encoded;
  *   undefined for any other value
  */
-export function publicAddress(value: unknown): string | undefined {
+export function publicUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
   const { protocol, hostname, username, password, href } = new URL(value);
   const isWeb = protocol === 'https:' || protocol === 'http:';
@@ -22,34 +22,39 @@ export function publicAddress(value: unknown): string | undefined {
   return /[\s\p{C}]/u.test(value) ? href : value;
 }
 
-/** The URL parser has normalized the host: every notation of an IP address is a literal by now. */
+/**
+ * Whether a host is private. The URL parser has already normalized every notation of an IP address.
+ */
 function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$|\.$/g, '');
   if (ipaddr.isValid(name)) return ipaddr.process(name).range() !== 'unicast';
   return /(?:^|\.)localhost$/.test(name);
 }
 
-/** A record without the addresses that may not be stored; the same record where there is none. */
-export function withPublicAddresses(record: Fields): Fields {
+/** Removes URLs that may not be stored from a record. Returns the same record if there are none. */
+export function withPublicUrls(record: Fields): Fields {
   const changed = addressFields.filter((field) => {
     const value = record[field];
-    return value !== undefined && value !== null && publicAddress(value) !== value;
+    return value !== undefined && value !== null && publicUrl(value) !== value;
   });
   if (changed.length === 0) return record;
   const cleaned: Record<string, unknown> = { ...record };
   for (const field of changed) {
-    const address = publicAddress(record[field]);
+    const address = publicUrl(record[field]);
     if (address === undefined) delete cleaned[field];
     else cleaned[field] = address;
   }
   return cleaned;
 }
 
-/** In `meta` of a store all of whose facts follow the rule above. */
+/** Entry in `meta` of a store in which all URLs follow the rule of `publicUrl`. */
 const RULE = { name: 'address_rule', value: '1' } as const;
 
-/** Applies the rule, once, to facts that an older version of the program wrote. */
-export function cleanAddresses(database: Database): void {
+/**
+ * Removes disallowed URLs from facts that an older version of the program wrote. Runs once per
+ * store.
+ */
+export function removePrivateUrls(database: Database): void {
   const done = 'SELECT 1 FROM meta WHERE name = ? AND value = ?';
   if (database.prepare(done).get(RULE.name, RULE.value)) return;
   inTransaction(database, () => {
@@ -58,12 +63,12 @@ export function cleanAddresses(database: Database): void {
     const rows = database
       .prepare(`SELECT kind, key, ${columns.join()} FROM facts WHERE ${present}`)
       .iterate() as Iterable<{ readonly kind: FactName; readonly key: string }>;
-    const unclean = [...rows].filter((row) => withPublicAddresses(row) !== row);
+    const unclean = [...rows].filter((row) => withPublicUrls(row) !== row);
     const find = database.prepare('SELECT record FROM facts WHERE kind = ? AND key = ?');
     const put = database.prepare('UPDATE facts SET record = ? WHERE kind = ? AND key = ?');
     for (const { kind, key } of unclean) {
       const { record } = find.get(kind, key) as { record: string };
-      put.run(JSON.stringify(withPublicAddresses(JSON.parse(record))), kind, key);
+      put.run(JSON.stringify(withPublicUrls(JSON.parse(record))), kind, key);
     }
     for (const kind of new Set(unclean.map((row) => row.kind))) noteChange(database, kind);
     const note = 'INSERT OR REPLACE INTO meta VALUES (?, ?)';
