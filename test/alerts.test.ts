@@ -22,7 +22,8 @@ describe.runIf(promtool)('deploy/alerts.yaml', () => {
       tests: [
         {
           interval: '15s',
-          // After ten minutes: 15 s of every 45 s, 150 s in one piece, 30 s.
+          // After ten minutes, the error time is 15 s of every 45 s, then 150 s without a break,
+          // then 30 s.
           input_series: [
             series('turns', `0x40 ${'1 0 0 '.repeat(20)}`),
             series('long', '0x40 1x10 0x50'),

@@ -10,7 +10,7 @@ const taken = {
   ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
 };
 
-/** A host that answers one thing, and how it was asked. */
+/** A fake host that returns one response and records its requests. */
 function build(answer: Response) {
   const asked: { address: string; init: RequestInit }[] = [];
   const fetched = documentsOf(['app.example'], async (address, init) => {

@@ -31,7 +31,7 @@ afterAll(() => started.close());
 
 const challenge = `Bearer error="invalid_token", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="catalysts:read"`;
 
-/** A grant of a new account. */
+/** Creates an account and a grant for it. */
 async function grantOf(name: string, more: object = {}) {
   const key = started.createKey({ name, ...more });
   const granted = await Flow.grant(started, key);
@@ -246,7 +246,7 @@ describe('a refresh token', () => {
       expect((await flow.list(body.access_token)).status).toBe(200);
     }
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(3);
-    // The last use has not made the time longer: all that came of the token ends.
+    // Use does not extend the lifetime of the grant, so every token of the grant expires.
     time += 1_001;
     expect((await renew()).body.error).toBe('invalid_grant');
     for (const { body } of answers) {
@@ -346,7 +346,7 @@ describe('what strangers begin', () => {
     const counted = Object.fromEntries(rows.map(({ account, n }) => [account, n]));
     expect(counted).toMatchObject({
       'from 203.0.113.7': 1,
-      // All of a network of 64 bits is one caller's.
+      // All addresses of a 64-bit IPv6 network count as one caller.
       'from 2001:db8:1:2::/64': 2,
       'clients of counted': 1,
     });

@@ -17,7 +17,7 @@ function build(fetchDocument: FetchDocument = () => Promise.reject(new Error('no
   return { provider, ...grants };
 }
 
-/** A client as the library reads it from what is kept. */
+/** Returns a stored client as the OAuth library reads it. */
 async function clientOf(provider: ReturnType<typeof build>['provider'], more: object = {}) {
   const { Client } = provider as unknown as {
     Client: new (metadata: object) => Promise<{ metadata(): object }>;

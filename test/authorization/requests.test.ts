@@ -15,7 +15,7 @@ beforeAll(async () => {
   key = started.createKey({ name: 'anna' });
 });
 afterAll(() => started.close());
-// Nothing that somebody asks for is a fault of the server.
+// An invalid request is never logged as a server error.
 afterEach(() => expect(lines).toEqual([]));
 
 describe('the metadata', () => {

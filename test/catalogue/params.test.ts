@@ -23,7 +23,7 @@ import {
 
 const today = '2026-03-10';
 
-/** What a filter makes of a value: the kind of its condition and what it compares with. */
+/** Returns the condition that a filter builds from a value: its kind and its operand. */
 function made(filter: Filter, value: string): unknown[] {
   const condition: Condition = filter.condition(value, 'name', today);
   if (condition.is === 'matching') return [condition.is];
@@ -96,7 +96,7 @@ describe('rules on dates', () => {
 
   it('lastDays counts back from today and has a default', () => {
     const days = lastDays('f', { minimum: 1, maximum: 365, default: 30 });
-    // Ten days before 10 March are 28 February, since 2026 is no leap year.
+    // Ten days before 10 March 2026 is 28 February, because 2026 is not a leap year.
     expect(made(days, '10')).toEqual(['at least', '2026-02-28']);
     expect(made(days, '365')).toEqual(['at least', '2025-03-10']);
     expect(days.default).toBe('30');

@@ -42,7 +42,7 @@ describe.each(kinds)('accounts in %s', (kind) => {
     await admin.close();
   });
 
-  /** What another process comes to see. */
+  /** Polls until another process sees the expected value. */
   const seen = (look: () => unknown, wanted: unknown) =>
     expect.poll(look, { interval: 20 }).toEqual(wanted);
   const create = async (account: Account) => (await admin.create(account, '2026-03-10')) as string;
@@ -157,12 +157,12 @@ describe.each(kinds)('accounts in %s', (kind) => {
       ...{ uid, date, sequence, revised: '2026-03-10T12:00:00.000Z' },
     });
     const both = [revision('b', '2026-06-01', 0), revision('a', '2026-07-01', 2)];
-    // Tickers that are named twice bring an event twice.
+    // An event whose ticker is listed twice is returned twice.
     await revisions.keep([...both, ...both], '2026-01-01');
     const known = async (...uids: string[]) =>
       [...(await revisions.known(uids))].sort((x, y) => (x.uid < y.uid ? -1 : 1));
     expect(await known('a', 'b', 'c')).toEqual([both[1], both[0]]);
-    // Of two who saw it move at the same time, neither counts back.
+    // If two processes detect the change simultaneously, neither decreases the counter.
     await revisions.keep([revision('a', '2026-08-01', 1)], '2026-01-01');
     expect(await known('a')).toEqual([revision('a', '2026-08-01', 2)]);
     await revisions.keep([], '2026-06-02');
@@ -293,7 +293,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
   it('are those of the database that is there: of one that was put back, too', async () => {
     const { config, admin, key, accounts } = await opened('restored');
     const sql = openPostgres(config.cluster?.databaseUrl ?? '');
-    // As a copy of an hour ago would be: fewer changes, and another account.
+    // Simulates a database restored from an old copy: fewer changes and another account.
     await sql`UPDATE account_change SET n = 0`;
     await sql`UPDATE account SET state = 'paused', change = 0`;
     await expect.poll(() => accounts.find(key)?.state).toBe('paused');

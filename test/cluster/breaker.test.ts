@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBreaker, Unavailable } from '../../src/cluster/breaker.ts';
 import { createTestLog } from '../support/upstream.ts';
 
-/** All time is virtual: what is measured is how long callers wait, and how many of them. */
+/** Time is simulated. The tests measure how long callers wait and how many callers wait. */
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function build() {
-  /** What Redis does with a command now. */
+  /** The current behavior of the fake Redis for any command. */
   const redis = { does: (): Promise<string> => Promise.resolve('OK'), pings: 0 };
   const { log, lines } = createTestLog();
   const probe = () => {
@@ -18,14 +18,14 @@ function build() {
   return { redis, breaker, said: () => lines.map(({ said }) => said) };
 }
 
-/** What became of a call, and the milliseconds that it took. */
+/** Returns the result of a call and its duration in milliseconds. */
 async function call(breaker: ReturnType<typeof build>['breaker'], ask: () => Promise<string>) {
   const began = Date.now();
   const outcome = await breaker.run(ask).catch((cause) => cause);
   return { outcome, took: Date.now() - began };
 }
 
-/** 250 ms and a turn of the event loop, which counts as one here. */
+/** The limit of 250 ms plus one step of the event loop, which counts as 1 ms here. */
 const MOST = 251;
 const hangs = () => new Promise<string>(() => {});
 
@@ -64,7 +64,7 @@ describe('a Redis that hangs', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(redis.pings).toBe(1);
     for (const goOn of goesOn) goOn();
-    // It came a minute late: the next three are on time.
+    // The late reply took a minute. The next three replies are on time.
     redis.does = () => Promise.resolve('PONG');
     await vi.advanceTimersByTimeAsync(2_999);
     expect(said()).toEqual(['lost']);
@@ -89,7 +89,7 @@ it('a Redis that answers barely in time does not open and close the breaker in t
     await called;
   }
   expect([breaker.isOpen(), said()]).toEqual([true, ['lost']]);
-  // A good look is not enough, and a slow one starts the count again.
+  // One fast probe is not enough, and a slow probe restarts the count.
   for (const latency of [100, 100, 240, 100, 100]) {
     redis.does = after(latency);
     await vi.advanceTimersByTimeAsync(1_000 + latency);

@@ -52,7 +52,7 @@ describe.runIf(haveEngines)('PostgreSQL', () => {
   it('keeps the connection of a lock, however long nothing is asked by it', async () => {
     const session = openSession(engines.databaseUrl);
     const [{ pid } = {}] = await session`SELECT pg_backend_pid() AS pid, pg_advisory_lock(77)`;
-    // Longer than the shortest time after which one that idles could be ended.
+    // Waits longer than the shortest idle timeout.
     await sleep(2_500);
     const [held] = await session`
       SELECT pg_backend_pid() AS pid, count(*)::int AS locks FROM pg_locks

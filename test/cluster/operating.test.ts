@@ -76,7 +76,8 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
     expect(seen.get('catalyst_ready')).toBe(1);
     const named = [...seen.keys()].filter((name) => name.startsWith('catalyst_version_info'));
     expect(named).toEqual([expect.stringMatching(/^catalyst_version_info\{version="\d+"\}$/)]);
-    // Computed on the fixed day, which lies in the past or the future of this machine.
+    // The records were computed on the fixed test day, which can be before or after the machine's
+    // date.
     const age = (Date.now() - Math.floor(fixedClock() / 86_400_000) * 86_400_000) / 1_000;
     expect(Math.abs((seen.get('catalyst_version_age_seconds') ?? 0) - age)).toBeLessThan(600);
     expect(await ask()).toBe(200);

@@ -15,7 +15,7 @@ interface Says {
   take?: number;
 }
 
-/** A budget over a Redis that says this. */
+/** Builds a rate budget on a fake Redis with these replies. */
 function build(says: Says = {}) {
   const { redis, asked } = createFakeRedis({
     waitForRequests: () => says.wait ?? [0, 5, 3],
@@ -24,7 +24,7 @@ function build(says: Says = {}) {
     settleRequests: () => 0,
   });
   const budget = createRedisBudget({ redis, breaker: createFakeBreaker(), monotonic: () => 0 });
-  /** What was asked since the last time. */
+  /** Returns and clears the commands recorded since the previous call. */
   const since = () => asked.splice(0);
   return { budget, since, says };
 }
@@ -51,7 +51,7 @@ describe('the budget of an upstream that machines share', () => {
     const token = await budget.take([plan, own], 10_000);
     const [name, of, values] = since()[0]!;
     expect([name, of]).toEqual(['takeRequests', keys]);
-    // What it may take, and the time in which it is heard of.
+    // The number of requests that may be taken and the time limit of the reply.
     expect(values).toEqual([
       expect.stringMatching(/^[0-9a-f-]{36}$/),
       10_250,

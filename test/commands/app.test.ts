@@ -19,7 +19,7 @@ async function build(
   const app = await openApp({
     config: readConfig({ CATALYST_DATA_DIR: dataDir, ...settings }),
     ...{ clock: fixedClock, monotonic: machineTime, log: silentLog() },
-    // A store that is never filled: what is wired is tried without its records.
+    // A fake refresh that never fills the store. The test checks only the assembly of the app.
     refresh: async (kind) => void refreshed.push(kind),
     ...more,
   });

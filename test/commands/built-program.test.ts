@@ -12,7 +12,7 @@ import { root, runCommand, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
-/** A folder whose store holds the decisions of the fixture. */
+/** A data folder whose store contains the decisions of the fixture. */
 const filled = temporaryFolder();
 beforeAll(async () => {
   const fixture = join(root, 'test/fixtures/import/decisions.json');
@@ -21,7 +21,8 @@ beforeAll(async () => {
 
 describe('the built program', () => {
   it('serves, says where, and finishes what is in flight when it is stopped', async () => {
-    // The demo is there, since a busy machine may take longer to make it than a server that is stopped waits.
+    // The demo store exists already, because a busy machine may need longer to create it than a
+    // stopping server waits.
     const dataDir = temporaryFolder();
     await startBuilt(dataDir, ['refresh', 'demo']).ended;
     const { child, ended, printed, base } = await startServer(dataDir);

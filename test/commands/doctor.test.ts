@@ -27,7 +27,10 @@ beforeAll(async () => {
   await runOn(real, (context) => importCommand(context, 'decisions', [fixture]));
 });
 
-/** Every line that the doctor says up to the settings of assistants, with what a machine has named. */
+/**
+ * Returns every line of the doctor before the assistant settings, with machine-specific text
+ * replaced.
+ */
 async function told(dataDir: string, environment: Record<string, string> = {}, day = '2026-03-10') {
   const home = temporaryFolder();
   const { code, stdout } = await runOn(dataDir, doctor, {
@@ -89,7 +92,7 @@ it('tells of real records who can ask for them', async () => {
       '      → unset CATALYST_API_KEY (the owner needs none over stdio), or set a current key',
     ],
   });
-  // An account may be used on its last day, and not after it; a paused one never.
+  // An account is valid through its last day. A paused account is never valid.
   const create = (account: string) =>
     runOn(real, (context) => createKey(context, { account, plan: 'basic', expires: '2026-03-10' }));
   const key = (await create('brief')).stdout.trim();
@@ -157,7 +160,7 @@ it('makes the folder that there is not yet, for its owner alone, and leaves noth
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-/** What the doctor says of a folder, and what `status` ends with. */
+/** Returns the doctor's error for a folder and the last line of `status`. */
 async function refused(dataDir: string) {
   const failure = await runOn(dataDir, status).then(
     () => undefined,

@@ -99,7 +99,8 @@ describe('extract', () => {
       const { stdout } = await extracted([file], published);
       return lines(stdout).map(({ facts }) => facts[0]?.date?.from);
     };
-    // The quarter after that of the day: nobody knows which where no day is known.
+    // "Next quarter" means the quarter after the document's date, and is not resolved if the date
+    // is unknown.
     expect(await from('2026-11-20')).toEqual(['2026-04-01', '2027-01-01', '2027-01-01']);
     expect(await from()).toEqual(['2026-04-01', undefined, undefined]);
   });
@@ -164,7 +165,7 @@ describe('extract', () => {
     };
     const most = 64 * 1024 * 1024;
     const [largest, larger] = [ofBytes(most), ofBytes(most + 1)];
-    // What is read of the one shows that it is no text.
+    // The first bytes show that the file is not text.
     expect((await extracted([largest, larger])).stderr.split('\n')).toEqual([
       ...[`${most}.bin: is not text`, `${larger}: is larger than 64 MiB`, ''],
     ]);

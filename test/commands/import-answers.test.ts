@@ -35,9 +35,9 @@ describe('public sources, from the file to the answers', () => {
       primaryOutcomes: 'Days, without ague; Survival',
       updatedAt: '2026-01-20',
     });
-    // A subsidiary is found by the alias of its owner.
+    // A subsidiary is found by its listing as an alias of the parent company.
     expect(murex).toMatchObject({ LeadSponsorName: 'Murex Biologics, Inc.', ticker: 'GLUM' });
-    // A collaborator is no sponsor, and an unknown sponsor has no ticker.
+    // A collaborator is not a sponsor, and an unknown sponsor has no ticker.
     expect(university).toEqual({
       LeadSponsorName: 'University of Nowhere',
       BriefTitle: 'Walking after ague',
@@ -251,7 +251,7 @@ describe('a running server', () => {
 
   const later = { _id: 'd4', Ticker: 'ZORB', 'PDUFA Date': '2025-07-01' };
 
-  /** A demo of one decision, so that the test need not wait for the whole universe. */
+  /** Creates a demo store of one decision, so that the test does not wait for the full demo. */
   async function smallDemo(dataDir: string, clock: () => number): Promise<void> {
     const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
     inTransaction(database, () => {

@@ -36,7 +36,7 @@ describe('a killed import', () => {
     expect(await trialsOf(dataDir)).toBe(1 + many);
   });
 
-  /** How many trials the store holds; as many must be served once it was looked at. */
+  /** Returns the number of trials in the store, and checks that the same number is served. */
   async function trialsOf(dataDir: string): Promise<number> {
     expect((await startBuilt(dataDir, ['refresh', 'real']).ended).code).toBe(0);
     const database = await openDatabase(filesOf(dataDir).store, factMigrations);

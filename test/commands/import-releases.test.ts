@@ -141,7 +141,7 @@ describe('press releases by hand', () => {
     const ran = await importing(...options, one!, other!);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain('--url is the address of one text');
-    // Lines bear addresses of their own: none is lost for one that is given for all.
+    // Each line has its own URL. The URL option does not replace any of them.
     const lines = [release, `${release} It is pleased.`].map((text) => JSON.stringify({ text }));
     const many = await importing(...options, fileIn(dataDir, 'a.ndjson', lines.join('\n')));
     expect(many.stdout).toContain('mentions: 2 added');
@@ -230,7 +230,7 @@ describe('status --candidates', () => {
       [
         '2026-03-09 ZORB pdufa_date 2026-09-15 no drug 0.9',
         '  waits: no drug is named, and the company has none or several',
-        // What steers a terminal is taken out.
+        // Terminal control characters are removed.
         '  The FDA set a PDUFA target action date of September 15, 2026.',
         '  https://z.example/a',
         '',

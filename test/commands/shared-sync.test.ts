@@ -13,10 +13,10 @@ import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, silentLog } from '../support/surroundings.ts';
 
 const MINUTE = 60_000;
-/** The clock of PostgreSQL is ahead of this machine's. */
+/** Lead of the PostgreSQL clock over the clock of this machine. */
 const AHEAD = 5 * MINUTE;
 
-/** A sync of no source, which ends at once, over jobs of the test's own. */
+/** Builds a sync without sources, which ends immediately, with the jobs of the test. */
 async function build(
   more: {
     readonly tickers?: readonly string[];

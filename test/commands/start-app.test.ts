@@ -6,7 +6,7 @@ import { refreshInChild, refreshWaits, refreshWords } from '../../src/commands/s
 import { contextOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 
-/** A program in place of this one. */
+/** Creates a script that runs in place of this program. */
 function programThat(does: string) {
   const folder = temporaryFolder();
   const noted = join(folder, 'noted.json');

@@ -30,7 +30,7 @@ const greeting = asking(1, 'initialize', {
 });
 const call = (id: number, name: string) => asking(id, 'tools/call', { name, arguments: {} });
 
-/** What is answered to messages, by id, until the input ends. */
+/** Returns the responses to messages by id, until the input ends. */
 async function answered(texts: readonly string[], parts: ContextParts = {}, folder = dataDir) {
   const stdin = new PassThrough();
   const { context, stdout, stderr } = contextOn(folder, { ...parts, stdin });
@@ -57,7 +57,7 @@ describe('a server of one assistant', () => {
   it('says with each answer that a sync cannot start, and what to set', async () => {
     const said = async (environment: Record<string, string>) => {
       const { context, stdout } = contextOn(dataDir, { environment, stdin: new PassThrough() });
-      // In place of this program, whose own words go to stderr.
+      // A script that runs in place of this program. Its output goes to stderr.
       const self = [process.execPath, fileIn(temporaryFolder(), 'program.mjs', 'process.exit(2)')];
       const code = stdio({ ...context, self });
       (context.stdin as PassThrough).end(`${greeting}${call(2, 'companies')}`);

@@ -12,7 +12,11 @@ import { fixedClock } from '../support/surroundings.ts';
 const world = createWorld(2);
 const { ticker } = world.companies[0]!;
 
-/** A sync from hosts of this machine. @param refresh the program that runs in place of a refresh */
+/**
+ * Runs a sync against hosts on this machine.
+ *
+ * @param refresh the program that runs in place of a refresh
+ */
 async function ran(options: SyncOptions, dataDir = temporaryFolder(), refresh = '') {
   const origin = await startOrigin(world.routes);
   onTestFinished(() => origin.close());

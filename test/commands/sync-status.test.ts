@@ -59,7 +59,7 @@ describe('status', () => {
     [{ failed: 1 }, true],
     [{ queued: 1, failed: 1 }, true],
     [{ last_success: '2026-03-10T11:22:33.000Z' }, true],
-    // All that it noted was noted by a clock that ran ahead.
+    // All stored times were written while the clock was ahead.
     [{ next_run: '2026-03-10T11:22:33.000Z' }, true],
   ])('knows by %j whether one ever ran: %s', (more, hasRun) => {
     const text = syncStatusText({

@@ -16,20 +16,20 @@ interface Newest {
   readonly derived_on?: string;
 }
 interface World {
-  /** What is published before the look, and after it. */
+  /** The published versions before and after the poll. */
   readonly served?: readonly (Newest | undefined)[];
   readonly facts?: Newest;
-  /** What the job comes to; undefined where another machine writes. */
+  /** The job's result; undefined if another machine holds the writer lock. */
   readonly job?: { readonly result?: Partial<Ran>; readonly head: number } | Error | undefined;
 }
 
-/** A host of which nothing was asked yet. */
+/** A host without any request so far. */
 const unasked = (name: unknown): HostState => ({
   ...{ name: String(name), day: '2026-03-10', requests: 0, bytes: 0, strikes: 0 },
   ...{ paused_until: 0, slow_until: 0, blocked: null, blocked_contact: null },
 });
 
-/** The shared store as a worker sees it, and what is said of it. */
+/** Simulates the shared store of a worker and collects the worker's log lines. */
 function build({ served = [], facts, job }: World) {
   const heard: unknown[] = [];
   const { database, asked } = createFakePostgresClient((text, [first, kind]) => {

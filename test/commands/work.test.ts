@@ -111,7 +111,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     expect([...seen.keys()].filter((name) => name.includes('sync"'))).toEqual([]);
     stop();
     expect(await code).toBe(0);
-    // What was published already is not published again.
+    // A version that is already published is not published again.
     expect((await listVersions(world.sql))[0]?.id).toBe(head);
     expect(readdirSync(dataDir)).toEqual(['shared']);
     expect(readdirSync(join(dataDir, 'shared'))).toEqual([expect.stringMatching(/^job-/)]);

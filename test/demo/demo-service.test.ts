@@ -25,7 +25,7 @@ async function ask(of: Server, path: string): Promise<Records> {
   return body.result;
 }
 
-/** Every record of a paged endpoint. */
+/** Returns all records of a paged endpoint. */
 async function all(path: string): Promise<Records> {
   const records: Records[number][] = [];
   for (let page = 1; page <= 200; page += 1) {
@@ -91,7 +91,7 @@ describe('the universe', () => {
     );
     const told = decided.filter(({ Drug }) => approved.has(String(Drug).toLowerCase()));
     expect(decided.length).toBeGreaterThan(20);
-    // A few drugs bear another name at the one place than at the other, as in real records.
+    // A few drugs have different names in the two collections, as in real data.
     expect(told.length / decided.length).toBeGreaterThan(0.9);
   });
 
@@ -118,10 +118,10 @@ describe('the universe', () => {
   });
 });
 
-// Last, because it moves the day.
+// This test is last because it changes the date.
 it('is kept for a week, computed anew each day, and then made anew', async () => {
   expect(await header()).toContain(`as of ${today}.`);
-  // A source's version begins with the time at which its records were computed.
+  // A source version starts with the time at which its records were computed.
   const computed = async () => {
     await header();
     return server.app.service.source().describe().version;

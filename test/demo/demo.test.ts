@@ -29,17 +29,20 @@ function digest(all: Facts): string {
 }
 
 const facts = collected(demoSeed, today);
-/** The demo has no texts: what they would tell, its other facts state. */
+/** The demo has no texts. Its other facts state the same events. */
 const names = (Object.keys(factKinds) as FactName[]).filter((name) => name !== 'mentions');
 
-/** Closes of a company by date, oldest first. */
+/** Closing prices of a company by date, oldest first. */
 const closes = new Map<string, Map<string, number>>();
 for (const { ticker, date, close } of facts.prices) {
   if (!closes.has(ticker)) closes.set(ticker, new Map());
   closes.get(ticker)!.set(date, close);
 }
 
-/** The change from the last close before a day to that day's close; null without both. */
+/**
+ * Returns the change from the last close before a date to the close on that date; null if either
+ * close is missing.
+ */
 function moveOn(ticker: string, date: string): number | null {
   const bars = closes.get(ticker);
   const close = bars?.get(date);
@@ -96,7 +99,7 @@ describe('the demo facts', () => {
   });
 });
 
-/** Another universe on another day, a Sunday. */
+/** A demo with another seed on another date, a Sunday. */
 const other = collected(7, '2027-02-28');
 
 describe('names', () => {
@@ -403,7 +406,7 @@ describe('traps of real data', () => {
     const [first] = [...closes.values()].map((bars) => [...bars.keys()][0]!).sort();
     const old = [...ends].filter(([ticker]) => closes.get(ticker)!.has(first!));
     expect(old.length).toBeGreaterThan(30);
-    // The first cash flow of the eight reports may have none before it to be subtracted from it.
+    // The first cash flow of the eight reports may have no earlier value to subtract.
     expect(Math.min(...old.map(([, days]) => days.size))).toBeGreaterThanOrEqual(9);
     const unsourced = facts.financial_facts.find(
       (one) => one.source_url !== `https://filings.example/${one.accession}`,
@@ -457,7 +460,7 @@ describe('traps of real data', () => {
       if (!cash || !flow || flow.value >= 0) continue;
       seen += 1;
       const months = (dayNumber(flow.end) - dayNumber(flow.start!)) / 30.4;
-      // Securities come to less than the cash again, and quarters differ.
+      // The securities are about as large as the cash, and the quarters differ.
       expect((cash.value * months) / -flow.value).toBeLessThan(14);
     }
     expect(seen).toBeGreaterThan(20);
@@ -502,7 +505,7 @@ describe('traps of real data', () => {
         .toSorted((a, b) => a.end.localeCompare(b.end));
       const before = counts.filter(({ end }) => end < date).at(-1)!;
       const after = counts.find(({ end }) => end >= date)!;
-      // Offerings in between add at most some tenths.
+      // Share offerings between the reports add at most a few tenths.
       const jump = after.value / before.value / (numerator / denominator);
       expect(jump).toBeGreaterThan(0.99);
       expect(jump).toBeLessThan(1.6);
@@ -584,14 +587,14 @@ describe.each([
   const isStock = (row: (typeof originals)[number]['positions'][number]) =>
     row.share_type === 'SH' && !row.put_call;
 
-  // Fiscal years end in March, June, September or December: every quarter's end has its count.
+  // Fiscal years end in March, June, September or December, so every quarter end has a share count.
   const counts = new Map(
     financial_facts
       .filter((one) => one.tag === 'CommonStockSharesOutstanding')
       .map(({ ticker, end, value }) => [`${ticker}/${end}`, value]),
   );
 
-  /** Every stake as a part of the shares outstanding, where they have been reported. */
+  /** Every stake as a percentage of the shares outstanding, if they have been reported. */
   const stakes = originals.flatMap(({ report_date, cik, positions }) =>
     positions.filter(isStock).flatMap(({ ticker, shares }) => {
       const outstanding = counts.get(`${ticker}/${report_date}`);
@@ -632,7 +635,7 @@ describe.each([
     expect(Math.max(...generalists.map(({ biotech }) => biotech))).toBeLessThan(0.3);
     expect(Math.max(...generalists.map(({ names }) => names))).toBeLessThan(0.7);
     const specialists = shares.filter((one) => one.is_specialist);
-    // What a specialist holds is biotechnology, but the map from CUSIP to ticker has holes.
+    // Specialist funds hold biotechnology stocks, but some CUSIPs have no ticker in the map.
     expect(Math.min(...specialists.map(({ biotech }) => biotech))).toBeGreaterThan(0.5);
   });
 
@@ -712,8 +715,9 @@ describe.each([
 
 describe('option chains', () => {
   it('keep put and call in parity', () => {
-    // C − P = S − K·e^(−rT) for European options without dividends; the demo's rate is 4 %. An
-    // American put in the money is worth more by the interest on its strike at most.
+    // Put-call parity: C − P = S − K·e^(−rT) for European options without dividends, with the
+    // demo's rate of 4 %. An American put in the money exceeds it by at most the interest on its
+    // strike.
     let seen = 0;
     for (const { contracts, underlying_price_usd: spot, date } of facts.option_chains) {
       const puts = new Map(
@@ -791,7 +795,7 @@ describe.each([
     const final = trial_results.filter((one) => !looks.includes(one));
     expect(final.filter((one) => !one.outcome)).toEqual([]);
     const early = final.filter((one) => /RECRUITING/.test(status.get(one.nctId!) ?? ''));
-    // A trial that failed is terminated in the registry some days after its readout.
+    // A failed trial is terminated in the registry some days after its readout.
     expect(early.filter((one) => one.outcome === 'positive')).toEqual([]);
     expect(early.filter((one) => status.get(one.nctId!) === 'RECRUITING')).toEqual([]);
   });
@@ -999,7 +1003,7 @@ describe.each([
     }
     expect(ratios.length).toBeGreaterThan(8);
     expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5);
-    // An upfront payment now and then lifts the revenue of one quarter above its sales.
+    // An occasional upfront payment raises the revenue of a quarter above its sales.
     expect(ratios.filter((ratio) => ratio > 1.5).length).toBeLessThanOrEqual(2);
   });
 

@@ -8,7 +8,10 @@ import { isRefreshDue } from '../../src/store/served-state.ts';
 
 const today = '2026-03-10';
 
-/** What becomes of a store whose facts were made on a day, by a seed. */
+/**
+ * Returns what a demo renewal does to a store that was created on the given date with the given
+ * seed.
+ */
 async function renewed(madeOn: string, seed = String(demoSeed)) {
   const database = await openDatabase(':memory:', factMigrations);
   onTestFinished(() => database.close());

@@ -3,7 +3,7 @@ import type { FactsByKind } from './refresh-of.ts';
 
 export const TODAY = '2026-11-21';
 
-/** A company that files, DEVT, and one that does not, QUIT, both with round numbers. */
+/** Facts of a company with filings, DEVT, and one without, QUIT. Both have round numbers. */
 export const developer: FactsByKind = {
   companies: [
     {
@@ -52,7 +52,8 @@ export const developer: FactsByKind = {
       source_url: 'https://filings.example/424b5',
     },
   ],
-  // In the report on the second quarter; the report on the third no longer says so.
+  // The report on the second quarter states the doubt, and the report on the third quarter does
+  // not.
   filing_events: [{ ticker: 'DEVT', event: 'going_concern', filed_at: '2026-08-05' }],
   catalysts: [
     catalyst('Phase 2 Readout', '2027-03-01', '2026/02/01'),
@@ -72,7 +73,7 @@ export function catalyst(
   return { ticker: 'DEVT', drugname: 'devtinib', catalyst: name, formattedDate, createdDate };
 }
 
-/** Money in millions of US dollars. */
+/** Builds a balance sheet from amounts in millions of US dollars. */
 export function balanceSheet(
   end: string,
   filed: string,

@@ -48,7 +48,7 @@ describe('a doubt of going on', () => {
     filing_events: [{ ticker: 'DEVT', event: 'going_concern', filed_at }],
   });
 
-  // The newest balance sheet is of 30 September; on 19 August it was none yet.
+  // The newest balance sheet is of 30 September, so it did not exist on 19 August.
   it.each([
     ['2026-08-05', false, 'A filing of 2026-08-05 doubts'],
     ['2026-11-05', true, undefined],

@@ -25,12 +25,12 @@ async function build() {
   const database = await openDatabase(':memory:', factMigrations);
   onTestFinished(() => database.close());
   const time = { now: Date.parse('2026-03-10T23:00:00Z') };
-  /** What happens each time that the time is read as records land. */
+  /** A callback that runs each time the clock is read while records are written. */
   let landing: () => void = () => {};
   let reads = 0;
   const clock = () => {
     reads += 1;
-    // Each pass reads the day first, and the time as it lands.
+    // Each pass reads the clock twice: first for the date, then when it writes.
     if (reads % 2 === 0) landing();
     return time.now;
   };
@@ -107,7 +107,7 @@ describe('a refresh', () => {
       markRefreshDue(database, true);
     };
     expect([refresh(more), isRefreshDue(database)]).toEqual([3, true]);
-    // What came as the last of them landed is of the next refresh.
+    // Facts that arrive while the last table is written belong to the next refresh.
     expect(readFactCounts(database)).toMatchObject([{ records: 3 }]);
     expect([refresh(), isRefreshDue(database)]).toEqual([1, false]);
     expect(readFactCounts(database)).toMatchObject([{ records: 4 }]);

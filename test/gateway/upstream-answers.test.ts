@@ -51,7 +51,7 @@ describe('200 with a body that is not the envelope', () => {
       message: expect.stringContaining('is not in the expected format'),
     });
     expect(around.proxy.requests).toHaveLength(1);
-    // What was sent beyond the cap lies in the sockets' buffers, a few megabytes at most.
+    // Bytes sent beyond the cap are in the socket buffers, which hold a few megabytes at most.
     expect(written).toBeLessThan(cap + 8 * 1024 * 1024);
   });
 

@@ -28,7 +28,8 @@ describe('a reader of texts', () => {
   });
 
   it('gives up a text that takes too long, and reads the next one', async () => {
-    // Milliseconds for each 100,000 characters: no thread reads a megabyte in ten, nor takes a minute.
+    // Milliseconds per 100,000 characters. Reading a megabyte takes more than ten such periods and
+    // less than a minute.
     const text = 'The FDA set a PDUFA date of March 3, 2027.\n'.repeat(23_000);
     await expect(readerOf(1).read({ text })).rejects.toThrow(
       new UnreadText('takes longer than 0.01 s to read'),

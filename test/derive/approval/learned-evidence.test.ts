@@ -20,14 +20,14 @@ interface Trial {
   readonly start_date?: string;
   readonly program?: typeof PROGRAM;
   readonly stop?: object;
-  /** What the record says, 0–1; null for nothing. */
+  /** The learned probability in the record, 0–1; null for none. */
   readonly learned?: number | null;
   readonly published?: number;
 }
 
 type Served = 'phase2' | 'phase3';
 
-/** What is learned of some trials, by subject. */
+/** Builds the learned forecasts of some trials, by subject. */
 function evidenceOf(
   trials: readonly Trial[],
   { labels = [] as string[], served = ['phase2', 'phase3'] as readonly Served[] } = {},
@@ -63,7 +63,7 @@ const one = { nctId: 'NCT1', learned: 0.75 };
 
 describe('what is learned of a trial', () => {
   it('is the odds of the record over those that are published, of today', () => {
-    // 0.75 is 3 to 1, 0.5 is 1 to 1.
+    // The odds of 0.75 are 3 to 1, and those of 0.5 are 1 to 1.
     const evidence = { nctId: 'NCT1', stage: 'phase2', day: TODAY, ratio: 3, trials: 120 };
     expect(evidenceOf([one])).toEqual([['NCT1', { ...evidence, ratio: expect.closeTo(3, 9) }]]);
     expect(evidenceOf([{ ...one, stage: 'phase3' }])).toEqual([
@@ -72,7 +72,7 @@ describe('what is learned of a trial', () => {
   });
 
   it.each([
-    // No forecast is further than 1 % from certain: 99 to 1.
+    // Forecasts are limited to 1–99 %, so the highest odds are 99 to 1.
     [1, 0.5, 99],
     [0.99, 0.5, 99],
     [0.98, 0.5, 49],
@@ -90,7 +90,7 @@ describe('what is learned of a trial', () => {
     [{ stage: 'filing' }],
     [{ stage: null }],
     [{ stop: { day: '2026-01-01', why: null } }],
-    // The published rate stands in for what is not forecast.
+    // The published rate is used if there is no forecast.
     [{ learned: null }],
   ])('is nothing of %j', (more) => {
     expect(evidenceOf([{ ...one, ...more }])).toEqual([]);

@@ -150,11 +150,11 @@ describe('the probability of a program', () => {
     expect(await poaOf({ catalyst: 'Phase 3 Readout', stage: 'Phase 3' })).toEqual([
       ...[44.4, '2026-03-01'],
     ]);
-    // A step behind the program is none of its.
+    // A step that the program has already passed does not apply.
     expect(await poaOf({ catalyst: 'Phase 2 Readout', stage: 'Phase 2' })).toEqual([
       ...[44.4, '2025-05-01'],
     ]);
-    // What is past lies ahead no more.
+    // A past event is not an upcoming event.
     expect(await poaOf({ formattedDate: '2026-11-20' })).toEqual([44.4, '2025-05-01']);
   });
 });
@@ -204,7 +204,7 @@ describe('evidence on a drug', () => {
     [{ decisions: [refusal('2026-01-05', { Decision: 'Complete Response' })] }, ['DEV-101']],
     [{ decisions: [refusal('2026-01-05', { Decision: 'Approved' })] }, []],
     [{ decisions: [refusal('2026-01-05', { Drug: '' })] }, [null]],
-    // Within a week of a letter on the drug it is that letter.
+    // An event within a week of a refusal letter for the drug is that refusal.
     [
       { decisions: [refusal('2026-01-08')], complete_response_letters: [letter('2026-01-01')] },
       ['DEV-101'],
@@ -213,7 +213,7 @@ describe('evidence on a drug', () => {
       { decisions: [refusal('2026-01-09')], complete_response_letters: [letter('2026-01-01')] },
       ['DEV-101', 'DEV-101'],
     ],
-    // So is a letter that names no drug, beside any refusal of its company.
+    // A refusal letter without a drug name matches any refusal of its company.
     [
       {
         decisions: [refusal('2026-01-08')],

@@ -74,7 +74,7 @@ it('says between which closes the share answered what is known to have happened'
   const said = new Map(
     calendarHistory(refresh).map((row) => [row._id, String(row.market_analysis)]),
   );
-  // 10 / 25 = 0.4, and 25 / 20 = 1.25.
+  // 10 / 25 = 0.4 and 25 / 20 = 1.25.
   const answer = 'The share moved −60.0 % from the close of 2026-06-11 to that of 2026-06-12.';
   expect(said.get('read')).toContain(answer);
   expect(said.get('decided')).toContain(

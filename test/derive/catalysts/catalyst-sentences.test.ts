@@ -108,7 +108,7 @@ describe('signs of risk', () => {
     [{ drug_name: 'othertinib' }, undefined],
     [{ ticker: 'QUIT' }, undefined],
     [{ drug_name: null }, undefined],
-    // A year up to the day.
+    // The signal is exactly one year old.
     [{ signal_date: '2025-11-21' }, 'Enrolment was cut (2025-11-21).'],
     [{ signal_date: '2025-11-20' }, undefined],
     [{ signal_date: TOMORROW }, undefined],
@@ -151,7 +151,7 @@ describe('doubt and money', () => {
     expect(of('2026-09-30')).toBeUndefined();
     expect(of(TOMORROW)).toBeUndefined();
     expect(risksOf({ doubts: [doubt('2020-01-01')] })).toBe(doubted('2020-01-01'));
-    // The last one that was filed by the day.
+    // The last filing on or before the date.
     const many = ['2026-10-01', TODAY, TOMORROW].map(doubt);
     expect(risksOf({ doubts: many, funds: without })).toBe(doubted(TODAY));
   });
@@ -195,7 +195,7 @@ describe('doubt and money', () => {
   });
 });
 
-/** A move of a catalyst's date. */
+/** Builds a record of a moved catalyst date. */
 const moved = (
   changed_date: string,
   previous_value: string | null,

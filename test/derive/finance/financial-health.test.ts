@@ -15,8 +15,9 @@ const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.t
 describe('cashRunway', () => {
   it('divides liquid assets by the burn and compares the end with the next catalyst', async () => {
     const rows = asServed('cashRunway', cashRunway(await refreshOf(TODAY, developer)));
-    // Third quarter 90 − 60 = 30, 10 a month; twelve months (30 + 30 + 30 + 18) / 12 = 9, so 10.
-    // Liquid 100 + 30 − 10 due = 120, 12 months; 365 days after 2026-09-30 is 2027-09-30.
+    // Third quarter 90 − 60 = 30, 10 a month; twelve months (30 + 30 + 30 + 18) / 12 = 9, so the
+    // burn is 10. Liquid assets 100 + 30 − 10 due = 120, 12 months; 365 days after 2026-09-30 is
+    // 2027-09-30.
     expect(rows.find(of('DEVT'))).toEqual({
       ticker: 'DEVT',
       period_end: '2026-09-30',
@@ -26,7 +27,7 @@ describe('cashRunway', () => {
       liquid_usd: 120_000_000,
       monthly_burn_usd: 10_000_000,
       runway_months: 12,
-      // 313 days from today to the end.
+      // 313 days remain until the cash ends.
       months_left: 10.28,
       cash_out_date: '2027-09-30',
       next_catalyst: 'Phase 2 Readout',
@@ -50,7 +51,8 @@ describe('cashRunway', () => {
 describe('cashBurn', () => {
   it('has one record a period, with the day on which its figures were filed', async () => {
     const rows = asServed('cashBurn', cashBurn(await refreshOf(TODAY, developer)));
-    // Differences of the year to date: 90 − 60, 60 − 30, 30, 100 − 82, and nine months whole.
+    // Differences of the year to date: 90 − 60, 60 − 30, 30, 100 − 82, and one value for nine
+    // months.
     expect(
       rows.map((row) => [row.period_end, row.months, row.quarterly_burn_usd, row.as_of]),
     ).toEqual([
@@ -71,14 +73,14 @@ describe('dilution', () => {
       'dilution',
       dilution(await refreshOf(TODAY, developer)),
     ).filter(of('DEVT'));
-    // 30 at 6 is 5 shares beside the 40 counted before: 5 / 45.
+    // 30 at a price of 6 are 5 shares in addition to the 40 counted before: 5 / 45.
     expect(followOn).toMatchObject({
       filed_at: '2026-06-01',
       is_atm: false,
       ownership_dilution_pct: 11.11,
       source_url: 'https://filings.example/424b5',
     });
-    // 100 left at today's 4 is 25 shares beside the 50 of today: 25 / 75.
+    // 100 left at the current price of 4 are 25 shares in addition to the current 50: 25 / 75.
     expect(shelf).toMatchObject({
       form_type: 'S-3',
       ownership_dilution_pct: 33.33,
@@ -86,9 +88,9 @@ describe('dilution', () => {
       share_growth_12m_pct: 25,
       as_of: '2026-11-20',
     });
-    // Raise for 24 − 12 months, 120, at 4 less 10 %: 33.33 shares, 40 % of the company, 80 points.
-    // Growth 25 points, shelf 100 of 200 market value 100 points, warrants unknown:
-    // (0.4 · 80 + 0.25 · 25 + 0.2 · 100) / 0.85 = 68.53.
+    // Raise for 24 − 12 months, 120, at 4 minus 10 %: 33.33 shares, 40 % of the company, 80 points.
+    // Growth 25 points, shelf 100 of 200 market value 100 points, warrants unknown: (0.4 · 80 +
+    // 0.25 · 25 + 0.2 · 100) / 0.85 = 68.53.
     expect(shelf).toMatchObject({
       dilution_score: 68.53,
       dilution_level: 'high',
@@ -126,7 +128,7 @@ describe('dilution', () => {
     const offerings = [sale('2025-07-15'), sale('2025-06-15')];
     const refresh = await refreshOf(TODAY, developer, { offerings, financial_facts: [sheet] });
     const rows = asServed('dilution', dilution(refresh)).filter(of('DEVT'));
-    // 60 at 6 is 10 shares beside the 30 of the quarter's end: 10 / 40.
+    // 60 at a price of 6 are 10 shares in addition to the 30 at the quarter end: 10 / 40.
     expect(rows.find((row) => row.filed_at === '2025-07-15')).toMatchObject({
       ownership_dilution_pct: 25,
     });
@@ -155,7 +157,8 @@ describe('dilution', () => {
       [false, false],
       [null, true],
     ]);
-    // A shelf that nobody read is one all the same; a prospectus alone is none.
+    // A shelf with an unknown amount still counts as a shelf. A prospectus without a registration
+    // does not.
     expect(rows[0]!.flags).toContain('shelf_effective');
     expect(rows[0]!.flags).not.toContain('atm_active');
   });
@@ -178,9 +181,10 @@ describe('dilution', () => {
 describe('distress and financialHealth', () => {
   it('weigh runway, catalyst, debt and growth', async () => {
     const refresh = await refreshOf(TODAY, developer);
-    // Runway 12 months: 40 points. 213 days from catalyst to cash-out are 6.998 months: 41.68.
-    // Debt 10 / 130: 7.69. Growth 25. No doubt, no notice, 200 of value against 120 of cash: 0.
-    // 0.4 · 40 + 0.15 · 41.68 + 0.1 · 7.69 + 0.05 · 25 = 24.27.
+    // Runway 12 months: 40 points. 213 days from the catalyst to the end of the cash are 6.998
+    // months: 41.68. Debt 10 / 130: 7.69. Growth 25. No going concern doubt, no listing notice,
+    // market value 200 above cash of 120: 0. 0.4 · 40 + 0.15 · 41.68 + 0.1 · 7.69 + 0.05 · 25 =
+    // 24.27.
     expect(asServed('distress', distress(refresh)).find(of('DEVT'))).toMatchObject({
       distress_score: 24.27,
       distress_level: 'low',
@@ -221,7 +225,7 @@ describe('distress and financialHealth', () => {
   it('counts the doubt that stands in the report on the newest balance sheet', async () => {
     const doubt = { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-11-05' };
     const refresh = await refreshOf(TODAY, developer, { filing_events: [doubt] });
-    // 24.27 + 0.15 · 100 = 39.27, lifted to the 50 of stated doubt.
+    // 24.27 + 0.15 · 100 = 39.27, raised to the minimum of 50 for going concern doubt.
     const row = asServed('distress', distress(refresh)).find(of('DEVT'));
     expect(row).toMatchObject({
       going_concern: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileIn, runCommand, servedFrom, temporaryFolder } from '../../support/mcp.ts';
 
-/** A trial of phase 2 that ended long ago; the sponsor is a fictional company. */
+/** Builds a Phase 2 trial of a fictional sponsor that ended long ago. */
 const trial = (nctId: string, more: object = {}) => ({
   nctId,
   ticker: 'ABCQZ',
@@ -83,8 +83,8 @@ describe('status', () => {
     const { dataDir } = await storeWith({
       'labels.csv': `${header}\nNCT90000001,success,list-a/1,2021-03-01\n`,
     });
-    // The fit is that of the first import: nothing followed either trial, and the label that came
-    // later makes no more outcomes known.
+    // The model is still the fit of the first import: nothing followed either trial, and the later
+    // label adds no known outcome.
     const { stdout } = await runCommand(dataDir, ['status']);
     expect(stdout).toMatch(
       /Trial outcomes: fitted \d{4}-\d{2}-\d{2} to 2 trials with a known outcome/,

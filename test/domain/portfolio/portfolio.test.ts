@@ -34,7 +34,7 @@ function names(from: number, to: number): readonly string[] {
   return Array.from({ length: to - from + 1 }, (_, i) => `T${from + i}`);
 }
 
-/** Closes on the days of the calendar, null on a day without trades. */
+/** Closing prices on the days of the calendar; null on a day without trades. */
 function series(closes: readonly (number | null)[]): PriceSeries {
   return seriesOf(
     closes.flatMap((close_usd, i) =>

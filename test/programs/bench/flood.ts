@@ -7,7 +7,7 @@ import type { Figure } from './report.ts';
 import { get } from './requests.ts';
 import { answerOf, timesOf } from './waits.ts';
 
-/** Requests sent at once over HTTP/1.1 without waiting for answers (pipelining), and without a key. */
+/** Pipelined HTTP/1.1 requests without a key. */
 interface Flood {
   readonly name: string;
   readonly sockets: number;
