@@ -3,7 +3,7 @@ import { endpoints } from '../../tools/index.ts';
 import { type Started, startApp } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
-/** What is said of names and tickers that are not found as they were asked, through the tools. */
+/** Tests the hints for names and tickers that are not found, through the tools. */
 const facts = {
   ...universe,
   companies: [
@@ -14,14 +14,15 @@ const facts = {
     { ticker: 'TRIQZ', name: 'Trivantelle Genomics, Inc.' },
     { ticker: 'MORQZ', name: 'Morvastine \u201cNextGen\u201d Bio, Inc.' },
     { ticker: 'BRKQZ', name: 'BrookeBio Pharma, Inc.' },
-    // A warrant bears the name of its company, and another company one of its words.
+    // A warrant has the name of its company, and another company's name contains one of its words.
     { ticker: 'QWLQZ', name: 'Quellwater Medicines, Inc.', cik: '2001' },
     { ticker: 'QWLQZW', name: 'Quellwater Medicines, Inc.', cik: '2001' },
     { ticker: 'CQWQZ', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
     { ticker: 'CQWQZW', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
     { ticker: 'FARQZ', name: 'Farnholt Gene Carriers, Inc.' },
     { ticker: 'FAVQZ', name: 'Farnholt Vision plc' },
-    // Two bore BOTHQZ, and another bears BOLT; a warrant bears what its company bore.
+    // Two companies once had the ticker BOTHQZ, and another company now has BOLT. A warrant now has
+    // a ticker that a company had before.
     {
       ...{ ticker: 'QUNQZ', name: 'Quenlora Bio', cik: '2003' },
       former_tickers: ['QUXQZ', 'BOTHQZ', 'BOLT'],
@@ -32,7 +33,7 @@ const facts = {
     { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
     { ticker: 'UNDQZ', name: 'Undescribed Medicines, Inc.' },
   ],
-  // What its drug is for, no source has told.
+  // No source states the indication of the company's drug.
   catalysts: [
     ...(universe.catalysts ?? []),
     {
@@ -62,7 +63,7 @@ async function ask(of: Started, tool: string, args: Record<string, unknown>): Pr
 const fictional = 'Every company here is fictional. Import records to get real ones.';
 const ohalvecta = 'OHAQZ (O\u2019Halvecta Thérapeutics plc)';
 
-/** Every parameter that takes a ticker, by tool. */
+/** Every parameter that accepts a ticker, by tool. */
 const tickerParameters = endpoints.flatMap(({ name, parameters }) =>
   Object.keys(parameters)
     .filter((parameter) => /ticker$/i.test(parameter))
@@ -180,10 +181,10 @@ describe('a name in place of a ticker', () => {
       'Farnholt',
       'Did you mean FAVQZ (Farnholt Vision plc) or FARQZ (Farnholt Gene Carriers, Inc.)?',
     ],
-    // Three letters may be a ticker, and a trade is no name.
+    // Three letters may be a ticker, and an industry word is not a name.
     ['Ulm', 'Did you mean ULMQZ (Ulm Harvest Corp)?'],
     ['Vaccines', 'Did you mean VACQZ (Vaccines Harvest Corp)?'],
-    // Several words are not the start of a name.
+    // Several words that are not the start of a company name.
     ['Farnholt Gene', 'Did you mean FARQZ (Farnholt Gene Carriers, Inc.)?'],
     [
       'Quellwatter Medicines',
@@ -310,7 +311,7 @@ describe('a value that no record bears', () => {
   });
 
   it('names no value of records that are not served', async () => {
-    // Past catalysts stand in the same table as those to come.
+    // Past catalysts are in the same table as upcoming ones.
     const text = await ask(real, 'fda_calendar', { drug: 'nobodyvac' });
     expect(text).toContain('No drugname matches "nobodyvac".');
     expect(text).not.toContain('Nobodyvec');
@@ -355,7 +356,7 @@ describe('a company whose drugs make no program', () => {
     expect(several).toContain(`UNDQZ is known; it has no programs.\n${elsewhere}`);
     expect(several).not.toContain('Records of ACME');
     expect(several).not.toContain('Records of OHCQZ');
-    // It has programs, and none as asked.
+    // The company has programs, but none that match the query.
     expect(await ask(real, 'pipeline', { ticker: 'ACME', phase: 'Phase 9' })).not.toContain(
       'Records of ACME',
     );

@@ -48,7 +48,7 @@ it('every value of a column stands once, of all records or of those let through 
     distinctValues(database, shelf, column, { most, ...(today ? { today } : {}) }).toSorted();
   expect(of(WORD)).toEqual(['alpha', 'beta', 'gamma']);
   expect(of(KIND)).toEqual(['a', 'b', 'c']);
-  // What is of today is left out.
+  // The record of the current date is excluded.
   expect(of(WORD, TODAY)).toEqual(['alpha', 'beta']);
   expect(of(WORD, '2026-03-11')).toEqual(['alpha', 'beta', 'gamma']);
   expect(of(KIND, '2026-02-02')).toEqual(['a', 'c']);

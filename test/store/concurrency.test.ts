@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A newer state: one more trial before the others. */
+/** Writes a newer state with one more trial before the others. */
 function addEarlierTrial(): void {
   addTrials(trial('N0', '2025-01-01', 'gamma'));
   refreshServed(writer, endpoints, fixedClock);
@@ -55,9 +55,9 @@ function addTrials(...trials: readonly ReturnType<typeof trial>[]): void {
   inTransaction(writer, () => writeFacts(writer, 'trials', trials, 'test'));
 }
 
-/** The trials that are served, in their order. */
+/** Returns the served trials in order. */
 async function served(): Promise<readonly string[]> {
-  // What was looked at before in this turn of the event loop shares its state.
+  // Queries in the same event loop step share one state of the store.
   await new Promise((resolve) => setImmediate(resolve));
   const source = createStoreBackend(reader, false);
   return ids((await source.fetch(trials, queryOf(trials, {}, today))).records);
@@ -79,14 +79,15 @@ describe('readers and a writer', () => {
     const served = () =>
       third.prepare(`SELECT count(*) AS trials FROM ${tablesOf(trials).stored}`).get();
     const seen: unknown[] = [];
-    // The clock is read before the computing, where its result lands, and by a look whether that is all.
+    // The clock is read before the computation, when its result is written, and when the refresh
+    // checks whether more is due.
     refreshServed(writer, endpoints, () => {
       seen.push(served());
       return fixedClock();
     });
     expect(seen).toEqual([3, 3, 4].map((trials) => ({ trials })));
 
-    // Whoever asks in the same turn of the event loop still sees the state that others saw in it.
+    // A query in the same event loop step still sees the earlier state.
     expect(source.describe().version).toBe(version);
     await new Promise((resolve) => setImmediate(resolve));
     expect(source.describe().version).not.toBe(version);
@@ -127,7 +128,7 @@ describe('readers and a writer', () => {
     const matcher = {
       literal: undefined,
       test(value: string) {
-        // Longer than a slice, so that the scan gives way in the middle.
+        // Longer than a time slice, so that the scan yields in the middle.
         while (performance.now() < started + 20);
         return value.startsWith('condition');
       },
@@ -142,7 +143,7 @@ describe('readers and a writer', () => {
   });
 
   it('a refresh that fails leaves everything as it was', async () => {
-    // The last endpoint cannot be written: what was written before it must go again.
+    // The last endpoint cannot be written, so everything written before it must be rolled back.
     const record = { nctId: { type: 'number', unit: 'furlong' as never } } as const;
     const broken = [{ ...trials, name: 'broken', record }];
     addTrials(trial('N9', '2027-01-01', 'x'));
@@ -158,7 +159,7 @@ describe('readers and a writer', () => {
 });
 
 describe('a refresh beside others who write', () => {
-  /** The catalogue, which does this whenever a refresh looks at it after its first look at the facts. */
+  /** A catalog that runs a callback when a refresh reads it after the first look at the facts. */
   function lookedAt(meanwhile: () => void): typeof endpoints {
     const watched = {
       ...trials,
@@ -197,7 +198,7 @@ describe('a refresh beside others who write', () => {
       last += 1;
       add(reader, `N${last}`);
     };
-    // What lands holds the lock; who writes waits for it.
+    // The refresh holds the lock while it writes its result. Another writer waits for the lock.
     const clock = () => {
       isHeld = !isHeld;
       return fixedClock();

@@ -116,7 +116,7 @@ describe('a record that has left the dates asked for', () => {
   });
 
   it.each([
-    // What was asked of the date: whether May lies in it, and June does not.
+    // The condition on the date: May matches and June does not.
     [{ is: 'equal', column, value: '2026-05-01' }, true],
     [{ is: 'equal', column, value: '2026-06-01' }, false],
     [{ is: 'at least', column, value: '2026-05-01' }, false],

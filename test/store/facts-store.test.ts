@@ -80,7 +80,7 @@ describe('writing facts', () => {
   );
 
   it('count as changed where one of many is new, or one of many is another', () => {
-    // More than are written at a time.
+    // More records than one batch contains.
     const many = Array.from({ length: 1_100 }, (_, at) => ({ nctId: `N${at}`, Phase: 'Phase 1' }));
     const write = (records: readonly object[]) => {
       const written = writeFacts(database, 'trials', records as never, 'test');
@@ -106,7 +106,7 @@ describe('writing facts', () => {
     const write = (source: string, ...bars: object[]) =>
       writeFacts(database, 'prices', bars as never, source);
     write('first', bar('2026-01-05', 2), bar('2026-01-02', 1), bar('2025-12-31', 9));
-    // The same close of another source is a copy; another close is that source's.
+    // The same close from another source is a duplicate. A different close belongs to its source.
     expect(write('second', bar('2026-01-02', 1), bar('2026-01-05', 3, { note: 'late' }))).toEqual({
       ...none,
       unchanged: 1,

@@ -26,8 +26,9 @@ beforeEach(async () => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
 /**
- * Leaves the store of today as formulas of these versions, which found no runway, left it, in a
- * program of some version: this one, where it is not said.
+ * Marks the store as computed by formulas of these versions, which found no runway.
+ *
+ * @param made_by version of the program; the current one by default
  */
 async function leftBy(versions: string, made_by?: string): Promise<void> {
   const database = await openDatabase(path, factMigrations);
@@ -37,7 +38,11 @@ async function leftBy(versions: string, made_by?: string): Promise<void> {
   database.close();
 }
 
-/** Starts on the store as it is. @returns how many runways are served once it is up to date. */
+/**
+ * Starts a server on the store.
+ *
+ * @returns the number of served runways after the refresh
+ */
 async function startedRunways(): Promise<{ readonly refreshes: number; readonly total: number }> {
   const refreshes: Promise<void>[] = [];
   const app = await openApp({

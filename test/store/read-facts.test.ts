@@ -89,7 +89,7 @@ it('reads the figures of one company at a time as all of them read, under its ti
   const renamed = [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }];
   const { facts } = await refreshOf(
     '2026-11-21',
-    // As they are filed, under no ticker.
+    // Records as filed, without a ticker.
     { companies, financial_facts: financial_facts as never },
     { companies: renamed },
   );
@@ -99,7 +99,7 @@ it('reads the figures of one company at a time as all of them read, under its ti
     ['NEWQZ', 4],
     ['NEWQZ', 5],
   ]);
-  // What is filed after the day of the refresh is not known.
+  // Data filed after the date of the refresh is not known.
   expect(facts.ofCompany('financial_facts', 'ABCQZ').map(({ value }) => value)).toEqual([6]);
   expect(facts.ofCompany('financial_facts', 'OLDQZ')).toEqual([]);
   const all = facts.all('financial_facts');
@@ -115,7 +115,7 @@ it.each([1, 1_001])('of %i offerings of a company renamed, each is there once', 
   const database = await storeOf(
     { companies, offerings: Array.from({ length: count }, (_, at) => offering('OLDQZ', at)) },
     { companies: [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }] },
-    // Stated again under the new name, and one that only it has.
+    // A value that is repeated under the new name, and a value that only the new name has.
     {
       offerings: [
         offering('NEWQZ', 0, { price_usd: 5 }),

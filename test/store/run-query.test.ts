@@ -72,7 +72,7 @@ describe('a word without special characters', () => {
     fc.constantFrom('ſ', '\u212a', 's', 'k', 'İ', 'ı', 'ß', 'ẞ', 'Σ', 'ς', '\n', '\ud800'),
     fc.string({ unit: 'binary', maxLength: 3 }).map((word) => word.replaceAll('\0', '')),
   );
-  /** The same word with letters that only a case-insensitive search takes for its own. */
+  /** Writes a word with letters that only a case-insensitive search treats as equal. */
   const disguised = (word: string, seed: number) =>
     [...word]
       .map((letter, index) => {
@@ -118,7 +118,7 @@ describe('a word without special characters', () => {
 describe('a pattern', () => {
   it('is tried on every value, over many slices', async () => {
     const values = Array.from({ length: 700 }, (_, index) => `c${index}`);
-    // c7, c17 … c697
+    // Matches c7, c17 … c697.
     const { total } = await find(
       values.map((word) => ({ word })),
       { word: '^c\\d*7$' },
@@ -141,7 +141,7 @@ describe('a pattern', () => {
     const matcher = {
       literal: undefined,
       test: () => {
-        // The first takes longer than a slice, whatever the machine.
+        // The first record takes longer than a time slice on any machine.
         until ??= performance.now() + 20;
         while (performance.now() < until);
         return true;

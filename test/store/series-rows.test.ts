@@ -31,7 +31,7 @@ describe('of two records of one bar', () => {
   const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
 
   it.each<[string, [string, string, object], [string, string, object], object, object]>([
-    // Who knows more fields wins, whoever is newer.
+    // The record with more fields is kept, even if it is older.
     [
       'the richer stays',
       ['a', '2026-01-02', bar('2026-01-05', 1, { volume: 5 })],

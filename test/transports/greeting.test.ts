@@ -44,7 +44,8 @@ describe('a client is greeted', () => {
     const bytes = Buffer.from(iconBase64, 'base64');
     expect(bytes.toString('base64')).toBe(iconBase64);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    // Each part has its length before its name, and its checksum behind (PNG, section 5.3).
+    // Each PNG chunk has its length before its name and its checksum after its data (PNG, section
+    // 5.3).
     const names: string[] = [];
     let at = 8;
     while (at < bytes.length) {

@@ -5,7 +5,7 @@ import { serveHttp } from '../../src/transports/http.ts';
 import { startApp } from '../support/start-app.ts';
 import { silentLog } from '../support/surroundings.ts';
 
-/** The server that is behind a served app. */
+/** Returns the HTTP server of a running app. */
 async function served() {
   const listen = vi.spyOn(NetServer.prototype, 'listen');
   onTestFinished(() => listen.mockRestore());

@@ -7,7 +7,7 @@ import { callTool, clientOf } from '../support/mcp.ts';
 import { type Started, silentLog, startApp } from '../support/start-app.ts';
 
 let started: Started;
-/** Keys of either plan. */
+/** API keys of the two plans. */
 let elite: string;
 let basic: string;
 
@@ -32,7 +32,7 @@ function post(headers: Record<string, string>, query = '', body: unknown = ping)
   });
 }
 
-/** The names of the endpoints' tools that a client is shown. */
+/** Returns the endpoint tools that a client sees. */
 async function listed(options: Parameters<typeof clientOf>[1]): Promise<string[]> {
   const client = await clientOf(started.base, options);
   const { tools } = await client.listTools();
@@ -102,7 +102,7 @@ describe('keys, plans and limits', () => {
 
   it('refuses at once beyond a limit, at every transport, with the seconds to wait', async () => {
     const own = await clientOf(started.base, { query: `?apiKey=${basic}` });
-    // /pdufa/historical: 60 requests per 300 seconds.
+    // /pdufa/historical allows 60 requests per 300 seconds.
     for (let call = 0; call < 59; call += 1) {
       expect((await callTool(own, 'pdufa_historical')).isError).toBe(false);
     }

@@ -26,7 +26,7 @@ describe('a message', () => {
     [{ jsonrpc: '1.0', id: 'a', method: 'ping' }, invalid('a', -32600, 'jsonrpc must be "2.0"')],
     [{ jsonrpc: '2.0', id: 1 }, invalid(1, -32600, 'method must be a string')],
     [{ jsonrpc: '2.0', id: 1, method: 7 }, invalid(1, -32600, 'method must be a string')],
-    // With a method it is no answer, whatever else it holds.
+    // A message with a method is not a response, whatever other fields it has.
     [
       { jsonrpc: '2.0', id: 1, method: 7, result: {} },
       invalid(1, -32600, 'method must be a string'),

@@ -43,7 +43,7 @@ const things = endpoint({
 const concise: View = { fields: undefined, detail: 'concise', skip: 0, structured: true };
 const full: View = { ...concise, detail: 'full' };
 
-/** An answer of one page. */
+/** Builds an answer of one page. */
 function answerOf(rows: readonly Row[], more: Partial<Answer> = {}): Answer {
   return {
     endpoint: things,
@@ -108,7 +108,7 @@ describe('the text', () => {
     const name = 'a\tb\nc\r\u0000d\u2028e\u0085f';
     const { said, envelope } = rendered([{ id: 1, name, words: ['x\ty', 'z\n'], odd: [1, 'q\n'] }]);
     const [, table] = said.split('\n\n');
-    // In JSON a line break is an escape already; in words it becomes one.
+    // JSON already escapes a line break. Text is escaped here.
     expect(table).toBe('id\tname\twords\todd\n1\ta\\tb\\nc  d e f\tx\\ty; z\\n\t[1,"q\\n"]');
     expect(envelope.result[0].name).toBe(name);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Started, startApp } from '../support/start-app.ts';
 
 let started: Started;
-/** A key of the plan Basic, which the endpoint below does not serve. */
+/** A key of the plan Basic, which does not include the endpoint below. */
 let basic: string;
 beforeAll(async () => {
   started = await startApp();

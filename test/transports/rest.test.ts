@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Started, startApp } from '../support/start-app.ts';
 import { manyFilings, tiedEvents } from '../support/universe.ts';
 
-/** Refusals, pages and records of the nine stated endpoints over HTTP, on 2026-03-10, over the universe of the support folder. */
+/**
+ * Tests errors, pages and records of the nine specified endpoints over HTTP on 2026-03-10, with the
+ * records in `test/support/universe.ts`.
+ */
 let started: Started;
 beforeAll(async () => {
   started = await startApp();
 });
 afterAll(() => started.close());
 
-/** One field of every record that a path answers with. */
+/** Returns one field of every record in a response. */
 async function values(path: string, field: string, query: Record<string, string> = {}) {
   const { body } = await started.ask(path, query);
   return body.result.map((record) => record[field]);
@@ -141,7 +144,7 @@ describe('records', () => {
   it('bear the move in percent, null if a price is missing', async () => {
     const { body } = await started.ask('/fdacalendar/historical');
     const [, risen, half, unpriced] = body.result;
-    // (50 − 40) ÷ 40 × 100
+    // (50 − 40) ÷ 40 × 100 = 25 %.
     expect(risen).toMatchObject({
       createdDayPrice: 40,
       catalystDayPrice: 50,

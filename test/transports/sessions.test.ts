@@ -4,17 +4,17 @@ import { ServiceError } from '../../src/base/errors.ts';
 import { checkOwnForm, createSessions } from '../../src/transports/sessions.ts';
 
 const HOUR = 3_600_000;
-/** The clock that nobody sets, by which the time of a session is counted. */
+/** The monotonic clock that measures the age of a session. */
 const time = { now: 1_000 };
 beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => time.now));
 afterEach(() => void vi.restoreAllMocks());
-/** Sessions look at the clock once a millisecond at most. */
+/** Sessions read the clock at most once per millisecond. */
 async function pass(milliseconds: number): Promise<void> {
   time.now += milliseconds;
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** A site whose paths open, read and end a session. */
+/** Builds a site with paths that open, read and end a session. */
 function build() {
   const sessions = createSessions();
   const app = new Hono();

@@ -94,7 +94,7 @@ describe('a data folder that is deleted under a server', () => {
   });
 });
 
-/** Of the newest migration of the store. */
+/** Version of the newest migration of the store. */
 const storeVersion = factMigrations.at(-1)!.version;
 
 describe('a file that cannot be used', () => {

@@ -23,7 +23,7 @@ function build(maxWait = Number.POSITIVE_INFINITY) {
     refresh: () =>
       new Promise<void>((resolve, reject) => attempts.push({ done: resolve, fail: reject })),
   });
-  /** Begins an attempt and ends it. */
+  /** Starts an attempt and ends it. */
   const attempt = async (cause?: unknown) => {
     refresher.begin();
     const one = attempts.at(-1);

@@ -19,7 +19,7 @@ const headline = (title: string) => ({
   ...{ id: 'n1', title, tickers: ['ABCQZ'], published_at: '2026-03-01T10:00:00Z' },
 });
 
-/** A store as a source, and a second connection by which another process changes it. */
+/** Creates a store with a second connection, through which another process changes it. */
 async function shared(demo = false) {
   const file = path();
   const [own, other] = [
@@ -31,7 +31,7 @@ async function shared(demo = false) {
     await source.close();
     other.close();
   });
-  /** Behind the turn in which the state of the store was seen. */
+  /** Waits for the event loop step after the one in which the store's state was read. */
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
   return { source, other, nextTurn };
 }

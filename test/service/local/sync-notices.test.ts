@@ -7,7 +7,7 @@ import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fillStore } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
 
-/** The store of the tests was computed on this day. */
+/** The test store was computed on this date. */
 const now = Date.parse('2026-03-10T12:00:00Z');
 const HOUR = 3_600_000;
 
@@ -35,7 +35,7 @@ const prices = {
   as_of: null,
 };
 
-/** What the process that syncs leaves. */
+/** Writes the status that the sync process leaves. */
 async function leave(said: Partial<Promises>): Promise<void> {
   const database = await openDatabase(filesOf(dataDir).store, factMigrations);
   writePromises(database, {
@@ -63,7 +63,7 @@ async function started() {
         .callTool('owner', name, {});
       const { content, structuredContent } = JSON.parse(answer);
       const notices: string[] = structuredContent.notices ?? [];
-      // Those of the answer's own shape stand beside them.
+      // Notices on the answer's own content are kept beside the sync notices.
       const ours = notices.filter((one) => /as of|public sources|older than/.test(one));
       return { text: content[0].text as string, notices: ours };
     },

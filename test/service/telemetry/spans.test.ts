@@ -25,7 +25,7 @@ describe('traceparent', () => {
   it.each([
     [`00-${traceId}-${spanId}-01`, { traceId, spanId, flags: 1 }],
     [` 00-${traceId}-${spanId}-00 `, { traceId, spanId, flags: 0 }],
-    // A later version is read as this one, whatever it adds.
+    // A later version of the header is read like this one, with any additions.
     [`cc-${traceId}-${spanId}-01-what-comes`, { traceId, spanId, flags: 1 }],
   ])('%s is read', (header, parent) => {
     expect(readTraceparent(header)).toEqual(parent);
@@ -63,7 +63,7 @@ describe('spans', () => {
     exporter.reset();
   });
 
-  /** A server before an upstream that answers one record to everything. */
+  /** Starts a server with an upstream that returns one record for every request. */
   async function startGateway() {
     const upstream = createServer((_, response) => {
       const result = [{ ticker: 'ABCQZ', formattedDate: '2026-12-01' }];
