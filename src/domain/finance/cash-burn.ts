@@ -37,7 +37,10 @@ export interface BurnPeriod {
 export interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
   readonly ttm_monthly_burn_usd: number | null;
-  /** The larger of the two; 0 or negative if operations generate cash. */
+  /**
+   * The larger of the burn of the newest period and of the trailing twelve months; 0 or negative if
+   * operations generate cash.
+   */
   readonly monthly_burn_usd: number | null;
   readonly burn_basis: 'latest_quarter' | 'trailing_twelve_months' | null;
   readonly flags: readonly string[];

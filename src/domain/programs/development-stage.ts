@@ -2,7 +2,7 @@
 export const CLINICAL_STAGES = ['phase1', 'phase2', 'phase3', 'filing'] as const;
 export type ClinicalStage = (typeof CLINICAL_STAGES)[number];
 
-/** The stages of development, in order. */
+/** All stages of development, in order. */
 export const STAGES = ['preclinical', ...CLINICAL_STAGES, 'approved'] as const;
 export type Stage = (typeof STAGES)[number];
 

@@ -68,7 +68,7 @@ function measure(pipeline: Pipeline, today: string) {
     ),
     /** Number of programs in Phase 3 or filed. */
     late_stage_count: count('phase3') + count('filing'),
-    /** Σ p over the programs in development. */
+    /** Expected approvals: the sum of the probabilities of the programs in development. */
     expected_approvals: chances.length === 0 ? null : sum(chances),
     /** 1 − Π(1 − p) for independent programs; an upper bound if they share a platform. */
     any_approval_probability:
@@ -91,7 +91,7 @@ function measureFlags(candidates: number, chances: number, byValue: number | nul
   ];
 }
 
-/** Σ of squared shares of the positive amounts; null if none is positive. */
+/** Sum of squared shares of the positive amounts; null if none is positive. */
 function concentrationOf(amounts: readonly number[]): number | null {
   const positive = amounts.filter((amount) => amount > 0);
   const total = sum(positive);

@@ -52,7 +52,7 @@ interface ImportedLabel {
 export interface TrialDesign {
   readonly area: string | null;
   readonly modality: string | null;
-  /** Keys of the conditions. */
+  /** Keys of the trial's conditions. */
   readonly conditions: readonly string[];
   /** Registered title and conditions. */
   readonly words: string;
