@@ -93,7 +93,8 @@ describe('the authorization server', () => {
     const { compareClientSecret } = provider.Client.prototype as unknown as {
       compareClientSecret(this: { clientSecret: string }, secret: string): boolean;
     };
-    // SHA-256 of `the-secret`, base64url: printf the-secret | openssl dgst -sha256 -binary | basenc --base64url
+    // SHA-256 of `the-secret` in base64url, from the command: printf the-secret | openssl dgst
+    // -sha256 -binary | basenc --base64url
     const own = { clientSecret: 'WpAGMojATk31kWTyW6yxkfQvj34RsScDDLAf_9Iq-VY' };
     expect(compareClientSecret.call(own, 'the-secret')).toBe(true);
     expect(compareClientSecret.call(own, 'another')).toBe(false);

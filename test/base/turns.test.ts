@@ -100,7 +100,7 @@ describe('turns', () => {
     const queued = Array.from({ length: MAX_QUEUED_SCANS }, (_, index) =>
       turns.scan('a', steps(`a${index}`, 1)),
     );
-    // 64 scans of 250 ms are 16 s.
+    // 64 scans of 250 ms take 16 s.
     await expect(turns.scan('a', steps('one more', 1))).rejects.toMatchObject({
       status: 429,
       retryAfterSeconds: 16,

@@ -44,7 +44,7 @@ describe('a client of PostgreSQL', () => {
   it('writes lists by the numbers that PostgreSQL gives their types', () => {
     const { serializers, parsers } = openPostgres(url).options;
     const write = (number: number, values: unknown) => serializers[number]?.(values);
-    // pg_type: 1009 text[], 1007 integer[], 1016 bigint[].
+    // Type OIDs of PostgreSQL's pg_type table: 1009 is text[], 1007 is integer[], 1016 is bigint[].
     expect(write(1009, ['a', 'say "no"', 'c:\\', null, ''])).toBe(
       '{"a","say \\"no\\"","c:\\\\",NULL,""}',
     );

@@ -141,8 +141,8 @@ describe('names', () => {
 });
 
 describe('calendar', () => {
-  // NYSE: 252 sessions in 2024, 251 in 2026; closed on Good Friday (3 April 2026) and, for
-  // Independence Day on a Saturday, on 3 July 2026.
+  // The NYSE has 252 sessions in 2024 and 251 in 2026. In 2026 it is closed on Good Friday (3
+  // April) and on 3 July, because Independence Day is a Saturday.
   it('knows the sessions of the exchanges', () => {
     const of = (year: number) =>
       tradingDays(dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`));
@@ -328,7 +328,8 @@ describe('one story a drug', () => {
       );
       return readouts.filter((one) => one.outcome === 'positive').length / readouts.length;
     };
-    // BIO/QLS/Informa 2021, Figure 1: 28.9 % and 57.8 %, within the spread of some eighty draws.
+    // Success rates of BIO/QLS/Informa 2021, Figure 1: 28.9 % for Phase 2 and 57.8 % for Phase 3,
+    // with the sampling error of about eighty trials.
     expect(Math.abs(share('Phase 2') - 0.289)).toBeLessThan(0.15);
     expect(Math.abs(share('Phase 3') - 0.578)).toBeLessThan(0.15);
   });

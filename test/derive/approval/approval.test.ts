@@ -122,7 +122,8 @@ describe('probability of approval of a filed application', () => {
         },
       ],
     });
-    // Phase 3 in oncology, shrunk: (0.477 × 495 + 30 × 0.578) ÷ 525 = 0.48277; × 0.91881 = 44.4 %.
+    // Phase 3 rate in oncology, shrunk: (0.477 × 495 + 30 × 0.578) ÷ 525 = 0.48277. Times the
+    // filing rate 0.91881, this is 44.4 %.
     expect(poaScores(refresh)[0]).toMatchObject({ poa: 44.4, base_rate: 44.4, factors: [] });
   });
 
@@ -175,7 +176,7 @@ describe('probability of approval of a filed application', () => {
       return { scores, program: programScores(refresh)[0]!.poa, refresh };
     };
 
-    // Oncology, shrunk: filing 91.9 %; Phase 3 0.48277 × 0.91881 = 44.4 %.
+    // Oncology rates, shrunk: 91.9 % from filing, and 0.48277 × 0.91881 = 44.4 % from Phase 3.
     it('is that of the application, for the event and for the program', async () => {
       const { scores, program: own, refresh } = await scoresOf(data, filing);
       expect(scores).toEqual(

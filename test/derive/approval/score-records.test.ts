@@ -143,7 +143,7 @@ describe('the probability of a program', () => {
     return [approval!.score.poa, approval!.as_of];
   };
 
-  // Oncology, shrunk: filing 91.9 %; Phase 3 0.48277 × 0.91881 = 44.4 %.
+  // Oncology rates, shrunk: 91.9 % from filing, and 0.48277 × 0.91881 = 44.4 % from Phase 3.
   it('is that of its phase, or of its next step where that is as far', async () => {
     expect(await poaOf()).toEqual([44.4, '2025-05-01']);
     expect(await poaOf({})).toEqual([91.9, '2026-03-01']);

@@ -19,7 +19,8 @@ it('measures the move on the day of the decision, where it came before the goal 
     catalysts: [pdufa('early', '2026-06-09'), pdufa('due', '2026-06-12'), pdufa('open', null)],
     prices: [close('2026-06-01', 10), close('2026-06-09', 15), close('2026-06-12', 14)],
   });
-  // (15 − 10) ÷ 10 = 50 % on the day of the decision, (14 − 10) ÷ 10 = 40 % on the goal date.
+  // The move from a close of 10 is (15 − 10) ÷ 10 = 50 % on the decision date and (14 − 10) ÷ 10 =
+  // 40 % on the goal date.
   const rows = new Map(calendarHistory(refresh).map((row) => [row._id, row]));
   expect(rows.get('early')).toMatchObject({ catalystDayPrice: 15, percentageChange: 50 });
   expect(rows.get('due')).toMatchObject({ catalystDayPrice: 14, percentageChange: 40 });
@@ -74,7 +75,8 @@ it('says between which closes the share answered what is known to have happened'
   const said = new Map(
     calendarHistory(refresh).map((row) => [row._id, String(row.market_analysis)]),
   );
-  // 10 / 25 = 0.4 and 25 / 20 = 1.25.
+  // The close falls to 10 / 25 = 0.4 of the previous close (−60 %) and rises to 25 / 20 = 1.25 of
+  // it (+25 %).
   const answer = 'The share moved −60.0 % from the close of 2026-06-11 to that of 2026-06-12.';
   expect(said.get('read')).toContain(answer);
   expect(said.get('decided')).toContain(

@@ -66,7 +66,8 @@ describe('a split that a source states', () => {
     const later = { financial_facts: [count('2026-10-30', '2026-11-05', 5_500_000)] };
     const before = { financial_facts: [count('2025-10-30', '2025-11-05', 44_000_000)] };
     const refresh = await refreshOf(TODAY, store, later, before);
-    // 44 million are 4.4 million new ones: 5.5 / 4.4 = 1.25.
+    // 44 million old shares are 4.4 million new ones, so the share count grew by the factor 5.5 /
+    // 4.4 = 1.25.
     const picture = financialPictures(refresh).get('SPLQZ')!;
     expect(picture.dilution.share_growth_12m_pct).toBeCloseTo(25, 6);
   });

@@ -424,7 +424,7 @@ describe('a transaction of an insider', () => {
     expect(insiderReadingOn(refresh, 'AAA', '2026-12-31')).toEqual({
       ...{ net_purchase_ratio: 1, cluster_buy: true },
     });
-    // 91 days after 2 October is 1 January.
+    // 1 January is 91 days after 2 October, the last day on which the cluster counts.
     const clusterOn = (day: string) => insiderReadingOn(refresh, 'AAA', day)!.cluster_buy;
     expect([clusterOn('2027-01-01'), clusterOn('2027-01-02')]).toEqual([true, false]);
     expect(insiderReadingOn(refresh, 'BBB', '2026-12-31')).toBeNull();

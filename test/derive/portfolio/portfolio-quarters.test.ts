@@ -68,7 +68,8 @@ it('quarters stand latest first, and what they came to is their product', async 
     ],
   });
   const own = asServed('modelPortfolioReturns', modelPortfolioReturns(refresh));
-  // 0.9975 × 1.1 = 1.09725; then one of ten doubles: 1.1. 1.09725 × 1.1 = 1.206975.
+  // After costs 0.9975 × 1.1 = 1.09725. Then one of ten names doubles, a factor of 1.1: 1.09725 ×
+  // 1.1 = 1.206975.
   expect(own).toMatchObject([
     {
       ...{ quarter: '2026Q1', start_date: '2026-05-18', end_date: '2026-05-19' },

@@ -398,7 +398,8 @@ describe('outcome of a trial', () => {
   });
 
   it('takes the area that the programs of the store give to the condition', async () => {
-    // Endocrine Phase 2: (293 × 0.266 + 30 × 0.289) ÷ 323 = 86.608 ÷ 323 = 0.26814.
+    // Phase 2 rate of endocrine trials, shrunk: (293 × 0.266 + 30 × 0.289) ÷ 323 = 86.608 ÷ 323 =
+    // 0.26814.
     const refresh = await refreshOf(TODAY, {
       trials: [
         { ...trial, ticker: null, Condition: 'ACROMEGALY, Rare Diseases', status: 'RECRUITING' },

@@ -267,7 +267,7 @@ describe('what companies are scored by', () => {
   it('has net cash of a fresh balance sheet, less all debt', async () => {
     const of = async (day: string, ...more: FactsByKind[]) =>
       netCash(await refreshOf(day, developer, ...more), 'DEVT');
-    // 100 and 30 less 10 due in twelve months.
+    // Net cash: 100 and 30 less debt of 10 due in twelve months.
     expect(await of(LATER)).toBe(120e6);
     const debts = balanceSheet('2026-09-30', '2026-11-05', { LongTermDebtNoncurrent: 25 });
     expect(await of(LATER, { financial_facts: debts })).toBe(95e6);

@@ -45,7 +45,7 @@ describe('an acquirer', () => {
         lastDealDate: '2026-01-01',
         cashCapacity: 5e9,
         coverage_pct: 100,
-        // A single acquirer has the middle rank in every component.
+        // A single acquirer has the middle rank (50) in every component.
         appetiteScore: expect.closeTo(50, 9),
         components: {
           recent_deals: component(2, 50, 0.4),

@@ -52,8 +52,8 @@ describe('published cases of runwayMonths', () => {
 
 describe('runway', () => {
   it('uses the larger of the latest quarter and the twelve months', () => {
-    // Q4 = 90 − 60 = 30, 10 a month; twelve months 90 / 12 = 7.5. 120 / 10 = 12 months:
-    // 365.2425 days rounded from 2025-12-31 is 2026-12-31.
+    // The burn of Q4 is 90 − 60 = 30, or 10 a month, and that of twelve months is 90 / 12 = 7.5.
+    // The runway is 120 / 10 = 12 months: 365.2425 days after 2025-12-31, rounded to 2026-12-31.
     const rising = runwayOf(yearOf2025(120, [-20, -40, -60, -90]));
     expect(rising).toMatchObject({
       latest_monthly_burn_usd: 10,
@@ -63,15 +63,16 @@ describe('runway', () => {
       runway_months: 12,
       cash_out_date: '2026-12-31',
     });
-    // Q4 = 96 − 84 = 12, 4 a month; twelve months 8 a month: 120 / 8 = 15.
+    // The burn of Q4 is 96 − 84 = 12, or 4 a month, and that of twelve months is 8 a month. The
+    // runway is 120 / 8 = 15 months.
     const falling = runwayOf(yearOf2025(120, [-30, -60, -84, -96]));
     expect(falling.burn_basis).toBe('trailing_twelve_months');
     expect(falling.runway_months).toBe(15);
   });
 
   it('counts capital expenditure as burn and securities as liquid', () => {
-    // Liquid 100 + 30 + 20 = 150. Q4: 15 + (8 − 5) = 18, 6 a month; twelve months (60 + 8) / 12
-    // = 5.67. 150 / 6 = 25.
+    // Liquid assets are 100 + 30 + 20 = 150. The burn of Q4 is 15 + (8 − 5) = 18, or 6 a month, and
+    // that of twelve months is (60 + 8) / 12 = 5.67. The runway is 150 / 6 = 25 months.
     const result = runwayOf([
       ...yearOf2025(100, [-15, -30, -45, -60]),
       balance('MarketableSecuritiesCurrent', '2025-12-31', 30, '2026-03-01'),
@@ -93,7 +94,7 @@ describe('runway', () => {
   });
 
   it('subtracts debt due in twelve months and shows it', () => {
-    // (120 − 20) / 10 = 10 months.
+    // The runway is (120 − 20) / 10 = 10 months.
     const debt = balance('LongTermDebtCurrent', '2025-12-31', 20, '2026-03-01');
     const result = runwayOf([...yearOf2025(120, [-30, -60, -90, -120]), debt]);
     expect(result).toMatchObject({
@@ -186,7 +187,7 @@ describe('runway', () => {
 });
 
 describe('burnHistory', () => {
-  // The quarters of 2024 are 30 each, those of 2025 are 36, 30, 6 (with an upfront payment) and 33.
+  // The growth is 33 / 30 − 1 = 10 % and 36 / 30 − 1 = 20 %. No quarter before 2024 exists.
   const facts = [
     ...[-30, -60, -90, -120].map((value, index) =>
       flow(
@@ -256,7 +257,7 @@ describe('burnHistory', () => {
   ])(
     'compares a quarter with one that ends within ten days of a year before: %s',
     (end, change) => {
-      // 33 / 30 − 1 = 10 %.
+      // The burn grew by 33 / 30 − 1 = 10 %.
       const [newest] = burnHistory(
         factsKnownAt(
           [

@@ -271,7 +271,7 @@ describe('the score', () => {
   });
 
   it('counts a component with a factor, even if its input is missing', () => {
-    // 0.35 · 100 ÷ 0.6 = 58.3.
+    // The score is 0.35 · 100 ÷ 0.6 = 58.3.
     expect(risk({ status: 'SUSPENDED' })).toMatchObject({
       delay_risk: 100,
       risk_score: 58.3,

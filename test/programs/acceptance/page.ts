@@ -53,7 +53,7 @@ interface Look {
   readonly viewport?: typeof phone;
   readonly colorScheme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
-  /** `/` by default. */
+  /** Path of the page; `/` by default. */
   readonly path?: string;
 }
 
