@@ -8,7 +8,7 @@ if (!promtool)
   process.stderr.write('Skipped: deploy/alerts.yaml, since promtool is not installed.\n');
 
 describe.runIf(promtool)('deploy/alerts.yaml', () => {
-  it('tells of a server that counts alone again and again, and not of one that did once', () => {
+  it('fires for a server that repeatedly counts locally, and not for one that did so once', () => {
     const series = (instance: string, values: string) => ({
       ...{ series: `catalyst_limits_in_process{instance="${instance}"}`, values },
     });

@@ -73,7 +73,7 @@ describe('the rooms', () => {
     expect(inProject.map(({ target }) => target).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('are few: at most 18 folders, main.ts alone beside them, 24 rooms, 150 arrows, 16 floors', () => {
+  it('are limited: at most 18 folders, only main.ts beside them, 24 rooms, 150 arrows, 16 floors', () => {
     expect(new Set(files.map(roomOf))).toEqual(new Set(Object.keys(rooms)));
     const beside = readdirSync('src', { withFileTypes: true });
     expect(beside.filter((one) => !one.isDirectory()).map(({ name }) => name)).toEqual(['main.ts']);
@@ -99,7 +99,7 @@ describe('the rooms', () => {
     expect(circlesIn(graphOf(inProject.map(({ file, target }) => [file, target])))).toEqual([]);
   });
 
-  it('are loaded on demand where few need them', () => {
+  it('are loaded on demand if few rooms need them', () => {
     const atOnce = inProject.filter(({ kind }) => kind === 'static');
     const isOnDemand = (file: string) => onDemand.includes(roomOf(file));
     const found = atOnce.filter(({ file, target }) => isOnDemand(target) && !isOnDemand(file));
@@ -121,7 +121,7 @@ describe('what is pure', () => {
 });
 
 describe('subjects of the domain', () => {
-  it('lie in no circle', () => {
+  it('are in no import circle', () => {
     // Files next to the subject folders belong to all subjects.
     const subjectOf = (file: string) => /^src\/domain\/(\w+)\//.exec(file)?.[1];
     const graph = graphOf(

@@ -76,7 +76,7 @@ describe('a document of a client', () => {
     expect((await build(new Response(null, { status: 204 })).fetched(id, {})).status).toBe(502);
   });
 
-  it('of a host that is not on the list is not asked for', async () => {
+  it('of a host that is not on the list is not requested', async () => {
     const { asked, fetched } = build(Response.json(client));
     const other = 'https://other.example/client.json';
     await expect(fetched(other, {})).rejects.toThrow(`${other} is not on the list`);

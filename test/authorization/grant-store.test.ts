@@ -76,7 +76,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     expect(await second.take('refresh', 'late')).toBe(false);
   });
 
-  it('revokes a grant, or all of an account, with what was made of them', async () => {
+  it('revokes a grant, or all grants of an account, with their tokens', async () => {
     const store = await openStore();
     const kept = async () =>
       Promise.all(
@@ -170,7 +170,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     expect(await one.get('access', 'short')).toBeUndefined();
   });
 
-  it('keeps its bounds when many put at once', async () => {
+  it('keeps its limits during simultaneous writes', async () => {
     const config = await place();
     const [one, other] = [await openStore(config), await openStore(config)];
     const { most } = bounds.code;
@@ -189,7 +189,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
 });
 
 describe.runIf(haveEngines)('grants that several machines share', () => {
-  it('end by the clock of PostgreSQL, wherever the clocks of the machines stand', async () => {
+  it('expire by the clock of PostgreSQL, whatever the clocks of the machines show', async () => {
     const config = readConfig(await settingsOf('postgres', engines));
     await (await openAccountAdmin(config)).close();
     const YEAR = 365 * 86_400_000;

@@ -74,7 +74,7 @@ describe('a client of the SDK', () => {
 });
 
 describe('an access token', () => {
-  it('opens /mcp alone, by header alone', async () => {
+  it('opens only /mcp, and only in a header', async () => {
     const { flow, tokens } = await grantOf('alone');
     expect(tokens).toMatchObject({
       ...{ token_type: 'Bearer', expires_in: 3_600, scope: 'catalysts:read' },
@@ -175,7 +175,7 @@ describe('a code', () => {
     expect((await flow.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('used twice at once leaves nobody with a token that works', async () => {
+  it('used twice simultaneously leaves no working token', async () => {
     const key = started.createKey({ name: 'racing' });
     const { flow, page } = await Flow.begin(started);
     const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
@@ -297,7 +297,7 @@ describe('an account', () => {
     expect((await last.flow.list(last.tokens.access_token)).status).toBe(200);
   });
 
-  it('of the demo’s key has grants over demo data alone', async () => {
+  it('of the demo’s key has grants for demo data only', async () => {
     const demo = await startApp({ as: 'demo', settings: { CATALYST_PUBLIC_URL: publicUrl } });
     const { flow, tokens } = await Flow.grant(demo, 'demo');
     expect((await flow.list(tokens.access_token)).status).toBe(200);
@@ -306,7 +306,7 @@ describe('an account', () => {
 });
 
 describe('keys and tokens', () => {
-  it('stand in no log, and in the files by their hashes alone', async () => {
+  it('are in no log, and in the files only as hashes', async () => {
     const { grants } = filesOf(started.dataDir);
     const { body } = await new Flow(started).register({
       ...{ redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_post' },

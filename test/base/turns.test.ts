@@ -15,7 +15,7 @@ import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
 import { fixedClock, read, serve, silentLog } from '../support/start-app.ts';
 
-describe('turns', () => {
+describe('time slices', () => {
   /** Each step of this work takes one 5 ms time slice, so no time slice has two steps. */
   function createWork() {
     let now = 0;

@@ -139,7 +139,7 @@ describe.each(endpoints.map(({ name, record }) => [name, record] as const))(
 );
 
 describe.each(Object.entries(collections))('the demo rows of %s', (name, { method }) => {
-  it('hold no field that nobody declares, but for those that are known', () => {
+  it('have no undeclared field except the known ones', () => {
     const declared = new Set(servingEndpoints(name).flatMap(({ record }) => Object.keys(record)));
     const fields = new Set(rowsOf(name).flatMap((row) => Object.keys(row)));
     const undeclared = [...fields].filter((field) => !declared.has(field));
@@ -152,7 +152,7 @@ describe.each(Object.entries(collections))('the demo rows of %s', (name, { metho
     expect([...carried].filter((flag) => !explained.includes(flag))).toEqual([]);
   });
 
-  it('name their method where they have one', () => {
+  it('name their method if they have one', () => {
     const named = new Set(rowsOf(name).map((row) => row.method));
     expect([...named]).toEqual([method?.id]);
   });

@@ -51,7 +51,7 @@ describe('rules on words', () => {
     expect(() => made(contains('f', 'x'), '(')).toThrow('Invalid name: a pattern in RE2 syntax');
   });
 
-  it('tickersAmong finds whole members of a list and takes nothing for a pattern', () => {
+  it('tickersAmong finds complete members of a list and treats no text as a pattern', () => {
     const member = (value: string, list: string) => matches(tickersAmong('f'), value, list);
     expect(member('ms', 'MS')).toBe(true);
     expect(member('ms', 'ALS; MS')).toBe(true);
@@ -88,7 +88,7 @@ describe('rules on dates', () => {
     expect(made(to('f'), value)).toEqual(['at most', end]);
   });
 
-  it('asOf takes a day alone and reads the field as a day', () => {
+  it('asOf accepts only a day and reads the field as a day', () => {
     expect(made(asOf('f', 'moved'), '2024-02-29')).toEqual(['at most', '2024-02-29']);
     expect(asOf('f', 'moved').columns).toEqual([{ field: 'f', as: 'date' }]);
     expect(() => made(asOf('f', 'moved'), '2024-02')).toThrow(/^Invalid name: a date, YYYY-MM-DD$/);
@@ -150,7 +150,7 @@ describe('what is no filter', () => {
     expect(() => type.order('all', 'type')).toThrow(/^Invalid type: one of gainers, losers$/);
   });
 
-  it('limit takes a whole number within its bounds', () => {
+  it('limit accepts an integer within its bounds', () => {
     const most = limit({ minimum: 1, maximum: 50, default: 20 });
     expect(most.default).toBe(20);
     expect(most.maximum('50', 'limit')).toBe(50);

@@ -63,7 +63,7 @@ describe.each(kinds)('accounts in %s', (kind) => {
     expect(accounts.find(key)).toEqual(anna);
   });
 
-  it('stand in the order of their names', async () => {
+  it('are sorted by name', async () => {
     for (const name of ['b', 'a', 'B', 'a-1', 'a_1', 'a.1']) await create({ ...anna, name });
     const names = (await admin.list()).map(({ name }) => name);
     expect(names).toEqual(['B', 'a', 'a-1', 'a.1', 'a_1', 'anna', 'b']);
@@ -140,7 +140,7 @@ describe.each(kinds)('accounts in %s', (kind) => {
     expect(statusOf(third)).toBe(404);
   });
 
-  it('have so many feeds and no more, however many are asked for at once', async () => {
+  it('have a limited number of feeds, even with simultaneous requests', async () => {
     const feeds = createFeeds(admin.feeds);
     await create({ ...anna, name: 'dora' });
     const asked = Array.from({ length: MAX_FEEDS + 5 }, () =>
@@ -195,7 +195,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     return { own, config, admin, key, accounts };
   }
 
-  it('are served while PostgreSQL is gone, and followed again when it is back', async () => {
+  it('are served while PostgreSQL is down, and followed again when it is back', async () => {
     const { own, config, admin, key, accounts } = await opened('gone');
     await admin.close();
     await own.postgres.kill();
@@ -279,7 +279,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     expect(Math.abs(accounts.ahead()! - HOUR)).toBeLessThan(5_000);
   });
 
-  it('come when PostgreSQL does, where it does not exist at the start', async () => {
+  it('become available when PostgreSQL starts later than the process', async () => {
     const { own, config, admin, key } = await opened('late');
     await admin.close();
     await own.postgres.kill();

@@ -77,7 +77,7 @@ describe('a Redis that hangs', () => {
   });
 });
 
-it('a Redis that answers barely in time does not open and close the breaker in turns', async () => {
+it('a Redis that replies barely in time does not repeatedly open and close the breaker', async () => {
   const { redis, breaker, said } = build();
   const after = (milliseconds: number) => () =>
     new Promise<string>((resolve) => setTimeout(() => resolve('OK'), milliseconds));
@@ -103,7 +103,7 @@ it('a Redis that answers barely in time does not open and close the breaker in t
 describe('a Redis that fails', () => {
   const fails = () => Promise.reject(new Error('READONLY replica'));
 
-  it('is left alone after three failures in a row, and not after two', async () => {
+  it('gets no more requests after three failures in a row, but not after two', async () => {
     const { redis, breaker, said } = build();
     redis.does = fails;
     let asked = 0;
@@ -126,7 +126,7 @@ describe('a Redis that fails', () => {
     expect(said()).toEqual(['lost']);
   });
 
-  it('is told in the log by its message alone, on one line', async () => {
+  it('is logged only with its message, on one line', async () => {
     const { log, lines } = createTestLog();
     const probe = async () => 'OK';
     const breaker = createBreaker({ name: 'Redis', probe, log, lost: 'lost' });

@@ -179,7 +179,7 @@ describe.runIf(haveEngines)('several machines', () => {
     await Promise.all(servers.map((server) => server.close()));
   });
 
-  it('are told by every command that PostgreSQL is gone, without its password', async () => {
+  it('report that PostgreSQL is down from every command, without its password', async () => {
     const [, port] = /:(\d+)\//.exec(settings.CATALYST_DATABASE_URL ?? '') ?? [];
     const gone = runner({
       ...settings,
@@ -203,7 +203,7 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(stdout).not.toContain('word-of-pass');
   });
 
-  it('serve nobody over stdio', async () => {
+  it('are not served over stdio', async () => {
     const started = stdio({ environment: settings } as never);
     await expect(started).rejects.toThrow(
       /^CATALYST_DATABASE_URL: over stdio a process acts as the owner/,

@@ -98,7 +98,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       expect(await first.budget.take([plan, own], 1_000)).toBeDefined();
     });
 
-    it('to which the tokens of a machine that is gone come back by themselves', async () => {
+    it('gets the tokens of a killed machine back automatically', async () => {
       const admin = await settledRedis();
       const [gone, other] = [await openShared(), await openShared()];
       for (let request = 0; request < 5; request += 1) await gone.budget.take([plan], 1_000);

@@ -60,7 +60,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       return Math.max(0, ...counts);
     }
 
-    it('no window holds more than the limit, whoever spends and whoever starts anew', async () => {
+    it('no window exceeds the limit, whichever process spends or restarts', async () => {
       let [granted, refused] = [0, 0];
       const world = await start(3);
       await fc.assert(
@@ -101,7 +101,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       expect(refused).toBeGreaterThan(500);
     });
 
-    it('are spent to the last, whoever spends', async () => {
+    it('are all spent, whichever process spends them', async () => {
       const { machines } = await start(3);
       let granted = 0;
       for (let request = 0; request < 1_100; request += 1) {
@@ -242,7 +242,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       while (!is()) await sleep(20);
     };
 
-    it('killed, calls are counted by the process alone, and by Redis again when it is back', async () => {
+    it('counts calls locally while Redis is killed, and in Redis again when it is back', async () => {
       const { limits, spend, said } = await open();
       await world.engines.redis.kill();
       await spend(400);
@@ -263,7 +263,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       ]);
     });
 
-    it('hung, no call fails, and it counts again when it goes on', async () => {
+    it('fails no call while Redis hangs, and counts in Redis again afterwards', async () => {
       const { spend, said } = await open();
       world.engines.redis.stop();
       try {

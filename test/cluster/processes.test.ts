@@ -132,7 +132,7 @@ describe.runIf(haveEngines)('several machines', () => {
     }
   });
 
-  it('serve on while PostgreSQL is gone, refuse to import meanwhile, and go on with it', async () => {
+  it('serve while PostgreSQL is down, refuse imports meanwhile, and recover with it', async () => {
     const server = await serving();
     const before = await tickersAt(server.base);
     await engines.postgres.kill();
@@ -181,7 +181,7 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(alone.stderr).toMatch(/CATALYST_DATABASE_URL/);
   });
 
-  it('take over what one machine held alone', async () => {
+  it('take over the store of a single machine', async () => {
     const alone = temporaryFolder();
     const ran = await startBuilt(alone, ['import', 'companies', companiesOf(['ALONEQZ'])]).ended;
     expect(ran.code).toBe(0);

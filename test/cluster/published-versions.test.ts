@@ -30,7 +30,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
   const world = useVersions();
   const told = (page: RecordPage) => ({ records: page.records, total: page.total });
 
-  it('answer each question as the store does that they were made of', async () => {
+  it('answer each request like the store that they were created from', async () => {
     const writing = world.writer();
     const { result: folder } = await world.imported(writing);
     const store = await world.serving();
@@ -140,7 +140,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
     expect(await tickersIn(store)).toContain('ACME');
   });
 
-  it('of two layouts stand side by side while one release follows the other', async () => {
+  it('of two layouts exist at the same time while one release replaces the other', async () => {
     const newer = endpoints.map((endpoint) =>
       endpoint.name === 'companies'
         ? { ...endpoint, keys: [...(endpoint.keys ?? []), 'industry'] }

@@ -74,7 +74,7 @@ const begun = ["SELECT set_config('statement_timeout', ?,", 'LOCK TABLE version'
 const cleared = ['WITH layouts AS', 'DELETE FROM instance'];
 
 describe('a publishing', () => {
-  it('sends parts that are not there, then the versions, and tells of them', async () => {
+  it('sends missing parts, then the versions, and announces them', async () => {
     const { sql, told, words } = build({ there: ['the facts'] });
     const files = [made('served', 'the records'), made('facts', 'the facts')];
     expect(await publish(sql, 4, files, never)).toEqual({ head: 4, facts: 0 });
@@ -113,7 +113,7 @@ describe('a publishing', () => {
     }
   });
 
-  it('replaces parts that are damaged, also where no version is new', async () => {
+  it('replaces damaged parts, even if no version is new', async () => {
     const newest = { facts: { id: 2, parts: [hashOf('a')] } };
     const { sql, told, words } = build({ newest, damaged: [hashOf('a')] });
     const replaced = vi.fn();
@@ -186,7 +186,7 @@ describe('what is published again', () => {
     ).toEqual([[4, 3]]);
   });
 
-  it('has to be whole', async () => {
+  it('must be complete', async () => {
     const newest = { served: { id: 3, parts: [hashOf('a'), hashOf('b')] } };
     const { sql, words } = build({ again: [3], newest, there: ['a'], damaged: [hashOf('b')] });
     await expect(publishAgain(sql, 4, 3)).rejects.toThrow(

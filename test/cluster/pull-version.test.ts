@@ -126,7 +126,7 @@ describe('a version that is brought', () => {
     expect(readdirSync(folder)).toEqual(['served-l1-5.sqlite']);
   });
 
-  it('is none where none was published', async () => {
+  it('is null if none was published', async () => {
     const folder = folderOf();
     expect(await pullServed(createFakePostgresClient().database, folder, 'l1')).toBeUndefined();
     expect(existsSync(folder)).toBe(false);

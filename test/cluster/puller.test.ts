@@ -81,7 +81,7 @@ describe.runIf(haveEngines)('who brings versions', () => {
     }
   });
 
-  it('brings a newer one at once where the last one failed', async () => {
+  it('downloads a newer version immediately if the last download failed', async () => {
     const writing = world.writer();
     await world.imported(writing, listed('ONEQZ'));
     let isBad = true;

@@ -59,7 +59,7 @@ describe('an answer that machines keep together', () => {
     expect(own).not.toMatch(/the-key|question|upstream/);
   });
 
-  it('is not shared where it is not kept', async () => {
+  it('is not shared if it is not cached', async () => {
     const { join, asked, kept } = build(1);
     expect(await join({ fresh: 0 })).toEqual({ answer, age: 0 });
     expect([asked, kept.mock.calls]).toEqual([[], []]);

@@ -73,7 +73,7 @@ describe('a PostgreSQL that does not exist', () => {
     await expect(accounts.revisions.known(['u'])).rejects.toMatchObject({ status: 503 });
   });
 
-  it('leaves an instance without records, which says so', async () => {
+  it('leaves an instance without records, which reports it', async () => {
     const { log } = createTestLog();
     const store = await openPublishedStore({
       ...{ databaseUrl: nowhere, dataDir: temporaryFolder(), endpoints, log },

@@ -77,7 +77,7 @@ describe('the file of what is served', () => {
     expect(made).toMatchObject({ layout: 'l', facts_at: null, derived_on: null });
   });
 
-  it('is none where nothing has been computed', async () => {
+  it('is null if nothing has been computed', async () => {
     const { layout, ...rest } = meta;
     expect(layout).toBe('a-layout');
     await expect(makeServedFile(await storeWith(rest), temporaryFolder())).rejects.toThrow(

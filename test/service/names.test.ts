@@ -124,7 +124,7 @@ describe('a former ticker', () => {
     expect(await ask(real, tool, { [parameter]: 'QUXQZ' })).toContain(answered);
   });
 
-  it('brings the records of its company, among others and in any case', async () => {
+  it('returns the records of its company, among others and in any case', async () => {
     const text = await ask(real, 'financial_health', { ticker: 'BOLT,quxqz' });
     expect(text).toMatch(/\nQUNQZ\t/);
     expect(text).toContain(answered.replace('QUXQZ', 'quxqz'));
@@ -146,7 +146,7 @@ describe('a name in place of a ticker', () => {
     ['with its legal form', "O'Halvecta Therapeutics plc"],
     ['without its trade, in another case', "O'HALVECTA"],
     ['among others', ['Bolt & Co', 'ohalvecta']],
-  ])('%s brings the records of the company', async (_, ticker) => {
+  ])('%s returns the records of the company', async (_, ticker) => {
     const text = await ask(real, 'companies', {});
     expect(text).toContain('OHAQZ');
     const found = await ask(real, 'financial_health', { ticker });
@@ -202,7 +202,7 @@ describe('a name in place of a ticker', () => {
     expect(text).toContain('Unknown ticker "SE".');
   });
 
-  it('brings none where two companies may be meant, or none is', async () => {
+  it('returns none if two companies match, or none does', async () => {
     for (const ticker of ['Therapeutics', 'Ohalv', 'Moderna']) {
       const text = await ask(real, 'financial_health', { ticker });
       expect([ticker, text.includes('Answered for')]).toEqual([ticker, false]);
@@ -223,7 +223,7 @@ describe('a name in place of a ticker', () => {
     expect(historical.body.result.map(({ Ticker }) => Ticker)).toContain('ACME');
   });
 
-  it('brings a dossier, of a company or a drug', async () => {
+  it('returns a dossier of a company or a drug', async () => {
     const company = await ask(real, 'fetch', { id: "O'Halvecta Therapeutics" });
     expect(JSON.parse(company)).toMatchObject({ id: 'ticker:OHAQZ' });
     const drug = await ask(real, 'fetch', { id: 'Acmezumab' });
@@ -267,14 +267,14 @@ describe('a known ticker without records', () => {
     expect(text).not.toMatch(/Unknown ticker|is exactly/);
   });
 
-  it('is named by its stored form where only the case differs', async () => {
+  it('is named by its stored form if only the case differs', async () => {
     expect(await ask(real, 'fda_calendar', { ticker: 'ohaqz' })).toContain(
       `No ticker is exactly "ohaqz": the stored form is ${ohalvecta}.`,
     );
   });
 });
 
-describe('a value that no record bears', () => {
+describe('a value that no record has', () => {
   it.each([
     [
       'an exact one in another case',

@@ -78,7 +78,7 @@ describe('one order of refusals: key 401, access 403, buckets 429, arguments 400
     expect(statuses[60]).toBe(429);
   });
 
-  it('429 tells how long to wait, in its text and in Retry-After', async () => {
+  it('429 states how long to wait, in its text and in Retry-After', async () => {
     const key = started.createKey({ name: 'hurried' });
     for (let request = 0; request < 60; request += 1) await started.ask('/pdufa/upcoming', {}, key);
     const { status, headers, body } = await started.ask('/pdufa/upcoming', { drug: 'x' }, key);
@@ -216,7 +216,7 @@ describe('a source that fails', () => {
   });
 });
 
-describe('what a browser and a program need besides', () => {
+describe('additional headers for browsers and programs', () => {
   let started: Started;
   beforeAll(async () => {
     started = await startApp();

@@ -29,7 +29,7 @@ const tickersOf = (records: readonly object[], isOfItsDay?: boolean) => {
   return batches[0]!.records.map(({ ticker }) => ticker);
 };
 
-describe('records of a whole market', () => {
+describe('records of all listed companies', () => {
   it('are kept for companies in the universe in any notation of share classes', () => {
     const symbols = [
       'ABCQZ',

@@ -339,7 +339,7 @@ describe('the list of filings of a company', () => {
     ]);
   });
 
-  it('figures of a report of today are requested ten minutes later', () => {
+  it('figures of a report of the current day are requested ten minutes later', () => {
     const [figures] = read(list([filing('6-K', '2026-03-10', 1, '2025-12-31')])).requests!;
     expect(figures).toMatchObject({ notBefore: now + 600_000 });
   });

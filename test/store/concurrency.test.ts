@@ -66,7 +66,7 @@ async function served(): Promise<readonly string[]> {
 const ids = (records: readonly string[]) => records.map((record) => JSON.parse(record).nctId);
 
 describe('readers and a writer', () => {
-  it('a reader sees the state before a refresh until the refresh is whole', async () => {
+  it('a reader sees the state before a refresh until the refresh is complete', async () => {
     const source = createStoreBackend(reader, false);
     const query = queryOf(trials, {}, today);
     addEarlierTrial();
@@ -94,7 +94,7 @@ describe('readers and a writer', () => {
     expect((await source.fetch(trials, query)).total).toBe(4);
   });
 
-  it('an answer is of one state, also where a refresh lands in the middle of it', async () => {
+  it('an answer has a single state, even if a refresh is written during it', async () => {
     const source = createStoreBackend(reader, false);
     let landed = false;
     const matcher = {
@@ -189,7 +189,7 @@ describe('a refresh beside others who write', () => {
     expect(isStale(reader, endpoints, today)).toBe(false);
   });
 
-  it('ends where facts come without end, and leaves the store marked', async () => {
+  it('ends if facts arrive without end, and leaves the store marked as due', async () => {
     add(writer, 'N3');
     let isHeld = false;
     let last = 10;
@@ -229,7 +229,7 @@ describe('a refresh beside others who write', () => {
 });
 
 describe('refreshes', () => {
-  it('of two processes at once leave one whole store', async () => {
+  it('of two simultaneous processes leave one complete store', async () => {
     const run = () =>
       promisify(execFile)(process.execPath, [main, 'refresh', 'real'], {
         env: { ...process.env, CATALYST_DATA_DIR: dataDir },

@@ -29,7 +29,7 @@ const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
 describe('writing facts', () => {
   const trial = (updatedAt: string | null, Phase: string) => ({ nctId: 'N1', updatedAt, Phase });
 
-  it('adds what is new, leaves a copy alone and lets the newer version replace the older', () => {
+  it('adds new facts, ignores copies and replaces an older version by a newer one', () => {
     const write = (record: object) => writeFacts(database, 'trials', [{ ...record }], 'test');
     expect(write(trial('2026-01-02', 'Phase 1'))).toEqual({ ...none, added: 1 });
     expect(write(trial('2026-01-02', 'Phase 1'))).toEqual({ ...none, unchanged: 1 });
@@ -79,7 +79,7 @@ describe('writing facts', () => {
     },
   );
 
-  it('count as changed where one of many is new, or one of many is another', () => {
+  it('count as changed if one of many is new or different', () => {
     // More records than one batch contains.
     const many = Array.from({ length: 1_100 }, (_, at) => ({ nctId: `N${at}`, Phase: 'Phase 1' }));
     const write = (records: readonly object[]) => {
@@ -223,7 +223,7 @@ describe('the database', () => {
     again.close();
   });
 
-  it('brings facts along with their sources, moments and marks', async () => {
+  it('copies facts with their sources, times and marks', async () => {
     const path = join(folder, 'rows.sqlite');
     const before = await openDatabase(path, factMigrations.slice(0, 6));
     const rows = [

@@ -70,14 +70,14 @@ async function startedRunways(): Promise<{ readonly refreshes: number; readonly 
   }
 }
 
-it('derives anew at the first start with another version of a formula', async () => {
+it('recomputes at the first start with another version of a formula', async () => {
   const older = methods.map((one) => (one.id === 'runway/2' ? { ...one, id: 'runway/0' } : one));
   await leftBy(methodVersions(older));
   expect(await startedRunways()).toEqual({ refreshes: 1, total: 2 });
   expect(await startedRunways()).toEqual({ refreshes: 0, total: 2 });
 });
 
-it('derives anew what was made before versions were kept', async () => {
+it('recomputes records from before versions were stored', async () => {
   await leftBy('');
   expect(await startedRunways()).toEqual({ refreshes: 1, total: 2 });
 });
@@ -87,7 +87,7 @@ it('leaves records of the same versions as they are', async () => {
   expect(await startedRunways()).toEqual({ refreshes: 0, total: 0 });
 });
 
-it('derives anew what an older version of the program made, whose formulas were the same', async () => {
+it('recomputes records of an older program with the same formulas', async () => {
   await leftBy(methodVersions(), '0.0.99');
   expect(await startedRunways()).toEqual({ refreshes: 1, total: 2 });
   expect(await startedRunways()).toEqual({ refreshes: 0, total: 2 });

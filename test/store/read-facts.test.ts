@@ -47,7 +47,7 @@ it('reads the bars up to a day, oldest first, with null for what is not known', 
   });
 });
 
-it('reads records under the ticker that their company bears today, by whatever they name it', async () => {
+it('reads records under the current ticker of their company, by whatever they name it', async () => {
   const name = 'Ære "Søl" Pharma';
   const companies = [
     { ticker: 'OLDQZ', name, cik: '0000000007' },
@@ -135,7 +135,7 @@ it.each([1, 1_001])('of %i offerings of a company renamed, each is there once', 
   expect(ofOne.find(({ accession }) => accession === '1-0')).toMatchObject({ price_usd: 5 });
 });
 
-it('reads headlines, positions and CUSIPs under the tickers that their companies bear today', async () => {
+it('reads headlines, positions and CUSIPs under the current tickers of their companies', async () => {
   const companies = [
     { ticker: 'OLDQZ', name: 'One', cik: '0000000007' },
     { ticker: 'ABCQZ', name: 'Two', cik: '9' },

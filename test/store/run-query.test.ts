@@ -83,7 +83,7 @@ describe('a word without special characters', () => {
       })
       .join('');
 
-  it('is found by SQLite exactly where RE2 finds it', () => {
+  it('is found by SQLite exactly if RE2 finds it', () => {
     const instr = database.prepare('SELECT instr(?, ?) > 0 AS found');
     const agrees = (word: string, value: string) => {
       const matcher = compilePattern(word, 'word');
@@ -100,7 +100,7 @@ describe('a word without special characters', () => {
     );
   });
 
-  it('finds the long s and the Kelvin sign, which are letters of ASCII to whoever ignores case', async () => {
+  it('finds the long s and the Kelvin sign, which equal ASCII letters if case is ignored', async () => {
     const values = ['Asthma', 'Aſthma', 'Kidney', '\u212aidney', 'Istanbul', 'İstanbul'];
     expect(await words(values, { word: 'ASTHMA' })).toEqual(['Asthma', 'Aſthma']);
     expect(await words(values, { word: 'kid' })).toEqual(['Kidney', '\u212aidney']);

@@ -181,7 +181,7 @@ describe('rows of bars', () => {
     });
   });
 
-  it('are closes as traded where they say so', () => {
+  it('are closes as traded if they state it', () => {
     const traded = year('2026', [4, 5, 6], { as_traded: [true, null, true] });
     expect(pricesOf([year('2025', [1]), traded], '2026-01-02', 1)).toMatchObject({
       days: ['2025-01-01', '2026-01-01', '2026-01-02'],
@@ -226,7 +226,7 @@ describe('the company of a record', () => {
     expect(lacksTicker('news', { cik: '7' })).toBe(false);
   });
 
-  it('stands under its ticker of today under whatever field', () => {
+  it('is listed under its current ticker, whatever the field', () => {
     const tickerOf = ({ ticker, cik }: { ticker?: unknown; cik?: unknown }) =>
       cik === '7' ? 'NEWQZ' : ticker === 'GONQZ' ? undefined : String(ticker);
     const of = (record: object) => underTickersOfToday('deals', record as never, tickerOf as never);

@@ -121,7 +121,7 @@ describe('what an endpoint serves, laid out', () => {
     expect(new Set([own, ...others]).size).toBe(others.length + 1);
   });
 
-  it('has another layout where its tables would be others', () => {
+  it('has another layout if its tables differ', () => {
     const own = layoutOf([SHELF]);
     const others: readonly (readonly Endpoint[])[] = [
       [],
@@ -167,7 +167,7 @@ describe('the tables of an endpoint', () => {
     expect([...new Int32Array(Uint8Array.from(said!.terms).buffer)]).toEqual([1, 2, 0]);
   });
 
-  it('are written anew, and dropped, without touching those of another', () => {
+  it("are rewritten and dropped without a change of another layout's tables", () => {
     const near = { ...SHELF, name: 'shelf2' };
     writeServed(database, near, ROWS);
     writeServed(database, SHELF, ROWS);

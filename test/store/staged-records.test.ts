@@ -45,7 +45,7 @@ it.each([0, 1, 499, 500, 501, 1_000, MANY])('hands out %i records in any order',
   expect(rowsIn(store, 'kept')).toEqual(expected.map((record, position) => ({ position, record })));
 });
 
-it('hands out the records of some numbers alone, each as often as it is named', async () => {
+it('returns only the records of the given numbers, each as often as it is listed', async () => {
   const { store, staging } = await staged(['"a"', '"b"', '"c"', '"d"']);
   const order = Uint32Array.from([3, 1, 3]);
   store.exec('CREATE TEMP TABLE some (position INTEGER PRIMARY KEY, record TEXT NOT NULL)');

@@ -17,7 +17,7 @@ it.each([0, 1, 2, 49, 50, 51, 100, 149, 150])(
   },
 );
 
-it('counts what was written, and not what stood there already', async () => {
+it('counts the written rows and not the existing ones', async () => {
   const database = await openDatabase(':memory:', []);
   database.exec('CREATE TABLE t (a INTEGER PRIMARY KEY)');
   const rows = Array.from({ length: 60 }, (_, at) => [at]);

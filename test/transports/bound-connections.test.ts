@@ -94,7 +94,7 @@ describe('connections', () => {
     expect(ended).toEqual(['x']);
   });
 
-  it('that are gone count no more', () => {
+  it('that are closed no longer count', () => {
     const { open, ended } = build(2, 2);
     const first = open('a1', 'a');
     open('a2', 'a');

@@ -64,7 +64,7 @@ describe('the tool', () => {
     for (const { kind } of charts) expect(definition?.description).toContain(`${kind}: `);
   });
 
-  it('tells the same in rows and in objects, the soonest first', async () => {
+  it('has the same content in rows and in objects, soonest first', async () => {
     const { text, objects } = await chart({ kind: 'calendar' });
     // 60 days from the fixed date, 10 March 2026, is 9 May: the catalysts of the current date and
     // of April.
@@ -109,7 +109,7 @@ describe('the tool', () => {
     );
   });
 
-  it('is of one company where it is asked so', async () => {
+  it('is of one company if requested', async () => {
     const { objects } = await chart({ kind: 'moves', ticker: 'ACME' });
     // The price was 40 when the catalyst became known on 5 January and 50 on 10 February: a quarter
     // more.
@@ -133,7 +133,7 @@ describe('the tool', () => {
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
   });
 
-  it('says so where there is nothing to draw', async () => {
+  it('states that there is nothing to draw', async () => {
     const { objects, text } = await chart({ kind: 'calendar', ticker: 'XYZQZ' });
     expect([objects.shown, objects.total, objects.records]).toEqual([0, 0, []]);
     expect(text).toContain('Unknown ticker "XYZQZ"');

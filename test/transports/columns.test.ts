@@ -34,7 +34,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('are read from a text or a list, none where nothing is asked', () => {
+  it('are read from a text or a list, and none if nothing is requested', () => {
     expect(askedColumns(cashRunway, ' ticker ,flags')).toEqual(['ticker', 'flags']);
     expect(askedColumns(cashRunway, ['flags'])).toEqual(['flags']);
     for (const none of ['', null, undefined, []])

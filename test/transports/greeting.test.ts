@@ -9,7 +9,7 @@ import { handshakeVersions, modernVersion } from '../../src/transports/versions.
 const capabilities = { tools: {}, prompts: {}, resources: {}, completions: {} };
 
 describe('a client is greeted', () => {
-  it('with what this server is and can do, whole', () => {
+  it('describes this server and its features completely', () => {
     expect(JSON.parse(initializeResult('2025-06-18', 'Read this.'))).toEqual({
       protocolVersion: '2025-06-18',
       capabilities,
@@ -40,7 +40,7 @@ describe('a client is greeted', () => {
     expect([modernVersion, handshakeVersions]).toEqual(['2026-07-28', handshake]);
   });
 
-  it('with a picture of 48 points a side that is whole', () => {
+  it('has a valid icon of 48 by 48 pixels', () => {
     const bytes = Buffer.from(iconBase64, 'base64');
     expect(bytes.toString('base64')).toBe(iconBase64);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -59,7 +59,7 @@ describe('a client is greeted', () => {
   });
 });
 
-describe('what an assistant is told once', () => {
+describe('the instructions of the server', () => {
   const lineOf = (...asked: Parameters<typeof instructions>) =>
     instructions(...asked).split('\n')[1];
 
@@ -69,7 +69,7 @@ describe('what an assistant is told once', () => {
       { from: 'public sources', asOf: '2026-03-10' },
       'Records come from: public sources, refreshed 2026-03-10.',
     ],
-  ])('of %j says where the records come from', (state, line) => {
+  ])('of %j state where the records come from', (state, line) => {
     expect(lineOf(state, false)).toBe(line);
   });
 

@@ -16,7 +16,7 @@ async function served() {
 }
 
 describe('a server over HTTP', () => {
-  it('waits for nobody without an end', async () => {
+  it('does not wait for a client forever', async () => {
     const { server } = await served();
     expect(server).toMatchObject({
       ...{ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },

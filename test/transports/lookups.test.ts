@@ -150,7 +150,7 @@ describe('search', () => {
     ['one of the words is in no title', 'Meridian quuxitis'],
     ['a word stands within another alone', 'ellbach'],
     ['the words are those of several trials', 'Quellbach Registry'],
-  ])('finds no trial where %s', async (_, query) => {
+  ])('finds no trial if %s', async (_, query) => {
     expect((await found('basic', query)).results).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('search', () => {
     });
   });
 
-  it('leaves out what the plan does not reach, and says so', async () => {
+  it('leaves out sections that the plan does not include, and states it', async () => {
     const basic = await found('basic', 'acme');
     expect(basic.notices).toEqual(['Your plan or bundle does not include names of funds.']);
     const bundled = await found('trials', 'acme');
@@ -343,7 +343,7 @@ describe('what a dossier spends', () => {
 });
 
 describe('moved dates', () => {
-  it('are told over REST as by the tool, latest first', async () => {
+  it('are returned over REST as by the tool, latest first', async () => {
     const { status, body } = await started.ask('/fdacalendar/changes', {}, keys.basic);
     expect(status).toBe(200);
     expect(body.result).toEqual([

@@ -59,7 +59,7 @@ describe('a first start', () => {
     expect(instructions.length).toBeLessThan(2_048);
   });
 
-  it('lists every tool, in the order of the catalogue, as reading alone', async () => {
+  it('lists every tool as read-only, in the order of the catalog', async () => {
     const { tools, nextCursor } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'search',
@@ -99,7 +99,7 @@ describe('a first start', () => {
     },
   );
 
-  it('answers a tool that is made up with the nearest', async () => {
+  it('answers an unknown tool with the nearest name', async () => {
     await expect(callTool(client, 'catalyst_sink', {})).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('catalyst_sync'),
@@ -112,7 +112,7 @@ describe('a first start', () => {
     await client.ping();
   });
 
-  it('answers many calls at once, each its own', async () => {
+  it('answers many simultaneous calls, each with its own result', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
         callTool(client, 'catalyst_sync', { page: 1 + (at % 40) }),

@@ -130,7 +130,7 @@ describe('the text', () => {
 });
 
 describe('the records as objects', () => {
-  it('are told only where they are asked for, and then with every fact of the header', () => {
+  it('are reported only on request, and then with every fact of the header', () => {
     const rows = Array.from({ length: 3 }, (_, at) => ({ id: at, name: 'x' }));
     const page = { pagination: { page: 2, pageSize: 50, total: 53 } };
     const { said, envelope } = rendered(rows, full, page);
@@ -162,7 +162,7 @@ describe('the records as objects', () => {
 });
 
 describe('the budget', () => {
-  it('ends before a record that does not fit, and skip goes on with it', () => {
+  it('ends before a record that does not fit, and skip continues with it', () => {
     const rows = [
       { id: 3, name: 'x'.repeat(20_000) },
       { id: 2, name: 'y'.repeat(20_000) },
@@ -184,7 +184,7 @@ describe('the budget', () => {
     ['outside the first plane', '𝄞'],
     ['six bytes in JSON', '\u0001'],
     ['quotes', '"'],
-  ])('cuts one record that is too long by itself (%s), and says so', (_, character) => {
+  ])('truncates a single record that is too long (%s), and states it', (_, character) => {
     const long = character.repeat(100_000);
     const row = { id: 7, name: long, words: [long, long], story: long, parts: { long }, odd: 'k' };
     const { said, structured, envelope } = rendered([row, { id: 6 }]);

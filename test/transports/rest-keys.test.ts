@@ -31,7 +31,7 @@ describe('a REST request', () => {
     expect((await ask(headers('nobodys'))).status).toBe(401);
   });
 
-  it('that gives different keys is refused, also where each of them is good', async () => {
+  it('that has different keys is rejected, even if each of them is valid', async () => {
     const different = [
       await ask({ authorization: `Bearer ${basic}` }, `&apiKey=${started.key}`),
       await ask({ 'x-api-key': started.key }, `&apiKey=${basic}`),

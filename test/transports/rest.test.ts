@@ -126,7 +126,7 @@ describe('pages', () => {
 });
 
 describe('records', () => {
-  it('dated today stand on both sides of the day', async () => {
+  it('on the current date are on both sides of the day', async () => {
     expect(await values('/pdufa/upcoming', 'description', { catalyst: 'PDUFA Date' })).toEqual([
       'today',
     ]);
@@ -141,7 +141,7 @@ describe('records', () => {
     ).not.toContain('today');
   });
 
-  it('bear the move in percent, null if a price is missing', async () => {
+  it('have the move in percent, null if a price is missing', async () => {
     const { body } = await started.ask('/fdacalendar/historical');
     const [, risen, half, unpriced] = body.result;
     // (50 − 40) ÷ 40 × 100 = 25 %.
@@ -158,7 +158,7 @@ describe('records', () => {
     });
   });
 
-  it('bear the name of the company as a word, a list, or not at all', async () => {
+  it('have the name of the company as a word, a list, or not at all', async () => {
     const { body: history } = await started.ask('/fdacalendar/historical');
     expect(history.result.map(({ name }) => name)).toEqual([
       ['Bolt & Co. (Holdings)'],
@@ -192,7 +192,7 @@ describe('records', () => {
     ]);
   });
 
-  it('come in the envelope alone, without Note, to a key that is no demo key', async () => {
+  it('have only the envelope, without Note, for a key that is not the demo key', async () => {
     const { body, headers } = await started.ask('/pdufa/historical', { ticker: 'BOLT' });
     expect(headers.get('content-type')).toBe('application/json');
     expect(Object.keys(body)).toEqual(['result', 'pagination']);

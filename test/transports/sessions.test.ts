@@ -43,7 +43,7 @@ function build() {
 }
 
 describe('the session of a browser', () => {
-  it('has a random name that no script reads, over https for that alone', async () => {
+  it('has a random name that no script can read, and over https only for https', async () => {
     const { open } = build();
     const attributes = '; Path=/; HttpOnly; SameSite=Strict';
     const plain = await open('k1', { origin: 'http://catalysts.example' });
@@ -68,7 +68,7 @@ describe('the session of a browser', () => {
     expect(await asked('same-site')).toBe('none');
   });
 
-  it('ends twelve hours after it was last seen, or when it is told to', async () => {
+  it('ends twelve hours after its last use, or on request', async () => {
     const { app, open, nameOf, keyOf } = build();
     const cookie = nameOf(await open('k1'));
     for (let seen = 0; seen < 3; seen += 1) {

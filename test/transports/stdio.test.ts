@@ -225,14 +225,14 @@ describe('the stream', () => {
     expect(await talk()).toEqual([]);
   });
 
-  it('ends quietly when nobody reads it any more', async () => {
+  it('ends quietly when its output is no longer read', async () => {
     const { child, ended } = startBuilt(dataDir);
     child.stdout.destroy();
     child.stdin.write(request(1, 'ping'));
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('ends when it is asked to', async () => {
+  it('ends on request', async () => {
     const { child, ended, until } = startBuilt(dataDir);
     child.stdin.write(call(1));
     await until((stdout) => stdout.includes('\n'));
@@ -242,7 +242,7 @@ describe('the stream', () => {
 });
 
 describe('an empty data folder', () => {
-  it('is left at once when the client leaves after its greeting', async () => {
+  it('ends immediately when the client leaves after its greeting', async () => {
     const empty = temporaryFolder();
     const { child, ended, until } = startBuilt(empty);
     child.stdin.write(initialize(1, '2025-11-25'));

@@ -48,7 +48,7 @@ async function serving() {
 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-it('a connection has ten unanswered requests, answered in turn; the rest is not read, and it closes', async () => {
+it('a connection has ten unanswered requests, answered in order; the rest is not read, and it closes', async () => {
   const { begun, send } = await serving();
   const client = await send('/held', 1_000);
   for (let answer = 1; answer <= 10; answer += 1) {
@@ -81,7 +81,7 @@ it('a connection whose answer is not read is given no other', async () => {
   await expect.poll(() => begun.length).toBe(2);
 });
 
-it('100 answers of an address are begun, of which a stream is one; the next waits, a probe does not', async () => {
+it('100 responses of an address are started, including a stream; the next one waits, and a probe does not', async () => {
   const { begun, send, release } = await serving();
   const stream = await send('/held');
   await expect.poll(() => begun.length).toBe(1);

@@ -182,7 +182,7 @@ describe('limits that cannot be written', () => {
   });
 });
 
-describe('a server alone', () => {
+describe('a single server', () => {
   it('has no age of accounts, which it reads at every call, and no upstream', async () => {
     const { log, lines } = createTestLog();
     const operating = await openOperating(
@@ -201,7 +201,7 @@ describe('a server alone', () => {
     expect(samples.get('catalyst_ready')).toBe(1);
   });
 
-  it('has no metrics where no port is named', async () => {
+  it('has no metrics if no port is set', async () => {
     const operating = await openOperating(readConfig({}), fixedClock, silentLog());
     expect(operating.observer.began('mcp', 'x')()).toBeUndefined();
   });

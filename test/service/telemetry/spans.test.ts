@@ -129,7 +129,7 @@ describe('spans', () => {
     expect(JSON.stringify(spans.map(({ attributes }) => attributes))).not.toContain('key');
   });
 
-  it('have no upstream where the answer is kept', async () => {
+  it('have no upstream span if the answer is cached', async () => {
     const { base, key } = await startGateway();
     const ask = () => fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`).then((one) => one.text());
     await ask();
@@ -154,7 +154,7 @@ describe('spans', () => {
     expect(new Set(limits.map((span) => span.spanContext().traceId))).toEqual(traces);
   });
 
-  it('say by status alone why a step failed', async () => {
+  it('state only by their status why a step failed', async () => {
     const tracing = createTracing();
     const started = await startApp({ tracing });
     scope.add(() => started.close());

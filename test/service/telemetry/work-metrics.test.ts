@@ -4,7 +4,7 @@ import { samplesOf } from './samples.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
-it('metrics of work tell each job, its outcomes and since when, and what public sources refused', async () => {
+it('metrics of work report each job with its outcomes and time, and what public sources refused', async () => {
   let now = noon;
   const { observer, text } = createWorkMetrics(() => now);
   const own = async () =>
@@ -43,7 +43,7 @@ it('metrics of work tell each job, its outcomes and since when, and what public 
   });
 });
 
-it('tells of the process as well', async () => {
+it('reports the process metrics as well', async () => {
   const metrics = createWorkMetrics(() => 0);
   // Reads the processor time at the start. The operating system may count it in steps of several
   // milliseconds.

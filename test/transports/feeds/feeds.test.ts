@@ -74,12 +74,12 @@ describe('a calendar feed', () => {
     expect(events[1]?.description).toContain('Source: local store, as of 2026-03-10.');
   });
 
-  it('shows one kind of catalyst where it says so', async () => {
+  it('shows one kind of catalyst if its filter states one', async () => {
     const events = await eventsOf(await feedOf('anna', { catalyst: 'BLA Filing' }));
     expect(events.map(({ summary }) => summary)).toEqual(['ZZZZ BLA Filing: nobodyvec']);
   });
 
-  it('reads every page of the calendar, and tells apart what is alike', async () => {
+  it('reads every page of the calendar, and distinguishes similar events', async () => {
     const events = await eventsOf(await feedOf('anna'));
     expect(events).toHaveLength(manyFilings + 4);
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
@@ -87,7 +87,7 @@ describe('a calendar feed', () => {
     expect(starts).toEqual([...starts].sort());
   });
 
-  it('is a calendar by its type, kept by nobody between', async () => {
+  it('has the media type of a calendar and is not cached by proxies', async () => {
     const { headers } = await fetchFeed(await feedOf('anna', { tickers: ['ACME'] }));
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -120,7 +120,7 @@ describe('the token of a feed', () => {
     expect(await statusOf(await feedOf('past'))).toBe(403);
   });
 
-  it('ends with its account, also where another takes the name', async () => {
+  it('ends with its account, even if another account takes the name', async () => {
     started.createKey({ name: 'dora' });
     const token = await feedOf('dora');
     expect(started.accounts.revoke('dora')).toBe(true);
@@ -151,7 +151,7 @@ describe('the token of a feed', () => {
     await expect(feedOf('nobody')).rejects.toThrow('no feed');
   });
 
-  it('stands in no log', async () => {
+  it('is in no log', async () => {
     const lines: unknown[] = [];
     const log = { error: (...words: unknown[]) => lines.push(words), warn() {}, info() {} };
     const own = await startApp({ log: log as never });
@@ -171,7 +171,7 @@ describe('feeds', () => {
     ...{ catdate: formattedDate, formattedDate, createdDate: '2026/01/01' },
   });
 
-  it('are made, shown and revoked by commands; a moved date updates its event', async () => {
+  it('are created, shown and revoked by commands; a moved date updates its event', async () => {
     const dataDir = temporaryFolder();
     const run = (...words: string[]) => runCommand(dataDir, words);
     const importing = (date: string, name: string) =>
