@@ -109,8 +109,8 @@ describe('the rooms', () => {
   });
 });
 
-describe('what is pure', () => {
-  it('reaches neither files nor network, and tools no library either', () => {
+describe('pure rooms', () => {
+  it('access neither files nor the network, and tools import no library', () => {
     const foreign = imports.filter(
       ({ file, to }) =>
         (/^(tools|src\/domain)\//.test(file) && to.startsWith('node:')) ||

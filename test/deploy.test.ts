@@ -148,7 +148,7 @@ describe('deploy/compose.yaml', () => {
   });
 
   /** Checks only the syntax of the Caddyfile; caddy.test.ts runs it. */
-  it('has a proxy that asks the servers whether they are ready', () => {
+  it('has a proxy that checks whether the servers are ready', () => {
     const caddyfile = readFileSync('deploy/Caddyfile', 'utf8').replace(/^\s*#.*$/gm, '');
     const lines = caddyfile.split('\n').map((line) => line.trim());
     const opened = lines.filter((line) => /(^| )\{$/.test(line)).length;

@@ -38,7 +38,7 @@ describe('a document of a client', () => {
     expect([...answer.headers]).toEqual([['content-type', 'application/json']]);
   });
 
-  it('is kept for as long as its host says', async () => {
+  it('is cached as long as its host allows', async () => {
     const told = { headers: { 'cache-control': 'max-age=60', 'x-more': 'y' } };
     const answer = await build(Response.json(client, told)).fetched(id, {});
     expect([...answer.headers]).toEqual([

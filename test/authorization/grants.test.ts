@@ -231,7 +231,7 @@ describe('a refresh token', () => {
     expect((await flow.refresh(second.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('may be used twice at once, and again where an answer was lost, by its client', async () => {
+  it('may be used twice simultaneously, and again by its client if an answer was lost', async () => {
     const { flow, tokens } = await grantOf('parallel');
     const renew = () => flow.refresh(tokens.refresh_token);
     const both = await Promise.all([renew(), renew()]);

@@ -225,7 +225,7 @@ describe('the page', () => {
     expect([again.left, again.status]).toEqual([undefined, 400]);
   });
 
-  it('remembers nobody: another grant needs the key again', async () => {
+  it('remembers no key: another grant needs the key again', async () => {
     const { flow, page } = await Flow.begin(started);
     await flow.browser.submit(page, { key, answer: 'allow' });
     const second = await flow.ask();
@@ -343,7 +343,7 @@ describe('a registration', () => {
   });
 });
 
-describe('whoever begins', () => {
+describe('any client that starts a request', () => {
   it('may do so 60 times a minute from one address', async () => {
     const settings = { CATALYST_PUBLIC_URL: publicUrl, CATALYST_LIMITS: 'on' };
     let time = 0;

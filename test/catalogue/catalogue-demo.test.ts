@@ -127,7 +127,7 @@ describe.each(endpoints.map(({ name, record }) => [name, record] as const))(
       expect(missing.sort()).toEqual([...(unfilled[name] ?? [])].sort());
     });
 
-    it('hold no percent in what is described as a fraction', () => {
+    it('store no percent in a field described as a fraction', () => {
       const fractions = Object.keys(record).filter((field) => record[field]!.unit === 'fraction');
       const values = fractions.flatMap((field) =>
         served.get(name)!.map((row) => [field, Number(row[field] ?? 0)] as const),

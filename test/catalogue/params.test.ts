@@ -135,7 +135,7 @@ describe('rules on numbers', () => {
   });
 });
 
-describe('what is no filter', () => {
+describe('parameters that are not filters', () => {
   it('order takes one of its names', () => {
     const sort = order(['score', 'rNPV']);
     expect(sort.order('RNPV', 'sort')).toBe('rNPV');

@@ -44,7 +44,7 @@ const absent = {
 const starts = { state: 'ok', found: 'starts this program' };
 
 describe('the settings of assistants', () => {
-  it('are looked for where each of them keeps them', () => {
+  it('are looked for at the path that each assistant uses', () => {
     const paths = {
       'Library/Application Support/Claude/claude_desktop_config.json': 'Claude Desktop',
       'AppData/Roaming/Claude/claude_desktop_config.json': 'Claude Desktop',

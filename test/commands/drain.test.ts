@@ -47,7 +47,7 @@ function startCalling(address: string) {
 }
 
 describe.skipIf(process.platform === 'win32')('a server that is told to stop', () => {
-  it('says so at /readyz while it goes on answering, and no request is lost', async () => {
+  it('reports it at /readyz while it continues to answer, and no request is lost', async () => {
     const { child, ended, base, port, key, dataDir } = await startServing({
       CATALYST_DRAIN_SECONDS: '5',
     });

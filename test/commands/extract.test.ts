@@ -57,7 +57,7 @@ describe('extract', () => {
     ]);
   });
 
-  it('reads a text and an HTML file whole, by the name of the file', async () => {
+  it('reads a complete text or HTML file, by the name of the file', async () => {
     const folder = temporaryFolder();
     const text = fileIn(
       folder,
@@ -105,7 +105,7 @@ describe('extract', () => {
     expect(await from()).toEqual(['2026-04-01', undefined, undefined]);
   });
 
-  it('says what cannot be read and goes on', async () => {
+  it('reports unreadable files and continues', async () => {
     const folder = temporaryFolder();
     const bad = fileIn(
       folder,
@@ -176,7 +176,7 @@ describe('extract', () => {
     expect(await extracted([], undefined, { stdin })).toEqual(refused);
   });
 
-  it('knows what is no text by its first 4,096 characters', async () => {
+  it('detects a file that is not text by its first 4,096 characters', async () => {
     const folder = temporaryFolder();
     const zeroAt = (index: number) =>
       fileIn(folder, `${index}.txt`, `${'x '.repeat(3_000).slice(0, index)}\0`);

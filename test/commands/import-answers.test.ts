@@ -111,7 +111,7 @@ describe('public sources, from the file to the answers', () => {
 });
 
 describe("the collections' own records", () => {
-  it('lands the good rows of a table and tells the others by line and reason', async () => {
+  it('stores the valid rows of a table and reports the others by line and reason', async () => {
     const dataDir = temporaryFolder();
     const { code, stdout } = await importInto(dataDir, 'catalysts', fixture('catalysts.csv'));
     expect(code).toBe(1);
@@ -159,7 +159,7 @@ describe("the collections' own records", () => {
     expect((await rest('/pdufa/historical')).map((decision) => decision._id)).toEqual(['d3', 'd1']);
   });
 
-  it('takes the other files where one cannot be read, and leaves the demo where nothing lands', async () => {
+  it('imports the other files if one cannot be read, and keeps the demo if nothing is stored', async () => {
     const dataDir = temporaryFolder();
     const nothing = await importInto(dataDir, 'decisions', join(dataDir, 'absent.json'));
     expect(nothing.code).toBe(1);

@@ -8,7 +8,7 @@ import { startBuilt } from '../support/built.ts';
 import { fileIn, runCommand, temporaryFolder } from '../support/mcp.ts';
 
 describe('a killed import', () => {
-  it('leaves the facts as they were before or after, never between, and what is served follows', async () => {
+  it('leaves the facts as before or after the import, and serves records that match', async () => {
     const dataDir = temporaryFolder();
     const first = fileIn(dataDir, 'first.ndjson', '{"nctId":"NCT1","BriefTitle":"kept"}\n');
     await runCommand(dataDir, ['import', 'trials', first]);

@@ -72,7 +72,7 @@ describe('a server of one assistant', () => {
     expect(await said({})).not.toContain('nothing is fetched');
   });
 
-  it('shows records as objects beside where that is wanted', async () => {
+  it('returns records as objects in addition to text on request', async () => {
     const told = async (CATALYST_STRUCTURED: string) => {
       const replies = await answered([greeting, call(2, 'companies')], {
         environment: { CATALYST_STRUCTURED },
@@ -102,14 +102,14 @@ describe('a server of one assistant', () => {
     expect(replies.get(1)?.instructions).toMatch(/fictional/);
   });
 
-  it('ends at once when it is asked to, though its input goes on', async () => {
+  it('ends immediately on request, even if its input continues', async () => {
     const stdin = new PassThrough();
     const { context } = contextOn(dataDir, { stdin, stopped: Promise.resolve() });
     expect(await stdio(context)).toBe(0);
     expect(stdin.destroyed).toBe(true);
   });
 
-  it('is told why where its settings cannot be understood', async () => {
+  it('receives the reason if its settings are invalid', async () => {
     const environment = { CATALYST_LIMITS: 'maybe' };
     const { context } = contextOn(dataDir, { environment, stdin: new PassThrough() });
     const broken = stdio(context);

@@ -25,7 +25,7 @@ describe('status', () => {
     ...{ last_refusal: null, last_refusal_at: null },
   };
 
-  it('tells of each source how it does, and then what went wrong', () => {
+  it('shows the state of each source, and then what went wrong', () => {
     const running = { pid: 12, host: 'tower', progress: '3 of 9' };
     const text = syncStatusText({ running, lacks_room: true, sources: [source, none] });
     expect(text.split('\n')[0]).toBe('Sync: process 12 of tower runs: 3 of 9');

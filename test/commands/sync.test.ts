@@ -50,7 +50,7 @@ describe('what a sync says at its end', () => {
     expect(endText(one)).toBe(text);
   });
 
-  it('names the tickers that nobody bears, and counts what was not kept', () => {
+  it('names the unknown tickers, and counts what was not kept', () => {
     const companies = {
       ...{ listed: 2, universe: [{ tickers: ['ABCQZ', 'ABCQZ-W'] }, {}] },
     } as unknown as Companies;
@@ -90,7 +90,7 @@ describe('a sync ends', () => {
     await stopOf(stopped.context, {});
   });
 
-  it('with code 1 where there is no network, and what is served stays', async () => {
+  it('with code 1 without a network, and the served records stay', async () => {
     expect(await ran(temporaryFolder(), { sources: 'sec-tickers' })).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: expect.stringMatching(
@@ -113,7 +113,7 @@ it('a sync has others use the processor first, and a plan has no need to', async
 });
 
 describe('a sync does not begin', () => {
-  it('without a contact, where a source asks for one', async () => {
+  it('without a contact, if a source requires one', async () => {
     const dataDir = temporaryFolder();
     const { CATALYST_CONTACT: _, ...nobody } = offline;
     const refused = ran(dataDir, { sources: 'sec-tickers' }, nobody);

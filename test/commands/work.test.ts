@@ -84,7 +84,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     return port;
   }
 
-  it('are looked at by work, which says how it went and ends when it is asked to', async () => {
+  it('are checked by work, which logs the result and ends on request', async () => {
     const writing = world.writer();
     const head = (await world.imported(writing, listed('ONEQZ')))?.head;
     const port = await freePort();

@@ -59,7 +59,7 @@ it('never serves a record without saying that it is fictional', async () => {
   }
 });
 
-it('says to one that asks for a real company that every one here is fictional', async () => {
+it('answers a query for a real company with the notice that all companies are fictional', async () => {
   const { status, body } = await server.rest('/companies/MRNA?apiKey=demo');
   expect([status, body.error]).toEqual([404, 'Unknown ticker "MRNA"']);
   const answer = await server.app.toolbox.callTool('owner', 'company', { ticker: 'MRNA' });
@@ -69,7 +69,7 @@ it('says to one that asks for a real company that every one here is fictional', 
 });
 
 describe('the universe', () => {
-  it('lies around today, each catalyst in one calendar', async () => {
+  it('has catalysts around the current date, each in one calendar', async () => {
     const [coming, past] = [await all('/fdacalendar'), await all('/fdacalendar/historical')];
     const filings = await ask(server, '/pdufa/upcoming');
     expect(coming.length).toBeGreaterThan(40);
@@ -83,7 +83,7 @@ describe('the universe', () => {
     }
   });
 
-  it('tells one story: what was decided as approved stands among the approvals', async () => {
+  it('is consistent: decisions that are approvals are among the approvals', async () => {
     const approvals = await all('/fda/approvals');
     const approved = new Set(approvals.map(({ drug_name }) => String(drug_name).toLowerCase()));
     const decided = (await all('/pdufa/historical')).filter(
@@ -110,7 +110,7 @@ describe('the universe', () => {
   });
 
   const listed = join(root, '../shared/samples/sec_tickers/company_tickers_exchange_2025.json');
-  it.skipIf(!existsSync(listed))('bears tickers that belong to nobody', async () => {
+  it.skipIf(!existsSync(listed))('has tickers that belong to no real company', async () => {
     const { data } = JSON.parse(readFileSync(listed, 'utf8')) as { data: unknown[][] };
     const taken = new Set(data.map(([, , ticker]) => ticker));
     const tickers = new Set((await all('/fdacalendar')).map(({ ticker }) => ticker));
@@ -119,7 +119,7 @@ describe('the universe', () => {
 });
 
 // This test is last because it changes the date.
-it('is kept for a week, computed anew each day, and then made anew', async () => {
+it('is kept for a week and recomputed each day, and then recreated', async () => {
   expect(await header()).toContain(`as of ${today}.`);
   // A source version starts with the time at which its records were computed.
   const computed = async () => {

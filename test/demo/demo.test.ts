@@ -114,7 +114,7 @@ describe('names', () => {
     }
   });
 
-  it.skipIf(!existsSync(samples))('bears no ticker or name of a listed company', () => {
+  it.skipIf(!existsSync(samples))('has no ticker or name of a listed company', () => {
     const listed = readFileSync(
       `${samples}/sec_tickers/company_tickers_exchange_2025.json`,
       'utf8',
@@ -131,7 +131,7 @@ describe('names', () => {
     expect(facts.companies.filter(({ name }) => words.has(firstWord(name)))).toEqual([]);
   });
 
-  it.skipIf(!existsSync(samples))('bears no name of a real fund', () => {
+  it.skipIf(!existsSync(samples))('has no name of a real fund', () => {
     const registry = readFileSync(`${samples}/sec_13f/manager_registry.json`, 'utf8').toLowerCase();
     const found = facts.fund_filings.filter(({ fund_name: name }) =>
       registry.includes(name.toLowerCase().split(' ')[0]!),
@@ -175,7 +175,7 @@ describe.each([
       .map((one) => `${one.ticker}/${one.published_date}`),
   );
 
-  it('lie before and after today, some on it and many within sixty days', () => {
+  it('are before and after the current date, some on it and many within sixty days', () => {
     const soon = isoOf(dayNumber(now) + 60);
     const upcoming = catalysts.filter((one) => one.formattedDate >= now);
     expect(catalysts.length - upcoming.length).toBeGreaterThan(170);
@@ -334,7 +334,7 @@ describe('one story a drug', () => {
     expect(Math.abs(share('Phase 3') - 0.578)).toBeLessThan(0.15);
   });
 
-  it('raises money or discloses doubt where cash runs short', () => {
+  it('raises money or discloses doubt if cash runs short', () => {
     const raised = new Set(facts.offerings.map(({ ticker }) => ticker));
     const doubted = facts.filing_events.filter((one) => one.event === 'going_concern');
     expect(doubted.length).toBeGreaterThan(10);
@@ -442,7 +442,7 @@ describe('traps of real data', () => {
     }
   });
 
-  it('doubts that a company can go on where the cash of its report is short', () => {
+  it('discloses going-concern doubt if the cash of its report is short', () => {
     const doubts = facts.filing_events.filter(({ event }) => event === 'going_concern');
     const balances = facts.financial_facts.filter(
       ({ tag }) => tag === 'CashAndCashEquivalentsAtCarryingValue',
@@ -763,14 +763,14 @@ describe.each([
     })),
   );
 
-  it('are worth at least what exercise brings', () => {
+  it('are worth at least their exercise value', () => {
     const mid = (one: (typeof quotes)[number]) => (one.bid! + one.ask!) / 2;
     expect(quotes.filter((one) => one.bid && mid(one) < one.intrinsic - 0.0101)).toEqual([]);
     const traded = quotes.filter((one) => one.last !== null);
     expect(traded.filter((one) => one.last! < one.intrinsic - 0.0051)).toEqual([]);
   });
 
-  it('have a last price where contracts changed hands', () => {
+  it('have a last price if contracts were traded', () => {
     const without = quotes.filter((one) => one.last === null);
     expect(without.length).toBeGreaterThan(0);
     expect(without.filter((one) => one.volume !== 0)).toEqual([]);
@@ -814,7 +814,7 @@ describe.each([
     expect([...told.values()].filter((one) => one.size > 1)).toEqual([]);
   });
 
-  it('bear the phase that their title says', () => {
+  it('have the phase that their title states', () => {
     const phases = new Set<string>();
     for (const { phase, trial_title } of trial_results) {
       phases.add(phase!);
@@ -904,7 +904,7 @@ describe.each([
   ['of the demo', facts, today],
   ['of another seed and day', other, '2027-02-28'],
 ] as const)('dates %s', (_name, { deals, insider_transactions, analyst_ratings }, now) => {
-  it('of closed deals lie before today, and no other deal has one', () => {
+  it('of closed deals are in the past, and no other deal has one', () => {
     for (const { status, closedDate, announcedDate } of deals) {
       if (status !== 'closed') expect(closedDate ?? null).toBeNull();
       else expect(announcedDate < closedDate! && closedDate! < now).toBe(true);
@@ -944,7 +944,7 @@ describe.each([
   ['of the demo', facts],
   ['of another seed and day', other],
 ] as const)('news %s', (_name, { news, prices }) => {
-  it('tells the change of the close that the bars show', () => {
+  it('states the change of the close that the bars show', () => {
     const bars = new Map<string, { date: string; close: number }[]>();
     for (const { ticker, date, close } of prices) {
       if (!bars.has(ticker)) bars.set(ticker, []);

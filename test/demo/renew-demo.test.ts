@@ -38,7 +38,7 @@ it.each([
   ['a week old', '2026-03-03', undefined],
   ['of a day to come', '2026-03-11', undefined],
   ['of another seed', today, '1'],
-])('a demo %s is made anew, and nothing of it stays', async (_, madeOn, seed) => {
+])('a demo %s is recreated completely', async (_, madeOn, seed) => {
   expect(await renewed(madeOn, seed)).toEqual({
     ...{ madeOn: today, seed: String(demoSeed), isDue: true, hasOld: false },
     sources: ['demo'],

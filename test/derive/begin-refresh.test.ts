@@ -149,7 +149,7 @@ it('reads what sources state alone, where texts are left out', async () => {
   expect([stated.today, stated.lastModel()]).toEqual([TODAY, undefined]);
 });
 
-it('reads what is known on the day', async () => {
+it('reads what is known on the date of the refresh', async () => {
   const late = { ...figure, tag: 'Cash', filed: '2026-11-21' };
   const facts = await factsOf({ financial_facts: [figure, late] });
   const tags = (day: string) =>

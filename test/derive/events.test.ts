@@ -83,7 +83,7 @@ describe('the facts of a refresh', () => {
     ]);
   });
 
-  it('bear the ticker of the company that a text names by its CIK or by its name', async () => {
+  it('have the ticker of the company that a text names by its CIK or by its name', async () => {
     const { mentions } = texts('2026-11-20', [goal]);
     const [{ ticker: _, ...named }] = mentions as [NonNullable<typeof mentions>[number]];
     const byCik = { mentions: [{ ...named, cik: '0001234567' }] } as unknown as FactsByKind;
@@ -197,7 +197,7 @@ describe('what sources have given', () => {
     expect(later.facts.all(kind)).toHaveLength(2);
   });
 
-  it('is one deal where both parties tell of it', async () => {
+  it('is one deal if both parties report it', async () => {
     const detail = { acquirer: 'Bigmed', target: 'Abcora' };
     const told = mention('acquisition', { drug: null, detail });
     const { facts } = await refreshOf(

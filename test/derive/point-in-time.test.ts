@@ -135,7 +135,7 @@ function countOf({ facts }: Refresh, kind: FactName): number {
   return closes.length;
 }
 
-describe('what is known on the day', () => {
+describe('the facts known on the day', () => {
   it.each(demoKinds.filter((kind) => !unmoved.includes(kind)))(
     'of %s moves records, with a method only where it is an input',
     async (kind) => {

@@ -72,7 +72,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  it('does nothing where all is served already, and all anew of another day', async () => {
+  it('does nothing if all is served already, and recomputes all on another day', async () => {
     const { refresh, meta, time, database } = await build();
     refresh();
     const before = meta('derived_from');
@@ -98,7 +98,7 @@ describe('a refresh', () => {
     expect(refresh()).toBe(0);
   });
 
-  it('begins again where facts have come while it ran, three times at most', async () => {
+  it('restarts if facts arrive while it runs, three times at most', async () => {
     const { refresh, write, database } = await build();
     let at = 0;
     const more = () => {

@@ -167,8 +167,8 @@ describe('a limit of the upstream', () => {
   });
 });
 
-describe('what is logged of an answer that is none', () => {
-  it('is its length alone: it may repeat the key', async () => {
+describe('the log entry of an invalid answer', () => {
+  it('contains only its length: the text may repeat the key', async () => {
     const hex = Buffer.from('the key').toString('hex');
     expect((await refused(answer(418, { body: hex }))).logged).toEqual([
       [{ endpoint: 'fda_calendar', status: 418, characters: 14 }, 'upstream: no answer'],
@@ -264,13 +264,13 @@ describe('refusals', () => {
   });
 });
 
-describe('kept answers', () => {
+describe('cached answers', () => {
   const kept = (length: number): KeptPage => ({
     page: { records: ['x'.repeat(length)], total: 1 },
     ...{ at: 1, answered: 2 },
   });
 
-  it('are joined while they are under way, and asked anew after a failure', async () => {
+  it('are shared while they are in progress, and requested again after a failure', async () => {
     const cache = createUpstreamCache(10_000);
     let asked = 0;
     const once = async () => {

@@ -176,7 +176,7 @@ describe('429', () => {
     expect(around.proxy.requests).toHaveLength(1);
   });
 
-  it('is answered with the last good answer where there is one', async () => {
+  it('is answered with the last good answer if there is one', async () => {
     const { source } = await gateway({ fresh: () => 0 });
     const good = await asked(source, 'fda_calendar');
     around.proxy.use(replies(429, '', { 'retry-after': '90' }));

@@ -112,7 +112,7 @@ const statedTools = endpoints
   .filter(({ origin }) => origin === 'specification')
   .map(({ name }) => name);
 
-describe('what is served', () => {
+describe('the set of served tools', () => {
   it('is the nine stated endpoints, to the owner without a second key', async () => {
     const app = await start();
     expect(await toolsOf(app)).toEqual(statedTools);
@@ -126,7 +126,7 @@ describe('what is served', () => {
     );
   });
 
-  it('is all of them where the setting says so', async () => {
+  it('has all tools if the setting says so', async () => {
     const app = await start({ CATALYST_UPSTREAM_ENDPOINTS: 'all' });
     expect(await toolsOf(app)).toEqual(endpoints.map(({ name }) => name));
   });
@@ -144,7 +144,7 @@ describe('what is served', () => {
     expect(around.proxy.requests[0]).toMatch(/^\/other\/A%2FB\?apiKey=[^&]+$/);
   });
 
-  it('keeps a stated basic plan from what it does not reach, and says so', async () => {
+  it('excludes what a basic plan does not include, and states it', async () => {
     const app = await start({ CATALYST_UPSTREAM_PLAN: 'basic' });
     expect(await toolsOf(app)).not.toContain('fda_approvals');
     const { isError, content } = await callAsOwner(app, 'fda_approvals');
@@ -153,7 +153,7 @@ describe('what is served', () => {
     expect(around.proxy.requests).toHaveLength(0);
   });
 
-  it('takes in a real local store for the rest, under its own name and date', async () => {
+  it('includes the tools of a local store, under its own name and date', async () => {
     await makeStore('store');
     const file = join(dataDir, 'paths.json');
     writeFileSync(file, '{"catalyst_sync": null}');
@@ -168,7 +168,7 @@ describe('what is served', () => {
     expect(around.proxy.requests).toHaveLength(1);
   });
 
-  it('never takes in the demo', async () => {
+  it('never includes the demo', async () => {
     await makeStore('demo');
     const app = await start();
     expect(await toolsOf(app)).toEqual(statedTools);

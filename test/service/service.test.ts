@@ -216,14 +216,14 @@ describe('a source that fails', () => {
   });
 });
 
-describe('additional headers for browsers and programs', () => {
+describe('support for browsers and programs', () => {
   let started: Started;
   beforeAll(async () => {
     started = await startApp();
   });
   afterAll(() => started.close());
 
-  it('answers are compressed for those who take it', async () => {
+  it('answers are compressed for clients that accept it', async () => {
     const address = `${started.base}${restBase}/fdacalendar?apiKey=${started.key}`;
     const { encoding, bytes } = await new Promise<{ encoding: unknown; bytes: Buffer }>(
       (resolve, reject) => {
@@ -257,7 +257,7 @@ describe('additional headers for browsers and programs', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
   });
 
-  it('/healthz says ok without a key', async () => {
+  it('/healthz returns ok without a key', async () => {
     expect(await read(`${started.base}/healthz`)).toMatchObject({
       status: 200,
       body: { status: 'ok' },

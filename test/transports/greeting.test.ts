@@ -73,7 +73,7 @@ describe('the instructions of the server', () => {
     expect(lineOf(state, false)).toBe(line);
   });
 
-  it('says that a demo is one, and keeps below 2,048 characters', () => {
+  it('identify a demo, and are shorter than 2,048 characters', () => {
     const state = { from: 'demo', asOf: undefined };
     expect(lineOf(state, true)).toMatch(
       /^These are DEMO records: every company, .* is fictional\./,

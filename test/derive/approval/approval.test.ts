@@ -275,7 +275,7 @@ describe('as of a day', () => {
     expect(catalystAnalysis(before).get('pdufa')?.poa).toBe(98.9);
   });
 
-  it('does not look ahead of today', async () => {
+  it('does not use data after the current date', async () => {
     const without = await refreshOf(TODAY, { catalysts: [pdufa] });
     const ahead = await refreshOf(TODAY, { catalysts: [pdufa] }, vote('2026-12-01', 10, 3));
     expect(poaScores(ahead)).toEqual(poaScores(without));

@@ -61,7 +61,7 @@ function evidenceOf(
 
 const one = { nctId: 'NCT1', learned: 0.75 };
 
-describe('what is learned of a trial', () => {
+describe('the learned evidence on a trial', () => {
   it('is the odds of the record over those that are published, of today', () => {
     // The odds of 0.75 are 3 to 1, and those of 0.5 are 1 to 1.
     const evidence = { nctId: 'NCT1', stage: 'phase2', day: TODAY, ratio: 3, trials: 120 };
@@ -96,7 +96,7 @@ describe('what is learned of a trial', () => {
     expect(evidenceOf([{ ...one, ...more }])).toEqual([]);
   });
 
-  it('is nothing where the outcome is known, or no phase is served', () => {
+  it('is null if the outcome is known, or no phase is served', () => {
     expect(evidenceOf([one], { labels: ['NCT1'] })).toEqual([]);
     expect(evidenceOf([one], { labels: ['NCT2'] })).toHaveLength(1);
     expect(evidenceOf([one], { served: [] })).toEqual([]);
@@ -105,7 +105,7 @@ describe('what is learned of a trial', () => {
   });
 });
 
-describe('what is learned of a program', () => {
+describe('the learned evidence on a program', () => {
   const trial = (nctId: string, start_date?: string, more: Partial<Trial> = {}): Trial => ({
     ...{ nctId, program: PROGRAM, ...more },
     ...(start_date ? { start_date } : {}),
@@ -113,7 +113,7 @@ describe('what is learned of a program', () => {
   const deciding = (...trials: readonly Trial[]) =>
     new Map(evidenceOf(trials)).get(KEY)?.nctId ?? null;
 
-  it('is what is learned of its trial that started last, of several the one told last', () => {
+  it('is that of the trial that started last, or of several the newest', () => {
     expect(deciding(trial('NCT1', '2025-01-01'))).toBe('NCT1');
     expect(deciding(trial('NCT1', '2025-01-01'), trial('NCT2', '2025-01-02'))).toBe('NCT2');
     expect(deciding(trial('NCT1', '2025-01-02'), trial('NCT2', '2025-01-01'))).toBe('NCT1');
@@ -124,7 +124,7 @@ describe('what is learned of a program', () => {
     expect(deciding(...three)).toBe('0');
   });
 
-  it('is told of each phase apart, beside the trials themselves', () => {
+  it('is stated for each phase separately, in addition to the trials', () => {
     const found = evidenceOf([
       trial('NCT1', '2025-01-01'),
       trial('NCT3', '2024-01-01', { stage: 'phase3' }),

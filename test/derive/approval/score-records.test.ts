@@ -35,7 +35,7 @@ const scored = async (...facts: FactsByKind[]) => poaScores(await refreshOf(TODA
 describe('a score as it is served', () => {
   const none = { vote: null, votes_yes: null, votes_no: null, vote_date: null };
 
-  it('is whole, with what it lacks as null', async () => {
+  it('has all fields, with missing ones as null', async () => {
     const [row] = await scored({ catalysts: [PDUFA] });
     expect(row).toEqual({
       ...{ ticker: 'DEVT', drugname: 'DEV-101', catalyst: 'PDUFA Date', stage: 'NDA/BLA' },
@@ -71,7 +71,7 @@ describe('a score as it is served', () => {
     expect(row!.designations).toBe('Fast Track, Orphan Drug');
   });
 
-  it('says that no fact behind it bears a date', async () => {
+  it('states that no fact behind it has a date', async () => {
     const { createdDate: _, ...undated } = PDUFA;
     const [row] = await scored({ catalysts: [undated] });
     expect(row).toMatchObject({ as_of: null, flags: ['no_dated_facts'] });

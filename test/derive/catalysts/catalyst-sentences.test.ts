@@ -43,11 +43,11 @@ const analysed = (card: Scorecard, company: Partial<AnalysedCompany> = {}) =>
 const risksOf = (risks: Partial<CompanyRisks>, card = cardOf()) =>
   analysed(card, { risks: { ...NO_RISKS, ...risks } }).key_risks;
 
-it('says nothing of what is not known', () => {
+it('states nothing about unknown values', () => {
   expect(analysed(cardOf())).toEqual({});
 });
 
-it('tells the probability with what it rests on, where there is one', () => {
+it('states the probability with its basis, if there is one', () => {
   const score = {
     ...{ poa: 61.1, base_rate: 91.9, interval_low: 50, interval_high: 70 },
     ...{ confidence: 'medium', poa_summary: 'In words.', transitions: ['filing'] },

@@ -245,7 +245,7 @@ describe('distress and financialHealth', () => {
     });
   });
 
-  it('tell when the listing notice that stands was filed', async () => {
+  it('state when the open listing notice was filed', async () => {
     const notice = { ticker: 'DEVT', event: 'exchange_deficiency', filed_at: '2026-10-06' };
     const refresh = await refreshOf(TODAY, developer, { filing_events: [notice] });
     expect(distress(refresh).find(of('DEVT'))).toMatchObject({
@@ -255,7 +255,7 @@ describe('distress and financialHealth', () => {
     });
   });
 
-  it('do not know of disclosures where the store holds none', async () => {
+  it('are unknown if the store has no disclosures', async () => {
     const refresh = await refreshOf(TODAY, { ...developer, filing_events: [] });
     const row = asServed('distress', distress(refresh)).find(of('DEVT'));
     expect(row).toMatchObject({

@@ -171,7 +171,7 @@ describe('today’s price', () => {
     expect([newestSession(none), [...lastCloses(none)]]).toEqual([null, []]);
   });
 
-  it('gives a market value where shares are known', async () => {
+  it('has a market value if shares are known', async () => {
     const prices = [bar('2026-11-20', 4), bar('2026-11-20', 5, { ticker: 'LONE' })];
     const refresh = await refreshOf(TODAY, { prices, financial_facts: [shares('2026-11-01', 50)] });
     expect([...marketCaps(refresh)]).toEqual([['DEVT', 200]]);
@@ -259,7 +259,7 @@ describe('the rate of treasury bills', () => {
   });
 });
 
-it('a headline is served whole, with what it lacks as null', async () => {
+it('a headline is served completely, with missing fields as null', async () => {
   const full: Fact<'news'> = {
     ...{ id: 'a', title: 'Developer Therapeutics wins', tickers: ['DEVT'], summary: 'In short.' },
     ...{ source: 'The Paper', source_url: 'https://paper.example/a', category: 'fda' },

@@ -25,7 +25,7 @@ const shown = async (...facts: readonly FactsByKind[]) =>
       [drug_name, indication, phase, status, updated_date].join(' | '),
   );
 
-describe('a program of decisions alone', () => {
+describe('a program with decisions only', () => {
   it('is whole, with the day of the newest of them', async () => {
     const decisions = [
       decision({ Drug: 'Abetinib', 'PDUFA Date': '2026-01-10', Decision: 'CRL' }),

@@ -169,7 +169,7 @@ describe('the pipeline', () => {
     updated_date: '2026-01-01',
   };
 
-  it('is served whole', async () => {
+  it('is served completely', async () => {
     const refresh = await refreshOf(TODAY, {
       ...{ companies, programs: [listed], trials: [trial('NCT1')], catalysts: [event()] },
     });

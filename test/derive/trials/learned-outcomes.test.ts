@@ -216,7 +216,7 @@ function fittedOn(database: Database, day: string): string {
 }
 
 describe('the fit', () => {
-  it('is kept for a week over days and restarts, and made anew after it', async () => {
+  it('is kept for a week over days and restarts, and refitted after it', async () => {
     const path = join(temporaryFolder(), 'store.sqlite');
     let database = await openDatabase(path, factMigrations);
     write(database, labelled(0, 30));
@@ -234,7 +234,7 @@ describe('the fit', () => {
     database.close();
   });
 
-  it('is made anew when a tenth more outcomes are known, and not before', async () => {
+  it('is refitted when a tenth more outcomes are known, and not before', async () => {
     const database = await openDatabase(':memory:', factMigrations);
     write(database, labelled(0, 30));
     fittedOn(database, '2026-11-01');
@@ -250,7 +250,7 @@ describe('the fit', () => {
     database.close();
   });
 
-  it('is made anew by another version of a formula', async () => {
+  it('is refitted by another version of a formula', async () => {
     const database = await openDatabase(':memory:', factMigrations);
     write(database, labelled(0, 30));
     fittedOn(database, '2026-11-01');
@@ -355,8 +355,8 @@ async function recordsOf(database: Database): Promise<readonly string[]> {
   return records;
 }
 
-describe('what is known later', () => {
-  it('changes no outcome, label or forecast of the day', async () => {
+describe('data that become known later', () => {
+  it('change no outcome, label or forecast of the day', async () => {
     const facts = simulatedTrials({ programs: 900, seed: 9, today: TODAY, effect: 1.5 });
     const before = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind))];
     expect(before.some(({ method }) => method.includes('learned'))).toBe(true);

@@ -31,7 +31,7 @@ async function storeWith(files: Readonly<Record<string, string>>) {
 
 const header = 'nctId,label,source,date';
 
-describe('labels of trials that a user brings', () => {
+describe('trial labels imported by a user', () => {
   it('are taken as CSV and as lines of JSON, and served with who says so', async () => {
     const { dataDir, reports } = await storeWith({
       'labels.csv': `${header}\nNCT90000001,success,list-a/1,2021-03-01\n`,
@@ -79,7 +79,7 @@ describe('labels of trials that a user brings', () => {
 });
 
 describe('status', () => {
-  it('tells the model of trial outcomes, to people and as JSON', async () => {
+  it('describes the model of trial outcomes, as text and as JSON', async () => {
     const { dataDir } = await storeWith({
       'labels.csv': `${header}\nNCT90000001,success,list-a/1,2021-03-01\n`,
     });
@@ -101,7 +101,7 @@ describe('status', () => {
     expect(JSON.stringify(json)).not.toContain('coefficients');
   });
 
-  it('tells nothing of a model before there is a store', async () => {
+  it('describes no model before there is a store', async () => {
     const json = JSON.parse((await runCommand(temporaryFolder(), ['status', '--json'])).stdout);
     expect(json.outcome_model).toBeNull();
   });

@@ -90,7 +90,7 @@ describe('a value, whole', () => {
     expect(other!.flags).toEqual(['assumed_ramp', 'assumed_exclusivity']);
   });
 
-  it('costs what its largest trial costs, and no fee where it is an orphan', async () => {
+  it('costs what its largest trial costs, and no fee for an orphan drug', async () => {
     const trial = (nctId: string, Phase: string, enrollment: number | null): Fact<'trials'> => ({
       ...{ nctId, ticker: 'DEVT', Phase, study_type: 'INTERVENTIONAL', updatedAt: '2025-12-20' },
       ...{
@@ -158,7 +158,7 @@ describe('a value, whole', () => {
     expect(rnpv(filed)[0]!.as_of).toBe('2025-11-05');
   });
 
-  it('says that no area is known, or that evidence bears no date', async () => {
+  it('states that no area is known, or that evidence has no date', async () => {
     const odd = program({ therapeuticArea: 'unheard of', indication: 'Oddity' });
     const refresh = await refreshOf(TODAY, {
       ...{ programs: [odd], sales_assumptions: [sales({ indication: 'oddity' })] },
