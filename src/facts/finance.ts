@@ -212,7 +212,7 @@ export const financialFacts = {
       launch_year: number,
       /** Year in which exclusivity ends. */
       loss_of_exclusivity: number,
-      /** The company's share of the economics, 0–100. */
+      /** The company's share of the product's sales and costs in percent, 0–100. */
       ownership_pct: number,
       cogs_pct: number,
       operating_cost_pct: number,

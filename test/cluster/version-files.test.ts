@@ -23,7 +23,7 @@ const ofRefreshes = {
 async function storeWith(words: Readonly<Record<string, string>>): Promise<Database> {
   const database = await openDatabase(join(temporaryFolder(), 'store'), factMigrations);
   onTestFinished(() => database.close());
-  // NewVersion creates the objects in an order other than alphabetical.
+  // The tables are created in an order other than alphabetical.
   database.exec(`
     CREATE TABLE zeta (n INTEGER PRIMARY KEY); INSERT INTO zeta VALUES (1), (2);
     CREATE TABLE "alpha of it" (word TEXT); INSERT INTO "alpha of it" VALUES ('one');

@@ -248,7 +248,7 @@ describe('decisions', () => {
           votes_yes: 3,
           votes_no: 9,
         },
-        // A document after the decision and one too long before it.
+        // A vote after the decision and a vote too long before it.
         {
           ticker: 'ABCQZ',
           drug_name: 'abcorimab',

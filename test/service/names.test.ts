@@ -21,8 +21,8 @@ const facts = {
     { ticker: 'CQWQZW', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
     { ticker: 'FARQZ', name: 'Farnholt Gene Carriers, Inc.' },
     { ticker: 'FAVQZ', name: 'Farnholt Vision plc' },
-    // Two companies once had the ticker BOTHQZ, and another company now has BOLT. A warrant now has
-    // a ticker that a company had before.
+    // Two companies once had the ticker BOTHQZ, and another company now has BOLT. A warrant has the
+    // former tickers of its company.
     {
       ...{ ticker: 'QUNQZ', name: 'Quenlora Bio', cik: '2003' },
       former_tickers: ['QUXQZ', 'BOTHQZ', 'BOLT'],

@@ -30,7 +30,7 @@ export function stageRank(stage: Stage | null): number {
   return stage === null ? -1 : STAGES.indexOf(stage);
 }
 
-/** `stageRank` of a phase as text. */
+/** The rank of a phase that is given as text (see `stageRank`). */
 export function phaseRank(phase: string | null | undefined): number {
   return stageRank(stageOf(phase ?? ''));
 }

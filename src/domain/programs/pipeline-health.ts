@@ -73,7 +73,10 @@ function measure(pipeline: Pipeline, today: string) {
     /** 1 − Π(1 − p) for independent programs; an upper bound if they share a platform. */
     any_approval_probability:
       chances.length === 0 ? null : 1 - chances.reduce((none, chance) => none * (1 - chance), 1),
-    /** Herfindahl–Hirschman index Σ s², 1/n … 1, of the shares of positive rNPV, else of p. */
+    /**
+     * Herfindahl–Hirschman index Σ s² from 1/n to 1, over the shares s of positive rNPV, or of the
+     * probabilities if there is none.
+     */
     concentration: byValue ?? concentrationOf(chances),
     stage_weighted_count: sum(stages.map((stage) => STAGE_WEIGHTS[stage])),
     setbacks: countBetween(pipeline.setback_dates, shiftMonths(today, -SETBACK_MONTHS), today),

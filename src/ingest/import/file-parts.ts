@@ -12,8 +12,8 @@ export interface Part {
 type Pieces = AsyncIterable<string>;
 
 /**
- * Maximum length of a part and of a record, in characters. Small parts keep their records in the
- * garbage collector's young generation.
+ * Maximum lengths in characters: of a part (`PART`) and of a record (`MAX_RECORD`). Parts are small
+ * so that the garbage collector frees their records early.
  */
 const PART = 100_000;
 const MAX_RECORD = 32_000_000;

@@ -86,7 +86,8 @@ describe('an acquirer', () => {
     ['2023-06-30', 0.7 * 75 + 0.3 * 50],
     ['2023-06-29', 50],
   ])('counts deals of the last 36 months: a deal of %s gives the score %d', (day, score) => {
-    // With a recent deal it is first of two in deals and value (75), otherwise equal (50).
+    // An acquirer with a recent deal ranks first of two in deals and value (75). Without one, both
+    // rank equal (50).
     const other = deal({ acquirerTicker: 'OTHQZ', announcedDate: '2018-01-01' });
     const cash = ['BIGQZ', 'OTHQZ'].map((ticker) => [ticker, 1e9] as const);
     const ranked = board([deal({ announcedDate: day }), other], cash);

@@ -197,7 +197,7 @@ describe('the points', () => {
   });
 
   it('reach 100 for shelves of half of the market cap and for warrants of 30 % of the shares', () => {
-    // The market cap is 100 shares at 10.
+    // The market cap is 100 shares at a price of 10.
     const offerings = [{ ...SHELF, offering_amount_usd: 500 }];
     expect(pointsOf({ offerings })).toEqual([0, 0, 100, 0]);
     expect(pointsOf({ warrants_outstanding: 30 })[3]).toBeCloseTo(100, 9);

@@ -77,7 +77,7 @@ describe('hasClusterBuy', () => {
   const trades = [by('Ann', '2026-05-01'), by('Bob', '2026-05-15'), by('Cid', '2026-05-30')];
 
   it('needs three buyers within thirty days', () => {
-    // May 1 to 30 are thirty days.
+    // May 1 to 30 is thirty days, counting both ends.
     expect(hasClusterBuy(trades, '2026-05-01', '2026-05-31')).toBe(true);
     const later = [...trades.slice(0, 2), by('Cid', '2026-05-31')];
     expect(hasClusterBuy(later, '2026-05-01', '2026-05-31')).toBe(false);

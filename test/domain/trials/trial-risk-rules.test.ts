@@ -23,7 +23,7 @@ function situation(
   return { history: { ...history, versions }, versions, safety, asOf };
 }
 
-/** Monthly versions from January 2024. */
+/** Builds monthly versions of a trial from January 2024. */
 function stating(...versions: readonly Partial<TrialVersion>[]): readonly TrialVersion[] {
   return versions.map((version, at) => ({
     version_date: `2024-${String(at + 1).padStart(2, '0')}-01`,

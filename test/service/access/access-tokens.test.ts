@@ -76,8 +76,7 @@ function tokensOf(more: { issuer?: string; account?: Partial<Account>; claim?: s
 async function tokenOf(claims: JWTPayload = {}, alg = 'ES256', iss = origin): Promise<string> {
   const given = { iss, aud: resource, sub: 'anna', exp: noon + 60, ...claims };
   const key = pairs.get(alg)!.privateKey;
-  // An RSA key is created for one signature algorithm and also signs with others if its metadata
-  // allows it.
+  // An RSA key object is bound to one signature algorithm, so it is converted for the others.
   const own = /^[RP]S/.test(alg) ? await asAlgorithm(alg) : key;
   return new SignJWT(given).setProtectedHeader({ alg, kid: alg }).sign(own);
 }

@@ -149,7 +149,7 @@ describe('slots shared by processes', () => {
     world.kill(0);
     let granted = 0;
     while (!(await world.spend(1, [plan]))) granted += 1;
-    // Two leases of four slots were lost, with two unused slots in each.
+    // Two leases of four slots count as used, although two of the slots were not spent.
     expect(granted).toBe(20 - 8);
     await world.pass(59_999);
     expect(await world.spend(1, [plan])).toMatchObject({ wait: expect.any(Number) });

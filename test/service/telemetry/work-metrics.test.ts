@@ -45,7 +45,7 @@ it('metrics of work report each job with its outcomes and time, and what public 
 
 it('reports the process metrics as well', async () => {
   const metrics = createWorkMetrics(() => 0);
-  // Reads the processor time at the start. The operating system may count it in steps of several
+  // Uses 20 ms of processor time, because the operating system may count it in steps of several
   // milliseconds.
   const before = process.cpuUsage();
   while (process.cpuUsage(before).user < 20_000);

@@ -4,7 +4,7 @@ import type { TrialHistory } from '../trial-versions.ts';
 
 /** The data of a trial that determine its label and its features. */
 export interface TrialRecord extends TrialCourse {
-  /** All versions, oldest first. */
+  /** All registry versions of the trial, oldest first. */
   readonly history: TrialHistory;
 }
 
