@@ -8,7 +8,7 @@ if (!promtool)
   process.stderr.write('Skipped: deploy/alerts.yaml, since promtool is not installed.\n');
 
 describe.runIf(promtool)('deploy/alerts.yaml', () => {
-  it('tells of a server that counts alone again and again, and not of one that did once', () => {
+  it('fires for a server that repeatedly counts locally, and not for one that did so once', () => {
     const series = (instance: string, values: string) => ({
       ...{ series: `catalyst_limits_in_process{instance="${instance}"}`, values },
     });
@@ -22,7 +22,8 @@ describe.runIf(promtool)('deploy/alerts.yaml', () => {
       tests: [
         {
           interval: '15s',
-          // After ten minutes: 15 s of every 45 s, 150 s in one piece, 30 s.
+          // After ten minutes, the error time is 15 s of every 45 s, then 150 s without a break,
+          // then 30 s.
           input_series: [
             series('turns', `0x40 ${'1 0 0 '.repeat(20)}`),
             series('long', '0x40 1x10 0x50'),

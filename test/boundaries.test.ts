@@ -3,47 +3,50 @@ import { join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The rooms from the bottom up, each with all rooms that it imports, types and `import()` included:
- * the folders of `src/`, `main.ts` beside them, `tools/` and `packaging/`.
+ * The rooms of the code from bottom to top: folders of `src/`, `main.ts`, `tools/` and
+ * `packaging/`. Each room lists all rooms that it may import, including type imports and
+ * `import()`.
  */
 const rooms: Readonly<Record<string, string>> = {
-  // Small words that every room uses: clock, log, settings, errors, bounded text.
+  // Shared helpers: clock, log, settings, errors and limits on text.
   base: '',
-  // Every kind of fact: its fields, its key, and which of two records wins.
+  // Every kind of fact: its fields, its key, and which of two records is kept.
   facts: '',
-  // Formulas, pure.
+  // Pure formulas.
   domain: 'facts',
-  // What a tool declares: endpoint, parameters, units, query, prompts, charts.
+  // The declarations of a tool: endpoint, parameters, units, query, prompts and charts.
   catalogue: 'base domain',
-  // Text in, statements out, pure.
+  // Pure functions that read statements from text.
   extract: 'domain',
   tools: 'catalogue',
-  // One file or folder per public source: what to request and how to read it, pure.
+  // Pure code, one file or folder per public source: what to request and how to read it.
   sources: 'base facts domain extract',
-  // SQLite: facts, served tables, queries.
+  // SQLite: facts, served tables and queries.
   store: 'base facts domain catalogue',
   demo: 'facts domain store',
-  // Facts to served records.
+  // Computes the served records from facts.
   derive: 'base facts domain catalogue store',
-  // Facts into the store, from files and from the network.
+  // Writes facts to the store, from files and from the network.
   ingest: 'base facts domain extract sources store',
-  // Answers a question: access, the local store as the backend, telemetry.
+  // Answers requests: access control, the local store as a backend, and telemetry.
   service: 'base facts domain catalogue store',
-  // Another server as the backend.
+  // A backend that forwards requests to another server.
   gateway: 'base catalogue service',
   page: 'base domain catalogue tools store service',
   transports: 'base domain catalogue tools service page',
   authorization: 'base catalogue store service page transports',
-  // PostgreSQL and Redis in place of SQLite.
+  // PostgreSQL and Redis in place of SQLite for several machines.
   cluster: 'base domain catalogue sources store ingest service gateway authorization',
-  // The commands, which put the parts together.
+  // The command-line commands. They assemble the other rooms.
   commands:
     'base facts domain catalogue extract tools sources store demo derive ingest service gateway page transports authorization cluster',
   'main.ts': 'commands',
   packaging: 'base demo tools transports commands',
 };
 
-/** Rooms that are loaded on demand, and the files that import them at once: all loaded on demand. */
+/**
+ * Rooms that are loaded on demand. Files that import them statically must be loaded on demand too.
+ */
 const onDemand = ['demo', 'gateway', 'cluster'];
 const importers = ['migrate', 'pull', 'shared', 'shared-copy', 'shared-sync', 'work'].map(
   (command) => `src/commands/${command}.ts`,
@@ -61,7 +64,7 @@ const inProject = imports.flatMap(({ target, ...one }) => (target ? [{ ...one, t
 
 describe('the rooms', () => {
   it('are read whole: as many imports as a search for their last words finds', () => {
-    // In packaging some of these words are text of the built program.
+    // In `packaging/`, some import words are part of the text of the built program.
     const read = files.filter((file) => roomOf(file) !== 'packaging');
     const words = read.map(
       (file) => readFileSync(file, 'utf8').match(/ from '[^'\s]+'|import\('/g) ?? [],
@@ -70,7 +73,7 @@ describe('the rooms', () => {
     expect(inProject.map(({ target }) => target).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('are few: at most 18 folders, main.ts alone beside them, 24 rooms, 150 arrows, 16 floors', () => {
+  it('are limited: at most 18 folders, only main.ts beside them, 24 rooms, 150 arrows, 16 floors', () => {
     expect(new Set(files.map(roomOf))).toEqual(new Set(Object.keys(rooms)));
     const beside = readdirSync('src', { withFileTypes: true });
     expect(beside.filter((one) => !one.isDirectory()).map(({ name }) => name)).toEqual(['main.ts']);
@@ -96,7 +99,7 @@ describe('the rooms', () => {
     expect(circlesIn(graphOf(inProject.map(({ file, target }) => [file, target])))).toEqual([]);
   });
 
-  it('are loaded on demand where few need them', () => {
+  it('are loaded on demand if few rooms need them', () => {
     const atOnce = inProject.filter(({ kind }) => kind === 'static');
     const isOnDemand = (file: string) => onDemand.includes(roomOf(file));
     const found = atOnce.filter(({ file, target }) => isOnDemand(target) && !isOnDemand(file));
@@ -106,8 +109,8 @@ describe('the rooms', () => {
   });
 });
 
-describe('what is pure', () => {
-  it('reaches neither files nor network, and tools no library either', () => {
+describe('pure rooms', () => {
+  it('access neither files nor the network, and tools import no library', () => {
     const foreign = imports.filter(
       ({ file, to }) =>
         (/^(tools|src\/domain)\//.test(file) && to.startsWith('node:')) ||
@@ -118,8 +121,8 @@ describe('what is pure', () => {
 });
 
 describe('subjects of the domain', () => {
-  it('lie in no circle', () => {
-    // Files that stand beside the subjects belong to all of them.
+  it('are in no import circle', () => {
+    // Files next to the subject folders belong to all subjects.
     const subjectOf = (file: string) => /^src\/domain\/(\w+)\//.exec(file)?.[1];
     const graph = graphOf(
       inProject.map(({ file, target }) => [subjectOf(file) ?? '', subjectOf(target) ?? '']),
@@ -129,7 +132,7 @@ describe('subjects of the domain', () => {
   });
 });
 
-/** `tools`, `packaging`, a folder of `src/`, or a file beside the folders. */
+/** The room of a file: `tools`, `packaging`, a folder of `src/`, or a file directly in `src/`. */
 function roomOf(path: string): string {
   const [root = '', room = ''] = path.split('/');
   return root === 'src' ? room : root;
@@ -139,7 +142,10 @@ function importedBy(room: string): string[] {
   return rooms[room]?.split(' ').filter(Boolean) ?? [];
 }
 
-/** Without arrows from something to itself, and of what has a name on either end. */
+/**
+ * Builds a graph from the arrows. Arrows from a node to itself and arrows without a name on one end
+ * are left out.
+ */
 function graphOf(arrows: readonly (readonly [from: string, to: string])[]): Graph {
   const graph = new Map<string, Set<string>>();
   for (const [from, to] of arrows) {
@@ -148,7 +154,7 @@ function graphOf(arrows: readonly (readonly [from: string, to: string])[]): Grap
   return graph;
 }
 
-/** Whatever reaches itself. */
+/** Returns every node that can reach itself. */
 function circlesIn(graph: Graph): string[] {
   const reached = (from: string): ReadonlySet<string> => {
     const seen = new Set(graph.get(from));
@@ -158,7 +164,7 @@ function circlesIn(graph: Graph): string[] {
   return [...graph.keys()].filter((one) => reached(one).has(one));
 }
 
-/** What a file imports: the word, the file of the project that it leads to, and how it is loaded. */
+/** Returns the imports of a file: the text, the imported project file, and how it is loaded. */
 function importsOf(file: string) {
   const found = readFileSync(file, 'utf8').matchAll(
     /^(?:import|export)\b(?<type> type)?[^;'"]*?from '(?<to>[^']+)'|\bimport\(\s*'(?<late>[^']+)'|^import '(?<bare>[^']+)'/gm,

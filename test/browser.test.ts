@@ -9,7 +9,7 @@ import { page } from './programs/acceptance/page.ts';
 import { environment, runToEnd, type Stage } from './programs/acceptance/stage.ts';
 import { whyNoBrowser } from './support/chromium.ts';
 
-/** What the acceptance checks in a browser, over the built program: as people and hosts see it. */
+/** Runs the acceptance checks of the built program in a real browser. */
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 let root: string;
 let stage: Stage;

@@ -14,7 +14,7 @@ if (!caddy && process.env.CATALYST_TEST_ENGINES === 'required') {
 }
 if (!caddy) process.stderr.write('Skipped: deploy/Caddyfile, since caddy is not installed.\n');
 
-/** The shipped configuration in a real Caddy, before one server that answers everything. */
+/** Runs the shipped Caddyfile in a real Caddy in front of one server that answers every request. */
 async function startProxy() {
   const server = createServer((request, response) => {
     if (request.url === '/readyz') response.end('ready');
@@ -49,7 +49,7 @@ async function startProxy() {
   return {
     ask,
     log: () => log,
-    /** The server is gone. */
+    /** Stops the server behind the proxy. */
     stop() {
       server.close();
       server.closeAllConnections();

@@ -17,7 +17,7 @@ const engines = {
   CATALYST_DATABASE_URL: 'postgres://catalyst:PASSWORD@postgres:5432/catalyst',
   CATALYST_REDIS_URL: 'redis://valkey:6379',
 };
-/** Seconds that a server waits, after its drain, for the answers in flight. */
+/** Seconds that a draining server waits for requests in progress. */
 const FAREWELL_SECONDS = 15;
 
 let commands: readonly string[];
@@ -61,10 +61,10 @@ describe('deploy/compose.yaml', () => {
 
   it('is a compose file', () => {
     const { $schema: _, ...schema } = composeSchema as Record<string, unknown>;
-    // The schema names itself in an older way.
+    // The JSON schema names itself by an older keyword.
     const ajv = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword('id');
     const check = ajv.compile(schema);
-    // It is also older than the name of a project.
+    // The schema is older than the project `name` of Compose files.
     const { name, ...rest } = compose;
     expect(name).toBe('biotech-catalyst');
     check(rest);
@@ -147,8 +147,8 @@ describe('deploy/compose.yaml', () => {
     );
   });
 
-  /** Its form alone; caddy.test.ts runs it. */
-  it('has a proxy that asks the servers whether they are ready', () => {
+  /** Checks only the syntax of the Caddyfile; caddy.test.ts runs it. */
+  it('has a proxy that checks whether the servers are ready', () => {
     const caddyfile = readFileSync('deploy/Caddyfile', 'utf8').replace(/^\s*#.*$/gm, '');
     const lines = caddyfile.split('\n').map((line) => line.trim());
     const opened = lines.filter((line) => /(^| )\{$/.test(line)).length;
@@ -161,7 +161,7 @@ describe('deploy/compose.yaml', () => {
     const timeout = Number(/health_timeout (\d+)s/.exec(caddyfile)?.[1]);
     expect(interval + timeout).toBeLessThan(drainSeconds(readConfig(engines)));
     expect(compose.services.proxy?.environment).toHaveProperty('DOMAIN');
-    // The key that a page was given is known to one server alone.
+    // The key in a page is known to one server only, so the proxy needs sticky sessions.
     expect(caddyfile).toMatch(/lb_policy cookie \w+ \{\s+fallback least_conn\s+\}/);
   });
 });
@@ -242,7 +242,10 @@ describe('deploy/kubernetes', () => {
     expect(changed({ args: 'serve' })).not.toEqual([]);
   });
 
-  /** What is wrong with a manifest: fields of another type, and those that no schema looks at. */
+  /**
+   * Returns the problems of a manifest: fields with the wrong type, and fields that no schema
+   * reads.
+   */
   function problemsOf(kind: Kind, manifest: Manifest): readonly string[] {
     const looked = new Set<string>();
     const watched = watching(manifest, '', looked);
@@ -358,7 +361,7 @@ describe('deploy/kubernetes', () => {
   });
 });
 
-/** The same value, of which is noted which fields are looked at. */
+/** Wraps a value to record which fields are read. */
 function watching(value: unknown, path: string, looked: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
@@ -372,7 +375,7 @@ function watching(value: unknown, path: string, looked: Set<string>): unknown {
   });
 }
 
-/** The fields of a value, at every depth. */
+/** Returns the paths of all fields of a value at every depth. */
 function pathsOf(value: unknown, path: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {

@@ -10,7 +10,11 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
-/** Starts the program in this process. @returns what it said, and the code that it would end with */
+/**
+ * Runs the program in this process.
+ *
+ * @returns its output and exit code
+ */
 async function started(words: readonly string[], dataDir = temporaryFolder()) {
   vi.stubEnv('CATALYST_DATA_DIR', dataDir);
   const said = { stdout: '', stderr: '' };
@@ -41,7 +45,7 @@ describe('the program', () => {
     expect(found).toEqual({
       stdout: expect.stringMatching(stdout),
       stderr: expect.stringMatching(stderr),
-      // Nobody has told it to stop.
+      // No signal stopped the program.
       ...{ code, lingers: false },
     });
   });

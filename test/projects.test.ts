@@ -3,14 +3,17 @@ import { join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtTests } from '../vitest.config.ts';
 
-/** What only tests of the project `built` may load. */
+/** Helpers that only tests of the project `built` may load. */
 const ofBuilt = ['built', 'chromium', 'engines'].map((name) => `test/support/${name}.ts`);
 
 const fastTests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => join('test', path))
   .filter((path) => path.endsWith('.test.ts') && !builtTests.includes(path));
 
-/** The files below `test/` that a test loads, itself included; type imports load nothing. */
+/**
+ * Returns the files below `test/` that a test loads, including the test. Type imports are not
+ * counted.
+ */
 function loadedBy(test: string): ReadonlySet<string> {
   const loaded = new Set([test]);
   for (const file of loaded) {

@@ -11,7 +11,9 @@ import { GRADE_FLOORS, MINIMUM_COVERAGE, TIER_FLOORS, WINSOR_QUANTILE } from './
 import { bandOf } from './risk-level.ts';
 
 interface Criterion {
-  /** Share of the full score, 0–1. The weights of the criteria sum to 1. */
+  /**
+   * Weight of a criterion as a share of the full score, 0–1. The weights of all criteria sum to 1.
+   */
   readonly weight: number;
   /**
    * `rank` and `rank_low` are percentile ranks among the peers: high values score high for `rank`,
@@ -20,13 +22,13 @@ interface Criterion {
   readonly basis: 'rank' | 'rank_low' | 'points';
 }
 
-/** Criteria of a score by name. */
+/** Criteria of a composite score by name. */
 export type Criteria = Readonly<Record<string, Criterion>>;
 
 export interface Component {
-  /** The input, in its original unit. */
+  /** The input value of the criterion in its original unit. */
   readonly value: number | null;
-  /** 0–100; null if the input is missing. */
+  /** Score of the criterion, 0–100; null if the input is missing. */
   readonly score: number | null;
   /** Weight after re-weighting, 0 if the input is missing. The weights of a score sum to 1. */
   readonly weight: number;
@@ -36,7 +38,10 @@ export type Grade = keyof typeof GRADE_FLOORS;
 export type Tier = keyof typeof TIER_FLOORS;
 
 export interface CompositeScore {
-  /** 0–100. Null with the flag `low_coverage` if coverage is below `MINIMUM_COVERAGE`. */
+  /**
+   * The composite score, 0–100; null with the flag `low_coverage` if coverage is below
+   * `MINIMUM_COVERAGE`.
+   */
   readonly score: number | null;
   /** Mid-rank percentile of the score within the peers, 0–100. */
   readonly percentile: number | null;
@@ -117,7 +122,8 @@ export function combine(
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  // The library returns the mean 1-based rank of equal values ÷ n, which is half a step too high.
+  // The library returns (mean rank of equal values, counted from 1) ÷ n, which is half a step too
+  // high.
   return values.map((value) =>
     value === null ? null : 100 * (quantileRankSorted(sorted, value) - 0.5 / sorted.length),
   );

@@ -1,6 +1,6 @@
-/** A forecast of a yes-or-no event and its outcome. */
+/** A forecast of a yes-or-no event with the actual outcome. */
 export interface Forecast {
-  /** Probability, 0–1. */
+  /** Forecast probability, 0–1. */
   readonly forecast: number;
   readonly outcome: 0 | 1;
 }
@@ -12,15 +12,18 @@ export interface Weighted extends Forecast {
 /** Quality of a set of forecasts, compared with a constant forecast. */
 export interface Quality {
   readonly count: number;
-  /** Share of successes, 0–1. */
+  /** Share of successes among the outcomes, 0–1. */
   readonly share: number;
-  /** Mean forecast, 0–1. */
+  /** Mean forecast probability, 0–1. */
   readonly mean: number;
   readonly brier: number;
   readonly logLoss: number;
   readonly constantBrier: number;
   readonly constantLogLoss: number;
-  /** Share of pairs of a success and a failure in which the success has the higher forecast. */
+  /**
+   * AUC: the share of pairs of a success and a failure in which the success has the higher
+   * forecast.
+   */
   readonly auc: number | null;
 }
 

@@ -2,13 +2,16 @@ import type { FactName } from '../facts/fact-kinds.ts';
 
 /** A versioned formula. Records computed by it have its `id` in the field `method`. */
 export interface Method {
-  /** `name/version title`; the version increases with every change of the numbers. */
+  /**
+   * Name, version and title of the formula: `name/version title`. The version increases with every
+   * change of the numbers.
+   */
   readonly id: string;
   /** The equations and rules, so that a reader can recompute the numbers. */
   readonly formula: string;
-  /** The kinds of facts that can change its records. */
+  /** The kinds of facts that the formula reads. */
   readonly inputs: readonly FactName[];
-  /** The publication of the formula, or `Our choice`. */
+  /** The publication that defines the formula, or `Our choice`. */
   readonly source: string;
   /** Every flag that a record can have, and its meaning. */
   readonly flags: Readonly<Record<string, string>>;

@@ -38,7 +38,7 @@ export const companyFacts = {
       low: number,
       close: z.number(),
       volume: number,
-      /** True where the close is not adjusted for later splits. */
+      /** True if the closing price is not adjusted for later splits. */
       as_traded: flag,
     },
     ['ticker', 'date'],
@@ -147,7 +147,7 @@ export const companyFacts = {
     {
       id: name,
       title: name,
-      /** As the feed states them; some may not be the issuer's. */
+      /** Tickers as stated in the feed. Some may not be the issuer's. */
       tickers: texts,
       /** The company that issued the release, as the feed names it. */
       issuer_name: text,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { date, flag, id, kind, name, number, optionalDate, text, ticker } from './kind.ts';
 import { statedIn } from './mentions.ts';
 
-/** Most rows of one 13F filing. */
+/** Maximum number of rows of a 13F filing. */
 const MAX_POSITIONS = 100_000;
 
 /** Fields of every 13F filing, complete or partial. */
@@ -12,9 +12,9 @@ const filed13f = {
   fund_name: name,
   report_date: date,
   filing_date: date,
-  /** `13F-HR`, `13F-HR/A`, or `13F-NT` if other managers report the filer's holdings. */
+  /** Form type: `13F-HR`, `13F-HR/A`, or `13F-NT` if other managers report the filer's holdings. */
   form: text,
-  /** `RESTATEMENT` or `NEW HOLDINGS` on an amendment. */
+  /** Amendment type of a 13F filing: `RESTATEMENT` or `NEW HOLDINGS`. */
   amendment_type: text,
 };
 
@@ -24,12 +24,12 @@ export const financialFacts = {
     {
       ticker,
       cik: id,
-      /** Without the taxonomy's prefix. */
+      /** XBRL tag without the prefix of its taxonomy. */
       tag: name,
-      /** `us-gaap`, `dei`, `ifrs-full`. */
+      /** XBRL taxonomy: `us-gaap`, `dei`, `ifrs-full`. */
       taxonomy: text,
       unit: name,
-      /** Absent for a figure at one instant, such as a balance. */
+      /** First day of the period; absent for a balance, which applies to one day. */
       start: optionalDate,
       end: date,
       value: z.number(),
@@ -46,7 +46,8 @@ export const financialFacts = {
       ticker,
       form_type: name,
       /**
-       * `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`, `pipe`, `warrants`.
+       * Type of offering: `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`,
+       * `pipe`, `warrants`.
        */
       offering_type: text,
       is_atm: flag,
@@ -83,7 +84,7 @@ export const financialFacts = {
     'Insider transactions (Form 4)',
     {
       ticker,
-      /** The issuer's CIK. */
+      /** CIK of the issuer. */
       cik: id,
       accession: name,
       line: z.number(),
@@ -120,17 +121,20 @@ export const financialFacts = {
             ticker: ticker.nullish(),
             issuer: text,
             title_of_class: text,
-            /** As reported, in dollars or thousands (see domain/ownership/fund-filings.ts). */
+            /**
+             * Value as reported, in dollars or in thousands of dollars (see
+             * domain/ownership/fund-filings.ts).
+             */
             value: z.number(),
             shares: number,
-            /** `SH` or `PRN`. */
+            /** Unit of the amount: `SH` (shares) or `PRN` (principal amount). */
             share_type: text,
-            /** `Put`, `Call` or absent. */
+            /** Option type: `Put` or `Call`; absent for other holdings. */
             put_call: text,
           }),
         )
         .max(MAX_POSITIONS),
-      /** The sum of all rows, as the cover states it, in the unit of the rows. */
+      /** Total value of all rows as stated on the cover page, in the unit of the rows. */
       table_value_total: number,
       source_url: text,
     },
@@ -141,13 +145,19 @@ export const financialFacts = {
     '13F filings of all filers, limited to positions in some companies',
     {
       ...filed13f,
-      /** Stored by column to save space; one index is one row of up to hundreds of thousands. */
+      /**
+       * The rows are stored by column to save space. A filing can have hundreds of thousands of
+       * rows.
+       */
       positions: z
         .object({
           cusip: z.array(name),
-          /** As reported, in dollars or thousands (see domain/ownership/fund-filings.ts). */
+          /**
+           * Values as reported, in dollars or in thousands of dollars (see
+           * domain/ownership/fund-filings.ts).
+           */
           value: z.array(z.number()),
-          /** Null if the filing states no number. */
+          /** Number of shares in each row; null if the filing states none. */
           shares: z.array(z.number().nullable()),
         })
         .refine(
@@ -157,7 +167,9 @@ export const financialFacts = {
             shares.length === cusip.length,
           `needs lists of one length, at most ${MAX_POSITIONS}`,
         ),
-      /** The sum of all rows of the filing, as the cover states it, in the unit of the rows. */
+      /**
+       * Total value of all rows of the filing as stated on the cover page, in the unit of the rows.
+       */
       table_value_total: number,
       source_url: text,
     },
@@ -200,7 +212,7 @@ export const financialFacts = {
       launch_year: number,
       /** Year in which exclusivity ends. */
       loss_of_exclusivity: number,
-      /** The company's share of the economics, 0–100. */
+      /** The company's share of the product's sales and costs in percent, 0–100. */
       ownership_pct: number,
       cogs_pct: number,
       operating_cost_pct: number,

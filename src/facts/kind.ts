@@ -6,7 +6,7 @@ export const flag = z.boolean().nullish();
 export const texts = z.array(z.string().max(10_000)).max(10_000).nullish();
 export const name = z.string().trim().min(1).max(1_000);
 export const id = z.union([name, z.number().transform(String)]).nullish();
-/** Upper case, as exchanges write it; share classes have a dot or a dash (BRK.B). */
+/** Ticker in upper case, as exchanges write it. Share classes have a dot or a dash (BRK.B). */
 export const ticker = z
   .string()
   .trim()
@@ -31,11 +31,16 @@ export const registeredDate = z
 export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly title: string;
   readonly schema: z.ZodObject<Shape, z.core.$loose>;
-  /** Fields that identify a record, in this order. */
+  /** The fields that identify a record, in order. */
   readonly key: readonly (keyof Shape & string)[];
-  /** A field that identifies the record on its own; a record without it is identified by `key`. */
+  /**
+   * A field that identifies the record alone. A record without this field is identified by `key`.
+   */
   readonly id?: keyof Shape & string;
-  /** A field that increases with each version; a smaller value never replaces a larger one. */
+  /**
+   * A version field that increases with each update. A record with a smaller version never replaces
+   * one with a larger version.
+   */
   readonly version?: keyof Shape & string;
   /**
    * The date field of a kind with hundreds of records per company. The store keeps the records of

@@ -4,44 +4,53 @@ import { date, id, kind, name, number, text, ticker } from './kind.ts';
 /** A day, or the first and the last day of a period. */
 const dayOrPeriod = z.union([date, z.object({ from: date, to: date })]).nullish();
 
-/** Most statements of one document; real documents have a few dozen. */
+/** Maximum number of statements per document. Real documents have a few dozen. */
 const MAX_MENTIONS = 1_000;
 
 export const mentionFacts = {
   mentions: kind(
     'Statements found in texts, one record per document with each statement and its sentence',
     {
-      /** The document's URL, else a hash of its text. */
+      /** The document's URL, or a hash of its text if it has no URL. */
       document_id: name,
       ticker,
       /** CIK of the company that filed or issued the document. */
       cik: id,
       published_date: date,
-      /** `8-K`, `EX-99.1`, `press release` … */
+      /** Type of document: `8-K`, `EX-99.1`, `press release` … */
       form: text,
       title: text,
       source_url: text,
       mentions: z
         .array(
           z.looseObject({
-            /** `pdufa_date`, `approval`, `offering` … as `extract` names them. */
+            /** Type of statement, as named in `extract`: `pdufa_date`, `approval`, `offering` … */
             type: name,
             date: dayOrPeriod,
-            /** `day`, `month`, `quarter`, `half`, `year`. */
+            /** Precision of the date: `day`, `month`, `quarter`, `half`, `year`. */
             precision: text,
             date_basis: text,
             ticker: text,
             drug: text,
-            /** `sentence` if the sentence names the drug, `text` if only the document does. */
+            /**
+             * Where the drug is named: `sentence` if the sentence names it, `text` if only the
+             * document does.
+             */
             drug_from: text,
             indication: text,
-            /** `announced`, `historical`, `conditional`, `negated`, `other_company`. */
+            /**
+             * Status of the statement: `announced`, `historical`, `conditional`, `negated`,
+             * `other_company`.
+             */
             status: text,
-            /** 0–1. */
+            /** Confidence of the statement, 0–1. */
             confidence: z.number().min(0).max(1),
-            /** `confirmed` or `reported`; absent in records of older versions. */
+            /**
+             * Tier of the statement: `confirmed` or `reported`; absent in records of older
+             * versions.
+             */
             tier: text,
-            /** Identifies the fit of the reader that computed confidence and tier. */
+            /** Identifies the model version that computed the confidence and the tier. */
             model: text,
             sentence: name,
             /** Details of the type other than its date: amounts, parties, outcome. */

@@ -59,7 +59,10 @@ export function differs(record: Fields, other: Fields): boolean {
   return Object.keys(record).some((field) => canonical(record[field]) !== canonical(other[field]));
 }
 
-/** Field names of a record: declared fields in the kind's order, then the others by name. */
+/**
+ * Returns the field names of a record: declared fields in the kind's order, then the others in
+ * alphabetical order.
+ */
 function inOrder(kind: FactName, record: Fields): string[] {
   const { shape } = factKinds[kind].schema;
   const named = Object.keys(shape).filter((field) => Object.hasOwn(record, field));
@@ -77,7 +80,7 @@ export function compareMarks(a: Mark, b: Mark): number {
   return compareVersions(a.version, b.version) || compare(a.observed, b.observed);
 }
 
-/** Our choice: of two values with the same time, the one whose JSON text sorts later wins. */
+/** Our choice: if two values have the same time, the one whose JSON text sorts later is kept. */
 export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
@@ -92,7 +95,10 @@ function wins(field: string, challenger: Marked, holder: Marked): boolean {
   return order > 0 || (order === 0 && isBefore(mine, theirs));
 }
 
-/** Of two sources that state the same value at the same time, the first by name is kept. */
+/**
+ * If two sources state the same value at the same time, the source that sorts first by name is
+ * kept.
+ */
 function isBefore(a: Mark, b: Mark): boolean {
   return a.source < b.source;
 }

@@ -20,9 +20,12 @@ export const regulatoryFacts = {
       ticker,
       drug_name: name,
       indication: name,
-      /** `Preclinical`, `Phase 1`, `Phase 1/2`, `Phase 2`, `Phase 3`, `NDA/BLA`, `Approved`. */
+      /**
+       * Stage of the program: `Preclinical`, `Phase 1`, `Phase 1/2`, `Phase 2`, `Phase 3`,
+       * `NDA/BLA`, `Approved`.
+       */
       phase: text,
-      /** `Active`, `On hold`, `Terminated`. */
+      /** Status of the program: `Active`, `On hold`, `Terminated`. */
       status: text,
       mechanism: text,
       drugType: text,
@@ -48,7 +51,7 @@ export const regulatoryFacts = {
       stage: text,
       treatment: text,
       description: text,
-      /** Display string: `2026-03-14`, `Mar 2026`, `Q1 2026`. */
+      /** Date as a display string: `2026-03-14`, `Mar 2026`, `Q1 2026`. */
       catdate: text,
       /** The day, or the last day of the period, in `catdate`. */
       formattedDate: date,
@@ -91,7 +94,7 @@ export const regulatoryFacts = {
       Drug: text,
       Indication: text,
       'PDUFA Date': date,
-      /** `Approved`, `CRL`, `Withdrawn` … */
+      /** The FDA's decision: `Approved`, `CRL`, `Withdrawn` … */
       Decision: text,
       decision_date: optionalDate,
       application_type: text,
@@ -131,7 +134,7 @@ export const regulatoryFacts = {
       application_number: text,
       submission_number: text,
       active_ingredients: texts,
-      /** Absent if the source does not state the orphan status. */
+      /** Orphan status; absent if the source does not state it. */
       is_orphan: flag,
       sponsor_name: text,
       ...statedIn,
@@ -164,14 +167,14 @@ export const regulatoryFacts = {
   complete_response_letters: kind(
     'Complete response letters',
     {
-      /** Identifies a letter that does not name its drug. */
+      /** Identifies a complete response letter that does not name its drug. */
       letter_id: id,
       ticker,
-      /** Absent if the letter does not name the drug. */
+      /** Name of the drug; absent if the letter does not name it. */
       drug_name: name.nullish(),
       indication: text,
       letter_date: date,
-      /** `efficacy`, `safety`, `manufacturing`, `labeling` … */
+      /** Reasons for the refusal: `efficacy`, `safety`, `manufacturing`, `labeling` … */
       reasons: texts,
       application_number: text,
       generic_name: text,
@@ -192,10 +195,10 @@ export const regulatoryFacts = {
       center: text,
       start_date: optionalDate,
       end_date: optionalDate,
-      /** `scheduled`, `postponed`, `cancelled` or `amended`. */
+      /** Status of the meeting: `scheduled`, `postponed`, `cancelled` or `amended`. */
       status: text,
       title: name,
-      /** The agenda, as the announcement words it. */
+      /** The agenda in the announcement's wording. */
       discusses: text,
       application_numbers: texts,
       published_date: optionalDate,

@@ -21,7 +21,7 @@ export const trialFacts = {
     {
       nctId: name,
       LeadSponsorName: text,
-      /** Raw: `YYYY-MM-DD` or `YYYY-MM`. */
+      /** Date as registered: `YYYY-MM-DD` or `YYYY-MM`. */
       CompletionDate: text,
       Condition: text,
       InterventionName: text,
@@ -38,24 +38,27 @@ export const trialFacts = {
        */
       first_posted_date: text,
       enrollment: number,
-      /** `RANDOMIZED`, `NON_RANDOMIZED`, `NA` (one arm). */
+      /** Allocation: `RANDOMIZED`, `NON_RANDOMIZED`, `NA` (one arm). */
       allocation: text,
-      /** `NONE`, `SINGLE`, `DOUBLE`, `TRIPLE`, `QUADRUPLE`. */
+      /** Masking: `NONE`, `SINGLE`, `DOUBLE`, `TRIPLE`, `QUADRUPLE`. */
       masking: text,
-      /** `PARALLEL`, `CROSSOVER`, `SINGLE_GROUP`, `SEQUENTIAL`, `FACTORIAL`. */
+      /** Intervention model: `PARALLEL`, `CROSSOVER`, `SINGLE_GROUP`, `SEQUENTIAL`, `FACTORIAL`. */
       intervention_model: text,
-      /** `TREATMENT`, `PREVENTION`, `DIAGNOSTIC`, `BASIC_SCIENCE` … */
+      /** Primary purpose: `TREATMENT`, `PREVENTION`, `DIAGNOSTIC`, `BASIC_SCIENCE` … */
       primary_purpose: text,
-      /** Countries of the sites, distinct and sorted. */
+      /** Countries with trial sites, without duplicates and sorted. */
       countries: texts,
       why_stopped: text,
-      /** `INDUSTRY`, `NIH`, `OTHER` … */
+      /** Class of the sponsor: `INDUSTRY`, `NIH`, `OTHER` … */
       lead_sponsor_class: text,
       results_posted_date: text,
-      /** `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`; only the first has phases. */
+      /**
+       * Study type: `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`. Only interventional
+       * studies have phases.
+       */
       study_type: text,
       has_results: flag,
-      /** Organizations that take part, other than the sponsor. */
+      /** Collaborators: participating organizations other than the sponsor. */
       collaborators: parts({ name, class: text }),
       dates: z
         .looseObject({
@@ -74,18 +77,23 @@ export const trialFacts = {
       intervention_branches: meshBranches,
       interventions: parts({
         name,
-        /** `DRUG`, `BIOLOGICAL`, `GENETIC`, `COMBINATION_PRODUCT`, `PROCEDURE` … */
+        /**
+         * Intervention type: `DRUG`, `BIOLOGICAL`, `GENETIC`, `COMBINATION_PRODUCT`, `PROCEDURE` …
+         */
         type: text,
-        /** Code, generic and brand names of the same intervention. */
+        /** Other names of the intervention: codes, generic names and brands. */
         other_names: texts,
         /** Roles of the arms that receive the intervention. */
         arm_roles: texts,
       }),
       arms: parts({
         label: text,
-        /** `EXPERIMENTAL`, `ACTIVE_COMPARATOR`, `PLACEBO_COMPARATOR`, `NO_INTERVENTION` … */
+        /**
+         * Role of the arm: `EXPERIMENTAL`, `ACTIVE_COMPARATOR`, `PLACEBO_COMPARATOR`,
+         * `NO_INTERVENTION` …
+         */
         role: text,
-        /** Values of `name` in `interventions`. */
+        /** The interventions of the arm, as values of `name` in `interventions`. */
         interventions: texts,
       }),
     },
@@ -101,7 +109,7 @@ export const trialFacts = {
       phase: text,
       enrollment: number,
       primary_completion_date: text,
-      /** `ACTUAL` or `ESTIMATED`. */
+      /** Type of the date: `ACTUAL` or `ESTIMATED`. */
       primary_completion_date_type: text,
       primary_outcomes: text,
       why_stopped: text,
@@ -123,16 +131,19 @@ export const trialFacts = {
         title: text,
         time_frame: text,
         unit: text,
-        /** Kind of measurement: `MEAN`, `NUMBER` … */
+        /** Type of measurement: `MEAN`, `NUMBER` … */
         measure: text,
-        /** Kind of dispersion: `Standard Deviation`, `95% Confidence Interval` … */
+        /** Type of dispersion: `Standard Deviation`, `95% Confidence Interval` … */
         spread: text,
         groups: parts({ id: name, title: text, participants: number }),
         measurements: parts({
           group: name,
           class: text,
           category: text,
-          /** Null if there is no number; `value_text` has the text in its place. */
+          /**
+           * The measured value; null if it is not a number, in which case `value_text` has the
+           * text.
+           */
           value: number,
           value_text: text,
           spread: number,
@@ -142,7 +153,7 @@ export const trialFacts = {
         analyses: parts({
           groups: texts,
           method: text,
-          /** `SUPERIORITY`, `NON_INFERIORITY`, `EQUIVALENCE`, `OTHER`. */
+          /** Type of analysis: `SUPERIORITY`, `NON_INFERIORITY`, `EQUIVALENCE`, `OTHER`. */
           test: text,
           p_value_text: text,
           p_value: number,
@@ -151,7 +162,8 @@ export const trialFacts = {
           /** Significance level that the analysis states; absent if it states none or several. */
           stated_level: number,
           /**
-           * Whether the p-value is at or below that level; absent if the numbers do not decide it.
+           * Whether the p-value is at or below the analysis's significance level; absent if the
+           * numbers do not determine it.
            */
           within_stated_level: flag,
           estimate: text,
@@ -188,7 +200,7 @@ export const trialFacts = {
     {
       nctId: name,
       label: z.enum(['success', 'failure'], { error: 'is neither success nor failure' }),
-      /** The set of labels and its version. */
+      /** Name and version of the set of labels. */
       source: name,
       /** The day from which the outcome is known. */
       date,
@@ -207,7 +219,7 @@ export const trialFacts = {
       results_summary: texts,
       published_date: text,
       nctId: text,
-      /** `positive`, `negative`, `mixed`. */
+      /** Outcome of the trial: `positive`, `negative`, `mixed`. */
       outcome: text,
       ...statedIn,
     },

@@ -5,7 +5,7 @@ import { createFakeGrants } from './fake-grants.ts';
 const address = () => '192.0.2.7';
 const DAY = 86_400;
 
-/** SHA-256 of `the-secret`, base64url, as openssl tells it. */
+/** SHA-256 of `the-secret` in base64url, computed with openssl. */
 const hashed = 'WpAGMojATk31kWTyW6yxkfQvj34RsScDDLAf_9Iq-VY';
 
 describe('what the authorization server remembers', () => {
@@ -88,7 +88,7 @@ describe('what the authorization server remembers', () => {
       'code used': { value: '{"a":1}', isTaken: true, rest: 60_000 },
     });
     const code = adapterOf('AuthorizationCode', store, address);
-    // It expires when the store says, by the clock of this machine.
+    // The grant store decides the expiry with the clock of this machine.
     vi.spyOn(Date, 'now').mockReturnValue(1_000_999);
     onTestFinished(() => void vi.restoreAllMocks());
     expect(await code.find('new')).toEqual({ a: 1, exp: 1_060, jti: 'new' });

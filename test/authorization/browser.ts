@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Where a program of this computer waits for the answer. */
+/** Redirect URI of a client on this computer. */
 export const callback = 'http://localhost:3118/callback';
 
-/** What a browser shows, or where it was sent to beyond the server. */
+/** A page shown by the browser, or the external URL that the server redirected to. */
 export interface Shown {
   readonly address: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Address beyond the server, which was not followed. */
+  /** External URL of a redirect. The browser does not follow it. */
   readonly left?: URL;
 }
 
@@ -18,13 +18,13 @@ interface Cookie {
   readonly value: string;
 }
 
-/** As much of a browser as a grant needs: cookies by path, redirects, one form, `http-equiv`. */
+/** A minimal browser for OAuth grants: cookies by path, redirects, one form and `http-equiv`. */
 export class Browser {
   readonly #base: string;
   readonly #publicUrl: string;
   readonly cookies = new Map<string, Cookie>();
 
-  /** @param publicUrl the address that stands for `base` in what is visited */
+  /** @param publicUrl public URL of the server, which requests replace with `base` */
   constructor(base: string, publicUrl: string) {
     this.#base = base;
     this.#publicUrl = publicUrl;
@@ -49,7 +49,7 @@ export class Browser {
     return { address: url.href, status: response.status, headers: response.headers, text };
   }
 
-  /** Fills in the form of a page and sends it as a browser does. */
+  /** Fills in the form of a page and submits it like a browser. */
   submit(
     page: Shown,
     fields: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ export class Browser {
   }
 }
 
-/** A verifier of PKCE and its challenge (RFC 7636, section 4). */
+/** Creates a PKCE code verifier and its challenge (RFC 7636, section 4). */
 export function proofKey(): { readonly verifier: string; readonly challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };

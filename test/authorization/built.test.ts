@@ -25,11 +25,11 @@ it('the built program lets a client in, whose grant outlives it', async () => {
   expect((await later.list(tokens.access_token)).status).toBe(200);
   expect((await later.refresh(tokens.refresh_token)).status).toBe(200);
   expect(first.log()).not.toContain(tokens.access_token);
-  // The log is lines of JSON alone: the library would warn of Node 20.
+  // Every log line is JSON. The OAuth library would print a plain-text warning on Node 20.
   for (const line of first.log().split('\n').filter(Boolean)) expect(line).toMatch(/^\{/);
 });
 
-/** How the server at a port answers to the name of an address. */
+/** Requests a local port with the Host header of another URL and returns the status. */
 function statusAs(address: string, port: number): Promise<number | undefined> {
   const { host } = new URL(address);
   const path = '/.well-known/oauth-authorization-server';

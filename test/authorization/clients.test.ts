@@ -23,7 +23,7 @@ describe('a client that registers', () => {
     expect(registeredClient({ redirect_uris: [away], client_name: 7 })).toEqual(kept);
   });
 
-  it('has a name of a hundred letters, and is native where one address is of this machine', () => {
+  it('has a name of at most 100 characters, and is native if a redirect URI is on this machine', () => {
     const client_name = '𝒳'.repeat(101);
     expect(registeredClient({ redirect_uris: [away, here], client_name })).toEqual({
       ...{ ...kept, client_name: '𝒳'.repeat(100), redirect_uris: [away, here] },

@@ -19,7 +19,7 @@ let started: Started;
 let key: string;
 let asked: string[] = [];
 let answers: Record<string, () => Response> = {};
-/** What the internet answers. */
+/** Simulates the response of a client metadata document on the internet. */
 async function fetchDocument(address: string, init: RequestInit): Promise<Response> {
   expect(init.redirect).toBe('manual');
   asked.push(address);

@@ -1,6 +1,6 @@
 import type { GrantKind, GrantStore, Keeping, Kept } from '../../src/authorization/grant-store.ts';
 
-/** A store that keeps everything for ever, and notes what it is asked to keep and for how long. */
+/** A grant store that never deletes anything. It records every stored value and its lifetime. */
 export function createFakeGrants(values: Readonly<Record<string, Kept>> = {}) {
   const kept = new Map(Object.entries(values));
   const put: (readonly [kind: GrantKind, id: string, value: unknown, keeping: Keeping])[] = [];

@@ -10,7 +10,7 @@ const taken = {
   ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
 };
 
-/** A host that answers one thing, and how it was asked. */
+/** A fake host that returns one response and records its requests. */
 function build(answer: Response) {
   const asked: { address: string; init: RequestInit }[] = [];
   const fetched = documentsOf(['app.example'], async (address, init) => {
@@ -38,7 +38,7 @@ describe('a document of a client', () => {
     expect([...answer.headers]).toEqual([['content-type', 'application/json']]);
   });
 
-  it('is kept for as long as its host says', async () => {
+  it('is cached as long as its host allows', async () => {
     const told = { headers: { 'cache-control': 'max-age=60', 'x-more': 'y' } };
     const answer = await build(Response.json(client, told)).fetched(id, {});
     expect([...answer.headers]).toEqual([
@@ -76,7 +76,7 @@ describe('a document of a client', () => {
     expect((await build(new Response(null, { status: 204 })).fetched(id, {})).status).toBe(502);
   });
 
-  it('of a host that is not on the list is not asked for', async () => {
+  it('of a host that is not on the list is not requested', async () => {
     const { asked, fetched } = build(Response.json(client));
     const other = 'https://other.example/client.json';
     await expect(fetched(other, {})).rejects.toThrow(`${other} is not on the list`);

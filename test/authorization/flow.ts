@@ -5,7 +5,7 @@ import { Browser, callback, proofKey, type Shown } from './browser.ts';
 export const publicUrl = 'https://catalysts.example.org';
 export const resource = `${publicUrl}/mcp`;
 
-/** Where a server is reached. */
+/** The base URL of a server. */
 type Served = Pick<Started, 'base'>;
 
 interface Granted {
@@ -16,7 +16,7 @@ interface Granted {
   readonly scope: string;
 }
 
-/** A client of OAuth by hand, one step after another, each of which a test may spoil. */
+/** An OAuth client whose steps run one at a time, so that a test can change any of them. */
 export class Flow {
   readonly started: Served;
   readonly browser: Browser;
@@ -28,7 +28,7 @@ export class Flow {
     this.browser = new Browser(started.base, publicUrl);
   }
 
-  /** A client that may do everything, and a page that asks for a key. */
+  /** Registers a client with all scopes and prepares a request for the authorization page. */
   static async begin(started: Served, parameters: Record<string, string> = {}) {
     const flow = new Flow(started);
     const registered = await flow.register();
@@ -36,7 +36,7 @@ export class Flow {
     return { flow, page: await flow.ask(parameters) };
   }
 
-  /** A whole flow of the holder of a key. */
+  /** Runs a complete authorization flow for the owner of an API key. */
   static async grant(started: Served, key: string) {
     const { flow, page } = await Flow.begin(started);
     const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
@@ -50,7 +50,7 @@ export class Flow {
     });
   }
 
-  /** Opens the page; a parameter that is empty is left out. */
+  /** Opens the authorization page. Parameters with an empty value are left out. */
   ask(parameters: Record<string, string> = {}): Promise<Shown> {
     const query = {
       ...{ client_id: this.clientId, redirect_uri: callback, response_type: 'code' },
@@ -89,7 +89,7 @@ export class Flow {
     return { status: response.status, headers: response.headers, body: JSON.parse(text || '{}') };
   }
 
-  /** Lists the tools with a token, as any client of MCP does. */
+  /** Lists the MCP tools with an access token. */
   list(token: string): Promise<Response> {
     return fetch(`${this.started.base}/mcp`, {
       method: 'POST',

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => engines?.close());
 
 let time = 1_000;
-/** Milliseconds for which things are kept. */
+/** Lifetime of stored grants in milliseconds. */
 const lasts = 600_000;
 
 describe.each(kinds)('a store of grants in %s', (kind) => {
-  /** Where several processes keep theirs. */
+  /** Creates a store location that several processes share. */
   async function place(): Promise<Config> {
     const config = readConfig(await settingsOf(kind, engines));
-    // It makes the tables.
+    // Opening the account admin creates the tables.
     await (await openAccountAdmin(config)).close();
     return config;
   }
@@ -32,7 +32,10 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     return store;
   }
 
-  /** Lets time pass: for this machine, and for a database by moving into the past what it has noted. */
+  /**
+   * Advances the time: the clock of this machine, and for a database by moving its stored times
+   * into the past.
+   */
   async function pass(config: Config, milliseconds: number): Promise<void> {
     time += milliseconds;
     if (!config.cluster) return;
@@ -73,7 +76,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     expect(await second.take('refresh', 'late')).toBe(false);
   });
 
-  it('revokes a grant, or all of an account, with what was made of them', async () => {
+  it('revokes a grant, or all grants of an account, with their tokens', async () => {
     const store = await openStore();
     const kept = async () =>
       Promise.all(
@@ -99,7 +102,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     const isKept = async (kind: 'client' | 'grant' | 'access', id: string) =>
       (await store.get(kind, id)) !== undefined;
     for (let count = 0; count <= bounds.client.most; count += 1) {
-      // The second one has been used, and is kept for longer.
+      // The second client was used, so it is kept longer.
       const until = count === 1 ? 10 * lasts : lasts + count;
       const owner = owners.stranger('203.0.113.1');
       await store.put('client', `client ${count}`, '', { lasts: until, owner });
@@ -135,7 +138,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     const isKept = async (kind: 'client' | 'interaction', id: string) =>
       (await store.get(kind, id)) !== undefined;
     const other = owners.stranger('203.0.113.1');
-    // Registered, and used since by somebody's account: as much as there is room for.
+    // Fills the store with registered clients that an account has used.
     await store.put('client', 'used', '', { lasts: 2 * lasts, owner: owners.clientsOf('anna') });
     for (const kind of ['client', 'interaction'] as const) {
       await store.put(kind, 'early', '', { lasts, owner: other });
@@ -167,7 +170,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     expect(await one.get('access', 'short')).toBeUndefined();
   });
 
-  it('keeps its bounds when many put at once', async () => {
+  it('keeps its limits during simultaneous writes', async () => {
     const config = await place();
     const [one, other] = [await openStore(config), await openStore(config)];
     const { most } = bounds.code;
@@ -186,7 +189,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
 });
 
 describe.runIf(haveEngines)('grants that several machines share', () => {
-  it('end by the clock of PostgreSQL, wherever the clocks of the machines stand', async () => {
+  it('expire by the clock of PostgreSQL, whatever the clocks of the machines show', async () => {
     const config = readConfig(await settingsOf('postgres', engines));
     await (await openAccountAdmin(config)).close();
     const YEAR = 365 * 86_400_000;
@@ -195,7 +198,7 @@ describe.runIf(haveEngines)('grants that several machines share', () => {
     );
     if (!early || !late) throw new Error('two machines');
     await early.put('refresh', 'of the early', 'value', { lasts, grant: 'g' });
-    // It deletes what has ended, by whichever clock.
+    // A write deletes expired entries, whichever clock is used.
     await late.put('refresh', 'of the late', 'value', { lasts, grant: 'g' });
     for (const store of [early, late]) {
       for (const id of ['of the early', 'of the late']) {
@@ -220,7 +223,7 @@ describe.runIf(haveEngines)('grants that several machines share', () => {
     try {
       const unseen = expect.objectContaining({ status: 503 });
       await expect(store.get('access', 'unseen')).rejects.toEqual(unseen);
-      // No timer has its turn before they are answered: nobody waits for anything.
+      // The requests complete before any timer fires, so none of them waits.
       let waited = false;
       const timer = setImmediate(() => {
         waited = true;

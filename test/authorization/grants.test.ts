@@ -31,7 +31,7 @@ afterAll(() => started.close());
 
 const challenge = `Bearer error="invalid_token", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="catalysts:read"`;
 
-/** A grant of a new account. */
+/** Creates an account and a grant for it. */
 async function grantOf(name: string, more: object = {}) {
   const key = started.createKey({ name, ...more });
   const granted = await Flow.grant(started, key);
@@ -74,7 +74,7 @@ describe('a client of the SDK', () => {
 });
 
 describe('an access token', () => {
-  it('opens /mcp alone, by header alone', async () => {
+  it('opens only /mcp, and only in a header', async () => {
     const { flow, tokens } = await grantOf('alone');
     expect(tokens).toMatchObject({
       ...{ token_type: 'Bearer', expires_in: 3_600, scope: 'catalysts:read' },
@@ -175,7 +175,7 @@ describe('a code', () => {
     expect((await flow.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('used twice at once leaves nobody with a token that works', async () => {
+  it('used twice simultaneously leaves no working token', async () => {
     const key = started.createKey({ name: 'racing' });
     const { flow, page } = await Flow.begin(started);
     const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
@@ -231,7 +231,7 @@ describe('a refresh token', () => {
     expect((await flow.refresh(second.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('may be used twice at once, and again where an answer was lost, by its client', async () => {
+  it('may be used twice simultaneously, and again by its client if an answer was lost', async () => {
     const { flow, tokens } = await grantOf('parallel');
     const renew = () => flow.refresh(tokens.refresh_token);
     const both = await Promise.all([renew(), renew()]);
@@ -246,7 +246,7 @@ describe('a refresh token', () => {
       expect((await flow.list(body.access_token)).status).toBe(200);
     }
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(3);
-    // The last use has not made the time longer: all that came of the token ends.
+    // Use does not extend the lifetime of the grant, so every token of the grant expires.
     time += 1_001;
     expect((await renew()).body.error).toBe('invalid_grant');
     for (const { body } of answers) {
@@ -297,7 +297,7 @@ describe('an account', () => {
     expect((await last.flow.list(last.tokens.access_token)).status).toBe(200);
   });
 
-  it('of the demo’s key has grants over demo data alone', async () => {
+  it('of the demo’s key has grants for demo data only', async () => {
     const demo = await startApp({ as: 'demo', settings: { CATALYST_PUBLIC_URL: publicUrl } });
     const { flow, tokens } = await Flow.grant(demo, 'demo');
     expect((await flow.list(tokens.access_token)).status).toBe(200);
@@ -306,7 +306,7 @@ describe('an account', () => {
 });
 
 describe('keys and tokens', () => {
-  it('stand in no log, and in the files by their hashes alone', async () => {
+  it('are in no log, and in the files only as hashes', async () => {
     const { grants } = filesOf(started.dataDir);
     const { body } = await new Flow(started).register({
       ...{ redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_post' },
@@ -346,7 +346,7 @@ describe('what strangers begin', () => {
     const counted = Object.fromEntries(rows.map(({ account, n }) => [account, n]));
     expect(counted).toMatchObject({
       'from 203.0.113.7': 1,
-      // All of a network of 64 bits is one caller's.
+      // All addresses of a 64-bit IPv6 network count as one caller.
       'from 2001:db8:1:2::/64': 2,
       'clients of counted': 1,
     });

@@ -5,7 +5,10 @@ import type {
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { callback } from './browser.ts';
 
-/** What a client of the SDK is given, in memory, and the address that it wants opened. */
+/**
+ * An OAuth provider of the MCP SDK that keeps the client's data in memory and records the
+ * authorization URL.
+ */
 export class MemoryProvider implements OAuthClientProvider {
   redirectUrl = callback;
   clientMetadata = { client_name: 'SDK', redirect_uris: [callback] };

@@ -17,7 +17,7 @@ function build(fetchDocument: FetchDocument = () => Promise.reject(new Error('no
   return { provider, ...grants };
 }
 
-/** A client as the library reads it from what is kept. */
+/** Returns a stored client as the OAuth library reads it. */
 async function clientOf(provider: ReturnType<typeof build>['provider'], more: object = {}) {
   const { Client } = provider as unknown as {
     Client: new (metadata: object) => Promise<{ metadata(): object }>;
@@ -93,7 +93,8 @@ describe('the authorization server', () => {
     const { compareClientSecret } = provider.Client.prototype as unknown as {
       compareClientSecret(this: { clientSecret: string }, secret: string): boolean;
     };
-    // SHA-256 of `the-secret`, base64url: printf the-secret | openssl dgst -sha256 -binary | basenc --base64url
+    // SHA-256 of `the-secret` in base64url, from the command: printf the-secret | openssl dgst
+    // -sha256 -binary | basenc --base64url
     const own = { clientSecret: 'WpAGMojATk31kWTyW6yxkfQvj34RsScDDLAf_9Iq-VY' };
     expect(compareClientSecret.call(own, 'the-secret')).toBe(true);
     expect(compareClientSecret.call(own, 'another')).toBe(false);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   key = started.createKey({ name: 'anna' });
 });
 afterAll(() => started.close());
-// Nothing that somebody asks for is a fault of the server.
+// An invalid request is never logged as a server error.
 afterEach(() => expect(lines).toEqual([]));
 
 describe('the metadata', () => {
@@ -72,7 +72,7 @@ describe('the metadata', () => {
     expect(metadata).not.toContain('"http://');
   });
 
-  it('is there where a public address is set and no other issuer', async () => {
+  it('exists if a public URL is set and no other issuer is', async () => {
     const plain = await startApp();
     for (const path of ['/.well-known/oauth-authorization-server', '/oauth/authorize']) {
       expect((await fetch(`${plain.base}${path}`)).status).toBe(404);
@@ -120,7 +120,7 @@ describe('a request for a grant', () => {
     ['this server as resource', { resource: publicUrl }],
     ['a token in place of a code', { response_type: 'token' }],
     ['an ID token', { response_type: 'code id_token' }],
-  ])('with %s is refused, and nobody is sent elsewhere', async (_, parameters) => {
+  ])('with %s is rejected without a redirect', async (_, parameters) => {
     const { page } = await Flow.begin(started, parameters as Record<string, string>);
     expect(page.left).toBeUndefined();
     expect(page.status).toBe(400);
@@ -132,7 +132,7 @@ describe('a request for a grant', () => {
     ['with a slash behind its path', '/oauth/authorize/', 'GET'],
     ['with two of them', '/oauth/authorize//', 'GET'],
     ['as a form', '/oauth/authorize', 'POST'],
-  ])('%s sends nobody elsewhere either', async (_, path, method) => {
+  ])('%s does not redirect either', async (_, path, method) => {
     const flow = new Flow(started);
     const metadata = { redirect_uris: ['https://evil.example.org/callback'] };
     const query = new URLSearchParams({
@@ -174,7 +174,7 @@ describe('a request for a grant', () => {
 });
 
 describe('the page', () => {
-  it('takes a key and asks again where it opens nothing', async () => {
+  it('accepts a key and asks again if the key is not valid', async () => {
     started.createKey({ name: 'past', expires: '2026-03-09' });
     const paused = started.createKey({ name: 'paused', state: 'paused' });
     const { flow, page } = await Flow.begin(started);
@@ -214,7 +214,7 @@ describe('the page', () => {
     expect((await flow.browser.submit(page, fields)).left).toBeDefined();
   });
 
-  it('is of the browser that asked, once', async () => {
+  it('is valid once, for the browser that requested it', async () => {
     const { flow, page } = await Flow.begin(started);
     const other = new Browser(started.base, publicUrl);
     expect((await other.open(page.address)).status).toBe(400);
@@ -225,7 +225,7 @@ describe('the page', () => {
     expect([again.left, again.status]).toEqual([undefined, 400]);
   });
 
-  it('remembers nobody: another grant needs the key again', async () => {
+  it('remembers no key: another grant needs the key again', async () => {
     const { flow, page } = await Flow.begin(started);
     await flow.browser.submit(page, { key, answer: 'allow' });
     const second = await flow.ask();
@@ -343,7 +343,7 @@ describe('a registration', () => {
   });
 });
 
-describe('whoever begins', () => {
+describe('any client that starts a request', () => {
   it('may do so 60 times a minute from one address', async () => {
     const settings = { CATALYST_PUBLIC_URL: publicUrl, CATALYST_LIMITS: 'on' };
     let time = 0;

@@ -121,7 +121,7 @@ describe('settings', () => {
     ['CATALYST_SYNC', ['on', 'off']],
     ['CATALYST_PERSONAL_USE', ['yes', 'no']],
     ['CATALYST_UPSTREAM_ENDPOINTS', ['stated', 'all']],
-    // What is said in one letter is said.
+    // A value of one letter counts as a setting.
     ['CATALYST_DATA_DIR', ['d']],
     ['CATALYST_UPSTREAM_PATHS', ['p']],
     ['CATALYST_API_KEY', ['k']],

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { defaultDataDir, filesOf, storeFile } from '../../src/base/data-files.ts';
 
 it('the default data folder is specific to this program, with one file per kind of data', () => {
-  // Where a platform has a folder for data within the program's, that comes last.
+  // If a platform nests the data folder inside the program's folder, the data folder is the last
+  // part of the path.
   expect(defaultDataDir()).toMatch(/[/\\]biotech-catalyst-mcp([/\\]Data)?$/);
   const files = Object.values(filesOf('/data'));
   expect(files).toEqual([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { given } from '../../src/base/environment.ts';
 import { httpSettings, stdioSettings } from '../../src/page/assistant-settings.ts';
 
-/** What a client writes where it was to fill in a setting. */
+/** The placeholder text that a client passes for a setting without a value. */
 const unfilled = (name: string) => `$\{${name}}`;
 
 it.each<[value: string | undefined, found: string | undefined]>([
@@ -11,7 +11,7 @@ it.each<[value: string | undefined, found: string | undefined]>([
   ['0', '0'],
   ['', undefined],
   [undefined, undefined],
-  // A client that had nothing to fill in passes the name of what it asked for.
+  // A client without a value passes the placeholder of the setting.
   [unfilled('user_config.address'), undefined],
   [` ${unfilled('address')} `, undefined],
   [unfilled(''), undefined],

@@ -5,7 +5,7 @@ type Maker = Exclude<keyof typeof errors, 'ServiceError'>;
 type Made = errors.ServiceError;
 type More = Partial<Pick<Made, 'retryAfterSeconds' | 'allow' | 'bucket'>>;
 
-/** Every error with its status, what its text says besides its words, and whether it has a hint. */
+/** Every error with its status, its extra text, and whether it has a hint. */
 const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = {
   missingKey: [errors.missingKey(), 401, {}, 'hint'],
   invalidKey: [errors.invalidKey(), 401, {}, 'hint'],
@@ -63,7 +63,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   bodyTooLarge: [errors.bodyTooLarge(1_000), 413],
   unsupportedMediaType: [errors.unsupportedMediaType(), 415],
   internalError: [errors.internalError(), 500, {}, 'hint'],
-  // What another server does wrong is a gateway's error.
+  // A failure of another server is a gateway error.
   upstreamUnreachable: [errors.upstreamUnreachable(), 502, {}, 'hint'],
   upstreamFailed: [errors.upstreamFailed(500), 502, {}, 'hint'],
   upstreamUnreadable: [errors.upstreamUnreadable(), 502, {}, 'hint'],
@@ -92,7 +92,8 @@ describe('an error', () => {
     expect([error.name, error.status, error.hint !== undefined]).toEqual([
       ...['ServiceError', status, hint !== undefined],
     ]);
-    // A wait that a header states stands in the text too: within REST it stands alone.
+    // The wait time of a Retry-After header is also in the message, because REST clients may show
+    // only the message.
     if (retryAfterSeconds === 60) expect(error.message).toMatch(/try again in a minute$/i);
     else if (retryAfterSeconds) expect(error.message).toMatch(`ry again in ${retryAfterSeconds} s`);
   });

@@ -4,7 +4,11 @@ import { createLog } from '../../src/base/log.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A log whose lines stay here. @returns where they would have gone, and they as they were written */
+/**
+ * Creates a log that collects its lines.
+ *
+ * @returns the log's output streams and the lines as written
+ */
 function build(...options: Parameters<typeof createLog>) {
   const written: string[] = [];
   const stream = { write: (line: string) => written.push(line) };

@@ -15,8 +15,8 @@ import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
 import { fixedClock, read, serve, silentLog } from '../support/start-app.ts';
 
-describe('turns', () => {
-  /** A slice is shorter than 5 ms: each step of this work takes one, and none is followed by another. */
+describe('time slices', () => {
+  /** Each step of this work takes one 5 ms time slice, so no time slice has two steps. */
   function createWork() {
     let now = 0;
     const done: string[] = [];
@@ -94,12 +94,13 @@ describe('turns', () => {
 
   it('refuse scans beyond the limit of an account, with the seconds to wait', async () => {
     const { turns, steps } = createWork();
-    // 250 steps of 5 ms are 1.25 s; of the mean so far, nothing, a fifth counts: 250 ms.
+    // 250 steps of 5 ms are 1.25 s. The mean was 0 before, and a new scan counts for a fifth: 250
+    // ms.
     await turns.scan('a', steps('first', 250));
     const queued = Array.from({ length: MAX_QUEUED_SCANS }, (_, index) =>
       turns.scan('a', steps(`a${index}`, 1)),
     );
-    // 64 scans of 250 ms are 16 s.
+    // 64 scans of 250 ms take 16 s.
     await expect(turns.scan('a', steps('one more', 1))).rejects.toMatchObject({
       status: 429,
       retryAfterSeconds: 16,
@@ -128,7 +129,7 @@ describe('turns', () => {
 });
 
 describe('pattern searches with one key', () => {
-  /** Each is tried on every condition, which takes many slices. */
+  /** Each record is tested against every condition, which takes many time slices. */
   const conditions = 12_000;
   const pattern = (index: number) => `(.*a){12}${index}`;
   let folder: string;
@@ -203,7 +204,7 @@ describe('pattern searches with one key', () => {
       ask('modest', { ticker: 'ACME' }),
       read(`${base}/healthz`, { headers: { connection: 'close' } }),
     ]);
-    // One by one in the order of their coming, all 40 would be answered first.
+    // If scans ran one after another, all 40 requests would be answered first.
     expect(answered - before).toBeLessThan(20);
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(others[1]?.body.pagination.total).toBe(1);
@@ -264,7 +265,7 @@ describe('pattern searches with one key', () => {
   });
 
   it('may be as long as their limit', async () => {
-    // One instruction a letter, and two besides: 1,000 + 998 + 2 are 2,000.
+    // One instruction per letter plus two: 1,000 + 998 + 2 = 2,000.
     const [largest, larger] = [
       await ask('modest', { condition: 'a{1000}a{998}' }),
       await ask('modest', { condition: 'a{1000}a{999}' }),

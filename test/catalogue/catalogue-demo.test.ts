@@ -10,24 +10,25 @@ import { type Served, servedOf } from '../support/served.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Fields that no record of the demo fills, by endpoint, and why. */
+/** Fields that no demo record has, by endpoint, with the reason. */
 const unfilled: Readonly<Record<string, readonly string[]>> = {
-  // The demo's companies, bars, chains, notes and deals come from no page that could be named.
+  // The companies, price bars, option chains, notes and deals of the demo have no source page.
   companies: ['source_url'],
   company: ['source_url'],
   price_snapshot: ['source_url'],
   options_chain: ['source_url'],
   analyst_ratings: ['source_url'],
-  // What is read out of texts: the demo holds facts alone.
+  // The demo contains facts only, so fields that are read from texts are empty.
   ma_deals: ['source_url', 'evidence', 'evidence_confidence'],
   poa_scores: ['source_url', 'evidence', 'evidence_confidence', 'date_precision'],
-  // They come with decisions that approvals alone tell of; the demo's are stated beside them.
+  // These fields come with decisions that only approval records state. The demo states its
+  // decisions directly.
   fda_decisions: ['applicant', 'review_designation'],
 };
 
-/** Fields of rows that no endpoint of the collection declares, and why they are there. */
+/** Fields of served rows that no endpoint of the collection declares, with the reason. */
 const internal: Readonly<Record<string, readonly string[]>> = {
-  // Facts are handed on whole; these fields of them are not among the specification's.
+  // Fact rows are served complete, but these fields are not in the specification.
   decisions: ['application_type', 'decision_date', 'source', 'source_url'],
   designations: ['source', 'sponsor_name'],
   approvals: ['active_ingredients', 'application_number', 'source', 'sponsor_name'],
@@ -50,37 +51,38 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'status',
     'study_type',
     'why_stopped',
-    // What a search finds them by.
+    // The search uses this text to find entries.
     'wording',
   ],
   trialResults: ['outcome', 'source'],
   insiderTransactions: ['accession', 'acquired_disposed', 'line', 'owner_cik'],
-  // Answers with as_of tell the moves in their notices.
+  // Answers with `as_of` report the date moves in their notices.
   calendar: ['_id', 'date_moves', 'decision_date', 'nctId', 'outcome', 'source'],
   calendarHistory: [
     'date_moves',
     'decision',
     'decision_date',
-    // The historical calendar is cut by it and shows `catdate`.
+    // The historical calendar filters by this field and shows `catdate`.
     'formattedDate',
     'nctId',
     'outcome',
-    // Part of the analysis, which the upcoming calendar shows in full.
+    // This field is part of the analysis, which the upcoming calendar shows in full.
     'probabiity_of_approval',
     'source',
   ],
-  // Searched by all areas, shown with the first three.
+  // The search uses all areas. The record shows the first three.
   maAcquirers: ['therapeuticAreas'],
-  // The calendars show it under this name, companies as `industry`.
+  // The calendars show this field as `Industry`, and companies show it as `industry`.
   companies: ['Industry'],
-  // The mean grade behind the consensus.
+  // The average rating that determines the consensus.
   priceTargets: ['consensus_score'],
-  // Shown as `quarter`.
+  // The endpoint shows this field as `quarter`.
   hedgeFundFlows: ['report_date'],
   hedgeFundSentiment: ['report_date'],
-  // Finds the filing that a holder's record is read from.
+  // This field identifies the filing of a holder's record.
   holders: ['cik'],
-  // Part of the composite; the grade tells the rank, the components the count.
+  // This field is part of the composite score. The grade shows the rank, and the components show
+  // the count.
   pipelineHealth: ['percentile', 'stage_weighted_count', 'tier'],
 };
 
@@ -97,7 +99,7 @@ function rowsOf(collection: string): readonly Row[] {
 }
 
 function isFilled([field, value]: readonly [string, unknown]): boolean {
-  // An empty list of flags says that nothing is missing.
+  // An empty list of flags means that no input is missing.
   if (Array.isArray(value)) return value.length > 0 || field === 'flags';
   return value !== null && value !== undefined;
 }
@@ -125,19 +127,19 @@ describe.each(endpoints.map(({ name, record }) => [name, record] as const))(
       expect(missing.sort()).toEqual([...(unfilled[name] ?? [])].sort());
     });
 
-    it('hold no percent in what is described as a fraction', () => {
+    it('store no percent in a field described as a fraction', () => {
       const fractions = Object.keys(record).filter((field) => record[field]!.unit === 'fraction');
       const values = fractions.flatMap((field) =>
         served.get(name)!.map((row) => [field, Number(row[field] ?? 0)] as const),
       );
-      // Volatility alone goes beyond 1: 5 is 500 % a year.
+      // Only volatility can exceed 1: the value 5 means 500 % per year.
       expect(values.filter(([, value]) => Math.abs(value) > 5)).toEqual([]);
     });
   },
 );
 
 describe.each(Object.entries(collections))('the demo rows of %s', (name, { method }) => {
-  it('hold no field that nobody declares, but for those that are known', () => {
+  it('have no undeclared field except the known ones', () => {
     const declared = new Set(servingEndpoints(name).flatMap(({ record }) => Object.keys(record)));
     const fields = new Set(rowsOf(name).flatMap((row) => Object.keys(row)));
     const undeclared = [...fields].filter((field) => !declared.has(field));
@@ -150,7 +152,7 @@ describe.each(Object.entries(collections))('the demo rows of %s', (name, { metho
     expect([...carried].filter((flag) => !explained.includes(flag))).toEqual([]);
   });
 
-  it('name their method where they have one', () => {
+  it('name their method if they have one', () => {
     const named = new Set(rowsOf(name).map((row) => row.method));
     expect([...named]).toEqual([method?.id]);
   });

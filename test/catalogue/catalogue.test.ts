@@ -15,22 +15,22 @@ import { endpoints, lookup } from '../../tools/index.ts';
 import { silentLog } from '../support/start-app.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** One folder a group; what stands beside the folders is made of their tools, and so are lookups. */
+/**
+ * Each group of tools has one folder. The files next to the folders and the lookups are built from
+ * these tools.
+ */
 const toolFiles = filesBelow('tools').filter(
   (path) => path.split('/').length === 3 && !path.startsWith('tools/lookup/'),
 );
 
-/**
- * Fields that are searched and not shown: the calendars are cut by a date that one does not show,
- * and of an acquirer's areas three are shown.
- */
+/** Fields that can be searched but are not shown, such as a date that filters a calendar. */
 const searchedAlone: Readonly<Record<string, readonly string[]>> = {
   catalyst_sync: ['wording'],
   fda_calendar_historical: ['formattedDate'],
   ma_acquirers: ['therapeuticAreas'],
 };
 
-/** The units that a description may name, as its words. */
+/** The units that a description may state, as they appear in its text. */
 const unitWords = [
   /US dollars/,
   /percent/,
@@ -42,7 +42,10 @@ const unitWords = [
   /\bquantity\b/,
 ];
 
-/** What JSON Schema and OpenAPI say of every field, those of lists included, by its name. */
+/**
+ * Returns the descriptions of every field in JSON Schema and OpenAPI, including fields inside
+ * lists, by name.
+ */
 function descriptionsOf(fields: Endpoint['record'], path = ''): readonly [string, string][] {
   return Object.entries(fields).flatMap(([name, field]) => [
     [path + name, (schemaOf(field) as { description?: string }).description ?? ''],
@@ -129,7 +132,7 @@ describe('the catalogue', () => {
   });
 
   it('is named by no file that serves it', () => {
-    // Words of the field (`companies`, `distress`) name facts and formulas too.
+    // Words such as `companies` and `distress` also name facts and formulas.
     const computing =
       /^src\/((demo|derive|domain|extract|facts|ingest|sources|store)\/|base\/toolset-words|service\/local\/kinds-behind)/;
     const names = endpoints.map(({ name }) => `['"\`]${name}['"\`]`).join('|');
@@ -181,13 +184,13 @@ describe('the catalogue', () => {
   });
 });
 
-/** What each file of tools/ declares, whether the table of contents has it already or not. */
+/** Loads the endpoints that the files in tools/ declare, whether or not the index lists them. */
 async function declaredEndpoints(): Promise<Endpoint[]> {
   const modules = await Promise.all(toolFiles.map((path) => import(join(root, path))));
   return modules.flatMap((module: Record<string, Endpoint>) => Object.values(module));
 }
 
-/** The content of `tools/list`. */
+/** Returns the content of `tools/list`. */
 async function toolList(declared: readonly Endpoint[]): Promise<Tool[]> {
   const service = {
     account: () => ({ name: 'owner', plan: 'elite-plus', demo: false, state: 'active' }),

@@ -30,7 +30,7 @@ describe('a rule', () => {
     expect(params.prefix(field, 'x').subject).toBe(subject);
   });
 
-  it('says a span in words where it is one', () => {
+  it('describes a period in words', () => {
     expect(params.from('day').inWords?.('2026')).toBe('from 2026');
     expect(params.to('day').inWords?.('2026-03')).toBe('to 2026-03');
     expect(params.lastDays('day', days).inWords?.(' 7 ')).toBe('in the last 7 days');
@@ -63,7 +63,7 @@ describe('a condition', () => {
     [params.yesNo('f', 'x'), ' TRUE ', { is: 'equal', column, value: 'true' }],
     [params.lastDays('f', days), '1', { is: 'at least', column, value: '2026-03-09' }],
     [params.atMost('f', { minimum: 0 }), '0', { is: 'at most', column, value: 0 }],
-  ])('is made whole (%#)', (parameter, value, condition) => {
+  ])('is completed (%#)', (parameter, value, condition) => {
     expect(conditionOf(parameter, value)).toEqual(condition);
   });
 

@@ -23,7 +23,7 @@ import {
 
 const today = '2026-03-10';
 
-/** What a filter makes of a value: the kind of its condition and what it compares with. */
+/** Returns the condition that a filter builds from a value: its kind and its operand. */
 function made(filter: Filter, value: string): unknown[] {
   const condition: Condition = filter.condition(value, 'name', today);
   if (condition.is === 'matching') return [condition.is];
@@ -51,7 +51,7 @@ describe('rules on words', () => {
     expect(() => made(contains('f', 'x'), '(')).toThrow('Invalid name: a pattern in RE2 syntax');
   });
 
-  it('tickersAmong finds whole members of a list and takes nothing for a pattern', () => {
+  it('tickersAmong finds complete members of a list and treats no text as a pattern', () => {
     const member = (value: string, list: string) => matches(tickersAmong('f'), value, list);
     expect(member('ms', 'MS')).toBe(true);
     expect(member('ms', 'ALS; MS')).toBe(true);
@@ -88,7 +88,7 @@ describe('rules on dates', () => {
     expect(made(to('f'), value)).toEqual(['at most', end]);
   });
 
-  it('asOf takes a day alone and reads the field as a day', () => {
+  it('asOf accepts only a day and reads the field as a day', () => {
     expect(made(asOf('f', 'moved'), '2024-02-29')).toEqual(['at most', '2024-02-29']);
     expect(asOf('f', 'moved').columns).toEqual([{ field: 'f', as: 'date' }]);
     expect(() => made(asOf('f', 'moved'), '2024-02')).toThrow(/^Invalid name: a date, YYYY-MM-DD$/);
@@ -96,7 +96,7 @@ describe('rules on dates', () => {
 
   it('lastDays counts back from today and has a default', () => {
     const days = lastDays('f', { minimum: 1, maximum: 365, default: 30 });
-    // Ten days before 10 March are 28 February, since 2026 is no leap year.
+    // Ten days before 10 March 2026 is 28 February, because 2026 is not a leap year.
     expect(made(days, '10')).toEqual(['at least', '2026-02-28']);
     expect(made(days, '365')).toEqual(['at least', '2025-03-10']);
     expect(days.default).toBe('30');
@@ -135,7 +135,7 @@ describe('rules on numbers', () => {
   });
 });
 
-describe('what is no filter', () => {
+describe('parameters that are not filters', () => {
   it('order takes one of its names', () => {
     const sort = order(['score', 'rNPV']);
     expect(sort.order('RNPV', 'sort')).toBe('rNPV');
@@ -150,7 +150,7 @@ describe('what is no filter', () => {
     expect(() => type.order('all', 'type')).toThrow(/^Invalid type: one of gainers, losers$/);
   });
 
-  it('limit takes a whole number within its bounds', () => {
+  it('limit accepts an integer within its bounds', () => {
     const most = limit({ minimum: 1, maximum: 50, default: 20 });
     expect(most.default).toBe(20);
     expect(most.maximum('50', 'limit')).toBe(50);

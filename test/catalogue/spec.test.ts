@@ -60,7 +60,7 @@ it.each(['catdateFrom', 'catdateTo'])('refuses %s by the stated text', (name) =>
   expect(() => parameter.condition('soon', name, '2026-03-10')).toThrow(text);
 });
 
-/** The rule of a parameter and its field, told by what it makes of words, months and days. */
+/** Describes the filter rule of a parameter by its conditions for sample words, months and days. */
 function ruleOf(name: string, parameter: Parameter): [Rule | 'unknown', string?] {
   if (parameter.kind === 'page') return ['page'];
   if (parameter.kind !== 'filter') return ['unknown'];

@@ -18,7 +18,7 @@ describe('toolsets', () => {
     expect(toolsetsIn('fda'.padEnd(501, ','))).toBeUndefined();
   });
 
-  it('stand for one group each', () => {
+  it('cover one group each', () => {
     const among = groups.map((group) =>
       acceptedToolsets
         .replace(/^a comma-separated list of (.*)$/, '$1')

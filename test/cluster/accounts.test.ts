@@ -42,7 +42,7 @@ describe.each(kinds)('accounts in %s', (kind) => {
     await admin.close();
   });
 
-  /** What another process comes to see. */
+  /** Polls until another process sees the expected value. */
   const seen = (look: () => unknown, wanted: unknown) =>
     expect.poll(look, { interval: 20 }).toEqual(wanted);
   const create = async (account: Account) => (await admin.create(account, '2026-03-10')) as string;
@@ -63,7 +63,7 @@ describe.each(kinds)('accounts in %s', (kind) => {
     expect(accounts.find(key)).toEqual(anna);
   });
 
-  it('stand in the order of their names', async () => {
+  it('are sorted by name', async () => {
     for (const name of ['b', 'a', 'B', 'a-1', 'a_1', 'a.1']) await create({ ...anna, name });
     const names = (await admin.list()).map(({ name }) => name);
     expect(names).toEqual(['B', 'a', 'a-1', 'a.1', 'a_1', 'anna', 'b']);
@@ -140,7 +140,7 @@ describe.each(kinds)('accounts in %s', (kind) => {
     expect(statusOf(third)).toBe(404);
   });
 
-  it('have so many feeds and no more, however many are asked for at once', async () => {
+  it('have a limited number of feeds, even with simultaneous requests', async () => {
     const feeds = createFeeds(admin.feeds);
     await create({ ...anna, name: 'dora' });
     const asked = Array.from({ length: MAX_FEEDS + 5 }, () =>
@@ -157,12 +157,12 @@ describe.each(kinds)('accounts in %s', (kind) => {
       ...{ uid, date, sequence, revised: '2026-03-10T12:00:00.000Z' },
     });
     const both = [revision('b', '2026-06-01', 0), revision('a', '2026-07-01', 2)];
-    // Tickers that are named twice bring an event twice.
+    // An event whose ticker is listed twice is returned twice.
     await revisions.keep([...both, ...both], '2026-01-01');
     const known = async (...uids: string[]) =>
       [...(await revisions.known(uids))].sort((x, y) => (x.uid < y.uid ? -1 : 1));
     expect(await known('a', 'b', 'c')).toEqual([both[1], both[0]]);
-    // Of two who saw it move at the same time, neither counts back.
+    // If two processes detect the change simultaneously, neither decreases the counter.
     await revisions.keep([revision('a', '2026-08-01', 1)], '2026-01-01');
     expect(await known('a')).toEqual([revision('a', '2026-08-01', 2)]);
     await revisions.keep([], '2026-06-02');
@@ -195,7 +195,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     return { own, config, admin, key, accounts };
   }
 
-  it('are served while PostgreSQL is gone, and followed again when it is back', async () => {
+  it('are served while PostgreSQL is down, and followed again when it is back', async () => {
     const { own, config, admin, key, accounts } = await opened('gone');
     await admin.close();
     await own.postgres.kill();
@@ -279,7 +279,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     expect(Math.abs(accounts.ahead()! - HOUR)).toBeLessThan(5_000);
   });
 
-  it('come when PostgreSQL does, where it does not exist at the start', async () => {
+  it('become available when PostgreSQL starts later than the process', async () => {
     const { own, config, admin, key } = await opened('late');
     await admin.close();
     await own.postgres.kill();
@@ -293,7 +293,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
   it('are those of the database that is there: of one that was put back, too', async () => {
     const { config, admin, key, accounts } = await opened('restored');
     const sql = openPostgres(config.cluster?.databaseUrl ?? '');
-    // As a copy of an hour ago would be: fewer changes, and another account.
+    // Simulates a database restored from an old copy: fewer changes and another account.
     await sql`UPDATE account_change SET n = 0`;
     await sql`UPDATE account SET state = 'paused', change = 0`;
     await expect.poll(() => accounts.find(key)?.state).toBe('paused');

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBreaker, Unavailable } from '../../src/cluster/breaker.ts';
 import { createTestLog } from '../support/upstream.ts';
 
-/** All time is virtual: what is measured is how long callers wait, and how many of them. */
+/** Time is simulated. The tests measure how long callers wait and how many callers wait. */
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function build() {
-  /** What Redis does with a command now. */
+  /** The current behavior of the fake Redis for any command. */
   const redis = { does: (): Promise<string> => Promise.resolve('OK'), pings: 0 };
   const { log, lines } = createTestLog();
   const probe = () => {
@@ -18,14 +18,14 @@ function build() {
   return { redis, breaker, said: () => lines.map(({ said }) => said) };
 }
 
-/** What became of a call, and the milliseconds that it took. */
+/** Returns the result of a call and its duration in milliseconds. */
 async function call(breaker: ReturnType<typeof build>['breaker'], ask: () => Promise<string>) {
   const began = Date.now();
   const outcome = await breaker.run(ask).catch((cause) => cause);
   return { outcome, took: Date.now() - began };
 }
 
-/** 250 ms and a turn of the event loop, which counts as one here. */
+/** The limit of 250 ms plus one step of the event loop, which counts as 1 ms here. */
 const MOST = 251;
 const hangs = () => new Promise<string>(() => {});
 
@@ -64,7 +64,7 @@ describe('a Redis that hangs', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(redis.pings).toBe(1);
     for (const goOn of goesOn) goOn();
-    // It came a minute late: the next three are on time.
+    // The late reply took a minute. The next three replies are on time.
     redis.does = () => Promise.resolve('PONG');
     await vi.advanceTimersByTimeAsync(2_999);
     expect(said()).toEqual(['lost']);
@@ -77,7 +77,7 @@ describe('a Redis that hangs', () => {
   });
 });
 
-it('a Redis that answers barely in time does not open and close the breaker in turns', async () => {
+it('a Redis that replies barely in time does not repeatedly open and close the breaker', async () => {
   const { redis, breaker, said } = build();
   const after = (milliseconds: number) => () =>
     new Promise<string>((resolve) => setTimeout(() => resolve('OK'), milliseconds));
@@ -89,7 +89,7 @@ it('a Redis that answers barely in time does not open and close the breaker in t
     await called;
   }
   expect([breaker.isOpen(), said()]).toEqual([true, ['lost']]);
-  // A good look is not enough, and a slow one starts the count again.
+  // One fast probe is not enough, and a slow probe restarts the count.
   for (const latency of [100, 100, 240, 100, 100]) {
     redis.does = after(latency);
     await vi.advanceTimersByTimeAsync(1_000 + latency);
@@ -103,7 +103,7 @@ it('a Redis that answers barely in time does not open and close the breaker in t
 describe('a Redis that fails', () => {
   const fails = () => Promise.reject(new Error('READONLY replica'));
 
-  it('is left alone after three failures in a row, and not after two', async () => {
+  it('gets no more requests after three failures in a row, but not after two', async () => {
     const { redis, breaker, said } = build();
     redis.does = fails;
     let asked = 0;
@@ -126,7 +126,7 @@ describe('a Redis that fails', () => {
     expect(said()).toEqual(['lost']);
   });
 
-  it('is told in the log by its message alone, on one line', async () => {
+  it('is logged only with its message, on one line', async () => {
     const { log, lines } = createTestLog();
     const probe = async () => 'OK';
     const breaker = createBreaker({ name: 'Redis', probe, log, lost: 'lost' });

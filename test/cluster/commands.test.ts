@@ -28,7 +28,6 @@ const runner =
   (...words: string[]) =>
     runCommand(settings.CATALYST_DATA_DIR, words, { environment: settings });
 
-/** Publishes records for all machines. */
 async function publish(settings: Settings): Promise<void> {
   const databaseUrl = settings.CATALYST_DATABASE_URL ?? '';
   const writing = { databaseUrl, folder: temporaryFolder() };
@@ -36,7 +35,7 @@ async function publish(settings: Settings): Promise<void> {
   await job(writing, ({ folder }) => take(folder, universe));
 }
 
-/** Another machine: nothing of its own, and the same engines. */
+/** Simulates another machine: an empty data folder and the same database servers. */
 const another = (settings: Settings): Settings => ({
   ...settings,
   CATALYST_DATA_DIR:
@@ -114,7 +113,7 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
       kind === 'sqlite'
         ? []
         : [
-            // The tests' clock is that of a day in March.
+            // The clock of the tests is set to a day in March.
             expect.stringMatching(/^look {2}clock: PostgreSQL's clock is \d+ s ahead of this/),
             expect.stringMatching(/^ok {4}PostgreSQL: answers, version \d+.*; its tables exist$/),
           ],
@@ -161,7 +160,7 @@ describe.runIf(haveEngines)('several machines', () => {
       return elsewhere.list(tokens.access_token).then(({ status }) => status);
     };
     await statuses(tokenStatus, 200);
-    // A token that one machine has made is renewed by another.
+    // A token that one machine issued is refreshed by another machine.
     const other = new Flow({ base: there.base } as Started);
     other.clientId = flow.clientId;
     expect((await other.refresh(tokens.refresh_token)).status).toBe(200);
@@ -180,7 +179,7 @@ describe.runIf(haveEngines)('several machines', () => {
     await Promise.all(servers.map((server) => server.close()));
   });
 
-  it('are told by every command that PostgreSQL is gone, without its password', async () => {
+  it('report that PostgreSQL is down from every command, without its password', async () => {
     const [, port] = /:(\d+)\//.exec(settings.CATALYST_DATABASE_URL ?? '') ?? [];
     const gone = runner({
       ...settings,
@@ -204,7 +203,7 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(stdout).not.toContain('word-of-pass');
   });
 
-  it('serve nobody over stdio', async () => {
+  it('are not served over stdio', async () => {
     const started = stdio({ environment: settings } as never);
     await expect(started).rejects.toThrow(
       /^CATALYST_DATABASE_URL: over stdio, a process acts as the owner/,
@@ -270,7 +269,7 @@ describe.runIf(haveEngines)('migrate', () => {
     expect([...(await sql`SELECT * FROM feed_event WHERE uid = 'u'`)]).toEqual([revision]);
     await closePostgres(sql);
 
-    // What has become of them since stays.
+    // Changes made to the accounts since then are kept.
     await run('keys', 'pause', '--account', 'anna');
     await run('keys', 'revoke', '--account', 'berta');
     await keyOf(local, 'carla');

@@ -49,10 +49,10 @@ describe.runIf(haveEngines)('PostgreSQL', () => {
     await engines.close();
   });
 
-  it('keeps the connection of a lock, however long nothing is asked by it', async () => {
+  it('keeps the connection of a lock, even without queries', async () => {
     const session = openSession(engines.databaseUrl);
     const [{ pid } = {}] = await session`SELECT pg_backend_pid() AS pid, pg_advisory_lock(77)`;
-    // Longer than the shortest time after which one that idles could be ended.
+    // Waits longer than the shortest idle timeout.
     await sleep(2_500);
     const [held] = await session`
       SELECT pg_backend_pid() AS pid, count(*)::int AS locks FROM pg_locks
@@ -76,7 +76,7 @@ describe.runIf(haveEngines)('PostgreSQL', () => {
 });
 
 describe.runIf(haveEngines)('Redis', () => {
-  it('fails a command at once while it is gone, and answers again by itself', async () => {
+  it('fails a command immediately while it is down, and recovers automatically', async () => {
     const engines = await startEngines();
     const redis = openRedis(engines.redisUrl);
     try {

@@ -1,7 +1,7 @@
 import type { Postgres } from '../../src/cluster/postgres.ts';
 import type { PostgresClient } from '../../src/cluster/postgres-client.ts';
 
-/** A statement as it was asked: its spaces as one each, and `?` where a value stands. */
+/** A recorded SQL statement, with normalized whitespace and `?` for each value. */
 interface Asked {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -9,10 +9,7 @@ interface Asked {
 
 type Answer = (text: string, values: readonly unknown[]) => readonly object[];
 
-/**
- * A client of no PostgreSQL, for what is decided outside of it: notes what it is asked, and answers
- * as it is told.
- */
+/** A fake PostgreSQL client. It records statements and returns the configured answers. */
 export function createFakePostgres(answer: Answer = () => []) {
   const asked: Asked[] = [];
   const asking = async (parts: TemplateStringsArray, values: readonly unknown[]) => {
@@ -21,7 +18,8 @@ export function createFakePostgres(answer: Answer = () => []) {
     const rows = answer(text, values);
     return Object.assign([...rows], { count: rows.length });
   };
-  // Called with rows in place of a text, the client makes the values of an INSERT of them.
+  // If the tag function is called with rows in place of template text, it builds the values of an
+  // INSERT.
   const tag = (parts: TemplateStringsArray, ...values: readonly unknown[]) =>
     'raw' in parts ? asking(parts, values) : parts;
   const begin = (work: (sql: typeof tag) => Promise<unknown>) => {
@@ -32,7 +30,7 @@ export function createFakePostgres(answer: Answer = () => []) {
   return { sql: sql as unknown as Postgres, asked };
 }
 
-/** Questions to such a client, with the time that each may take. */
+/** Wraps the fake client in queries that have a time limit. */
 export function createFakePostgresClient(answer?: Answer) {
   const { sql, asked } = createFakePostgres(answer);
   const bounds: (number | undefined)[] = [];

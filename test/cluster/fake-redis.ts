@@ -5,7 +5,7 @@ import { createTestLog } from '../support/upstream.ts';
 type Words = readonly (string | number)[];
 type Script = (keys: Words, values: Words) => unknown;
 
-/** A client of no Redis, for what is decided outside of it: scripts answer as they are told. */
+/** A fake Redis client whose scripts return the configured replies. */
 export function createFakeRedis(
   scripts: Readonly<Record<string, Script>>,
   more: Readonly<Record<string, unknown>> = {},
@@ -26,7 +26,7 @@ export function createFakeRedis(
   return { redis: redis as unknown as Redis, asked };
 }
 
-/** A breaker that never opens, as long as nothing hangs. */
+/** A circuit breaker that never opens. */
 export function createFakeBreaker() {
   const { log } = createTestLog();
   return createBreaker({ name: 'Redis', probe: async () => 'OK', log, lost: 'lost' });

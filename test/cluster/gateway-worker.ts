@@ -1,6 +1,7 @@
 /**
- * A machine of the budget's test: sends requests to an address as fast as the budget lets it, until
- * it is killed. Its words: address of Redis, address to ask, requests and seconds of the window.
+ * A worker process of the rate budget test. It sends requests to a URL as fast as the budget allows
+ * until the test kills it. Arguments: the Redis URL, the target URL, and the requests and seconds
+ * of the window.
  */
 
 import type { Log } from '../../src/base/log.ts';
@@ -22,7 +23,7 @@ const { budget } = await openRedisGateway(
 
 async function send(): Promise<void> {
   for (;;) {
-    // A budget that cannot be counted now lets nothing pass.
+    // If the budget cannot be counted, no request is allowed.
     const token = await budget.take(buckets, 5_000).catch(() => undefined);
     if (!token) await new Promise((resolve) => setTimeout(resolve, 10));
     else {

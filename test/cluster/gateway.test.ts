@@ -21,7 +21,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
   const world = useMachines();
   const { closes, openAdmin } = world;
 
-  /** A Redis that has counted for long enough to know every request. */
+  /** Opens a Redis that has counted for a full window, so every request is known. */
   async function settledRedis() {
     const admin = await openAdmin();
     await admin.flushall();
@@ -50,7 +50,9 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
     return { source, said: shared.said };
   }
 
-  /** Moves into the past what Redis has noted of budgets, and the machines' clocks ahead. */
+  /**
+   * Moves the budget times stored in Redis into the past and advances the clocks of the machines.
+   */
   async function pass(admin: Awaited<ReturnType<typeof openAdmin>>, milliseconds: number) {
     around.time.forward(milliseconds);
     await move(admin, milliseconds);
@@ -79,7 +81,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
         tokens.push((await budget.take([plan, own], 1_000))!);
       }
       expect(await second.budget.take([plan, own], 1_000)).toBeUndefined();
-      // What the one bucket refuses costs the other nothing.
+      // A request refused by one bucket does not use the quota of the other bucket.
       await second.budget.wait([{ bucket: plan, before: 0 }]);
       expect(second.budget.left(plan)).toBe(2);
       await tokens[0]!.unused();
@@ -96,7 +98,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       expect(await first.budget.take([plan, own], 1_000)).toBeDefined();
     });
 
-    it('to which the tokens of a machine that is gone come back by themselves', async () => {
+    it('gets the tokens of a killed machine back automatically', async () => {
       const admin = await settledRedis();
       const [gone, other] = [await openShared(), await openShared()];
       for (let request = 0; request < 5; request += 1) await gone.budget.take([plan], 1_000);
@@ -157,7 +159,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       const look = () => left.budget.wait([{ bucket: plan, before: 0 }]).catch(() => undefined);
       let seen = await look();
       for (; seen === undefined; seen = await look()) await sleep(50);
-      // A window, and the longest time that a request of a machine that is gone is under way.
+      // One window plus the longest time that a request of a killed machine can be in progress.
       expect(seen).toBeGreaterThan(70_000);
       expect(seen).toBeLessThanOrEqual(75_000);
       await token!.ended(100);
@@ -176,7 +178,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       const arrivals: number[] = [];
       const server = createServer((_, response) => {
         arrivals.push(machineTime());
-        // Some are answered late: the upstream may have counted them early.
+        // Some responses are delayed, so the upstream may have counted their requests early.
         setTimeout(() => response.end('{}'), arrivals.length % 7 === 0 ? 150 : 5);
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -209,7 +211,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
   });
 
   describe('keep one answer to a question', () => {
-    /** An answer late enough that all who ask at once ask before it. */
+    /** The response is delayed until all simultaneous requests have been sent. */
     const slowly: Fault = (_, response) => {
       setTimeout(() => response.end('{"result":[{"ticker":"AAA"}],"pagination":{"total":1}}'), 400);
     };
@@ -242,7 +244,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       await admin.pexpire(kept, 20_000);
       await asked(second.source, 'fda_calendar');
       expect(around.proxy.requests).toHaveLength(1);
-      // 40 s old when it was taken over.
+      // The answer was 40 s old when it was copied from the other machine.
       around.time.forward(20_001);
       await admin.del(kept);
       await asked(second.source, 'fda_calendar');
@@ -274,7 +276,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       around.proxy.use(replies(400), 'pass');
       await expect(asked(first.source, 'fda_calendar')).rejects.toMatchObject({ status: 400 });
       expect((await asked(second.source, 'fda_calendar')).total).toBe(3);
-      // One that asks and never says so again: its word lapses.
+      // A process that requests the answer and then stops renewing its claim: the claim expires.
       const [kept = ''] = await admin.keys('answer *');
       await admin.del(kept);
       await admin.set(kept.replace('answer', 'asking'), 'a machine that is gone', 'PX', 700);
@@ -337,7 +339,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
         await world.engines.redis.start();
       }
       while (!said().includes('Redis answers again')) await sleep(50);
-      // Redis lacks what was sent before it was killed.
+      // Redis lost the requests that were counted just before it was killed.
       const refused = await asked(source, 'pdufa_upcoming').catch((cause) => cause);
       expect(refused).toMatchObject({ status: 429 });
       await move(await openAdmin(), 400_000);

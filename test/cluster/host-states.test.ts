@@ -17,7 +17,7 @@ const unasked: HostState = {
   ...{ strikes: 0, down_since: null, blocked: null, blocked_contact: null },
 };
 
-/** States of hosts over what PostgreSQL would say. */
+/** Builds host states on a fake PostgreSQL that returns `starts`. */
 async function build(starts: Readonly<Record<string, number>>, known: readonly HostState[] = []) {
   const { database, asked, bounds } = createFakePostgresClient((text) => {
     if (text.includes('AS clock')) return [{ clock: String(CLOCK) }];
@@ -41,12 +41,12 @@ describe('the next start of a request', () => {
       ...['slow.zorbiva.gov', false, {}],
       { 'bucket zorbiva': CLOCK + 100, 'host slow.zorbiva.gov': CLOCK + 250 },
     ],
-    // What others have reserved on another host stays as it is.
+    // Reservations of other processes on another host do not change.
     [
       ...['api.zorbiva.gov', false, { 'host slow.zorbiva.gov': CLOCK + 99_000 }],
       { 'bucket zorbiva': CLOCK + 100, 'host slow.zorbiva.gov': CLOCK + 99_000 },
     ],
-    // Ten minutes ahead is a clock that was moved.
+    // A time ten minutes ahead means that a clock was changed.
     [
       ...['api.zorbiva.gov', false, { 'bucket zorbiva': CLOCK + 600_000 }],
       { 'bucket zorbiva': CLOCK + 100 },
@@ -98,7 +98,7 @@ describe('the clock that machines share', () => {
     const clock = createSharedClock(database, () => now);
     expect(clock.now()).toBe(100);
     await clock.compare();
-    // 1,000 less the mean of 100 and 141, as a whole number.
+    // 1,000 minus the mean of 100 and 141, rounded to an integer.
     expect(clock.now()).toBe(141 + 880);
   });
 });

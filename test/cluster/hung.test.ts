@@ -8,7 +8,7 @@ import { haveEngines, startEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
 
-// Real processes that wait for what does not come.
+// These tests run real processes that wait for engines that do not respond.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const unanswered =
@@ -97,7 +97,8 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
     const done = 'catalyst_jobs_total{job="refresh",outcome="done"}';
     await until(async () => (await samples()).get(done) === 1);
     expect((await samples()).get('catalyst_published_age_seconds')).toBeGreaterThanOrEqual(0);
-    // In the middle of its life: it fails, says so, and is asked for metrics all the same.
+    // PostgreSQL stops while the process runs. The process logs the failure and still serves
+    // metrics.
     world.engines.postgres.stop();
     const failed = 'catalyst_jobs_total{job="refresh",outcome="failed"}';
     await until(async () => (await samples()).get(failed) === 1);
@@ -198,7 +199,7 @@ describe.runIf(haveEngines)('questions to PostgreSQL', () => {
     await isBegun;
     await sleep(100);
     await engines.postgres.kill();
-    // What the client would write to the connection that is gone ends the process of the tests.
+    // A write to the closed connection would end the test process.
     await expect(done).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
     await engines.postgres.start();
   });

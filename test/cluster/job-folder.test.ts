@@ -19,7 +19,7 @@ import {
 import { fileIn, temporaryFolder } from '../support/files.ts';
 
 const parentOf = () => join(temporaryFolder(), 'shared');
-/** The folder of a job that came to its end over these published facts. */
+/** Creates the folder of a completed job on these published facts. */
 async function left(parent: string, version: number, name: string): Promise<string> {
   const path = join(parent, name);
   mkdirSync(path, { recursive: true });
@@ -100,7 +100,7 @@ describe('a folder to look in', () => {
     const failing = withTemporaryFolder(parent, () => Promise.reject(new Error('unreadable')));
     await expect(failing).rejects.toThrow('unreadable');
     expect(readdirSync(parent)).toEqual([]);
-    // Somebody tidied up meanwhile.
+    // Another process deleted the folder in the meantime.
     await withTemporaryFolder(parent, async (path) => rmSync(path, { recursive: true }));
   });
 });

@@ -21,7 +21,7 @@ describe.runIf(haveEngines)('versions in PostgreSQL', () => {
     const parts = await counted();
     expect((await world.imported(writing))?.head).toBe(first?.head);
     expect(await counted()).toBe(parts);
-    // Another machine whose copy is the same, part for part.
+    // Another machine has an identical copy with the same parts.
     const again = await job(world.writer(), async () => {});
     expect(again?.head).toBe(first?.head);
   });
@@ -67,7 +67,8 @@ describe.runIf(haveEngines)('versions in PostgreSQL', () => {
     await old(2);
     await world.imported(world.writer(), listed('EQZ'));
     expect(await layouts()).toEqual(new Set(['served read', ...current]));
-    // Its instance is gone, too; one of this program is noted by itself.
+    // The instance's heartbeat is also old. A running instance of this program records its own
+    // heartbeat.
     await world.sql`UPDATE instance SET seen_at = seen_at - interval '25 hours'`;
     const store = await world.serving();
     await world.imported(world.writer(), listed('FQZ'));
@@ -90,7 +91,7 @@ describe.runIf(haveEngines)('versions in PostgreSQL', () => {
     expect(ids).toHaveLength(4);
     await world.sql`UPDATE version SET made_at = made_at - interval '2 hours'`;
     const { head } = await publishAgain(world.sql, await headOf(world.sql), ids[2]!);
-    // The third and the fourth, and the third again as the newest.
+    // The third and fourth versions, and the third version again as the newest.
     expect((await served()).toSorted((a, b) => a - b)).toEqual([...ids.slice(2), head]);
   });
 

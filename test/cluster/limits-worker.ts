@@ -1,6 +1,7 @@
 /**
- * A machine of the exactness tests: asked over the process channel for so many tries of a call, it
- * answers how many were granted. Its address is its first word.
+ * A worker process of the rate limit tests. The parent sends the number of tries of a call over the
+ * process channel, and the worker replies with the number granted. The first argument is the Redis
+ * URL.
  */
 
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
@@ -9,19 +10,19 @@ import { createRedisBudget } from '../../src/cluster/redis-budget.ts';
 import { createLimits } from '../../src/service/access/limits.ts';
 
 export interface Tries {
-  /** Of the plan Basic. */
+  /** Account name. The account has the plan Basic. */
   readonly account: string;
   readonly path: string;
-  /** Of the endpoint a minute. */
+  /** Requests per minute of the endpoint. */
   readonly requests: number;
   readonly tries: number;
-  /** Tries under way at a time. */
+  /** Maximum number of simultaneous tries. */
   readonly atOnce: number;
 }
 
 const monotonic = () => performance.now();
 const redis = openRedis(process.argv[2] ?? '');
-// What is tried is the counting: however busy the machine, nobody counts alone.
+// The test checks the counting, so the settings prevent a busy machine from counting locally.
 const patient = { log: { warn: () => {} }, lost: '', maxWait: 60_000 };
 const breaker = createRedisBreaker(redis, patient);
 const limits = createLimits(createRedisBudget({ redis, breaker, monotonic }));

@@ -46,7 +46,10 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       readonly after: number;
     }
 
-    /** The most requests that were certainly spent in one window that begins as one is asked for. */
+    /**
+     * Returns the largest number of requests that were certainly counted in one window that starts
+     * with a request.
+     */
     function mostInAnyWindow(spent: readonly Spent[], bucket: Bucket): number {
       const own = spent.filter(({ of }) => of === bucket);
       const window = bucket.limit.windowSeconds * 1_000;
@@ -57,7 +60,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       return Math.max(0, ...counts);
     }
 
-    it('no window holds more than the limit, whoever spends and whoever starts anew', async () => {
+    it('no window exceeds the limit, whichever process spends or restarts', async () => {
       let [granted, refused] = [0, 0];
       const world = await start(3);
       await fc.assert(
@@ -93,12 +96,12 @@ describe.runIf(haveEngines)('limits of several machines', () => {
         }),
         { numRuns: 30 },
       );
-      // Neither by refusing everything nor for want of requests.
+      // The test must neither refuse all requests nor run out of requests.
       expect(granted).toBeGreaterThan(500);
       expect(refused).toBeGreaterThan(500);
     });
 
-    it('are spent to the last, whoever spends', async () => {
+    it('are all spent, whichever process spends them', async () => {
       const { machines } = await start(3);
       let granted = 0;
       for (let request = 0; request < 1_100; request += 1) {
@@ -111,7 +114,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       const world = await start(1);
       const [{ buckets: counted }] = world.machines as [(typeof world.machines)[0]];
       for (let request = 0; request < 7; request += 1) await counted.spend([narrow]);
-      // The clock of Redis goes back by an hour: what it noted lies an hour ahead.
+      // The Redis clock goes back by an hour, so the recorded times are an hour ahead.
       await world.pass(-3_600_000);
       expect(await counted.spend([narrow])).toMatchObject({ bucket: narrow });
       expect((await counted.spend([narrow]))!.wait).toBeLessThanOrEqual(30_000);
@@ -132,14 +135,16 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       } as Endpoint;
       for (let request = 0; request < 1_000; request += 1) await limits.spend(account, endpoint);
       const keys = await world.admin.keys('*');
-      // Of one account all lie on one node of a cluster, which goes by the first braces.
+      // All keys of an account are on one node of a Redis cluster, which hashes the text in the
+      // first braces.
       expect(keys.map((key) => /\{([^}]*)\}/.exec(key)?.[1])).toEqual(['a.b@c', 'a.b@c']);
       for (const key of keys) {
         expect(await world.admin.llen(key)).toBe(1_000);
         expect(await world.admin.memory('USAGE', key, 'SAMPLES', 0)).toBeLessThan(12_000);
         expect(await world.admin.pttl(key)).toBeLessThanOrEqual(61_000);
       }
-      // Five a second for longer than a window: no list grows beyond what a window holds.
+      // Five requests per second for longer than a window: no list contains more entries than one
+      // window.
       await world.pass(60_001);
       for (let request = 0; request < 200; request += 1) {
         await limits.spend(account, endpoint);
@@ -186,7 +191,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
         ...others.map((worker) => granted(worker, full)),
       ]);
       expect(refused).toEqual([0, 0, 0]);
-      // The plan's 100, of which the endpoint took 30.
+      // The plan allows 100 requests, and the endpoint has used 30.
       expect(elsewhere).toBe(70);
     });
   });
@@ -195,7 +200,8 @@ describe.runIf(haveEngines)('limits of several machines', () => {
     const { bases, key } = await world.startServers(4);
     const { path, limit } = endpointNamed('companies');
     const statuses = await Promise.all(
-      // One after another at each: a burst would keep a busy machine from reading Redis in time.
+      // Each server gets one request at a time. A burst would delay the Redis replies on a busy
+      // machine.
       bases.map(async (base) => {
         const seen: number[] = [];
         while (seen.length < limit.requests) {
@@ -207,7 +213,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
     const of = (status: number) => statuses.flat().filter((one) => one === status).length;
     expect(of(200) + of(429)).toBe(4 * limit.requests);
     expect(of(200)).toBeGreaterThanOrEqual(limit.requests);
-    // A server of a machine so busy that Redis seems to hang counts alone for three seconds.
+    // If Redis seems to hang on a busy machine, the server counts locally for three seconds.
     expect(of(200)).toBeLessThan(2 * limit.requests);
   });
 
@@ -220,7 +226,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
         await openRedisBuckets(world.engines.redisUrl, { monotonic: machineTime, log }),
       );
       closes(() => limits.close());
-      /** Accounts of their own, so that none is refused. */
+      /** Each call uses a new account, so that no request is refused. */
       const spend = async (count: number) => {
         for (let call = 0; call < count; call += 1) {
           await limits.spend({ name: `account ${call}`, plan: 'basic' }, endpoint);
@@ -236,7 +242,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       while (!is()) await sleep(20);
     };
 
-    it('killed, calls are counted by the process alone, and by Redis again when it is back', async () => {
+    it('counts calls locally while Redis is killed, and in Redis again when it is back', async () => {
       const { limits, spend, said } = await open();
       await world.engines.redis.kill();
       await spend(400);
@@ -257,7 +263,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       ]);
     });
 
-    it('hung, no call fails, and it counts again when it goes on', async () => {
+    it('fails no call while Redis hangs, and counts in Redis again afterwards', async () => {
       const { spend, said } = await open();
       world.engines.redis.stop();
       try {
@@ -286,7 +292,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       const admin = await world.openAdmin();
       await how.spoil(admin);
       await spend(10);
-      // It is looked at several times meanwhile, and says that it is there.
+      // The process is polled several times during this wait and reports that it is running.
       await sleep(3_500);
       expect(await admin.ping()).toBe('PONG');
       expect(said()).toEqual([lost]);

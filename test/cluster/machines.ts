@@ -4,7 +4,7 @@ import { startBuilt } from '../support/built.ts';
 import { type Engines, startEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
-/** The engines of a file of tests, and what each test opens over them and leaves to be closed. */
+/** Starts the database engines of a test file. Also closes what each test opens. */
 export function useMachines() {
   let engines: Engines;
   const closing: (() => unknown)[] = [];
@@ -19,16 +19,19 @@ export function useMachines() {
     get engines() {
       return engines;
     },
-    /** Called after the test, the last one first. */
+    /** Registers a cleanup function. Cleanup runs after the test in reverse order. */
     closes: (close: () => unknown) => void closing.push(close),
-    /** A client of the test's own. */
+    /** Opens a client for the test. */
     async openAdmin() {
       const admin = openRedis(engines.redisUrl);
       closing.push(() => admin.disconnect());
       await redisReady(admin);
       return admin;
     },
-    /** Built servers over one company, and a key of the plan Basic that opens each. */
+    /**
+     * Starts built servers with one company and returns an API key of the plan Basic that they all
+     * accept.
+     */
     async startServers(count: number, more: Readonly<Record<string, string>> = {}) {
       const settings = {
         CATALYST_DATABASE_URL: engines.databaseUrl,

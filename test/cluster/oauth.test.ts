@@ -47,7 +47,7 @@ describe.runIf(haveEngines)('sign-in on several machines', () => {
       { base: await startServer(), offset: off },
     ];
     let turn = 0;
-    /** Sends each request to the other server, whose clock then is that of this process. */
+    /** Forwards each request to the other server, which uses the clock of this process. */
     const proxy = createServer(async (request, response) => {
       turn += 1;
       const server = servers[turn % 2]!;

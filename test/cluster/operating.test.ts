@@ -46,7 +46,7 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
     samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
   const ask = async () => (await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status;
 
-  it('ends with an error where its port is taken, rather than staying without one', async () => {
+  it('ends with an error if its port is taken', async () => {
     const words = ['serve', '--port', new URL(base).port];
     const second = startBuilt(temporaryFolder(), words, environment);
     onTestFinished(() => void second.child.kill('SIGKILL'));
@@ -55,7 +55,7 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
     expect(stderr).toContain('EADDRINUSE');
   });
 
-  it('is not ready without a version of the records, and says so', async () => {
+  it('is not ready without a version of the records, and reports it', async () => {
     expect(await ready()).toEqual({
       status: 503,
       reasons: [expect.stringMatching(/^no records to serve: /)],
@@ -76,13 +76,14 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
     expect(seen.get('catalyst_ready')).toBe(1);
     const named = [...seen.keys()].filter((name) => name.startsWith('catalyst_version_info'));
     expect(named).toEqual([expect.stringMatching(/^catalyst_version_info\{version="\d+"\}$/)]);
-    // Computed on the fixed day, which lies in the past or the future of this machine.
+    // The records were computed on the fixed test day, which can be before or after the machine's
+    // date.
     const age = (Date.now() - Math.floor(fixedClock() / 86_400_000) * 86_400_000) / 1_000;
     expect(Math.abs((seen.get('catalyst_version_age_seconds') ?? 0) - age)).toBeLessThan(600);
     expect(await ask()).toBe(200);
   });
 
-  it('stays ready without Redis, which is no condition, and counts alone', async () => {
+  it('stays ready without Redis and counts locally', async () => {
     await engines.redis.kill();
     for (let call = 0; call < 5; call += 1) expect(await ask()).toBe(200);
     expect((await samples()).get('catalyst_limits_in_process')).toBe(1);
@@ -102,7 +103,7 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
     await expect.poll(age).toBeLessThan(3);
   });
 
-  it('drains when it is told to stop, ends both of its clients, and told nobody a password', async () => {
+  it('drains on a stop signal, closes both of its clients, and logs no password', async () => {
     server.child.kill('SIGTERM');
     const draining = { status: 503, reasons: ['draining: this process is shutting down'] };
     await expect.poll(ready).toEqual(draining);

@@ -11,7 +11,7 @@ import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
 
-// Real processes on a machine that may be busy.
+// These tests run real processes and may take long on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 describe.runIf(haveEngines)('a pause that a source asks several machines for', () => {
@@ -50,7 +50,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     const database = createPostgresClient(engines.databaseUrl);
     onTestFinished(() => database.close());
 
-    // Before anything of it is published.
+    // Nothing from this sync has been published yet.
     await expect
       .poll(async () => (await syncOf())?.running?.progress)
       .toContain('asks to be left alone');
@@ -73,7 +73,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     expect(early).toContain(`\n  ${waits}\n`);
     expect(early).toContain('A running sync is filling it');
 
-    // An import waits for its turn: the stint ends, and what it knows is published.
+    // An import waits for the lock: the sync step ends and publishes its facts.
     const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"WAITQZ","name":"Waits"}\n');
     await said('import', 'companies', file);
     const later = await syncOf();
@@ -86,7 +86,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     expect(seen.get('catalyst_sync_waiting_hosts')).toBe(1);
     expect(seen.get('catalyst_sync_refusals_total')).toBeGreaterThan(0);
 
-    // What is told of a process ends with it, however it ends.
+    // The status of a process is removed when the process ends in any way.
     await until(async () => (await syncOf())?.running != null);
     work.child.kill('SIGTERM');
     expect((await work.ended).code).toBe(0);

@@ -24,7 +24,7 @@ import { createFakePostgres } from './fake-postgres.ts';
 const url = 'postgres://reader:secret@127.0.0.1:1,127.0.0.2:2/catalyst';
 
 describe('a client of PostgreSQL', () => {
-  it('has few connections, which close when nothing is asked', () => {
+  it('has few connections, which close when they are idle', () => {
     expect(openPostgres(url).options).toMatchObject({
       ...{ max: 4, idle_timeout: 300, connect_timeout: 5, fetch_types: false },
       connection: { application_name: 'biotech-catalyst-mcp' },
@@ -44,7 +44,7 @@ describe('a client of PostgreSQL', () => {
   it('writes lists by the numbers that PostgreSQL gives their types', () => {
     const { serializers, parsers } = openPostgres(url).options;
     const write = (number: number, values: unknown) => serializers[number]?.(values);
-    // pg_type: 1009 text[], 1007 integer[], 1016 bigint[].
+    // Type OIDs of PostgreSQL's pg_type table: 1009 is text[], 1007 is integer[], 1016 is bigint[].
     expect(write(1009, ['a', 'say "no"', 'c:\\', null, ''])).toBe(
       '{"a","say \\"no\\"","c:\\\\",NULL,""}',
     );
@@ -109,7 +109,7 @@ describe('the connections of a client', () => {
     await closePostgres(sql);
   });
 
-  it('end within a second, or at once where they are said to; a client that cannot end is cut', async () => {
+  it('end within a second, or immediately on request; a client that cannot end is cut', async () => {
     const sql = openPostgres(url);
     const ended: unknown[] = [];
     sql.end = (how) => {
@@ -163,7 +163,7 @@ describe('a failure of PostgreSQL', () => {
     [coded(''), 'failed'],
     [new Error('there was no answer'), 'failed'],
     [{}, 'failed'],
-  ])('%# is told by its code, and never by what may hold a password', (cause, code) => {
+  ])('%# is reported by its code, without a possible password', (cause, code) => {
     expect(failureCode(cause)).toBe(code);
   });
 
@@ -216,7 +216,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('that fails is rolled back by the client, unless its connection is gone', async () => {
+  it('that fails is rolled back by the client, unless its connection is closed', async () => {
     const { sql } = createFakePostgres();
     const fault = new Error('a fault');
     const failing = (cause: unknown) => boundedTransaction(sql, () => Promise.reject(cause));

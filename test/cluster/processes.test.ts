@@ -8,7 +8,7 @@ import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
-// Real processes on a machine that may be busy.
+// These tests run real processes and may take long on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 describe.runIf(haveEngines)('several machines', () => {
@@ -28,7 +28,7 @@ describe.runIf(haveEngines)('several machines', () => {
   });
   afterAll(() => engines.close());
 
-  /** A file of companies, all in one word, whose names are that word. */
+  /** Creates a file of companies whose names all share one word. */
   const companiesOf = (tickers: readonly string[], name = 'one') =>
     fileIn(
       temporaryFolder(),
@@ -132,7 +132,7 @@ describe.runIf(haveEngines)('several machines', () => {
     }
   });
 
-  it('serve on while PostgreSQL is gone, refuse to import meanwhile, and go on with it', async () => {
+  it('serve while PostgreSQL is down, refuse imports meanwhile, and recover with it', async () => {
     const server = await serving();
     const before = await tickersAt(server.base);
     await engines.postgres.kill();
@@ -159,7 +159,7 @@ describe.runIf(haveEngines)('several machines', () => {
     const server = await serving();
     await becomes(async () => (await tickersAt(server.base)).includes('BADQZ'));
     const worker = startBuilt(temporaryFolder(), ['work'], environment);
-    // Before it has loaded what it needs, a signal ends it as it ends any process.
+    // Before the process has loaded its modules, a signal ends it immediately.
     const heard = once(worker.child.stderr!, 'data');
     onTestFinished(async () => {
       worker.child.kill('SIGKILL');
@@ -181,11 +181,11 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(alone.stderr).toMatch(/CATALYST_DATABASE_URL/);
   });
 
-  it('take over what one machine held alone', async () => {
+  it('take over the store of a single machine', async () => {
     const alone = temporaryFolder();
     const ran = await startBuilt(alone, ['import', 'companies', companiesOf(['ALONEQZ'])]).ended;
     expect(ran.code).toBe(0);
-    // There are facts already: they stay.
+    // The store already has facts, which are kept.
     const refused = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], environment)
       .ended;
     expect(refused.code).toBe(1);
@@ -202,7 +202,7 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(again.stdout).toMatch(/facts: all exist already/);
     expect(again.code).toBe(0);
     const call = ['call', 'companies', '--json'];
-    // Nobody is the owner of what several machines share.
+    // A shared store has no single owner.
     const nobody = await startBuilt(temporaryFolder(), call, own).ended;
     expect([nobody.code, nobody.stdout]).toEqual([2, '']);
     expect(nobody.stderr).toMatch(/^CATALYST_DATABASE_URL: call acts as the owner/);
@@ -211,7 +211,7 @@ describe.runIf(haveEngines)('several machines', () => {
     const asCaller = { ...own, CATALYST_API_KEY: made.stdout.trim() };
     const shown = await startBuilt(temporaryFolder(), call, asCaller).ended;
     expect(shown.stdout).toContain('ALONEQZ');
-    // The folder of the one machine is as it was.
+    // The folder of the single machine is unchanged.
     const copy = temporaryFolder();
     cpSync(alone, copy, { recursive: true });
     expect(existsSync(join(copy, 'store.sqlite'))).toBe(true);

@@ -30,7 +30,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
   const world = useVersions();
   const told = (page: RecordPage) => ({ records: page.records, total: page.total });
 
-  it('answer each question as the store does that they were made of', async () => {
+  it('answer each request like the store that they were created from', async () => {
     const writing = world.writer();
     const { result: folder } = await world.imported(writing);
     const store = await world.serving();
@@ -81,7 +81,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
     const store = await world.serving({}, dataDir);
     const before = versionIn(store);
     expect(await tickersIn(store)).not.toContain('NEWQZ');
-    // The other machine has nothing yet: it begins from what the first one published.
+    // The other machine has no store yet, so it starts from the published version of the first one.
     await world.imported(second, listed('NEWQZ'));
     await until(() => versionIn(store) !== before);
     expect(await tickersIn(store)).toEqual(expect.arrayContaining(['ACME', 'NEWQZ']));
@@ -140,7 +140,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
     expect(await tickersIn(store)).toContain('ACME');
   });
 
-  it('of two layouts stand side by side while one release follows the other', async () => {
+  it('of two layouts exist at the same time while one release replaces the other', async () => {
     const newer = endpoints.map((endpoint) =>
       endpoint.name === 'companies'
         ? { ...endpoint, keys: [...(endpoint.keys ?? []), 'industry'] }
@@ -153,14 +153,14 @@ describe.runIf(haveEngines)('versions of the records', () => {
     const next = await world.serving({ endpoints: newer });
     expect(next.source().health?.()?.ready).toBe(false);
     const before = versionIn(store);
-    // The new `work` publishes its layout of the same facts.
+    // The new `work` process publishes its record layout of the same facts.
     const upgraded = { ...world.writer(), endpoints: newer };
     await world.imported(upgraded, listed('NEWQZ'));
     await until(() => next.source().health?.()?.ready === true);
     expect(await tickersIn(next)).toContain('NEWQZ');
     expect(versionIn(store)).toBe(before);
     expect(await tickersIn(store)).not.toContain('NEWQZ');
-    // And back: the old one publishes again, of all facts.
+    // The old process publishes all facts again in the old layout.
     await job(old, async () => {});
     await until(() => versionIn(store) !== before);
     expect(await tickersIn(store)).toContain('NEWQZ');

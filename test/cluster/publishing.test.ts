@@ -18,19 +18,21 @@ const hashOf = (part: string | Buffer) => createHash('sha256').update(part).dige
 
 interface Published {
   readonly head?: number;
-  /** The newest versions, by kind. */
+  /** The newest published versions, by kind. */
   readonly newest?: Readonly<Record<string, { readonly id: number; readonly parts: string[] }>>;
-  /** The parts that are there, as text. */
+  /** The existing parts as text. */
   readonly there?: readonly string[];
-  /** Hashes of parts whose bodies are damaged. */
+  /** Hashes of parts with a damaged body. */
   readonly damaged?: readonly string[];
-  /** Versions that are dropped as old. */
+  /** Number of old versions that are dropped. */
   readonly dropped?: number;
-  /** Of what is served again: itself, and the facts before it. */
+  /**
+   * Expected versions when a version is served again: the version itself and the previous facts.
+   */
   readonly again?: readonly (number | undefined)[];
 }
 
-/** A database with these versions: what it was told, without what it was merely asked. */
+/** Builds a fake database with these versions. It records the writes and leaves out the reads. */
 function build(published: Published = {}) {
   const { head = 4, newest = {}, there = [], damaged = [], dropped = 0, again = [] } = published;
   const bodies = [
@@ -58,7 +60,7 @@ function build(published: Published = {}) {
   return { sql, asked, told, words };
 }
 
-/** The rows of an INSERT. */
+/** Returns the rows of an INSERT. */
 const rowsOf = ({ values }: { readonly values: readonly unknown[] }) =>
   values[0] as readonly { readonly hash: string; readonly body: Buffer }[];
 
@@ -66,13 +68,13 @@ function made(kind: 'served' | 'facts', text: string): NewVersion {
   const days = { facts_at: '2026-03-09', derived_on: kind === 'served' ? '2026-03-10' : null };
   return { kind, layout: `${kind} 7`, path: fileIn(temporaryFolder(), kind, text), ...days };
 }
-/** No part is damaged. */
+/** Fails the test if any part is reported as damaged. */
 const never = () => expect.unreachable('a part is replaced');
 const begun = ["SELECT set_config('statement_timeout', ?,", 'LOCK TABLE version'];
 const cleared = ['WITH layouts AS', 'DELETE FROM instance'];
 
 describe('a publishing', () => {
-  it('sends parts that are not there, then the versions, and tells of them', async () => {
+  it('sends missing parts, then the versions, and announces them', async () => {
     const { sql, told, words } = build({ there: ['the facts'] });
     const files = [made('served', 'the records'), made('facts', 'the facts')];
     expect(await publish(sql, 4, files, never)).toEqual({ head: 4, facts: 0 });
@@ -111,7 +113,7 @@ describe('a publishing', () => {
     }
   });
 
-  it('replaces parts that are damaged, also where no version is new', async () => {
+  it('replaces damaged parts, even if no version is new', async () => {
     const newest = { facts: { id: 2, parts: [hashOf('a')] } };
     const { sql, told, words } = build({ newest, damaged: [hashOf('a')] });
     const replaced = vi.fn();
@@ -157,7 +159,8 @@ describe('a publishing', () => {
       ...[...cleared, 'DELETE FROM part', "SELECT pg_notify(?, '')"],
     ]);
     const [versions, instances] = some.told().slice(-4);
-    // A day for layouts and whoever reads them; an hour, and three versions, of each layout.
+    // Layouts and reading instances are kept for a day. Each layout keeps three versions of the
+    // last hour.
     expect([versions?.values, instances?.values]).toEqual([[24, 24, 1, 3], [24]]);
   });
 });
@@ -183,7 +186,7 @@ describe('what is published again', () => {
     ).toEqual([[4, 3]]);
   });
 
-  it('has to be whole', async () => {
+  it('must be complete', async () => {
     const newest = { served: { id: 3, parts: [hashOf('a'), hashOf('b')] } };
     const { sql, words } = build({ again: [3], newest, there: ['a'], damaged: [hashOf('b')] });
     await expect(publishAgain(sql, 4, 3)).rejects.toThrow(

@@ -27,7 +27,7 @@ const partHashes = (file: Buffer) =>
     file.subarray(at * PART, (at + 1) * PART),
   );
 
-/** What was published: a file of more parts than one question carries. */
+/** A published file with more parts than one query returns. */
 let large: Buffer;
 let small: Buffer;
 beforeAll(async () => {
@@ -53,11 +53,11 @@ interface Published {
   readonly kind?: VersionKind;
   readonly layout?: string;
   readonly bytes?: number;
-  /** Parts whose bodies are not there. */
+  /** Indexes of parts without a body. */
   readonly without?: readonly number[];
 }
 
-/** PostgreSQL with one version, whose hashes are those of its parts. */
+/** Builds a fake PostgreSQL with one version. The version lists the hashes of its parts. */
 function publishing({ file, without = [], ...more }: Published) {
   const parts = partHashes(file);
   const hashes = parts.map(hashOf);
@@ -111,7 +111,7 @@ describe('a version that is brought', () => {
     const same = publishing({ file: large });
     await pullServed(same.database, folder, 'l1');
     expect(same.wanted).toEqual([]);
-    // Another version, which differs in one part; it was damaged before it was published.
+    // Another version with one different part, which was damaged before it was published.
     const changed = Buffer.from(large);
     changed.fill(0xff, 99 * 16_384 + 8, 99 * 16_384 + 28);
     const next = publishing({ file: changed, id: 4 });
@@ -126,7 +126,7 @@ describe('a version that is brought', () => {
     expect(readdirSync(folder)).toEqual(['served-l1-5.sqlite']);
   });
 
-  it('is none where none was published', async () => {
+  it('is null if none was published', async () => {
     const folder = folderOf();
     expect(await pullServed(createFakePostgresClient().database, folder, 'l1')).toBeUndefined();
     expect(existsSync(folder)).toBe(false);
@@ -193,7 +193,8 @@ describe('a version that is brought', () => {
     const { database } = publishing({ file: small });
     const path = join(folder, 'served-l1-3.sqlite');
     const HOUR = 3_600;
-    // Of an instance that was started in between, a minute is left on either side.
+    // The start time of the instance may differ from the test's clock by a minute in either
+    // direction.
     const before = Date.now() / 1_000;
     for (const [name, age] of [
       ['a.writing', HOUR + 60],

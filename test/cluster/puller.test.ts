@@ -30,7 +30,7 @@ describe.runIf(haveEngines)('who brings versions', () => {
     });
     onTestFinished(() => puller.close());
     await puller.first;
-    /** Tells of something new, and waits until it was looked at. */
+    /** Announces a new version and waits until the puller has checked it. */
     const look = async () => {
       const before = looks;
       await world.sql.notify(channels.versions, '');
@@ -81,7 +81,7 @@ describe.runIf(haveEngines)('who brings versions', () => {
     }
   });
 
-  it('brings a newer one at once where the last one failed', async () => {
+  it('downloads a newer version immediately if the last download failed', async () => {
     const writing = world.writer();
     await world.imported(writing, listed('ONEQZ'));
     let isBad = true;

@@ -166,7 +166,8 @@ describe.runIf(haveEngines)('versions that are brought', () => {
     const dataDir = temporaryFolder();
     let isFull = false;
     let attempts = 0;
-    // Tomorrow, and it goes on: the next attempt waits for its time.
+    // With the clock one day ahead, the loop continues: the next attempt waits for its scheduled
+    // time.
     const clock = () => tomorrow() + performance.now();
     const store = await openPublishedStore({
       ...{ databaseUrl: world.databaseUrl, dataDir, endpoints, clock, log: silentLog() },

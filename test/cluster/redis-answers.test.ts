@@ -17,7 +17,7 @@ const answer = { at: 1_000, envelope };
 const bounds = { fresh: 60_000, patience: 5_000 };
 const isName = (word: string) => expect.stringMatching(new RegExp(`^${word} \\{[\\w-]{43}\\}$`));
 
-/** @param claims what Redis says to each who asks, in turn; the last one from then on. */
+/** @param claims replies of Redis to claims, in order; the last reply repeats */
 function build(...claims: readonly unknown[]) {
   const kept = vi.fn(async (..._words: unknown[]) => 'OK');
   let turn = 0;
@@ -42,7 +42,7 @@ describe('an answer that machines keep together', () => {
     expect(token).toMatch(/^[0-9a-f-]{36}$/);
     expect(milliseconds).toBe(3_000);
     expect(kept.mock.calls).toEqual([[names[0], JSON.stringify(answer), 'PX', 60_000]]);
-    // At last it says that it does not ask any more.
+    // The process finally releases its claim.
     expect(asked.slice(1)).toEqual([['holdAnswer', [names[1]], [token, 0]]]);
   });
 
@@ -59,7 +59,7 @@ describe('an answer that machines keep together', () => {
     expect(own).not.toMatch(/the-key|question|upstream/);
   });
 
-  it('is not shared where it is not kept', async () => {
+  it('is not shared if it is not cached', async () => {
     const { join, asked, kept } = build(1);
     expect(await join({ fresh: 0 })).toEqual({ answer, age: 0 });
     expect([asked, kept.mock.calls]).toEqual([[], []]);
@@ -142,7 +142,7 @@ describe('an answer that machines keep together', () => {
     const began = performance.now();
     expect((await join()).age).toBe(0);
     expect(asked).toHaveLength(3);
-    // Two pauses of a tenth of a second.
+    // Two pauses of 100 ms.
     expect(performance.now() - began).toBeGreaterThan(195);
 
     let now = 0;
@@ -158,7 +158,7 @@ describe('an answer that machines keep together', () => {
       { fresh: 1, patience: 200 },
       async () => answer,
     );
-    // Until 300, which is still looked for; asked at 200, 300 and 400.
+    // The holder is still expected at 300, so the claim is requested at 200, 300 and 400.
     await expect(joined).rejects.toMatchObject({ kind: 'timeout' });
     expect(claims).toHaveBeenCalledTimes(3);
   });

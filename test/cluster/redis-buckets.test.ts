@@ -8,7 +8,9 @@ import { createFakeRedis } from './fake-redis.ts';
 const plan: Bucket = { name: '{a} plan', limit: { requests: 20, windowSeconds: 60 } };
 const narrow: Bucket = { name: '{a} narrow', limit: { requests: 7, windowSeconds: 30 } };
 
-/** @param replies of Redis in turn: 0 for a request that is granted; an error where it fails. */
+/**
+ * @param replies replies of Redis, in order: 0 grants a request, and an error simulates a failure
+ */
 function build(...replies: readonly (0 | readonly [number, number] | Error)[]) {
   const time = { now: 0 };
   const turns = [...replies];
@@ -81,7 +83,7 @@ describe('limits that machines share', () => {
       expect(alone.spend).toHaveBeenCalledTimes(request);
     }
     expect(alone.spend).toHaveBeenLastCalledWith([plan]);
-    // The third failure opens the breaker: Redis is not asked any more.
+    // The third failure opens the breaker, so Redis gets no further request.
     expect(asked).toHaveLength(3);
     expect(turned).toEqual([true]);
     expect(lines).toEqual([{ level: 'warn', cause: 'gone', said: 'lost' }]);

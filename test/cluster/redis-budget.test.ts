@@ -15,7 +15,7 @@ interface Says {
   take?: number;
 }
 
-/** A budget over a Redis that says this. */
+/** Builds a rate budget on a fake Redis with these replies. */
 function build(says: Says = {}) {
   const { redis, asked } = createFakeRedis({
     waitForRequests: () => says.wait ?? [0, 5, 3],
@@ -24,7 +24,7 @@ function build(says: Says = {}) {
     settleRequests: () => 0,
   });
   const budget = createRedisBudget({ redis, breaker: createFakeBreaker(), monotonic: () => 0 });
-  /** What was asked since the last time. */
+  /** Returns and clears the commands recorded since the previous call. */
   const since = () => asked.splice(0);
   return { budget, since, says };
 }
@@ -51,7 +51,7 @@ describe('the budget of an upstream that machines share', () => {
     const token = await budget.take([plan, own], 10_000);
     const [name, of, values] = since()[0]!;
     expect([name, of]).toEqual(['takeRequests', keys]);
-    // What it may take, and the time in which it is heard of.
+    // The number of requests that may be taken and the time limit of the reply.
     expect(values).toEqual([
       expect.stringMatching(/^[0-9a-f-]{36}$/),
       10_250,
@@ -74,14 +74,14 @@ describe('the budget of an upstream that machines share', () => {
     expect(since().map(([, , values]) => values[1])).toEqual([15_000]);
   });
 
-  it('gives none where Redis refuses one', async () => {
+  it('grants no request if Redis refuses one', async () => {
     const { budget } = build({ take: 0, wait: [0, 2, 1] });
     await budget.wait(places);
     expect(await budget.take([plan, own], 1_000)).toBeUndefined();
     expect([budget.left(plan), budget.left(own)]).toEqual([2, 1]);
   });
 
-  it('is paused by whole milliseconds', async () => {
+  it('is paused by an integer number of milliseconds', async () => {
     const { budget, since } = build();
     await budget.pause(plan, 1_500.2);
     expect(since()).toEqual([['pauseRequests', ['{budget} pause of plan'], [1_501]]]);

@@ -21,7 +21,7 @@ describe('a client of Redis', () => {
     expect([1, 2, 19, 20, 21, 1_000].map((attempts) => retryStrategy?.(attempts))).toEqual([
       ...[50, 100, 950, 1_000, 1_000, 1_000],
     ]);
-    // One who hears nothing of an error is not ended by it.
+    // An error event without another listener does not end the process.
     expect(redis.emit('error', new Error('gone'))).toBe(true);
   });
 

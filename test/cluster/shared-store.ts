@@ -31,7 +31,7 @@ import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, silentLog } from '../support/start-app.ts';
 import { today, type Universe, universe } from '../support/universe.ts';
 
-/** PostgreSQL with the shared tables, emptied of whatever another test left in it. */
+/** Opens PostgreSQL with the shared tables and deletes the rows of earlier tests. */
 export async function openEmpty(databaseUrl: string): Promise<Postgres> {
   const sql = openPostgres(databaseUrl);
   await sql.unsafe('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
@@ -48,7 +48,7 @@ export interface Writing {
   readonly replaced?: (parts: number) => void;
 }
 
-/** A job in this process, as a writer that keeps its copies in that folder. */
+/** Runs a job in this process as a writer whose copies are in the given folder. */
 export async function job<Result>(writing: Writing, work: (job: Job) => Promise<Result>) {
   const { endpoints = catalogue, clock = fixedClock, databaseUrl } = writing;
   const database = createPostgresClient(databaseUrl);
@@ -99,7 +99,7 @@ export function instance(
   });
 }
 
-/** Waits until something holds, for as long as the test may take. */
+/** Polls until a condition is true. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -110,7 +110,10 @@ export function filesIn(dataDir: string): string[] {
   return readdirSync(join(dataDir, 'versions')).sort();
 }
 
-/** Questions to an endpoint: whole, its second page, and each filter by values that are there. */
+/**
+ * Returns requests to an endpoint: all records, the second page, and each filter with existing
+ * values.
+ */
 export async function questionsTo(source: Backend, endpoint: Endpoint): Promise<readonly Query[]> {
   const values = new Map<string, readonly string[]>();
   for (const [name, parameter] of Object.entries(endpoint.parameters)) {
@@ -132,7 +135,7 @@ export async function questionsTo(source: Backend, endpoint: Endpoint): Promise<
     try {
       return [queryOf(endpoint, raw, today)];
     } catch {
-      // A value of the column that is none of the parameter.
+      // The column value is not a valid value of the parameter.
       return [];
     }
   });
@@ -145,7 +148,7 @@ function isNeeded({ parameters, oneOfRequired = [] }: Endpoint, name: string): b
 export const layout = layoutOf(catalogue);
 export const companies = catalogue.find(({ name }) => name === 'companies') as Endpoint;
 export const tomorrow = () => fixedClock() + 86_400_000;
-/** Facts of one company. */
+/** Returns facts of one company. */
 export const listed = (ticker: string) => ({ companies: [{ ticker, name: `${ticker} Inc.` }] });
 
 export async function tickersIn(store: LocalStore): Promise<string[]> {
@@ -154,7 +157,10 @@ export async function tickersIn(store: LocalStore): Promise<string[]> {
   return page.records.map((record) => JSON.parse(record).ticker);
 }
 
-/** Engines of a file of tests, emptied before each, with writers and instances over them. */
+/**
+ * Starts the engines of a test file and empties them before each test. Also creates writers and
+ * instances on them.
+ */
 export function useVersions() {
   let engines: Engines;
   let sql: Postgres;
@@ -184,7 +190,7 @@ export function useVersions() {
     get database() {
       return database;
     },
-    /** A machine that writes, with nothing of its own. */
+    /** Creates a writer machine with an empty folder. */
     writer: (): Writing => ({
       databaseUrl: engines.databaseUrl,
       folder: join(temporaryFolder(), 'shared'),
@@ -194,7 +200,7 @@ export function useVersions() {
       onTestFinished(() => store.close());
       return store;
     },
-    /** @returns also the folder of the job. */
+    /** Also returns the folder of the job. */
     async imported(writing: Writing, facts: Universe = universe) {
       const done = await job(writing, async ({ folder }) => {
         await take(folder, facts);

@@ -43,7 +43,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
   const shared = async (contact = 'a@zorbiva.com') =>
     createLedger(await sharedStates(database), contact);
 
-  /** The same story for both places: what is told of the host after each step. */
+  /** Runs the same steps on both ledgers and returns the host's state after each step. */
   async function story(ledger: Ledger, rule: HostRule): Promise<unknown[]> {
     const told: unknown[] = [];
     const tell = (at: number) => told.push([ledger.stateOf(rule.name), ledger.holdOf(rule, at)]);
@@ -69,7 +69,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
       await clock.compare();
       told.push(clock.now() - Date.now());
     }
-    // PostgreSQL runs on this machine; a busy one takes its time to answer.
+    // A tolerance for PostgreSQL on this machine, which replies late if the machine is busy.
     expect(Math.max(...told.map(Math.abs))).toBeLessThan(60_000);
   });
 
@@ -77,7 +77,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
     const rule = ruleOf({ name: 'story', perDay: 2 });
     const told = await story(await shared(), rule);
     expect(told).toEqual(await story(await inStore(), rule));
-    // The third request of the day is not sent; the next day's are.
+    // The third request of the day is not sent. Requests of the next day are sent.
     expect(told[2]).toEqual({ until: Date.parse('2026-03-11'), why: 'quota' });
     expect(told[4]).toBeUndefined();
   });
@@ -89,7 +89,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
       Array.from({ length: 50 }, (_, at) => machines[at % 2]!.take(rule, start, now)),
     );
     expect(taken.filter((hold) => hold === undefined)).toHaveLength(30);
-    // One that comes later knows it, without having asked.
+    // A process that starts later reads the hold without a request to the host.
     expect((await shared()).holdOf(rule, now)?.why).toBe('quota');
   });
 
@@ -116,7 +116,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
       await ledger.take(rule, { host, slowly }, now);
       starts.push(performance.now() - began);
     }
-    // The slow start keeps the next one away for two paces, each other for one.
+    // A slow start delays the next start by two intervals. Every other start is delayed by one.
     expect(starts[1]! - starts[0]!).toBeGreaterThan(2 * 200 - 20);
     expect(starts[2]! - starts[0]!).toBeGreaterThan(3 * 200 - 20);
     const [row] = await sql<{ starts: Record<string, number> }[]>`
@@ -136,7 +136,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
       }),
     );
     const inOrder = starts.map(({ at }) => at).sort((a, b) => a - b);
-    // The last of twelve starts begins eleven paces after the first, whoever sends it.
+    // Twelve starts take at least eleven intervals, whichever process sends them.
     expect(inOrder.at(-1)! - inOrder[0]!).toBeGreaterThan(11 * 40 - 20);
     const slow = starts.filter(({ to }) => to === 'slow').map(({ at }) => at);
     expect(Math.max(...slow) - Math.min(...slow)).toBeGreaterThan(2 * 120 - 20);

@@ -16,11 +16,11 @@ import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
-// Real processes and hundreds of requests on a machine that may be busy.
+// These tests run real processes with hundreds of requests and may take long on a busy machine.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 const world = createWorld(20);
-// So many that the fill lasts longer than an import, on any machine.
+// The number of companies makes the initial sync last longer than an import on any machine.
 const wanted = world.companies.slice(0, 10).map(({ ticker }) => ticker);
 const words = ['sync', '--tickers', wanted.join(',')];
 
@@ -69,7 +69,7 @@ describe.runIf(haveEngines)('sync of several machines', () => {
     const single = temporaryFolder();
     expect((await startBuilt(single, words, alone).ended).code).toBe(0);
 
-    // Killed at once: another machine begins from what was published, and asks the rest.
+    // After the kill, another machine starts from the published version and requests the rest.
     const sql = openPostgres(engines.databaseUrl);
     onTestFinished(() => closePostgres(sql));
     const database = createPostgresClient(engines.databaseUrl);

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, machineTime } from '../support/surroundings.ts';
 import { createTestLog } from '../support/upstream.ts';
 
-/** Nobody listens there. */
+/** No server listens on this port. */
 const nowhere = 'postgres://reader:secret@127.0.0.1:1/x';
 const refused =
   'PostgreSQL of CATALYST_DATABASE_URL cannot be used (ECONNREFUSED): check that it runs and that the URL, user and password are right. Run status or list to see whether the change was made.';
@@ -73,7 +73,7 @@ describe('a PostgreSQL that does not exist', () => {
     await expect(accounts.revisions.known(['u'])).rejects.toMatchObject({ status: 503 });
   });
 
-  it('leaves an instance without records, which says so', async () => {
+  it('leaves an instance without records, which reports it', async () => {
     const { log } = createTestLog();
     const store = await openPublishedStore({
       ...{ databaseUrl: nowhere, dataDir: temporaryFolder(), endpoints, log },
@@ -100,7 +100,7 @@ describe('a PostgreSQL that takes connections and says nothing', () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket.resume());
-      // Which is reset when its client cuts it.
+      // The socket is reset when the client closes the connection.
       socket.on('error', () => {});
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -8,10 +8,10 @@ import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { clientOf, fileIn, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
 
-// Real processes on a machine that may be busy.
+// These tests run real processes and may take long on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
-/** Callers, each of which asks again without a pause. */
+/** Number of callers. Each caller sends requests without a pause. */
 const CALLERS = 6;
 
 describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
@@ -35,7 +35,7 @@ describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
 
   const start = {
     old: (words: readonly string[]) => startBuilt(temporaryFolder(), words, environment),
-    /** Another layout of the records, as a process that works and as one that serves. */
+    /** Starts a program with another record layout, either as a worker or as a server. */
     new(words: readonly string[]) {
       const path = fileURLToPath(new URL('./upgraded-program.ts', import.meta.url));
       const program = [process.execPath, '--import', 'tsx', path, ...words];
@@ -55,7 +55,7 @@ describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
   const isReady = async (base: string) =>
     (await fetch(`${base}/readyz`).catch(() => undefined))?.status === 200;
 
-  /** As a proxy does: it asks each server whether it is ready, and takes turns among those that are. */
+  /** A proxy that checks the readiness of each server and rotates between the ready servers. */
   async function openProxy(bases: Set<string>) {
     let ready: readonly string[] = [];
     let turn = 0;
@@ -125,7 +125,7 @@ describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
       child.kill('SIGTERM');
       expect((await ended).code).toBe(0);
       bases.delete(base);
-      // They called while it was replaced.
+      // Requests were sent during the replacement.
       expect(calls).toBeGreaterThan(before + CALLERS);
     }
     const after = calls;

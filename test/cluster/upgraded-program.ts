@@ -1,4 +1,4 @@
-/** This program as a later release would be: the records are laid out otherwise. */
+/** Simulates a later release of this program with a different record layout. */
 import { endpoints } from '../../tools/index.ts';
 
 const companies = endpoints.find(({ name }) => name === 'companies')!;

@@ -12,7 +12,7 @@ const meta = {
   revision: 'served',
   demo_seed: '7',
 };
-/** What only the next refresh reads. */
+/** Data that only the next refresh reads. */
 const ofRefreshes = {
   derived_from: 'x',
   fitted_model: 'x',
@@ -23,7 +23,7 @@ const ofRefreshes = {
 async function storeWith(words: Readonly<Record<string, string>>): Promise<Database> {
   const database = await openDatabase(join(temporaryFolder(), 'store'), factMigrations);
   onTestFinished(() => database.close());
-  // NewVersion in another order than that of their names.
+  // The tables are created in an order other than alphabetical.
   database.exec(`
     CREATE TABLE zeta (n INTEGER PRIMARY KEY); INSERT INTO zeta VALUES (1), (2);
     CREATE TABLE "alpha of it" (word TEXT); INSERT INTO "alpha of it" VALUES ('one');
@@ -65,7 +65,7 @@ describe('the file of what is served', () => {
     const kept = read('SELECT name, value FROM meta') as { name: string; value: string }[];
     expect(Object.fromEntries(kept.map(({ name, value }) => [name, value]))).toEqual(meta);
     expect(read('PRAGMA page_size')).toEqual([{ page_size: 16_384 }]);
-    // The file of the store is alone again, and may be made another one of.
+    // The store file has no other users, so it can be replaced.
     expect(
       database.prepare("SELECT name FROM pragma_database_list WHERE name = 'made'").all(),
     ).toEqual([]);
@@ -77,7 +77,7 @@ describe('the file of what is served', () => {
     expect(made).toMatchObject({ layout: 'l', facts_at: null, derived_on: null });
   });
 
-  it('is none where nothing has been computed', async () => {
+  it('is null if nothing has been computed', async () => {
     const { layout, ...rest } = meta;
     expect(layout).toBe('a-layout');
     await expect(makeServedFile(await storeWith(rest), temporaryFolder())).rejects.toThrow(

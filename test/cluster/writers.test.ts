@@ -9,7 +9,7 @@ import { factMigrations, readMeta, writeMeta } from '../../src/store/facts-store
 import { haveEngines } from '../support/engines.ts';
 import { job, listed, take, tickersIn, until, useVersions } from './shared-store.ts';
 
-/** Makes a folder as old as one that was left behind. */
+/** Sets the modification time of a folder to that of an abandoned folder. */
 function age(path: string): void {
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
   utimesSync(path, longAgo, longAgo);
@@ -27,12 +27,12 @@ describe.runIf(haveEngines)('of several machines', () => {
         attempts.push('slow');
         await take(folder, listed('SLOWQZ'));
         if (attempts.length > 1) return;
-        // Its connection breaks, and another machine comes before it.
+        // The connection of the writer is terminated, and another machine writes first.
         await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
         await world.imported(world.writer(), listed('FASTQZ'));
       });
       await done;
-      // It began anew over what the other one had published: nothing of either is lost.
+      // The writer started again from the other machine's version, so both changes are kept.
       expect(attempts).toHaveLength(2);
       expect(await tickersIn(await world.serving())).toEqual(
         expect.arrayContaining(['FASTQZ', 'SLOWQZ']),
@@ -56,7 +56,7 @@ describe.runIf(haveEngines)('of several machines', () => {
     it('never writes where a killed one left its copy, which goes when nobody uses it', async () => {
       const one = world.writer();
       const { result: good } = await world.imported(one);
-      // Another job of this machine was killed over its copy, whose child goes on in it.
+      // Another job of this machine was killed, and its child process continues in the job's copy.
       const broken = mkdtempSync(join(one.folder, 'job-'));
       const child = await openDatabase(storeFile(broken, 'real'), factMigrations);
       onTestFinished(() => child.close());
@@ -115,7 +115,7 @@ describe.runIf(haveEngines)('of several machines', () => {
       await expect(done).rejects.toThrow(PublishConflict);
       expect(turn).toBe(3);
       expect(await tickersIn(await world.serving())).not.toContain('SLOWQZ');
-      // What it left on its machine is not what it begins from.
+      // A new job does not start from the abandoned copy on its machine.
       await world.imported(slow, listed('NEXTQZ'));
       const tickers = await tickersIn(await world.serving());
       expect(tickers).toContain('NEXTQZ');

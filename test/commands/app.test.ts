@@ -19,7 +19,7 @@ async function build(
   const app = await openApp({
     config: readConfig({ CATALYST_DATA_DIR: dataDir, ...settings }),
     ...{ clock: fixedClock, monotonic: machineTime, log: silentLog() },
-    // A store that is never filled: what is wired is tried without its records.
+    // A fake refresh that never fills the store. The test checks only the assembly of the app.
     refresh: async (kind) => void refreshed.push(kind),
     ...more,
   });
@@ -101,13 +101,13 @@ describe('an app', () => {
   });
 });
 
-describe('those who have no key', () => {
-  it('are let in by nobody without an address', async () => {
+describe('callers without a key', () => {
+  it('cannot sign in by OAuth without a public URL', async () => {
     const { app } = await build();
     expect(await app.openAuthorization()).toEqual({});
   });
 
-  it('are let in by the issuer that is configured', async () => {
+  it('are accepted with a token of the configured issuer', async () => {
     const issuer = 'https://issuer.example';
     const { app } = await build({
       ...{ CATALYST_PUBLIC_URL: publicUrl, CATALYST_OAUTH_ISSUER: issuer },
@@ -120,7 +120,7 @@ describe('those who have no key', () => {
     ]);
   });
 
-  it('are let in by a server of our own, which ends with the app', async () => {
+  it('are accepted with a token of the built-in authorization server, which ends with the app', async () => {
     const { app, close, dataDir } = await build({ CATALYST_PUBLIC_URL: publicUrl });
     const { tokens, authorization } = await app.openAuthorization();
     expect(tokens?.settings).toMatchObject({ issuer: publicUrl, resource: `${publicUrl}/mcp` });

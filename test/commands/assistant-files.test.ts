@@ -10,7 +10,7 @@ import { fileIn, temporaryFolder } from '../support/files.ts';
 const program = fileIn(temporaryFolder(), 'main.js', '');
 const paste = stdioSettings(program);
 
-/** What is said of the assistants of a user, over whose home folder these files lie. */
+/** Returns the doctor's lines on assistant settings, given files in the home folder. */
 function checked(files: Readonly<Record<string, unknown>>, self = ['node', program]) {
   const home = temporaryFolder();
   for (const [path, content] of Object.entries(files)) {
@@ -26,7 +26,7 @@ function checked(files: Readonly<Record<string, unknown>>, self = ['node', progr
 const server = (command: unknown, ...args: readonly unknown[]) => ({
   mcpServers: { 'biotech-catalyst': { command, args } },
 });
-/** What is said of the settings of Cursor. */
+/** Returns the doctor's line on the settings of Cursor. */
 function ofCursor(content: unknown) {
   const [{ about, ...found } = { about: '' }] = checked({ '.cursor/mcp.json': content });
   expect(about).toBe('Cursor (~/.cursor/mcp.json)');
@@ -44,7 +44,7 @@ const absent = {
 const starts = { state: 'ok', found: 'starts this program' };
 
 describe('the settings of assistants', () => {
-  it('are looked for where each of them keeps them', () => {
+  it('are looked for at the path that each assistant uses', () => {
     const paths = {
       'Library/Application Support/Claude/claude_desktop_config.json': 'Claude Desktop',
       'AppData/Roaming/Claude/claude_desktop_config.json': 'Claude Desktop',

@@ -41,7 +41,7 @@ const canMount =
     env: { PATH: process.env.PATH, CATALYST_DATA_DIR: temporaryFolder() },
   }).status === 0;
 
-it.skipIf(!canMount)('tells a disk that is full', async () => {
+it.skipIf(!canMount)('reports a full disk', async () => {
   const fill = `${mount}; head -c 1000000 /dev/zero > "$CATALYST_DATA_DIR/other" || true; exec "$@"`;
   const words = [...alone, fill, 'sh', process.execPath, builtMain, 'doctor'];
   const dataDir = temporaryFolder();

@@ -12,7 +12,7 @@ import { root, runCommand, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
-/** A folder whose store holds the decisions of the fixture. */
+/** A data folder whose store contains the decisions of the fixture. */
 const filled = temporaryFolder();
 beforeAll(async () => {
   const fixture = join(root, 'test/fixtures/import/decisions.json');
@@ -20,8 +20,9 @@ beforeAll(async () => {
 });
 
 describe('the built program', () => {
-  it('serves, says where, and finishes what is in flight when it is stopped', async () => {
-    // The demo is there, since a busy machine may take longer to make it than a server that is stopped waits.
+  it('serves, prints its URL, and finishes the requests in progress when it is stopped', async () => {
+    // The demo store exists already, because a busy machine may need longer to create it than a
+    // stopping server waits.
     const dataDir = temporaryFolder();
     await startBuilt(dataDir, ['refresh', 'demo']).ended;
     const { child, ended, printed, base } = await startServer(dataDir);
@@ -52,7 +53,7 @@ describe('the built program', () => {
     expect(readFileSync(join(builtMain, '../demo.sqlite.br')).length).toBeLessThan(1e6);
   });
 
-  it('ends with code 1 where its port is taken', async () => {
+  it('ends with code 1 if its port is taken', async () => {
     const first = await startServer(filled);
     const second = await startBuilt(filled, ['serve', '--port', `${first.port}`]).ended;
     expect(second).toMatchObject({ code: 1, stdout: '' });
@@ -132,7 +133,7 @@ describe('the built program over a store that was computed on an earlier day', (
     }
   }
 
-  it('call answers with the records of today: it waits for the refresh', async () => {
+  it('call answers with current records: it waits for the refresh', async () => {
     const { code, stdout, stderr } = await startBuilt(dataDir, ['call', 'pdufa_historical']).ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).not.toContain('computed on');

@@ -10,7 +10,7 @@ import { tableCells } from '../support/table-cells.ts';
 
 const fixture = (name: string) => join(root, 'test/fixtures/import', name);
 
-/** A folder whose store holds the decisions and catalysts of the fixtures. */
+/** A data folder whose store contains the decisions and catalysts of the fixtures. */
 const filled = temporaryFolder();
 beforeAll(async () => {
   await imported(filled, 'decisions', fixture('decisions.json'));
@@ -107,14 +107,16 @@ describe('call', () => {
     const drawn = narrow.filter((line) => /^[│┌└├]/.test(line));
     expect(drawn.length).toBeGreaterThan(2);
     for (const line of drawn) expect(line.length).toBeLessThanOrEqual(50);
-    // 30 characters less the frames of both, the last line and a day: 13 for the text.
+    // 30 characters minus the frames of both columns, the last border and a date: 13 remain for the
+    // text.
     const cut = table([{ text: 'x'.repeat(30), day: '2026-03-10' }], undefined, 30);
     expect(cut).toContain(`│ ${'x'.repeat(12)}… │ 2026-03-10 │`);
-    // 6, 10, 10 and 10 characters with their frames and the last line are 49; 8 more have no room.
+    // Columns of 6, 10, 10 and 10 characters with frames and the last border take 49. A column of 8
+    // more does not fit.
     const few = await lines(49);
     expect(few.join('\n')).toContain('│ 2025-06-01 │');
     expect(few.join('\n')).toContain('No room for Decision: ');
-    // Here a day would be cut, and is left out whole.
+    // A date is never truncated. The column is left out if it does not fit.
     expect((await lines(48)).join('\n')).toContain('No room for PDUFA Date, Decision: ');
   });
 

@@ -7,7 +7,7 @@ it('scripts know commands by their codes', () => {
 });
 
 describe('an output', () => {
-  it('that nobody reads any more ends the command quietly; what else breaks it is told', async () => {
+  it('that is closed by its reader ends the command quietly; other errors are reported', async () => {
     const failing = (code: string) => {
       const stdout = new PassThrough();
       const ended = unread(stdout);

@@ -18,6 +18,6 @@ it.each([
     return { userLimits };
   });
   expect(connectionsByDescriptors()).toBe(connections);
-  // Names of addresses would be looked up for the report.
+  // The diagnostic report would otherwise resolve host names by DNS.
   expect(seen).toEqual([true]);
 });

@@ -27,7 +27,10 @@ beforeAll(async () => {
   await runOn(real, (context) => importCommand(context, 'decisions', [fixture]));
 });
 
-/** Every line that the doctor says up to the settings of assistants, with what a machine has named. */
+/**
+ * Returns every line of the doctor before the assistant settings, with machine-specific text
+ * replaced.
+ */
 async function told(dataDir: string, environment: Record<string, string> = {}, day = '2026-03-10') {
   const home = temporaryFolder();
   const { code, stdout } = await runOn(dataDir, doctor, {
@@ -55,7 +58,7 @@ const demo = [
   '      → for real records: serve --sync, or import SOURCE FILE…',
 ];
 
-it('tells of a fresh folder that it is fictional', async () => {
+it('reports that a new folder has fictional records', async () => {
   expect(await told(temporaryFolder())).toEqual({
     code: 0,
     lines: [
@@ -73,7 +76,7 @@ it('takes the key of the demo, and no other, over the demo', async () => {
   expect(await told(dataDir, { CATALYST_API_KEY: 'other' })).toMatchObject({ code: 1 });
 });
 
-it('tells of real records who can ask for them', async () => {
+it('reports who can request the real records', async () => {
   const noKeys = [
     'look  keys: no account is active, so all HTTP requests are refused',
     '      → keys create --account NAME --plan elite-plus',
@@ -89,7 +92,7 @@ it('tells of real records who can ask for them', async () => {
       '      → unset CATALYST_API_KEY (the owner needs none over stdio), or set a current key',
     ],
   });
-  // An account may be used on its last day, and not after it; a paused one never.
+  // An account is valid through its last day. A paused account is never valid.
   const create = (account: string) =>
     runOn(real, (context) => createKey(context, { account, plan: 'basic', expires: '2026-03-10' }));
   const key = (await create('brief')).stdout.trim();
@@ -101,7 +104,7 @@ it('tells of real records who can ask for them', async () => {
   expect((await told(real, {}, '2026-03-11')).lines.slice(-2)).toEqual(noKeys);
 });
 
-it('tells a clock that is behind the newest facts, or behind this program', async () => {
+it('reports a clock that is behind the newest facts, or behind this program', async () => {
   const advice =
     '      → set the clock: it determines which dates are in the future and which keys are valid';
   const late = await told(real, {}, '2026-03-09');
@@ -115,7 +118,7 @@ it('tells a clock that is behind the newest facts, or behind this program', asyn
   ]);
 });
 
-it('tells settings that nobody reads, each with the one that was meant once', async () => {
+it('reports unknown settings, each with the nearest known one', async () => {
   const one = await told(temporaryFolder(), { CATALYST_LIMTS: 'x', OTHER: 'y' });
   expect(one.lines.slice(1, 3)).toEqual([
     'look  settings: CATALYST_LIMTS is not a setting',
@@ -130,7 +133,7 @@ it('tells settings that nobody reads, each with the one that was meant once', as
   ]);
 });
 
-it('tells a setting or a folder without which nothing more can be read', async () => {
+it('reports a setting or a folder that prevents all further checks', async () => {
   const setting = await told(temporaryFolder(), { CATALYST_LIMITS: 'maybe' });
   expect(setting).toEqual({
     code: 1,
@@ -150,14 +153,14 @@ it('tells a setting or a folder without which nothing more can be read', async (
   });
 });
 
-it('makes the folder that there is not yet, for its owner alone, and leaves nothing in it', async () => {
+it('creates a missing folder with access for its owner only, and leaves it empty', async () => {
   const dataDir = join(temporaryFolder(), 'new', 'folder');
   expect((await told(dataDir)).lines[2]).toBe(folder);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-/** What the doctor says of a folder, and what `status` ends with. */
+/** Returns the doctor's error for a folder and the last line of `status`. */
 async function refused(dataDir: string) {
   const failure = await runOn(dataDir, status).then(
     () => undefined,
@@ -173,7 +176,7 @@ async function imported(): Promise<string> {
   return dataDir;
 }
 
-it('tells a store that a newer version has written, in the words of those who refuse it', async () => {
+it('reports a store of a newer version with the message of the commands that refuse it', async () => {
   const dataDir = await imported();
   const database = await openDatabase(filesOf(dataDir).store, []);
   database.exec('PRAGMA user_version = 9999');
@@ -186,7 +189,7 @@ it('tells a store that a newer version has written, in the words of those who re
   });
 });
 
-it('tells files that are no stores, each of them', async () => {
+it('reports each file that is not a store', async () => {
   const dataDir = temporaryFolder();
   const { store, accounts, grants } = filesOf(dataDir);
   for (const path of [store, accounts, grants]) writeFileSync(path, 'no store at all '.repeat(999));
@@ -201,7 +204,7 @@ it('tells files that are no stores, each of them', async () => {
   ]);
 });
 
-it('tells a store of which a page is damaged, though it opens', async () => {
+it('reports a store with a damaged page, even if it opens', async () => {
   const dataDir = await imported();
   const { store } = filesOf(dataDir);
   const database = await openDatabase(store, []);
@@ -238,14 +241,14 @@ it.each([
     'CATALYST_UPSTREAM_FRESHNESS: no such tool: no_tool',
   ],
   [{ ...syncs, HTTPS_PROXY: 'proxy:secret-value' }, 'HTTPS_PROXY: takes the address of a proxy'],
-])('tells a setting that is refused at the start alone: %j', async (environment, words) => {
+])('reports a setting that is refused only at the start: %j', async (environment, words) => {
   const { code, lines } = await told(temporaryFolder(), environment);
   expect([code, lines[0]]).toEqual([1, node]);
   expect(lines[1]?.startsWith(`wrong settings: ${words}`), lines[1]).toBe(true);
   expect(lines.join('\n')).not.toContain('secret-value');
 });
 
-it('tells how much is free, in GiB, and says last what assistants are set up', async () => {
+it('reports the free space in GiB, and last the assistants that are set up', async () => {
   const dataDir = temporaryFolder();
   const { stdout } = await runOn(dataDir, doctor, { environment: { HOME: dataDir } });
   const { bavail, bsize } = statfsSync(dataDir);
@@ -255,7 +258,7 @@ it('tells how much is free, in GiB, and says last what assistants are set up', a
   expect(stdout).toMatch(/\nlook {2}assistants: no assistant settings found\n {6}→ put this into/);
 });
 
-it('tells whether public sources may be read', async () => {
+it('reports whether public sources may be read', async () => {
   const syncing = { CATALYST_SYNC: 'on' };
   const nobody = await told(temporaryFolder(), syncing);
   expect(nobody.code).toBe(1);
@@ -269,7 +272,7 @@ it('tells whether public sources may be read', async () => {
   );
 });
 
-it('tells an upstream that does not answer', async () => {
+it('reports an upstream that does not answer', async () => {
   const { code, lines } = await told(temporaryFolder(), {
     CATALYST_BASE_URL: 'http://127.0.0.1:9/api',
     CATALYST_API_KEY: 'secret-value',
@@ -281,7 +284,7 @@ it('tells an upstream that does not answer', async () => {
   expect(lines.join('\n')).not.toContain('secret-value');
 });
 
-it('tells an upstream that answers, whatever it says without a key', async () => {
+it('reports an upstream that answers, whatever it returns without a key', async () => {
   const server = createServer((_, response) => response.writeHead(401).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -295,7 +298,7 @@ it('tells an upstream that answers, whatever it says without a key', async () =>
   expect(lines.join('\n')).not.toContain('CATALYST_BASE_URL');
 });
 
-it('tells of a database that does not answer, and nothing then of its keys', async () => {
+it('reports a database that does not answer, and then nothing about its keys', async () => {
   const { code, lines } = await told(temporaryFolder(), {
     CATALYST_DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/x',
     CATALYST_REDIS_URL: 'redis://127.0.0.1:1',

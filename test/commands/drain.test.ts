@@ -7,7 +7,7 @@ import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
 const callers = 8;
-/** Milliseconds between two looks of the proxy. */
+/** Interval of the proxy's readiness checks in milliseconds. */
 const lookEvery = 50;
 
 async function startServing(settings: Record<string, string>) {
@@ -19,7 +19,7 @@ async function startServing(settings: Record<string, string>) {
   return { ...server, dataDir, key };
 }
 
-/** Callers who ask one question after another through a proxy, until it sends nobody any more. */
+/** Starts callers that send requests through a proxy until the proxy has no ready server. */
 function startCalling(address: string) {
   let isOver = false;
   const statuses: number[] = [];
@@ -47,7 +47,7 @@ function startCalling(address: string) {
 }
 
 describe.skipIf(process.platform === 'win32')('a server that is told to stop', () => {
-  it('says so at /readyz while it goes on answering, and no request is lost', async () => {
+  it('reports it at /readyz while it continues to answer, and no request is lost', async () => {
     const { child, ended, base, port, key, dataDir } = await startServing({
       CATALYST_DRAIN_SECONDS: '5',
     });
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('a server that is told to stop', (
       records: { from: 'local store' },
     });
     expect(await ready()).toMatchObject({ code: 1, stdout: expect.stringContaining('draining') });
-    // It lives, and whoever comes all the same is answered.
+    // The draining server still runs and answers direct requests.
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
     await expect.poll(() => calling.statuses.length).toBeGreaterThan(drained);
     await calling.stop();

@@ -57,7 +57,7 @@ describe('extract', () => {
     ]);
   });
 
-  it('reads a text and an HTML file whole, by the name of the file', async () => {
+  it('reads a complete text or HTML file, by the name of the file', async () => {
     const folder = temporaryFolder();
     const text = fileIn(
       folder,
@@ -99,12 +99,13 @@ describe('extract', () => {
       const { stdout } = await extracted([file], published);
       return lines(stdout).map(({ facts }) => facts[0]?.date?.from);
     };
-    // The quarter after that of the day: nobody knows which where no day is known.
+    // "Next quarter" means the quarter after the document's date, and is not resolved if the date
+    // is unknown.
     expect(await from('2026-11-20')).toEqual(['2026-04-01', '2027-01-01', '2027-01-01']);
     expect(await from()).toEqual(['2026-04-01', undefined, undefined]);
   });
 
-  it('says what cannot be read and goes on', async () => {
+  it('reports unreadable files and continues', async () => {
     const folder = temporaryFolder();
     const bad = fileIn(
       folder,
@@ -164,7 +165,7 @@ describe('extract', () => {
     };
     const most = 64 * 1024 * 1024;
     const [largest, larger] = [ofBytes(most), ofBytes(most + 1)];
-    // What is read of the one shows that it is no text.
+    // The first bytes show that the file is not text.
     expect((await extracted([largest, larger])).stderr.split('\n')).toEqual([
       ...[`${most}.bin: is not text`, `${larger}: is larger than 64 MiB`, ''],
     ]);
@@ -175,7 +176,7 @@ describe('extract', () => {
     expect(await extracted([], undefined, { stdin })).toEqual(refused);
   });
 
-  it('knows what is no text by its first 4,096 characters', async () => {
+  it('detects a file that is not text by its first 4,096 characters', async () => {
     const folder = temporaryFolder();
     const zeroAt = (index: number) =>
       fileIn(folder, `${index}.txt`, `${'x '.repeat(3_000).slice(0, index)}\0`);

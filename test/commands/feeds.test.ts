@@ -18,7 +18,7 @@ function commandsOn(dataDir: string) {
 const tickers = (count: number) => Array.from({ length: count }, (_, at) => `T${at}QZ`);
 
 describe('feeds', () => {
-  it('are made, listed with all that they show, and revoked; the address stands on stdout', async () => {
+  it('are created, listed with all that they show, and revoked; the URL is on stdout', async () => {
     const { account, create, list, revoke } = commandsOn(temporaryFolder());
     expect(await list()).toBe('No feeds yet.\n');
     await account('anna');
@@ -44,7 +44,7 @@ describe('feeds', () => {
     );
   });
 
-  it('are fifty of an account at most, and none of nobody', async () => {
+  it('are limited to fifty per account, and need an existing account', async () => {
     const { account, create, list } = commandsOn(temporaryFolder());
     await account('anna');
     const full = new UsageError(

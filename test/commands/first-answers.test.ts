@@ -4,7 +4,7 @@ import { serveOn, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
-/** A store that was computed on the fixed day of the tests, long before the machine's own. */
+/** A store that was computed on the fixed test day, long before the machine's date. */
 let dataDir: string;
 beforeEach(async () => {
   dataDir = temporaryFolder();
@@ -53,7 +53,7 @@ describe('an answer that finds a refresh under way', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(answered).toBe(false);
     finish();
-    // This refresh wrote nothing, so that the answer has to say that it is not of today.
+    // The refresh wrote nothing, so the answer must state that its data is old.
     expect(await waiting).toContain('not today');
   });
 

@@ -35,9 +35,9 @@ describe('public sources, from the file to the answers', () => {
       primaryOutcomes: 'Days, without ague; Survival',
       updatedAt: '2026-01-20',
     });
-    // A subsidiary is found by the alias of its owner.
+    // A subsidiary is found by its listing as an alias of the parent company.
     expect(murex).toMatchObject({ LeadSponsorName: 'Murex Biologics, Inc.', ticker: 'GLUM' });
-    // A collaborator is no sponsor, and an unknown sponsor has no ticker.
+    // A collaborator is not a sponsor, and an unknown sponsor has no ticker.
     expect(university).toEqual({
       LeadSponsorName: 'University of Nowhere',
       BriefTitle: 'Walking after ague',
@@ -111,7 +111,7 @@ describe('public sources, from the file to the answers', () => {
 });
 
 describe("the collections' own records", () => {
-  it('lands the good rows of a table and tells the others by line and reason', async () => {
+  it('stores the valid rows of a table and reports the others by line and reason', async () => {
     const dataDir = temporaryFolder();
     const { code, stdout } = await importInto(dataDir, 'catalysts', fixture('catalysts.csv'));
     expect(code).toBe(1);
@@ -159,7 +159,7 @@ describe("the collections' own records", () => {
     expect((await rest('/pdufa/historical')).map((decision) => decision._id)).toEqual(['d3', 'd1']);
   });
 
-  it('takes the other files where one cannot be read, and leaves the demo where nothing lands', async () => {
+  it('imports the other files if one cannot be read, and keeps the demo if nothing is stored', async () => {
     const dataDir = temporaryFolder();
     const nothing = await importInto(dataDir, 'decisions', join(dataDir, 'absent.json'));
     expect(nothing.code).toBe(1);
@@ -251,7 +251,7 @@ describe('a running server', () => {
 
   const later = { _id: 'd4', Ticker: 'ZORB', 'PDUFA Date': '2025-07-01' };
 
-  /** A demo of one decision, so that the test need not wait for the whole universe. */
+  /** Creates a demo store of one decision, so that the test does not wait for the full demo. */
   async function smallDemo(dataDir: string, clock: () => number): Promise<void> {
     const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
     inTransaction(database, () => {

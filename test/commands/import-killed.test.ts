@@ -8,7 +8,7 @@ import { startBuilt } from '../support/built.ts';
 import { fileIn, runCommand, temporaryFolder } from '../support/mcp.ts';
 
 describe('a killed import', () => {
-  it('leaves the facts as they were before or after, never between, and what is served follows', async () => {
+  it('leaves the facts as before or after the import, and serves records that match', async () => {
     const dataDir = temporaryFolder();
     const first = fileIn(dataDir, 'first.ndjson', '{"nctId":"NCT1","BriefTitle":"kept"}\n');
     await runCommand(dataDir, ['import', 'trials', first]);
@@ -36,7 +36,7 @@ describe('a killed import', () => {
     expect(await trialsOf(dataDir)).toBe(1 + many);
   });
 
-  /** How many trials the store holds; as many must be served once it was looked at. */
+  /** Returns the number of trials in the store, and checks that the same number is served. */
   async function trialsOf(dataDir: string): Promise<number> {
     expect((await startBuilt(dataDir, ['refresh', 'real']).ended).code).toBe(0);
     const database = await openDatabase(filesOf(dataDir).store, factMigrations);

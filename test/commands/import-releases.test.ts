@@ -234,7 +234,7 @@ describe('status --candidates', () => {
       [
         '2026-03-09 ZORB pdufa_date 2026-09-15 no drug 0.9',
         '  waits: no drug is named, and the company has none or several',
-        // What steers a terminal is taken out.
+        // Terminal control characters are removed.
         '  The FDA set a PDUFA target action date of September 15, 2026.',
         '  https://z.example/a',
         '',

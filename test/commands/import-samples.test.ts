@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(samples))('recorded files of the public sources', ()
     expect(events.code).toBe(1);
     expect(events.stdout).toContain('is an openFDA count');
     const { rest } = await servedFrom(dataDir);
-    // As accessdata.fda.gov has them: XADAGO on 2017-03-21, GLEEVEC (NDA 021588) on 2003-04-18.
+    // Published at accessdata.fda.gov: XADAGO on 2017-03-21, GLEEVEC (NDA 021588) on 2003-04-18.
     expect(await rest('/fda/approvals')).toMatchObject([
       { drug_name: 'XADAGO', approval_date: '2017-03-21', application_type: 'NDA' },
       { drug_name: 'GLEEVEC', approval_date: '2003-04-18', application_type: 'NDA' },

@@ -31,7 +31,7 @@ function commandsOn(dataDir: string) {
 }
 
 describe('keys', () => {
-  it('live from create to revoke; the key alone stands on stdout', async () => {
+  it('are valid from create to revoke; only the key is on stdout', async () => {
     const { create, list, change, regenerate } = commandsOn(temporaryFolder());
     expect(await list()).toBe('No accounts yet.\n');
     const made = await create({ account: 'anna' });
@@ -98,7 +98,7 @@ describe('keys', () => {
     expect(await list()).toBe('No accounts yet.\n');
   });
 
-  it('of nobody are changed by no command', async () => {
+  it('of an unknown account are changed by no command', async () => {
     const { create, change, regenerate, disconnect } = commandsOn(temporaryFolder());
     await create({ account: 'anna' });
     const nobody = new UsageError(

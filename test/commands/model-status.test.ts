@@ -8,7 +8,7 @@ describe('status', () => {
   const phase = { not_served: 'too few', trials: 10, successes: 4, later_trials: 0 };
   const judged = (auc: number) => ({ auc, brier: 0.2, log_loss: 0.61234 });
 
-  it('tells of the model what forecasts each phase and how both were judged', () => {
+  it('shows what forecasts each phase and how both candidates were evaluated', () => {
     const summary = {
       fitted_on: '2026-03-01',
       labels: 321,
@@ -37,7 +37,7 @@ describe('status', () => {
     ]);
   });
 
-  it('knows no model where there is no store', async () => {
+  it('shows no model without a store', async () => {
     expect(await servedModelStatus(temporaryFolder())).toBeUndefined();
   });
 });

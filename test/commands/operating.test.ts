@@ -69,7 +69,7 @@ describe('what keeps callers away', () => {
 });
 
 describe('metrics', () => {
-  it('are neither counted nor served where they are not wanted', async () => {
+  it('are neither counted nor served if they are disabled', async () => {
     const { operating, app, lines } = await opened();
     expect(operating.observer).toBe(noObserver);
     await operating.watch(app);

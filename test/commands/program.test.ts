@@ -179,7 +179,7 @@ describe('every command', () => {
     expect(await ran(words)).toEqual({ code, stdout: said(stdout), stderr: said(stderr) });
   });
 
-  it('serves one assistant as well where that is named', async () => {
+  it('sets up a single assistant if it is named', async () => {
     const { code, stderr } = await ran(['stdio'], { environment: cluster });
     expect([code, stderr]).toEqual([2, expect.stringMatching(/: over stdio, a process acts as/)]);
   });

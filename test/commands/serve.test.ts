@@ -16,13 +16,17 @@ interface Serving {
   readonly as?: 'real' | 'demo';
   readonly sync?: true;
   readonly host?: string;
-  /** An account that is there already. */
+  /** An existing account. */
   readonly account?: string;
-  /** The words that start this program again. */
+  /** The command that starts this program again. */
   readonly self?: readonly string[];
 }
 
-/** Serves a folder until `use` is done. @returns what was printed. */
+/**
+ * Runs a server on a folder until `use` returns.
+ *
+ * @returns the printed output
+ */
 async function served(
   { environment = {}, as = 'real', host = '127.0.0.1', sync, self, account }: Serving,
   use: (base: string, dataDir: string) => Promise<unknown> = async () => {},

@@ -9,7 +9,9 @@ const done: Stint = {
   ...{ held: [], waiting: [], undone: [] },
 };
 
-/** Stints that come to what is given, one after the other; after the last one the process ends. */
+/**
+ * Builds sync steps that return the given results in order. The process ends after the last step.
+ */
 function build(options: SyncOptions, given: readonly (Partial<Stint> | Error | undefined)[]) {
   const over = new AbortController();
   onTestFinished(() => over.abort());
@@ -30,7 +32,7 @@ function build(options: SyncOptions, given: readonly (Partial<Stint> | Error | u
   return { code, over, asked, stderr };
 }
 
-/** A turn in which whatever does not wait would have gone on. */
+/** One event loop step, in which any code that does not wait would continue. */
 const moment = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('a sync of several machines', () => {

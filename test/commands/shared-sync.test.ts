@@ -13,10 +13,10 @@ import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, silentLog } from '../support/surroundings.ts';
 
 const MINUTE = 60_000;
-/** The clock of PostgreSQL is ahead of this machine's. */
+/** Lead of the PostgreSQL clock over the clock of this machine. */
 const AHEAD = 5 * MINUTE;
 
-/** A sync of no source, which ends at once, over jobs of the test's own. */
+/** Builds a sync without sources, which ends immediately, with the jobs of the test. */
 async function build(
   more: {
     readonly tickers?: readonly string[];
@@ -89,7 +89,7 @@ describe('a stint of a sync of several machines', () => {
     expect(job.defer).not.toHaveBeenCalled();
   });
 
-  it('says nothing of tickers where no list was read', async () => {
+  it('reports nothing about tickers if no list was read', async () => {
     const { stint } = await build({ tickers: ['ABCQZ', 'XYZQZ'] });
     expect(await stint()).toMatchObject({ undone: [] });
   });
@@ -108,7 +108,7 @@ describe('a stint of a sync of several machines', () => {
     expect(waited).toEqual(['does not wait', 'waits']);
   });
 
-  it('tells those who serve how far it is while it runs', async () => {
+  it('reports its progress to servers while it runs', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const [known] = allSources(false).filter(({ name }) => name === 'treasury-rates');
@@ -136,7 +136,7 @@ describe('a stint of a sync of several machines', () => {
     expect(await run).toMatchObject({ end: 'stopped' });
   });
 
-  it('goes by the clock that all machines share, which is asked for each', async () => {
+  it('uses the clock that all machines share', async () => {
     const { stint, asked } = await build();
     const questions = () => asked.filter(({ text }) => text.endsWith('AS moment')).length;
     expect(questions()).toBe(0);

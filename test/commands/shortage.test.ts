@@ -29,7 +29,7 @@ describe.skipIf(!hasLimits)('a process with few descriptors, or few connections'
         idle.push(socket);
         await once(socket, 'connect');
       }
-      // One that is not answered is reset.
+      // An unanswered connection is reset.
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
       expect(stderr()).toBe('');
       const open = () => idle.filter(({ closed }) => !closed).length;
@@ -46,7 +46,8 @@ describe.skipIf(!hasLimits)('an import without room on the disk', () => {
       Indication: 'a condition of a length that fills pages '.repeat(4),
     }));
 
-  // Files may have 2 MiB; of the same records the staging file takes less than the store.
+  // Files are limited to 2 MiB. The staging file takes less space than the store for the same
+  // records.
   it.each([
     ['the store', 4_000, /^\S+store\.sqlite: its disk cannot be read or written\. Check the disk/],
     ['the staging file', 40_000, /^The staging file in the temporary folder \(TMPDIR\): its disk /],

@@ -8,12 +8,12 @@ import { startServer } from '../support/built.ts';
 import { temporaryFolder } from '../support/mcp.ts';
 
 const rounds = 5;
-/** Half of them on connections that were used before, half on new ones. */
+/** Half of the requests use existing connections, and half use new connections. */
 const requests = 32;
 const ask = 'GET /api/v2/fdacalendar?apiKey=demo HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const health = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** A connection, and what has come on it. */
+/** An open connection and the data received on it. */
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -30,7 +30,7 @@ async function open(port: number) {
   return {
     send: (words: string) => new Promise<void>((resolve) => socket.write(words, () => resolve())),
     until: (found: string) => expect.poll(() => text.includes(found)).toBe(true),
-    /** The last whole answer, once the server has ended the connection. */
+    /** Returns the last complete response after the server has closed the connection. */
     async answer() {
       await ended;
       const [head = '', body = ''] = text.slice(text.lastIndexOf('HTTP/1.1')).split('\r\n\r\n');
@@ -52,7 +52,8 @@ it.skipIf(process.platform === 'win32')(
         await one.send(health);
         await one.until('{"status":"ok"}');
       }
-      // While it stands still, requests arrive, on new connections too, and then it is told to stop.
+      // While the process is suspended, requests arrive on existing and new connections, and then
+      // it gets a stop signal.
       child.kill('SIGSTOP');
       const fresh = await Promise.all(Array.from({ length: requests / 2 }, () => open(port)));
       const asked = [...used, ...fresh];

@@ -6,7 +6,7 @@ import { refreshInChild, refreshWaits, refreshWords } from '../../src/commands/s
 import { contextOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 
-/** A program in place of this one. */
+/** Creates a script that runs in place of this program. */
 function programThat(does: string) {
   const folder = temporaryFolder();
   const noted = join(folder, 'noted.json');
@@ -35,7 +35,7 @@ function programThat(does: string) {
 }
 
 describe('a refresh beside a server', () => {
-  it('is this program again, with its settings, over the folder that it is told', async () => {
+  it('runs this program with its settings on the given folder', async () => {
     const { done, noted } = programThat('');
     await done();
     expect(noted()).toEqual({
@@ -50,7 +50,7 @@ describe('a refresh beside a server', () => {
     expect(refreshWords(['node', 'main.js'], 'demo')).toEqual(['node', ...REFRESH_FLAGS, ...words]);
   });
 
-  it('that fails says so in its own words, two thousand characters of them', async () => {
+  it('that fails reports its own message, up to two thousand characters', async () => {
     const told = `'first\\n' + 'x'.repeat(5000)`;
     const { done } = programThat(`process.stderr.write(${told}); process.exitCode = 3;`);
     await expect(done()).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('a refresh beside a server', () => {
     );
   });
 
-  it('that is killed is told by its signal', async () => {
+  it('that is killed is reported with its signal', async () => {
     const { done } = programThat(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 9);`);
     await expect(done()).rejects.toThrow('refresh real ended with SIGKILL: ');
   });

@@ -16,7 +16,9 @@ import { fixedClock } from '../support/surroundings.ts';
 
 const neverSynced = 'Sync: never run. Fill the store from public sources with: sync';
 
-/** What is said of a data folder: its lines, without those of tables and of a sync that never ran. */
+/**
+ * Returns the status lines of a data folder, without table lines and without a sync that never ran.
+ */
 async function told(dataDir: string, environment: Record<string, string> = {}) {
   const { code, stdout } = await runOn(dataDir, status, { environment });
   expect(code).toBe(0);
@@ -26,7 +28,11 @@ async function told(dataDir: string, environment: Record<string, string> = {}) {
     .filter((line) => line !== '' && line !== neverSynced && !/^[┌│├└]/.test(line));
 }
 
-/** A store of one company, of which this is noted. @param undated of its facts, without their day */
+/**
+ * Creates a store with one company and the given metadata.
+ *
+ * @param undated facts without their date
+ */
 async function filled(
   dataDir: string,
   kind: StoreKind,
@@ -197,7 +203,7 @@ describe('status of an upstream', () => {
     expect(await told(dataDir, settings)).toEqual(lines);
     fileIn(dataDir, 'upstream-state.json', JSON.stringify({ ...saved, host: 'other.example' }));
     expect(await told(dataDir, settings)).toEqual(lines);
-    // Where there is an upstream the demo is not served.
+    // The demo is not served if an upstream is set.
     await filled(dataDir, 'demo', fresh);
     expect((await told(dataDir, settings)).at(-1)).toMatch(/^Demo store \(not served\): /);
   });

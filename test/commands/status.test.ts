@@ -6,7 +6,7 @@ import { runOn } from '../support/context.ts';
 import { root, temporaryFolder } from '../support/files.ts';
 
 describe('status', () => {
-  it('says what is in the store, from where and how fresh, before and after an import', async () => {
+  it('shows the contents, origin and age of the store, before and after an import', async () => {
     const dataDir = temporaryFolder();
     const shown = async () => (await runOn(dataDir, status)).stdout;
     const before = await shown();

@@ -30,7 +30,7 @@ const greeting = asking(1, 'initialize', {
 });
 const call = (id: number, name: string) => asking(id, 'tools/call', { name, arguments: {} });
 
-/** What is answered to messages, by id, until the input ends. */
+/** Returns the responses to messages by id, until the input ends. */
 async function answered(texts: readonly string[], parts: ContextParts = {}, folder = dataDir) {
   const stdin = new PassThrough();
   const { context, stdout, stderr } = contextOn(folder, { ...parts, stdin });
@@ -57,7 +57,7 @@ describe('a server of one assistant', () => {
   it('says with each answer that a sync cannot start, and what to set', async () => {
     const said = async (environment: Record<string, string>) => {
       const { context, stdout } = contextOn(dataDir, { environment, stdin: new PassThrough() });
-      // In place of this program, whose own words go to stderr.
+      // A script that runs in place of this program. Its output goes to stderr.
       const self = [process.execPath, fileIn(temporaryFolder(), 'program.mjs', 'process.exit(2)')];
       const code = stdio({ ...context, self });
       (context.stdin as PassThrough).end(`${greeting}${call(2, 'companies')}`);
@@ -72,7 +72,7 @@ describe('a server of one assistant', () => {
     expect(await said({})).not.toContain('nothing is fetched');
   });
 
-  it('shows records as objects beside where that is wanted', async () => {
+  it('returns records as objects in addition to text on request', async () => {
     const told = async (CATALYST_STRUCTURED: string) => {
       const replies = await answered([greeting, call(2, 'companies')], {
         environment: { CATALYST_STRUCTURED },
@@ -102,14 +102,14 @@ describe('a server of one assistant', () => {
     expect(replies.get(1)?.instructions).toMatch(/fictional/);
   });
 
-  it('ends at once when it is asked to, though its input goes on', async () => {
+  it('ends immediately on request, even if its input continues', async () => {
     const stdin = new PassThrough();
     const { context } = contextOn(dataDir, { stdin, stopped: Promise.resolve() });
     expect(await stdio(context)).toBe(0);
     expect(stdin.destroyed).toBe(true);
   });
 
-  it('is told why where its settings cannot be understood', async () => {
+  it('receives the reason if its settings are invalid', async () => {
     const environment = { CATALYST_LIMITS: 'maybe' };
     const { context } = contextOn(dataDir, { environment, stdin: new PassThrough() });
     const broken = stdio(context);

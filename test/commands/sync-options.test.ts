@@ -10,8 +10,8 @@ const asked = (options: SyncOptions, environment: Readonly<Record<string, string
 const names = (...of: Parameters<typeof asked>) => asked(...of).sources.map(({ name }) => name);
 const personal = { CATALYST_PERSONAL_USE: 'yes' };
 
-describe('what a sync is asked for', () => {
-  it('reaches two years back, of all companies, where nothing is said', () => {
+describe('a sync with options', () => {
+  it('covers the last two years of all companies by default', () => {
     const { tickers, since, sources } = asked({});
     expect([tickers, since]).toEqual([undefined, '2024-03-10']);
     expect(sources.length).toBeGreaterThan(5);
@@ -24,13 +24,13 @@ describe('what a sync is asked for', () => {
     expect(asked({ since }).since).toBe(day);
   });
 
-  it.each(['2024', '2024-13', '2024-02-30', 'soon', ''])('takes no since %j', (since) => {
+  it.each(['2024', '2024-13', '2024-02-30', 'soon', ''])('rejects the start date %j', (since) => {
     expect(() => asked({ since })).toThrow(
       new UsageError('--since takes a month or a day: 2024-01.'),
     );
   });
 
-  it('takes no since that is to come', () => {
+  it('rejects a start date in the future', () => {
     expect(asked({ since: today }).since).toBe(today);
     for (const since of ['2026-03-11', '2026-04']) {
       expect(() => asked({ since })).toThrow(
@@ -89,7 +89,7 @@ describe('what a sync is asked for', () => {
     expect(() => asked({ sources: 'x'.repeat(41) })).toThrow(`"${'x'.repeat(40)}"`);
   });
 
-  it('takes what is for personal use alone where that is declared', () => {
+  it('includes sources for personal use only if that is declared', () => {
     const only = asked({}, personal).sources.filter(({ personalUse }) => personalUse !== undefined);
     expect(only.length).toBeGreaterThan(0);
     const [{ name } = { name: '' }] = only;
@@ -101,10 +101,10 @@ describe('what a sync is asked for', () => {
   });
 });
 
-describe('the address of whoever runs it', () => {
+describe('the contact address of the operator', () => {
   const none = readConfig({});
 
-  it('is needed where a source asks for it', () => {
+  it('is required if a source requires it', () => {
     expect(() => requireContact(none, true)).toThrow(ConfigError);
     expect(() => requireContact(none, true)).toThrow(/^CATALYST_CONTACT: the SEC asks/);
     expect(requireContact(none, false)).toBeUndefined();

@@ -12,7 +12,11 @@ import { fixedClock } from '../support/surroundings.ts';
 const world = createWorld(2);
 const { ticker } = world.companies[0]!;
 
-/** A sync from hosts of this machine. @param refresh the program that runs in place of a refresh */
+/**
+ * Runs a sync against hosts on this machine.
+ *
+ * @param refresh the program that runs in place of a refresh
+ */
 async function ran(options: SyncOptions, dataDir = temporaryFolder(), refresh = '') {
   const origin = await startOrigin(world.routes);
   onTestFinished(() => origin.close());
@@ -35,7 +39,7 @@ async function ran(options: SyncOptions, dataDir = temporaryFolder(), refresh = 
 const lastLines = (text: string, lines: number) => text.trimEnd().split('\n').slice(-lines);
 
 describe('a sync', () => {
-  it('ends with code 0 when it has asked all that is due, once, and keeps what it received', async () => {
+  it('ends with code 0 after all due requests, and keeps what it received', async () => {
     const keep = temporaryFolder();
     const one = { sources: 'sec-tickers', tickers: ticker };
     const { code, stderr, dataDir, origin } = await ran({ ...one, keep });
@@ -51,19 +55,19 @@ describe('a sync', () => {
     expect([again.origin.seen, lastLines(again.stderr(), 1)]).toEqual([[], [nothing]]);
   });
 
-  it('of which the list of companies is too short says so, and ends with code 1', async () => {
+  it('with a list of companies that is too short reports it, and ends with code 1', async () => {
     const { code, stderr } = await ran({ sources: 'sec-tickers' });
     expect(await code).toBe(1);
     expect(lastLines(stderr(), 1)[0]).toMatch(/requests are left: the universe would have \d+ /);
   });
 
-  it('of a ticker that nobody bears names it, and ends with code 1', async () => {
+  it('of an unknown ticker names it, and ends with code 1', async () => {
     const some = await ran({ sources: 'sec-tickers', tickers: `${ticker},NOBODY` });
     expect(await some.code).toBe(1);
     expect(lastLines(some.stderr(), 1)).toEqual(['sync: not listed: NOBODY']);
   });
 
-  it('that stays waits for what becomes due, and ends with code 0 when asked to', async () => {
+  it('that keeps running waits for what becomes due, and ends with code 0 on request', async () => {
     const { code, stop, stderr, origin } = await ran({ sources: 'sec-tickers', stay: true });
     await expect.poll(() => origin.seen.length).toBeGreaterThan(0);
     const early = await Promise.race([code, new Promise((done) => setTimeout(done, 100, 'stays'))]);
@@ -73,7 +77,7 @@ describe('a sync', () => {
     expect(lastLines(stderr(), 1)).toEqual([expect.stringMatching(/^sync: stopped; /)]);
   });
 
-  it('that is asked to end does not wait for a refresh', async () => {
+  it('that is stopped does not wait for a refresh', async () => {
     const folder = temporaryFolder();
     const begun = join(folder, 'begun');
     const endless = `import { writeFileSync } from 'node:fs';
@@ -86,7 +90,7 @@ describe('a sync', () => {
     expect(await code).toBe(1);
   });
 
-  it('that is asked to end before it has ends with code 1', async () => {
+  it('that is stopped before it has started ends with code 1', async () => {
     const { code, stop } = await ran({ sources: 'sec-tickers' });
     stop();
     expect(await code).toBe(1);

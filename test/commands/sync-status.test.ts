@@ -33,7 +33,7 @@ describe('status', () => {
     ...{ last_refusal: null, last_refusal_at: null },
   };
 
-  it('tells of each source how it does, and then what went wrong', () => {
+  it('shows the state of each source, and then what went wrong', () => {
     const running = { pid: 12, host: 'tower', progress: '3 of 9' };
     const failures = {
       ...{ count: 2, given_up: 1, oldest: Date.parse('2026-03-09T08:07:06Z') },
@@ -72,7 +72,7 @@ describe('status', () => {
     [{ failed: 1 }, true],
     [{ queued: 1, failed: 1 }, true],
     [{ last_success: '2026-03-10T11:22:33.000Z' }, true],
-    // All that it noted was noted by a clock that ran ahead.
+    // All stored times were written while the clock was ahead.
     [{ next_run: '2026-03-10T11:22:33.000Z' }, true],
   ])('knows by %j whether one ever ran: %s', (more, hasRun) => {
     const text = syncStatusText({

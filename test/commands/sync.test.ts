@@ -17,7 +17,7 @@ import { fixedClock } from '../support/surroundings.ts';
 import { tableCells } from '../support/table-cells.ts';
 
 const contact = { CATALYST_CONTACT: 'dev@zorbiva-capital.com' };
-/** Nobody listens there. */
+/** No server listens on this port. */
 const offline = { ...contact, CATALYST_MIRROR: 'http://127.0.0.1:9' };
 
 const ran = (
@@ -97,7 +97,7 @@ describe('a sync ends', () => {
     await stopOf(stopped.context, {});
   });
 
-  it('with code 1 where there is no network, and what is served stays', async () => {
+  it('with code 1 without a network, and the served records stay', async () => {
     expect(await ran(temporaryFolder(), { sources: 'sec-tickers' })).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: expect.stringMatching(
@@ -120,13 +120,13 @@ it('a sync has others use the processor first, and a plan has no need to', async
 });
 
 describe('a sync does not begin', () => {
-  it('without a contact, where a source asks for one', async () => {
+  it('without a contact, if a source requires one', async () => {
     const dataDir = temporaryFolder();
     const { CATALYST_CONTACT: _, ...nobody } = offline;
     const refused = ran(dataDir, { sources: 'sec-tickers' }, nobody);
     await expect(refused).rejects.toThrow(ConfigError);
     await expect(refused).rejects.toThrow(/^CATALYST_CONTACT: /);
-    // The lock was not taken.
+    // The plan did not take the lock of the store.
     const database = await openSyncStore(readConfig({ CATALYST_DATA_DIR: dataDir }));
     expect(acquire(database, selfOf(), fixedClock())).toBeUndefined();
     database.close();
@@ -154,7 +154,7 @@ describe('a sync does not begin', () => {
     expect(stderr()).toBe(
       `sync: process ${process.pid} syncs this store already; this one waits for its turn\nsync: process ${process.pid}: 7 requests\n`,
     );
-    // One that stays would take its place: it ends as well when it is asked to.
+    // A sync that keeps running would hold the lock, and it also ends on request.
     const staying = contextOn(dataDir, { environment: offline, stopped });
     expect(await sync(staying.context, { stay: true })).toBe(0);
     expect(staying.stderr()).toBe('');
@@ -182,7 +182,7 @@ describe('a sync does not begin', () => {
       );
     }
     expect(readdirSync(folder)).toEqual(['file']);
-    // A plan keeps nothing.
+    // `--plan` stores nothing.
     const planned = ran(folder, { plan: true, sources: 'news-fda', keep: join(folder, 'kept') });
     expect((await planned).code).toBe(0);
     expect(existsSync(join(folder, 'kept'))).toBe(false);
@@ -210,7 +210,7 @@ describe('a sync does not begin', () => {
   });
 });
 
-/** A sync of a store that this process holds already, with words of how far it is. */
+/** Runs a sync on a store that this process has locked, with the given progress text. */
 async function beside(progress: string) {
   const dataDir = temporaryFolder();
   const database = await openSyncStore(readConfig({ CATALYST_DATA_DIR: dataDir }));
@@ -240,7 +240,8 @@ describe('the plan of a sync', () => {
       ...{ 'sec-tickers': '~1', 'sec-submissions': '~2', 'sec-companyfacts': '~2' },
       ...{ 'sec-form4': '~16', 'sec-offerings': '~1' },
     });
-    // One month: two files of fails and their page, a quarter and its page.
+    // One month has two files of failures-to-deliver data with their page, and one quarter with its
+    // page.
     expect(await planned({ since: '2026-02' })).toMatchObject({
       ...{ 'sec-submissions': '~850', 'sec-fails': '~3', 'sec-form345': '~2' },
       ...{ 'sec-offerings': '~71', 'sec-search': '~24', 'sec-documents': '~2125' },

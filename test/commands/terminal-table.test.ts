@@ -35,14 +35,15 @@ it('keeps to the width of a line: the widest cells give way first', () => {
   expect(widthOf(shown)).toBeLessThanOrEqual(60);
   const [id, text = '', other = ''] = tableCells(shown)[1]!;
   expect(id).toBe('abcd');
-  // 60 less four lines and a space on both sides of each cell: 50, of which four are taken.
+  // 60 minus four borders and a space on both sides of each cell: 50, of which four are taken.
   expect([text.length, other.length]).toEqual([23, 23]);
   expect(widthOf(table([row], undefined, 10_000))).toBe(4 + 50 + 40 + 10);
 });
 
 it('names the columns for which there is no room', () => {
   const row = Object.fromEntries('abcdefgh'.split('').map((name) => [name, 'x'.repeat(20)]));
-  // A column takes 13 characters at least, and the last line one: 40 have room for three.
+  // A column takes at least 13 characters and the last border takes one, so 40 characters fit three
+  // columns.
   const shown = table([row], undefined, 40);
   expect(tableCells(shown)[0]).toEqual(['a', 'b', 'c']);
   expect(shown.split('\n').at(-1)).toBe(

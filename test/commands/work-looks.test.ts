@@ -16,20 +16,20 @@ interface Newest {
   readonly derived_on?: string;
 }
 interface World {
-  /** What is published before the look, and after it. */
+  /** The published versions before and after the poll. */
   readonly served?: readonly (Newest | undefined)[];
   readonly facts?: Newest;
-  /** What the job comes to; undefined where another machine writes. */
+  /** The job's result; undefined if another machine holds the writer lock. */
   readonly job?: { readonly result?: Partial<Ran>; readonly head: number } | Error | undefined;
 }
 
-/** A host of which nothing was asked yet. */
+/** A host without any request so far. */
 const unasked = (name: unknown): HostState => ({
   ...{ name: String(name), day: '2026-03-10', requests: 0, bytes: 0, strikes: 0 },
   ...{ paused_until: 0, slow_until: 0, blocked: null, blocked_contact: null, down_since: null },
 });
 
-/** The shared store as a worker sees it, and what is said of it. */
+/** Simulates the shared store of a worker and collects the worker's log lines. */
 function build({ served = [], facts, job }: World) {
   const heard: unknown[] = [];
   const { database, asked } = createFakePostgresClient((text, [first, kind]) => {
@@ -66,13 +66,13 @@ function build({ served = [], facts, job }: World) {
 const today = { id: 7, derived_on: '2026-03-10' };
 const older = { id: 5, derived_on: '2026-03-09' };
 
-describe('a look for what is to be published', () => {
+describe('a check for records to publish', () => {
   const look = async (world: World, isDue: boolean) => {
     const { context, watched, heard, lines } = build(world);
     return { still: await looked(context, watched, isDue), heard, lines };
   };
 
-  it('publishes where that is due, and says the newest before and after', async () => {
+  it('publishes if due, and returns the newest version before and after', async () => {
     expect(await look({ served: [older, today], job: { head: 8 } }, true)).toEqual({
       still: false,
       heard: ['began refresh', older, 'job does not wait', today, 'done'],
@@ -117,7 +117,7 @@ describe('a look for what is to be published', () => {
     }
   });
 
-  it('that fails is told, and is due again', async () => {
+  it('that fails is logged, and is due again', async () => {
     const job = new Error('the disk is full');
     expect(await look({ served: [older], job }, false)).toEqual({
       still: true,
@@ -138,7 +138,7 @@ describe('a look for what is to be published', () => {
   });
 });
 
-describe('a look for what is to be synced', () => {
+describe('a check for sources to sync', () => {
   const ran: Ran = {
     ...{ end: 'nothing is due', facts: 0, failed: 2, refused: 3 },
     ...{ held: ['sec.gov asks to be left alone, until 2026-03-10T12:15Z'], waiting: [] },
@@ -171,7 +171,7 @@ describe('a look for what is to be synced', () => {
     });
   });
 
-  it('has no more to do where it is to end, or another machine writes', async () => {
+  it('has no more to do if it must end, or another machine writes', async () => {
     const cut = { ...ran, end: 'stopped' as const };
     expect((await look({ result: cut, head: 4 }, AbortSignal.abort())).more).toBe(false);
     expect(await look(undefined)).toMatchObject({
@@ -179,7 +179,7 @@ describe('a look for what is to be synced', () => {
     });
   });
 
-  it('that fails is told', async () => {
+  it('that fails is logged', async () => {
     const job = new Error('no PostgreSQL');
     expect(await look(job)).toMatchObject({
       more: false,

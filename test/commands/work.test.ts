@@ -84,7 +84,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     return port;
   }
 
-  it('are looked at by work, which says how it went and ends when it is asked to', async () => {
+  it('are checked by work, which logs the result and ends on request', async () => {
     const writing = world.writer();
     const head = (await world.imported(writing, listed('ONEQZ')))?.head;
     const port = await freePort();
@@ -111,7 +111,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     expect([...seen.keys()].filter((name) => name.includes('sync"'))).toEqual([]);
     stop();
     expect(await code).toBe(0);
-    // What was published already is not published again.
+    // A version that is already published is not published again.
     expect((await listVersions(world.sql))[0]?.id).toBe(head);
     expect(readdirSync(dataDir)).toEqual(['shared']);
     expect(readdirSync(join(dataDir, 'shared'))).toEqual([expect.stringMatching(/^job-/)]);

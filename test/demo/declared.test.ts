@@ -8,6 +8,6 @@ it.each(factNames)('the demo’s %s state what their kind declares', (name) => {
   const { shape } = factKinds[name].schema;
   const stated = new Set(facts[name].flatMap((record) => Object.keys(record)));
   const beyond = [...stated].filter((field) => !(field in shape));
-  // The address of a filing is kept beside each of its figures.
+  // Each financial figure is stored with the URL of its filing.
   expect(beyond).toEqual(name === 'financial_facts' ? ['source_url'] : []);
 });

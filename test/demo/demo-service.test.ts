@@ -25,7 +25,7 @@ async function ask(of: Server, path: string): Promise<Records> {
   return body.result;
 }
 
-/** Every record of a paged endpoint. */
+/** Returns all records of a paged endpoint. */
 async function all(path: string): Promise<Records> {
   const records: Records[number][] = [];
   for (let page = 1; page <= 200; page += 1) {
@@ -59,7 +59,7 @@ it('never serves a record without saying that it is fictional', async () => {
   }
 });
 
-it('says to one that asks for a real company that every one here is fictional', async () => {
+it('answers a query for a real company with the notice that all companies are fictional', async () => {
   const { status, body } = await server.rest('/companies/MRNA?apiKey=demo');
   expect([status, body.error]).toEqual([404, 'Unknown ticker "MRNA"']);
   const answer = await server.app.toolbox.callTool('owner', 'company', { ticker: 'MRNA' });
@@ -69,7 +69,7 @@ it('says to one that asks for a real company that every one here is fictional', 
 });
 
 describe('the universe', () => {
-  it('lies around today, each catalyst in one calendar', async () => {
+  it('has catalysts around the current date, each in one calendar', async () => {
     const [coming, past] = [await all('/fdacalendar'), await all('/fdacalendar/historical')];
     const filings = await ask(server, '/pdufa/upcoming');
     expect(coming.length).toBeGreaterThan(40);
@@ -83,7 +83,7 @@ describe('the universe', () => {
     }
   });
 
-  it('tells one story: what was decided as approved stands among the approvals', async () => {
+  it('is consistent: decisions that are approvals are among the approvals', async () => {
     const approvals = await all('/fda/approvals');
     const approved = new Set(approvals.map(({ drug_name }) => String(drug_name).toLowerCase()));
     const decided = (await all('/pdufa/historical')).filter(
@@ -91,7 +91,7 @@ describe('the universe', () => {
     );
     const told = decided.filter(({ Drug }) => approved.has(String(Drug).toLowerCase()));
     expect(decided.length).toBeGreaterThan(20);
-    // A few drugs bear another name at the one place than at the other, as in real records.
+    // A few drugs have different names in the two collections, as in real data.
     expect(told.length / decided.length).toBeGreaterThan(0.9);
   });
 
@@ -110,7 +110,7 @@ describe('the universe', () => {
   });
 
   const listed = join(root, '../shared/samples/sec_tickers/company_tickers_exchange_2025.json');
-  it.skipIf(!existsSync(listed))('bears tickers that belong to nobody', async () => {
+  it.skipIf(!existsSync(listed))('has tickers that belong to no real company', async () => {
     const { data } = JSON.parse(readFileSync(listed, 'utf8')) as { data: unknown[][] };
     const taken = new Set(data.map(([, , ticker]) => ticker));
     const tickers = new Set((await all('/fdacalendar')).map(({ ticker }) => ticker));
@@ -118,10 +118,10 @@ describe('the universe', () => {
   });
 });
 
-// Last, because it moves the day.
-it('is kept for a week, computed anew each day, and then made anew', async () => {
+// This test is last because it changes the date.
+it('is kept for a week and recomputed each day, and then recreated', async () => {
   expect(await header()).toContain(`as of ${today}.`);
-  // A source's version begins with the time at which its records were computed.
+  // A source version starts with the time at which its records were computed.
   const computed = async () => {
     await header();
     return server.app.service.source().describe().version;

@@ -29,17 +29,20 @@ function digest(all: Facts): string {
 }
 
 const facts = collected(demoSeed, today);
-/** The demo has no texts: what they would tell, its other facts state. */
+/** The demo has no texts. Its other facts state the same events. */
 const names = (Object.keys(factKinds) as FactName[]).filter((name) => name !== 'mentions');
 
-/** Closes of a company by date, oldest first. */
+/** Closing prices of a company by date, oldest first. */
 const closes = new Map<string, Map<string, number>>();
 for (const { ticker, date, close } of facts.prices) {
   if (!closes.has(ticker)) closes.set(ticker, new Map());
   closes.get(ticker)!.set(date, close);
 }
 
-/** The change from the last close before a day to that day's close; null without both. */
+/**
+ * Returns the change from the last close before a date to the close on that date; null if either
+ * close is missing.
+ */
 function moveOn(ticker: string, date: string): number | null {
   const bars = closes.get(ticker);
   const close = bars?.get(date);
@@ -96,7 +99,7 @@ describe('the demo facts', () => {
   });
 });
 
-/** Another universe on another day, a Sunday. */
+/** A demo with another seed on another date, a Sunday. */
 const other = collected(7, '2027-02-28');
 
 describe('names', () => {
@@ -111,7 +114,7 @@ describe('names', () => {
     }
   });
 
-  it.skipIf(!existsSync(samples))('bears no ticker or name of a listed company', () => {
+  it.skipIf(!existsSync(samples))('has no ticker or name of a listed company', () => {
     const listed = readFileSync(
       `${samples}/sec_tickers/company_tickers_exchange_2025.json`,
       'utf8',
@@ -128,7 +131,7 @@ describe('names', () => {
     expect(facts.companies.filter(({ name }) => words.has(firstWord(name)))).toEqual([]);
   });
 
-  it.skipIf(!existsSync(samples))('bears no name of a real fund', () => {
+  it.skipIf(!existsSync(samples))('has no name of a real fund', () => {
     const registry = readFileSync(`${samples}/sec_13f/manager_registry.json`, 'utf8').toLowerCase();
     const found = facts.fund_filings.filter(({ fund_name: name }) =>
       registry.includes(name.toLowerCase().split(' ')[0]!),
@@ -138,8 +141,8 @@ describe('names', () => {
 });
 
 describe('calendar', () => {
-  // NYSE: 252 sessions in 2024, 251 in 2026; closed on Good Friday (3 April 2026) and, for
-  // Independence Day on a Saturday, on 3 July 2026.
+  // The NYSE has 252 sessions in 2024 and 251 in 2026. In 2026 it is closed on Good Friday (3
+  // April) and on 3 July, because Independence Day is a Saturday.
   it('knows the sessions of the exchanges', () => {
     const of = (year: number) =>
       tradingDays(dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`));
@@ -172,7 +175,7 @@ describe.each([
       .map((one) => `${one.ticker}/${one.published_date}`),
   );
 
-  it('lie before and after today, some on it and many within sixty days', () => {
+  it('are before and after the current date, some on it and many within sixty days', () => {
     const soon = isoOf(dayNumber(now) + 60);
     const upcoming = catalysts.filter((one) => one.formattedDate >= now);
     expect(catalysts.length - upcoming.length).toBeGreaterThan(170);
@@ -325,12 +328,13 @@ describe('one story a drug', () => {
       );
       return readouts.filter((one) => one.outcome === 'positive').length / readouts.length;
     };
-    // BIO/QLS/Informa 2021, Figure 1: 28.9 % and 57.8 %, within the spread of some eighty draws.
+    // Success rates of BIO/QLS/Informa 2021, Figure 1: 28.9 % for Phase 2 and 57.8 % for Phase 3,
+    // with the sampling error of about eighty trials.
     expect(Math.abs(share('Phase 2') - 0.289)).toBeLessThan(0.15);
     expect(Math.abs(share('Phase 3') - 0.578)).toBeLessThan(0.15);
   });
 
-  it('raises money or discloses doubt where cash runs short', () => {
+  it('raises money or discloses doubt if cash runs short', () => {
     const raised = new Set(facts.offerings.map(({ ticker }) => ticker));
     const doubted = facts.filing_events.filter((one) => one.event === 'going_concern');
     expect(doubted.length).toBeGreaterThan(10);
@@ -403,7 +407,7 @@ describe('traps of real data', () => {
     const [first] = [...closes.values()].map((bars) => [...bars.keys()][0]!).sort();
     const old = [...ends].filter(([ticker]) => closes.get(ticker)!.has(first!));
     expect(old.length).toBeGreaterThan(30);
-    // The first cash flow of the eight reports may have none before it to be subtracted from it.
+    // The first cash flow of the eight reports may have no earlier value to subtract.
     expect(Math.min(...old.map(([, days]) => days.size))).toBeGreaterThanOrEqual(9);
     const unsourced = facts.financial_facts.find(
       (one) => one.source_url !== `https://filings.example/${one.accession}`,
@@ -438,7 +442,7 @@ describe('traps of real data', () => {
     }
   });
 
-  it('doubts that a company can go on where the cash of its report is short', () => {
+  it('discloses going-concern doubt if the cash of its report is short', () => {
     const doubts = facts.filing_events.filter(({ event }) => event === 'going_concern');
     const balances = facts.financial_facts.filter(
       ({ tag }) => tag === 'CashAndCashEquivalentsAtCarryingValue',
@@ -457,7 +461,7 @@ describe('traps of real data', () => {
       if (!cash || !flow || flow.value >= 0) continue;
       seen += 1;
       const months = (dayNumber(flow.end) - dayNumber(flow.start!)) / 30.4;
-      // Securities come to less than the cash again, and quarters differ.
+      // The securities are about as large as the cash, and the quarters differ.
       expect((cash.value * months) / -flow.value).toBeLessThan(14);
     }
     expect(seen).toBeGreaterThan(20);
@@ -502,7 +506,7 @@ describe('traps of real data', () => {
         .toSorted((a, b) => a.end.localeCompare(b.end));
       const before = counts.filter(({ end }) => end < date).at(-1)!;
       const after = counts.find(({ end }) => end >= date)!;
-      // Offerings in between add at most some tenths.
+      // Share offerings between the reports add at most a few tenths.
       const jump = after.value / before.value / (numerator / denominator);
       expect(jump).toBeGreaterThan(0.99);
       expect(jump).toBeLessThan(1.6);
@@ -584,14 +588,14 @@ describe.each([
   const isStock = (row: (typeof originals)[number]['positions'][number]) =>
     row.share_type === 'SH' && !row.put_call;
 
-  // Fiscal years end in March, June, September or December: every quarter's end has its count.
+  // Fiscal years end in March, June, September or December, so every quarter end has a share count.
   const counts = new Map(
     financial_facts
       .filter((one) => one.tag === 'CommonStockSharesOutstanding')
       .map(({ ticker, end, value }) => [`${ticker}/${end}`, value]),
   );
 
-  /** Every stake as a part of the shares outstanding, where they have been reported. */
+  /** Every stake as a percentage of the shares outstanding, if they have been reported. */
   const stakes = originals.flatMap(({ report_date, cik, positions }) =>
     positions.filter(isStock).flatMap(({ ticker, shares }) => {
       const outstanding = counts.get(`${ticker}/${report_date}`);
@@ -632,7 +636,7 @@ describe.each([
     expect(Math.max(...generalists.map(({ biotech }) => biotech))).toBeLessThan(0.3);
     expect(Math.max(...generalists.map(({ names }) => names))).toBeLessThan(0.7);
     const specialists = shares.filter((one) => one.is_specialist);
-    // What a specialist holds is biotechnology, but the map from CUSIP to ticker has holes.
+    // Specialist funds hold biotechnology stocks, but some CUSIPs have no ticker in the map.
     expect(Math.min(...specialists.map(({ biotech }) => biotech))).toBeGreaterThan(0.5);
   });
 
@@ -712,8 +716,9 @@ describe.each([
 
 describe('option chains', () => {
   it('keep put and call in parity', () => {
-    // C − P = S − K·e^(−rT) for European options without dividends; the demo's rate is 4 %. An
-    // American put in the money is worth more by the interest on its strike at most.
+    // Put-call parity: C − P = S − K·e^(−rT) for European options without dividends, with the
+    // demo's rate of 4 %. An American put in the money exceeds it by at most the interest on its
+    // strike.
     let seen = 0;
     for (const { contracts, underlying_price_usd: spot, date } of facts.option_chains) {
       const puts = new Map(
@@ -758,14 +763,14 @@ describe.each([
     })),
   );
 
-  it('are worth at least what exercise brings', () => {
+  it('are worth at least their exercise value', () => {
     const mid = (one: (typeof quotes)[number]) => (one.bid! + one.ask!) / 2;
     expect(quotes.filter((one) => one.bid && mid(one) < one.intrinsic - 0.0101)).toEqual([]);
     const traded = quotes.filter((one) => one.last !== null);
     expect(traded.filter((one) => one.last! < one.intrinsic - 0.0051)).toEqual([]);
   });
 
-  it('have a last price where contracts changed hands', () => {
+  it('have a last price if contracts were traded', () => {
     const without = quotes.filter((one) => one.last === null);
     expect(without.length).toBeGreaterThan(0);
     expect(without.filter((one) => one.volume !== 0)).toEqual([]);
@@ -791,7 +796,7 @@ describe.each([
     const final = trial_results.filter((one) => !looks.includes(one));
     expect(final.filter((one) => !one.outcome)).toEqual([]);
     const early = final.filter((one) => /RECRUITING/.test(status.get(one.nctId!) ?? ''));
-    // A trial that failed is terminated in the registry some days after its readout.
+    // A failed trial is terminated in the registry some days after its readout.
     expect(early.filter((one) => one.outcome === 'positive')).toEqual([]);
     expect(early.filter((one) => status.get(one.nctId!) === 'RECRUITING')).toEqual([]);
   });
@@ -809,7 +814,7 @@ describe.each([
     expect([...told.values()].filter((one) => one.size > 1)).toEqual([]);
   });
 
-  it('bear the phase that their title says', () => {
+  it('have the phase that their title states', () => {
     const phases = new Set<string>();
     for (const { phase, trial_title } of trial_results) {
       phases.add(phase!);
@@ -899,7 +904,7 @@ describe.each([
   ['of the demo', facts, today],
   ['of another seed and day', other, '2027-02-28'],
 ] as const)('dates %s', (_name, { deals, insider_transactions, analyst_ratings }, now) => {
-  it('of closed deals lie before today, and no other deal has one', () => {
+  it('of closed deals are in the past, and no other deal has one', () => {
     for (const { status, closedDate, announcedDate } of deals) {
       if (status !== 'closed') expect(closedDate ?? null).toBeNull();
       else expect(announcedDate < closedDate! && closedDate! < now).toBe(true);
@@ -939,7 +944,7 @@ describe.each([
   ['of the demo', facts],
   ['of another seed and day', other],
 ] as const)('news %s', (_name, { news, prices }) => {
-  it('tells the change of the close that the bars show', () => {
+  it('states the change of the close that the bars show', () => {
     const bars = new Map<string, { date: string; close: number }[]>();
     for (const { ticker, date, close } of prices) {
       if (!bars.has(ticker)) bars.set(ticker, []);
@@ -999,7 +1004,7 @@ describe.each([
     }
     expect(ratios.length).toBeGreaterThan(8);
     expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5);
-    // An upfront payment now and then lifts the revenue of one quarter above its sales.
+    // An occasional upfront payment raises the revenue of a quarter above its sales.
     expect(ratios.filter((ratio) => ratio > 1.5).length).toBeLessThanOrEqual(2);
   });
 

@@ -8,7 +8,10 @@ import { isRefreshDue } from '../../src/store/served-state.ts';
 
 const today = '2026-03-10';
 
-/** What becomes of a store whose facts were made on a day, by a seed. */
+/**
+ * Returns what a demo renewal does to a store that was created on the given date with the given
+ * seed.
+ */
 async function renewed(madeOn: string, seed = String(demoSeed)) {
   const database = await openDatabase(':memory:', factMigrations);
   onTestFinished(() => database.close());
@@ -35,7 +38,7 @@ it.each([
   ['a week old', '2026-03-03', undefined],
   ['of a day to come', '2026-03-11', undefined],
   ['of another seed', today, '1'],
-])('a demo %s is made anew, and nothing of it stays', async (_, madeOn, seed) => {
+])('a demo %s is recreated completely', async (_, madeOn, seed) => {
   expect(await renewed(madeOn, seed)).toEqual({
     ...{ madeOn: today, seed: String(demoSeed), isDue: true, hasOld: false },
     sources: ['demo'],

@@ -2,12 +2,12 @@ import type { Computation, Refresh } from '../../src/derive/computation.ts';
 
 type Answer = readonly [compute: Computation<unknown>, result: unknown];
 
-/** A computation with what it came to. */
+/** Pairs a computation with its fixed result. */
 export function answer<Result>(compute: Computation<Result>, result: Result): Answer {
   return [compute, result];
 }
 
-/** A refresh of which nothing but these computations is asked. */
+/** Builds a refresh that can run only the given computations. */
 export function answering(today: string, ...answers: readonly Answer[]): Refresh {
   const results = new Map(answers);
   const memo = (compute: Computation<unknown>) => {

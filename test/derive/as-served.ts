@@ -1,7 +1,7 @@
 import { rounderOf } from '../../src/catalogue/units.ts';
 import { endpoints } from '../../tools/index.ts';
 
-/** The records of a collection with their numbers as an endpoint that serves it shows them. */
+/** Returns the records of a collection with numbers rounded as in the endpoint that serves it. */
 export function asServed<Made extends object>(collection: string, rows: Iterable<Made>): Made[] {
   const endpoint = endpoints.find((one) => one.collection === collection);
   if (!endpoint) throw new Error(`no endpoint serves ${collection}`);

@@ -75,7 +75,8 @@ describe('the kinds that a computation reads', () => {
     expect(refresh.memo(user)).toBe(4);
     expect(refresh.kindsReadBy(user)).toEqual(['companies', 'news', 'splits']);
     expect(refresh.kindsReadBy(reader)).toEqual(['companies', 'news']);
-    // Also where the result was computed before, and by a result that was released since.
+    // A computation is reused after its result was computed, and also after another result was
+    // released.
     const later: Computation<number> = ({ memo }) => memo(user);
     refresh.releaseExcept(new Set([user]));
     expect(refresh.memo(later)).toBe(4);
@@ -148,7 +149,7 @@ it('reads what sources state alone, where texts are left out', async () => {
   expect([stated.today, stated.lastModel()]).toEqual([TODAY, undefined]);
 });
 
-it('reads what is known on the day', async () => {
+it('reads what is known on the date of the refresh', async () => {
   const late = { ...figure, tag: 'Cash', filed: '2026-11-21' };
   const facts = await factsOf({ financial_facts: [figure, late] });
   const tags = (day: string) =>

@@ -97,7 +97,7 @@ describe('over the demo facts', () => {
         (product, { likelihood_ratio }) => product * likelihood_ratio,
         base / (1 - base),
       );
-      // The rate and the ratios are shown rounded.
+      // The rate and the odds ratios are rounded in the record.
       expect(Math.abs((100 * odds) / (1 + odds) - number(row, 'poa'))).toBeLessThan(0.25);
     }
   });

@@ -3,7 +3,7 @@ import type { FactsByKind } from './refresh-of.ts';
 
 export const TODAY = '2026-11-21';
 
-/** A company that files, DEVT, and one that does not, QUIT, both with round numbers. */
+/** Facts of a company with filings, DEVT, and one without, QUIT. Both have round numbers. */
 export const developer: FactsByKind = {
   companies: [
     {
@@ -75,7 +75,7 @@ export function catalyst(
   return { ticker: 'DEVT', drugname: 'devtinib', catalyst: name, formattedDate, createdDate };
 }
 
-/** Money in millions of US dollars. */
+/** Builds a balance sheet from amounts in millions of US dollars. */
 export function balanceSheet(
   end: string,
   filed: string,

@@ -83,7 +83,7 @@ describe('the facts of a refresh', () => {
     ]);
   });
 
-  it('bear the ticker of the company that a text names by its CIK or by its name', async () => {
+  it('have the ticker of the company that a text names by its CIK or by its name', async () => {
     const { mentions } = texts('2026-11-20', [goal]);
     const [{ ticker: _, ...named }] = mentions as [NonNullable<typeof mentions>[number]];
     const byCik = { mentions: [{ ...named, cik: '0001234567' }] } as unknown as FactsByKind;
@@ -130,7 +130,7 @@ describe('what sources have given', () => {
     [
       'designations',
       mention('designation', { detail: { which: 'Orphan Drug' } }),
-      // The FDA's own list bears no ticker.
+      // The FDA list has no ticker.
       {
         drug_name: 'zelvotinib',
         designation_type: 'Orphan',
@@ -189,15 +189,15 @@ describe('what sources have given', () => {
     const [one, ...others] = known.facts.all(kind);
     expect(others).toEqual([]);
     expect(one).toMatchObject(given);
-    // An approval or a CRL that a register knows is its own; the others gain the evidence.
+    // An approval or CRL that is in a register stays unchanged. Other events gain the evidence.
     const gains = kind !== 'approvals' && kind !== 'complete_response_letters';
     if (gains) expect(one).toMatchObject({ evidence: told.sentence });
-    // Months away it is another event.
+    // An event months later is a different event.
     const later = await refreshOf('2028-12-31', companies, stored, texts('2028-11-20', [told]));
     expect(later.facts.all(kind)).toHaveLength(2);
   });
 
-  it('is one deal where both parties tell of it', async () => {
+  it('is one deal if both parties report it', async () => {
     const detail = { acquirer: 'Bigmed', target: 'Abcora' };
     const told = mention('acquisition', { drug: null, detail });
     const { facts } = await refreshOf(

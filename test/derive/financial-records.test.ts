@@ -72,7 +72,7 @@ describe('over the demo facts', () => {
     }
   });
 
-  it('one figure stands everywhere under its name', () => {
+  it('one figure is the same under its name in every endpoint', () => {
     const [health, runways] = [byTicker('financialHealth'), byTicker('cashRunway')];
     const [snapshots, risks] = [byTicker('priceSnapshot'), byTicker('distress')];
     for (const company of rows('companies')) {

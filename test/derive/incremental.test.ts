@@ -17,7 +17,7 @@ const demo = smallDemo() as unknown as Readonly<Record<FactName, readonly Fields
 const facts = { ...demo, mentions: textsOn(demo) };
 const filled = factNames.filter((kind) => facts[kind].length > 0);
 
-/** Texts that state a goal date for a drug of a company, and a listing notice. */
+/** Builds texts that state a goal date for a company's drug and a listing notice. */
 function textsOn({ catalysts }: Readonly<Record<FactName, readonly Fields[]>>): readonly Fields[] {
   return catalysts.slice(0, 12).map(({ ticker, drugname: drug }, at) => {
     const day = String(at + 10);
@@ -38,7 +38,7 @@ function mention(type: string, more: Fields): Fields {
 
 async function filledStore(): Promise<Database> {
   const database = await openDatabase(':memory:', factMigrations);
-  // Half of all facts; the others come with the changes.
+  // The first half of the facts. The other half is added by the changes.
   for (const kind of filled) {
     const half = facts[kind].filter((_, at) => at % 2 === 0);
     writeFacts(database, kind, half, 'test', '2026-11-01');
@@ -50,7 +50,7 @@ const noonOf = (day: string, later = 0) => Date.parse(`${day}T12:00:00Z`) + late
 const refresh = (database: Database, later = 0) =>
   refreshServed(database, endpoints, () => noonOf(demoDay, later));
 
-/** A hash of every table that is served, with its indexes, and of what is counted in the store. */
+/** Returns a hash of every served table, its indexes, and the counts in the store. */
 function contentOf(database: Database): string {
   const hash = createHash('sha256');
   const tables = database
@@ -68,13 +68,13 @@ function contentOf(database: Database): string {
   return hash.digest('hex');
 }
 
-/** Facts of a kind that come, or come again with other numbers. */
+/** A change that adds facts of a kind or updates facts with other numbers. */
 const change = fc.record({
   kind: fc.constantFrom(...filled),
   first: fc.nat(),
   count: fc.integer({ min: 1, max: 20 }),
   altered: fc.boolean(),
-  /** The company takes another ticker, where the kind is of companies. */
+  /** Whether the company changes its ticker, for a kind with companies. */
   renamed: fc.boolean(),
 });
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
@@ -91,7 +91,7 @@ function renamedCompany(company: Fields): Fields {
   return { ...company, ticker: String(company.ticker).replace(/QZ$/, 'NQZ') };
 }
 
-/** Every number of a record grows, its keys aside; days and texts stay. */
+/** Increases every number of a record except its keys. Dates and texts do not change. */
 function alteredRecord(record: Fields): Fields {
   const entries = Object.entries(record).map(([field, value]) => [
     field,
@@ -135,7 +135,8 @@ describe('what a refresh computes and writes again', () => {
   const goal = { formattedDate: '2099-01-15', catdate: '2099-01-15', createdDate: demoDay };
   const options = ['optionsChain', 'optionsFlow', 'optionsPutCall'];
   const portfolios = ['modelPortfolios', 'modelPortfolioHoldings', 'modelPortfolioReturns'];
-  // How a share moved after a headline is in the approval scores, and so in all that uses them.
+  // The share move after a headline is part of the approval scores and of all collections that use
+  // them.
   const scored = ['calendar', 'calendarHistory', 'poaScores', 'pipelineHealth', 'rnpv'];
   const scores = [...scored, 'companyScores', 'programScores', 'maTargets'];
 
@@ -199,7 +200,9 @@ describe('what a refresh computes and writes again', () => {
   });
 });
 
-/** Marks what the last refresh left: the marks of what is computed or written again are lost. */
+/**
+ * Marks the tables of the last refresh. The mark is lost if a table is computed or written again.
+ */
 function mark(database: Database): void {
   const served = JSON.parse(readMeta(database, 'derived_from')!);
   for (const part of Object.values<{ marked?: true }>(served.parts)) part.marked = true;

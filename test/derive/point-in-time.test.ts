@@ -9,10 +9,10 @@ import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
 import { type Served, servedOf } from '../support/served.ts';
 import { type FactsByKind, refreshOf } from './refresh-of.ts';
 
-/** The day after the records' own. */
+/** The day after the date of the records. */
 const tomorrow = '2026-11-21';
 
-/** Every third fact is held back: it counts from the day on which it is known. */
+/** Every third fact is held back and counts only from its publication date. */
 const facts = smallDemo();
 const isHeldBack = (at: number) => at % 3 === 1;
 const kept = Object.fromEntries(
@@ -24,7 +24,7 @@ beforeAll(async () => {
   base = await servedOf(demoDay, kept);
 });
 
-/** The field by which the world learns of a fact of each kind; of companies there is none. */
+/** The publication date field of each kind of fact. Companies have none. */
 const published: Readonly<Partial<Record<FactName, string>>> = {
   prices: 'date',
   trials: 'updatedAt',
@@ -33,19 +33,19 @@ const published: Readonly<Partial<Record<FactName, string>>> = {
   programs: 'updated_date',
   catalysts: 'createdDate',
   catalyst_changes: 'changed_date',
-  // And not the goal date, which is known long before.
+  // The goal date is not used, because it is known long before.
   decisions: 'decision_date',
   designations: 'designation_date',
   approvals: 'approval_date',
   adverse_events: 'event_date',
   trial_results: 'published_date',
-  // And not the end of the period.
+  // The end of the period is not used.
   financial_facts: 'filed',
   offerings: 'filed_at',
   filing_events: 'filed_at',
-  // And not the day of the trade.
+  // The trade date is not used.
   insider_transactions: 'filing_date',
-  // And not the quarter's end.
+  // The end of the quarter is not used.
   fund_filings: 'filing_date',
   holdings_reports: 'filing_date',
   option_chains: 'date',
@@ -63,20 +63,20 @@ const published: Readonly<Partial<Record<FactName, string>>> = {
   sales_assumptions: 'assumed_date',
 };
 
-/** The facts of a kind that are held back, published on a day; what else they say is as it was. */
+/** Returns the held-back facts of a kind with another publication date and otherwise unchanged. */
 function heldBack(kind: FactName, day: string): FactsByKind {
   const field = published[kind];
   const others = facts[kind].filter((_, at) => isHeldBack(at));
   return { [kind]: field ? others.map((fact) => ({ ...fact, [field]: day })) : others };
 }
 
-/** What the formulas of an endpoint's records made: names of companies are joined to them. */
+/** Returns only the fields that formulas computed, without the joined company names. */
 function statedBy({ record }: Endpoint, rows: readonly object[] = []): string {
   const isJoined = (field: string) => record[field]?.joined === true;
   return JSON.stringify(rows, (field, value) => (isJoined(field) ? undefined : value));
 }
 
-/** The collections of which an endpoint serves other records than without these facts. */
+/** Returns the collections whose records change if these facts are added. */
 async function movedBy(...added: readonly FactsByKind[]): Promise<readonly string[]> {
   const served = await servedOf(demoDay, kept, ...added);
   const moved = endpoints.filter(
@@ -89,8 +89,8 @@ async function movedBy(...added: readonly FactsByKind[]): Promise<readonly strin
 const datedKinds = factNames.filter((kind) => published[kind]);
 const demoKinds = factNames.filter((kind) => facts[kind].length > 0);
 /**
- * Kinds that move nothing here: of meetings, most do not name a company; of the others the part has
- * too few. Their own tests hold what they do.
+ * Kinds that change no collection here: most meetings have no company, and the sample has too few
+ * facts of the others. Other tests cover these kinds.
  */
 const unmoved: readonly string[] = ['advisory_meetings', 'drug_labels', 'securities', 'splits'];
 
@@ -105,7 +105,7 @@ describe('what becomes known after the day', () => {
   it('moves no record of any collection', async () => {
     const future = datedKinds.map((kind) => heldBack(kind, tomorrow));
     const moved: Record<string, readonly string[]> = {};
-    // Kind by kind only where something is wrong, to name it.
+    // The kinds are tested one by one only after a failure, to name the kind.
     if ((await movedBy(...future)).length > 0) {
       for (const kind of datedKinds) moved[kind] = await movedBy(heldBack(kind, tomorrow));
       moved.together = await movedBy(...future);
@@ -115,7 +115,7 @@ describe('what becomes known after the day', () => {
 });
 
 describe('what a refresh hands out', () => {
-  // Some formulas look at days themselves as well, so that no record would tell.
+  // Some formulas check dates themselves, so their records do not show the error.
   it.each(datedKinds.filter((kind) => facts[kind].some((_, at) => isHeldBack(at))))(
     'holds facts of %s from the day on that they are published',
     async (kind) => {
@@ -135,7 +135,7 @@ function countOf({ facts }: Refresh, kind: FactName): number {
   return closes.length;
 }
 
-describe('what is known on the day', () => {
+describe('the facts known on the day', () => {
   it.each(demoKinds.filter((kind) => !unmoved.includes(kind)))(
     'of %s moves records, with a method only where it is an input',
     async (kind) => {

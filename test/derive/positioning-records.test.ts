@@ -165,7 +165,7 @@ it('a delta and a volatility lie where they can', () => {
 it('no two records of a collection are the same record', () => {
   const keys: Readonly<Record<string, readonly string[]>> = {
     hedgeFunds: ['cik'],
-    // Classes of one company's stock stand apart.
+    // Share classes of one company are separate positions.
     hedgeFundPositions: ['ticker', 'cik', 'put_call', 'shares'],
     hedgeFundFlows: ['ticker', 'quarter'],
     hedgeFundSentiment: ['ticker', 'quarter'],

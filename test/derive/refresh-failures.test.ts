@@ -12,7 +12,7 @@ import { runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
-/** The store of the tests was computed on 2026-03-10; it is now the day after. */
+/** The test store was computed on 2026-03-10, and the current date is one day later. */
 const nextDay = Date.parse('2026-03-11T12:00:00Z');
 
 let dataDir: string;

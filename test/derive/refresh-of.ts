@@ -4,10 +4,10 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
 
-/** Facts by kind, as a connector would write them. */
+/** Facts by kind, as a connector writes them. */
 export type FactsByKind = { readonly [Name in FactName]?: readonly Fact<Name>[] };
 
-/** A refresh over a store in memory that holds these facts, one list after the other. */
+/** Creates a refresh on an in-memory store with the given facts, written list by list. */
 export async function refreshOf(
   today: string,
   ...lists: readonly FactsByKind[]
@@ -15,7 +15,7 @@ export async function refreshOf(
   return beginRefresh(readFacts(await storeOf(...lists)), today);
 }
 
-/** That store. */
+/** Creates the in-memory store with the given facts. */
 export async function storeOf(...lists: readonly FactsByKind[]): Promise<Database> {
   const database = await openDatabase(':memory:', factMigrations);
   for (const facts of lists) {

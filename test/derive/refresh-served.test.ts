@@ -25,12 +25,12 @@ async function build() {
   const database = await openDatabase(':memory:', factMigrations);
   onTestFinished(() => database.close());
   const time = { now: Date.parse('2026-03-10T23:00:00Z') };
-  /** What happens each time that the time is read as records land. */
+  /** A callback that runs each time the clock is read while records are written. */
   let landing: () => void = () => {};
   let reads = 0;
   const clock = () => {
     reads += 1;
-    // Each pass reads the day first, and the time as it lands.
+    // Each pass reads the clock twice: first for the date, then when it writes.
     if (reads % 2 === 0) landing();
     return time.now;
   };
@@ -72,7 +72,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  it('does nothing where all is served already, and all anew of another day', async () => {
+  it('does nothing if all is served already, and recomputes all on another day', async () => {
     const { refresh, meta, time, database } = await build();
     refresh();
     const before = meta('derived_from');
@@ -98,7 +98,7 @@ describe('a refresh', () => {
     expect(refresh()).toBe(0);
   });
 
-  it('begins again where facts have come while it ran, three times at most', async () => {
+  it('restarts if facts arrive while it runs, three times at most', async () => {
     const { refresh, write, database } = await build();
     let at = 0;
     const more = () => {
@@ -107,7 +107,7 @@ describe('a refresh', () => {
       markRefreshDue(database, true);
     };
     expect([refresh(more), isRefreshDue(database)]).toEqual([3, true]);
-    // What came as the last of them landed is of the next refresh.
+    // Facts that arrive while the last table is written belong to the next refresh.
     expect(readFactCounts(database)).toMatchObject([{ records: 3 }]);
     expect([refresh(), isRefreshDue(database)]).toEqual([1, false]);
     expect(readFactCounts(database)).toMatchObject([{ records: 4 }]);

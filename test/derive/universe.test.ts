@@ -15,7 +15,7 @@ const TODAY = '2026-11-21';
 
 type Company = Fact<'companies'>;
 
-/** Every company of a list of all that is listed, and what else the store holds. */
+/** Builds a refresh with companies from a list of all listed companies and other facts. */
 async function refreshOf(source: string, listed: readonly Company[], facts: FactsByKind = {}) {
   const database = await openDatabase(':memory:', factMigrations);
   writeFacts(database, 'companies', listed, source);

@@ -2,7 +2,7 @@ import { columnsOf } from '../../src/commands/import-help.ts';
 import { type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
 import { table } from './table.ts';
 
-/** The page docs/collections.md: the columns of every collection, from its schema. */
+/** Builds docs/collections.md, which lists the columns of every collection from its schema. */
 export function collectionsPage(): string {
   const parts = (Object.keys(factKinds) as FactName[]).map((kind) => {
     const { title } = factKinds[kind];

@@ -80,7 +80,7 @@ it('the picture of the README is of the answer as it is now (npm run docs), smal
   const readme = readFileSync('README.md', 'utf8');
   expect(readme).toContain(`](${picturePath})`);
   expect(readme.replaceAll('\n', ' ')).toContain(`*${question}*`);
-  // Row by row it says what the text below it in the README says.
+  // The picture contains the same rows as the text below it in the README.
   const rows: { tspan: { '#text': string | number }[] }[] = new XMLParser({
     ...{ ignoreAttributes: false, parseTagValue: false },
   })

@@ -8,11 +8,11 @@ import { refreshStore } from '../../src/commands/refresh.ts';
 import { endpoints } from '../../tools/index.ts';
 import { machineTime, silentLog } from '../support/start-app.ts';
 
-/** The day whose demo the README's example shows. */
+/** The date of the demo in the README's example. */
 const day = '2026-11-21';
 const rowsShown = 12;
 
-/** The nearest decision's company is asked for by ticker. */
+/** The company of the nearest decision is requested by ticker. */
 function callsFor(ticker: string) {
   return [
     {
@@ -49,20 +49,20 @@ const firstCall = {
   },
 };
 
-/** A question that people ask. */
+/** An example question of a user. */
 export const question =
   'What does the FDA decide in the next 60 days, who has the cash to wait for it, and what are the specialists doing?';
 
 interface Answered {
   readonly tool: string;
   readonly arguments: object;
-  /** The whole answer, as an assistant reads it. */
+  /** The full answer as an assistant receives it. */
   readonly text: string;
 }
 
 let known: Promise<readonly Answered[]> | undefined;
 
-/** The answers of the tools over the demo of that day, computed once. */
+/** Returns the answers of the tools on the demo of that date, computed once. */
 export function answers(): Promise<readonly Answered[]> {
   known ??= compute();
   return known;
@@ -72,7 +72,8 @@ async function compute(): Promise<readonly Answered[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'catalyst-readme-'));
   const clock = () => Date.parse(`${day}T12:00:00Z`);
   const refresh = () => refreshStore(filesOf(dataDir).demo, 'demo', endpoints, clock);
-  // A question waits for the first records for some seconds only, and a busy machine takes its time.
+  // A tool call waits only a few seconds for the first records, which a slow machine may need
+  // longer to compute.
   await refresh();
   const config = readConfig({ CATALYST_DATA_DIR: dataDir });
   const app = await openApp({ config, clock, monotonic: machineTime, log: silentLog(), refresh });
@@ -96,7 +97,7 @@ async function compute(): Promise<readonly Answered[]> {
   }
 }
 
-/** The README's part: each question to a tool, and its answer. */
+/** Builds the README section with each tool call and its answer. */
 export async function example(): Promise<string> {
   const parts = (await answers()).map(
     ({ tool, arguments: args, text }) =>
@@ -105,7 +106,7 @@ export async function example(): Promise<string> {
   return parts.join('\n\n');
 }
 
-/** The header and the first rows; the README says how many it leaves out. */
+/** Returns the header and first rows of a table. The README states how many rows are left out. */
 function shortened(text: string): string {
   const [header = '', table = ''] = text.split('\n\n');
   const [columns = '', ...rows] = table.split('\n');

@@ -1,6 +1,9 @@
 import { readResults } from '../programs/bench/report.ts';
 
-/** The bench's last saved figures, with what is known of those that miss their aim. */
+/**
+ * Builds the table of the bench's last saved figures, with a note for each figure that misses its
+ * target.
+ */
 export function benchTable(): string {
   const { measured_on, machine, figures, notes } = readResults();
   const rows = Object.entries(figures).map(([name, { value, unit }]) => {

@@ -12,7 +12,7 @@ import { benchTable } from './figures.ts';
 import { metricDefinitions } from './metrics.ts';
 import { table } from './table.ts';
 
-/** The generated parts of pages, by the name of their markers. */
+/** Functions that generate parts of pages, by marker name. */
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   endpoints: endpointTables,
   settings: settingsTable,
@@ -25,7 +25,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   work_metrics: () => metricsTable('work'),
 };
 
-/** The pages with generated parts, and the names of the parts. */
+/** Pages with generated parts, and the names of the parts. */
 export const pagesWithParts: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['example'],
   'docs/endpoints.md': ['endpoints'],
@@ -36,7 +36,7 @@ export const pagesWithParts: Readonly<Record<string, readonly string[]>> = {
   'docs/operating.md': ['metrics', 'work_metrics'],
 };
 
-/** A page with current generated parts. */
+/** Returns a page with its generated parts updated. */
 export async function withGeneratedParts(page: string, written: string): Promise<string> {
   let text = written;
   for (const name of pagesWithParts[page] ?? []) {
@@ -76,7 +76,7 @@ function parameterList(endpoint: Endpoint): string {
     .join(', ');
 }
 
-/** The sources of a sync, and how often it updates them. */
+/** Builds the table of sync sources and their update intervals. */
 function syncTable(): string {
   const hours = (milliseconds: number) => {
     const count = milliseconds / 3_600_000;
@@ -94,7 +94,7 @@ function syncTable(): string {
   );
 }
 
-/** Our own metrics, without those of Node. */
+/** Builds the table of this program's metrics, without the default Node metrics. */
 async function metricsTable(of: keyof typeof metricDefinitions): Promise<string> {
   const own = (await metricDefinitions[of]()).filter(({ name }) => name.startsWith('catalyst_'));
   return table(

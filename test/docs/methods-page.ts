@@ -13,7 +13,7 @@ import { table } from './table.ts';
 
 export const methodsPath = 'docs/methods.md';
 
-/** Every declared formula in words, and every flag that a record can have. */
+/** Builds the page of every declared formula in words and every flag of a record. */
 export function methodsPage(): string {
   const plain = Object.entries(plainFlags).map(
     ([collection, flags]) =>

@@ -2,7 +2,7 @@ import { createMetrics } from '../../src/service/telemetry/metrics.ts';
 import type { MetricsText } from '../../src/service/telemetry/metrics-server.ts';
 import { createWorkMetrics } from '../../src/service/telemetry/work-metrics.ts';
 
-/** Every metric that a server shows, and a process that works. */
+/** Every metric of the server and worker processes. */
 export const metricDefinitions = {
   serve: () => definitionsIn(createMetrics(nothing, () => 0)),
   work: () => definitionsIn(createWorkMetrics(() => 0)),

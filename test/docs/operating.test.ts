@@ -45,7 +45,8 @@ describe('docs/operating.md', () => {
     const quoted = cells.flatMap((cell) => cell.match(/`[^`]+`/g) ?? []);
     expect(quoted.length).toBeGreaterThan(8);
     for (const line of quoted) {
-      // What is followed stands before the words: accounts, versions of the records.
+      // The object that is followed, such as accounts or record versions, is before the other
+      // words.
       const words = line.slice(1, -1).replace(/^accounts /, '');
       if (words.startsWith('/') || words === 'reasons') continue;
       expect(source).toContain(words);

@@ -3,22 +3,22 @@ import { answers, question } from './example.ts';
 export const picturePath = 'docs/answer.svg';
 
 const fontSize = 13;
-/** Width of a letter of a monospaced font, of which a reader's own may differ a little. */
+/** Width of a character in a monospaced font. The reader's font may differ slightly. */
 const letter = fontSize * 0.602;
 const lineHeight = 21;
 const margin = 22;
-/** Letters between two columns. */
+/** Characters between two columns. */
 const gap = 2;
-/** Letters of a line above the table. */
+/** Characters per line above the table. */
 const lineLetters = 108;
 
-/** Colours of the page, light and dark; a reader's system says which. */
+/** Colors for the light and dark themes. The reader's system setting selects the theme. */
 const style = `
 .card{fill:#fff;stroke:#d8dee8}.question{fill:#0b5c9e;font-weight:600}.quiet{fill:#566072}.head{fill:#566072;font-weight:600}.cell{fill:#1c2330}.rule{stroke:#d8dee8}
 text{font:${fontSize}px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre}
 @media(prefers-color-scheme:dark){.card{fill:#12161d;stroke:#2f3846}.question{fill:#6cb6f5}.quiet,.head{fill:#9aa5b8}.cell{fill:#e6eaf1}.rule{stroke:#2f3846}}`;
 
-/** The first of the README's answers as a picture (SVG): the text of the tool, column under column. */
+/** Builds an SVG picture of the README's first tool answer, with aligned columns. */
 export async function picture(): Promise<string> {
   const [first] = await answers();
   const [header = '', table = ''] = (first?.text ?? '').split('\n\n');
@@ -56,14 +56,14 @@ ${lines.map((line, index) => line(margin + index * lineHeight + fontSize)).join(
 `;
 }
 
-/** A line of the picture, at a height. */
+/** A line of the picture at a vertical position. */
 type Line = (y: number) => string;
 
 function text(kind: string, words: string): Line {
   return (y) => `<text class="${kind}" x="${margin}" y="${y}">${escaped(words)}</text>`;
 }
 
-/** A row, its numbers to the right. */
+/** Renders a table row with right-aligned numbers. */
 function rowOf(cells: readonly string[], widths: readonly number[], isHead: boolean): Line {
   return (y) => {
     let before = 0;
@@ -79,7 +79,7 @@ function rowOf(cells: readonly string[], widths: readonly number[], isHead: bool
   };
 }
 
-/** Words in lines of at most so many letters. */
+/** Wraps text into lines of limited length. */
 function wrapped(words: string): string[] {
   const lines = [''];
   for (const word of words.split(' ')) {

@@ -1,4 +1,4 @@
-/** A table of Markdown. */
+/** Builds a Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

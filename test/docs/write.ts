@@ -11,8 +11,8 @@ import { methodsPage, methodsPath } from './methods-page.ts';
 import { picture, picturePath } from './picture.ts';
 
 /**
- * `npm run docs`: brings the generated parts of the README and of the pages below docs/, the picture
- * and the fingerprints of the methods' numbers up to date.
+ * `npm run docs` updates the generated parts of the README and of the pages in docs/, the picture,
+ * and the fingerprints of the method figures.
  */
 for (const page of Object.keys(pagesWithParts)) {
   writeFileSync(page, await withGeneratedParts(page, readFileSync(page, 'utf8')));

@@ -19,7 +19,8 @@ const CRITERIA = {
 
 describe('percentileRanks', () => {
   it('returns mid-ranks, and null for null', () => {
-    // Four values: 1 is at (0 + ½)/4, both 2s at (1 + 1)/4, 3 at (3 + ½)/4.
+    // Mid-rank percentiles of four values: 1 is at (0 + ½)/4, both 2s are at (1 + 1)/4, and 3 is at
+    // (3 + ½)/4.
     expect(percentileRanks([2, 1, null, 2, 3])).toEqual([50, 12.5, null, 50, 87.5]);
     expect(percentileRanks([7])).toEqual([50]);
     expect(percentileRanks([null])).toEqual([null]);
@@ -52,7 +53,7 @@ describe('winsorize', () => {
 
 describe('combine', () => {
   it('distributes the weight of a missing input to the other inputs', () => {
-    // The weights 0.5 and 0.2 have inputs: 5/7 × 80 + 2/7 × 10 = 60.
+    // Only the weights 0.5 and 0.2 have inputs, so the score is 5/7 × 80 + 2/7 × 10 = 60.
     const result = combine([
       { name: 'a', weight: 0.5, value: 3, score: 80 },
       { name: 'b', weight: 0.3, value: null, score: null },

@@ -38,9 +38,11 @@ describe('the quality of forecasts', () => {
       ...Array.from({ length: good }, () => ({ forecast: 0.6, outcome: 1 }) as const),
       ...Array.from({ length: bad }, () => ({ forecast: 0.4, outcome: 1 }) as const),
     ];
-    // 60 of 100: mean 0.01, deviation 0.0985, error 0.00985: 1.02 errors.
+    // 60 of 100 forecasts are better: mean 0.01, deviation 0.0985, standard error 0.00985, so the
+    // difference is 1.02 standard errors.
     expect(losesLess(mixed(60, 40), constant(100), squaredError)).toBe(false);
-    // 65 of 100: mean 0.02, deviation 0.0959, error 0.00959: 2.09 errors.
+    // 65 of 100 forecasts are better: mean 0.02, deviation 0.0959, standard error 0.00959, so the
+    // difference is 2.09 standard errors.
     expect(losesLess(mixed(65, 35), constant(100), squaredError)).toBe(true);
     expect(losesLess(constant(100), mixed(65, 35), squaredError)).toBe(false);
     expect(losesLess(constant(9), constant(9), squaredError)).toBe(false);

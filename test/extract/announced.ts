@@ -2,14 +2,17 @@ import { extractMentions } from '../../src/extract/extract.ts';
 import type { Reader } from '../../src/extract/learned/reader.ts';
 import type { Mention, MentionType, SourceText } from '../../src/extract/mention.ts';
 
-/** Every case is read as if it were published on this day. */
+/** Every case is read as if it were published on this date. */
 export const PUBLISHED = '2026-11-20';
 
 export function mentionsOf(text: string, more: Partial<SourceText> = {}): readonly Mention[] {
   return extractMentions({ text, published: PUBLISHED, ...more });
 }
 
-/** A reader that believes its rules, and its text models of the given types, without weighing them. */
+/**
+ * Builds a reader that accepts every match of the rules and of the text models of the given types,
+ * without confidence.
+ */
 function believing(...types: readonly MentionType[]): Reader {
   const score = (type: MentionType) => (types.includes(type) ? 1 : 0);
   return {
@@ -21,7 +24,10 @@ function believing(...types: readonly MentionType[]): Reader {
   };
 }
 
-/** What the rules alone read, and the text models of the given types everywhere. */
+/**
+ * Returns the statements found by the rules, and by the text models of the given types anywhere in
+ * the text.
+ */
 export function ruled(
   text: string,
   more: Partial<SourceText> = {},
@@ -30,7 +36,10 @@ export function ruled(
   return extractMentions({ text, published: PUBLISHED, ...more }, believing(...types));
 }
 
-/** What a text announces, in the form of the tables: `type date drug`, `-` where there is none. */
+/**
+ * Returns the events that a text announces, in the format of the test tables: `type date drug`,
+ * with `-` for a missing value.
+ */
 export function announcedIn(text: string, more?: Partial<SourceText>): readonly string[] {
   return mentionsOf(text, more)
     .filter(({ status }) => status === 'announced')

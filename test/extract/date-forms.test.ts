@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { datesIn, withYear } from '../../src/extract/date-grammar.ts';
 import { PUBLISHED } from './announced.ts';
 
-/** Dates of a text published on a Friday, 20 November 2026: `from..to precision basis`, `?` yearless. */
+/**
+ * Returns the dates in a text published on Friday, 20 November 2026, as `from..to precision basis`.
+ * A `?` marks a date without a year.
+ */
 function read(text: string, published: string | undefined = PUBLISHED) {
   return datesIn(text, published).map(({ from, to, precision, basis, yearless }) => {
     const days = from === to ? from : `${from}..${to}`;
@@ -25,7 +28,7 @@ describe('days', () => {
     ['5 November', '2027-11-05 day year_inferred ?'],
     ['November 20', '2026-11-20 day year_inferred ?'],
     ['November 19', '2027-11-19 day year_inferred ?'],
-    // A neighbour's year is its own.
+    // A date without a year does not take the year of a neighboring date.
     ['June 2 and July 3, 2027', '2027-06-02 day stated', '2027-07-03 day stated'],
     ['May 29, 2025 and July 3', '2025-05-29 day stated', '2025-07-03 day stated'],
     ['May 29, 2025 was late; July 3', '2025-05-29 day stated', '2027-07-03 day year_inferred ?'],
@@ -78,7 +81,7 @@ describe('months and their parts', () => {
     ['last October', '2026-10-01..2026-10-31 month year_inferred'],
     ['since March', '2026-03-01..2026-03-31 month year_inferred'],
     ['planned for April', '2027-04-01..2027-04-30 month year_inferred ?'],
-    // After these words "May" and "March" may be anything.
+    // After these words, "May" and "March" may not be months.
     ['and May'],
     ['to March'],
     ['(Jan'],
@@ -133,7 +136,7 @@ describe('quarters and halves', () => {
     ['Q1 or Q2 2027', '2027-01-01..2027-06-30 half stated'],
     ['Q4 2026 to Q1 2027', '2026-10-01..2027-03-31 half stated'],
     ['Q4 2026 through Q2 2027', '2026-10-01..2027-06-30 year stated'],
-    // Two times and no range.
+    // Two dates that do not form a range.
     [
       'delayed from Q4 2026 to Q1 2027',
       '2026-10-01..2026-12-31 quarter stated',
@@ -219,7 +222,7 @@ describe('dates relative to publication', () => {
     ['five months ago', '2026-06-01..2026-06-30 month relative'],
     ['six months ago', '2026-05-01..2026-05-31 month relative'],
     ['11 months ago', '2025-12-01..2025-12-31 month relative'],
-    // Four weeks on is 18 December.
+    // Four weeks after publication is 18 December.
     ['in the coming weeks', '2026-12-01..2026-12-31 month relative'],
     ['over the next few weeks', '2026-12-01..2026-12-31 month relative'],
   ])('%s', (text, ...expected) => {

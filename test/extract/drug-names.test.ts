@@ -34,7 +34,7 @@ describe('names of drugs', () => {
     ['nexiguran ziclumeran', ['nexiguran ziclumeran']],
     ['zelvotinib (ABX-101)', ['zelvotinib (ABX-101)']],
     ['zelvotinib (formerly ABX-101)', ['zelvotinib (formerly ABX-101)'.replace('formerly ', '')]],
-    // Codes of other things.
+    // Codes that are not drug names.
     ...[
       'IL-17',
       'HER2-101',
@@ -71,7 +71,7 @@ describe('names of drugs', () => {
   it('of brands match only full words, at most twelve per sentence', () => {
     expect(namesIn('Orvex, Orvexa and xOrvex', ['Orvex'])).toEqual(['Orvex']);
     expect(namesIn('Orvex2 3Orvex Orvex', ['Orvex'])).toEqual(['Orvex']);
-    // In brackets with another word that is no part of a name they stand apart.
+    // If the brackets also contain an ordinary word, the two names are not joined.
     expect(namesIn('Orvex (Abc zelvotinib)', ['Orvex'])).toEqual(['Orvex', 'zelvotinib']);
     expect(namesIn('Orvex (zelvotinib tablets)', ['Orvex'])).toEqual(['Orvex (zelvotinib)']);
     const many = (count: number) =>

@@ -66,7 +66,7 @@ describe('the drug of a statement between two', () => {
     const apart = (length: number) =>
       drugIn(`ABX-101 [stated] ${'x'.repeat(length - 2)} CDX-202`, 'approval');
     expect([apart(110), apart(111)]).toEqual(['CDX-202', 'ABX-101']);
-    // Where none is before, it is however far.
+    // If no drug is named before the statement, a later drug is used at any distance.
     expect(drugIn(`[stated] ${'x'.repeat(200)} CDX-202 EFX-303`, 'approval')).toBe('CDX-202');
   });
 });

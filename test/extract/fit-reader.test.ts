@@ -9,7 +9,10 @@ import { PUBLISHED } from './announced.ts';
 
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
 
-/** Every twelfth made-up line, a third of them as texts that no rule was written with. */
+/**
+ * Every twelfth generated line. A third of the lines serve as texts that the rules were not written
+ * for.
+ */
 function smallSet() {
   const lines = readLabels(`${fixtures}extract/lines.ndjson`);
   return lines
@@ -33,7 +36,8 @@ describe('fitting the reader', () => {
       expect([typeof type, typeof intercept, typeof scale, more]).toEqual([
         ...['string', 'number', 'number', {}],
       ]);
-      // A place takes at most three bytes and a weight one, four characters of base64 to three bytes.
+      // A position takes at most three bytes and a weight one byte. Base64 encodes three bytes in
+      // four characters.
       expect(weights).toMatch(/^[A-Za-z\d+/]+={0,2}$/);
       expect(weights.length).toBeLessThan((4_000 * 4 * 4) / 3 + 4);
     }

@@ -4,7 +4,9 @@ import { textAround, textBefore } from '../../src/extract/nearby.ts';
 import { PUBLISHED } from './announced.ts';
 import { placed } from './placed.ts';
 
-/** The goal dates of the term in brackets: `day` or `from..to`, with what is said of each. */
+/**
+ * Returns the goal dates of the bracketed term as `day` or `from..to`, with the details of each.
+ */
 function goals(marked: string, published: string | undefined = PUBLISHED): readonly string[] {
   const { reading, spot } = placed(marked, published);
   const around = { published, dateline: undefined, previous: undefined, next: undefined };
@@ -23,14 +25,14 @@ describe('the goal date of a term', () => {
     ['The [PDUFA date] is set for March 5, 2027', march],
     ['The [PDUFA date] is near', []],
     ['The [PDUFA date] is in Q1 2027', ['2027-01-01..2027-03-31']],
-    // Of several behind it the first, of several before it the last.
+    // If several dates follow the term, the first is used. If several precede it, the last is used.
     ['The [PDUFA date] is March 5, 2027, before May 6, 2027', march],
     ['By March 5, 2027 or by the May 6, 2027 [PDUFA date]', may],
-    // Another thing, sentence or clause between.
+    // Another subject, sentence or clause separates the date from the term.
     ['The [PDUFA date] follows on March 5, 2027', []],
     ['The [PDUFA date] is near. On March 5, 2027 we met', []],
     ['The [PDUFA date] is near; March 5, 2027', []],
-    // Before it, right before it or said to be it.
+    // The date directly precedes the term or is stated to be the goal date.
     ['The March 5, 2027 [PDUFA date]', march],
     ['March 5, 2027 is the [PDUFA date]', march],
     ['March 5, 2027 ([PDUFA date])', march],
@@ -38,7 +40,7 @@ describe('the goal date of a term', () => {
     ['March 5, 2027 FDA [PDUFA date]', march],
     ['It set March 5, 2027 as the new [PDUFA date]', march],
     ['On March 5, 2027 we told of the [PDUFA date]', []],
-    // Within it.
+    // The date is inside the term.
     ['The [PDUFA of March 5, 2027 date] is near', march],
     ['The [March 5, 2027 PDUFA date] is near', []],
     ['The [PDUFA date March 5, 2027]', []],
@@ -68,12 +70,12 @@ describe('the goal date of a term', () => {
 
 describe('a date before the term and one after it', () => {
   it.each<[string, readonly string[]]>([
-    // Right behind it is its own,
+    // A date directly after the term belongs to the term.
     ['As of the March 5, 2027, the [PDUFA date] is May 6, 2027', may],
     ['The March 5, 2027 [PDUFA date] (May 6, 2027)', may],
-    // else the one before, which is in doubt,
+    // If no date directly follows the term, the preceding date is used with low confidence.
     ['The March 5, 2027 [PDUFA date] and grows until May 6, 2027', ['2027-03-05 doubtful']],
-    // unless another clause begins,
+    // If another clause starts after the term, the preceding date is certain.
     ['The March 5, 2027 [PDUFA date], and it grows until May 6, 2027', march],
     ['The March 5, 2027 [PDUFA date], but it grows until May 6, 2027', march],
     ['The March 5, 2027 [PDUFA date], while it grows until May 6, 2027', march],
@@ -82,9 +84,9 @@ describe('a date before the term and one after it', () => {
       'The March 5, 2027 [PDUFA date] xxxxxxxxxxxx, and it grows until May 6, 2027',
       ['2027-03-05 doubtful'],
     ],
-    // or the one behind is out of reach.
+    // If the following date is out of reach, the preceding date is certain.
     ['The March 5, 2027 [PDUFA date]; it grows until May 6, 2027', march],
-    // A day is meant where the other is none.
+    // A full date is preferred to a date without a day.
     ['The March 2027 [PDUFA date] and grows until May 6, 2027', may],
     ['The March 5, 2027 [PDUFA date] and grows in Q2 2027', ['2027-03-05 doubtful']],
     ['The Q1 2027 [PDUFA date] and grows in Q2 2027', ['2027-01-01..2027-03-31']],
@@ -105,7 +107,7 @@ describe('a goal date that was moved', () => {
     ['The [PDUFA date], originally March 5, 2027, has been moved to May 6, 2027', may],
     ['The [PDUFA date], previously March 5, 2027, was May 6, 2027', march],
     ['The [PDUFA date] is March 5, 2027, is now May 6, 2027', march],
-    // It is so whatever stands before it.
+    // A stated goal date is used, whatever date precedes it.
     ['The March 5, 2027 [PDUFA date] moved from April 5, 2027 to May 6, 2027', may],
   ])('%s: %j', (marked, expected) => {
     expect(goals(marked)).toEqual(expected);
@@ -123,7 +125,7 @@ describe('several goal dates', () => {
     ['The [PDUFA date] is March 5, 2027 and May 6, 2027, respectively', both],
     ['The [PDUFA date] is March 5, 2027 and May 6, 2027', march],
     ['The [PDUFA dates] are March 5, 2027 until May 6, 2027', march],
-    // The row ends at the first that stands apart.
+    // The list of dates ends at the first date that is not joined to it.
     ['The [PDUFA dates] are March 5, 2027 until May 6, 2027 and June 7, 2027', march],
     ['March 5, 2027 and May 6, 2027 [PDUFA dates]', both],
     ['March 5, 2027, May 6, 2027, and June 7, 2027 [PDUFA dates]', [...both, june]],

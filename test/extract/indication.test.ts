@@ -3,13 +3,13 @@ import { indicationIn } from '../../src/extract/indication.ts';
 import { ruled } from './announced.ts';
 import { placed } from './placed.ts';
 
-/** What the sentence says of the drug or statement in brackets. */
+/** Returns the indication that a sentence states for the bracketed drug or statement. */
 function indicationOf(marked: string): string | null | undefined {
   const { reading, spot } = placed(marked);
   return indicationIn(reading, spot.end);
 }
 
-/** Date and indication of the goal dates that a text states. */
+/** Returns the date and indication of each goal date in a text. */
 function goalsOf(text: string): readonly (readonly [string, string | null])[] {
   return ruled(text)
     .filter(({ type }) => type === 'pdufa_date')
@@ -88,18 +88,18 @@ describe('an indication', () => {
     ['The FDA approved [ABX-101] for Abacus', undefined],
     ['The FDA approved [ABX-101] in March', undefined],
     ['The FDA approved [ABX-101] to treat gout', 'gout'],
-    // What is prevented is told as such; what is only eased is none.
+    // A prevented disease is an indication. A relieved symptom is not.
     ['The FDA approved [ABX-101] to prevent gout', 'prevention of gout'],
     ['The FDA approved [ABX-101] for the prevention of gout', 'prevention of gout'],
     ['It is [ABX-101] as Pre-exposure Prophylaxis of gout', 'pre-exposure prophylaxis of gout'],
     ['It is [ABX-101] as a reduction of gout', undefined],
     ['It is [ABX-101] as a relief of gout', undefined],
-    // Before the name.
+    // The indication precedes the drug name.
     ['It has its migraine drug [ABX-101] here', 'migraine'],
     ['It has its good drug [ABX-101] for gout', 'gout'],
     ['Treatment of gout by [ABX-101]', 'gout'],
     ['For the treatment of gout, the FDA approved [ABX-101]', 'gout'],
-    // Where another drug's begins.
+    // The indication ends where the statement on another drug starts.
     ['It is [ABX-101] and CDX-202 is for the treatment of gout', undefined],
     ['It is [ABX-101] and CDX-202 is for the treatment of gout as it is called ', undefined],
     ['It beat [ABX-101] versus CDX-202 in the treatment of gout', 'gout'],
@@ -109,12 +109,12 @@ describe('an indication', () => {
     ['For the treatment of gout, [ABX-101] and CDX-202 came', undefined],
     ['It told of [ABX-101], which eased it, and came with CDX-202 in gout', undefined],
     ['It told of [ABX-101] with CDX-202 in gout', 'gout'],
-    // Letters right behind a name.
+    // An abbreviation directly after the drug name.
     ['It told of [ABX-101] in IndSQ', 'IndSQ'],
     ['It told of [ABX-101] in MENA', undefined],
     ['It told of [ABX-101] here in IndSQ', undefined],
     ['For the treatment of gout, it [came] and so CDX-202', 'gout'],
-    // What it is and not whom it is for.
+    // The indication is the disease and not the patient group.
     ['It is [ABX-101] for the treatment of adults aged 18 years and older with gout', 'gout'],
     ['It is [ABX-101] for the treatment of patients', undefined],
     ['It is [ABX-101] for the treatment of gout (severe) in adults', 'gout'],
@@ -123,7 +123,7 @@ describe('an indication', () => {
     ['It is [ABX-101] for the treatment of XY', undefined],
     ['It is [ABX-101] for the treatment of 5q-deletion gout', '5q-deletion gout'],
     ['It is [ABX-101] for the treatment of 5', undefined],
-    // Where its words end.
+    // The indication ends at the last word of the disease.
     ['It is [ABX-101] in gout and clinical data', 'gout'],
     ['It is [ABX-101] in gout and provide an update', 'gout'],
     ['It is [ABX-101] in gout and advancement of it', 'gout'],
@@ -148,7 +148,7 @@ describe('an indication', () => {
       'Application for [ABX-101], for its initial potential indication in previously treated gout, came',
       'gout',
     ],
-    // What is no disease: places, what was named before, what was measured.
+    // These words are not diseases: places, references to earlier words, and measurements.
     ['Approval of [ABX-101] in Japan for this disease', undefined],
     ['Approval of [ABX-101] in Japan and China for gout', 'gout'],
     ['Approval of [ABX-101] in Japanese patients with gout', 'gout'],
@@ -159,7 +159,7 @@ describe('an indication', () => {
     ['It is [ABX-101] for the oncology company', undefined],
     ['It is the first treatment by [ABX-101] in 15 years', undefined],
     ['It is [ABX-101] to treat pediatric patients between the ages of 2 and 6', undefined],
-    // Of pieces parted by commas those up to the disease.
+    // Of several parts separated by commas, the indication includes the parts up to the disease.
     [
       'It is [ABX-101] for the treatment of untreated, metastatic gout',
       'untreated, metastatic gout',

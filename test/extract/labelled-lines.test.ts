@@ -6,7 +6,10 @@ import { mentionsOf } from './announced.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/extract/', import.meta.url));
 
-/** Facts of a line that are read, that are missed, and mentions that are no fact of it. */
+/**
+ * Counts the facts of a line that are found, the facts that are missed, and the statements that
+ * match no fact.
+ */
 function countsOf({ text, published, facts }: JudgedText) {
   const emitted = mentionsOf(text, { published: published ?? undefined }).filter(
     ({ status }) => status === 'announced',
@@ -31,15 +34,19 @@ function countsOf({ text, published, facts }: JudgedText) {
   };
 }
 
-/** Whether a name of one is part of the other's: `ZELVORA (zelvotinib)` and `zelvotinib`. */
+/**
+ * Tests whether one drug name contains a part of the other, such as `ZELVORA (zelvotinib)` and
+ * `zelvotinib`.
+ */
 function isSame(one: string, other: string): boolean {
   const names = (text: string): readonly string[] => text.toLowerCase().match(/[\w-]{3,}/g) ?? [];
   return names(one).some((name) => names(other).includes(name));
 }
 
 /**
- * The lines that the text models are fitted on are read nearly all: a rule, a reader of details or a
- * step between that breaks shows here. Recaps tell much background beside their news.
+ * The readers find nearly all facts in the lines that the text models were fitted on. A broken
+ * rule, detail reader or intermediate step lowers the recall. Summary lines contain much background
+ * besides the news.
  */
 describe.each<[name: string, recall: number, wrong: number]>([
   ['drugs.ndjson', 0.97, 0.02],

@@ -5,7 +5,7 @@ import { PUBLISHED } from './announced.ts';
 
 let sentences = 0;
 
-/** A statement of a sentence of its own. */
+/** Builds a statement in a separate sentence. */
 function said(type: MentionType, more: Partial<Mention> = {}): Mention {
   sentences += 1;
   return {
@@ -75,7 +75,7 @@ describe('a repeated statement', () => {
     expect(count(said('approval'), said('crl'))).toBe(2);
     expect(count(said('approval'), said('approval', { drug: 'CDX-202' }))).toBe(2);
     expect(count(said('approval', on('2026-11-10')), said('approval', on('2026-11-11')))).toBe(2);
-    // Words of two letters name no drug.
+    // Words of two letters are not drug names.
     const [first, second] = ['la ABX-101', 'la CDX-202'].map((drug) => said('approval', { drug }));
     expect(count(first!, second!)).toBe(2);
     const brands = ['ORVEXA (zelvotinib)', 'ZELVOTINIB'].map((drug) => said('approval', { drug }));
@@ -137,7 +137,7 @@ describe('the outcome of a trial', () => {
     expect(outcomes(of('RISE'), of('DAWN'))).toHaveLength(2);
     expect(outcomes(of('RISE'), of('RISE'))).toHaveLength(1);
     expect(outcomes(of('RISE'), result('met'))).toHaveLength(1);
-    // A plan to tell is one, whatever else is told of its outcome.
+    // An announced plan is a plan, even if the text also states its outcome.
     const plan = { ...on('2027-03-05'), type: 'readout_expected' as const };
     expect(count({ ...result('met'), ...plan }, { ...result('not_met'), ...plan })).toBe(1);
   });
@@ -185,7 +185,7 @@ describe('earlier stages that become historical', () => {
   ])('%s: %s', (later, earlier) => {
     expect(statuses(said(later), said(earlier))).toEqual(['announced', 'historical']);
     expect(statuses(said(earlier), said(later))).toEqual(['historical', 'announced']);
-    // Another drug's, its own sentence's, or one that has not come.
+    // The earlier statement is of another drug, in the same sentence, or in the future.
     expect(statuses(said(later), said(earlier, { drug: 'CDX-202' }))).toEqual(announced);
     const stage = said(later);
     expect(statuses(stage, said(earlier, { sentence: stage.sentence }))).toEqual(announced);

@@ -6,7 +6,7 @@ import {
 } from '../../src/extract/sentence-reading.ts';
 import { PUBLISHED } from './announced.ts';
 
-/** A sentence whose statement stands between `[` and `]`. */
+/** Builds a sentence with the statement between `[` and `]`. */
 export function placed(
   marked: string,
   published: string | undefined = PUBLISHED,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { announcedIn, mentionsOf } from './announced.ts';
 
-describe('a whole release', () => {
+describe('a complete release', () => {
   const text = readFileSync(new URL('../fixtures/extract/release.txt', import.meta.url), 'utf8');
   const source = { published: '2026-11-12', company: 'Corvane Therapeutics' };
 

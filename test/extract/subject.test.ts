@@ -13,7 +13,7 @@ import {
 
 const context = { published: '2026-11-20', brands: [], unmarked: () => [] };
 
-/** A sentence as read: its paragraph and the sentence before it. */
+/** A sentence with its paragraph and the previous sentence. */
 function reading(sentence: string, paragraph = 0, preceding = ''): Reading {
   return readSentence(sentence, 'body', paragraph, preceding, context);
 }
@@ -25,11 +25,11 @@ function placed(name: string, role: PlacedDrug['role'] = 'own'): PlacedDrug {
 interface Around {
   readonly subject?: Named;
   readonly topic?: string;
-  /** Which match of the rule. */
+  /** Index of the match of the rule. */
   readonly match?: number;
 }
 
-/** The only drug of a text, and whether its statements name any. */
+/** The only drug of a text, if it has one, and whether its statements name a drug. */
 type Named = Pick<Subject, 'only' | 'titled'> & { readonly named: boolean };
 const nobody: Named = { only: undefined, named: false, titled: undefined };
 
@@ -37,7 +37,7 @@ function subjectIn(readings: readonly Reading[], { only, named, titled }: Named)
   return { only, titled, since: named ? firstNaming(readings, only) : undefined };
 }
 
-/** The drug of the last of the readings, whose statement is "the goal". */
+/** Returns the drug of the last reading, whose statement is "the goal". */
 function told(readings: readonly Reading[], { subject = nobody, topic, match = 0 }: Around = {}) {
   const last = readings.at(-1)!;
   const start = last.text.indexOf('the goal');
@@ -78,16 +78,17 @@ describe('the drug of a statement', () => {
       1,
       'CDX-202',
     ],
-    // Of dates before and behind, those behind are meant.
+    // If dates precede and follow the drugs, the following dates are assigned.
     [
       'On May 1, 2026, respective ABX-101 and CDX-202 had the goal of May 6, 2027 and July 9, 2027',
       1,
     ],
     ['ABX-101 and CDX-202 have respective May 6, 2027 and July 9, 2027 as the goal', 1, 'CDX-202'],
-    // Not as many dates as drugs, or not told so.
+    // The number of dates differs from the number of drugs, or the text does not assign them in
+    // order.
     ['ABX-101 and CDX-202 have respectively the goal of May 6, 2027', 1, 'ABX-101'],
     ['ABX-101 and CDX-202 have the goal of May 6, 2027 and July 9, 2027', 1, 'ABX-101'],
-    // Behind its own date.
+    // The drug follows its date.
     ['the goal of May 6, 2027 for ABX-101 and July 9, 2027 for its CDX-202', 1, 'CDX-202'],
     ['ABX-101 has the goal of May 6, 2027 and July 9, 2027, for CDX-202', 1, 'CDX-202'],
     ['ABX-101 has the goal of May 6, 2027 and July 9, 2027 as CDX-202', 1, 'ABX-101'],
@@ -119,7 +120,7 @@ describe('the drug of a statement that names none', () => {
     const other = reading('CDX-202 is another.');
     const plain = reading('It is so.');
     expect(told([first, other, plain, reading(goal)])).toEqual(unsure('CDX-202'));
-    // Right before, or the only drug of the text, it is sure.
+    // A drug is certain if it directly precedes the statement or is the only drug of the text.
     expect(told([first, reading(goal, 0, other.sentence)])).toMatchObject({ drug: null });
     const only = { only: 'CDX-202', named: true, titled: undefined };
     expect(told([first, other, plain, reading(goal)], { subject: only })).toEqual(sure('CDX-202'));
@@ -142,12 +143,12 @@ describe('the drug of a statement that names none', () => {
       drug: 'ABX-101',
     });
     expect(told([first, described])).toBe(noDrug);
-    // What only describes is looked over for what states.
+    // A descriptive sentence is skipped in the search for the sentence that states the drug.
     const twice = reading('It is so.', 0, 'EFX-303 is the oldest one.');
     expect(told([reading('The NDA for ABX-101 is in.'), twice, described])).toMatchObject({
       drug: 'ABX-101',
     });
-    // The sentence that states nothing tells of an application itself.
+    // A sentence without a statement describes the application.
     const applied = reading(goal, 0, 'The NDA for pembrolizumab is in.');
     expect(told([applied])).toEqual(sure('pembrolizumab'));
     expect(told([reading('The NDA for CDX-202 is in.'), described])).toEqual(sure('CDX-202'));
@@ -163,7 +164,8 @@ describe('the drug of a statement that names none', () => {
   it('is in the line above, or else the only one of the text', () => {
     const only = { only: 'ABX-101', named: true, titled: undefined };
     expect(told([reading(goal)], { topic: 'CDX-202', subject: only })).toEqual(sure('CDX-202'));
-    // Named by the end of its paragraph it is sure, as a statement's drug or right before one.
+    // A drug is certain if it is named by the end of its paragraph, as the drug of a statement or
+    // directly before one.
     expect(told([first, reading(goal, 1)], { subject: only })).toEqual(sure('ABX-101'));
     expect(told([reading(goal, 1), first, reading(goal, 1)], { subject: only })).toEqual(
       sure('ABX-101'),
@@ -210,7 +212,7 @@ describe('the subject of a text', () => {
       since: undefined,
       titled: 'ABX-101',
     });
-    // A sentence is no title, and the second line neither.
+    // A sentence is not a title, and the second line is not a title either.
     expect(subjectOf([reading('ABX-101 came.'), reading('ABX-101 at Last')], never)).toEqual({
       ...{ only: 'ABX-101', since: 0, titled: undefined },
     });

@@ -37,7 +37,7 @@ describe('sentences', () => {
     expect(second).toBe('abcdxy');
     const solid = sentencesOf('x'.repeat(2_500));
     expect(solid.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
-    // A space in the first half cuts nothing.
+    // A space in the first half of the text does not end a sentence.
     expect(sentencesOf(`${'y'.repeat(500)} ${'x'.repeat(1_000)}`).map((one) => one.length)).toEqual(
       [...[1_000, 501]],
     );
@@ -88,7 +88,7 @@ describe('HTML', () => {
     expect(htmlToText('<tr><td>a</td><th>b</th></tr>')).toBe('\na\tb\t\n');
     expect(htmlToText('<p>a\r\n  b</p>')).toBe('\na b\n');
     expect(htmlToText('<b>a</b>  <i>b</i> &amp; c')).toBe('a  b & c');
-    // An end of what was not begun ends nothing.
+    // A closing tag without an opening tag has no effect.
     expect(htmlToText('<p style="display:none">a</b>b</p>c').trim()).toBe('c');
   });
 });
@@ -212,7 +212,8 @@ describe('nonproprietary names by ending', () => {
     expect(isInn(word)).toBe(true);
   });
   it.each([
-    // Too short for its ending, an ordinary word, the ending alone, too long, none.
+    // These words are too short for their ending, ordinary words, only the ending, too long, or
+    // without an ending.
     ...['abcdib', 'abvir', 'abcstat', 'oncogene', 'peptide', 'thermostat', 'platin', 'tamab'],
     ...[`${'a'.repeat(22)}mab`, 'patients', ''],
   ])('%s is not one', (word) => {
@@ -325,7 +326,7 @@ describe('a text of two megabytes', () => {
   const times = (unit: string) => unit.repeat(Math.ceil(2_000_000 / unit.length));
   const approvals = Array.from({ length: 50_000 }, (_, at) => `The FDA approved ABC-${at} today.`);
 
-  // Each would take minutes if its time grew with the square of its length.
+  // Each text would take minutes if the run time were quadratic in its length.
   it.each([
     ['short lines', times('ab\n')],
     ['lines of one letter', times('a\r')],

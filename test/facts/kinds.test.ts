@@ -17,7 +17,7 @@ it('keeps undeclared fields of a record and of its parts', () => {
   expect(factKinds.trials.schema.parse(trial)).toEqual(trial);
 });
 
-/** The parsed value; undefined if the schema rejects it. */
+/** Returns the parsed value, or undefined if the schema rejects it. */
 const parsed = (schema: z.ZodType, value: unknown) => {
   const { success, data } = schema.safeParse(value);
   return success ? (data ?? null) : undefined;

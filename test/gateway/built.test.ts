@@ -23,14 +23,14 @@ it('processes that are killed with requests under way do not exceed the upstream
   };
   const start = async () => {
     const server = await startServer(dataDir, settings);
-    // The limit of this endpoint is 60 requests in five minutes.
+    // The limit of this endpoint is 60 requests per five minutes.
     const ask = (ticker: string) =>
       fetch(`${server.base}/api/v2/pdufa/upcoming?apiKey=${key}&ticker=${ticker}`).catch(() => {});
     return { ...server, ask };
   };
   const questions = (of: string) => Array.from({ length: 45 }, (_, index) => `${of}${index}`);
 
-  // The upstream answers every second request and leaves the others open.
+  // The upstream responds to every second request and leaves the others open.
   around.proxy.use((_, response) => {
     if (around.proxy.requests.length % 2 === 0) response.end(emptyPage);
   });
@@ -38,7 +38,7 @@ it('processes that are killed with requests under way do not exceed the upstream
     const { child, ended, ask } = await start();
     const before = around.proxy.requests.length;
     const asking = questions(life).map(ask);
-    // Eight connections are open to the upstream at most.
+    // At most eight connections to the upstream are open.
     const expected = Math.min(60, before + 8);
     await expect.poll(() => around.proxy.requests.length).toBeGreaterThanOrEqual(expected);
     child.kill('SIGKILL');
@@ -53,7 +53,8 @@ it('processes that are killed with requests under way do not exceed the upstream
   expect((await ended).code).toBe(0);
   const { length: sent } = around.proxy.requests;
   expect(sent).toBeLessThanOrEqual(60);
-  // A slot is lost when its process dies between reserving it and sending: at most one a connection.
+  // A slot is lost if its process ends between the reservation and the request: at most one slot
+  // per connection.
   expect(sent).toBeGreaterThanOrEqual(60 - 3 * 8);
 });
 
@@ -82,7 +83,7 @@ it('settings left as placeholders make stdio serve the local store', async () =>
     .split('\n')
     .map((line) => JSON.parse(line).result);
   expect(greeting.instructions).toContain('fictional');
-  // In addition to the endpoints: `search`, `fetch` and `chart`.
+  // The list contains `search`, `fetch` and `chart` in addition to the endpoints.
   expect(list.tools).toHaveLength(endpoints.length + 3);
   expect(existsSync(join(root, placeholder('folder')))).toBe(false);
   expect(readdirSync(home)).toEqual(['biotech-catalyst-mcp']);

@@ -14,17 +14,20 @@ import {
   type TestClock,
 } from '../support/upstream.ts';
 
-/** What stands around a gateway in one test. */
+/** The upstream, proxy and clock around a gateway in one test. */
 export interface Surroundings {
   scope: Scope;
-  /** Stands between the gateway and its upstream, and misbehaves. */
+  /** A proxy between the gateway and its upstream that simulates faults. */
   proxy: FaultProxy;
-  /** The upstream: a second server with its own store, keys and limits. */
+  /** The upstream: a second server with a separate store, keys and limits. */
   instance: Instance;
   time: TestClock;
 }
 
-/** Builds everything anew around each test of the file; fields are there once a test runs. */
+/**
+ * Creates new surroundings before each test of the file. The fields can be read only while a test
+ * runs.
+ */
 export function useSurroundings(): Surroundings {
   const around = {} as Surroundings;
   beforeEach(async () => {
@@ -38,7 +41,7 @@ export function useSurroundings(): Surroundings {
   return around;
 }
 
-/** A gateway with short waits, and what it logs. */
+/** Opens a gateway with short waits and collects its log lines. */
 export async function openGatewayIn(
   { scope, proxy, instance, time }: Surroundings,
   settings: Partial<UpstreamSettings> = {},

@@ -42,7 +42,7 @@ describe('200 with a body that is not the envelope', () => {
     ['an encoding not asked for', replies(200, '{}', { 'content-encoding': 'br' })],
   ];
 
-  it.each(bodies)('%s is an error of the upstream, asked once', async (_name, fault) => {
+  it.each(bodies)('%s is an error of the upstream, requested once', async (_name, fault) => {
     written = 0;
     const { source } = await gateway({ maximumBodyBytes: cap, attemptTimeout: 2_000 });
     around.proxy.use(fault);
@@ -51,7 +51,7 @@ describe('200 with a body that is not the envelope', () => {
       message: expect.stringContaining('is not in the expected format'),
     });
     expect(around.proxy.requests).toHaveLength(1);
-    // What was sent beyond the cap lies in the sockets' buffers, a few megabytes at most.
+    // Bytes sent beyond the cap are in the socket buffers, which hold a few megabytes at most.
     expect(written).toBeLessThan(cap + 8 * 1024 * 1024);
   });
 
@@ -75,7 +75,7 @@ describe('200 with a body that is not the envelope', () => {
 });
 
 describe('refusals', () => {
-  it('401 is said once, names the setting and is not tried again', async () => {
+  it('401 is reported once, names the setting and is not retried', async () => {
     const { source, lines } = await gateway({}, 'bcm_not-a-key-of-this-service');
     const error = await asked(source, 'fda_calendar').catch((cause) => cause);
     expect(error).toMatchObject({ status: 502 });
@@ -154,7 +154,7 @@ describe('answers', () => {
     expect(JSON.parse(records[49]!)).toEqual(odd);
   });
 
-  it('what is no record is left out and logged', async () => {
+  it('an item that is not a record is left out and logged', async () => {
     const { source, lines } = await gateway();
     around.proxy.use(page([...rows.slice(2), null, 'text']));
     expect((await asked(source, 'fda_calendar')).records).toHaveLength(48);

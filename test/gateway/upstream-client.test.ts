@@ -19,7 +19,7 @@ const answer = (status: number, more: Partial<UpstreamResponse> = {}): UpstreamR
 
 type Reply = UpstreamResponse | Error;
 
-/** A client whose upstream answers so, one after the other; time passes as the test says. */
+/** Builds a client whose upstream returns these replies in order. The test controls the time. */
 function client(replies: readonly Reply[], queued = 0, retries = 2) {
   let now = 1_000;
   const logged: unknown[][] = [];
@@ -106,7 +106,7 @@ describe('a call', () => {
   });
 
   it.each([
-    // How often it is sent, and what is said of the upstream each time.
+    // The number of tries and the upstream state after each try.
     [answer(500), 'failed', 3, 'ill'],
     [answer(599), 'failed', 3, 'ill'],
     [new UpstreamFailure('unreachable'), 'unreachable', 3, 'ill'],
@@ -148,7 +148,7 @@ describe('a limit of the upstream', () => {
     [' 0 ', undefined, 0],
     ['90000', undefined, 86_400_000],
     ['Tue, 10 Mar 2026 12:00:30 GMT', undefined, 30_000],
-    // Counted by the upstream's own time, and never backwards.
+    // Budgets use the upstream's clock, which never goes back.
     ['Tue, 10 Mar 2026 13:00:30 GMT', 'Tue, 10 Mar 2026 13:00:00 GMT', 30_000],
     ['Tue, 10 Mar 2026 11:00:00 GMT', undefined, 0],
     ['soon', undefined, 5_000],
@@ -167,8 +167,8 @@ describe('a limit of the upstream', () => {
   });
 });
 
-describe('what is logged of an answer that is none', () => {
-  it('is its length alone: it may repeat the key', async () => {
+describe('the log entry of an invalid answer', () => {
+  it('contains only its length: the text may repeat the key', async () => {
     const hex = Buffer.from('the key').toString('hex');
     expect((await refused(answer(418, { body: hex }))).logged).toEqual([
       [{ endpoint: 'fda_calendar', status: 418, characters: 14 }, 'upstream: no answer'],
@@ -264,13 +264,13 @@ describe('refusals', () => {
   });
 });
 
-describe('kept answers', () => {
+describe('cached answers', () => {
   const kept = (length: number): KeptPage => ({
     page: { records: ['x'.repeat(length)], total: 1 },
     ...{ at: 1, answered: 2 },
   });
 
-  it('are joined while they are under way, and asked anew after a failure', async () => {
+  it('are shared while they are in progress, and requested again after a failure', async () => {
     const cache = createUpstreamCache(10_000);
     let asked = 0;
     const once = async () => {
@@ -288,7 +288,7 @@ describe('kept answers', () => {
 
   it('take two bytes a character and their frames, each half of the room at most', async () => {
     const cache = createUpstreamCache(4_000);
-    // 500 + 2 · 1 + 40 + 2 · 729 = 2,000.
+    // 500 + 2 · 1 + 40 + 2 · 729 = 2,000 bytes fill the cache exactly.
     await cache.join('a', async () => kept(729));
     await cache.join('b', async () => kept(730));
     expect([cache.get('a') !== undefined, cache.get('b')]).toEqual([true, undefined]);

@@ -92,7 +92,7 @@ describe('bursts', () => {
       asked(source, 'catalyst_sync', { ticker: `T${index}` }).catch((cause) => cause.status),
     );
     expect(new Set(await Promise.all(calls))).toEqual(new Set([503]));
-    // Five failures open it; at most eight connections were busy at that moment.
+    // Five failures open the breaker. At that moment at most eight connections were in use.
     expect(around.proxy.requests.length).toBeLessThanOrEqual(5 + 8);
     expect(source.state().circuit).toBe('open');
   });
@@ -114,7 +114,7 @@ describe('429', () => {
     const until = new Date(around.time.clock() + 2_000);
     around.proxy.use(replies(429, '', { 'retry-after': until.toUTCString(), date }), 'pass');
     expect((await asked(source, 'fda_calendar')).total).toBe(3);
-    // The date has whole seconds: it lies in the second before `until`.
+    // The Date header has whole seconds, so it is up to one second before `until`.
     expect(around.time.clock()).toBeGreaterThanOrEqual(until.getTime() - 1_000);
     expect(around.proxy.requests).toHaveLength(2);
   });
@@ -176,7 +176,7 @@ describe('429', () => {
     expect(around.proxy.requests).toHaveLength(1);
   });
 
-  it('is answered with the last good answer where there is one', async () => {
+  it('is answered with the last good answer if there is one', async () => {
     const { source } = await gateway({ fresh: () => 0 });
     const good = await asked(source, 'fda_calendar');
     around.proxy.use(replies(429, '', { 'retry-after': '90' }));
@@ -186,7 +186,7 @@ describe('429', () => {
   });
 
   it('of a real instance whose limit others have used up is no storm either', async () => {
-    // Its own limit: 60 requests of this endpoint a minute, spent here past the gateway.
+    // The test sends 60 requests directly to the upstream to use up its limit for this endpoint.
     const url = `http://127.0.0.1:${around.instance.port}/api/v2/catalystsync?apiKey=${around.instance.keys.elite}`;
     for (let index = 0; index < 60; index += 1) await (await fetch(url)).text();
     const { source } = await gateway();

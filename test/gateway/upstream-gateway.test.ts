@@ -20,7 +20,10 @@ import { runOn } from '../support/context.ts';
 import { createTestLog, quick, replies } from '../support/upstream.ts';
 import { useSurroundings } from './faulty-gateway.ts';
 
-/** The whole server, started with CATALYST_BASE_URL, over a second one behind a proxy. */
+/**
+ * The complete server, started with CATALYST_BASE_URL. Its upstream is a second server behind a
+ * proxy.
+ */
 const around = useSurroundings();
 let dataDir: string;
 let lines: Record<string, unknown>[];
@@ -76,7 +79,7 @@ async function localKey(): Promise<string> {
   return accounts.create(account, '2026-01-01') ?? '';
 }
 
-/** A store, real or demo, with one record of each endpoint. */
+/** Creates a store with real or demo data that has one record for each endpoint. */
 async function makeStore(kind: 'store' | 'demo'): Promise<void> {
   const database = await openDatabase(filesOf(dataDir)[kind], factMigrations);
   for (const endpoint of endpoints) {
@@ -109,7 +112,7 @@ const statedTools = endpoints
   .filter(({ origin }) => origin === 'specification')
   .map(({ name }) => name);
 
-describe('what is served', () => {
+describe('the set of served tools', () => {
   it('is the nine stated endpoints, to the owner without a second key', async () => {
     const app = await start();
     expect(await toolsOf(app)).toEqual(statedTools);
@@ -123,7 +126,7 @@ describe('what is served', () => {
     );
   });
 
-  it('is all of them where the setting says so', async () => {
+  it('has all tools if the setting says so', async () => {
     const app = await start({ CATALYST_UPSTREAM_ENDPOINTS: 'all' });
     expect(await toolsOf(app)).toEqual(endpoints.map(({ name }) => name));
   });
@@ -141,7 +144,7 @@ describe('what is served', () => {
     expect(around.proxy.requests[0]).toMatch(/^\/other\/A%2FB\?apiKey=[^&]+$/);
   });
 
-  it('keeps a stated basic plan from what it does not reach, and says so', async () => {
+  it('excludes what a basic plan does not include, and states it', async () => {
     const app = await start({ CATALYST_UPSTREAM_PLAN: 'basic' });
     expect(await toolsOf(app)).not.toContain('fda_approvals');
     const { isError, content } = await callAsOwner(app, 'fda_approvals');
@@ -150,7 +153,7 @@ describe('what is served', () => {
     expect(around.proxy.requests).toHaveLength(0);
   });
 
-  it('takes in a real local store for the rest, under its own name and date', async () => {
+  it('includes the tools of a local store, under its own name and date', async () => {
     await makeStore('store');
     const file = join(dataDir, 'paths.json');
     writeFileSync(file, '{"catalyst_sync": null}');
@@ -165,7 +168,7 @@ describe('what is served', () => {
     expect(around.proxy.requests).toHaveLength(1);
   });
 
-  it('never takes in the demo', async () => {
+  it('never includes the demo', async () => {
     await makeStore('demo');
     const app = await start();
     expect(await toolsOf(app)).toEqual(statedTools);
@@ -190,7 +193,7 @@ describe('the budget', () => {
     const third = await start(settings);
     const refused = await callAsOwner(third, 'catalyst_sync', { ticker: 'C' });
     expect(refused.content[0].text).toContain('request limit of the upstream is exhausted');
-    // A window and its margin after the last answer they are all back.
+    // All slots are free one window plus its margin after the last response.
     around.time.forward(60_101);
     await ask(third, 'D');
     expect(around.proxy.requests).toHaveLength(105);
@@ -303,7 +306,7 @@ describe('keys', () => {
     expect(everything.length).toBeGreaterThan(1_000);
     expect(everything).toContain('[key]');
     expect(everything).not.toContain(key);
-    // Nor any larger part of it.
+    // No larger part of the key is in the output either.
     expect(everything).not.toContain(key.slice(4, 20));
   });
 });
@@ -369,7 +372,7 @@ describe('status', () => {
     const text = await statusText();
     expect(text).toContain(`Upstream: ${around.proxy.baseUrl}, reachable`);
     expect(text).toContain('circuit closed');
-    // One of four calls asked the upstream.
+    // One of four calls sent a request to the upstream.
     expect(text).toContain('calls 4, answered from the cache 75%');
     expect(text).toMatch(/plan +│ 99 of 100 +│ 60 s/);
     expect(text).toMatch(/fda_calendar +│ 59 of 60 +│ 120 s/);

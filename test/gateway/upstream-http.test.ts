@@ -113,7 +113,7 @@ describe('silence', () => {
     expect(await failure()).toMatchObject({ name: 'UpstreamFailure', kind: 'timeout' });
   });
 
-  it('is measured anew with each piece of a body', async () => {
+  it('restarts with each piece of a body', async () => {
     const { send } = await clientOf(
       (response) => {
         let pieces = 0;
@@ -129,19 +129,19 @@ describe('silence', () => {
     expect((await send()).body).toBe('x'.repeat(8));
   });
 
-  it('ends with the patience of whoever asks', async () => {
+  it('ends with the time limit of the caller', async () => {
     const { failure } = await clientOf(() => {});
     expect(await failure(AbortSignal.timeout(100))).toMatchObject({ kind: 'timeout' });
   });
 
-  it('of a connection that breaks says its code alone', async () => {
+  it('of a connection that breaks reports only its code', async () => {
     const { failure } = await clientOf((response) => response.destroy());
     expect(await failure()).toMatchObject({ kind: 'unreachable', cause: 'ECONNRESET' });
   });
 });
 
 describe('a probe', () => {
-  it('asks the address itself, without key or body', async () => {
+  it('requests the URL itself, without key or body', async () => {
     const { base, asked } = await listening((response) => response.writeHead(404).end());
     expect(await probeUpstream(`${base}/api/v2`)).toBe('reachable (status 404 without key)');
     expect([asked[0]?.method, asked[0]?.url]).toEqual(['HEAD', '/api/v2']);

@@ -5,11 +5,11 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 describe('a key in a text', () => {
   it.each([
-    // As it is, and as an address bears it, it alone goes.
+    // Only the key itself, in plain or URL-encoded form, is replaced.
     ['key/12 45', 'see key/12 45 here', 'see [key] here'],
     ['key/12 45', 'see key%2F12%2045 here', 'see [key] here'],
     ['key/12 45', 'see key%2F12+45 here', 'see [key] here'],
-    // In any other encoding the whole text goes.
+    // In any other encoding, the full text is replaced.
     ['key/12 45', 'see key/12+45 here', '[key]'],
     ['key/12 45', 'see key%2f12 45 here', '[key]'],
     ['key/12 45', 'see key\\/12 45 here', '[key]'],
@@ -22,9 +22,9 @@ describe('a key in a text', () => {
     ['keyé12345', 'see key%E912345 here', '[key]'],
     ['key\b\f\n\r\t1', 'see key\\b\\f\\n\\r\\t1 here', '[key]'],
     ['key\b\f\n\r\t1', 'see key\\n here', 'see key\\n here'],
-    // A number beyond all letters is none.
+    // A code point above the Unicode maximum is not decoded.
     ['key/12345', 'see key\\u{110000}/12345 here', '[key]'],
-    // A plus is a space in a form alone.
+    // A plus sign means a space only in form encoding.
     ['key+12345', 'see key 12345 here', 'see key 12345 here'],
     ['key+12345', 'see key+12345 here', 'see [key] here'],
   ])('%j in %j leaves %j', (key, text, left) => {
@@ -57,7 +57,7 @@ describe('a key in a text', () => {
     expect(short.redact(`Basic ${base64('abcde')} x`)).toBe('Basic [key] x');
     const within = `Basic ${base64('x:abcde')}`;
     expect(short.redact(within)).toBe(within);
-    // Both alphabets: `>>>???` is Pj4+Pz8/ or Pj4-Pz8_.
+    // Both base64 alphabets: `>>>???` is Pj4+Pz8/ or Pj4-Pz8_.
     const marks = createKeyGuard('>>>???');
     expect(['Pj4+Pz8/', 'Pj4-Pz8_', 'Pj4+Pz8_'].map(marks.redact)).toEqual([
       ...['[key]', '[key]', 'Pj4+Pz8_'],

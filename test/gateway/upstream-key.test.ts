@@ -18,7 +18,7 @@ const unit = (character: string) =>
       .join(''),
   );
 
-/** Ways in which a text is written that was sent in an address. */
+/** Encodings in which an upstream may repeat text from a request URL. */
 const encodings: Readonly<Record<string, Encode>> = {
   'as it is': (text) => text,
   'percent-encoded': encodeURIComponent,

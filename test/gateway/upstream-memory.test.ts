@@ -9,7 +9,7 @@ const around = useSurroundings();
 const gateway = (settings: Partial<UpstreamSettings> = {}, key?: string) =>
   openGatewayIn(around, settings, key);
 
-/** An answer late enough that all who ask at once ask before it. */
+/** The response is delayed until all simultaneous requests have been sent. */
 const slowly: Fault = (_, response) => {
   setTimeout(() => response.end('{"result":[],"pagination":{"total":0}}'), 300);
 };
@@ -19,7 +19,7 @@ describe('the circuit', () => {
     await around.proxy.stop();
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ status: 502 });
     expect(source.state().circuit).toBe('open');
-    // A try would be a 502 again.
+    // A request to the upstream would fail with 502 again.
     const error = await asked(source, 'fda_calendar').catch((cause) => cause);
     expect(error).toMatchObject({ status: 503, message: expect.stringContaining('try again in') });
     expect(error.retryAfterSeconds).toBeGreaterThan(10);
@@ -75,7 +75,7 @@ describe('the clock on the wall, set back an hour', () => {
     await asked(source, 'fda_calendar');
     await asked(source, 'pdufa_upcoming');
     await asked(source, 'catalyst_sync');
-    // Each was asked again: nothing of before is held.
+    // Each request was sent again, so no earlier answer is cached.
     expect(around.proxy.requests).toHaveLength(6);
   });
 });
@@ -130,7 +130,8 @@ describe('kept answers', () => {
   });
 
   it('are bounded in memory', async () => {
-    // Three records of some 150 characters: about 1,500 bytes an answer; two fit, three do not.
+    // Three records of about 150 characters take about 1,500 bytes per answer, so the cache has
+    // room for two answers and not for three.
     const { source } = await gateway({ keptBytes: 4_500 });
     for (const drug of ['a', 'a+', 'a{1}', 'a']) await asked(source, 'fda_calendar', { drug });
     expect(around.proxy.requests).toHaveLength(4);

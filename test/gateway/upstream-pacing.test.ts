@@ -16,7 +16,10 @@ import { planLimits } from '../../src/service/access/limits.ts';
 import { endpoints } from '../../tools/index.ts';
 import { asked, createTestLog } from '../support/upstream.ts';
 
-/** Simulated time: every timer here, Bottleneck's too, runs on a clock that the test moves. */
+/**
+ * Time is simulated: every timer, including those of Bottleneck, uses a clock that the test
+ * controls.
+ */
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-21T00:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
@@ -28,7 +31,7 @@ interface Arrival {
   readonly at: number;
 }
 
-/** An upstream that answers after a latency and sees each request at some time within it. */
+/** A simulated upstream that counts each request at some time before it responds. */
 function simulatedUpstream(latency: () => { before: number; after: number }) {
   const arrivals: Arrival[] = [];
   const http: UpstreamHttp = {
@@ -50,7 +53,7 @@ async function open(
   settings: Partial<UpstreamSettings> = {},
 ): Promise<UpstreamBackend> {
   const budget = createOwnBudget(Date.now);
-  // Opened now: its module cannot be loaded while the test moves the clock.
+  // The module must be loaded before the test replaces the timers.
   await budget.wait([]);
   return createUpstreamBackend({
     http,
@@ -70,7 +73,10 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** The most arrivals in any window that begins with one, its end left out. */
+/**
+ * Returns the largest number of arrivals in any window that starts with an arrival. The end of the
+ * window is excluded.
+ */
 function mostInAnyWindow(arrivals: readonly Arrival[], { windowSeconds }: Limit): number {
   const times = arrivals.map(({ at }) => at).sort((a, b) => a - b);
   const counts = times.map(
@@ -79,7 +85,7 @@ function mostInAnyWindow(arrivals: readonly Arrival[], { windowSeconds }: Limit)
   return Math.max(0, ...counts);
 }
 
-/** The same pseudo-random numbers in every run (Park and Miller, 1988). */
+/** Generates the same pseudo-random numbers in every run (Park and Miller, 1988). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -128,7 +134,8 @@ describe('50 clients at once for 5 minutes', () => {
       expect(answered + told).toBe(question);
       expect(answered).toBe(arrivals.length);
       expect(told).toBeGreaterThan(0);
-      // The wait in line is bounded by maxWait; then comes the answer, within half a second.
+      // The time in the queue is limited by maxWait, and the response takes at most half a second
+      // more.
       expect(longest).toBeLessThanOrEqual(10_000 + 600);
       expect(mostInAnyWindow(arrivals, planLimits[plan])).toBeLessThanOrEqual(
         planLimits[plan].requests,
@@ -138,7 +145,7 @@ describe('50 clients at once for 5 minutes', () => {
         expect(mostInAnyWindow(own, limit)).toBeLessThanOrEqual(limit.requests);
         expect(own.length).toBeGreaterThan(0);
       }
-      // Not by idling: in five minutes basic allows 500 requests.
+      // The budget is used fully: in five minutes the plan basic allows 500 requests.
       if (plan === 'basic') expect(arrivals.length).toBeGreaterThan(400);
     },
   );
@@ -158,7 +165,7 @@ describe('the edge of a window', () => {
           asked(source, 'catalyst_sync', { ticker: `${of}${index}` }),
         ),
       );
-    // A window that began at 0 s would end at 60 s: 60 requests at 55 s, 60 more at 61 s.
+    // A fixed window from 0 s to 60 s would allow 60 requests at 55 s and 60 more at 61 s.
     await vi.advanceTimersByTimeAsync(55_000);
     const start = Date.now();
     const first = burst('A');
@@ -175,7 +182,8 @@ describe('the edge of a window', () => {
   });
 
   it('counts from when the upstream can have seen a request, not from when it was sent', async () => {
-    // The first 60 are under way for 9 s and seen at the end; the later ones are seen at once.
+    // The first 60 requests take 9 s and are counted at the end. Later requests are counted
+    // immediately.
     let slow = true;
     const { arrivals, http } = simulatedUpstream(() => ({ before: slow ? 9_000 : 0, after: 0 }));
     const source = await open(http, {
@@ -213,14 +221,14 @@ describe('the line', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     await first;
     const began = Date.now();
-    // Spent within the first second, back 60.1 s later: 40 to 42 s from now.
+    // The slots were taken in the first second and are free after 60.1 s, which is in 40 to 42 s.
     const refused = await asked(source, 'catalyst_sync', { ticker: 'B' }).catch((cause) => cause);
     expect(refused).toMatchObject({ status: 429 });
     expect(refused.retryAfterSeconds).toBeGreaterThanOrEqual(40);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(42);
     expect(Date.now()).toBe(began);
     expect(arrivals).toHaveLength(60);
-    // Another endpoint has a line of its own.
+    // Each endpoint has a separate queue.
     const other = asked(source, 'fda_calendar');
     await vi.advanceTimersByTimeAsync(100);
     await expect(other).resolves.toMatchObject({ total: 0 });
@@ -236,7 +244,8 @@ describe('the line', () => {
       { bucket: 'plan', left: 99, requests: 100, windowSeconds: 60 },
       { bucket: 'pdufa_historical', left: 59, requests: 60, windowSeconds: 300 },
     ]);
-    // Margin and answer included, a plan's token is back after 61 s, the endpoint's is not.
+    // With the margin and the response time, the plan's slot is free after 61 s, and the endpoint's
+    // slot is not.
     await vi.advanceTimersByTimeAsync(60_000);
     expect(source.state().buckets.map(({ left }) => left)).toEqual([100, 59]);
   });

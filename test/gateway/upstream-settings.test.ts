@@ -41,7 +41,7 @@ describe('a setting that is wholly a placeholder', () => {
   });
 });
 
-/** What a desktop assistant passes for a blank setting of the user's. */
+/** The placeholder text that a desktop client passes for an empty setting. */
 function placeholder(name: string): string {
   return `$${`{user_config.${name}}`}`;
 }

@@ -35,7 +35,7 @@ it('what a server leaves is read by another process, and by none but the owner',
     process: process.pid,
     host: 'api.example.org',
   });
-  // Nothing half written stays beside it.
+  // No partly written temporary file remains.
   expect(readdirSync(folder)).toEqual(['upstream-state.json']);
   expect(statSync(join(folder, 'upstream-state.json')).mode & 0o777).toBe(0o600);
 });
@@ -57,12 +57,12 @@ it('is written two seconds after the first of many changes, as it is then, and o
   vi.advanceTimersByTime(1);
   expect(read).toBe(1);
   while ((await readSavedState(folder))?.calls !== 5) await setImmediate();
-  // Nothing has changed since; what changes is written anew.
+  // The file is written only if the state has changed.
   vi.advanceTimersByTime(10_000);
   expect(read).toBe(1);
   touch();
   calls = 6;
-  // The end does not wait for the two seconds, and nothing is written after it.
+  // Closing does not wait for the two-second delay, and nothing is written afterwards.
   await close();
   expect((await readSavedState(folder))?.calls).toBe(6);
   vi.advanceTimersByTime(10_000);

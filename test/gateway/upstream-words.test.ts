@@ -12,7 +12,8 @@ import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 
 describe('a failure of the upstream', () => {
   const cases: readonly [FailureKind, number, RegExp, boolean, boolean][] = [
-    // Its status and words for a caller; whether it is sent again, and an older answer stands in.
+    // Each error kind with its HTTP status and message, whether the request is retried, and whether
+    // a cached answer replaces it.
     ['unreachable', 502, /^The upstream cannot be reached/, true, true],
     ['timeout', 504, /^The upstream did not respond in time/, true, true],
     ['failed', 502, /^The upstream failed \(status 502\)/, true, true],
@@ -74,7 +75,7 @@ describe('an envelope', () => {
     expect(read({ result: [{ a: 1 }, { b: [2] }], pagination })).toEqual(whole);
     const batches = [{ data: [{ a: 1 }] }, { data: [{ b: [2] }] }];
     expect(read({ result: batches, pagination })).toEqual(whole);
-    // What has more than its data is a record of its own.
+    // An object with fields in addition to `data` is a record itself.
     const other = { data: [1], more: 2 };
     expect(read({ result: [other, { data: [] }], pagination }).records).toEqual([
       '{"data":[1],"more":2}',

@@ -29,7 +29,7 @@ describe('the records of the methods', () => {
   });
 });
 
-/** The fingerprint of no records. */
+/** The fingerprint of an empty list of records. */
 const EMPTY = 'e3b0c44298fc1c14';
 
 describe('changedMethods', () => {

@@ -14,7 +14,7 @@ import { servedOf } from '../support/served.ts';
  */
 export interface Fingerprints {
   readonly facts: Readonly<Partial<Record<FactName, string>>>;
-  /** By method id. */
+  /** Hash of each method's records by method id. */
   readonly methods: Readonly<Record<string, string>>;
 }
 

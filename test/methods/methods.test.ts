@@ -82,15 +82,15 @@ describe.each(methods.map((method) => [method.id.split(' ')[0]!, method] as cons
 
 /** Flags that are not part of a served record, and the reason. */
 const unserved = [
-  // The served `predicted_iv` has no flags.
+  // The served record of `predicted_iv` has no flags.
   'event_passed',
   'no_base_volatility',
   'no_comparables',
-  // An alert always has sessions before it.
+  // Not served, because an alert always has earlier sessions.
   'flat_baseline',
-  // It is replaced by `no_mechanism`.
+  // The served record has `no_mechanism` in place of this flag.
   'no_same_mechanism',
-  // It is replaced by the reason why a program has no value.
+  // The served record has the reason why a program has no value in place of this flag.
   'no_rnpv',
 ];
 
@@ -120,12 +120,12 @@ describe('flags', () => {
   });
 });
 
-/** Whether a module contains only constants or data. */
+/** Tests whether a module contains only constants or data. */
 function isLight(path: string): boolean {
   return /(^|\/)(constants|method-parts)\.ts$|\.json$/.test(path);
 }
 
-/** The code of a folder without the descriptions of methods. */
+/** Returns the code of a folder without the descriptions of methods. */
 function sourceOf(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('methods.ts'))

@@ -7,7 +7,10 @@ beforeAll(async () => {
   built = await bundle();
 });
 
-/** The parts that a process loads, from the part of a source file: at once, or ever. */
+/**
+ * Returns the parts of the bundle that a process loads, from the part of a source file:
+ * immediately, or also on demand.
+ */
 function loadedFrom(source: string, kinds: readonly string[]): Set<string> {
   const [entry] =
     Object.entries(built.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
@@ -21,7 +24,7 @@ function loadedFrom(source: string, kinds: readonly string[]): Set<string> {
   return loaded;
 }
 
-/** The files of this project whose code stands in parts. */
+/** Returns the project files whose code is in the given parts of the bundle. */
 function filesIn(parts: Iterable<string>): string[] {
   return inputsOf(parts).filter((file) => !file.startsWith('node_modules/'));
 }
@@ -37,7 +40,9 @@ function inputsOf(parts: Iterable<string>): string[] {
 const atOnce = ['import-statement'];
 const ever = [...atOnce, 'dynamic-import'];
 const computing = /^src\/(demo|derive|extract|ingest|sources)\//;
-/** Code that parses and sorts parameters, columns and names, and the methods with their constants. */
+/**
+ * Code that parses and sorts parameters, columns and names, and the methods with their constants.
+ */
 const readBy =
   /^src\/domain\/(compare-text|dates|group-by|patterns|method-parts|companies\/company-names|directory\/[\w-]+|programs\/development-stage|(\w+\/)?(methods|constants)|data\/approval-evidence)\.(ts|json)$/;
 

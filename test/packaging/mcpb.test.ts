@@ -37,7 +37,7 @@ beforeAll(async () => {
   manifest = JSON.parse(readFileSync(join(unpacked, 'manifest.json'), 'utf8'));
 });
 
-/** The tools that the unpacked bundle lists, started as its manifest says. */
+/** Starts the unpacked bundle as its manifest states and returns the tools that it lists. */
 async function toolsOf(settings: (placeholder: string) => string): Promise<readonly string[]> {
   const { args, env } = manifest.server.mcp_config;
   const dataDir = temporaryFolder();
@@ -45,7 +45,7 @@ async function toolsOf(settings: (placeholder: string) => string): Promise<reado
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: args.map((word) => word.replace(`\${__dirname}`, unpacked)),
-    // The platform's folder, where no setting names one.
+    // The data folder of the platform is used if no setting names one.
     env: { ...Object.fromEntries(values), HOME: dataDir, XDG_DATA_HOME: dataDir },
     stderr: 'ignore',
   });
@@ -69,7 +69,7 @@ describe('the bundle', () => {
   });
 
   it('has an icon, names every tool, and asks for nothing that may not be left blank', () => {
-    // The eight bytes with which every PNG begins.
+    // The eight signature bytes of every PNG file.
     expect(readFileSync(join(unpacked, manifest.icon)).subarray(0, 8).toString('hex')).toBe(
       '89504e470d0a1a0a',
     );
@@ -86,7 +86,7 @@ describe('the bundle', () => {
 
   it('answers with all settings blank, as one host leaves them and as another does', async () => {
     expect(await toolsOf(() => '')).toEqual(names);
-    // The placeholder itself.
+    // The setting contains the unreplaced placeholder.
     expect(await toolsOf((value) => value)).toEqual(names);
   });
 });

@@ -22,7 +22,8 @@ it('names only the packages that the program loads as it runs', () => {
   for (const field of ['scripts', 'devDependencies', 'private']) {
     expect(manifest).not.toHaveProperty(field);
   }
-  // The project's own manifest goes on naming what is bundled, and is not published by mistake.
+  // The project's own package.json still lists the bundled dependencies, and is marked private
+  // against accidental publication.
   expect(Object.keys(project.dependencies).length).toBeGreaterThan(10);
   expect(project.private).toBe(true);
 });
@@ -43,7 +44,7 @@ it('holds whatever its pages lead to', () => {
   let followed = 0;
   for (const page of ['README.md', ...pages.map((name) => `docs/${name}`)]) {
     for (const [, target = ''] of textOf(page).matchAll(/\]\(([^)#\s]+)(?:#[\w-]*)?\)/g)) {
-      // What was measured lies with the tests, which are not published.
+      // Measured results are in the test folder, which is not published.
       if (/^(?:[a-z]+:|\.\.\/test\/)/.test(target)) continue;
       expect([page, target, existsSync(join(folder, dirname(page), target))]).toEqual([
         ...[page, target, true],

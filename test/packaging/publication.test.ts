@@ -8,7 +8,7 @@ import { serverJson } from '../../packaging/server-json.ts';
 import { settings } from '../../src/base/config.ts';
 import { root } from '../support/mcp.ts';
 
-/** What the registry's schema of 2025-12-11 asks of the parts that we write. */
+/** Requirements of the registry schema of 2025-12-11 for the fields that this project writes. */
 const variable = z.strictObject({
   name: z.enum(Object.keys(settings)),
   description: z.string(),
@@ -80,7 +80,7 @@ describe('server.json', () => {
       ['oci', 'ghcr.io/nobody/biotech-catalyst-mcp:1.2.3'],
       ['mcpb', 'https://example.org/biotech-catalyst-mcp.mcpb'],
     ]);
-    // The image serves HTTP where nothing is said, and forgets what is in no volume.
+    // The image serves HTTP by default, and loses all data that is not in a volume.
     const image = entry.packages.find(({ registryType }) => registryType === 'oci');
     expect(image).toMatchObject({
       packageArguments: [{ type: 'positional', value: 'stdio' }],
@@ -103,7 +103,7 @@ describe('Dockerfile', () => {
 
   it('is one, by another reader of such files', () => {
     expect(validate(text).map(({ message }) => message)).toEqual([]);
-    // The reader does find faults.
+    // Shows that the validator reports errors.
     expect(validate(`${text}\nFROMM x`)).not.toEqual([]);
   });
 

@@ -77,7 +77,7 @@ describe('the line of the days ahead', () => {
   const today = '2026-01-01';
 
   it('has a mark a catalyst, its span three months at least', () => {
-    // 688 pixels for 90 days: day 45 stands in their middle, at 16 + 344.
+    // 688 pixels for 90 days: day 45 is in the middle, at 16 + 344.
     const line = String(timeline(today, ['2026-01-01', '2026-02-15'], undefined));
     expect(line.replaceAll('\n', '')).toBe(
       '<figure><svg viewBox="0 0 720 64" role="img" aria-label="2 catalysts within two years"><line class="axis" x1="16" y1="32" x2="704" y2="32"/><circle cx="16" cy="32" r="5"/><circle cx="360" cy="32" r="5"/><text x="16" y="58">today</text><text x="704" y="58" text-anchor="end">3 months</text></svg><figcaption class="quiet">2 catalysts within two years.</figcaption></figure>',
@@ -85,7 +85,7 @@ describe('the line of the days ahead', () => {
   });
 
   it('draws thick what the cash covers', () => {
-    // The cash lasts 180 days, which are the span: the catalyst stands in the middle.
+    // The cash lasts 180 days, which is the full axis, so the catalyst is in the middle.
     const line = String(timeline(today, ['2026-04-01'], '2026-06-30'));
     expect(line).toContain('<line class="cash" x1="16" y1="32" x2="704" y2="32"/>');
     expect(line).toContain('<circle cx="360" cy="32" r="5"/>');
@@ -93,7 +93,7 @@ describe('the line of the days ahead', () => {
     expect(line).toContain('6 months');
     const gone = String(timeline(today, ['2026-02-15'], '2025-12-31'));
     expect(gone).not.toContain('class="cash"');
-    // Cash for ten years is drawn to the end of the two years.
+    // Cash for ten years is drawn to the end of the two-year axis.
     const rich = String(timeline(today, ['2026-02-15'], '2036-01-01'));
     expect(rich).toContain('<line class="cash" x1="16" y1="32" x2="704" y2="32"/>');
     expect(rich).toContain('24 months');

@@ -21,7 +21,7 @@ async function textOf(base: string): Promise<string> {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-  // By `no-referrer` a browser would send the form of a key with the origin null.
+  // With `no-referrer`, a browser would submit the key form with the origin "null".
   expect(response.headers.get('referrer-policy')).toBe('same-origin');
   return response.text();
 }
@@ -83,7 +83,7 @@ it('is made once a state of the source and an address, compressed or not', async
   expect(made).toBe(3);
 });
 
-/** What the cells of a table say, row by row. */
+/** Returns the cell texts of a table, by row. */
 function cellsOf(page: string, heading: string): string[][] {
   const [, after = ''] = page.split(heading);
   const [table = ''] = after.split('</table>');
@@ -98,7 +98,10 @@ const soon = (day: string, drugname: string, more: object = {}) => ({
   ...{ _id: drugname, ticker: 'ABCQZ', drugname, catalyst: 'PDUFA Date', catdate: day },
   ...{ formattedDate: day, createdDate: '2026/01/02', ...more },
 });
-/** ABCQZ has catalysts today, on the last of the 14 days, and after them; its name is its own. */
+/**
+ * ABCQZ has catalysts on the current date, on the last of the 14 days, and after them. Its company
+ * name is unique.
+ */
 const facts = {
   companies: [{ ticker: 'ABCQZ', name: 'Abacus <b>Bio</b> & Sons', industry: 'Biotechnology' }],
   catalysts: [
@@ -115,7 +118,7 @@ const facts = {
   ],
 };
 
-/** What the form of the page knows of an endpoint. */
+/** An endpoint as the page's form describes it. */
 interface FormEndpoint {
   readonly name: string;
   readonly path: string;
@@ -198,7 +201,7 @@ describe('over the demo', () => {
     expect(cellsOf(drug, 'Upcoming catalysts of a drug')[1]?.slice(0, 3)).toEqual([
       ...['2026-03-10', 'ABCQZ', 'firstimab'],
     ]);
-    // A slip and a number of a trial are understood, too.
+    // The search also accepts a typing error and a trial number.
     expect(await (await search('abaccus')).text()).toContain('href="/ticker/ABCQZ"');
     const trial = await (await search('is it nct01234567?')).text();
     expect(cellsOf(trial, '<h2>Trials</h2>')[1]).toEqual([
@@ -244,7 +247,7 @@ describe('over the demo', () => {
     expect(await none.text()).toContain('Unknown ticker &quot;NOPE&quot;');
   });
 
-  /** What stands ready to be drawn on a page. */
+  /** Returns the chart data that is embedded in a page. */
   const drawnOn = (page: string) =>
     [...page.matchAll(/<div class="chart"><script type="application\/json">(.*?)<\/script>/gs)].map(
       ([, told = '']) => JSON.parse(told),
@@ -344,7 +347,7 @@ describe('over real records', () => {
     const body = new URLSearchParams({ key });
     return fetch(`${real.base}/session`, { method: 'POST', redirect: 'manual', body, headers });
   }
-  /** A browser that has given its key. */
+  /** Returns the headers of a browser that has signed in with a key. */
   async function signedIn(key: string) {
     const response = await give(key);
     expect(response.status).toBe(303);
@@ -375,7 +378,7 @@ describe('over real records', () => {
     }
     const rest = await fetch(`${real.base}/api/v2/fdacalendar`, { headers });
     expect(rest.status).toBe(200);
-    // Another site that names this address gets nothing by it.
+    // A request from another site is rejected.
     const cross = { ...headers, 'sec-fetch-site': 'cross-site' };
     expect((await fetch(`${real.base}/api/v2/fdacalendar`, { headers: cross })).status).toBe(401);
     const ended = await fetch(`${real.base}/session/end`, {
@@ -424,7 +427,7 @@ describe('over real records', () => {
     const response = await fetch(real.base, { headers });
     expect(response.status).toBe(401);
     expect(response.headers.get('set-cookie')).toMatch(
-      // A browser forgets the cookie of the path under which it was given.
+      // A browser deletes a cookie only if the path is the same as in the original cookie.
       /^catalyst_session=; Max-Age=0; Path=\/$/,
     );
   });

@@ -18,7 +18,7 @@ export const due = {
   catalyst: 'PDUFA Date',
 };
 
-/** What a service of these tests says, and to whom. */
+/** The answers of a fake service and the caller's access. */
 export interface World {
   readonly demo?: boolean;
   readonly kind?: 'store' | 'upstream';
@@ -29,7 +29,7 @@ export interface World {
   readonly total?: number;
 }
 
-/** Pages over a service of one company and one catalyst. */
+/** Builds pages on a service with one company and one catalyst. */
 export function buildPages(world: World = {}) {
   const now = { ...{ asOf: '2026-03-09', today: '2026-03-10', failure: undefined as unknown } };
   const { demo = false, kind = 'store', knows = true, records = () => [due], total } = world;

@@ -8,7 +8,9 @@ import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A service whose calendar has so many pages of these rows, the furthest first. */
+/**
+ * Builds a service whose calendar has the given number of pages of these rows, latest date first.
+ */
 function build(
   pages: readonly (readonly Row[])[],
   more: {

@@ -154,7 +154,7 @@ describe('a narrower question', () => {
       [true, false, false],
       [false, true, false],
     ]);
-    // The question itself stays as it is.
+    // The original query is not changed.
     expect(query.arguments).toEqual({ name: 'x' });
   });
 
@@ -184,7 +184,7 @@ describe('text of others', () => {
       'is longer than 3 characters',
     );
     expect(await boundedText(new Response(null), 3)).toBe('');
-    // A letter that is cut between two pieces is whole.
+    // A multi-byte character that is split between two chunks is decoded correctly.
     const pieces = new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array([0xc3]));

@@ -11,7 +11,7 @@ import {
   startInstance,
 } from '../support/upstream.ts';
 
-/** The same questions and the same expected answers for every source, over the same records. */
+/** Sends the same requests to every backend on the same records and expects the same answers. */
 const scope = createScope();
 const time = createTestClock();
 const sources: Record<string, Backend> = {};
@@ -65,7 +65,7 @@ describe.each(['store', 'upstream'])('the source %s', (kind) => {
 
   it('narrows by pattern in any case, and by several filters at once', async () => {
     expect((await ask('catalyst_sync', { condition: '^ASTH' })).total).toBe(60);
-    // Index odd and divisible by 3: 3, 9 … 117, which are 20.
+    // Odd indexes divisible by 3: 3, 9 … 117, which are 20.
     expect((await ask('catalyst_sync', { condition: 'asthma', ticker: 'AAA' })).total).toBe(20);
   });
 
@@ -157,7 +157,7 @@ describe('an answer of the upstream', () => {
       ['upstream/1', '2026-11-21'],
       ['upstream/2', '2026-11-21'],
     ]);
-    // The same question again is answered from what is kept.
+    // A repeated request is answered from the cache.
     expect(await asked(upstream, 'fda_calendar')).toMatchObject({
       origin: { version: 'upstream/1' },
     });

@@ -3,7 +3,7 @@ import { smallDemo } from '../support/demo-facts.ts';
 import { type Started, startApp } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';
 
-/** What the filters of our own endpoints let through, over REST, over a part of the demo. */
+/** Tests the filters of this project's own endpoints over REST, on a part of the demo. */
 type Row = Readonly<Record<string, unknown>>;
 
 const facts = smallDemo(today);
@@ -34,7 +34,7 @@ type Case = readonly [
   passes: (row: Row) => boolean,
 ];
 
-/** A question, a wider one that has its records too, and which of those it lets through. */
+/** A filtered query, a wider query that includes its records, and the expected condition. */
 const cases: readonly Case[] = [
   ['/smart-money/insiders', { code: 'p' }, {}, (row) => row.transaction_code === 'P'],
   ['/smart-money/insiders', { days: '90' }, {}, (row) => `${row.filing_date}` >= daysBefore(90)],
@@ -248,7 +248,7 @@ describe('decisions', () => {
           votes_yes: 3,
           votes_no: 9,
         },
-        // After the decision, and too long before it.
+        // A vote after the decision and a vote too long before it.
         {
           ticker: 'ABCQZ',
           drug_name: 'abcorimab',

@@ -96,7 +96,7 @@ describe('nothing found', () => {
     expect(await hints({ drug: 'boltinib' })).toEqual([
       'Nothing matches. Use fewer or broader filters.',
     ]);
-    // A bound on days is no value that could be misspelt.
+    // A number of days cannot be a misspelled name.
     expect(await hints({ lastDays: '7' }, { values: ['2026-01-01'] })).toEqual([
       'Nothing matches. Use fewer or broader filters.',
     ]);
@@ -133,7 +133,7 @@ describe('a ticker', () => {
     expect(await hints({ exactly: ' ACNQZ ' })).toEqual([
       'Unknown ticker "ACNQZ". Did you mean ACMQZ (Acme Ocean Therapeutics)?',
     ]);
-    // A company that is called by its ticker is named once.
+    // A company whose name equals its ticker is named once.
     expect(await hints({ ticker: 'BLTQX' })).toEqual([
       'Unknown ticker "BLTQX". Did you mean BLTQZ?',
     ]);
@@ -165,7 +165,7 @@ describe('a ticker', () => {
     expect(await hints({ exactly: 'acmqz, BLTQZ' })).toEqual([
       'exactly accepts one ticker: request acmqz, BLTQZ one at a time.',
     ]);
-    // A name with a comma is no list of tickers.
+    // A company name with a comma is not a list of tickers.
     expect(await hints({ exactly: 'Acmqz, Inc.' })).toEqual(['Unknown ticker "Acmqz, Inc.".']);
   });
 
@@ -175,12 +175,12 @@ describe('a ticker', () => {
       'BLTQZ is known; it has no tides in the last 30 days.',
     ]);
     expect(await hints(both, { total: 2, found: ['ACMQZ', 'BLTQZ'] })).toEqual([]);
-    // What a source cannot tell, or not wholly, is not told.
+    // A hint is left out if the source cannot state it completely.
     expect(await hints(both, { total: 2 })).toEqual([]);
     const many = Array.from({ length: 1_000 }, (_, at) => `Q${at}`);
     expect(await hints(both, { total: 2, found: many })).toEqual([]);
     expect(await hints(both, { total: 2, found: many.slice(1) })).toHaveLength(2);
-    // Of one alone nothing is missing.
+    // A single ticker cannot be partly missing.
     expect(await hints({ ticker: 'ACMQZ' }, { total: 1, found: ['BLTQZ'] })).toEqual([]);
   });
 

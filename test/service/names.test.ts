@@ -3,7 +3,7 @@ import { endpoints } from '../../tools/index.ts';
 import { type Started, startApp } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
-/** What is said of names and tickers that are not found as they were asked, through the tools. */
+/** Tests the hints for names and tickers that are not found, through the tools. */
 const facts = {
   ...universe,
   companies: [
@@ -14,14 +14,15 @@ const facts = {
     { ticker: 'TRIQZ', name: 'Trivantelle Genomics, Inc.' },
     { ticker: 'MORQZ', name: 'Morvastine \u201cNextGen\u201d Bio, Inc.' },
     { ticker: 'BRKQZ', name: 'BrookeBio Pharma, Inc.' },
-    // A warrant bears the name of its company, and another company one of its words.
+    // A warrant has the name of its company, and another company's name contains one of its words.
     { ticker: 'QWLQZ', name: 'Quellwater Medicines, Inc.', cik: '2001' },
     { ticker: 'QWLQZW', name: 'Quellwater Medicines, Inc.', cik: '2001' },
     { ticker: 'CQWQZ', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
     { ticker: 'CQWQZW', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
     { ticker: 'FARQZ', name: 'Farnholt Gene Carriers, Inc.' },
     { ticker: 'FAVQZ', name: 'Farnholt Vision plc' },
-    // Two bore BOTHQZ, and another bears BOLT; a warrant bears what its company bore.
+    // Two companies once had the ticker BOTHQZ, and another company now has BOLT. A warrant has the
+    // former tickers of its company.
     {
       ...{ ticker: 'QUNQZ', name: 'Quenlora Bio', cik: '2003' },
       former_tickers: ['QUXQZ', 'BOTHQZ', 'BOLT'],
@@ -32,7 +33,7 @@ const facts = {
     { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
     { ticker: 'UNDQZ', name: 'Undescribed Medicines, Inc.' },
   ],
-  // What its drug is for, no source has told.
+  // No source states the indication of the company's drug.
   catalysts: [
     ...(universe.catalysts ?? []),
     {
@@ -62,7 +63,7 @@ async function ask(of: Started, tool: string, args: Record<string, unknown>): Pr
 const fictional = 'Every company here is fictional. Import records to get real ones.';
 const ohalvecta = 'OHAQZ (O\u2019Halvecta Thérapeutics plc)';
 
-/** Every parameter that takes a ticker, by tool. */
+/** Every parameter that accepts a ticker, by tool. */
 const tickerParameters = endpoints.flatMap(({ name, parameters }) =>
   Object.keys(parameters)
     .filter((parameter) => /ticker$/i.test(parameter))
@@ -123,7 +124,7 @@ describe('a former ticker', () => {
     expect(await ask(real, tool, { [parameter]: 'QUXQZ' })).toContain(answered);
   });
 
-  it('brings the records of its company, among others and in any case', async () => {
+  it('returns the records of its company, among others and in any case', async () => {
     const text = await ask(real, 'financial_health', { ticker: 'BOLT,quxqz' });
     expect(text).toMatch(/\nQUNQZ\t/);
     expect(text).toContain(answered.replace('QUXQZ', 'quxqz'));
@@ -145,7 +146,7 @@ describe('a name in place of a ticker', () => {
     ['with its legal form', "O'Halvecta Therapeutics plc"],
     ['without its trade, in another case', "O'HALVECTA"],
     ['among others', ['Bolt & Co', 'ohalvecta']],
-  ])('%s brings the records of the company', async (_, ticker) => {
+  ])('%s returns the records of the company', async (_, ticker) => {
     const text = await ask(real, 'companies', {});
     expect(text).toContain('OHAQZ');
     const found = await ask(real, 'financial_health', { ticker });
@@ -180,10 +181,10 @@ describe('a name in place of a ticker', () => {
       'Farnholt',
       'Did you mean FAVQZ (Farnholt Vision plc) or FARQZ (Farnholt Gene Carriers, Inc.)?',
     ],
-    // Three letters may be a ticker, and a trade is no name.
+    // Three letters may be a ticker, and an industry word is not a name.
     ['Ulm', 'Did you mean ULMQZ (Ulm Harvest Corp)?'],
     ['Vaccines', 'Did you mean VACQZ (Vaccines Harvest Corp)?'],
-    // Several words are not the start of a name.
+    // Several words that are not the start of a company name.
     ['Farnholt Gene', 'Did you mean FARQZ (Farnholt Gene Carriers, Inc.)?'],
     [
       'Quellwatter Medicines',
@@ -201,7 +202,7 @@ describe('a name in place of a ticker', () => {
     expect(text).toContain('Unknown ticker "SE".');
   });
 
-  it('brings none where two companies may be meant, or none is', async () => {
+  it('returns none if two companies match, or none does', async () => {
     for (const ticker of ['Therapeutics', 'Ohalv', 'Moderna']) {
       const text = await ask(real, 'financial_health', { ticker });
       expect([ticker, text.includes('Answered for')]).toEqual([ticker, false]);
@@ -222,7 +223,7 @@ describe('a name in place of a ticker', () => {
     expect(historical.body.result.map(({ Ticker }) => Ticker)).toContain('ACME');
   });
 
-  it('brings a dossier, of a company or a drug', async () => {
+  it('returns a dossier of a company or a drug', async () => {
     const company = await ask(real, 'fetch', { id: "O'Halvecta Therapeutics" });
     expect(JSON.parse(company)).toMatchObject({ id: 'ticker:OHAQZ' });
     const drug = await ask(real, 'fetch', { id: 'Acmezumab' });
@@ -266,14 +267,14 @@ describe('a known ticker without records', () => {
     expect(text).not.toMatch(/Unknown ticker|is exactly/);
   });
 
-  it('is named by its stored form where only the case differs', async () => {
+  it('is named by its stored form if only the case differs', async () => {
     expect(await ask(real, 'fda_calendar', { ticker: 'ohaqz' })).toContain(
       `No ticker is exactly "ohaqz": the stored form is ${ohalvecta}.`,
     );
   });
 });
 
-describe('a value that no record bears', () => {
+describe('a value that no record has', () => {
   it.each([
     [
       'an exact one in another case',
@@ -310,7 +311,7 @@ describe('a value that no record bears', () => {
   });
 
   it('names no value of records that are not served', async () => {
-    // Past catalysts stand in the same table as those to come.
+    // Past catalysts are in the same table as upcoming ones.
     const text = await ask(real, 'fda_calendar', { drug: 'nobodyvac' });
     expect(text).toContain('No drugname matches "nobodyvac".');
     expect(text).not.toContain('Nobodyvec');
@@ -355,7 +356,7 @@ describe('a company whose drugs make no program', () => {
     expect(several).toContain(`UNDQZ is known; it has no programs.\n${elsewhere}`);
     expect(several).not.toContain('Records of ACME');
     expect(several).not.toContain('Records of OHCQZ');
-    // It has programs, and none as asked.
+    // The company has programs, but none that match the query.
     expect(await ask(real, 'pipeline', { ticker: 'ACME', phase: 'Phase 9' })).not.toContain(
       'Records of ACME',
     );

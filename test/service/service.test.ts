@@ -78,7 +78,7 @@ describe('one order of refusals: key 401, access 403, buckets 429, arguments 400
     expect(statuses[60]).toBe(429);
   });
 
-  it('429 tells how long to wait, in its text and in Retry-After', async () => {
+  it('429 states how long to wait, in its text and in Retry-After', async () => {
     const key = started.createKey({ name: 'hurried' });
     for (let request = 0; request < 60; request += 1) await started.ask('/pdufa/upcoming', {}, key);
     const { status, headers, body } = await started.ask('/pdufa/upcoming', { drug: 'x' }, key);
@@ -216,14 +216,14 @@ describe('a source that fails', () => {
   });
 });
 
-describe('what a browser and a program need besides', () => {
+describe('support for browsers and programs', () => {
   let started: Started;
   beforeAll(async () => {
     started = await startApp();
   });
   afterAll(() => started.close());
 
-  it('answers are compressed for those who take it', async () => {
+  it('answers are compressed for clients that accept it', async () => {
     const address = `${started.base}${restBase}/fdacalendar?apiKey=${started.key}`;
     const { encoding, bytes } = await new Promise<{ encoding: unknown; bytes: Buffer }>(
       (resolve, reject) => {
@@ -257,7 +257,7 @@ describe('what a browser and a program need besides', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
   });
 
-  it('/healthz says ok without a key', async () => {
+  it('/healthz returns ok without a key', async () => {
     expect(await read(`${started.base}/healthz`)).toMatchObject({
       status: 200,
       body: { status: 'ok' },

@@ -5,14 +5,14 @@ import type {
   SyncSource,
 } from '../../src/sources/source.ts';
 
-/** A Tuesday, 09:00 in New York: shares trade from half an hour later. */
+/** Tuesday, 09:00 in New York, half an hour before the exchange opens. */
 export const now = Date.parse('2026-03-10T13:00:00Z');
 
 const members = [
   { cik: '77', ticker: 'ABCQZ', name: 'Abacus Bio', rank: 0, tickers: ['ABCQZ'] },
   { cik: '4400123', ticker: 'DEF/AQZ', name: 'Deforma', rank: 5, tickers: ['DEF/AQZ'] },
 ];
-/** Listed, and of another trade. */
+/** A listed company of another industry. */
 const outsider = { cik: '900', name: 'Plainfield', tickers: ['PLAQZ'] };
 const cikByName: Readonly<Record<string, string>> = {
   'Abacus Bio': '77',
@@ -50,7 +50,7 @@ interface Answer {
   readonly about?: Readonly<Record<string, string>>;
 }
 
-/** What a source makes of an answer to a request. */
+/** Returns the records that a source reads from a response. */
 export function readOf(
   source: SyncSource,
   text: string,

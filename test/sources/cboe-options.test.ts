@@ -26,7 +26,7 @@ describe('cboe-options', () => {
     expect(snapshot(chain([quote]))).toEqual({
       ticker: 'ZORB',
       date: '2026-06-30',
-      // 19:30 UTC is 15:30 in New York's summer.
+      // 19:30 UTC is 15:30 in New York during daylight saving time.
       snapshot_at: '2026-06-30T15:30:00-04:00',
       underlying_price_usd: 12.34,
       contracts: [

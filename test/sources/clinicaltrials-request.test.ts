@@ -5,7 +5,7 @@ import type { QueuedRequest, SourceContext } from '../../src/sources/source.ts';
 const API = 'https://clinicaltrials.gov/api/v2';
 const now = Date.parse('2026-03-10T13:00:00Z');
 
-/** What the source is asked with; Abacus is the only company that belongs. */
+/** Builds the context of the source. Abacus is the only biotechnology company. */
 const context = (cursor?: object) =>
   ({
     ...{ cursorOf: () => cursor && JSON.stringify(cursor), now, since: '2023-01-01' },

@@ -165,7 +165,7 @@ describe('posted results of clinicaltrials', () => {
           stated_level?: number;
         }
       ).stated_level;
-    // Before it stand the other, empty fields, each with the mark of its end.
+    // The value is preceded by empty fields, each with its end tag.
     expect(levelAfter(9_900)).toBe(0.01);
     expect(levelAfter(10_000)).toBeUndefined();
   });

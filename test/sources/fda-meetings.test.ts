@@ -63,7 +63,7 @@ describe('a meeting of the calendar', () => {
     ['May 16 – 17, 2026', undefined],
     ['May 12–13, 2026', '2026-05-12'],
     ['May 7 to 8, 2026', '2026-05-07'],
-    // The earliest day, however they stand.
+    // The earliest date is used, in any order.
     ['May 9, 2026, after a day of training on May 8, 2026', '2026-05-08'],
     ['05/09/2026, moved from May 10, 2026', '2026-05-09'],
     ['Mayday 5, 2026', undefined],

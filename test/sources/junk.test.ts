@@ -42,7 +42,7 @@ describe.each(Object.entries(readers))('%s', (_name, reader) => {
   });
 
   it('reads a million blanks and a million brackets in linear time', () => {
-    // In quadratic time this takes longer than the time limit of a test.
+    // An algorithm with quadratic run time exceeds the time limit of a test.
     const blanks = `${'-'.repeat(141)}\n4  A${' '.repeat(1_000_000)}x`;
     for (const text of [blanks, '<'.repeat(1_000_000)]) expect(() => reader(text)).not.toThrow();
   });

@@ -260,7 +260,7 @@ describeRecordings('market data over recorded files', () => {
   it('reads the shares in 2,089 rows of the screener, and refuses a response without volumes', () => {
     const rows = recording('nasdaq_screener/nasdaq_rows_2026-08.json');
     const found = read(nasdaqScreenerConnector, 'prices', rows, 'screener-2026-08-21.json');
-    // 395 of them are warrants, rights, units, preferred stock and notes.
+    // 395 of the listed securities are warrants, rights, units, preferred stock and notes.
     expect(found).toHaveLength(1_694);
     const tickers = found.map(({ ticker }) => String(ticker));
     expect(tickers.filter((ticker) => /^(?:ABLV|IGAC)/.test(ticker))).toEqual(['ABLV', 'IGAC']);

@@ -3,7 +3,9 @@ import type { Companies } from '../../src/sources/company-notes.ts';
 import { ofUniverse, symbolTest } from '../../src/sources/of-companies.ts';
 import type { ReadResult } from '../../src/sources/source.ts';
 
-/** ABCQZ was OLDQZ until 2025; before ABCQZ took it, its ticker of today was another's, CIK 9. */
+/**
+ * ABCQZ had the ticker OLDQZ until 2025. Before that, the company with CIK 9 had the ticker ABCQZ.
+ */
 const companies = {
   universe: [
     { ticker: 'ABCQZ', cik: '1' },
@@ -27,7 +29,7 @@ const tickersOf = (records: readonly object[], isOfItsDay?: boolean) => {
   return batches[0]!.records.map(({ ticker }) => ticker);
 };
 
-describe('records of a whole market', () => {
+describe('records of all listed companies', () => {
   it('are kept for companies in the universe in any notation of share classes', () => {
     const symbols = [
       'ABCQZ',
@@ -45,7 +47,8 @@ describe('records of a whole market', () => {
   });
 
   it.each([
-    // The first day on which a ticker is no longer its bearer's is its new bearer's.
+    // The first day after one company gives up a ticker belongs to the next company with the
+    // ticker.
     ['OLDQZ', { date: '2024-12-31' }, ['ABCQZ']],
     ['OLDQZ', { date: '2025-01-01' }, []],
     ['ABCQZ', { date: '2024-05-31' }, ['DEF-AQZ']],
@@ -53,7 +56,7 @@ describe('records of a whole market', () => {
     ['ABCQZ', { date: '2025-01-01' }, ['ABCQZ']],
     ['ABCQZ', { settlement_date: '2024-05-31' }, ['DEF-AQZ']],
     ['ABCQZ', { seen_date: '2024-05-31' }, ['DEF-AQZ']],
-    // A record without a day is of today.
+    // A record without a date is assigned by the current tickers.
     ['ABCQZ', {}, ['ABCQZ']],
   ])('have the current ticker of the company that had %s on %j', (ticker, day, expected) => {
     expect(tickersOf([{ ticker, ...day }], true)).toEqual(expected);

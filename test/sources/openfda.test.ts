@@ -8,13 +8,13 @@ describe('a response of openFDA', () => {
 
   it.each([
     [{ results: [{ a: 1 }] }, [{ a: 1 }]],
-    // The list alone, as someone kept it.
+    // A saved file that contains only the result list.
     [[{ a: 1 }], [{ a: 1 }]],
     [{ results: [] }, []],
     [{ results: [7] }, [7]],
     [{ error: { code: 'NOT_FOUND', message: 'No matches found!' } }, []],
     [{ error: 'x', results: [1] }, [1]],
-    // Records that happen to have fields of a count.
+    // Ordinary records that have a field named `count`.
     [{ results: [{ count: 3 }] }, [{ count: 3 }]],
     [{ results: [{ term: 'x' }] }, [{ term: 'x' }]],
     [{ results: [{ term: 'x', count: 3, patient: {} }] }, [{ term: 'x', count: 3, patient: {} }]],

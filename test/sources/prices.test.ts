@@ -92,7 +92,7 @@ describe('a table of prices', () => {
     ['Date,Close', '2026-01-05,5', 'ABCQZ.csv', {}],
     ['timestamp,CLOSE,Adj Close', '2026-01-05T21:00:00Z,5,4.9', 'ABCQZ.txt', {}],
     ['symbol,date,close', 'ABCQZ,2026-01-05,"$5.00"', 'all.csv', {}],
-    // The column names it before the file does.
+    // The ticker column has precedence over the file name.
     ['ticker,date,close', 'XYZQZ,2026-01-05,5', 'ABCQZ.csv', { ticker: 'XYZQZ' }],
     ['ticker,date,close', ',2026-01-05,5', 'ABCQZ.csv', {}],
     [
@@ -169,7 +169,7 @@ describe('a table of prices', () => {
 });
 
 describe('prices from the Yahoo chart', () => {
-  // 2026-01-05 14:30 UTC, the opening in New York, is 1 767 623 400 s after the epoch.
+  // 2026-01-05 14:30 UTC, when New York opens, is 1 767 623 400 s after the epoch.
   const chart = (more: object = {}) => ({
     chart: {
       result: [
@@ -212,7 +212,7 @@ describe('prices from the Yahoo chart', () => {
 });
 
 describeSamples('prices over recorded files', () => {
-  // Lines of each file, less the header's.
+  // Number of lines of each file without the header.
   it.each([
     ['ACHV', 6_084],
     ['CYTK', 4_998],

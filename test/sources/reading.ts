@@ -3,7 +3,9 @@ import type { Connector, Parsed, Reading } from '../../src/sources/parsed.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
-/** All records of one kind that a file gave; no field of them may be unknown to the kind. */
+/**
+ * Returns the records of one kind in a parsed file, and checks that all of their fields are known.
+ */
 export function recordsOf(parsed: Parsed, kind: FactName): Records {
   const batches = parsed.batches.filter((batch) => batch.kind === kind);
   const records = batches.flatMap((batch) => batch.records);
@@ -14,7 +16,7 @@ export function recordsOf(parsed: Parsed, kind: FactName): Records {
   return records;
 }
 
-/** What sources state beyond their kind, which is kept as it came and computed with by nobody. */
+/** Fields of sources beyond the kind's schema, which are stored unchanged and not used. */
 const beyond: Partial<Record<FactName, object>> = {
   complete_response_letters: { company_name: 'as written', file_name: 'of the PDF' },
   designations: { trade_name: 'as written' },
@@ -23,14 +25,14 @@ const beyond: Partial<Record<FactName, object>> = {
   offerings: { cik: 'of the filer' },
 };
 
-/** The records of one kind in a file that must have no problems. */
+/** Returns the records of one kind in a file that must have no problems. */
 export function read(connector: Connector, kind: FactName, data: unknown, file = 'x'): Records {
   const parsed = connector.parse(typeof data === 'string' ? data : JSON.stringify(data), file);
   if (parsed.problems.length > 0) throw new Error(JSON.stringify(parsed.problems));
   return recordsOf(parsed, kind);
 }
 
-/** The reason for which a whole file is refused. */
+/** Returns the reason why a complete file is rejected. */
 export function refusal(connector: Connector, data: unknown, file = 'x'): string | undefined {
   const parsed = connector.parse(typeof data === 'string' ? data : JSON.stringify(data), file);
   return parsed.batches.length === 0 && parsed.problems[0]?.where === 'file'
@@ -38,13 +40,13 @@ export function refusal(connector: Connector, data: unknown, file = 'x'): string
     : undefined;
 }
 
-/** What a reader read of a file that must have no problems. */
+/** Returns the value read from a file that must have no problems. */
 export function readingOf<Value>(reading: Reading<Value>): Value {
   if ('reason' in reading) throw new Error(reading.reason);
   if (reading.problems.length > 0) throw new Error(JSON.stringify(reading.problems));
   return reading.value;
 }
 
-/** The reason for which a reader refuses a file. */
+/** Returns the reason why a reader rejects a file. */
 export const reasonOf = (reading: Reading<unknown>): string | undefined =>
   'reason' in reading ? reading.reason : undefined;

@@ -4,18 +4,18 @@ import { describe } from 'vitest';
 
 const shared = resolve(import.meta.dirname, '../../../shared');
 
-/** A file of records of public sources; only inside `describeSamples`. */
+/** Reads a file of real records. Use it only inside `describeSamples`. */
 export const sample = (path: string): string =>
   readFileSync(resolve(shared, 'samples', path), 'utf8');
 
-/** A recorded response; only inside `describeRecordings`. */
+/** Reads a recorded response. Use it only inside `describeRecordings`. */
 export const recording = (path: string): string =>
   readFileSync(resolve(shared, 'recordings', path), 'utf8');
 
-/** Tests over real records, skipped where the folder ../shared/samples is absent. */
+/** Tests on real records, skipped if the folder ../shared/samples is missing. */
 export const describeSamples = describeWith('samples');
 
-/** Tests over recorded responses, skipped where the folder ../shared/recordings is absent. */
+/** Tests on recorded responses, skipped if the folder ../shared/recordings is missing. */
 export const describeRecordings = describeWith('recordings');
 
 function describeWith(folder: string): (title: string, body: () => void) => void {

@@ -172,7 +172,7 @@ describe('a manager of positions', () => {
       sec13f
         .plan({ now: Date.parse(moment), cursorOf: () => undefined } as never)
         .find(({ address }) => address.includes('/submissions/'))?.version;
-    // The 45th day after the end of a quarter is 15 May, and 14 February.
+    // The 45th day after a quarter's end is 15 May or 14 February.
     expect(versionAt('2026-05-11T14:30:00Z')).toBe('2026-05-11');
     expect(versionAt('2026-05-12T14:30:00Z')).toBe('2026-05-12T14');
     expect(versionAt('2026-05-18T14:30:00Z')).toBe('2026-05-18T14');

@@ -5,7 +5,7 @@ import { read, recordsOf, refusal } from './reading.ts';
 const line = (cusip: string, issuer: string, title: string, status = '', mark = ' ') =>
   `${cusip}${mark}${issuer.padEnd(30)}${title.padEnd(27)}${status.padEnd(12)}E`;
 
-// 037833100 and 02079K305 are Apple's and Alphabet's published CUSIPs, with their check digits.
+// 037833100 and 02079K305 are the published CUSIPs of Apple and Alphabet with check digits.
 const list = [
   line('037833100', 'ZORBA BIO INC', 'COM', '', '*'),
   line('02079K305', 'CRETE CORP', 'CAP STK CL A', '*A*'),

@@ -108,7 +108,7 @@ describe('sec-13f', () => {
 });
 
 describeSamples('sec-13f over recorded filings', () => {
-  // Rows and totals as each filing's own summary page states them.
+  // Row counts and totals as stated on each filing's summary page.
   it.each([
     ['0001951757-25-000093.nc', 77, 194_611_845, '2025-01-22', 'ACORN CREEK CAPITAL LLC'],
     ['13F_0001619124-21-000002_thousands.txt', 5, 732_158, '2021-02-12', 'ACTIAM N.V.'],

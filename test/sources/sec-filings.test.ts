@@ -21,7 +21,7 @@ describe('groups of forms', () => {
     ['13F-HR/A', 'fundReports'],
     ['13F-NT', 'fundReports'],
     ['13F-NT/A', 'fundReports'],
-    // Notes of banks, resales of holders, amendments, and forms that only look alike.
+    // Bank notes, resales by holders, amendments, and forms with similar names.
     ...[
       '424B2',
       '424B3',
@@ -58,7 +58,7 @@ describe('the URL of a filing', () => {
     ['xslForm13F_X02/primary_doc.xml', 'primary_doc.xml'],
     ['a b (1).htm', 'a%20b%20(1).htm'],
     [`${'x'.repeat(196)}.htm`, `${'x'.repeat(196)}.htm`],
-    // Names that are none, or would lead elsewhere.
+    // Invalid file names, or names that point to another folder.
     [`${'x'.repeat(197)}.htm`, undefined],
     ['', undefined],
     ['.htaccess', undefined],

@@ -18,7 +18,7 @@ const listOf77 = {
   address: 'https://data.sec.gov/submissions/CIK0000000077.json',
   ...{ expects: 'json', rank: 0, subject: '77' },
 };
-/** What a new filing leads to: the list, renewed, and of a report its documents. */
+/** Returns the requests that follow a new filing: the updated list and a report's documents. */
 const followed = (lane: string, filed: string, version = accession) => [
   { ...listOf77, source: 'sec-submissions', lane, version },
   {
@@ -86,7 +86,7 @@ describe('the feed of latest filings', () => {
     ]);
     expect(page('4900')).toHaveLength(1);
     expect(page('4901')).toEqual([]);
-    // A page whose oldest filing was seen, and one of a feed that was never seen.
+    // A page whose oldest filing is known, and a page of a feed that is read for the first time.
     expect(read(feed(entry('8-K', '900', seen!)), { seen }).requests).toEqual([]);
     expect(read(feed(entry('8-K', '900', late!)), {}).requests).toEqual([]);
   });
@@ -135,7 +135,8 @@ describe('the index of a day', () => {
   });
 
   it.each([
-    // It is 09:00 in New York; the index of a day to come is one that a wrong clock has asked for.
+    // The time is 09:00 in New York. An index of a future date was requested because of a wrong
+    // clock.
     ['2026-03-09', '2026-03-10T16:00:00Z'],
     ['2026-03-10', '2026-03-11T16:00:00Z'],
   ])('that is missing earlier is requested again: %s at %s', (day, moment) => {
@@ -349,7 +350,7 @@ describe('the list of filings of a company', () => {
     ]);
   });
 
-  it('figures of a report of today are requested ten minutes later', () => {
+  it('figures of a report of the current day are requested ten minutes later', () => {
     const [figures] = read(list([filing('6-K', '2026-03-10', 1, '2025-12-31')])).requests!;
     expect(figures).toMatchObject({ notBefore: now + 600_000 });
   });

@@ -9,7 +9,7 @@ describe('the header of a submission', () => {
     ['<ACCESSION-NUMBER>0001234567-25-000123\n<FILING-DATE>20251114', '2025-11-14'],
     ['ACCESSION NUMBER: 0001234567-25-000123\nFILED AS OF DATE: 20251345', undefined],
   ])('%j is read', (text, filing_date) => {
-    // The number of the text stands before that of the file's name.
+    // The number in the text has precedence over the number in the file name.
     expect(submissionHeader(text, '0009999999-99-999999.txt')).toEqual({
       ...{ accession: '0001234567-25-000123', filing_date },
     });

@@ -260,7 +260,7 @@ describeSamples('sec-submissions over real files', () => {
     expect(recordsOf(found, 'companies')).toMatchObject([
       { ticker: 'IMNN', former_names: ['CELSION CORP', 'CHEUNG LABORATORIES INC'] },
     ]);
-    // 34 of form 424B5, 1 of 424B4 and 12 of S-3, as the file's own list counts them.
+    // 34 of form 424B5, 1 of 424B4 and 12 of S-3, as counted in the file's list.
     expect(recordsOf(found, 'offerings')).toHaveLength(47);
   });
 });

@@ -43,12 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('every value of a column stands once, of all records or of those let through on a day', () => {
+it('every value of a column is listed once, over all records or those served on a day', () => {
   const of = (column: Column, today?: string, most = 9) =>
     distinctValues(database, shelf, column, { most, ...(today ? { today } : {}) }).toSorted();
   expect(of(WORD)).toEqual(['alpha', 'beta', 'gamma']);
   expect(of(KIND)).toEqual(['a', 'b', 'c']);
-  // What is of today is left out.
+  // The record of the current date is excluded.
   expect(of(WORD, TODAY)).toEqual(['alpha', 'beta']);
   expect(of(WORD, '2026-03-11')).toEqual(['alpha', 'beta', 'gamma']);
   expect(of(KIND, '2026-02-02')).toEqual(['a', 'c']);
@@ -56,7 +56,7 @@ it('every value of a column stands once, of all records or of those let through 
   expect(of(KIND, '2026-03-11', 1)).toHaveLength(1);
 });
 
-it('the values of what a query finds are those of its records alone', async () => {
+it('the values of a query are only those of its records', async () => {
   const within = async (column: Column, raw: RawArguments, most = 9) => {
     const query = queryOf(shelf, raw, TODAY);
     return (await valuesWithin(database, shelf, column, { query, most, scan: atOnce })).toSorted();

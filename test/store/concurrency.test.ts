@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A newer state: one more trial before the others. */
+/** Writes a newer state with one more trial before the others. */
 function addEarlierTrial(): void {
   addTrials(trial('N0', '2025-01-01', 'gamma'));
   refreshServed(writer, endpoints, fixedClock);
@@ -55,9 +55,9 @@ function addTrials(...trials: readonly ReturnType<typeof trial>[]): void {
   inTransaction(writer, () => writeFacts(writer, 'trials', trials, 'test'));
 }
 
-/** The trials that are served, in their order. */
+/** Returns the served trials in order. */
 async function served(): Promise<readonly string[]> {
-  // What was looked at before in this turn of the event loop shares its state.
+  // Queries in the same event loop step share one state of the store.
   await new Promise((resolve) => setImmediate(resolve));
   const source = createStoreBackend(reader, false);
   return ids((await source.fetch(trials, queryOf(trials, {}, today))).records);
@@ -66,7 +66,7 @@ async function served(): Promise<readonly string[]> {
 const ids = (records: readonly string[]) => records.map((record) => JSON.parse(record).nctId);
 
 describe('readers and a writer', () => {
-  it('a reader sees the state before a refresh until the refresh is whole', async () => {
+  it('a reader sees the state before a refresh until the refresh is complete', async () => {
     const source = createStoreBackend(reader, false);
     const query = queryOf(trials, {}, today);
     addEarlierTrial();
@@ -79,21 +79,22 @@ describe('readers and a writer', () => {
     const served = () =>
       third.prepare(`SELECT count(*) AS trials FROM ${tablesOf(trials).stored}`).get();
     const seen: unknown[] = [];
-    // The clock is read before the computing, where its result lands, and by a look whether that is all.
+    // The clock is read before the computation, when its result is written, and when the refresh
+    // checks whether more is due.
     refreshServed(writer, endpoints, () => {
       seen.push(served());
       return fixedClock();
     });
     expect(seen).toEqual([3, 3, 4].map((trials) => ({ trials })));
 
-    // Whoever asks in the same turn of the event loop still sees the state that others saw in it.
+    // A query in the same event loop step still sees the earlier state.
     expect(source.describe().version).toBe(version);
     await new Promise((resolve) => setImmediate(resolve));
     expect(source.describe().version).not.toBe(version);
     expect((await source.fetch(trials, query)).total).toBe(4);
   });
 
-  it('an answer is of one state, also where a refresh lands in the middle of it', async () => {
+  it('an answer has a single state, even if a refresh is written during it', async () => {
     const source = createStoreBackend(reader, false);
     let landed = false;
     const matcher = {
@@ -127,7 +128,7 @@ describe('readers and a writer', () => {
     const matcher = {
       literal: undefined,
       test(value: string) {
-        // Longer than a slice, so that the scan gives way in the middle.
+        // Longer than a time slice, so that the scan yields in the middle.
         while (performance.now() < started + 20);
         return value.startsWith('condition');
       },
@@ -142,7 +143,7 @@ describe('readers and a writer', () => {
   });
 
   it('a refresh that fails leaves everything as it was', async () => {
-    // The last endpoint cannot be written: what was written before it must go again.
+    // The last endpoint cannot be written, so everything written before it must be rolled back.
     const record = { nctId: { type: 'number', unit: 'furlong' as never } } as const;
     const broken = [{ ...trials, name: 'broken', record }];
     addTrials(trial('N9', '2027-01-01', 'x'));
@@ -158,7 +159,7 @@ describe('readers and a writer', () => {
 });
 
 describe('a refresh beside others who write', () => {
-  /** The catalogue, which does this whenever a refresh looks at it after its first look at the facts. */
+  /** A catalog that runs a callback when a refresh reads it after the first look at the facts. */
   function lookedAt(meanwhile: () => void): typeof endpoints {
     const watched = {
       ...trials,
@@ -188,7 +189,7 @@ describe('a refresh beside others who write', () => {
     expect(isStale(reader, endpoints, today)).toBe(false);
   });
 
-  it('ends where facts come without end, and leaves the store marked', async () => {
+  it('ends if facts arrive without end, and leaves the store marked as due', async () => {
     add(writer, 'N3');
     let isHeld = false;
     let last = 10;
@@ -197,7 +198,7 @@ describe('a refresh beside others who write', () => {
       last += 1;
       add(reader, `N${last}`);
     };
-    // What lands holds the lock; who writes waits for it.
+    // The refresh holds the lock while it writes its result. Another writer waits for the lock.
     const clock = () => {
       isHeld = !isHeld;
       return fixedClock();
@@ -228,7 +229,7 @@ describe('a refresh beside others who write', () => {
 });
 
 describe('refreshes', () => {
-  it('of two processes at once leave one whole store', async () => {
+  it('of two simultaneous processes leave one complete store', async () => {
     const run = () =>
       promisify(execFile)(process.execPath, [main, 'refresh', 'real'], {
         env: { ...process.env, CATALYST_DATA_DIR: dataDir },

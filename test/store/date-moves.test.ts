@@ -37,7 +37,7 @@ const told = (asked: Partial<DateQuery> = {}) =>
   });
 
 describe('a date that was another one on a day', () => {
-  it('is told of the records of a page, with each move after that day', () => {
+  it('is reported for the records of a page, with each move after that day', () => {
     stored(
       [
         move('ABCQZ drug', '2026-01-31', '2026-05-01', '2026-06-01'),
@@ -55,7 +55,7 @@ describe('a date that was another one on a day', () => {
     expect(told({ positions: [0, 1] })).toHaveLength(2);
   });
 
-  it('has not moved where the decision on it came early', () => {
+  it('has not moved if the decision came early', () => {
     const early = (from: string) => ({
       ...move('ABCQZ drug: goal date', '2026-02-03', from, '2026-02-02'),
       is_decision: true,
@@ -83,7 +83,7 @@ describe('a date that was another one on a day', () => {
     ]);
   });
 
-  it('is told of ten records, and the others are counted', () => {
+  it('is reported for ten records, and the others are counted', () => {
     const moves = (count: number) =>
       Array.from({ length: count }, (_, at) => [
         move(`R${at}`, '2026-02-01', '2026-05-01', '2026-06-01'),
@@ -104,21 +104,21 @@ describe('a date that was another one on a day', () => {
   });
 });
 
-describe('a record that has left the dates asked for', () => {
+describe('a record that has left the requested dates', () => {
   const may = { is: 'at most', column, value: '2026-05-31' } as const;
   const out =
     'ABCQZ was 2026-05-01 on 2026-01-31; it moved to 2026-06-01 on 2026-02-01, now out of range.';
   beforeEach(() => stored([move('ABCQZ', '2026-02-01', '2026-05-01', '2026-06-01')]));
   const left = (asked: Partial<DateQuery>) => told({ positions: [], ...asked });
 
-  it('is told on the first page, where dates are asked for', () => {
+  it('is reported on the first page if dates are requested', () => {
     expect(left({ bounds: [may] })).toEqual([out]);
     expect(left({ bounds: [may], isFirstPage: false })).toEqual([]);
     expect(left({ bounds: [] })).toEqual([]);
   });
 
   it.each([
-    // What was asked of the date: whether May lies in it, and June does not.
+    // The condition on the date: May matches and June does not.
     [{ is: 'equal', column, value: '2026-05-01' }, true],
     [{ is: 'equal', column, value: '2026-06-01' }, false],
     [{ is: 'at least', column, value: '2026-05-01' }, false],

@@ -29,7 +29,7 @@ const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
 describe('writing facts', () => {
   const trial = (updatedAt: string | null, Phase: string) => ({ nctId: 'N1', updatedAt, Phase });
 
-  it('adds what is new, leaves a copy alone and lets the newer version replace the older', () => {
+  it('adds new facts, ignores copies and replaces an older version by a newer one', () => {
     const write = (record: object) => writeFacts(database, 'trials', [{ ...record }], 'test');
     expect(write(trial('2026-01-02', 'Phase 1'))).toEqual({ ...none, added: 1 });
     expect(write(trial('2026-01-02', 'Phase 1'))).toEqual({ ...none, unchanged: 1 });
@@ -79,8 +79,8 @@ describe('writing facts', () => {
     },
   );
 
-  it('count as changed where one of many is new, or one of many is another', () => {
-    // More than are written at a time.
+  it('count as changed if one of many is new or different', () => {
+    // More records than one batch contains.
     const many = Array.from({ length: 1_100 }, (_, at) => ({ nctId: `N${at}`, Phase: 'Phase 1' }));
     const write = (records: readonly object[]) => {
       const written = writeFacts(database, 'trials', records as never, 'test');
@@ -106,7 +106,7 @@ describe('writing facts', () => {
     const write = (source: string, ...bars: object[]) =>
       writeFacts(database, 'prices', bars as never, source);
     write('first', bar('2026-01-05', 2), bar('2026-01-02', 1), bar('2025-12-31', 9));
-    // The same close of another source is a copy; another close is that source's.
+    // The same close from another source is a duplicate. A different close belongs to its source.
     expect(write('second', bar('2026-01-02', 1), bar('2026-01-05', 3, { note: 'late' }))).toEqual({
       ...none,
       unchanged: 1,

@@ -5,7 +5,7 @@ import { type Migration, openDatabase } from '../../src/store/database.ts';
 import { newerStore, reasonOf, StoreFailure, storeFailure } from '../../src/store/failure.ts';
 import { temporaryFolder } from '../support/files.ts';
 
-/** SQLite's own result codes (sqlite.org/rescode.html), and what their file's owner is told. */
+/** SQLite result codes (sqlite.org/rescode.html) with the message for the file's owner. */
 it.each([
   [5, 'another process has locked its file'],
   [8, 'its file is not writable'],
@@ -25,7 +25,7 @@ it.each([
   expect(message.startsWith(`/data/store.sqlite: ${reason}. `)).toBe(true);
   expect(message.endsWith('. SQLite says: words of SQLite')).toBe(true);
   expect(cause).toBe(said);
-  // It says what to do, once, and callers read the reason alone.
+  // The message states the remedy once. Callers receive only the reason.
   expect(message.split('. ')).toHaveLength(3);
   expect(reasonOf(failure)).toBe(reason);
   expect(storeFailure(failure, '/elsewhere')).toBe(failure);
@@ -51,7 +51,7 @@ it('a file of a newer version is refused, and one of this or an older version op
   (await openDatabase(path, migrations(2))).close();
   await expect(openDatabase(path, migrations(1))).rejects.toThrow(newerStore(path, 2, 1).message);
   for (const version of [2, 3]) (await openDatabase(path, migrations(version))).close();
-  // Whoever only looks names no migration.
+  // Read-only access needs no migrations.
   (await openDatabase(path, [])).close();
   expect(reasonOf(newerStore(path, 2, 1))).toBe(
     'it was written by a newer version of this program',

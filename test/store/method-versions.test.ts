@@ -26,8 +26,9 @@ beforeEach(async () => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
 /**
- * Leaves the store of today as formulas of these versions, which found no runway, left it, in a
- * program of some version: this one, where it is not said.
+ * Marks the store as computed by formulas of these versions, which found no runway.
+ *
+ * @param made_by version of the program; the current one by default
  */
 async function leftBy(versions: string, made_by?: string): Promise<void> {
   const database = await openDatabase(path, factMigrations);
@@ -37,7 +38,11 @@ async function leftBy(versions: string, made_by?: string): Promise<void> {
   database.close();
 }
 
-/** Starts on the store as it is. @returns how many runways are served once it is up to date. */
+/**
+ * Starts a server on the store.
+ *
+ * @returns the number of served runways after the refresh
+ */
 async function startedRunways(): Promise<{ readonly refreshes: number; readonly total: number }> {
   const refreshes: Promise<void>[] = [];
   const app = await openApp({
@@ -72,7 +77,7 @@ it('derives anew at the first start with another version of a formula', async ()
   expect(await startedRunways()).toEqual({ refreshes: 0, total: 2 });
 });
 
-it('derives anew what was made before versions were kept', async () => {
+it('recomputes records from before versions were stored', async () => {
   await leftBy('');
   expect(await startedRunways()).toEqual({ refreshes: 1, total: 2 });
 });
@@ -82,7 +87,7 @@ it('leaves records of the same versions as they are', async () => {
   expect(await startedRunways()).toEqual({ refreshes: 0, total: 0 });
 });
 
-it('derives anew what an older version of the program made, whose formulas were the same', async () => {
+it('recomputes records of an older program with the same formulas', async () => {
   await leftBy(methodVersions(), '0.0.99');
   expect(await startedRunways()).toEqual({ refreshes: 1, total: 2 });
   expect(await startedRunways()).toEqual({ refreshes: 0, total: 2 });

@@ -21,7 +21,7 @@ it.skipIf(process.platform === 'win32')(
     onTestFinished(() => database.close());
     writeMeta(database, 'a', 'b');
     expect(modesOf(path)).toEqual(all);
-    // As an older version left them.
+    // File permissions as an older version set them.
     for (const end of ['', '-wal', '-shm']) chmodSync(path + end, 0o644);
     const again = await openDatabase(path, factMigrations);
     onTestFinished(() => again.close());

@@ -13,7 +13,7 @@ it.each<[unknown, string | undefined]>([
   ['HTTPS://News.Example/Ä', 'HTTPS://News.Example/Ä'],
   ['https://8.8.8.8/a', 'https://8.8.8.8/a'],
   ['https://[2606:4700::1111]/a', 'https://[2606:4700::1111]/a'],
-  // What a reader does not see is encoded.
+  // Invisible characters are percent-encoded.
   ['https://news.example/a b\u202e', 'https://news.example/a%20b%E2%80%AE'],
   ['javascript:alert(1)', undefined],
   ['java\tscript:alert(1)', undefined],
@@ -56,7 +56,7 @@ it('what is not public is left out of a record as it is written', async () => {
   writeFacts(database, 'companies', [{ ticker: 'ABCQZ', cik: '1', website: 'file:///a' }], 'test');
   const source_url = 'https://news.example/1';
   writeFacts(database, 'news', [item('1', { source_url })], 'test', '2026-03-09');
-  // A later copy with an address that is refused leaves the former address.
+  // If a later copy has a rejected URL, the earlier URL is kept.
   writeFacts(database, 'news', [item('1', { source_url: 'file:///a' })], 'test', '2026-03-10');
   writeFacts(database, 'news', [item('2', { source_url: 'javascript:alert(1)' })], 'test');
   const facts = readFacts(database);

@@ -57,10 +57,10 @@ interface Thing {
   readonly seen?: string;
 }
 
-/** What a filter keeps, said in plain words over one record. */
+/** The condition of a filter, written as a plain function of one record. */
 type Keeps = (thing: Thing, asked: string) => boolean;
 
-/** Every kind of filter: how it is declared, what is asked of it, and what it should keep. */
+/** Every kind of filter: its declaration, sample values, and the records it should match. */
 const filters = {
   exact: [exact('code', 'x'), ['AA', 'BB', 'aa', 'ZZ'], ({ code }, asked) => code === asked],
   upper: [
@@ -145,10 +145,10 @@ const filters = {
 const parameters = Object.fromEntries(
   Object.entries(filters).map(([name, [parameter]]) => [name, parameter]),
 );
-// Without its default, which would keep out what no other filter does.
+// The default of this filter is removed, because it excludes records that no other filter excludes.
 const { default: _, ...recent } = filters.recent[0];
 
-/** Things by day, furthest first, as they are; the other shelves differ in what each name says. */
+/** Records by date, latest first. The other endpoints declare what differs. */
 const byDay = endpoint({
   name: 'by_day',
   path: '/things',
@@ -201,7 +201,7 @@ const ordered = endpoint({
   parameters: { ...byDay.parameters, sort: order(['size', 'word']) },
   sort: { size: [descending('size')], word: [ascending('word'), descending('day')] },
 });
-/** Two ways to write a day: as text, and as the day that it is. */
+/** Two representations of a date: as text and as a date value. */
 const asWritten = endpoint({ ...byDay, name: 'as_written', sort: [descending('seen')] });
 const asDays = endpoint({
   ...byDay,
@@ -221,7 +221,7 @@ const sides = endpoint({
 });
 const shelves = [byDay, toCome, past, tillToday, ordered, asWritten, asDays, sides];
 
-/** What a shelf's constraints keep. */
+/** The condition of an endpoint's constraints. */
 const kept: Readonly<Record<string, (thing: Thing) => boolean>> = {
   to_come: ({ day = '' }) => day >= today,
   past: ({ day, level = '' }) => day !== undefined && day < today && /^(low|high)$/.test(level),
@@ -252,7 +252,7 @@ interface Question {
   /** Values of filters by name. */
   readonly asked: Readonly<Record<string, string>>;
   readonly page: string;
-  /** Which of the shelf's orders, from 1; none at 0. */
+  /** Number of the sort order, from 1; 0 for none. */
   readonly sort: number;
   readonly limit: string | undefined;
 }
@@ -271,7 +271,7 @@ const questions: fc.Arbitrary<Question> = fc.record({
   limit: fc.constantFrom('1', '50', '90', undefined),
 });
 
-/** The same question asked of the records one by one. */
+/** Answers the same query by testing the records one by one. */
 function naively(
   all: readonly Thing[],
   { shelf, asked, page: given, sort, limit: most }: Question,
@@ -300,7 +300,7 @@ function sortOf({ sort }: Endpoint, index: number): string | undefined {
   return Array.isArray(sort) ? undefined : [undefined, ...Object.keys(sort)][index];
 }
 
-/** By the fields of the order, what is absent last; then by the record as it is sent. */
+/** Compares by the fields of the order, with missing values last, then by the serialized record. */
 function comparing(shelf: Endpoint, chosen: string | undefined) {
   const orders = 'length' in shelf.sort ? [['', shelf.sort] as const] : Object.entries(shelf.sort);
   const [, fields = []] = orders.find(([name]) => name === chosen) ?? orders[0] ?? [];
@@ -342,9 +342,9 @@ describe('total and page of any mix of filters are those of a search record by r
     inTransaction(writer, () => {
       for (const shelf of shelves) writeServed(writer, shelf, all);
     });
-    // What a turn of the event loop has seen holds for all of it.
+    // All queries in one event loop step see the same state.
     await new Promise((resolve) => setImmediate(resolve));
-    // Asked twice: at the second time some of the answer is there already.
+    // Each query runs twice, because the second run can use cached data.
     for (const question of [...asked, ...asked]) {
       const { shelf, page: given, sort, limit: most } = question;
       const order = sortOf(shelf, sort);

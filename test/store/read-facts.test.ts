@@ -47,7 +47,7 @@ it('reads the bars up to a day, oldest first, with null for what is not known', 
   });
 });
 
-it('reads records under the ticker that their company bears today, by whatever they name it', async () => {
+it('reads records under the current ticker of their company, by whatever they name it', async () => {
   const name = 'Ære "Søl" Pharma';
   const companies = [
     { ticker: 'OLDQZ', name, cik: '0000000007' },
@@ -89,7 +89,7 @@ it('reads the figures of one company at a time as all of them read, under its ti
   const renamed = [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }];
   const { facts } = await refreshOf(
     '2026-11-21',
-    // As they are filed, under no ticker.
+    // Records as filed, without a ticker.
     { companies, financial_facts: financial_facts as never },
     { companies: renamed },
   );
@@ -99,7 +99,7 @@ it('reads the figures of one company at a time as all of them read, under its ti
     ['NEWQZ', 4],
     ['NEWQZ', 5],
   ]);
-  // What is filed after the day of the refresh is not known.
+  // Data filed after the date of the refresh is not known.
   expect(facts.ofCompany('financial_facts', 'ABCQZ').map(({ value }) => value)).toEqual([6]);
   expect(facts.ofCompany('financial_facts', 'OLDQZ')).toEqual([]);
   const all = facts.all('financial_facts');
@@ -115,7 +115,7 @@ it.each([1, 1_001])('of %i offerings of a company renamed, each is there once', 
   const database = await storeOf(
     { companies, offerings: Array.from({ length: count }, (_, at) => offering('OLDQZ', at)) },
     { companies: [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }] },
-    // Stated again under the new name, and one that only it has.
+    // A value that is repeated under the new name, and a value that only the new name has.
     {
       offerings: [
         offering('NEWQZ', 0, { price_usd: 5 }),
@@ -135,7 +135,7 @@ it.each([1, 1_001])('of %i offerings of a company renamed, each is there once', 
   expect(ofOne.find(({ accession }) => accession === '1-0')).toMatchObject({ price_usd: 5 });
 });
 
-it('reads headlines, positions and CUSIPs under the tickers that their companies bear today', async () => {
+it('reads headlines, positions and CUSIPs under the current tickers of their companies', async () => {
   const companies = [
     { ticker: 'OLDQZ', name: 'One', cik: '0000000007' },
     { ticker: 'ABCQZ', name: 'Two', cik: '9' },

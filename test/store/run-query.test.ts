@@ -72,7 +72,7 @@ describe('a word without special characters', () => {
     fc.constantFrom('ſ', '\u212a', 's', 'k', 'İ', 'ı', 'ß', 'ẞ', 'Σ', 'ς', '\n', '\ud800'),
     fc.string({ unit: 'binary', maxLength: 3 }).map((word) => word.replaceAll('\0', '')),
   );
-  /** The same word with letters that only a case-insensitive search takes for its own. */
+  /** Writes a word with letters that only a case-insensitive search treats as equal. */
   const disguised = (word: string, seed: number) =>
     [...word]
       .map((letter, index) => {
@@ -83,7 +83,7 @@ describe('a word without special characters', () => {
       })
       .join('');
 
-  it('is found by SQLite exactly where RE2 finds it', () => {
+  it('is found by SQLite exactly if RE2 finds it', () => {
     const instr = database.prepare('SELECT instr(?, ?) > 0 AS found');
     const agrees = (word: string, value: string) => {
       const matcher = compilePattern(word, 'word');
@@ -100,7 +100,7 @@ describe('a word without special characters', () => {
     );
   });
 
-  it('finds the long s and the Kelvin sign, which are letters of ASCII to whoever ignores case', async () => {
+  it('finds the long s and the Kelvin sign, which equal ASCII letters if case is ignored', async () => {
     const values = ['Asthma', 'Aſthma', 'Kidney', '\u212aidney', 'Istanbul', 'İstanbul'];
     expect(await words(values, { word: 'ASTHMA' })).toEqual(['Asthma', 'Aſthma']);
     expect(await words(values, { word: 'kid' })).toEqual(['Kidney', '\u212aidney']);
@@ -118,7 +118,7 @@ describe('a word without special characters', () => {
 describe('a pattern', () => {
   it('is tried on every value, over many slices', async () => {
     const values = Array.from({ length: 700 }, (_, index) => `c${index}`);
-    // c7, c17 … c697
+    // Matches c7, c17 … c697.
     const { total } = await find(
       values.map((word) => ({ word })),
       { word: '^c\\d*7$' },
@@ -141,7 +141,7 @@ describe('a pattern', () => {
     const matcher = {
       literal: undefined,
       test: () => {
-        // The first takes longer than a slice, whatever the machine.
+        // The first record takes longer than a time slice on any machine.
         until ??= performance.now() + 20;
         while (performance.now() < until);
         return true;

@@ -31,7 +31,7 @@ describe('of two records of one bar', () => {
   const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
 
   it.each<[string, [string, string, object], [string, string, object], object, object]>([
-    // Who knows more fields wins, whoever is newer.
+    // The record with more fields is kept, even if it is older.
     [
       'the richer stays',
       ['a', '2026-01-02', bar('2026-01-05', 1, { volume: 5 })],
@@ -181,7 +181,7 @@ describe('rows of bars', () => {
     });
   });
 
-  it('are closes as traded where they say so', () => {
+  it('are closes as traded if they state it', () => {
     const traded = year('2026', [4, 5, 6], { as_traded: [true, null, true] });
     expect(pricesOf([year('2025', [1]), traded], '2026-01-02', 1)).toMatchObject({
       days: ['2025-01-01', '2026-01-01', '2026-01-02'],
@@ -226,7 +226,7 @@ describe('the company of a record', () => {
     expect(lacksTicker('news', { cik: '7' })).toBe(false);
   });
 
-  it('stands under its ticker of today under whatever field', () => {
+  it('is listed under its current ticker, whatever the field', () => {
     const tickerOf = ({ ticker, cik }: { ticker?: unknown; cik?: unknown }) =>
       cik === '7' ? 'NEWQZ' : ticker === 'GONQZ' ? undefined : String(ticker);
     const of = (record: object) => underTickersOfToday('deals', record as never, tickerOf as never);

@@ -86,7 +86,7 @@ describe('what an endpoint serves, laid out', () => {
       'kind:value': [null, null, null],
       'id:value': ['2', '1', '3'],
       'said:term': ['Three', 'Two', null],
-      // Ties fall to the records' bytes.
+      // Ties are sorted by the bytes of the records.
       'order:word': [0, 1, 2],
     });
     expect(moves).toEqual([undefined, undefined, undefined]);
@@ -109,7 +109,7 @@ describe('what an endpoint serves, laid out', () => {
     const own = digest(ROWS);
     expect(digest(ROWS.map((row) => ({ ...row, unserved: 'y' })))).toBe(own);
     const others = [
-      // The same tables, but it is not worth its while to find that out.
+      // The tables are equal, but comparing them would cost more than writing them.
       digest(ROWS.toReversed()),
       digest(ROWS.slice(1)),
       digest(ROWS.map((row) => ({ ...row, size: 9 }))),
@@ -121,7 +121,7 @@ describe('what an endpoint serves, laid out', () => {
     expect(new Set([own, ...others]).size).toBe(others.length + 1);
   });
 
-  it('has another layout where its tables would be others', () => {
+  it('has another layout if its tables differ', () => {
     const own = layoutOf([SHELF]);
     const others: readonly (readonly Endpoint[])[] = [
       [],
@@ -167,7 +167,7 @@ describe('the tables of an endpoint', () => {
     expect([...new Int32Array(Uint8Array.from(said!.terms).buffer)]).toEqual([1, 2, 0]);
   });
 
-  it('are written anew, and dropped, without touching those of another', () => {
+  it("are rewritten and dropped without a change of another layout's tables", () => {
     const near = { ...SHELF, name: 'shelf2' };
     writeServed(database, near, ROWS);
     writeServed(database, SHELF, ROWS);
@@ -193,7 +193,7 @@ describe('the tables of an endpoint', () => {
     [1_000, true],
   ])('of %i rows are indexed: %s', (count, isIndexed) => {
     const rows = Array.from({ length: count }, (_, at) => ({ id: `${at}`, word: 'w', size: at }));
-    // One a column, and one for the order beside the default.
+    // One index per column, and one for the second sort order.
     const expected = isIndexed ? columnsOf(SHELF).length + 1 : 0;
     writeServed(database, SHELF, rows);
     expect(indexes()).toHaveLength(expected);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { stageRecords } from '../../src/store/staged-records.ts';
 
-/** More than are written or read together. */
+/** More records than one batch contains. */
 const MANY = 1_203;
 
 async function staged(records: readonly string[], database?: Database) {
@@ -20,7 +20,8 @@ it('ranks records by their bytes, of two alike the first that came', async () =>
   const records = ['{"a":"z"}', '{"a":"é"}', '{"a":"Z"}', '{"a":"z"}', '{"a":""}', '{"a":"z"}'];
   const { staging } = await staged(records);
   expect([...staging.ranks()]).toEqual([2, 5, 1, 3, 0, 4]);
-  // Bytes of UTF-8 and not units of UTF-16: U+FFFD is EF BF BD there, U+10000 begins with F0.
+  // Sorted by UTF-8 bytes and not by UTF-16 units: U+FFFD is EF BF BD in UTF-8, and U+10000 starts
+  // with F0.
   const { staging: beyond } = await staged(['"\u{10000}"', '"\ufffd"']);
   expect([...beyond.ranks()]).toEqual([1, 0]);
 });
@@ -44,7 +45,7 @@ it.each([0, 1, 499, 500, 501, 1_000, MANY])('hands out %i records in any order',
   expect(rowsIn(store, 'kept')).toEqual(expected.map((record, position) => ({ position, record })));
 });
 
-it('hands out the records of some numbers alone, each as often as it is named', async () => {
+it('returns only the records of the given numbers, each as often as it is listed', async () => {
   const { store, staging } = await staged(['"a"', '"b"', '"c"', '"d"']);
   const order = Uint32Array.from([3, 1, 3]);
   store.exec('CREATE TEMP TABLE some (position INTEGER PRIMARY KEY, record TEXT NOT NULL)');

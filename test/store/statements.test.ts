@@ -3,7 +3,7 @@ import { inParts } from '../../src/domain/group-by.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { statement, writeRows } from '../../src/store/statements.ts';
 
-/** Fifty rows go into the database at once. */
+/** Each statement inserts up to fifty rows. */
 it.each([0, 1, 2, 49, 50, 51, 100, 149, 150])(
   'writes %i rows, each where it belongs',
   async (n) => {
@@ -17,7 +17,7 @@ it.each([0, 1, 2, 49, 50, 51, 100, 149, 150])(
   },
 );
 
-it('counts what was written, and not what stood there already', async () => {
+it('counts the written rows and not the existing ones', async () => {
   const database = await openDatabase(':memory:', []);
   database.exec('CREATE TABLE t (a INTEGER PRIMARY KEY)');
   const rows = Array.from({ length: 60 }, (_, at) => [at]);

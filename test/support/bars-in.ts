@@ -1,6 +1,6 @@
 import type { Facts } from '../../src/store/facts-store.ts';
 
-/** A ticker's last bars up to a day as records. */
+/** Returns a ticker's last price bars up to a date as records. */
 export function barsIn(facts: Facts, ticker: string, date: string, most: number): object[] {
   const prices = facts.prices(ticker, date, most);
   const { days, closes, open, high, low, volume, sources } = prices;

@@ -9,7 +9,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Starts the built program as a process of its own. */
+/** Starts the built program in a separate process. */
 export function startBuilt(
   dataDir: string,
   words: readonly string[] = [],
@@ -17,7 +17,7 @@ export function startBuilt(
   limit?: string,
 ) {
   const program = [process.execPath, builtMain, ...words];
-  // A shell sets a limit, such as `ulimit -n 100`, and then is the program.
+  // A shell sets a limit such as `ulimit -n 100` and then executes the program.
   const started = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...program] : program;
   return startProgram(started, dataDir, environment);
 }
@@ -35,7 +35,7 @@ export async function startServer(
   return { ...started, printed, base, port: Number(port) };
 }
 
-/** Starts words as a process of its own. */
+/** Starts a command in a separate process. */
 export function startProgram(
   started: readonly string[],
   dataDir: string,
@@ -67,7 +67,11 @@ export function startProgram(
     ended,
     stdout: () => stdout,
     stderr: () => stderr,
-    /** What stdout holds once it holds what is looked for. @throws where the process ends before. */
+    /**
+     * Waits until stdout contains the expected text and returns stdout.
+     *
+     * @throws Error if the process ends first
+     */
     async until(found: (stdout: string) => boolean): Promise<string> {
       if (!found(stdout)) {
         await new Promise<void>((resolve, reject) => {

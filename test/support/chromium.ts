@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where the browser is found: named in CHROMIUM, or as Debian installs it. */
+/** Path of the browser: the environment variable CHROMIUM, or Debian's path. */
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** How long a page may take to show what a check waits for, ms: long, for a busy machine. */
+/** Maximum milliseconds to wait for a page. The limit is long for a busy machine. */
 export const MAX_WAIT_MS = 300_000;
-/** How long a check in the browser may take, seconds. */
+/** Maximum seconds of a check in the browser. */
 export const MAX_CHECK_SECONDS = 900;
 const isRequired = process.env.CATALYST_TEST_BROWSER === 'required';
 
-/** Without a network of its own: nothing is looked up or updated beside the pages. */
+/** Browser options that disable background network requests and updates. */
 const quietly = [
   '--headless',
   '--no-sandbox',
@@ -21,7 +21,11 @@ const quietly = [
   '--disable-sync',
 ];
 
-/** Why there is no browser, undefined where there is one. @throws Error where one is required */
+/**
+ * The reason why there is no browser; undefined if there is one.
+ *
+ * @throws Error if a browser is required
+ */
 export const whyNoBrowser: string | undefined = lookForBrowser();
 
 export function launchBrowser(): Promise<Browser> {

@@ -7,17 +7,16 @@ import { fixedClock, machineTime } from './surroundings.ts';
 export interface ContextParts {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
-  /** Whether stderr is a terminal. */
   readonly terminal?: boolean;
-  /** Characters of a line of stdout; no terminal where absent. */
+  /** Width of stdout in characters; absent if stdout is not a terminal. */
   readonly columns?: number;
   readonly stdin?: PassThrough;
   readonly standBack?: () => void;
-  /** Asks the command to stop. */
+  /** Resolves when the command must stop. */
   readonly stopped?: Promise<void>;
 }
 
-/** What a command may touch of the world: a data folder, and streams that keep what is said. */
+/** Builds the environment of a command: a data folder, and streams that collect its output. */
 export function contextOn(dataDir: string, parts: ContextParts = {}) {
   const [stdout, stderr] = [keptStream(), keptStream()];
   const stopped = parts.stopped ?? new Promise<void>(() => {});
@@ -42,7 +41,11 @@ function keptStream() {
   return { stream, text: () => chunks.join('') };
 }
 
-/** Runs a command over a data folder. @returns its code, and what it said. */
+/**
+ * Runs a command on a data folder.
+ *
+ * @returns its exit code and output
+ */
 export async function runOn(
   dataDir: string,
   command: (context: Context) => Promise<ExitCode>,

@@ -6,22 +6,22 @@ import { createOwnBudget } from '../../src/service/access/leases.ts';
 import { type Engines, haveEngines, startEngines } from './engines.ts';
 import { machineTime, silentLog } from './surroundings.ts';
 
-/** Longer than any busy machine keeps an answer waiting: what is tried is the counting. */
+/** A timeout that no busy machine reaches, so that the test checks only the counting. */
 const PATIENT = 60_000;
 
-/** Buckets on a clock that a test can move. */
+/** Rate limit buckets on a clock that the test controls. */
 export interface Counting {
   readonly buckets: Buckets;
   pass(milliseconds: number): Promise<void>;
-  /** Milliseconds that have passed since the start, at most. */
+  /** Returns the maximum number of milliseconds since the start. */
   elapsed(): number;
   close(): Promise<void>;
 }
 
-/** What can count, each empty at the start of a test. */
+/** An implementation of counting, which is empty at the start of a test. */
 export interface Engine {
   readonly name: string;
-  /** Once a file. */
+  /** Called once per test file. */
   begin(): Promise<void>;
   end(): Promise<void>;
   start(): Promise<Counting>;
@@ -68,8 +68,8 @@ export const countingEngines: readonly Engine[] = haveEngines
   : [embedded];
 
 /**
- * Machines that count in one Redis, empty at first. Time passes by moving into the past what Redis
- * has noted, and the clocks of the machines ahead.
+ * Starts machines that count in one Redis. To advance the time, the times stored in Redis are moved
+ * into the past and the clocks of the machines are set forward.
  */
 export async function startMachines(engines: Engines, count: number) {
   const admin = openRedis(engines.redisUrl);
@@ -103,7 +103,7 @@ export async function startMachines(engines: Engines, count: number) {
         await admin.pexpire(key, left);
       }
     },
-    /** Its connection is cut, and another starts in its place. */
+    /** Cuts the machine's connection and starts another machine in its place. */
     async restart(machine: number) {
       machines[machine]?.buckets.close();
       machines[machine] = await start();

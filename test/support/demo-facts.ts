@@ -1,14 +1,14 @@
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import { type Fact, type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
 
-/** The day of the tests over the demo's facts. */
+/** The date of the tests on the demo's facts. */
 export const demoDay = '2026-11-20';
 
 export type AllFacts = { readonly [Name in FactName]: readonly Fact<Name>[] };
 
 export const factNames = Object.keys(factKinds) as FactName[];
 
-/** The demo's facts of a day, by kind. */
+/** Returns the demo's facts on a date, by kind. */
 export function demoFactsOf(day: string): AllFacts {
   const facts = Object.fromEntries(factNames.map((name) => [name, [] as unknown[]]));
   for (const { kind, records } of demoFacts(demoSeed, day)) facts[kind]!.push(...records);
@@ -16,9 +16,10 @@ export function demoFactsOf(day: string): AllFacts {
 }
 
 /**
- * Two thirds of the demo, in which every kind of fact counts: half of the companies, and those that
- * got a complete response letter, left the exchange or split their shares, with the gaps that real
- * records have. What funds hold is cut to them; deals, rates and headlines stay.
+ * Returns two thirds of the demo that still use every kind of fact. It includes half of the
+ * companies and those with a complete response letter, a delisting or a share split, with the gaps
+ * of real records. Fund holdings are limited to these companies. Deals, rates and headlines are
+ * complete.
  */
 export function smallDemo(day = demoDay): AllFacts {
   const all = demoFactsOf(day);
@@ -32,9 +33,9 @@ export function smallDemo(day = demoDay): AllFacts {
   const some = factsOf(all, tickers);
   return {
     ...some,
-    // Their programs are those of their trials and catalysts.
+    // The programs of these companies are derived from their trials and catalysts.
     programs: some.programs.filter(({ ticker }) => !unlisted.has(ticker)),
-    // Found by the name of their sponsor.
+    // These trials are assigned by the sponsor's name.
     trials: some.trials.map(({ ticker: _, ...trial }) => trial as Fact<'trials'>),
     option_chains: some.option_chains.map((chain, at) =>
       at % 2 === 0 ? chain : { ...chain, underlying_price_usd: null },

@@ -7,24 +7,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import postgres from 'postgres';
 
-/** PostgreSQL and Redis of a test's own, on loopback, empty at first. */
+/** A PostgreSQL and a Redis of the test on loopback, initially empty. */
 export interface Engines {
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** The servers' processes, for tests that stop or kill them. */
+  /** The server processes, for tests that stop or kill them. */
   readonly postgres: Engine;
   readonly redis: Engine;
   close(): Promise<void>;
 }
 
 interface Engine {
-  /** SIGKILL, and the end of the process awaited. */
+  /** Sends SIGKILL and waits for the end of the process. */
   kill(): Promise<void>;
-  /** SIGSTOP to it and its children: connections stay, nothing is answered. */
+  /** Sends SIGSTOP to the process and its children. Connections stay open without a response. */
   stop(): void;
-  /** SIGCONT. */
+  /** Sends SIGCONT. */
   resume(): void;
-  /** Starts it again on the same port over the same data. */
+  /** Restarts the engine on the same port and data. */
   start(): Promise<void>;
 }
 
@@ -32,13 +32,13 @@ const binaries = { redis: findBinary('redis-server'), postgres: findPostgres() }
 const isRequired = process.env.CATALYST_TEST_ENGINES === 'required';
 
 /**
- * Whether tests of several machines can run: both engines are installed, as Debian's packages
- * postgresql and redis-server bring them. Where they are not, one line says so; where
- * CATALYST_TEST_ENGINES=required they must be.
+ * Whether tests of several machines can run, which need Debian's packages postgresql and
+ * redis-server. If they are missing, one line reports it. With CATALYST_TEST_ENGINES=required, a
+ * missing engine is an error.
  */
 export const haveEngines: boolean = lookForEngines();
 
-/** Words of a command line that engines are started with besides those of the tests. */
+/** Additional command-line arguments of the engines. */
 export interface EngineWords {
   readonly initdb?: readonly string[];
   readonly postgres?: readonly string[];
@@ -110,7 +110,7 @@ async function startPostgres(
           ...settings.flatMap((setting) => ['-c', setting]),
           ...more,
         ],
-        // A process group of its own: its children end with it.
+        // The engine has a separate process group, so that its children end with it.
         { stdio: 'ignore', cwd: folder, detached: true, ...identity },
       ),
     async () => {
@@ -145,12 +145,12 @@ async function startRedis(
   return { ...engine, url };
 }
 
-/** @param answers resolves once it takes questions */
+/** @param answers resolves when the engine accepts queries */
 function createEngine(begin: () => ChildProcess, answers: () => Promise<unknown>): Engine {
   let child: ChildProcess | undefined;
   const signal = (name: NodeJS.Signals) => {
     if (!child?.pid) return;
-    // Each process of PostgreSQL leads a session of its own.
+    // Each process of PostgreSQL leads a separate session.
     const own = childrenOf(child.pid);
     process.kill(-child.pid, name);
     for (const pid of own) sendSignal(pid, name);
@@ -188,7 +188,7 @@ function childrenOf(pid: number): readonly number[] {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }
 
-/** It may have ended by itself meanwhile. */
+/** The process may have ended in the meantime. */
 function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -197,7 +197,7 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** PostgreSQL refuses to run as root: then as the user that its package makes. */
+/** PostgreSQL refuses to run as root, so root uses the user that the package creates. */
 function postgresUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -214,7 +214,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A program on the PATH. */
+/** Returns the path of a program on the PATH. */
 export function findBinary(name: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -222,7 +222,7 @@ export function findBinary(name: string): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** The folder of PostgreSQL's programs, the newest where there are several. */
+/** Returns the program folder of the newest installed PostgreSQL. */
 function findPostgres(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];

@@ -18,7 +18,7 @@ import { fixedClock, machineTime, serve, silentLog } from './start-app.ts';
 
 export { fileIn, root, temporaryFolder };
 
-/** The nine endpoints that the spec states. */
+/** The nine endpoints of the specification. */
 export const stated = endpoints.filter((endpoint) => endpoint.origin === 'specification');
 
 interface Serving {
@@ -26,15 +26,15 @@ interface Serving {
   readonly monotonic?: Monotonic;
   readonly refresh?: (kind: StoreKind) => Promise<void>;
   readonly settings?: Readonly<Record<string, string>>;
-  /** How long an answer waits for a refresh, ms; not at all by default. */
+  /** Maximum milliseconds that an answer waits for a refresh; 0 by default. */
   readonly maxRefreshWait?: number;
   /** The demo store of a build; none by default. */
   readonly packedDemo?: URL;
-  /** Where the log goes; nowhere by default. */
+  /** Destination of the log; none by default. */
   readonly log?: Log;
 }
 
-/** The service over a data folder, as this process would serve it on the fixed day. */
+/** Creates the service on a data folder with the fixed test date. */
 export async function serveOn(dataDir: string, serving: Serving = {}) {
   refuseNetwork();
   const { clock = fixedClock, monotonic = machineTime, log = silentLog(), settings = {} } = serving;
@@ -53,7 +53,7 @@ export async function serveOn(dataDir: string, serving: Serving = {}) {
   return {
     base: server.base,
     app,
-    /** Asks REST; the body is read as JSON. */
+    /** Sends a REST request and parses the body as JSON. */
     async rest(path: string): Promise<{ status: number; bytes: number; body: Envelope }> {
       const response = await fetch(`${server.base}/api/v2${path}`);
       const text = await response.text();
@@ -74,7 +74,7 @@ export interface Envelope {
   readonly error?: string;
 }
 
-/** What a tool answered: its text, and the envelope beside it. */
+/** A tool's answer: its text and the structured content. */
 export interface ToolAnswer {
   readonly text: string;
   readonly envelope: Envelope;
@@ -97,8 +97,8 @@ export async function callTool(
 }
 
 /**
- * A client of `/mcp`, which presents its key as the headers or the address say; it asks for records
- * as objects beside the text, unless told otherwise.
+ * Creates a client of `/mcp`, with the key in the headers or the URL. By default it requests
+ * records as objects in addition to the text.
  */
 export async function clientOf(
   base: string,
@@ -112,12 +112,12 @@ export async function clientOf(
   const address = new URL(`${base}/mcp${query}`);
   if (structured) address.searchParams.set('structured', '1');
   const transport = new StreamableHTTPClientTransport(address, { requestInit: { headers } });
-  // The SDK's transport has optional members that its own interface does not allow to be absent.
+  // The SDK's transport has optional members that its interface type does not allow to be absent.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   return client;
 }
 
-/** Runs a command in this process, on the fixed day, with its streams kept. */
+/** Runs a command in this process on the fixed test date and collects its output. */
 export async function runCommand(
   dataDir: string,
   words: readonly string[],
@@ -128,7 +128,7 @@ export async function runCommand(
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-/** REST and tools over the records of a folder, with a key of the account `reader`. */
+/** Serves a folder's records over REST and MCP, with a key of the account `reader`. */
 export async function servedFrom(dataDir: string) {
   const keys = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
   const key = (await runCommand(dataDir, keys)).stdout.trim();

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost', undefined]);
 
-/** From here on, this process reaches nothing but itself: a connection elsewhere throws. */
+/** Blocks the network in this process: a connection to another host throws. */
 export function refuseNetwork(): void {
   const connect = Socket.prototype.connect as (...words: unknown[]) => Socket;
   if (connect.name === 'connectToLoopback') return;

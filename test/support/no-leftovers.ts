@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 
 /**
- * Files of the project `fast` share a worker, so each file must leave the process as it was. Timers,
- * mocks, globals and the environment are restored here. A file that leaves a server open fails.
+ * Files of the project `fast` share a worker, so each file must leave the process unchanged.
+ * Timers, mocks, globals and the environment are restored here. A file that leaves a server open
+ * fails.
  */
 const listening = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;

@@ -9,15 +9,18 @@ import type {
 export interface NoisePlan {
   readonly trials: number;
   readonly seed: number;
-  /** Standard deviation of the sponsors' own log odds of success; 0 where sponsors are all alike. */
+  /** Standard deviation of the sponsors' log odds of success; 0 if all sponsors are alike. */
   readonly spread: number;
-  /** Log odds by which success grows from the first day to the last. */
+  /** Increase of the log odds of success from the first day to the last. */
   readonly drift: number;
-  /** Log odds by which success lies above the published rate. */
+  /** Difference between the log odds of success and those of the published rate. */
   readonly excess: number;
 }
 
-/** Sizes, sponsors, years and levels in all combinations, `turns` times with other seeds. */
+/**
+ * Yields all combinations of sizes, sponsors, trends and levels, repeated `turns` times with
+ * different seeds.
+ */
 export function noisePlans(sizes: readonly number[], turns: number): readonly NoisePlan[] {
   const plans: NoisePlan[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -47,7 +50,7 @@ const MODALITIES = ['small_molecule', 'antibody', 'vaccine', 'gene_therapy', 'ce
 const MASKINGS = ['NONE', 'SINGLE', 'DOUBLE', 'QUADRUPLE'];
 const ENDPOINTS = ['response', 'survival', 'safety', 'event', 'other'];
 const COMPARATORS = ['placebo', 'active', 'none', 'other arms'];
-/** How often a trial is as its sponsor's trials usually are. */
+/** Probability that a trial has its sponsor's usual features. */
 const HABIT = 0.8;
 
 interface Sponsor {
@@ -59,10 +62,10 @@ interface Sponsor {
 }
 
 /**
- * Trials of which no feature tells the outcome, in the layout of a real registry: some sponsors have
- * very many trials and most have few, two trials in five are of hospitals, the trials of one sponsor
- * are alike in their features and, by `spread`, in their outcomes, counts grow and gaps close over the
- * years, and a failure is known later than a success.
+ * Generates trials whose outcome no feature predicts, in the structure of a real registry. A few
+ * sponsors have many trials and most have few, and two in five trials are from hospitals. Trials of
+ * a sponsor have similar features and, by `spread`, similar outcomes. Numbers grow and gaps become
+ * rarer over the years, and a failure is known later than a success.
  */
 export function* noiseTrials(plan: NoisePlan): Generator<LabelledTrial, undefined> {
   const random = randomOf(plan.seed, 'noise registry');
@@ -94,7 +97,10 @@ function phaseOf(unit: number) {
   })!;
 }
 
-/** Companies by a power law, so that the largest has some 3 of 100 trials; hospitals evenly. */
+/**
+ * Picks companies by a power law, so that the largest has about 3 % of the trials, and hospitals
+ * evenly.
+ */
 function sponsorOf(sponsors: Map<string, Sponsor>, plan: NoisePlan, random: Random): Sponsor {
   const isHospital = random.chance(0.4);
   const count = Math.max(40, Math.round(plan.trials / (isHospital ? 10 : 20)));
@@ -130,7 +136,7 @@ function featuresOf(sponsor: Sponsor, time: number, random: Random): TrialFeatur
   return {
     area: usual('area', AREAS),
     modality: usual('modality', MODALITIES),
-    // Registrations of the first years leave more out.
+    // Registrations of the first years have more missing values.
     masking: random.chance(0.6 + 0.4 * time) ? usual('masking', MASKINGS) : null,
     endpoint: usual('endpoint', ENDPOINTS),
     comparator: usual('comparator', COMPARATORS),

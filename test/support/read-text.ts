@@ -3,7 +3,7 @@ import type { TextReader } from '../../src/ingest/text-reader.ts';
 import { connectors } from '../../src/sources/index.ts';
 import type { ReadText } from '../../src/sources/released-text.ts';
 
-/** Reads a text in the thread of the test. */
+/** Reads a text in the test's thread. */
 export const readHere: ReadText = async (source) => extractMentions(source);
 
 /** Takes a file apart in the thread of the test. */

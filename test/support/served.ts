@@ -8,7 +8,7 @@ import type { FactsByKind } from '../derive/refresh-of.ts';
 
 export type Served = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
 
-/** Every record that each endpoint serves over these facts, as a store holds it, by endpoint. */
+/** Returns all served records on these facts, by endpoint, as a store contains them. */
 export async function servedOf(today: string, ...lists: readonly FactsByKind[]): Promise<Served> {
   const database = await openDatabase(':memory:', factMigrations);
   for (const facts of lists) {

@@ -2,11 +2,13 @@ import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
 import { type Engines, haveEngines } from './engines.ts';
 import { temporaryFolder } from './files.ts';
 
-/** Where accounts are kept: in a data folder, and in what several machines share where it is installed. */
+/**
+ * Where accounts are stored: in a data folder, or in PostgreSQL and Redis if they are installed.
+ */
 export const kinds = ['sqlite', ...(haveEngines ? (['postgres'] as const) : [])] as const;
 export type Kind = 'sqlite' | 'postgres';
 
-/** Settings of a machine on a data folder of its own, with a new database of the engine. */
+/** Returns the settings of a machine with a new data folder and a new database. */
 export async function clusterSettings({ databaseUrl, redisUrl }: Engines) {
   const name = `database_${Math.random().toString(36).slice(2)}`;
   const sql = openPostgres(databaseUrl);
@@ -19,7 +21,7 @@ export async function clusterSettings({ databaseUrl, redisUrl }: Engines) {
   };
 }
 
-/** Settings of one machine, or of one of several. */
+/** Returns the settings of a single machine or of one of several machines. */
 export async function settingsOf(kind: Kind, engines: Engines | undefined) {
   return kind === 'postgres' && engines
     ? clusterSettings(engines)

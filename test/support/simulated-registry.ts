@@ -8,8 +8,8 @@ import type {
 } from '../../src/domain/trials/learning/labelled-trial.ts';
 
 /**
- * Log odds that features add: of a number by its own standard deviation, of yes, or by category
- * (`missing` where the value is not known). What is not named adds nothing.
+ * Effects of features in log odds: per standard deviation of a number, for a yes, or by category
+ * (`missing` for an unknown value). Other features have no effect.
  */
 export type PlantedEffects = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
@@ -17,19 +17,19 @@ export interface RegistryPlan {
   readonly trials: number;
   readonly seed: number;
   readonly effects: PlantedEffects;
-  /** Log odds by which success grows from the first day to the last; 0 where not given. */
+  /** Increase of the log odds of success from the first day to the last; 0 by default. */
   readonly drift?: number;
-  /** What the published rate knows: the phase alone (as not given), or the probability itself. */
+  /** What the published rate depends on: only the phase (default), or the true probability. */
   readonly published?: 'phase' | 'truth';
 }
 
 export interface SimulatedRegistry {
   readonly trials: readonly LabelledTrial[];
-  /** 0–1, of each trial: that it succeeds. */
+  /** Probability of success of each trial, 0–1. */
   readonly probabilities: readonly number[];
 }
 
-/** Effects of the size that studies of real registries report, on features of every kind. */
+/** Effects as large as in studies of real registries, on features of every kind. */
 export const plantedEffects: PlantedEffects = {
   area: { oncology: -0.7, haematology: 0.5, vaccines: 0.8 },
   modality: { antibody: 0.35, gene_therapy: -0.4, missing: -0.3 },
@@ -45,7 +45,7 @@ export const plantedEffects: PlantedEffects = {
   delays: -0.35,
 };
 
-/** The same, so small that the planted probabilities rank with an AUC of about 0.60. */
+/** The same effects, scaled down so that the true probabilities have an AUC of about 0.60. */
 export const weakEffects: PlantedEffects = scaled(plantedEffects, 0.38);
 
 function scaled(effects: PlantedEffects, factor: number): PlantedEffects {
@@ -60,13 +60,13 @@ function scaled(effects: PlantedEffects, factor: number): PlantedEffects {
   );
 }
 
-/** Days over which trials ended. */
+/** The period in which the trials ended. */
 const FIRST_DAY = '2010-01-01';
 const DAYS = 15 * 365;
-/** Of which some have very many trials and most have few. */
+/** Number of sponsors. A few have many trials and most have few. */
 const SPONSORS = 2_000;
 
-/** Share of the trials, and log odds of success where nothing else counts. */
+/** Share of the trials, and log odds of success without other effects. */
 const phases: Readonly<Record<LearnedPhase, { share: number; base: number }>> = {
   phase1: { share: 0.3, base: 0.1 },
   phase2: { share: 0.42, base: -0.9 },
@@ -75,7 +75,7 @@ const phases: Readonly<Record<LearnedPhase, { share: number; base: number }>> = 
 
 interface Drawn {
   readonly value: FeatureValue;
-  /** Of a number: how many standard deviations it lies above its mean. */
+  /** For a number: distance from the mean in standard deviations. */
   readonly z?: number;
 }
 
@@ -96,7 +96,9 @@ const number = (missing: number, scale: (z: number) => number) => (random: Rando
   return random.chance(missing) ? { value: null } : { value: scale(z), z };
 };
 
-/** What is left of 1 is missing. The last four say nothing of the outcome in any plan. */
+/**
+ * The rest of the probability is a missing value. The last four features never affect the outcome.
+ */
 const features: Readonly<Record<string, (random: Random) => Drawn>> = {
   area: category({
     oncology: 0.34,
@@ -131,7 +133,10 @@ const features: Readonly<Record<string, (random: Random) => Drawn>> = {
   centre: (random) => ({ value: `centre ${random.integer(1, 200)}` }),
 };
 
-/** A registry of trials that ended over fifteen years, oldest first; a seed always gives the same. */
+/**
+ * Generates a registry of trials that ended over fifteen years, oldest first. A seed always results
+ * in the same trials.
+ */
 export function simulatedRegistry(plan: RegistryPlan): SimulatedRegistry {
   const drawn = [...simulatedTrials(plan)];
   return {
@@ -140,7 +145,7 @@ export function simulatedRegistry(plan: RegistryPlan): SimulatedRegistry {
   };
 }
 
-/** The trials of a registry one by one, so that they need not be kept. */
+/** Yields the trials of a registry one by one, to save memory. */
 export function* simulatedTrials(
   plan: RegistryPlan,
 ): Generator<{ readonly trial: LabelledTrial; readonly probability: number }> {

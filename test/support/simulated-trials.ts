@@ -21,12 +21,14 @@ const CONDITIONS = [
 const DAYS = { 'Phase 1': 300, 'Phase 2': 500, 'Phase 3': 700 } as const;
 
 /**
- * A registry as a sync would leave it: programs of fictional sponsors that go on to the next phase
- * where a trial succeeded and stop where it did not; of phase 3 results are posted. What decides is
- * masking, in log odds: 0 of NONE, `effect` of DOUBLE, twice that of QUADRUPLE.
+ * Generates a registry as a sync would store it: programs of fictional sponsors that advance to the
+ * next phase after a success and stop after a failure. Phase 3 trials have posted results. The
+ * outcome depends on masking, in log odds: 0 for NONE, `effect` for DOUBLE, and twice that for
+ * QUADRUPLE.
  *
- * @param programs about half as many as trials
- * @param effect 0 for pure noise
+ * @param programs number of programs, about half the number of trials
+ *
+ * @param effect 0 for noise only
  */
 export function simulatedTrials(options: {
   readonly programs: number;

@@ -1,20 +1,20 @@
 /**
- * The tables of the REST API specification, transcribed by hand. A parameter is its name, its rule
- * and the field on which the rule works.
+ * The tables of the REST API specification, transcribed by hand. A parameter has a name, a rule,
+ * and the field that the rule applies to.
  */
 export interface Stated {
   readonly path: string;
   readonly plan: 'basic' | 'elite-plus';
-  /** Requests per seconds. */
+  /** Number of requests and the period in seconds. */
   readonly limit: readonly [number, number];
   readonly parameters: readonly (readonly [name: string, rule: Rule, field?: string])[];
-  /** Absent where the specification states no order. */
+  /** Absent if the specification states no order. */
   readonly sort?: { readonly field: string; readonly direction: string; readonly by?: string };
   readonly paging: 'pages' | 'whole';
   readonly constraints: readonly object[];
-  /** Names in order, several to a line. */
+  /** Field names in order, several per line. */
   readonly fields: readonly string[];
-  /** Fields that the specification describes in prose only follow the stated ones. */
+  /** Fields that the specification describes only in prose follow the listed ones. */
   readonly furtherFields?: true;
 }
 
@@ -131,7 +131,8 @@ export const specification: readonly Stated[] = [
       ['as_of', 'as_of', 'createdDate'],
     ],
     paging: 'pages',
-    // Not the specification's: what is dated before today, so that the two calendars share nothing.
+    // Not in the specification: only events before the current date, so that the two calendars have
+    // no common record.
     constraints: [{ field: 'formattedDate', is: 'before today' }],
     fields: [
       '_id, ticker, name, catalyst, drugname, catdate, createdDayPrice, catalystDayPrice',
@@ -201,7 +202,8 @@ export const specification: readonly Stated[] = [
     parameters: [
       ['ticker', 'upper-cased, then exact', 'ticker'],
       ['phase', 'regex-ci', 'phase'],
-      // The record has no field `condition`: what the announcement is about stands in `indications`.
+      // The record has no field `condition`. The field `indications` contains the subject of the
+      // announcement.
       ['condition', 'regex-ci', 'indications'],
       ['page', 'page'],
     ],

@@ -30,21 +30,24 @@ import { today, type Universe, universe } from './universe.ts';
 export { fixedClock, machineTime, silentLog };
 
 export interface Options {
-  /** Whether the universe is served as records (`real`) or as the demo's. Default `real`. */
+  /** Whether the records are served as real data (`real`) or as demo data. Default `real`. */
   readonly as?: 'real' | 'demo';
   readonly facts?: Universe;
-  /** `CATALYST_LIMITS` and the rest; limits are off where this does not say otherwise. */
+  /** `CATALYST_LIMITS` and other settings. Limits are off by default. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Stands still at noon of the fixed day by default. */
+  /** By default the clock is fixed at noon of the test date. */
   readonly clock?: Clock;
-  /** Runs as the machine's by default. */
+  /** The machine's monotonic clock by default. */
   readonly monotonic?: Monotonic;
-  /** Where the log goes; nowhere by default. */
+  /** Destination of the log; none by default. */
   readonly log?: Log;
   readonly observer?: Observer;
   readonly tracing?: Tracing;
   readonly conditions?: readonly Condition[];
-  /** How documents of clients of OAuth are fetched; by the network by default, which is refused. */
+  /**
+   * Fetches client metadata documents for OAuth. The default uses the network, which is blocked in
+   * tests.
+   */
   readonly fetchDocument?: FetchDocument;
 }
 
@@ -66,18 +69,25 @@ export interface Started {
   readonly dataDir: string;
   /** `http://127.0.0.1:port` */
   readonly base: string;
-  /** The accounts' file as another process would open it. */
+  /** The accounts file, opened like in another process. */
   readonly accounts: LocalAccounts;
   /** A key of the Elite Plus plan. */
   readonly key: string;
-  /** Makes an account (`basic` unless said otherwise). @returns its key. */
+  /**
+   * Creates an account, of the plan `basic` by default.
+   *
+   * @returns its key
+   */
   createKey(account: Partial<Account> & { readonly name: string }): string;
-  /** Asks REST: a path below `/api/v2`, its parameters, a key (`key` by default, null for none). */
+  /**
+   * Sends a REST request with a path below `/api/v2`, parameters and a key (`key` by default, null
+   * for none).
+   */
   ask(path: string, query?: Record<string, string>, key?: string | null): Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** The whole service on a free port over a folder of its own, on the fixed day. */
+/** Starts the complete service on a free port with a new folder and the fixed date. */
 export async function startApp(options: Options = {}): Promise<Started> {
   refuseNetwork();
   const { as = 'real', facts = universe, settings = {}, log = silentLog() } = options;
@@ -124,7 +134,7 @@ export async function startApp(options: Options = {}): Promise<Started> {
   };
 }
 
-/** Puts a catalogue, a service and a toolbox behind HTTP on a free port. */
+/** Serves a catalog, a service and a toolbox over HTTP on a free port. */
 export async function serve(
   parts: Pick<App, 'catalogue' | 'service' | 'toolbox'> &
     Partial<Pick<App, 'calendars' | 'openAuthorization'>>,
@@ -154,21 +164,21 @@ export async function serve(
   return { ...server, base: `http://127.0.0.1:${server.port}` };
 }
 
-/** For servers of which no calendar is asked. */
+/** For servers whose calendars are not requested. */
 export const noCalendars: Calendars = {
   async read() {
     throw unknownFeed();
   },
 };
 
-/** Sends a request; the body of the answer is read as JSON. */
+/** Sends a request and parses the response body as JSON. */
 export async function read(address: string, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(address, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') };
 }
 
-/** A store that holds these facts and what is derived of them on the fixed day. */
+/** Creates a store with these facts and the records derived on the fixed date. */
 export async function fillStore(path: string, facts: Universe, as: 'real' | 'demo' = 'real') {
   const database = await openDatabase(path, factMigrations);
   inTransaction(database, () => {

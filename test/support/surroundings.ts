@@ -1,12 +1,12 @@
 import type { Log } from '../../src/base/log.ts';
 import { today } from './universe.ts';
 
-/** Noon of the fixed day. */
+/** Noon of the fixed date. */
 export function fixedClock(): number {
   return Date.parse(`${today}T12:00:00Z`);
 }
 
-/** The machine's own clock, in milliseconds. */
+/** Returns the time of the machine's clock in milliseconds. */
 export function machineTime(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

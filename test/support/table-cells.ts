@@ -1,4 +1,4 @@
-/** The cells of each line of a table for people, between the lines around, their spaces left out. */
+/** Returns the trimmed cells of each row of a text table. */
 export function tableCells(shown: string): string[][] {
   return shown
     .split('\n')

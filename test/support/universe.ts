@@ -1,20 +1,23 @@
 import type { FactName } from '../../src/facts/fact-kinds.ts';
 
-/** The day of every test over this universe. */
+/** The date of every test with these records. */
 export const today = '2026-03-10';
 
-/** Records of each kind, as an import would leave them. */
+/** Records of each kind as an import writes them. */
 export type Universe = Partial<Record<FactName, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** Adverse events of pagimab, all of one day and alike but for their reaction: three pages of ties. */
+/**
+ * Number of adverse events of pagimab with the same date, which differ only in their reaction:
+ * three pages of ties.
+ */
 export const tiedEvents = 120;
-/** Filings of the ticker MANY: more than a page of coming catalysts. */
+/** Number of filings of the ticker MANY: more than a page of upcoming catalysts. */
 export const manyFilings = 60;
 
 /**
- * A universe small enough to be known by heart. ACME and BOLT are companies; ZZZZ and MANY are
- * tickers without one. Each endpoint has records that a filter should find and others that it
- * should not; each record is named by a field of its own (`description`, `nctId`, `indication` …).
+ * A small set of records for tests. ACME and BOLT are companies; ZZZZ and MANY are tickers without
+ * a company. Each endpoint has records that a filter should match and records that it should not.
+ * Each record is identified by one field (`description`, `nctId`, `indication` …).
  */
 export const universe: Universe = {
   companies: [

@@ -41,7 +41,7 @@ import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
 import { noCalendars } from './start-app.ts';
 
-/** What a test has opened, closed again in the reverse order. */
+/** Closes what a test has opened, in reverse order. */
 export interface Scope {
   add(close: () => unknown): void;
   close(): Promise<void>;
@@ -58,8 +58,8 @@ export function createScope(): Scope {
 }
 
 /**
- * Clocks that start at a fixed time and run as the real one does. Time can pass at once (`forward`),
- * and the clock on the wall can be set, which the monotonic one does not notice.
+ * Creates clocks that start at a fixed time and run at normal speed. `forward` advances both
+ * clocks, and the wall clock can be set without changing the monotonic clock.
  */
 export function createTestClock(start = '2026-11-21T12:00:00Z') {
   const began = performance.now();
@@ -76,7 +76,7 @@ export function createTestClock(start = '2026-11-21T12:00:00Z') {
 }
 export type TestClock = ReturnType<typeof createTestClock>;
 
-/** Limits of a process that shares them with none. */
+/** Creates rate limits that are not shared with another process. */
 function limitsAlone(monotonic: Monotonic): Limits {
   return createLimits(createOwnBudget(monotonic));
 }
@@ -119,11 +119,11 @@ const calendar: readonly Row[] = [
   { ticker: 'AAA', drugname: 'Alphamab XR', catalyst: 'BLA Filing', formattedDate: '2026-11-01' },
 ];
 
-/** Records of the fixture, by tool; what is not named has none. */
+/** Records of the fixture by tool. Other tools have none. */
 const fixture: Readonly<Record<string, readonly Row[]>> = {
   fda_calendar: calendar,
   pdufa_upcoming: calendar,
-  // 120 trials, a day apart: 40 of each ticker, every other one in asthma.
+  // 120 trials on consecutive days: 40 of each ticker, and every second one in asthma.
   catalyst_sync: Array.from({ length: 120 }, (_, index) => ({
     nctId: `NCT${String(index).padStart(8, '0')}`,
     ticker: ['AAA', 'BBB', 'CCC'][index % 3],
@@ -137,7 +137,7 @@ const fixture: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** A store of the fixture's records. */
+/** Creates a store with the fixture's records. */
 export async function openFixtureStore(scope: Scope): Promise<Backend> {
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-upstream-'));
   scope.add(() => rmSync(folder, { recursive: true, force: true }));
@@ -153,7 +153,7 @@ export interface Instance {
   readonly keys: Readonly<Record<'basic' | 'elite' | 'demo', string>>;
 }
 
-/** A whole second server over a source: REST and `/mcp`, with keys and limits of its own. */
+/** Starts a complete second server on a source: REST and `/mcp`, with separate keys and limits. */
 export async function startInstance(
   scope: Scope,
   source: Backend,
@@ -189,17 +189,17 @@ type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void
 export interface FaultProxy {
   readonly port: number;
   readonly baseUrl: string;
-  /** Addresses of the requests that came, with query. */
+  /** URLs of the received requests, with query. */
   readonly requests: string[];
-  /** What is done with the next requests, the last one with all after it. */
+  /** Sets the behavior for the next requests. The last one repeats. */
   use(...faults: readonly Fault[]): void;
-  /** Stops listening and cuts all connections, as a dead upstream does. */
+  /** Stops listening and closes all connections, like an upstream that is down. */
   stop(): Promise<void>;
   /** Listens again on the same port. */
   start(): Promise<void>;
 }
 
-/** A proxy on loopback that stands between a gateway and its upstream, and can misbehave. */
+/** Starts a proxy on loopback between a gateway and its upstream that can simulate faults. */
 export async function startFaultProxy(scope: Scope, upstreamPort: number): Promise<FaultProxy> {
   const requests: string[] = [];
   let planned: Fault[] = ['pass'];
@@ -243,7 +243,7 @@ function forward(port: number, incoming: IncomingMessage, response: ServerRespon
   incoming.pipe(onward);
 }
 
-/** Answers a status with a body, JSON unless told otherwise. */
+/** Builds a response with a status and a body, JSON by default. */
 export function replies(
   status: number,
   body: string | Buffer = '{"error":"so it is"}',
@@ -255,7 +255,7 @@ export function replies(
   };
 }
 
-/** A log that keeps its lines. */
+/** Creates a log that collects its lines. */
 export function createTestLog() {
   const lines: Record<string, unknown>[] = [];
   const keep =
@@ -268,7 +268,7 @@ export function createTestLog() {
   return { log, lines };
 }
 
-/** Waits short enough for tests; all else is as in use. */
+/** Settings with short waits for tests and otherwise default values. */
 export const quick: UpstreamSettings = {
   ...defaultUpstreamSettings,
   pacedAs: 'elite-plus',
@@ -279,7 +279,7 @@ export const quick: UpstreamSettings = {
   circuitFailures: 1_000,
 };
 
-/** The upstream source with short bounds. */
+/** Creates the upstream source with short limits. */
 export async function openUpstream(
   scope: Scope,
   {
@@ -298,9 +298,9 @@ export async function openUpstream(
     readonly log?: Log;
     readonly settings?: Partial<UpstreamSettings>;
     readonly all?: boolean;
-    /** The budget; one of its own by default. */
+    /** The slots of the budget; new ones by default. */
     readonly slots?: Slots;
-    /** What it shares with other machines; nothing by default. */
+    /** What the gateway shares with other machines; nothing by default. */
     readonly shared?: SharedGateway;
   },
 ): Promise<UpstreamBackend> {
@@ -325,7 +325,7 @@ export async function openUpstream(
   return source;
 }
 
-/** Asks a source as the service does, with its argument checks in front. */
+/** Calls a source like the service does, with the argument checks first. */
 export function asked(
   source: Backend,
   name: string,

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A server without a network, whose connections and requests come as the test says. */
+/** Builds a server without a network, whose connections and requests the test creates. */
 function build(max: number, maxPerAddress: number) {
   const server = new EventEmitter();
   const ended: string[] = [];
@@ -23,7 +23,7 @@ function build(max: number, maxPerAddress: number) {
   });
   return {
     ...{ ended, refused, closeIdle: () => connections.closeIdle() },
-    /** Opens a connection a millisecond later than what came before. */
+    /** Opens a connection one millisecond after the previous event. */
     open(name: string, remoteAddress?: string) {
       now += 1;
       const end = (how: string) => () => {
@@ -38,7 +38,11 @@ function build(max: number, maxPerAddress: number) {
       server.emit('connection', socket);
       return {
         socket,
-        /** Begins a request, of which all has come or not; ended by what it returns. */
+        /**
+         * Starts a complete or incomplete request.
+         *
+         * @returns a function that ends the request
+         */
         ask(complete: boolean) {
           const req = { socket, complete };
           const response = Object.assign(new EventEmitter(), { req, writableEnded: false });
@@ -67,7 +71,8 @@ describe('connections', () => {
     expect(ended).toEqual(['a1']);
     open('c1', 'c');
     expect(ended).toEqual(['a1']);
-    // Four stand: b1, a2, a3, c1. The one idle longest of all gives way to another address.
+    // Four connections are open: b1, a2, a3 and c1. The longest idle connection is closed for
+    // another address.
     open('d1', 'd');
     expect(ended).toEqual(['a1', 'b1']);
     open('a4', 'a');
@@ -89,7 +94,7 @@ describe('connections', () => {
     expect(ended).toEqual(['x']);
   });
 
-  it('that are gone count no more', () => {
+  it('that are closed no longer count', () => {
     const { open, ended } = build(2, 2);
     const first = open('a1', 'a');
     open('a2', 'a');
@@ -109,7 +114,7 @@ describe('connections', () => {
 
   it('give way where idle before any that asks, and the longest asking before the next', () => {
     const { open, ended } = build(9, 3);
-    // One has sent a few bytes, another all but its body.
+    // One connection has sent a few bytes, and another has sent all but its body.
     open('bytes', 'a').socket.bytesRead = 1;
     open('body', 'a').ask(false);
     open('idle', 'a');

@@ -64,9 +64,10 @@ describe('the tool', () => {
     for (const { kind } of charts) expect(definition?.description).toContain(`${kind}: `);
   });
 
-  it('tells the same in rows and in objects, the soonest first', async () => {
+  it('has the same content in rows and in objects, soonest first', async () => {
     const { text, objects } = await chart({ kind: 'calendar' });
-    // Of the fixed day, 10 March 2026, 60 days reach to 9 May: the catalysts of today and of April.
+    // 60 days from the fixed date, 10 March 2026, is 9 May: the catalysts of the current date and
+    // of April.
     expect(objects).toMatchObject({
       kind: 'calendar',
       title: 'upcoming catalysts, soonest first',
@@ -102,15 +103,16 @@ describe('the tool', () => {
       18,
       60,
     ]);
-    // Sixty filings on thirty days of January 2027, two a day: the first eighteen fill nine days.
+    // Sixty filings on thirty days of January 2027, two per day: the first eighteen take nine days.
     expect(objects.records.map(({ formattedDate }) => formattedDate)).toEqual(
       Array.from({ length: 18 }, (_, at) => `2027-01-0${1 + Math.floor(at / 2)}`),
     );
   });
 
-  it('is of one company where it is asked so', async () => {
+  it('is of one company if requested', async () => {
     const { objects } = await chart({ kind: 'moves', ticker: 'ACME' });
-    // Priced at 40 when first known, on 5 January, and at 50 on 10 February: a quarter more.
+    // The price was 40 when the catalyst became known on 5 January and 50 on 10 February: a quarter
+    // more.
     expect(objects.records).toEqual([
       expect.objectContaining({ ticker: 'ACME', percentageChange: 25 }),
     ]);
@@ -131,7 +133,7 @@ describe('the tool', () => {
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
   });
 
-  it('says so where there is nothing to draw', async () => {
+  it('states that there is nothing to draw', async () => {
     const { objects, text } = await chart({ kind: 'calendar', ticker: 'XYZQZ' });
     expect([objects.shown, objects.total, objects.records]).toEqual([0, 0, []]);
     expect(text).toContain('Unknown ticker "XYZQZ"');
@@ -143,7 +145,7 @@ describe('plans, bundles and toolsets', () => {
     const basic = await clientWith(started.createKey({ name: 'draws basic' }));
     expect(await kindsOf(basic)).toEqual(['calendar', 'moves', 'runway']);
     expect((await definitionOf(basic))?.description).not.toContain('rnpv');
-    // What another account was shown a moment ago is not shown to this one.
+    // A value that another account has just received is not shown to this account.
     expect((await chart({ kind: 'rnpv', ticker: 'ACME' })).isError).toBe(false);
     for (const args of [{ kind: 'rnpv', ticker: 'ACME' }, { kind: 'portfolio' }]) {
       const refused = await chart(args, basic);
@@ -189,12 +191,12 @@ describe('the view', () => {
     const html = content?.text ?? '';
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(320_000);
     expect(html).toMatch(/^<!doctype html>/);
-    // One script, and nothing that a frame would fetch: no source, no link, no style from elsewhere.
+    // The page has one script and loads nothing: no external source, link or style.
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html.match(/<\/script/g)).toHaveLength(1);
     expect(html).not.toMatch(/<(link|img|iframe|base|object)\b|\bsrc=|@import|\bimport\(|fetch\(/);
     const addresses = html.match(/https?:\/\/[^"'`\s)]+/g) ?? [];
-    // Names of namespaces alone.
+    // The only URLs are XML namespace names.
     expect(addresses.filter((one) => !one.startsWith('http://www.w3.org/'))).toEqual([]);
   });
 });

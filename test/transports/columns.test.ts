@@ -8,7 +8,8 @@ describe('columns', () => {
   const columns = ['ticker', 'treatment', 'drugname', 'catdate', 'poa', 'cash_usd', 'stage'];
 
   it.each([
-    // Case and marks aside; then what others call it; then a slip.
+    // Matching order of column names: ignoring case and punctuation, then by a synonym, then with a
+    // typing error.
     ['Ticker', ['ticker']],
     ['cash-usd', ['cash_usd']],
     ['indication', ['treatment']],
@@ -33,7 +34,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('are read from a text or a list, none where nothing is asked', () => {
+  it('are read from a text or a list, and none if nothing is requested', () => {
     expect(askedColumns(cashRunway, ' ticker ,flags')).toEqual(['ticker', 'flags']);
     expect(askedColumns(cashRunway, ['flags'])).toEqual(['flags']);
     for (const none of ['', null, undefined, []])

@@ -15,7 +15,7 @@ interface Received {
   readonly bytes: Buffer;
 }
 
-/** Sends a request as it is: nothing unpacks the answer. */
+/** Sends a request without decompressing the response. */
 function ask(path: string, encoding: string | undefined, body?: object): Promise<Received> {
   const headers = {
     ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),

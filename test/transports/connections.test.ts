@@ -12,7 +12,7 @@ afterAll(() => started.close());
 
 type More = Parameters<typeof serve>[2];
 
-/** A server of its own, whose answers to REST can be held back. */
+/** Starts a server whose REST responses the test can delay. */
 async function serving(more: More) {
   const { service, catalogue, toolbox } = started.app;
   const held: (() => void)[] = [];
@@ -43,7 +43,7 @@ async function serving(more: More) {
       holding = false;
       for (const resolve of held.splice(0)) resolve();
     },
-    /** Opens a connection and sends something on it. */
+    /** Opens a connection and sends text on it. */
     async open(sent = '') {
       const socket = connect(server.port, '127.0.0.1');
       onTestFinished(() => void socket.destroy());
@@ -75,7 +75,7 @@ describe('where there is no more room', () => {
     await answered(second);
     const third = await open(health);
     await answered(third);
-    // The first one is now idle for less long than the second.
+    // The first connection has now been idle for less time than the second.
     first.socket.write(health);
     await expect.poll(() => first.text().match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     const fourth = await open(health);
@@ -169,7 +169,7 @@ describe('a request that is answered before it is whole', () => {
     const begun = performance.now();
     await closed(endless);
     expect(endless.text()).toMatch(/^HTTP\/1\.1 413 /);
-    // Node's own limit would be 30 s.
+    // Node's default limit would be 30 s.
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });

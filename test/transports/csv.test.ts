@@ -6,7 +6,10 @@ import { endpoints } from '../../tools/index.ts';
 import { type Started, startApp } from '../support/start-app.ts';
 import { manyFilings, universe } from '../support/universe.ts';
 
-/** Words that a spreadsheet would run, a cell's own signs, and a plain word. */
+/**
+ * Text that a spreadsheet would execute as a formula, cells with CSV special characters, and a
+ * plain word.
+ */
 const drugs = [
   '=1+2',
   '+1',
@@ -92,7 +95,7 @@ describe('format=csv', () => {
       ].sort(),
     );
     const moves = await csv('/fdacalendar/historical', { ticker: 'HSTQZ' });
-    // From 10 to 8 is a fall of a fifth.
+    // From 10 to 8 is a decrease of a fifth.
     const change = Object.keys(fdaCalendarHistorical.record).indexOf('percentageChange');
     expect(moves.rows[1]?.[change]).toBe('-20');
   });
@@ -115,7 +118,7 @@ describe('format=csv', () => {
     const second = await csv('/fdacalendar', { ticker: 'MANY', page: '2' });
     expect(second.rows).toHaveLength(1 + manyFilings - 50);
     expect(second.response.headers.get('link')).toBeNull();
-    // An endpoint that gives all of its records at once has no next page.
+    // An endpoint that returns all records in one response has no next page.
     const whole = await csv('/pdufa/upcoming');
     expect(whole.rows.length).toBeGreaterThan(51);
     expect(whole.response.headers.get('link')).toBeNull();

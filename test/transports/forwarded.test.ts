@@ -42,10 +42,10 @@ describe('proxies', () => {
     const [fourth] = [of('192.0.2.1'), of('192.0.2.1')];
     expect(() => of('192.0.2.1')).toThrow(expect.objectContaining(refusal));
     fourth();
-    // Who comes by himself is not counted here, nor is who has no address.
+    // A direct client is not counted here, and neither is a client without an address.
     for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1']) admit(requestOf(address));
     expect(() => admit(requestOf(undefined))()).not.toThrow();
-    // Neither is a request of the proxy itself.
+    // A request of the proxy itself is not counted either.
     for (let probe = 0; probe < 3; probe += 1) admit(requestOf('10.0.0.1'));
   });
 

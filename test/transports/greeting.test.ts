@@ -9,7 +9,7 @@ import { handshakeVersions, modernVersion } from '../../src/transports/versions.
 const capabilities = { tools: {}, prompts: {}, resources: {}, completions: {} };
 
 describe('a client is greeted', () => {
-  it('with what this server is and can do, whole', () => {
+  it('describes this server and its features completely', () => {
     expect(JSON.parse(initializeResult('2025-06-18', 'Read this.'))).toEqual({
       protocolVersion: '2025-06-18',
       capabilities,
@@ -40,11 +40,12 @@ describe('a client is greeted', () => {
     expect([modernVersion, handshakeVersions]).toEqual(['2026-07-28', handshake]);
   });
 
-  it('with a picture of 48 points a side that is whole', () => {
+  it('has a valid icon of 48 by 48 pixels', () => {
     const bytes = Buffer.from(iconBase64, 'base64');
     expect(bytes.toString('base64')).toBe(iconBase64);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    // Each part has its length before its name, and its checksum behind (PNG, section 5.3).
+    // Each PNG chunk has its length before its name and its checksum after its data (PNG, section
+    // 5.3).
     const names: string[] = [];
     let at = 8;
     while (at < bytes.length) {
@@ -58,7 +59,7 @@ describe('a client is greeted', () => {
   });
 });
 
-describe('what an assistant is told once', () => {
+describe('the instructions of the server', () => {
   const lineOf = (...asked: Parameters<typeof instructions>) =>
     instructions(...asked).split('\n')[1];
 
@@ -68,11 +69,11 @@ describe('what an assistant is told once', () => {
       { from: 'public sources', asOf: '2026-03-10' },
       'Records come from: public sources, refreshed 2026-03-10.',
     ],
-  ])('of %j says where the records come from', (state, line) => {
+  ])('of %j state where the records come from', (state, line) => {
     expect(lineOf(state, false)).toBe(line);
   });
 
-  it('says that a demo is one, and keeps below 2,048 characters', () => {
+  it('identify a demo, and are shorter than 2,048 characters', () => {
     const state = { from: 'demo', asOf: undefined };
     expect(lineOf(state, true)).toMatch(
       /^These are DEMO records: every company, .* is fictional\./,

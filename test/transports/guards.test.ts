@@ -158,7 +158,7 @@ describe('the server', () => {
   });
 });
 
-/** A request whose target is a whole address; a POST of JSON where it has a body. */
+/** Sends a request with an absolute URL as its target; a POST with JSON if it has a body. */
 function absolute(target: string, host: string, body = ''): string {
   const json = 'Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n';
   const length = `Content-Length: ${body.length}\r\n`;

@@ -5,7 +5,7 @@ import { serveHttp } from '../../src/transports/http.ts';
 import { startApp } from '../support/start-app.ts';
 import { silentLog } from '../support/surroundings.ts';
 
-/** The server that is behind a served app. */
+/** Returns the HTTP server of a running app. */
 async function served() {
   const listen = vi.spyOn(NetServer.prototype, 'listen');
   onTestFinished(() => listen.mockRestore());
@@ -16,7 +16,7 @@ async function served() {
 }
 
 describe('a server over HTTP', () => {
-  it('waits for nobody without an end', async () => {
+  it('does not wait for a client forever', async () => {
     const { server } = await served();
     expect(server).toMatchObject({
       ...{ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },

@@ -54,7 +54,7 @@ describe('prompts', () => {
     const client = await clientWith(started.key);
     const sixty = await promptText(client, 'next_decisions');
     expect(sixty).toContain('in the next 60 days');
-    // The fixed day is 10 March 2026: 60 days later is 9 May, 5 days later the 15th.
+    // The fixed date is 10 March 2026: 60 days later is 9 May, and 5 days later is the 15th.
     expect(sixty).toContain(
       '1. fda_calendar with {"catalyst":"PDUFA Date","catdateFrom":"2026-03-10","catdateTo":"2026-05-09"}: ',
     );
@@ -115,7 +115,7 @@ describe('documents', () => {
     );
     expect(parts[0]).toContain('\nAcme Therapeutics');
     expect(parts[1]).toMatch(/^Last price \(1 of 1; .*\nsnapshot_at\t.*\n2026-02-10\t50\t/s);
-    // Two of the three coming dates of the company are its own; the third is of today.
+    // Two of the company's three upcoming dates are its own; the third is on the current date.
     expect(parts[2]).toMatch(/^Upcoming catalysts, nearest first \(2 of 2; /);
     expect(
       parts[2]
@@ -172,7 +172,7 @@ describe('plans and bundles', () => {
 
   it('a Basic key reads the parts of its plan; the others name the one they need', async () => {
     const basic = await clientWith(started.createKey({ name: 'reads basic' }));
-    // What another account was shown a moment ago is not shown to this one.
+    // A document that another account has just received is not shown to this account.
     const whole = await documentText(await clientWith(started.key), 'catalyst://ticker/ACME');
     expect(whole).not.toContain(needsPlan);
     const parts = (await documentText(basic, 'catalyst://ticker/ACME')).split('\n\n');
@@ -222,9 +222,10 @@ describe('plans and bundles', () => {
     try {
       const client = await clientWith(limited.createKey({ name: 'limited' }), '', limited);
       const read = () => documentText(client, 'catalyst://ticker/ACME');
-      // The plan allows 100 requests a minute: six parts a document would leave room for 16.
+      // The plan allows 100 requests a minute. If each document counted six requests, only 16 would
+      // be possible.
       for (let reads = 0; reads < 40; reads += 1) expect(await read()).toContain('Acme');
-      // The calendar allows 60 in five minutes, of which 40 are spent.
+      // The calendar allows 60 requests in five minutes, of which 40 are used.
       for (let calls = 0; calls < 20; calls += 1) {
         const { isError } = await client.callTool({ name: 'fda_calendar', arguments: {} });
         expect(isError ?? false).toBe(false);

@@ -16,7 +16,7 @@ async function served(more: Partial<HttpParts> = {}) {
   } as unknown as HttpParts;
   const server = await serveHttp(parts, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
-  /** Sends text and reads what comes until the connection ends. */
+  /** Sends text and returns the data received until the connection closes. */
   async function say(text: string): Promise<string> {
     const socket = connect(server.port, '127.0.0.1');
     let told = '';

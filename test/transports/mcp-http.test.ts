@@ -10,7 +10,7 @@ import {
   temporaryFolder,
 } from '../support/mcp.ts';
 
-/** Bytes of one channel of an answer: 8,000 tokens at four bytes. */
+/** Maximum bytes of one channel of an answer: 8,000 tokens at four bytes each. */
 const answerBytes = 32_000;
 
 let open: Awaited<ReturnType<typeof serveOn>>;
@@ -19,7 +19,7 @@ let client: Client;
 beforeAll(async () => {
   open = await serveOn(temporaryFolder(), { settings: { CATALYST_LIMITS: 'off' } });
   client = await clientOf(open.base, { headers: { Authorization: 'Bearer demo' } });
-  // The demo is made at the first call.
+  // The first call creates the demo.
   await callTool(client, 'pdufa_historical');
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ const without = (record: Readonly<Record<string, unknown>>, names: readonly stri
 const bytesOf = (value: unknown) =>
   Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The rows of a text as records: column to cell. */
+/** Parses a text table into records: column to cell. */
 function rowsOf(text: string): Record<string, string>[] {
   const [head = '', table = ''] = text.split('\n\n');
   const [columns = [], ...rows] = table.split('\n').map((line) => line.split('\t'));
@@ -53,7 +53,10 @@ function rowsOf(text: string): Record<string, string>[] {
   }));
 }
 
-/** How a value stands in a row: lists of words with semicolons between, breaks as escapes. */
+/**
+ * Returns a value as shown in a row: lists of words are joined with semicolons, and line breaks are
+ * escaped.
+ */
 function said(value: unknown): string {
   if (value === undefined || value === null) return '';
   const isWords = Array.isArray(value) && value.every((one) => typeof one === 'string');
@@ -96,7 +99,7 @@ describe.each(stated.map((endpoint) => [endpoint.name, endpoint] as const))(
       expect(envelope.pagination).toEqual(expected.pagination);
       expect(envelope.Note).toBe(expected.Note);
       expect(text).toContain(`Note: ${expected.Note}`);
-      // Identifiers of records are left out without a word: no tool takes them.
+      // Record identifiers are left out without a notice, because no tool accepts them.
       for (const prose of proseOf(endpoint).filter((field) => !field.startsWith('_'))) {
         expect(text.split('\n\n')[0]).toMatch(new RegExp(`Omitted .*\\b${prose}\\b`));
       }
@@ -188,7 +191,7 @@ describe('arguments', () => {
     ['a misspelt name', { tickr: 'X' }, 'Unknown argument "tickr". Did you mean ticker?'],
     ['a name in another case', { catdatefrom: '2026' }, 'Did you mean catdateFrom?'],
     ['a name like no other', { wholesale: 1 }, 'Unknown argument "wholesale". This tool takes: '],
-    // Of the six letters of ticker three are others, then two: a third is too much, then one.
+    // Three of the six letters of ticker differ, which is too many; then two; then one.
     ['a far-fetched name', { txxxer: 1 }, 'Unknown argument "txxxer". This tool takes: '],
     [
       'a name that is not near enough',
@@ -256,7 +259,7 @@ describe('arguments', () => {
     expect(answer.text).toContain(
       `No ticker is exactly "${ticker.toLowerCase()}": the stored form is ${ticker}`,
     );
-    // Where the service upper-cases the ticker, nothing needs to be said.
+    // If the service converts the ticker to upper case, no notice is needed.
     const { envelope: designations } = await call('fda_designations', {});
     const own = String(designations.result.find((record) => record.ticker)?.ticker);
     const found = await call('fda_designations', { ticker: own.toLowerCase() });

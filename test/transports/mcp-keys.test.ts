@@ -7,7 +7,7 @@ import { callTool, clientOf } from '../support/mcp.ts';
 import { type Started, silentLog, startApp } from '../support/start-app.ts';
 
 let started: Started;
-/** Keys of either plan. */
+/** API keys of the two plans. */
 let elite: string;
 let basic: string;
 
@@ -32,7 +32,7 @@ function post(headers: Record<string, string>, query = '', body: unknown = ping)
   });
 }
 
-/** The names of the endpoints' tools that a client is shown. */
+/** Returns the endpoint tools that a client sees. */
 async function listed(options: Parameters<typeof clientOf>[1]): Promise<string[]> {
   const client = await clientOf(started.base, options);
   const { tools } = await client.listTools();
@@ -41,7 +41,7 @@ async function listed(options: Parameters<typeof clientOf>[1]): Promise<string[]
 }
 
 describe('keys, plans and limits', () => {
-  it('shows the tools of a bundle alone, within the plan', async () => {
+  it('shows only the tools of a bundle, within the plan', async () => {
     const bundle = ['Clinical Intelligence', 'Company Data'];
     const keys = {
       'elite-plus': started.createKey({ name: 'bundled', plan: 'elite-plus', bundle }),
@@ -100,9 +100,9 @@ describe('keys, plans and limits', () => {
     );
   });
 
-  it('refuses at once beyond a limit, at every transport, with the seconds to wait', async () => {
+  it('refuses immediately beyond a limit, at every transport, with the seconds to wait', async () => {
     const own = await clientOf(started.base, { query: `?apiKey=${basic}` });
-    // /pdufa/historical: 60 requests per 300 seconds.
+    // /pdufa/historical allows 60 requests per 300 seconds.
     for (let call = 0; call < 59; call += 1) {
       expect((await callTool(own, 'pdufa_historical')).isError).toBe(false);
     }
@@ -123,7 +123,7 @@ describe('keys, plans and limits', () => {
 });
 
 describe('the protocol over HTTP', () => {
-  it('takes POST alone', async () => {
+  it('accepts only POST', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await fetch(`${started.base}/mcp?apiKey=${elite}`, { method });
       expect([method, response.status, response.headers.get('allow')]).toEqual([
@@ -196,7 +196,7 @@ describe('the protocol over HTTP', () => {
   });
 });
 
-it('tells a model nothing of the cause of a failure, and the log everything', async () => {
+it('hides the cause of a failure from the model and logs it completely', async () => {
   const logged: unknown[] = [];
   const log = { ...silentLog(), error: (about: unknown) => logged.push(about) } as Log;
   const cause = new Error('SQLITE_CORRUPT in /home/anna/store.sqlite');

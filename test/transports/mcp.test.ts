@@ -18,7 +18,7 @@ const { mcpServers } = JSON.parse(readFileSync(join(root, 'mcp.json'), 'utf8')) 
 };
 const overStdio = Object.values(mcpServers).find(({ command }) => command !== undefined);
 
-/** A client of the server that mcp.json starts, over a data folder. */
+/** Starts the server of mcp.json on a data folder and returns a client. */
 async function clientOver(dataDir: string, settings: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const transport = new StdioClientTransport({
@@ -59,7 +59,7 @@ describe('a first start', () => {
     expect(instructions.length).toBeLessThan(2_048);
   });
 
-  it('lists every tool, in the order of the catalogue, as reading alone', async () => {
+  it('lists every tool as read-only, in the order of the catalog', async () => {
     const { tools, nextCursor } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'search',
@@ -76,13 +76,14 @@ describe('a first start', () => {
       });
       expect(inputSchema).toMatchObject({ type: 'object' });
       expect(outputSchema).toMatchObject({ type: 'object' });
-      // Loose, so that no odd record makes a client throw the page away.
+      // The output schema is permissive, so that an unusual record does not make a client reject
+      // the page.
       expect(JSON.stringify(outputSchema)).not.toMatch(/"additionalProperties"|"required"/);
     }
     expect(await client.listTools()).toEqual({ tools });
   });
 
-  // The client holds each answer against the tool's output schema.
+  // The client validates each answer with the tool's output schema.
   it.each(stated.map(({ name }) => name))(
     'answers %s over demo data, with a Note',
     async (name) => {
@@ -98,7 +99,7 @@ describe('a first start', () => {
     },
   );
 
-  it('answers a tool that is made up with the nearest', async () => {
+  it('answers an unknown tool with the nearest name', async () => {
     await expect(callTool(client, 'catalyst_sink', {})).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('catalyst_sync'),
@@ -111,7 +112,7 @@ describe('a first start', () => {
     await client.ping();
   });
 
-  it('answers many calls at once, each its own', async () => {
+  it('answers many simultaneous calls, each with its own result', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
         callTool(client, 'catalyst_sync', { page: 1 + (at % 40) }),
@@ -136,7 +137,8 @@ describe('over real records', () => {
   it('serves its owner without a key, without limits and without a Note', async () => {
     const client = await clientOver(dataDir);
     expect(client.getInstructions()).toContain('Records come from: local store');
-    // 60 requests per 300 seconds hold for accounts, not for the owner.
+    // The limit of 60 requests per 300 seconds applies to accounts, not to the owner of the data
+    // folder.
     const answers = await Promise.all(
       Array.from({ length: 61 }, () => callTool(client, 'pdufa_historical', { fields: '_id' })),
     );

@@ -31,7 +31,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** Posts a message; headers as the revision asks for them, or as the test does. */
+/** Posts a message with the headers that the revision requires, or with those of the test. */
 async function post(
   message: Readonly<Record<string, unknown>> | string,
   headers: Readonly<Record<string, string>> = {},
@@ -93,7 +93,7 @@ describe('a request of this era', () => {
     const { src, ...words } = icon as { src: string };
     expect(words).toEqual({ mimeType: 'image/png', sizes: ['48x48'] });
     const png = Buffer.from(src.replace('data:image/png;base64,', ''), 'base64');
-    // The signature of PNG, and width and height in its first chunk.
+    // The PNG signature, and the width and height in the first chunk.
     expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([48, 48]);
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {} };
@@ -235,7 +235,7 @@ describe('a request of this era', () => {
       headersOf('resources/read', uri),
     );
     expect(missing.body.error?.data).toEqual({ uri });
-    // The older eras have a code of their own for it.
+    // Older protocol revisions use a different error code for this.
     const params = { uri };
     const older = await post({ jsonrpc: '2.0', id: 1, method: 'resources/read', params });
     expect(older.body.error).toMatchObject({ code: -32002, data: { uri } });
@@ -306,7 +306,7 @@ describe('notifications', () => {
     for (const requestId of [1, 'three', 99, null]) {
       say({ method: 'notifications/cancelled', params: { requestId } });
     }
-    // The text "2" is no id that was asked under.
+    // The request had a number as its id, so the text "2" does not match.
     say({ method: 'notifications/cancelled', params: { requestId: '2' } });
     input.end();
     for (let turn = 0; turn < 50; turn += 1) await new Promise((done) => setImmediate(done));

@@ -26,7 +26,7 @@ describe('a message', () => {
     [{ jsonrpc: '1.0', id: 'a', method: 'ping' }, invalid('a', -32600, 'jsonrpc must be "2.0"')],
     [{ jsonrpc: '2.0', id: 1 }, invalid(1, -32600, 'method must be a string')],
     [{ jsonrpc: '2.0', id: 1, method: 7 }, invalid(1, -32600, 'method must be a string')],
-    // With a method it is no answer, whatever else it holds.
+    // A message with a method is not a response, whatever other fields it has.
     [
       { jsonrpc: '2.0', id: 1, method: 7, result: {} },
       invalid(1, -32600, 'method must be a string'),
@@ -154,7 +154,7 @@ describe('an answer', () => {
     JSON.parse((await respond({ id: 'i', method, params }, { key: 'k' }, of)) ?? 'null');
   const envelope = { jsonrpc: '2.0', id: 'i' };
 
-  it('stands under the id that was asked', async () => {
+  it('has the id of the request', async () => {
     expect(await said('ping')).toEqual({ ...envelope, result: {} });
     expect(await said('tools/list')).toEqual({ ...envelope, result: { credential: { key: 'k' } } });
     expect(await said('tools/call', { name: 'news' })).toEqual({
@@ -171,7 +171,7 @@ describe('an answer', () => {
     expect(await said('logging/setLevel')).toBeNull();
   });
 
-  it('greets in the version that is asked for, else in the newest', async () => {
+  it('negotiates the requested version, or else the newest', async () => {
     const version = async (protocolVersion: string) =>
       (await said('initialize', { protocolVersion })).result.protocolVersion;
     expect(await version('2024-11-05')).toBe('2024-11-05');
@@ -237,12 +237,12 @@ describe('what a request wants to see', () => {
     expect(presentationOf({ url, headers: { ...headers, ...more } })).toEqual(wanted);
   });
 
-  it('is refused where it names no toolset of ours', () => {
+  it('is rejected if it names no known toolset', () => {
     expect(() => presentationOf({ url: '/mcp?toolsets=nope', headers })).toThrow(/toolsets/);
     expect(presentationOf({ headers })).toEqual({ structured: false, origin: 'http://here:1' });
   });
 
-  it('stands behind the first question mark', () => {
+  it('follows the first question mark', () => {
     expect([...queryOf('/a?b=1?c&d=2')]).toEqual([
       ['b', '1?c'],
       ['d', '2'],
@@ -253,7 +253,7 @@ describe('what a request wants to see', () => {
 });
 
 describe('a refusal over HTTP', () => {
-  it('tells its words, and in headers what to do', () => {
+  it('has its message, and in headers what to do', () => {
     const error = new ServiceError(429, 'Too many', { retryAfterSeconds: 7, hint: 'Wait' });
     expect(refusal(error, '/x', silentLog())).toEqual({
       status: 429,
@@ -270,7 +270,7 @@ describe('a refusal over HTTP', () => {
     });
   });
 
-  it('logs what is none, with its trail, and tells nothing of it', () => {
+  it('logs an internal error with its trail, and does not report it to the caller', () => {
     const logged: unknown[] = [];
     const log = { ...silentLog(), error: (...words: unknown[]) => logged.push(words) };
     const cause = new Error('secret');

@@ -15,7 +15,7 @@ const told = (...asked: Parameters<typeof readiness>) => {
 const from = { from: 'local store', as_of: '2026-03-09' };
 
 describe('whether callers are sent here', () => {
-  it('is so where there are records, of whatever day', () => {
+  it('is true if there are records, whatever their date', () => {
     expect(told(sourceOf({ ready: true, computedOn: '2026-03-10' }))).toEqual({
       ...{ status: 'ready' },
       records: { ...from, computed_on: '2026-03-10', of_today: true },
@@ -34,7 +34,7 @@ describe('whether callers are sent here', () => {
     expect(told(sourceOf(undefined))).toEqual({ status: 'ready', records: from });
   });
 
-  it('is not so without records, or where a condition does not hold', () => {
+  it('is false without records, or if a condition is not met', () => {
     const none = sourceOf({ ready: false, computedOn: undefined, reason: 'the disk is full' });
     const reasons = ['no records to serve: the disk is full', 'draining'];
     const conditions = [() => undefined, () => 'draining'];

@@ -43,7 +43,7 @@ const things = endpoint({
 const concise: View = { fields: undefined, detail: 'concise', skip: 0, structured: true };
 const full: View = { ...concise, detail: 'full' };
 
-/** An answer of one page. */
+/** Builds an answer of one page. */
 function answerOf(rows: readonly Row[], more: Partial<Answer> = {}): Answer {
   return {
     endpoint: things,
@@ -108,7 +108,7 @@ describe('the text', () => {
     const name = 'a\tb\nc\r\u0000d\u2028e\u0085f';
     const { said, envelope } = rendered([{ id: 1, name, words: ['x\ty', 'z\n'], odd: [1, 'q\n'] }]);
     const [, table] = said.split('\n\n');
-    // In JSON a line break is an escape already; in words it becomes one.
+    // JSON already escapes a line break. Text is escaped here.
     expect(table).toBe('id\tname\twords\todd\n1\ta\\tb\\nc  d e f\tx\\ty; z\\n\t[1,"q\\n"]');
     expect(envelope.result[0].name).toBe(name);
   });
@@ -130,7 +130,7 @@ describe('the text', () => {
 });
 
 describe('the records as objects', () => {
-  it('are told only where they are asked for, and then with every fact of the header', () => {
+  it('are reported only on request, and then with every fact of the header', () => {
     const rows = Array.from({ length: 3 }, (_, at) => ({ id: at, name: 'x' }));
     const page = { pagination: { page: 2, pageSize: 50, total: 53 } };
     const { said, envelope } = rendered(rows, full, page);
@@ -162,7 +162,7 @@ describe('the records as objects', () => {
 });
 
 describe('the budget', () => {
-  it('ends before a record that does not fit, and skip goes on with it', () => {
+  it('ends before a record that does not fit, and skip continues with it', () => {
     const rows = [
       { id: 3, name: 'x'.repeat(20_000) },
       { id: 2, name: 'y'.repeat(20_000) },
@@ -184,7 +184,7 @@ describe('the budget', () => {
     ['outside the first plane', '𝄞'],
     ['six bytes in JSON', '\u0001'],
     ['quotes', '"'],
-  ])('cuts one record that is too long by itself (%s), and says so', (_, character) => {
+  ])('truncates a single record that is too long (%s), and states it', (_, character) => {
     const long = character.repeat(100_000);
     const row = { id: 7, name: long, words: [long, long], story: long, parts: { long }, odd: 'k' };
     const { said, structured, envelope } = rendered([row, { id: 6 }]);

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, type Started, startApp } from '../support/start-app.ts';
 
-/** What each parameter of the nine stated endpoints finds, over HTTP, on 2026-03-10, over the universe of the support folder. */
+/**
+ * Tests the filters of the nine specified endpoints over HTTP on 2026-03-10, with the records in
+ * `test/support/universe.ts`.
+ */
 let started: Started;
 beforeAll(async () => {
   started = await startApp();
 });
 afterAll(() => started.close());
 
-/** The field by which the universe names an endpoint's records. */
+/** The field that identifies an endpoint's records in the test data. */
 const nameField: Readonly<Record<string, string>> = {
   '/fdacalendar': 'description',
   '/fdacalendar/historical': 'description',
@@ -30,7 +33,7 @@ async function names(path: string, query: Record<string, string>): Promise<unkno
 
 type Case = readonly [query: Record<string, string>, expected: readonly string[]];
 
-/** For each endpoint: a query, and the names of all records that it finds, in order. */
+/** For each endpoint: a query and the names of all matching records, in order. */
 const cases: Readonly<Record<string, readonly Case[]>> = {
   '/fdacalendar': [
     [{ ticker: 'ACME' }, ['december', 'today']],
@@ -78,7 +81,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     [{ as_of: '2025-12-01' }, ['yesterday', 'half priced']],
     [{ as_of: '2026-01-05' }, ['yesterday', 'risen', 'half priced']],
     [{ as_of: '2020-01-01' }, []],
-    // The historical calendar has no catdateFrom: an unknown parameter is ignored.
+    // The historical calendar has no catdateFrom. An unknown parameter is ignored.
     [{ catdateFrom: 'nonsense', ticker: 'ZZZZ' }, ['unpriced']],
   ],
   '/pdufa/upcoming': [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Started, startApp } from '../support/start-app.ts';
 
 let started: Started;
-/** A key of the plan Basic, which the endpoint below does not serve. */
+/** A key of the plan Basic, which does not include the endpoint below. */
 let basic: string;
 beforeAll(async () => {
   started = await startApp();
@@ -31,7 +31,7 @@ describe('a REST request', () => {
     expect((await ask(headers('nobodys'))).status).toBe(401);
   });
 
-  it('that gives different keys is refused, also where each of them is good', async () => {
+  it('that has different keys is rejected, even if each of them is valid', async () => {
     const different = [
       await ask({ authorization: `Bearer ${basic}` }, `&apiKey=${started.key}`),
       await ask({ 'x-api-key': started.key }, `&apiKey=${basic}`),

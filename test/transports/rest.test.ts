@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Started, startApp } from '../support/start-app.ts';
 import { manyFilings, tiedEvents } from '../support/universe.ts';
 
-/** Refusals, pages and records of the nine stated endpoints over HTTP, on 2026-03-10, over the universe of the support folder. */
+/**
+ * Tests errors, pages and records of the nine specified endpoints over HTTP on 2026-03-10, with the
+ * records in `test/support/universe.ts`.
+ */
 let started: Started;
 beforeAll(async () => {
   started = await startApp();
 });
 afterAll(() => started.close());
 
-/** One field of every record that a path answers with. */
+/** Returns one field of every record in a response. */
 async function values(path: string, field: string, query: Record<string, string> = {}) {
   const { body } = await started.ask(path, query);
   return body.result.map((record) => record[field]);
@@ -123,7 +126,7 @@ describe('pages', () => {
 });
 
 describe('records', () => {
-  it('dated today stand on both sides of the day', async () => {
+  it('on the current date are on both sides of the day', async () => {
     expect(await values('/pdufa/upcoming', 'description', { catalyst: 'PDUFA Date' })).toEqual([
       'today',
     ]);
@@ -138,10 +141,10 @@ describe('records', () => {
     ).not.toContain('today');
   });
 
-  it('bear the move in percent, null if a price is missing', async () => {
+  it('have the move in percent, null if a price is missing', async () => {
     const { body } = await started.ask('/fdacalendar/historical');
     const [, risen, half, unpriced] = body.result;
-    // (50 − 40) ÷ 40 × 100
+    // (50 − 40) ÷ 40 × 100 = 25 %.
     expect(risen).toMatchObject({
       createdDayPrice: 40,
       catalystDayPrice: 50,
@@ -155,7 +158,7 @@ describe('records', () => {
     });
   });
 
-  it('bear the name of the company as a word, a list, or not at all', async () => {
+  it('have the name of the company as a word, a list, or not at all', async () => {
     const { body: history } = await started.ask('/fdacalendar/historical');
     expect(history.result.map(({ name }) => name)).toEqual([
       ['Bolt & Co. (Holdings)'],
@@ -189,7 +192,7 @@ describe('records', () => {
     ]);
   });
 
-  it('come in the envelope alone, without Note, to a key that is no demo key', async () => {
+  it('have only the envelope, without Note, for a key that is not the demo key', async () => {
     const { body, headers } = await started.ask('/pdufa/historical', { ticker: 'BOLT' });
     expect(headers.get('content-type')).toBe('application/json');
     expect(Object.keys(body)).toEqual(['result', 'pagination']);

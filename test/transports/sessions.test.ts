@@ -4,17 +4,17 @@ import { ServiceError } from '../../src/base/errors.ts';
 import { checkOwnForm, createSessions } from '../../src/transports/sessions.ts';
 
 const HOUR = 3_600_000;
-/** The clock that nobody sets, by which the time of a session is counted. */
+/** The monotonic clock that measures the age of a session. */
 const time = { now: 1_000 };
 beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => time.now));
 afterEach(() => void vi.restoreAllMocks());
-/** Sessions look at the clock once a millisecond at most. */
+/** Sessions read the clock at most once per millisecond. */
 async function pass(milliseconds: number): Promise<void> {
   time.now += milliseconds;
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** A site whose paths open, read and end a session. */
+/** Builds a site with paths that open, read and end a session. */
 function build() {
   const sessions = createSessions();
   const app = new Hono();
@@ -43,7 +43,7 @@ function build() {
 }
 
 describe('the session of a browser', () => {
-  it('has a random name that no script reads, over https for that alone', async () => {
+  it('has a random name that no script can read, and over https only for https', async () => {
     const { open } = build();
     const attributes = '; Path=/; HttpOnly; SameSite=Strict';
     const plain = await open('k1', { origin: 'http://catalysts.example' });
@@ -68,7 +68,7 @@ describe('the session of a browser', () => {
     expect(await asked('same-site')).toBe('none');
   });
 
-  it('ends twelve hours after it was last seen, or when it is told to', async () => {
+  it('ends twelve hours after its last use, or on request', async () => {
     const { app, open, nameOf, keyOf } = build();
     const cookie = nameOf(await open('k1'));
     for (let seen = 0; seen < 3; seen += 1) {

@@ -27,7 +27,7 @@ it('answers at most 64 requests of one client at a time; the others wait and are
     input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
   }
   input.end();
-  // All of the input has been there for many turns of the event loop.
+  // The complete input has been available for many event loop steps.
   for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(begun).toBe(64);
   mayEnd();

@@ -23,11 +23,11 @@ const dataDir = temporaryFolder();
 beforeAll(async () => {
   const decisions = join(root, 'test/fixtures/import/decisions.json');
   await runCommand(dataDir, ['import', 'decisions', decisions]);
-  // A first answer brings the store up to the real day, so that no test waits for it.
+  // The first answer updates the store to the real date, so that no test waits for it.
   await startBuilt(dataDir, ['call', 'pdufa_historical']).ended;
 });
 
-/** Sends texts to the built server, ends its input and reads its replies to the end. */
+/** Sends texts to the built server, closes its input and reads all replies. */
 async function talk(...texts: (string | Buffer)[]): Promise<Reply[]> {
   const { child, ended } = startBuilt(dataDir);
   for (const text of texts) {
@@ -58,7 +58,7 @@ const call = (id: unknown, args?: unknown, name: unknown = 'pdufa_historical') =
 
 const byId = (replies: readonly Reply[], id: Reply['id']) =>
   replies.find((reply) => reply.id === id);
-/** The drugs of the decisions that a reply shows. */
+/** Returns the drugs of the decisions in a reply. */
 const drugsOf = (reply: Reply | undefined) => {
   const content = reply?.result?.content as { text: string }[] | undefined;
   const [names, ...rows] = (content?.[0]?.text.split('\n\n')[1] ?? '').split('\n');
@@ -227,14 +227,14 @@ describe('the stream', () => {
     expect(await talk()).toEqual([]);
   });
 
-  it('ends quietly when nobody reads it any more', async () => {
+  it('ends quietly when its output is no longer read', async () => {
     const { child, ended } = startBuilt(dataDir);
     child.stdout.destroy();
     child.stdin.write(request(1, 'ping'));
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('ends when it is asked to', async () => {
+  it('ends on request', async () => {
     const { child, ended, until } = startBuilt(dataDir);
     child.stdin.write(call(1));
     await until((stdout) => stdout.includes('\n'));
@@ -244,14 +244,14 @@ describe('the stream', () => {
 });
 
 describe('an empty data folder', () => {
-  it('is left at once when the client leaves after its greeting', async () => {
+  it('ends immediately when the client leaves after its greeting', async () => {
     const empty = temporaryFolder();
     const { child, ended, until } = startBuilt(empty);
     child.stdin.write(initialize(1, '2025-11-25'));
     await until((stdout) => stdout.includes('\n'));
     child.stdin.end();
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
-    // The refresh that makes the demo's facts was not waited for.
+    // The server did not wait for the refresh that creates the demo's facts.
     const database = await openDatabase(filesOf(empty).demo, factMigrations);
     expect(countFacts(database)).toEqual([]);
     database.close();

@@ -84,7 +84,7 @@ describe('what cannot be read as HTTP', () => {
     ]);
   });
 
-  it('is told the status that it is refused by', () => {
+  it('records the status of a rejected request', () => {
     const said: string[] = [];
     refuseConnection({ end: (text: string) => said.push(text) } as unknown as Duplex, 503);
     expect(said).toEqual([answer('503 Service Unavailable', 'Service Unavailable')]);

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { type HttpParts, serveHttp } from '../../src/transports/http.ts';
 
-/** A server whose answers to `/held` the test gives. */
+/** Starts a server on which the test controls the responses to `/held`. */
 async function serving() {
   const begun: ServerResponse[] = [];
   let holds = true;
@@ -29,7 +29,7 @@ async function serving() {
     await once(socket, 'connect');
     return socket;
   }
-  /** Sends requests all at once; what has come back so far is read when it is asked for. */
+  /** Sends requests simultaneously. The received responses are read on demand. */
   async function send(path: string, count = 1) {
     const socket = await open();
     let told = '';
@@ -39,7 +39,7 @@ async function serving() {
     socket.write(get(path).repeat(count));
     return { socket, told: () => told, statuses: () => told.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [] };
   }
-  /** Answers everything from now on. */
+  /** Answers all pending and later requests. */
   function release() {
     holds = false;
     for (const response of begun) response.end();
@@ -48,7 +48,7 @@ async function serving() {
 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-it('a connection has ten unanswered requests, answered in turn; the rest is not read, and it closes', async () => {
+it('a connection has ten unanswered requests, answered in order; the rest is not read, and it closes', async () => {
   const { begun, send } = await serving();
   const client = await send('/held', 1_000);
   for (let answer = 1; answer <= 10; answer += 1) {
@@ -71,7 +71,7 @@ it('a connection whose answer is not read is given no other', async () => {
   const socket = await open();
   socket.write(get('/held').repeat(2));
   await expect.poll(() => begun.length).toBe(1);
-  // More than the system takes in for a reader.
+  // More data than the operating system buffers for a reader.
   begun[0]?.end(Buffer.alloc(64 * 1024 * 1024));
   const other = await open();
   other.resume().write(get('/healthz'));
@@ -81,7 +81,7 @@ it('a connection whose answer is not read is given no other', async () => {
   await expect.poll(() => begun.length).toBe(2);
 });
 
-it('100 answers of an address are begun, of which a stream is one; the next waits, a probe does not', async () => {
+it('100 responses of an address are started, including a stream; the next one waits, and a probe does not', async () => {
   const { begun, send, release } = await serving();
   const stream = await send('/held');
   await expect.poll(() => begun.length).toBe(1);
@@ -91,7 +91,7 @@ it('100 answers of an address are begun, of which a stream is one; the next wait
   for (let other = 0; other < 96; other += 1) await send('/held');
   await expect.poll(() => begun.length).toBe(98);
 
-  // The address has 100 unanswered requests: of a connection only the first is taken.
+  // The address has 100 unanswered requests, so only the first request of a connection is accepted.
   const full = await send('/held', 2);
   await send('/held');
   await expect.poll(() => begun.length).toBe(100);
@@ -113,7 +113,7 @@ it('100 answers of an address are begun, of which a stream is one; the next wait
 
 it('requests that wait behind an answer are no longer counted once their connection is closed', async () => {
   const { begun, open, send, release } = await serving();
-  // The address is known as long as it has a connection.
+  // The server keeps the state of an address while it has an open connection.
   await open();
   const first = await send('/held', 10);
   await expect.poll(() => begun.length).toBe(1);

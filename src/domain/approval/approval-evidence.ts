@@ -19,9 +19,9 @@ interface AdcommVote {
 
 export interface Crl {
   readonly letter_date?: string | null | undefined;
-  /** `efficacy`, `safety`, `manufacturing`, `labeling` … */
+  /** Reason for a refusal: `efficacy`, `safety`, `manufacturing`, `labeling` … */
   readonly reasons?: readonly string[] | null | undefined;
-  /** Null if no record states the application's indication. */
+  /** The indication in the application; null if no record states it. */
   readonly indication?: string | null | undefined;
 }
 
@@ -69,12 +69,12 @@ type StageRatios = Readonly<Record<ClinicalStage, number>>;
 /** One piece of evidence. A ratio of 1 means that it is shown but has no effect. */
 export interface Effect {
   readonly name: string;
-  /** Likelihood ratio of success for each stage, or one ratio for approval. */
+  /** Likelihood ratio of success for each stage, or a single ratio for approval. */
   readonly ratio: StageRatios | number;
   /** Exponent of the ratio; less than 1 if there is correlated evidence. */
   readonly weight: number;
   readonly note: string;
-  /** The ratio rests on a single published example. */
+  /** Whether the ratio is based on a single published example. */
   readonly uncertain?: true;
 }
 
@@ -211,7 +211,7 @@ function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect |
   return { name, ratio, weight: 1, note: `${outcome}; ${source}` };
 }
 
-/** Only breakthrough has a published effect, which rests on one worked example. */
+/** Only breakthrough designation has a published effect, which is based on one worked example. */
 function designationEffects(
   stage: ClinicalStage,
   designations: readonly Designation[],

@@ -32,7 +32,7 @@ import {
 } from './success-rates.ts';
 
 export interface ApprovalCatalyst {
-  /** `PDUFA Date`, `NDA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
+  /** Kind of event: `PDUFA Date`, `NDA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
   readonly catalyst?: string | null | undefined;
   readonly stage?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
@@ -44,7 +44,10 @@ export interface ApprovalCatalyst {
 interface Factor {
   readonly name: string;
   readonly direction: 'raises' | 'lowers' | 'none';
-  /** Odds after ÷ odds before. Base odds times all ratios is the odds of the PoA. */
+  /**
+   * Likelihood ratio: odds with the evidence ÷ odds without it. The odds of approval are the base
+   * odds times all ratios.
+   */
   readonly likelihood_ratio: number;
   readonly note: string;
 }
@@ -52,7 +55,7 @@ interface Factor {
 type Confidence = 'low' | 'medium' | 'high';
 
 export interface ApprovalScore {
-  /** Percent, between 0 and 100 exclusive. */
+  /** Probability of approval in percent, between 0 and 100 exclusive. */
   readonly poa: number | null;
   readonly base_rate: number | null;
   /** Number of programs in the smallest published cell behind the base rate. */

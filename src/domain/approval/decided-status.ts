@@ -3,7 +3,7 @@ import { shiftDays } from '../dates.ts';
 import { isApproval } from './observed-rates.ts';
 
 export interface DecidedApplication {
-  /** The source's wording: `Approved`, `CRL`, `Withdrawn` … */
+  /** The decision in the source's words: `Approved`, `CRL`, `Withdrawn` … */
   readonly decision: string | null;
   /** Day of the decision, `YYYY-MM-DD`. */
   readonly decided: string;

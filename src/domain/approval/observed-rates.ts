@@ -8,7 +8,10 @@ export interface DecidedCatalyst {
   readonly therapeuticArea?: string | null | undefined;
   readonly stage?: string | null | undefined;
   readonly catalyst: string;
-  /** The FDA's decision: `Approved`, `CRL`, `Withdrawn` … Other words are no decision. */
+  /**
+   * The FDA's decision: `Approved`, `CRL`, `Withdrawn` … Any other text means that there is no
+   * decision.
+   */
   readonly decision?: string | null | undefined;
   /** Day of the decision or of the event, `YYYY-MM-DD`. */
   readonly decision_date: string;
@@ -18,14 +21,16 @@ export interface DecidedCatalyst {
 
 export interface ObservedRate {
   readonly therapeuticArea: string;
-  /** Name in the published rates (`NDA/BLA`), else the catalyst's stage. */
+  /**
+   * The stage as named in the published rates (`NDA/BLA`), or the catalyst's stage if none applies.
+   */
   readonly stage: string | null;
   readonly catalyst: string;
   readonly observed_decisions: number;
   readonly observed_approvals: number;
-  /** Percent; null with the flag `no_decisions` if there is no decision. */
+  /** Approval rate in percent; null with the flag `no_decisions` if there is no decision. */
   readonly observed_rate: number | null;
-  /** Wilson interval of the observed rate, percents. */
+  /** Wilson interval of the observed rate in percent. */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   /** Quartiles by linear interpolation between the ordered moves. */

@@ -61,7 +61,7 @@ export function wilsonInterval(rate: number, total: number): Interval {
 }
 
 export interface Rate {
-  /** 0–1, exclusive. */
+  /** A success rate between 0 and 1, exclusive. */
   readonly rate: number;
   /** Number of programs behind the rate, including those of the prior. */
   readonly weight: number;

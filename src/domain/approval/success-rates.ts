@@ -27,15 +27,15 @@ export type Modality = keyof typeof published.modalities;
 /** One stage's published cell and its rate shrunk to all indications. */
 export interface Transition extends Rate {
   readonly stage: ClinicalStage;
-  /** 0–1, as published. */
+  /** The published rate, 0–1. */
   readonly published_rate: number;
   /** Number of programs in the published cell. */
   readonly sample_size: number;
 }
 
 /**
- * Rates of the stages from `stage` to approval in an area, each shrunk to all indications (see
- * `shrunkRate`). A null area gives the rates of all indications.
+ * Returns the rates of the stages from `stage` to approval in an area, each shrunk to all
+ * indications (see `shrunkRate`). If the area is null, the rates cover all indications.
  */
 export function remainingTransitions(
   area: Area | null,

@@ -1,4 +1,4 @@
-/** The days of an event, `YYYY-MM-DD`. */
+/** Days on which an event is expected or happened, `YYYY-MM-DD`. */
 export interface DatedEvent {
   /** The expected day, or the last day of the expected period. */
   readonly formattedDate: string;

@@ -1,4 +1,7 @@
-/** Removes the leading zeros of a CIK, which some sources write; empty for none. */
+/**
+ * Removes the leading zeros of a CIK, which some sources include. Returns an empty string for no
+ * CIK.
+ */
 export function bareCik(cik: unknown): string {
   return String(cik ?? '').replace(/^0+/, '');
 }

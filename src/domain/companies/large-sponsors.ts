@@ -6,11 +6,11 @@ import table from '../data/large-sponsors.json' with { type: 'json' };
  */
 export interface LargeSponsor {
   readonly ticker: string;
-  /** Without leading zeros; absent for a sponsor that does not report to the SEC. */
+  /** CIK without leading zeros; absent for a sponsor that does not report to the SEC. */
   readonly cik?: string | undefined;
-  /** Names in the registrations of its trials and in its applications. */
+  /** Names of the sponsor in its trial registrations and applications. */
   readonly names: readonly string[];
-  /** The document that lists the names. */
+  /** The document that lists the sponsor's names. */
   readonly source: string;
 }
 

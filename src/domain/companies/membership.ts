@@ -6,7 +6,10 @@ export const PDUFA_DAYS = 400;
 /** Evidence on whether a company makes or develops medicines. */
 export interface CompanyEvidence {
   readonly sic?: string | null | undefined;
-  /** From a source other than the lists of all listed companies, as is `industry`. */
+  /**
+   * Sector of the company, from a source other than the lists of all listed companies. The same
+   * applies to `industry`.
+   */
   readonly sector?: string | null | undefined;
   readonly industry?: string | null | undefined;
   readonly exchange?: string | null | undefined;
@@ -15,7 +18,10 @@ export interface CompanyEvidence {
   readonly hasDrugTrial: boolean;
   /** Whether one of its drugs has a PDUFA date ahead or in the last `PDUFA_DAYS`. */
   readonly hasPdufaDate: boolean;
-  /** Whether there is any record on its drugs or, other than a listing, on the company. */
+  /**
+   * Whether the store has any record on the company's drugs, or on the company other than its
+   * listing.
+   */
   readonly hasRecord: boolean;
 }
 

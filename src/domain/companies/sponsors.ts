@@ -13,7 +13,7 @@ interface Named {
   readonly name: string;
   /** The tickers with one CIK are share classes, warrants and units of one company. */
   readonly cik?: string | null | undefined;
-  /** Former names and subsidiaries. */
+  /** Former names of the company and names of its subsidiaries. */
   readonly aliases?: readonly string[] | null | undefined;
   /** Names that the company no longer uses; they count only if no company uses them now. */
   readonly former_names?: readonly string[] | null | undefined;
@@ -26,12 +26,12 @@ type Tickers = ReadonlyMap<string, ReadonlySet<string>>;
 export interface SponsorIndex {
   /** The main ticker of the company with a CIK (without leading zeros). */
   readonly byCik: ReadonlyMap<string, string>;
-  /** By names and aliases. */
+  /** Companies by their names and aliases. */
   readonly byName: Tickers;
-  /** By names and aliases without industry words (`Pharmaceuticals`). */
+  /** Companies by their names and aliases without industry words (`Pharmaceuticals`). */
   readonly byCore: Tickers;
   readonly byFormer: Tickers;
-  /** By the names in the table of large sponsors. */
+  /** Companies by their names in the table of large sponsors. */
   readonly byTable: Tickers;
   /** Drug developers whose name has no industry word (`Uniqure N.V.`). */
   readonly byBareName: Tickers;
@@ -162,7 +162,7 @@ function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, stri
   return byTable;
 }
 
-/** A company with the sponsor's ticker and another CIK is not the sponsor. */
+/** A company with the sponsor's ticker but another CIK is a different company. */
 function listedTicker(
   { ticker, cik = '' }: LargeSponsor,
   byTicker: ReadonlyMap<string, Named>,

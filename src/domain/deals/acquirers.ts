@@ -13,20 +13,21 @@ export interface Acquirer {
   readonly acquirerTicker: string | null;
   /** Number of takeovers that were not terminated. */
   readonly deals: number;
-  /** Paid at closing, US dollars, over the deals that state it. */
+  /** Sum of the amounts paid at closing over the deals that state it, in US dollars. */
   readonly upfrontValue: number | null;
   /**
-   * As announced, including milestones, US dollars; a deal without a total counts upfront value.
+   * Sum of the announced deal values including milestones, in US dollars. A deal without a total
+   * counts its upfront value.
    */
   readonly totalValue: number | null;
   readonly medianPremiumPct: number | null;
-  /** Areas of its deals, most deals first, then most value. */
+  /** Therapeutic areas of the acquirer's deals, sorted by number of deals and then by value. */
   readonly therapeuticAreas: readonly string[];
   readonly topTherapeuticAreas: readonly string[];
   readonly lastDealDate: string;
-  /** Net cash, US dollars; 0 if debt is larger than cash. */
+  /** Net cash of the acquirer in US dollars; 0 if debt is larger than cash. */
   readonly cashCapacity: number | null;
-  /** 0–100. */
+  /** Score of the acquirer, 0–100. */
   readonly appetiteScore: number | null;
   readonly coverage_pct: number;
   readonly components: CompositeScore['components'];

@@ -40,7 +40,7 @@ export interface TargetInputs {
   readonly runway_months: number | null;
   /** Shares held by specialist funds ÷ shares outstanding, percent. */
   readonly specialist_ownership_pct: number | null;
-  /** Outcome of the newest Phase 2 or 3 readout of the last two years. */
+  /** Outcome of the company's newest Phase 2 or 3 readout within the last two years. */
   readonly recent_readout: 'positive' | 'negative' | 'mixed' | null;
   readonly as_of: string;
 }
@@ -48,7 +48,7 @@ export interface TargetInputs {
 interface LikelyAcquirer {
   readonly acquirer: string;
   readonly acquirerTicker: string | null;
-  /** Number of its deals in the target's therapeutic area. */
+  /** Number of the acquirer's deals in the target's therapeutic area. */
   readonly area_deals: number;
   readonly cash_capacity_usd: number | null;
 }

@@ -6,9 +6,11 @@ export interface Deal {
   readonly acquirer: string;
   readonly acquirerTicker: string | null;
   readonly targetTicker: string | null;
-  /** `acquisition`, `merger`, `licensing`, `partnership`, `option`, `asset_purchase`. */
+  /**
+   * Type of deal: `acquisition`, `merger`, `licensing`, `partnership`, `option`, `asset_purchase`.
+   */
   readonly dealType: string;
-  /** `announced`, `closed`, `terminated` … */
+  /** Status of the deal: `announced`, `closed`, `terminated` … */
   readonly status: string;
   readonly announcedDate: string;
   readonly upfrontValue: number | null;

@@ -61,7 +61,7 @@ const MAX_NEAR = 50;
 /** Words compared in one step of a search, which takes about 0.2 ms. */
 const WORDS_PER_STEP = 512;
 
-/** By word, the positions of its entries with the word's weight. */
+/** Positions of the entries that contain a word, with the word's weight, by word. */
 type InvertedIndex = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 /** Computes the search words of an entry. */

@@ -6,7 +6,7 @@ export type EntryKind = 'ticker' | 'drug' | 'fund';
 /** A company, drug or fund that can be looked up by name. */
 export interface Entry {
   readonly kind: EntryKind;
-  /** A ticker, the name of a drug, or the CIK of a fund. */
+  /** Identifies an entry: a company's ticker, a drug's name, or a fund's CIK. */
   readonly key: string;
   readonly name: string;
   /** The company, or the owner of a drug; absent for funds and for drugs of unknown companies. */

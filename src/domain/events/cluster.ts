@@ -5,7 +5,7 @@ import { dayReported, type Statement } from './statement.ts';
 /** Statements of one event, earliest first. */
 export interface Cluster {
   readonly statements: readonly Statement[];
-  /** The first reported day, `YYYY-MM-DD`. */
+  /** The first day that the event was reported for, `YYYY-MM-DD`. */
   readonly day: string;
 }
 

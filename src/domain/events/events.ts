@@ -17,7 +17,7 @@ export interface KnownCompany {
   readonly cik: string | null;
   readonly drugs: CompanyDrugs;
   readonly catalysts: readonly StoredCatalyst[];
-  /** The FDA's decisions in registers and imports, with the names of the drug. */
+  /** The FDA's decisions from registers and imports, with the names of the drug. */
   readonly decided: readonly (Decided & { readonly drugs: readonly string[] })[];
 }
 

@@ -19,7 +19,7 @@ export interface Placed {
   readonly why?: string;
 }
 
-/** Our choice: a statement more days after a plan's date is about another event. */
+/** Our choice: a statement of a date more days after a plan's date is about another event. */
 const GRACE_DAYS = 7;
 /** Our choice: the most days by which one statement moves a date. */
 const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
@@ -28,7 +28,7 @@ const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   readout: 550,
   filing: 550,
 };
-/** Our choice: the most days by which a stated extension moves a goal date. */
+/** Our choice: the largest number of days by which a stated extension moves a goal date. */
 const MAX_EXTENSION_DAYS = 400;
 
 /** Returns all statements on the drug in the document of a statement. */

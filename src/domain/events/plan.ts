@@ -16,14 +16,20 @@ export const planKinds: Readonly<Record<string, PlanKind>> = {
 /** A date of a plan. */
 export interface PlannedDate extends Period {
   readonly precision: string | null;
-  /** First day on which the date was known, `YYYY-MM-DD`; empty if a stored catalyst has none. */
+  /**
+   * First day on which this date was known, `YYYY-MM-DD`; empty if a stored catalyst does not state
+   * it.
+   */
   readonly since: string;
   /** The statement of the date; null for a stored catalyst. */
   readonly statement: Statement | null;
 }
 
 interface Outcome {
-  /** `Approved`, `CRL`, `Withdrawn`; `positive`, `negative`, `mixed`, `unclear`; `submitted`. */
+  /**
+   * Result of the plan: `Approved`, `CRL`, `Withdrawn`; `positive`, `negative`, `mixed`, `unclear`;
+   * `submitted`.
+   */
   readonly result: string;
   readonly day: string;
   readonly statement: Statement | null;
@@ -37,7 +43,7 @@ export interface StoredCatalyst {
   readonly catalyst: string;
   readonly catdate: string | null;
   readonly formattedDate: string;
-  /** `YYYY-MM-DD`, or null. */
+  /** Creation date of the stored catalyst, `YYYY-MM-DD`, or null. */
   readonly created: string | null;
   readonly treatment: string | null;
   readonly stage: string | null;
@@ -48,7 +54,7 @@ export interface StoredCatalyst {
 
 export interface Plan {
   readonly kind: PlanKind;
-  /** In order of time; the last one is current. */
+  /** Dates of the plan in the order in which they became known. The last one is current. */
   readonly dates: readonly PlannedDate[];
   readonly statements: readonly Statement[];
   readonly stored: StoredCatalyst | null;
@@ -59,7 +65,7 @@ export function currentDate({ dates }: Plan): PlannedDate {
   return dates.at(-1)!;
 }
 
-/** The kind of plan of a stored catalyst; undefined for other events. */
+/** The kind of plan that a stored catalyst describes; undefined for other events. */
 export function kindOfCatalyst(catalyst: string): PlanKind | undefined {
   if (/pdufa/i.test(catalyst)) return 'pdufa';
   if (/ad-?comm|advisory/i.test(catalyst)) return 'adcomm';
@@ -108,7 +114,7 @@ const US = /(?<![J-])\bs?(?:NDA|BLA)\b|\bFDA\b|\bU\.?S\b/;
 /** The trial or application that a statement is about. */
 export interface Concern {
   readonly indication: string | null;
-  /** `1`, `2`, `2/3` …; only for readouts. */
+  /** Phase of the trial: `1`, `2`, `2/3` …; only for readouts. */
   readonly phase: string | null;
   readonly trial: string | null;
 }
@@ -121,7 +127,7 @@ export function concernOf(statement: Statement): Concern {
   };
 }
 
-/** Each field from the newest statement that has it, else from the stored catalyst. */
+/** Fills each field from the newest statement that has it, or else from the stored catalyst. */
 export function concernOfPlan({ statements, stored }: Plan): Concern {
   const concerns = statements.map(concernOf);
   const last = (field: keyof Concern) =>

@@ -2,7 +2,7 @@ import type { Fact } from '../../facts/fact-kinds.ts';
 import { compareText } from '../compare-text.ts';
 import { daysBetween, isCalendarDate } from '../dates.ts';
 
-/** First and last day, `YYYY-MM-DD`. */
+/** First and last day of a period, `YYYY-MM-DD`. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -17,26 +17,26 @@ export type ReadDocument = Fact<'mentions'> & { readonly source: string };
 export interface Statement {
   readonly ticker: string;
   readonly type: string;
-  /** A day is a period of one day; null if the text states none. */
+  /** The stated period. A day is a period of one day; null if the text states none. */
   readonly date: Period | null;
   readonly precision: string | null;
-  /** A value of `DateBasis`. */
+  /** How the date was stated, as a value of `DateBasis`. */
   readonly date_basis: string | null;
   readonly drug: string | null;
   /** `text` if the drug's name is not in the sentence but elsewhere in the document. */
   readonly drug_from: string | null;
   readonly indication: string | null;
   readonly status: string;
-  /** 0–1 */
+  /** Confidence of the statement, 0–1. */
   readonly confidence: number;
-  /** `confirmed` or `reported`; null where the confidence decides. */
+  /** Tier of the statement: `confirmed` or `reported`; null if the confidence determines it. */
   readonly tier?: string | null;
   readonly sentence: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly document: string;
   /** Index among the document's mentions. */
   readonly place: number;
-  /** `YYYY-MM-DD` */
+  /** Publication date of the document, `YYYY-MM-DD`. */
   readonly published: string;
   readonly form: string | null;
   readonly title: string | null;
@@ -44,9 +44,9 @@ export interface Statement {
   readonly source: string;
 }
 
-/** Least confidence of a served statement. */
+/** Minimum confidence of a served statement. */
 export const MIN_SERVED = 0.8;
-/** Least confidence of a statement that is kept for later confirmation. */
+/** Minimum confidence of a statement that is kept for later confirmation. */
 const MIN_CANDIDATE = 0.5;
 /** Characters of a sentence that are kept as evidence. */
 const MAX_EVIDENCE = 400;

@@ -76,12 +76,12 @@ function rank({ statement }: Step): number {
   return planKinds[type] ? 1 : 2;
 }
 
-/** Our choice: most days by which the FDA decides before and after its goal date. */
+/** Our choice: the FDA decides at most this many days before or after its goal date. */
 const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
 /** Our choice: most days of a review, in which an application may be withdrawn. */
 const MAX_REVIEW_DAYS = 400;
-/** Our choice: most days of a late decision that a company's text reports. */
+/** Our choice: a company reports a late decision at most this many days after the goal date. */
 const MAX_LATE_DAYS = 180;
 /** Our choice: reports of the same result within these days are one decision. */
 const SAME_DECISION_DAYS = 45;

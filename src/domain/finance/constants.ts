@@ -2,7 +2,7 @@ import { DAYS_PER_MONTH } from '../constants.ts';
 
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
-/** Our choice: older balance sheets and share counts say nothing about the present. */
+/** Our choice: an older balance sheet or share count does not describe the present company. */
 export const STALE_MONTHS = 9;
 export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 
@@ -39,7 +39,7 @@ export function filedInFlag(currency: string): string {
   return `filed_in_${currency.toLowerCase()}`;
 }
 
-/** Altman's Z'' (1995, non-manufacturers). */
+/** Weights and limits of Altman's Z'' (1995, non-manufacturers). */
 export const ALTMAN_WEIGHTS = [6.56, 3.26, 6.72, 1.05] as const;
 
 /**
@@ -74,13 +74,16 @@ export const CATALYST_MARGIN_MONTHS = 12;
 export const LOW_PRICE_POINTS = 50;
 export const MINIMUM_BID_USD = 1;
 
-/** Our choice: debt ÷ liquid assets and share growth, percent, that give 100 points. */
+/**
+ * Our choice: the ratio of debt to liquid assets, and the share growth in percent, that score 100
+ * points.
+ */
 export const FULL_DEBT_RATIO = 1;
 export const FULL_SHARE_GROWTH_PCT = 100;
 
 /**
- * Our choice: the least score by trigger, highest first, since other components cannot compensate
- * for these.
+ * Our choice: the minimum score per trigger, highest first. Other components cannot offset these
+ * triggers.
  */
 export const FLOORS = {
   runway_under_6_months: 75,

@@ -24,11 +24,13 @@ import {
 /** An offering or a shelf registration as filed. */
 export interface Offering {
   readonly form_type: string;
-  /** Null if the text of the filing was not read. */
+  /**
+   * Whether the offering is an at-the-market program; null if the text of the filing was not read.
+   */
   readonly is_atm: boolean | null;
   readonly filed_at: string;
   readonly offering_amount_usd: number | null;
-  /** Amount that can still be sold; 0 if the offering is used up or withdrawn. */
+  /** Amount of the offering that can still be sold; 0 if the offering is used up or withdrawn. */
   readonly amount_remaining_usd: number | null;
   readonly price_usd: number | null;
 }

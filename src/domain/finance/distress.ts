@@ -20,7 +20,7 @@ import { doesNotBurn, type Runway } from './runway.ts';
 export interface DistressSignals {
   /** "Substantial doubt about its ability to continue as a going concern" in a 10-K or 10-Q. */
   readonly going_concern: boolean | null;
-  /** An open listing notice (8-K item 3.01). */
+  /** Whether the company has an open listing notice (8-K item 3.01). */
   readonly exchange_deficiency: boolean | null;
   readonly reverse_split_pending: boolean | null;
   readonly price_usd: number | null;
@@ -30,7 +30,7 @@ export interface DistressSignals {
 
 export interface Distress {
   readonly distress_score: number | null;
-  /** The least score, if it is above the sum of the components. */
+  /** The minimum score, if it is above the sum of the components. */
   readonly floor: number | null;
   readonly distress_level: RiskLevel | null;
   readonly health_grade: Grade | null;

@@ -5,7 +5,7 @@ import { FILED_CURRENCIES, filedInFlag } from './constants.ts';
 
 /** One XBRL fact of companyfacts. */
 export interface FinancialFact {
-  /** With or without its taxonomy: `Assets`, `us-gaap:Assets`. */
+  /** XBRL tag with or without its taxonomy: `Assets`, `us-gaap:Assets`. */
   readonly tag: string;
   readonly unit: string;
   /** First day of the period; absent or null for a balance. */
@@ -32,9 +32,15 @@ const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued')
 export interface FactTable {
   /** Newest filing date of the facts; null if there are none. */
   readonly as_of: string | null;
-  /** `no_filing` without facts; `no_usd_facts` and flags of the currencies without facts in USD. */
+  /**
+   * Flags: `no_filing` if there are no facts; `no_usd_facts` and a flag per currency if no facts
+   * are in USD.
+   */
   readonly flags: readonly string[];
-  /** Per concept one list per tag, preferred tag first, each sorted by end. */
+  /**
+   * Facts of each concept in one list per tag, with the preferred tag first. Each list is sorted by
+   * end date.
+   */
   readonly concepts: ReadonlyMap<Concept, readonly (readonly FinancialFact[])[]>;
 }
 

@@ -181,7 +181,7 @@ export const DISTRESS: Method = {
     operating income of 12 months / assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities,
     which does not change the score.
   `,
-  // Companies known only from offerings also have a record.
+  // The records include companies that only offerings mention.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
   source: 'Our choice of weights, points and floors; Altman 1995 (Z″, non-manufacturers)',
   flags: DISTRESS_FLAGS,

@@ -38,7 +38,7 @@ export interface CashRunway extends Liquidity, CurrentBurn {
 export interface Runway extends CashRunway {
   readonly next_catalyst_date: string | null;
   readonly covers_next_catalyst: boolean | null;
-  /** Months from the catalyst to the cash depletion date; negative if cash runs out first. */
+  /** Months from the catalyst to the cash depletion date; negative if the cash ends first. */
   readonly months_after_catalyst: number | null;
 }
 
@@ -119,7 +119,10 @@ export function runwayMonths(
   return liquidUsd / monthlyBurnUsd;
 }
 
-/** Months from a day to the cash depletion date, 0 if it has passed; null without a date. */
+/**
+ * Months from a day to the cash depletion date; 0 if that date has passed, and null if it is
+ * unknown.
+ */
 export function monthsLeft({ cash_out_date }: Pick<Runway, 'cash_out_date'>, today: string) {
   if (cash_out_date === null) return null;
   return Math.max(0, daysBetween(today, cash_out_date)) / DAYS_PER_MONTH;

@@ -8,7 +8,7 @@ export interface ShareCount {
 }
 
 export interface ShareSplit {
-  /** The effective day. */
+  /** The day on which the split takes effect. */
   readonly date: string;
   /** New shares for one old share: 0.1 for a 1:10 reverse split. */
   readonly ratio: number;

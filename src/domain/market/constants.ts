@@ -7,7 +7,8 @@ export const BASELINE_DAYS = 60;
 export const MIN_BASELINE_DAYS = 30;
 
 /**
- * The median absolute deviation, and the inverse of the mean one, of a standard normal variable.
+ * Of a standard normal variable: the median absolute deviation, and the inverse of the mean
+ * absolute deviation.
  */
 export const MEDIAN_DEVIATION = 0.6745;
 export const INVERSE_MEAN_DEVIATION = 1.253314;

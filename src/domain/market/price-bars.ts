@@ -12,7 +12,7 @@ export interface PriceBar {
  */
 export interface PriceSeries {
   readonly days: readonly string[];
-  /** The `close_usd` of each day. */
+  /** Closing price of each day in US dollars, in the order of the days. */
   readonly closes: ArrayLike<number>;
 }
 

@@ -32,7 +32,7 @@ export interface VolumeSignal {
   readonly date: string;
   readonly volume: number | null;
   readonly avg_volume_20d: number | null;
-  /** Volume ÷ `avg_volume_20d`. */
+  /** Relative volume: the day's volume ÷ `avg_volume_20d`. */
   readonly relative_volume: number | null;
   /** Modified z-score of ln volume against the baseline. */
   readonly robust_z: number | null;
@@ -45,7 +45,7 @@ export interface VolumeSignal {
 
 export interface PriceSnapshot {
   readonly price_usd: number;
-  /** Close of the trading day before. */
+  /** Closing price of the previous trading day. */
   readonly previous_close_usd: number | null;
   readonly change_usd: number | null;
   readonly change_pct: number | null;

@@ -5,7 +5,7 @@ export const MAX_SPREAD = 0.5;
 
 export const SHARES_PER_CONTRACT = 100;
 
-/** Our choice: smaller activity is not unusual. */
+/** Our choice: activity below this volume, open interest or premium is not reported as unusual. */
 export const MIN_VOLUME = 500;
 export const MIN_OPEN_INTEREST = 100;
 export const MIN_PREMIUM_USD = 25_000;

@@ -11,7 +11,7 @@ const QUOTE_FLAGS = {
   outside_bounds: 'The mid price allows arbitrage: no volatility and no greeks.',
 } as const;
 
-/** Prices are inputs, since a chain without an underlying price uses the close. */
+/** Closing prices are inputs, because a chain without an underlying price uses the close. */
 const CHAINS = ['option_chains', 'prices', 'splits', 'treasury_rates'] as const;
 
 export const BLACK_SCHOLES: Method = {

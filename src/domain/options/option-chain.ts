@@ -24,7 +24,7 @@ export interface OptionQuote {
 /** A chain at one time. Rates are annual fractions. */
 export interface ChainSnapshot {
   readonly ticker: string;
-  /** ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   readonly snapshot_at: string;
   readonly underlying_price_usd: number;
   readonly risk_free_rate: number;

@@ -66,7 +66,7 @@ export interface PredictedEvent {
 }
 
 export interface PredictedVolatility {
-  /** Annualized fraction over 30 calendar days, just before the event. */
+  /** Implied volatility over 30 calendar days just before the event, as an annualized fraction. */
   readonly predicted_iv: number | null;
   readonly source: 'chain' | 'comparables' | null;
   readonly event_volatility: number | null;

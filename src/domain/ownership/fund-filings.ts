@@ -5,11 +5,11 @@ export interface FundFiling {
   readonly accession: string;
   readonly cik: string;
   readonly fund_name: string;
-  /** Null for an original filing. */
+  /** Type of the amendment; null for an original filing. */
   readonly amendment_type: 'RESTATEMENT' | 'NEW HOLDINGS' | null;
   /** Last day of the quarter, `YYYY-MM-DD`. */
   readonly report_date: string;
-  /** Day of acceptance. */
+  /** Day on which the SEC accepted the filing. */
   readonly filing_date: string;
   readonly rows: readonly FundRow[];
   /**
@@ -23,13 +23,13 @@ export interface FundFiling {
 export interface FundRow {
   /** Identifier of the security, equal in every quarter (see securities.ts). */
   readonly security: string;
-  /** Null if the security maps to no company. */
+  /** Ticker of the security; null if the security maps to no company. */
   readonly ticker: string | null;
   readonly title_of_class: string;
   readonly value_usd: number;
-  /** Null if the filing states no number. */
+  /** Number of shares; null if the filing states no number. */
   readonly shares: number | null;
-  /** `SH` are shares; `PRN` is the principal amount of bonds. */
+  /** Unit of the amount: `SH` for shares, `PRN` for the principal amount of bonds. */
   readonly share_type: 'SH' | 'PRN';
   readonly put_call: 'Put' | 'Call' | null;
 }

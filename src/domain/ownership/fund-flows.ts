@@ -16,7 +16,7 @@ import { FUND_SENTIMENT } from './methods.ts';
 /** The changes of a stock's positions over all funds in a quarter. */
 export interface FundFlow {
   readonly ticker: string;
-  /** `2026Q3`. */
+  /** Quarter, such as `2026Q3`. */
   readonly quarter: string;
   readonly report_date: string;
   readonly funds_holding: number;
@@ -41,7 +41,10 @@ export interface FundFlow {
 
 export interface SentimentComponent {
   readonly value: number | null;
-  /** Standard deviations from the mean of the quarter's stocks; for insiders, the value. */
+  /**
+   * The component in standard deviations from the mean of all stocks in the quarter. For insiders,
+   * the plain value.
+   */
   readonly z: number | null;
   readonly weight: number;
 }
@@ -49,7 +52,7 @@ export interface SentimentComponent {
 export interface FundSentiment {
   readonly ticker: string;
   readonly quarter: string;
-  /** −100 … 100. */
+  /** Sentiment score, −100 … 100. */
   readonly sentiment_score: number | null;
   readonly label: string | null;
   /** Sum of the stock's weights in its holders' portfolios, percentage points. */

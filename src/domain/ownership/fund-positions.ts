@@ -19,13 +19,13 @@ export interface FundPosition {
   readonly cik: string;
   readonly report_date: string;
   readonly filing_date: string;
-  /** Null if the filing states no number; 0 for an exit. */
+  /** Number of shares; null if the filing states none, and 0 for an exit. */
   readonly shares: number | null;
   readonly value_usd: number;
   readonly portfolio_pct: number | null;
   readonly share_type: 'SH' | 'PRN';
   readonly put_call: 'Put' | 'Call' | null;
-  /** Change from the quarter before, adjusted for splits. */
+  /** Change of shares from the previous quarter, adjusted for splits. */
   readonly shares_change: number | null;
   readonly change_pct: number | null;
   readonly action: Action | null;
@@ -39,13 +39,13 @@ export interface FundPosition {
    * a fund sum to 0.
    */
   readonly conviction: number | null;
-  /** Last day of the first quarter of the unbroken holding. */
+  /** Last day of the first quarter in which the fund held the stock without interruption. */
   readonly first_held: string;
   readonly flags: readonly string[];
 }
 
 export interface PositionContext {
-  /** By ticker. */
+  /** Stock splits by ticker. */
   readonly splits: ReadonlyMap<string, readonly Split[]>;
   /** Market capitalization on a date or the last day before it, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
@@ -55,7 +55,7 @@ export interface PositionContext {
 
 interface FirstHeld {
   readonly report_date: string;
-  /** False if the fund has no filing for the quarter before. */
+  /** Whether the fund filed for the previous quarter. */
   readonly is_certain: boolean;
 }
 
@@ -207,7 +207,10 @@ function changeOf(
   };
 }
 
-/** Null for a position held in both quarters with an unknown number of shares. */
+/**
+ * The action of a fund in a position; null if both quarters have the position and a number of
+ * shares is unknown.
+ */
 function actionOf(
   holding: Holding,
   previous_shares: number | null,

@@ -10,7 +10,7 @@ export interface FundSummary {
   readonly cik: string;
   readonly report_date: string;
   readonly filing_date: string;
-  /** Null if the value of the full table is not known. */
+  /** Value of the fund's full table; null if it is not known. */
   readonly total_value_usd: number | null;
   readonly biotech_pct: number | null;
   readonly is_specialist: boolean;

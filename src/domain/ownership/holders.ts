@@ -6,7 +6,7 @@ export interface Holder {
   readonly ticker: string;
   readonly holder_name: string;
   readonly cik: string;
-  /** Null if the report states no number. */
+  /** Number of shares; null if the report states none. */
   readonly shares: number | null;
   readonly value_usd: number;
   /** Percent of the filer's common stock, or of its full table if only a part is known. */

@@ -14,7 +14,7 @@ import {
 
 export interface InsiderTransaction {
   readonly accession: string;
-  /** `4` or `4/A`. */
+  /** SEC form type: `4` or `4/A`. */
   readonly form: string;
   readonly ticker: string;
   readonly owner_name: string;
@@ -92,7 +92,7 @@ export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: st
       const sell_value_usd = totalValue(sold);
       return {
         ticker: inMonth[0]!.ticker,
-        /** Month, `2026-09`. */
+        /** Month of the summary, such as `2026-09`. */
         period,
         buys: bought.length,
         sells: sold.length,
@@ -102,7 +102,7 @@ export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: st
           buy_value_usd === null || sell_value_usd === null ? null : buy_value_usd - sell_value_usd,
         unique_buyers: new Set(bought.map((trade) => trade.owner_name)).size,
         cluster_buy: hasClusterBuy(trades, `${period}-01`, date),
-        /** 0–100 at the end of the month; 50 is neutral. */
+        /** Insider score at the end of the month, 0–100; 50 is neutral. */
         insider_score: insiderScore(trades, date),
         flags: [
           ...(inMonth.some((trade) => trade.price_usd === null) ? ['price_missing'] : []),
@@ -205,7 +205,7 @@ export function isOpenMarket(transactionCode: string): boolean {
   return transactionCode === 'P' || transactionCode === 'S';
 }
 
-/** Amendments and joint filings among a set of trades. */
+/** Finds amendments and joint filings among a set of trades. */
 export interface TradesTold {
   /**
    * Whether no amendment replaces a trade. A 4/A replaces the earlier filings, and those of the
@@ -275,7 +275,10 @@ function jointKey(trade: FiledTrade): string {
   return `${accession}|${transaction_date}|${transaction_code}|${shares}|${price_usd}`;
 }
 
-/** Shares traded ÷ shares held before, at most 1; 1 for a first purchase. */
+/**
+ * Share of the holding that was traded: shares traded ÷ shares held before, at most 1; 1 for a
+ * first purchase.
+ */
 function holdingChange(trade: InsiderTransaction): number | null {
   if (trade.shares_owned_after === null) return null;
   const before = trade.shares_owned_after + (isPurchase(trade) ? -trade.shares : trade.shares);

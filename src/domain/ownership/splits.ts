@@ -7,7 +7,7 @@ import type { FundQuarter } from './fund-holdings.ts';
 /** A stock split in a quarter, inferred from filings. */
 export interface Split {
   readonly ticker: string;
-  /** Last day of the quarter. */
+  /** Last day of the quarter with the split. */
   readonly date: string;
   /** Shares after ÷ shares before: 0.1 for a 1-for-10 reverse split. */
   readonly ratio: number;

@@ -17,7 +17,7 @@ export type PortfolioId = 'conviction' | 'consensus';
 
 export interface TargetHolding {
   readonly ticker: string;
-  /** Fraction; the weights of a formation sum to 1. */
+  /** Weight as a fraction. The weights of a portfolio sum to 1. */
   readonly weight: number;
   readonly funds_holding: number;
 }

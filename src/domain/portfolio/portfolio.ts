@@ -172,7 +172,10 @@ function priceChange(prices: PriceHistory, ticker: string, from: string, to: str
   return { entry_price_usd, price_usd, return_pct: percentChange(entry_price_usd, price_usd) };
 }
 
-/** Summary from daily values. CAGR is null under a year, since GIPS does not annualize it. */
+/**
+ * Computes the summary from daily values. The annual growth rate (CAGR) is null for less than a
+ * year, because the GIPS standards do not annualize shorter periods.
+ */
 function summary(
   id: PortfolioId,
   books: readonly Formation[],

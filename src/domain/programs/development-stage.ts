@@ -2,7 +2,7 @@
 export const CLINICAL_STAGES = ['phase1', 'phase2', 'phase3', 'filing'] as const;
 export type ClinicalStage = (typeof CLINICAL_STAGES)[number];
 
-/** The stages of development, in order. */
+/** All stages of development, in order. */
 export const STAGES = ['preclinical', ...CLINICAL_STAGES, 'approved'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -30,7 +30,7 @@ export function stageRank(stage: Stage | null): number {
   return stage === null ? -1 : STAGES.indexOf(stage);
 }
 
-/** `stageRank` of a phase as text. */
+/** The rank of a phase that is given as text (see `stageRank`). */
 export function phaseRank(phase: string | null | undefined): number {
   return stageRank(stageOf(phase ?? ''));
 }

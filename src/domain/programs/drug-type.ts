@@ -2,11 +2,11 @@ import tables from '../data/modalities.json' with { type: 'json' };
 
 /** The registered properties of a drug. */
 export interface RegisteredDrug {
-  /** Names in any letter case. */
+  /** All names of the drug, in any letter case. */
   readonly names: readonly string[];
-  /** `DRUG`, `BIOLOGICAL`, `GENETIC`, `COMBINATION_PRODUCT`. */
+  /** Intervention type: `DRUG`, `BIOLOGICAL`, `GENETIC`, `COMBINATION_PRODUCT`. */
   readonly types?: readonly string[];
-  /** Medical Subject Headings (MeSH), including those above them. */
+  /** MeSH (Medical Subject Headings) terms of the drug, including broader terms. */
   readonly headings?: readonly string[];
 }
 

@@ -52,7 +52,7 @@ export function indicationKey(condition: string): string {
 
 const TYPE = /\btype (?:\d|i{1,3}|iv)[a-c]?\b/i;
 
-/** Text in brackets. */
+/** Matches text in brackets. */
 const ASIDE = /[([][^()[\]]*[)\]]/g;
 
 function wordsIn(text: string): readonly string[] {
@@ -220,7 +220,7 @@ const QUALIFIERS: ReadonlySet<string> = new Set(
    unspecified nos primary`.split(/\s+/),
 );
 
-/** Headings that cover different diseases. */
+/** MeSH headings that cover different diseases and so do not identify one. */
 const BROAD: ReadonlySet<string> = new Set(
   [
     'Syndrome',

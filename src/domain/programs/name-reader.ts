@@ -2,7 +2,7 @@ import { remembered } from '../remembered.ts';
 import { isBackground, isNoDrug } from './background-drugs.ts';
 import { combinedNames, isName, nameKey, namesWithin } from './drug-names.ts';
 
-/** The functions on drug names with caches, since registries repeat names. */
+/** Caches the results of the drug name functions, because registries repeat names. */
 export interface NameReader {
   readonly nameKey: typeof nameKey;
   readonly namesWithin: typeof namesWithin;

@@ -5,7 +5,7 @@ import { stageOf } from './development-stage.ts';
 /** Evidence of activity in a program: a trial or an announced event. */
 export interface LifeSign {
   readonly phase?: string | null | undefined;
-  /** The registry's word, such as `ACTIVE_NOT_RECRUITING`. */
+  /** Status in the registry's wording, such as `ACTIVE_NOT_RECRUITING`. */
   readonly status?: string | null | undefined;
   /** The latest completion date, `YYYY-MM-DD`. */
   readonly completion?: string | null | undefined;

@@ -19,14 +19,14 @@ interface RegisteredIntervention {
 
 export interface TrialDrug {
   readonly name: string;
-  /** `name` and the other code, generic and brand names. */
+  /** The intervention's `name` with its other code, generic and brand names. */
   readonly names: readonly string[];
   readonly type: string | null;
   /** The intervention as registered, with its form and dose. */
   readonly registered: string;
 }
 
-/** Types of interventions that can be drugs. */
+/** Types of interventions in the registry that can be drugs. */
 const DRUG_TYPES: ReadonlySet<string> = new Set([
   'DRUG',
   'BIOLOGICAL',

@@ -24,7 +24,7 @@ export const CUT_PCT = 10;
 /** Our choice: a trial below this enrollment is small. */
 export const SMALL_ENROLLMENT = { phase1: 20, phase2: 50, phase3: 150 } as const;
 
-/** Our choice of points. */
+/** Our choice: the points of each risk factor. */
 export const DELAY_POINTS = {
   push: 15,
   max_pushes: 45,
@@ -59,7 +59,7 @@ export const SUCCESS_FROM = 0.5;
 /** Our choice: the drivers that are listed; the rest is one entry. */
 export const MAX_DRIVERS = 8;
 
-/** Our choice: labels of the average sponsor that are added to a sponsor's record. */
+/** Our choice: the number of average labels that are added to a sponsor's record. */
 export const PRIOR_LABELS = 5;
 
 /** Our choice: a fit is judged on at least this many later trials, or this share if it is more. */

@@ -14,7 +14,7 @@ import { SUCCESS_FROM } from './constants.ts';
 import { TRIAL_OUTCOME } from './methods.ts';
 
 export interface TrialFeatures {
-  /** `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
+  /** Phase in any wording: `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
   readonly phase?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
   /** Determines the area if `therapeuticArea` does not. */
@@ -32,7 +32,9 @@ interface Driver {
 export interface TrialOutcome {
   /** Probability, 0–1, that the program advances to the next phase (after Phase 3: files). */
   readonly success_probability: number | null;
-  /** Percent: the shrunk rate of the phase in the area. */
+  /**
+   * Base rate in percent: the transition rate of the phase in the area, shrunk to all indications.
+   */
   readonly base_rate: number | null;
   /** Percent: the base rate's Wilson interval, changed by the same ratio of odds. */
   readonly interval_low: number | null;
@@ -91,15 +93,17 @@ export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
 export interface AnnouncedResult {
   /** Name of the catalyst, or headline of the announcement. */
   readonly title: string;
-  /** `positive`, `negative`, `mixed`; other words are no result. */
+  /**
+   * Result of the announcement: `positive`, `negative`, `mixed`. Any other text means no result.
+   */
   readonly outcome?: string | null | undefined;
-  /** `YYYY-MM-DD`. */
+  /** Day of the announcement, `YYYY-MM-DD`. */
   readonly day: string;
 }
 
 export interface ActualOutcome {
   readonly result: 'success' | 'failure' | 'mixed' | 'terminated';
-  /** The day from which the result is known. */
+  /** The day from which the trial's result is known. */
   readonly day: string;
 }
 

@@ -55,11 +55,11 @@ export interface Situation {
 
 /** The events of a trial that count in its score. */
 interface CountedSafety {
-  /** Holds placed by the day of the score. */
+  /** Clinical holds placed by the day of the score. */
   readonly holds: readonly ClinicalHold[];
-  /** The part of `holds` that was lifted by then. */
+  /** The clinical holds in `holds` that were lifted by the day of the score. */
   readonly lifted: readonly ClinicalHold[];
-  /** Serious events of the year before. */
+  /** Serious safety events of the year before the score. */
   readonly serious: readonly AdverseEvent[];
 }
 
@@ -114,7 +114,7 @@ export function enrollmentFactors({ versions }: Situation): readonly RiskFactor[
   ]);
 }
 
-/** The change with the most points counts in full. */
+/** Among several changes, the one with the most points counts in full. */
 export function endpointFactors({ history, versions }: Situation): readonly RiskFactor[] {
   const changed = endpointChanges(history, versions)
     .map(({ changed_date, timing }) => ({ changed_date, timing, points: ENDPOINT_POINTS[timing] }))

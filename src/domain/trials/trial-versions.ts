@@ -10,9 +10,9 @@ export interface TrialVersion {
   readonly status?: string | null | undefined;
   readonly phase?: string | null | undefined;
   readonly enrollment?: number | null | undefined;
-  /** `YYYY-MM-DD` or `YYYY-MM`, which counts as its last day. */
+  /** Completion date as `YYYY-MM-DD`, or `YYYY-MM`, which counts as its last day. */
   readonly primary_completion_date?: string | null | undefined;
-  /** `ACTUAL` for a past date, `ESTIMATED` for a planned one. */
+  /** Type of the date: `ACTUAL` for a past date, `ESTIMATED` for a planned one. */
   readonly primary_completion_date_type?: string | null | undefined;
   readonly primary_outcomes?: string | null | undefined;
   readonly why_stopped?: string | null | undefined;
@@ -21,11 +21,11 @@ export interface TrialVersion {
 }
 
 export interface TrialHistory {
-  /** In any order. */
+  /** Versions of the trial in any order. */
   readonly versions: readonly TrialVersion[];
   readonly start_date?: string | null | undefined;
   readonly results_posted_date?: string | null | undefined;
-  /** `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`. */
+  /** Study type: `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`. */
   readonly study_type?: string | null | undefined;
   /** Whether the registry has results, even if their day is not known. */
   readonly has_results?: boolean | null | undefined;
@@ -53,12 +53,12 @@ interface Change<Value> {
 
 /** A change of the planned primary completion. */
 export interface DateChange extends Change<string> {
-  /** Positive for a delay. */
+  /** Change in days; positive for a delay. */
   readonly slip_days: number;
 }
 
 export interface EnrollmentChange extends Change<number> {
-  /** Percent of the previous number; positive for a decrease. */
+  /** Decrease of the enrollment in percent of the previous number; negative for an increase. */
   readonly cut_pct: number;
 }
 
@@ -147,7 +147,11 @@ export function isClinicalHold({
   return statusOf(new_value) === 'SUSPENDED' && /clinical hold|fda hold/i.test(why_stopped ?? '');
 }
 
-/** The day from which a trial is completed, if it is. @param versions oldest first */
+/**
+ * Returns the day from which a trial is completed, or undefined if it is not.
+ *
+ * @param versions oldest first
+ */
 export function completedOn(versions: readonly TrialVersion[]): string | undefined {
   let day: string | undefined;
   for (const { status, version_date } of versions) {

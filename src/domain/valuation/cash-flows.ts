@@ -18,7 +18,10 @@ export interface CashFlow {
   readonly cost: number;
   /** Probability of the year's flow; the cost-weighted mean if the year has two stages. */
   readonly probability: number;
-  /** (revenue − cost) × probability, discounted from the middle of the year to today. */
+  /**
+   * Present value of the year: (revenue − cost) × probability, discounted from the middle of the
+   * year to today.
+   */
   readonly discounted: number;
 }
 

@@ -55,7 +55,7 @@ export const COGS_PCT: Readonly<Record<Modality, number>> = {
 };
 export const OPEX_PCT = 40;
 
-/** Why a program has no value, by flag. */
+/** Explains each flag of a program without a value. */
 export const UNVALUED_REASONS = {
   no_stage: 'The phase cannot be read.',
   not_in_clinic: 'There is no published success rate of the preclinical stage: no value.',
@@ -93,8 +93,11 @@ export const STAGE_POINTS: Readonly<Record<Stage, number>> = {
 /** Our choice: overhead counts for five years, at the lowest usual rate of clinical companies. */
 export const OVERHEAD_YEARS = 5;
 export const OVERHEAD_RATE = 0.12;
-/** Present value of one dollar a year in arrears. */
+/** Present value of one dollar per year, paid at the end of each year. */
 export const OVERHEAD_ANNUITY = (1 - (1 + OVERHEAD_RATE) ** -OVERHEAD_YEARS) / OVERHEAD_RATE;
 
-/** Our choice: the range of equity by rNPV ÷ market capitalization that counts as fair. */
+/**
+ * Our choice: the range of the ratio of rNPV equity to market capitalization that counts as fair
+ * value.
+ */
 export const FAIR_RATIO = { from: 0.67, to: 1.5 } as const;

@@ -9,13 +9,13 @@ export type Modality = 'small_molecule' | 'biologic' | 'cell_or_gene_therapy';
 
 export interface PlannedStage {
   readonly stage: ClinicalStage;
-  /** Years from today. */
+  /** Start of the stage in years from today. */
   readonly start_years: number;
   readonly end_years: number;
   /** Remaining cost of the stage, US dollars. Our choice: not adjusted for inflation. */
   readonly cost_usd: number;
   readonly cost_source: string;
-  /** Year of the prices; null if the source states none or the cost is 0. */
+  /** Price year of the cost; null if the source states none or the cost is 0. */
   readonly cost_price_year: number | null;
 }
 

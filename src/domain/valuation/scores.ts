@@ -14,9 +14,9 @@ export interface CompanyInputs {
   readonly ticker: string;
   readonly company_name: string;
   readonly market_cap_usd: number | null;
-  /** Cash, short-term and marketable investments, less debt, US dollars. */
+  /** Net cash: cash, short-term and marketable investments, less debt, in US dollars. */
   readonly net_cash_usd: number | null;
-  /** Yearly selling, general and administrative expense, US dollars. */
+  /** Selling, general and administrative expense of a year, in US dollars. */
   readonly overhead_usd: number | null;
   /** rNPV of each program in development or on the market, US dollars; null if it has no value. */
   readonly program_rNPVs: readonly (number | null)[];
@@ -25,11 +25,11 @@ export interface CompanyInputs {
   readonly expected_approvals: number | null;
   readonly runway_months: number | null;
   readonly catalysts_12m: number | null;
-  /** −100 … 100. */
+  /** Sentiment score, −100 … 100. */
   readonly sentiment_score: number | null;
-  /** 0–100; 50 is neutral. */
+  /** Insider score, 0–100; 50 is neutral. */
   readonly insider_score: number | null;
-  /** Day of the newest fact used. */
+  /** Day of the newest fact that the score uses. */
   readonly as_of: string;
 }
 
@@ -38,10 +38,10 @@ export type Valuation = 'undervalued' | 'fair' | 'overvalued';
 export interface CompanyScore extends CompositeScore {
   readonly ticker: string;
   readonly company_name: string;
-  /** Sum over the programs that have a value. */
+  /** Sum of the rNPV of the programs that have a value. */
   readonly rNPV: number | null;
   readonly market_cap_usd: number | null;
-  /** `equityByRnpv` ÷ market capitalization. */
+  /** Ratio of `equityByRnpv` to the market capitalization. */
   readonly rnpv_to_market_cap: number | null;
   readonly valuation: Valuation | null;
   readonly method: string;
@@ -62,7 +62,7 @@ export interface ProgramInputs {
   readonly launch_year: number | null;
   /** Days from `as_of` to the next dated catalyst; null if none is known. */
   readonly days_to_catalyst: number | null;
-  /** The company's label. */
+  /** Valuation label of the company. */
   readonly valuation: Valuation | null;
   readonly as_of: string;
 }
@@ -73,7 +73,7 @@ export interface ProgramScore extends CompositeScore {
   readonly indication: string;
   readonly phase: string;
   readonly rNPV: number | null;
-  /** Percent. */
+  /** Probability of approval in percent. */
   readonly poa: number | null;
   readonly peak_sales_usd: number | null;
   readonly launch_year: number | null;

@@ -2,23 +2,23 @@ import { JSONParser } from '@streamparser/json';
 import type { Cut } from '../../sources/formats/records.ts';
 import { UnreadableFile } from './text-file.ts';
 
-/** A piece of a large file, itself a file of the same layout. */
+/** A part of a large file. The part is a file of the same layout. */
 export interface Part {
   readonly text: string;
-  /** Items of the list, or lines, that stand before those of this part. */
+  /** Number of list items or lines in the file before this part. */
   readonly before: number;
 }
 
 type Pieces = AsyncIterable<string>;
 
 /**
- * Characters of a part, and of one record at most. The records of a small part are gone before the
- * collector takes them for lasting ones.
+ * Maximum lengths in characters: of a part (`PART`) and of a record (`MAX_RECORD`). Parts are small
+ * so that the garbage collector frees their records early.
  */
 const PART = 100_000;
 const MAX_RECORD = 32_000_000;
 
-/** Cuts a file between two of its records, so that no more than a part of it is in memory. */
+/** Cuts a large file between records, so that memory holds only one part. */
 export function partsOf(pieces: Pieces, cut: Cut): AsyncGenerator<Part> {
   if (cut === 'lines') return linesOf(pieces);
   return cut === 'table' ? tablesOf(pieces) : listsOf(pieces, cut.lists);
@@ -39,8 +39,9 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<Part> {
 }
 
 /**
- * Every part of a table begins with the table's head: the lines before the first that starts with a
- * digit, where a second line names tickers or units, else the first line.
+ * Cuts a table into parts that each start with the head of the table. The head is the lines before
+ * the first line that starts with a digit if the second line lists tickers or units; otherwise it
+ * is the first line.
  */
 async function* tablesOf(pieces: Pieces): AsyncGenerator<Part> {
   const ends = recordEnds();
@@ -61,7 +62,7 @@ async function* tablesOf(pieces: Pieces): AsyncGenerator<Part> {
   if (text.trim() !== '' || head === undefined) yield { text: (head ?? '') + text, before };
 }
 
-/** At most so many lines of a table's head. */
+/** Maximum number of head lines of a table. */
 const MAX_HEAD_LINES = 3;
 
 function headOf(table: string): string {
@@ -75,10 +76,10 @@ function headOf(table: string): string {
 }
 
 /**
- * Finds the ends of records in the pieces of a table: line ends outside of quotes. A quote opens
- * only at the start of a cell.
+ * Finds the ends of records in a table that arrives in pieces: line ends outside of quotes. A quote
+ * opens only at the start of a cell.
  *
- * @returns a function that takes the next piece and gives the positions behind its record ends
+ * @returns a function that takes the next piece and returns the positions after its record ends
  */
 function recordEnds(): (piece: string) => readonly number[] {
   let [isQuoted, isStart, isClosed] = [false, true, false];
@@ -101,7 +102,10 @@ function recordEnds(): (piece: string) => readonly number[] {
   };
 }
 
-/** The items of a JSON list, at the top or under one of the names, in lists of their own. */
+/**
+ * Cuts a JSON file into lists of items. The list is the top-level value or the value of one of
+ * `names`.
+ */
 async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerator<Part> {
   let parser: JSONParser | undefined;
   let items: string[] = [];
@@ -114,7 +118,7 @@ async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerato
   for await (const piece of pieces) {
     if (!parser && piece.trim() === '') continue;
     parser ??= listParser(piece, names, take);
-    // Text behind the end of the document is the parser's to refuse.
+    // The JSON parser rejects text after the end of the document.
     feed(parser, piece);
     since += piece.length;
     if (since > MAX_RECORD) throw new UnreadableFile(tooLong);
@@ -143,7 +147,7 @@ function listParser(
   const paths = isList ? ['$.*'] : names.map((name) => `$.${name}.*`);
   const parser = new JSONParser({ paths, keepStack: false });
   parser.onValue = take;
-  // Without this a fault would be thrown a second time, as an error that nobody awaits.
+  // Without a handler, the parser throws the error a second time, as an unhandled error.
   parser.onError = () => {};
   return parser;
 }

@@ -41,27 +41,34 @@ export interface ImportFile {
 
 export interface ImportReport {
   readonly file: string;
-  /** What landed, by kind of fact. */
+  /** Counts of written records by kind of fact. */
   readonly written: Readonly<Record<string, Written>>;
   readonly problems: readonly Problem[];
 }
 
 export interface Reader extends Pick<Connector, 'parse'> {
-  /** How a large file with this beginning is cut; undefined where it is read whole. */
+  /**
+   * Returns how to cut a large file that starts with this text, or undefined if the file must be
+   * read in one piece.
+   */
   cut(fileName: string, start: string): Cut | undefined;
 }
 
-/** Bytes from which on a file is read part by part. */
+/** Files of this size in bytes or larger are read in parts. */
 const LARGE_FILE = 8 * 2 ** 20;
-/** Bytes of a file that can only be read whole: XML, a submission, the figures of one company. */
+/**
+ * Maximum size in bytes of a file that cannot be read in parts: XML, an SEC submission, or the
+ * financial data of one company.
+ */
 const MAX_WHOLE_FILE = 64 * 2 ** 20;
-/** Bytes of any file. */
+/** Maximum size in bytes of any file. */
 const MAX_FILE = 4 * 2 ** 30;
 
 /**
- * The reader of a public source, or of a collection's own records; undefined for another word.
+ * Returns the reader of a public source or of a collection's records; undefined for an unknown
+ * name.
  *
- * @param release what is said of press releases that do not say so themselves
+ * @param release values for press releases that do not state them
  */
 export function readerOf(
   sourceOrCollection: string,
@@ -76,7 +83,7 @@ export function readerOf(
     const isJson = (start: string) => /^\s*[{[]/.test(start);
     return { parse, cut: (_, start) => (cut === 'table' && isJson(start) ? undefined : cut) };
   }
-  // Sources are written with dashes: so may collections be.
+  // Source names contain dashes, so collection names are accepted with dashes too.
   const kind = sourceOrCollection.replaceAll('-', '_');
   return isFactName(kind) ? recordsReader(kind) : undefined;
 }
@@ -87,9 +94,9 @@ export interface ImportContext {
 }
 
 /**
- * Stores the records of files: they are read and checked into a staging file first, then written in
- * one transaction, so that a slow file holds nobody up and an interrupted import leaves the facts as
- * they were or whole. Good records land, bad ones are reported.
+ * Stores the records of files. All records are first checked and written to a staging file, then
+ * written to the store in one transaction. A slow file therefore does not block other writers, and
+ * an interrupted import changes nothing. Valid records are stored and invalid records are reported.
  */
 export async function storeFiles(
   database: Database,
@@ -115,14 +122,14 @@ export async function storeFiles(
   }
 }
 
-/** What reading a file left beside its staged records. */
+/** The result of reading a file, without its staged records. */
 interface ReadFile {
   readonly name: string;
   readonly changed: string;
   readonly holds: boolean;
   readonly problems: readonly Problem[];
   readonly unkept: number;
-  /** Companies that its records name otherwise than by ticker, one record each. */
+  /** Companies that the records identify without a ticker, with one record of each. */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
@@ -166,7 +173,7 @@ async function readFile(
   return { name: fileName, changed, holds, problems, unkept, companies };
 }
 
-/** Adds what the texts of a part state: those that it is made of, and those among its records. */
+/** Adds the events stated in the texts of a part, both in its documents and in its records. */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
   for await (const one of readTexts(parsed.texts ?? [], read)) {
@@ -183,7 +190,7 @@ export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed
 
 const NO_TICKER = { needsTicker: true } as const;
 
-/** A file as one part, or where it is large and can be cut, as many. */
+/** Yields a file as one part, or as many parts if the file is large and can be cut. */
 async function* partsIn(
   path: string,
   fileName: string,
@@ -222,7 +229,10 @@ function mebibytes(bytes: number): string {
   return `${bytes / 2 ** 20} MiB`;
 }
 
-/** Companies of one file that are looked for; more are only counted with the records. */
+/**
+ * Maximum number of companies without a ticker that are looked up per file. Records of further
+ * companies are only counted.
+ */
 const MAX_COMPANIES = 10_000;
 
 function noteCompanies(
@@ -272,7 +282,7 @@ function sum(one: Written | undefined, other: Written): Written {
   };
 }
 
-/** What is to be said of companies without a ticker, by file. */
+/** Reports the companies without a ticker, by file. */
 function unknownCompanies(
   database: Database,
   read: readonly ReadFile[],

@@ -9,31 +9,37 @@ import { statement, writeRows } from '../../store/statements.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
-/** Checked records of files, kept outside of the store until all of them are written at once. */
+/**
+ * Checked records of import files, kept in a temporary database until one transaction writes all of
+ * them.
+ */
 export interface Staging {
   add(file: number, kind: FactName, records: Records): void;
-  /** Forgets a file of which a later part could not be read. */
+  /** Discards the staged records of a file whose later part could not be read. */
   drop(file: number): void;
-  /** To be called before the records are read, and before a transaction begins. */
+  /** Must be called before the staged records are read and before a transaction starts. */
   finish(): void;
-  /** A file's records, some at a time, as they lie in the store; of one row or series as they came. */
+  /**
+   * Yields a file's records in batches, in the order of the store. Records of the same row or
+   * series keep their order in the file.
+   */
   records(file: number): Generator<{ readonly kind: FactName; readonly records: Records }>;
-  /** Removes the staging file. */
   close(): void;
 }
 
-/** Pages of the staging file, 8 GiB; more is refused as a full disk is. */
+/**
+ * Page size of the staging file. It limits the file to 8 GiB; a larger file fails like a full disk.
+ */
 const PAGE_BYTES = 16_384;
 const MAX_PAGES = 524_288;
-/** It has no name, and may lie on another disk than the store. */
+/** The staging file has no name and can be on another disk than the store. */
 const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
-/** Records that are read together. */
+/** Records per batch. */
 const BATCH = 200;
 
 /**
- * Opens a staging file beside a connection to the store. It is SQLite's temporary database, on disk
- * and without a name: it grows with the records while memory does not, and the system removes it
- * however the process ends.
+ * Opens a staging file on a connection to the store. The file is SQLite's temporary database on
+ * disk. It has no name, so the operating system deletes it when the process ends in any way.
  */
 export function openStaging(database: Database): Staging {
   database.exec(`
@@ -74,7 +80,7 @@ function addRecords(database: Database, file: number, kind: FactName, records: R
   database.exec('COMMIT');
 }
 
-/** Records of one place are written together, and places as they lie in the store. */
+/** Returns the sort key of a record, so that records are written in the order of the store. */
 function placeOf(kind: FactName, record: Readonly<Record<string, unknown>>): string {
   const date = seriesDate(kind);
   return date === undefined

@@ -1,18 +1,18 @@
 import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 
-/** Why a file cannot be taken; the reason completes "the file …". */
+/** The reason why a file cannot be read. The message completes the sentence "the file …". */
 export class UnreadableFile extends Error {
   constructor(readonly reason: string) {
     super(reason);
   }
 }
 
-/** Bytes read at a time. */
+/** Bytes per read. */
 const CHUNK = 1 << 16;
-/** Bytes by which an encoding is told. */
+/** Number of bytes that are used to detect the encoding. */
 const HEAD = 4_096;
 
-/** @returns bytes, and when the file was last changed, ISO 8601 in UTC. */
+/** @returns the size in bytes, and the time of the last change in ISO 8601 (UTC) */
 export function describeFile(path: string): { readonly bytes: number; readonly changed: string } {
   let found: Stats;
   try {
@@ -25,11 +25,11 @@ export function describeFile(path: string): { readonly bytes: number; readonly c
 }
 
 /**
- * The text of a file, piece by piece, without its byte order mark: UTF-8 with or without a mark, or
- * UTF-16 with one. Another encoding is refused rather than guessed: a wrong guess breaks letters and
- * nobody sees it.
+ * Yields the text of a file in pieces, without its byte order mark. Accepts UTF-8 with or without a
+ * mark and UTF-16 with one. Any other encoding is rejected, because a wrong guess would corrupt
+ * letters silently.
  *
- * @param size bytes that are read: a file that grows meanwhile has no end
+ * @param size number of bytes to read, which limits the read of a growing file
  */
 export async function* textOf(path: string, size: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encodingOf(path), { fatal: true });
@@ -67,7 +67,7 @@ function encodingOf(path: string): string {
     return 'utf-16le';
   }
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Text has no zero bytes, but where every letter takes two or more.
+  // A zero byte means that the text is UTF-16 or UTF-32.
   if (head.includes(0) && !head.subarray(0, 4).every((byte) => byte === 0)) {
     const isWide = head.filter((byte) => byte === 0).length * 4 > head.length;
     if (isWide) throw new UnreadableFile(`is UTF-16 without its mark ${saveAsUtf8}`);

@@ -34,8 +34,9 @@ const vote = (meeting_date: string, votes_yes: number, votes_no: number): FactsB
 
 describe('probability of approval of a filed application', () => {
   it("starts from the area's shrunk rate and takes the committee's vote", async () => {
-    // Oncology 92.0 % of 324, shrunk: (298.08 + 30 × 0.906) ÷ 354 = 0.91881, odds 11.3173.
-    // A positive vote: (142/162) ÷ (5/45) = 7.8889; 89.281 ÷ 90.281 = 0.98892 (Daval 2023).
+    // Oncology 92.0 % of 324, shrunk: (298.08 + 30 × 0.906) ÷ 354 = 0.91881, odds 11.3173. A
+    // positive vote (Daval 2023): (142/162) ÷ (5/45) = 7.8889; the product 89.281 ÷ 90.281 =
+    // 0.98892.
     const refresh = await refreshOf(TODAY, { catalysts: [pdufa] }, vote('2026-10-15', 10, 3));
     const [row, ...others] = poaScores(refresh);
     expect(others).toEqual([]);
@@ -63,7 +64,7 @@ describe('probability of approval of a filed application', () => {
     expect(await shown({}, against, earlier)).toEqual(['against', 3, 9, '2026-10-15']);
     expect(await shown({}, earlier)).toEqual(['for', 12, 0, '2025-03-01']);
     expect(await shown({}, vote('2026-10-15', 6, 6))).toEqual(['tied', 6, 6, '2026-10-15']);
-    // 730 days before 2026-11-21 is 2024-11-21; what is voted later is not known yet.
+    // 730 days before 2026-11-21 is 2024-11-21. A vote after the current date is not known yet.
     expect(await shown({}, vote('2024-11-21', 3, 9))).toEqual(['against', 3, 9, '2024-11-21']);
     const none = [null, null, null, null];
     expect(await shown({}, vote('2024-11-20', 3, 9), vote('2026-11-22', 3, 9))).toEqual(none);
@@ -71,8 +72,8 @@ describe('probability of approval of a filed application', () => {
   });
 
   it('is the second-cycle rate after a refusal, whether or not its crl was published', async () => {
-    // 71 of 151 = 47.0 % (Sacks 2014). No efficacy deficiency: 60.6 ÷ 23.7 = 2.557 in odds of
-    // 0.8875, 2.2693 ÷ 3.2693 = 69.4 %.
+    // Approval after a refusal: 71 of 151 = 47.0 % (Sacks 2014). Without an efficacy deficiency:
+    // 60.6 ÷ 23.7 = 2.557 times the odds 0.8875 = 2.2693; 2.2693 ÷ 3.2693 = 69.4 %.
     const crl: FactsByKind = {
       complete_response_letters: [
         {
@@ -121,7 +122,8 @@ describe('probability of approval of a filed application', () => {
         },
       ],
     });
-    // Phase 3 in oncology, shrunk: (0.477 × 495 + 30 × 0.578) ÷ 525 = 0.48277; × 0.91881 = 44.4 %.
+    // Phase 3 rate in oncology, shrunk: (0.477 × 495 + 30 × 0.578) ÷ 525 = 0.48277. Times the
+    // filing rate 0.91881, this is 44.4 %.
     expect(poaScores(refresh)[0]).toMatchObject({ poa: 44.4, base_rate: 44.4, factors: [] });
   });
 
@@ -174,7 +176,7 @@ describe('probability of approval of a filed application', () => {
       return { scores, program: programScores(refresh)[0]!.poa, refresh };
     };
 
-    // Oncology, shrunk: filing 91.9 %; Phase 3 0.48277 × 0.91881 = 44.4 %.
+    // Oncology rates, shrunk: 91.9 % from filing, and 0.48277 × 0.91881 = 44.4 % from Phase 3.
     it('is that of the application, for the event and for the program', async () => {
       const { scores, program: own, refresh } = await scoresOf(data, filing);
       expect(scores).toEqual(
@@ -189,7 +191,8 @@ describe('probability of approval of a filed application', () => {
     });
 
     it('takes the crl that the application answers', async () => {
-      // 71 of 151 = 47.0 %; the crl is a month older than the data, three than the filing.
+      // 71 of 151 = 47.0 %. The CRL is a month older than the data and three months older than the
+      // filing.
       const refresh = await refreshOf(TODAY, {
         programs: [program],
         catalysts: [data, filing],
@@ -201,7 +204,7 @@ describe('probability of approval of a filed application', () => {
     });
 
     it('takes the crl also where no application is announced yet', async () => {
-      // A month before the data; the drug stands refused, at 71 of 151.
+      // The refusal is a month before the data, so the drug counts as refused, at 71 of 151.
       const refresh = await refreshOf(TODAY, {
         programs: [{ ...program, phase: 'NDA/BLA' }],
         catalysts: [data],
@@ -272,7 +275,7 @@ describe('as of a day', () => {
     expect(catalystAnalysis(before).get('pdufa')?.poa).toBe(98.9);
   });
 
-  it('does not look ahead of today', async () => {
+  it('does not use data after the current date', async () => {
     const without = await refreshOf(TODAY, { catalysts: [pdufa] });
     const ahead = await refreshOf(TODAY, { catalysts: [pdufa] }, vote('2026-12-01', 10, 3));
     expect(poaScores(ahead)).toEqual(poaScores(without));
@@ -290,8 +293,8 @@ describe('base rates', () => {
   });
 
   it('stand beside what the decided catalysts of the store came to', async () => {
-    // 2 of 3 approved: 66.7 %, Wilson 20.8–93.9 %. Closes 10 → 12, 10 → 11, 10 → 5: moves of +20,
-    // +10 and −50 %; median 10, quartiles by interpolation −20 and 15.
+    // 2 of 3 approved: 66.7 %, Wilson interval 20.8–93.9 %. Closes 10 → 12, 10 → 11, 10 → 5 are
+    // moves of +20, +10 and −50 %: median 10, interpolated quartiles −20 and 15.
     const refresh = await refreshOf(TODAY, {
       catalysts: [
         decided('a', 'Approved', '2026-03-03'),
@@ -328,7 +331,7 @@ describe('base rates', () => {
       as_of: '2026-05-05',
       flags: [],
     });
-    // Four stages of all indications, 15 areas and 10 modalities are published.
+    // Published rates exist for four stages of all indications, 15 areas and 10 modalities.
     expect(rows.length - own.length).toBe(4 * (1 + 15 + 10));
   });
 

@@ -7,7 +7,7 @@ import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 const TODAY = '2026-11-21';
 const companies = [{ ticker: 'ABEQZ', name: 'Abel Pharmaceuticals, Inc.' }];
 
-/** The observed rate of all indications: how many decisions, and of which days. */
+/** Returns the observed rate of all indications: the number of decisions and their dates. */
 async function observed(facts: FactsByKind) {
   const rows = poaBaseRates(await refreshOf(TODAY, { companies }, facts));
   const own = rows.filter(({ since }) => since !== null);
@@ -44,7 +44,7 @@ describe('decisions that the calendar does not hold', () => {
   });
 
   it.each([
-    // A plan of that goal date, or an event within a week of the day, is the decision itself.
+    // A plan with this goal date, or an event within a week of the date, is the decision itself.
     ['2026-05-05', undefined, '2026-05-05', 0],
     ['2026-05-05', '2026-06-30', '2026-05-05', 0],
     ['2026-05-05', undefined, '2026-05-12', 0],
@@ -99,7 +99,7 @@ describe('decisions that the calendar holds', () => {
     expect(await of(planned(TODAY, decided))).toEqual([]);
     expect(await of(planned('2026-11-20', decided))).toEqual([[1, 0, '2026-11-20', '2026-11-20']]);
     expect(await of(planned('2026-11-20'))).toEqual([]);
-    // What came of an event that is no decision has its day, and no rate.
+    // The outcome of an event that is not a decision has a date but no rate.
     expect(await of(planned('2026-11-20', { outcome: 'Met' }))).toEqual([
       [0, 0, '2026-11-20', '2026-11-20'],
     ]);
@@ -120,7 +120,7 @@ describe('published rates', () => {
       ...{ therapeuticArea: 'Oncology', drugType: 'All modalities', stage: 'Phase 2' },
       ...{ catalyst: null, sample_size: expect.any(Number) },
       ...{ published_rate: expect.any(Number), published_source: expect.stringContaining('BIO') },
-      // Of oncology's Phase 2 24.6 % go on (BIO, QLS and Informa 2021).
+      // 24.6 % of oncology programs advance from Phase 2 (BIO, QLS and Informa 2021).
       published_phase_rate: 24.6,
       ...{ labelled_trials: null, labelled_rate: null },
       ...{ labelled_interval_low: null, labelled_interval_high: null },
@@ -156,7 +156,8 @@ describe('a decision that two sources tell', () => {
   });
 
   it.each([
-    // At most 120 days before its goal date and 30 after it, the nearer goal, of two alike the earlier.
+    // A decision matches the nearest goal date, from 120 days before it to 30 days after it. Of two
+    // equally near goal dates, the earlier one is used.
     [[120], 120],
     [[121], null],
     [[-30], -30],

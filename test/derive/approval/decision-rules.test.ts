@@ -140,7 +140,8 @@ describe('a decision, whole, as told', () => {
 });
 
 it.each([
-  // Within a week of a refusal of the company it is that refusal; of an approval it is not.
+  // An event within a week of the company's refusal is that refusal. The same rule does not apply
+  // to an approval.
   ['CRL', '2025-05-12', 1],
   ['CRL', '2025-05-13', 2],
   ['CRL', '2025-04-28', 1],
@@ -166,7 +167,8 @@ it.each([
 
 describe('the goal date of an approval', () => {
   it.each([
-    // At most 120 days ahead of it and 30 behind; of several the nearest, then the earlier.
+    // A decision matches a goal date from 120 days before it to 30 days after it. The nearest one
+    // is used, then the earlier one.
     [['2026-10-08'], '2026-10-08'],
     [['2026-10-09'], null],
     [['2026-05-11'], '2026-05-11'],
@@ -334,7 +336,7 @@ describe('records of regulators', () => {
       { companies },
       {
         decisions: [stated],
-        // The same goal date again, and another.
+        // The same goal date a second time, and a different goal date.
         catalysts: [
           { ...goal, decision: 'Approved', decision_date: '2026-05-01' },
           { ...goal, _id: 'old', formattedDate: '2024-01-02', decision: 'CRL', treatment: 'Gout' },

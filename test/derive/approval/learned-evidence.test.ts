@@ -20,14 +20,14 @@ interface Trial {
   readonly start_date?: string;
   readonly program?: typeof PROGRAM;
   readonly stop?: object;
-  /** What the record says, 0–1; null for nothing. */
+  /** The learned probability in the record, 0–1; null for none. */
   readonly learned?: number | null;
   readonly published?: number;
 }
 
 type Served = 'phase2' | 'phase3';
 
-/** What is learned of some trials, by subject. */
+/** Builds the learned forecasts of some trials, by subject. */
 function evidenceOf(
   trials: readonly Trial[],
   { labels = [] as string[], served = ['phase2', 'phase3'] as readonly Served[] } = {},
@@ -61,9 +61,9 @@ function evidenceOf(
 
 const one = { nctId: 'NCT1', learned: 0.75 };
 
-describe('what is learned of a trial', () => {
+describe('the learned evidence on a trial', () => {
   it('is the odds of the record over those that are published, of today', () => {
-    // 0.75 is 3 to 1, 0.5 is 1 to 1.
+    // The odds of 0.75 are 3 to 1, and those of 0.5 are 1 to 1.
     const evidence = { nctId: 'NCT1', stage: 'phase2', day: TODAY, ratio: 3, trials: 120 };
     expect(evidenceOf([one])).toEqual([['NCT1', { ...evidence, ratio: expect.closeTo(3, 9) }]]);
     expect(evidenceOf([{ ...one, stage: 'phase3' }])).toEqual([
@@ -72,7 +72,7 @@ describe('what is learned of a trial', () => {
   });
 
   it.each([
-    // No forecast is further than 1 % from certain: 99 to 1.
+    // Forecasts are limited to 1–99 %, so the highest odds are 99 to 1.
     [1, 0.5, 99],
     [0.99, 0.5, 99],
     [0.98, 0.5, 49],
@@ -90,13 +90,13 @@ describe('what is learned of a trial', () => {
     [{ stage: 'filing' }],
     [{ stage: null }],
     [{ stop: { day: '2026-01-01', why: null } }],
-    // The published rate stands in for what is not forecast.
+    // The published rate is used if there is no forecast.
     [{ learned: null }],
   ])('is nothing of %j', (more) => {
     expect(evidenceOf([{ ...one, ...more }])).toEqual([]);
   });
 
-  it('is nothing where the outcome is known, or no phase is served', () => {
+  it('is null if the outcome is known, or no phase is served', () => {
     expect(evidenceOf([one], { labels: ['NCT1'] })).toEqual([]);
     expect(evidenceOf([one], { labels: ['NCT2'] })).toHaveLength(1);
     expect(evidenceOf([one], { served: [] })).toEqual([]);
@@ -105,7 +105,7 @@ describe('what is learned of a trial', () => {
   });
 });
 
-describe('what is learned of a program', () => {
+describe('the learned evidence on a program', () => {
   const trial = (nctId: string, start_date?: string, more: Partial<Trial> = {}): Trial => ({
     ...{ nctId, program: PROGRAM, ...more },
     ...(start_date ? { start_date } : {}),
@@ -113,7 +113,7 @@ describe('what is learned of a program', () => {
   const deciding = (...trials: readonly Trial[]) =>
     new Map(evidenceOf(trials)).get(KEY)?.nctId ?? null;
 
-  it('is what is learned of its trial that started last, of several the one told last', () => {
+  it('is that of the trial that started last, or of several the newest', () => {
     expect(deciding(trial('NCT1', '2025-01-01'))).toBe('NCT1');
     expect(deciding(trial('NCT1', '2025-01-01'), trial('NCT2', '2025-01-02'))).toBe('NCT2');
     expect(deciding(trial('NCT1', '2025-01-02'), trial('NCT2', '2025-01-01'))).toBe('NCT1');
@@ -124,7 +124,7 @@ describe('what is learned of a program', () => {
     expect(deciding(...three)).toBe('0');
   });
 
-  it('is told of each phase apart, beside the trials themselves', () => {
+  it('is stated for each phase separately, in addition to the trials', () => {
     const found = evidenceOf([
       trial('NCT1', '2025-01-01'),
       trial('NCT3', '2024-01-01', { stage: 'phase3' }),

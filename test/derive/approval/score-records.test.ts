@@ -35,7 +35,7 @@ const scored = async (...facts: FactsByKind[]) => poaScores(await refreshOf(TODA
 describe('a score as it is served', () => {
   const none = { vote: null, votes_yes: null, votes_no: null, vote_date: null };
 
-  it('is whole, with what it lacks as null', async () => {
+  it('has all fields, with missing ones as null', async () => {
     const [row] = await scored({ catalysts: [PDUFA] });
     expect(row).toEqual({
       ...{ ticker: 'DEVT', drugname: 'DEV-101', catalyst: 'PDUFA Date', stage: 'NDA/BLA' },
@@ -71,7 +71,7 @@ describe('a score as it is served', () => {
     expect(row!.designations).toBe('Fast Track, Orphan Drug');
   });
 
-  it('says that no fact behind it bears a date', async () => {
+  it('states that no fact behind it has a date', async () => {
     const { createdDate: _, ...undated } = PDUFA;
     const [row] = await scored({ catalysts: [undated] });
     expect(row).toMatchObject({ as_of: null, flags: ['no_dated_facts'] });
@@ -143,18 +143,18 @@ describe('the probability of a program', () => {
     return [approval!.score.poa, approval!.as_of];
   };
 
-  // Oncology, shrunk: filing 91.9 %; Phase 3 0.48277 × 0.91881 = 44.4 %.
+  // Oncology rates, shrunk: 91.9 % from filing, and 0.48277 × 0.91881 = 44.4 % from Phase 3.
   it('is that of its phase, or of its next step where that is as far', async () => {
     expect(await poaOf()).toEqual([44.4, '2025-05-01']);
     expect(await poaOf({})).toEqual([91.9, '2026-03-01']);
     expect(await poaOf({ catalyst: 'Phase 3 Readout', stage: 'Phase 3' })).toEqual([
       ...[44.4, '2026-03-01'],
     ]);
-    // A step behind the program is none of its.
+    // A step that the program has already passed does not apply.
     expect(await poaOf({ catalyst: 'Phase 2 Readout', stage: 'Phase 2' })).toEqual([
       ...[44.4, '2025-05-01'],
     ]);
-    // What is past lies ahead no more.
+    // A past event is not an upcoming event.
     expect(await poaOf({ formattedDate: '2026-11-20' })).toEqual([44.4, '2025-05-01']);
   });
 });
@@ -204,7 +204,7 @@ describe('evidence on a drug', () => {
     [{ decisions: [refusal('2026-01-05', { Decision: 'Complete Response' })] }, ['DEV-101']],
     [{ decisions: [refusal('2026-01-05', { Decision: 'Approved' })] }, []],
     [{ decisions: [refusal('2026-01-05', { Drug: '' })] }, [null]],
-    // Within a week of a letter on the drug it is that letter.
+    // An event within a week of a refusal letter for the drug is that refusal.
     [
       { decisions: [refusal('2026-01-08')], complete_response_letters: [letter('2026-01-01')] },
       ['DEV-101'],
@@ -213,7 +213,7 @@ describe('evidence on a drug', () => {
       { decisions: [refusal('2026-01-09')], complete_response_letters: [letter('2026-01-01')] },
       ['DEV-101', 'DEV-101'],
     ],
-    // So is a letter that names no drug, beside any refusal of its company.
+    // A refusal letter without a drug name matches any refusal of its company.
     [
       {
         decisions: [refusal('2026-01-08')],

@@ -19,7 +19,8 @@ it('measures the move on the day of the decision, where it came before the goal 
     catalysts: [pdufa('early', '2026-06-09'), pdufa('due', '2026-06-12'), pdufa('open', null)],
     prices: [close('2026-06-01', 10), close('2026-06-09', 15), close('2026-06-12', 14)],
   });
-  // (15 − 10) ÷ 10 = 50 % on the day of the decision, (14 − 10) ÷ 10 = 40 % on the goal date.
+  // The move from a close of 10 is (15 − 10) ÷ 10 = 50 % on the decision date and (14 − 10) ÷ 10 =
+  // 40 % on the goal date.
   const rows = new Map(calendarHistory(refresh).map((row) => [row._id, row]));
   expect(rows.get('early')).toMatchObject({ catalystDayPrice: 15, percentageChange: 50 });
   expect(rows.get('due')).toMatchObject({ catalystDayPrice: 14, percentageChange: 40 });

@@ -42,11 +42,11 @@ const analysed = (card: Scorecard, company: Partial<AnalyzedCompany> = {}) =>
 const risksOf = (risks: Partial<CompanyRisks>, card = cardOf()) =>
   analysed(card, { risks: { ...NO_RISKS, ...risks } }).key_risks;
 
-it('says nothing of what is not known', () => {
+it('states nothing about unknown values', () => {
   expect(analysed(cardOf())).toEqual({});
 });
 
-it('tells the probability with what it rests on, where there is one', () => {
+it('states the probability with its basis, if there is one', () => {
   const score = {
     ...{ poa: 61.1, base_rate: 91.9, interval_low: 50, interval_high: 70 },
     ...{ confidence: 'medium', poa_summary: 'In words.', transitions: ['filing'] },
@@ -107,7 +107,7 @@ describe('signs of risk', () => {
     [{ drug_name: 'othertinib' }, undefined],
     [{ ticker: 'QUIT' }, undefined],
     [{ drug_name: null }, undefined],
-    // A year up to the day.
+    // The signal is exactly one year old.
     [{ signal_date: '2025-11-21' }, 'Enrolment was cut (2025-11-21).'],
     [{ signal_date: '2025-11-20' }, undefined],
     [{ signal_date: TOMORROW }, undefined],
@@ -190,7 +190,7 @@ describe('doubt and money', () => {
   });
 });
 
-/** A move of a catalyst's date. */
+/** Builds a record of a moved catalyst date. */
 const moved = (
   changed_date: string,
   previous_value: string | null,

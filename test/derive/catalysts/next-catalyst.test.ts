@@ -23,7 +23,7 @@ describe('nextCatalysts', () => {
     };
     const refresh = await refreshOf(TODAY, { catalysts: [decided] });
     expect(nextCatalysts(refresh).has('DEVT')).toBe(false);
-    // The day before, it was still ahead.
+    // One day earlier, the event was still upcoming.
     expect(nextCatalystOn(refresh, 'DEVT', '2026-11-09')?.catalyst).toBe('PDUFA Date');
   });
 });

@@ -56,7 +56,7 @@ const facts: FactsByKind = {
 
 it('a deal bears the tickers of its parties, and no closing that lies ahead', async () => {
   const rows = maDeals(await refreshOf(TODAY, developer, facts));
-  // Closed on 2026-12-01, which is not yet.
+  // The closing date 2026-12-01 is in the future.
   expect(rows.find((row) => row.target === 'Private Bio')).toEqual({
     acquirer: 'Buyer Pharma SE',
     acquirerTicker: 'BUYR',
@@ -87,7 +87,7 @@ it('a deal bears the tickers of its parties, and no closing that lies ahead', as
 
 it('acquirers are those who bought, with what their filings leave them to spend', async () => {
   const rows = asServed('maAcquirers', maAcquirers(await refreshOf(TODAY, developer, facts)));
-  // A licence buys no company. The buyer has no filing.
+  // A license is not an acquisition. The buyer has no filing.
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
     rank: 1,
@@ -133,16 +133,17 @@ it('an acquirer can spend its cash less all debt, as its other records have it',
   const deals = [{ ...own, announcedDate: '2026-05-01', totalValue: 20e6 }];
   const longTerm = balanceSheet('2026-09-30', '2026-11-05', { LongTermDebtNoncurrent: 25 });
   const refresh = await refreshOf(TODAY, developer, { deals, financial_facts: longTerm });
-  // 100 + 30 in cash and securities less 10 due in twelve months and 25 later: 95.
+  // 100 + 30 in cash and securities minus debt of 10 due within twelve months and 25 later: 95.
   const [row] = asServed('maAcquirers', maAcquirers(refresh));
   expect(row).toMatchObject({ acquirerTicker: 'DEVT', cashCapacity: 95e6 });
 });
 
 it('a target is described by its facts', async () => {
   const rows = asServed('maTargets', maTargets(await refreshOf(TODAY, developer, facts)));
-  // 50 M shares × $4 = $200 M; the published premiums of 46.7 and 70.4 %. One takeover in oncology.
-  // Cash and investments 130 less debt 10: enterprise value $80 M, which is below the usual sizes.
-  // Liquid 120 (130 less what is due in twelve months) at 10 a month: 12 months.
+  // 50 M shares × $4 = $200 M, with published premiums of 46.7 and 70.4 %. One takeover in
+  // oncology. Cash and investments 130 − debt 10 give an enterprise value of $80 M, below the usual
+  // sizes. Liquid assets of 120 (130 − 10 due within twelve months) at a burn of 10 a month last 12
+  // months.
   expect(rows.find((row) => row.ticker === 'DEVT')).toMatchObject({
     company_name: 'Developer Therapeutics',
     implied_premium_pct: 59.8,
@@ -164,19 +165,19 @@ it('a target is described by its facts', async () => {
 });
 
 it.each([
-  // A mixed readout is worth half of a good one, a bad one nothing.
+  // A mixed readout counts half of a positive one, and a negative readout counts zero.
   [[{ outcome: 'mixed' }], 50],
   [[{ outcome: 'negative' }], 0],
   [[{ outcome: 'unknown' }], null],
   [[{ catalyst: 'Phase 1 Readout' }], null],
   [[{ catalyst: 'PDUFA Date' }], null],
   [[{ catalyst: 'phase 3 interim readout' }], 100],
-  // Two years before the day, and the day before that.
+  // Exactly two years before the current date, and one day more.
   [[{ formattedDate: '2024-11-21' }], 100],
   [[{ formattedDate: '2024-11-20' }], null],
   [[{ formattedDate: TODAY }], 100],
   [[{ formattedDate: '2026-11-22' }], null],
-  // The latest of several, whichever comes first.
+  // The latest of several readouts counts, in any order of the facts.
   [[{ outcome: 'mixed' }, { catalyst: 'Phase 3 Readout', formattedDate: '2026-01-05' }], 50],
   [[{ catalyst: 'Phase 3 Readout', formattedDate: '2026-01-05' }, { outcome: 'mixed' }], 50],
 ])('a recent readout %j counts %s', async (readouts, points) => {

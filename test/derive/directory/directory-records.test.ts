@@ -22,7 +22,7 @@ const catalysts: readonly Fact<'catalysts'>[] = [
     ...{ _id: 'a', ticker: 'ABEQZ', drugname: 'Abeline', treatment: 'Plaque psoriasis' },
     ...{ catalyst: 'Topline', formattedDate: '2027-01-05', stage: 'Phase 2' },
   },
-  // It names no drug, so it adds none.
+  // The catalyst has no drug name, so it adds no drug.
   { _id: 'b', ticker: 'ABEQZ', catalyst: 'Earnings', formattedDate: '2027-01-05' },
 ];
 const approvals: readonly Fact<'approvals'>[] = [

@@ -5,7 +5,7 @@ import { createDirectory, type Directory } from '../../../src/domain/directory/d
 import { type AllFacts, demoDay, demoFactsOf } from '../../support/demo-facts.ts';
 import { refreshOf } from '../refresh-of.ts';
 
-/** Everything that the demo knows by name. */
+/** All named entries of the demo. */
 let facts: AllFacts;
 let known: Directory;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ it('finds each company by any word of its name that says more than a trade', asy
 it('finds each drug by every name that records give it', async () => {
   const named = [
     ...facts.programs.map(({ ticker, drug_name }) => [ticker, drug_name] as const),
-    // Reports of adverse events name some drugs by their brand.
+    // Adverse event reports name some drugs by their brand.
     ...facts.adverse_events.flatMap(({ ticker, drug_name }) =>
       ticker && drug_name ? [[ticker, drug_name] as const] : [],
     ),

@@ -50,7 +50,8 @@ describe('cashRunway', () => {
 describe('cashBurn', () => {
   it('has one record a period, with the day on which its figures were filed', async () => {
     const rows = asServed('cashBurn', cashBurn(await refreshOf(TODAY, developer)));
-    // Differences of the year to date: 90 − 60, 60 − 30, 30, 100 − 82, and nine months whole.
+    // Differences of the year to date: 90 − 60, 60 − 30, 30, 100 − 82, and one value for nine
+    // months.
     expect(
       rows.map((row) => [row.period_end, row.months, row.quarterly_burn_usd, row.as_of]),
     ).toEqual([
@@ -58,7 +59,7 @@ describe('cashBurn', () => {
       ['2026-06-30', 3, 30e6, '2026-08-05'],
       ['2026-03-31', 3, 30e6, '2026-05-06'],
       ['2025-12-31', 3, 18e6, '2026-03-02'],
-      // 82 / 9 · 3 = 27.333333.
+      // 82 over nine months is 82 / 9 · 3 = 27.333333 per quarter.
       ['2025-09-30', 9, 27_333_333, '2025-11-05'],
     ]);
     expect(rows[4]?.flags).toContain('averaged_period');
@@ -71,14 +72,14 @@ describe('dilution', () => {
       'dilution',
       dilution(await refreshOf(TODAY, developer)),
     ).filter(of('DEVT'));
-    // 30 at 6 is 5 shares beside the 40 counted before: 5 / 45.
+    // 30 at a price of 6 are 5 shares in addition to the 40 counted before: 5 / 45.
     expect(followOn).toMatchObject({
       filed_at: '2026-06-01',
       is_atm: false,
       ownership_dilution_pct: 11.11,
       source_url: 'https://filings.example/424b5',
     });
-    // 100 left at today's 4 is 25 shares beside the 50 of today: 25 / 75.
+    // 100 left at the current price of 4 are 25 shares in addition to the current 50: 25 / 75.
     expect(shelf).toMatchObject({
       form_type: 'S-3',
       ownership_dilution_pct: 33.33,
@@ -126,7 +127,7 @@ describe('dilution', () => {
     const offerings = [sale('2025-07-15'), sale('2025-06-15')];
     const refresh = await refreshOf(TODAY, developer, { offerings, financial_facts: [sheet] });
     const rows = asServed('dilution', dilution(refresh)).filter(of('DEVT'));
-    // 60 at 6 is 10 shares beside the 30 of the quarter's end: 10 / 40.
+    // 60 at a price of 6 are 10 shares in addition to the 30 at the quarter end: 10 / 40.
     expect(rows.find((row) => row.filed_at === '2025-07-15')).toMatchObject({
       ownership_dilution_pct: 25,
     });
@@ -155,7 +156,8 @@ describe('dilution', () => {
       [false, false],
       [null, true],
     ]);
-    // A shelf that nobody read is one all the same; a prospectus alone is none.
+    // A shelf with an unknown amount still counts as a shelf. A prospectus without a registration
+    // does not.
     expect(rows[0]!.flags).toContain('shelf_effective');
     expect(rows[0]!.flags).not.toContain('atm_active');
   });
@@ -283,7 +285,7 @@ describe('distress and financialHealth', () => {
     });
   });
 
-  it('do not know of disclosures where the store holds none', async () => {
+  it('are unknown if the store has no disclosures', async () => {
     const refresh = await refreshOf(TODAY, { ...developer, filing_events: [] });
     const row = asServed('distress', distress(refresh)).find(of('DEVT'));
     expect(row).toMatchObject({

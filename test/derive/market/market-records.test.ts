@@ -89,7 +89,7 @@ describe('a session, whole', () => {
   });
 
   it('that moved by less than is shown is no move', async () => {
-    // 0.004 % is shown as 0.
+    // A move of 0.004 % is shown as 0.
     const still = [bar('2026-11-19', 100), bar('2026-11-20', 100.004)];
     expect(movers(await refreshOf(TODAY, { prices: still }))).toEqual([]);
     const moved = [bar('2026-11-19', 100), bar('2026-11-20', 100.006)];
@@ -111,7 +111,7 @@ describe('movers', () => {
     const own = { name: 'Able View Global Inc.', cik: '1957489' };
     const companies = ['ABLVW', 'ABLV', 'ABLVU', 'ABLVF'].map((ticker) => ({ ...own, ticker }));
     expect(await moved(companies, ...companies.map(({ ticker }) => ticker))).toEqual(['ABLV']);
-    // Where the share itself did not move, nothing else stands for it.
+    // If the share itself did not move, no other value replaces it.
     expect(await moved(companies, 'ABLVW')).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('movers', () => {
 
 describe('closes of single days, as the files of fails to deliver have them', () => {
   it('are no move of a day where the trading day before is missing', async () => {
-    // A Friday and the Thursday after it: 16 against 15.5 is 3.23 %, of four trading days.
+    // From a Friday to the following Thursday is four trading days: 16 against 15.5 is 3.23 %.
     const prices = [bar('2026-10-23', 15.5), bar('2026-10-29', 16)];
     const refresh = await refreshOf(TODAY, { companies: named, prices });
     const [row] = asServed('priceSnapshot', priceSnapshot(refresh));
@@ -171,7 +171,7 @@ describe('today’s price', () => {
     expect([newestSession(none), [...lastCloses(none)]]).toEqual([null, []]);
   });
 
-  it('gives a market value where shares are known', async () => {
+  it('has a market value if shares are known', async () => {
     const prices = [bar('2026-11-20', 4), bar('2026-11-20', 5, { ticker: 'LONE' })];
     const refresh = await refreshOf(TODAY, { prices, financial_facts: [shares('2026-11-01', 50)] });
     expect([...marketCaps(refresh)]).toEqual([['DEVT', 200]]);
@@ -227,7 +227,7 @@ describe('prices of a day', () => {
       },
     ]);
     expect(Array.from(closesOf(refresh, 'DEVT').closes)).toEqual([4, 4, 4]);
-    // 50 shares of then are 100 of today, at 4 each.
+    // 50 shares before the split are 100 current shares, at 4 each.
     expect(sharesOutstandingOn(refresh, 'DEVT', '2026-11-02')).toBe(50);
     expect(marketCapOn(refresh, 'DEVT', '2026-11-02')).toBe(400);
     expect(marketCapOn(refresh, 'DEVT', '2026-11-16')).toBe(400);
@@ -259,7 +259,7 @@ describe('the rate of treasury bills', () => {
   });
 });
 
-it('a headline is served whole, with what it lacks as null', async () => {
+it('a headline is served completely, with missing fields as null', async () => {
   const full: Fact<'news'> = {
     ...{ id: 'a', title: 'Developer Therapeutics wins', tickers: ['DEVT'], summary: 'In short.' },
     ...{ source: 'The Paper', source_url: 'https://paper.example/a', category: 'fda' },

@@ -48,15 +48,15 @@ it('a ticker in brackets that the issuer bore once is no other company’s', () 
 });
 
 it.each([
-  // Another company whose name goes on.
+  // A longer name is another company.
   'Merrick KGaA Announces Results',
   'Regenor and the future of medicine',
-  // A word of the language.
+  // The company name is an ordinary word here.
   'Precise medicine attracts investors',
-  // A disease, and a ticker of no company here.
+  // The ticker-like word is a disease, and the other ticker belongs to no known company.
   'New hope in amyotrophic lateral sclerosis (ALS)',
   'Foo Bio (Nasdaq: FOOB) Announces Results',
-  // Not at the beginning.
+  // The company name is not at the start of the title.
   'FDA places a hold on the trial of Regenor',
   'Analysts discuss Regenor Announces',
   '',

@@ -18,7 +18,7 @@ const count = (end: string, filed: string, value: number): Fact<'financial_facts
   ...{ unit: 'shares', end, filed, value, form: '10-Q', accession: filed },
 });
 
-/** A reverse split, 1 for 10, on 1 September; a file of closes of the days themselves before it. */
+/** A reverse split, 1 for 10, on 1 September, with unadjusted closes before it. */
 const store: FactsByKind = {
   companies: [{ ticker: 'SPLQZ', name: 'Split Bio' }],
   splits: [{ ticker: 'SPLQZ', date: '2026-09-01', numerator: 1, denominator: 10 }],
@@ -36,7 +36,7 @@ const store: FactsByKind = {
 describe('a split that a source states', () => {
   it('adjusts closes and volumes as traded before it, and no others', async () => {
     const refresh = await refreshOf(TODAY, store);
-    // 2.1 / 0.1 = 21; the other closes are adjusted already, or of the day of the split.
+    // 2.1 / 0.1 = 21. The other closes are already adjusted or on the day of the split.
     expect(Array.from(closesOf(refresh, 'SPLQZ').closes)).toEqual([20, 21, 22]);
     const bars = recentBars(refresh).get('SPLQZ')!;
     expect(bars.map(({ close, volume }) => [close, volume])).toEqual([
@@ -66,7 +66,8 @@ describe('a split that a source states', () => {
     const later = { financial_facts: [count('2026-10-30', '2026-11-05', 5_500_000)] };
     const before = { financial_facts: [count('2025-10-30', '2025-11-05', 44_000_000)] };
     const refresh = await refreshOf(TODAY, store, later, before);
-    // 44 million are 4.4 million new ones: 5.5 / 4.4 = 1.25.
+    // 44 million old shares are 4.4 million new ones, so the share count grew by the factor 5.5 /
+    // 4.4 = 1.25.
     const picture = financialPictures(refresh).get('SPLQZ')!;
     expect(picture.dilution.share_growth_12m_pct).toBeCloseTo(25, 6);
   });

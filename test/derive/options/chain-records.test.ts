@@ -38,7 +38,7 @@ describe('chains', () => {
     expect(priced.map(({ fact }) => fact.date)).toEqual(['2026-08-23', '2026-11-05', '2026-11-11']);
     expect(newestChains(refresh).get('AAA')!.fact.date).toBe('2026-11-11');
     expect(newestChains(await of([chain('2026-11-10')])).size).toBe(0);
-    // As seen on the day of the chain: 37 days.
+    // The implied moves as of the date of the option chain, 37 days ahead.
     expect(termStructures(refresh).get('AAA')).toMatchObject([{ expiry: EXPIRY, days: 37 }]);
   });
 
@@ -113,7 +113,8 @@ describe('unusual activity', () => {
     optionsFlow(await of([chain(before), chain(day, [contract({ volume: 900 })])]));
 
   it.each([
-    // Of the last 30 days, against an open interest of at most five days before.
+    // The volume of the last 30 days is compared with an open interest that is at most five days
+    // older.
     ['2026-10-21', '2026-10-22', 1],
     ['2026-10-20', '2026-10-21', 0],
     ['2026-11-15', '2026-11-20', 1],
@@ -199,16 +200,17 @@ describe('what a day did to a price', () => {
   });
 
   it('is measured against what every day does', async () => {
-    // 33 closes that double and halve by turns: 16 returns of 1 and 16 of −0.5.
+    // 33 closes that alternately double and halve: 16 returns of 1 and 16 of −0.5.
     const days = Array.from({ length: 33 }, (_, at) =>
       close(shiftDays('2026-08-10', at), at % 2 ? 2 : 1),
     );
     const of = async (prices: Fact<'prices'>[]) =>
       everydayVolatility(await refreshOf(TODAY, { prices }), 'AAA');
-    // The mean is 0.25, each 0.75 off it: 0.75 × √(32 ÷ 31) × √252.
+    // The mean is 0.25 and each return deviates by 0.75: 0.75 × √(32 ÷ 31) × √252.
     expect(await of(days)).toBeCloseTo(0.75 * Math.sqrt(32 / 31) * Math.sqrt(252), 6);
     expect(await of(days.slice(1))).toBeNull();
-    // Without Tuesday the 18th, Monday's and Wednesday's closes are no day apart: two returns fewer.
+    // Without Tuesday the 18th, the closes of Monday and Wednesday are not consecutive, so two
+    // returns are missing.
     const gap = days.filter(({ date }) => date !== '2026-08-18');
     const further = [close('2026-09-12', 2), close('2026-09-13', 1)];
     expect(await of([...gap, further[0]!])).toBeNull();

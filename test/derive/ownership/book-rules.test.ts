@@ -247,7 +247,7 @@ describe('the specialists of the first quarter', () => {
       filing('1', Q2, one, marked),
       filing('2', Q2, one),
       filing('3', Q3, one, marked),
-      // 14 August 2026 is the deadline.
+      // 14 August 2026 is the filing deadline.
       filing('4', Q2, one, { ...marked, filing_date: '2026-08-15', accession: '4' }),
     ];
     expect(specialistFunds(await refreshOf(TODAY, { companies, fund_filings }))).toEqual(['1']);
@@ -303,7 +303,8 @@ describe('what funds did', () => {
     const [newest] = hedgeFundSentiment(refresh).filter(
       ({ ticker, quarter }) => ticker === 'AAA' && quarter === '2026Q3',
     );
-    // AAA +75 and BBB −25 of 100 points: one deviation of 70.71 apart from their mean of 25.
+    // AAA changed by +75 points and BBB by −25: the mean is 25 and the deviation 70.71, so each is
+    // one deviation away.
     expect(newest).toMatchObject({
       ...{ as_of: '2026-11-16', buyers: 1, sellers: 0, holders: 2 },
       components: {
@@ -397,7 +398,7 @@ describe('a transaction of an insider', () => {
       },
     );
     expect(amended).toMatchObject([{ shares: 9, is_amendment: true }]);
-    // Without an owner it amends nothing, and is joint with none.
+    // A filing without an owner amends no other filing and is not a joint filing.
     const nobody = { owner_name: null, is_amendment: true, filing_date: '2026-10-09' } as never;
     expect(await rowsOf({ owner_name: null } as never, nobody)).toHaveLength(2);
   });
@@ -423,7 +424,7 @@ describe('a transaction of an insider', () => {
     expect(insiderReadingOn(refresh, 'AAA', '2026-12-31')).toEqual({
       ...{ net_purchase_ratio: 1, cluster_buy: true },
     });
-    // 91 days after 2 October is 1 January.
+    // 1 January is 91 days after 2 October, the last day on which the cluster counts.
     const clusterOn = (day: string) => insiderReadingOn(refresh, 'AAA', day)!.cluster_buy;
     expect([clusterOn('2027-01-01'), clusterOn('2027-01-02')]).toEqual([true, false]);
     expect(insiderReadingOn(refresh, 'BBB', '2026-12-31')).toBeNull();

@@ -15,7 +15,7 @@ const [Q1, Q2, Q3] = ['2026-03-31', '2026-06-30', '2026-09-30'] as const;
 
 type Report = Fact<'holdings_reports'>;
 
-/** A report of an index fund: shares and value by CUSIP. */
+/** Builds an index fund report with shares and value by CUSIP. */
 function report(
   report_date: string,
   filing_date: string,
@@ -51,7 +51,9 @@ function whole(report_date: string, filing_date: string, shares: number, cik = '
   };
 }
 
-/** At $10 a share, and 10 M shares of AAAQZ; the CUSIP `C1` is nobody's that is known. */
+/**
+ * The price is $10 a share, and AAAQZ has 10 M shares. The CUSIP `C1` belongs to no known company.
+ */
 const market: FactsByKind = {
   companies: ['AAAQZ', 'BBBQZ'].map((ticker) => ({ ticker, name: `${ticker} Inc` })),
   prices: ['AAAQZ', 'BBBQZ'].flatMap((ticker) =>
@@ -84,7 +86,8 @@ const briefly = async (...reports: Report[]) =>
 
 describe('a filer of which a part is known', () => {
   it('is a holder, at its weight in the whole table', async () => {
-    // 150,000 of 10 M shares: 1.5 %. $1.5 M of $1,000 M: 0.15 %. Half as many again as in June.
+    // 150,000 of 10 M shares are 1.5 %. $1.5 M of $1,000 M is 0.15 %. The holding grew by half
+    // since June.
     expect(await holdersOf({ holdings_reports: [before, after] })).toEqual([
       expect.objectContaining({
         ticker: 'AAAQZ',
@@ -117,7 +120,8 @@ describe('a filer of which a part is known', () => {
   });
 
   it('reports thousands where the prices say so, of its rows and of its table', async () => {
-    // Filed in dollars' days: 1,500 for 150,000 shares at $10 are thousands; so is 1,000,000.
+    // Reported after filings changed to dollars: 1,500 for 150,000 shares at $10 must be thousands,
+    // and so must 1,000,000.
     const odd = report(Q3, '2026-11-12', { A1: [150_000, 1_500] }, { table_value_total: 1e6 });
     expect((await holdersOf({ holdings_reports: [odd] }))[0]).toMatchObject({
       value_usd: 1_500_000,
@@ -137,7 +141,8 @@ describe('a filer of which a part is known', () => {
   });
 
   it('is seen through a split, and through its new CUSIP', async () => {
-    // One for ten in August: 100,000 shares are 10,000, and 15,000 are half as many again.
+    // A 1-for-10 reverse split in August: 100,000 shares become 10,000, and 15,000 are half as many
+    // more.
     const later = report(Q3, '2026-11-12', { A2: [15_000, 150_000] });
     const facts = {
       holdings_reports: [before, later],
@@ -145,7 +150,7 @@ describe('a filer of which a part is known', () => {
       splits: [{ ticker: 'AAAQZ', date: '2026-08-20', numerator: 1, denominator: 10 }],
     };
     expect((await holdersOf(facts)).map(({ change_pct }) => change_pct)).toEqual([50]);
-    // Both in one report are two securities, and what became of the first is told of it alone.
+    // Two CUSIPs in one report are two securities, and each has its own change.
     const both = report(Q3, '2026-11-12', { A1: [1, 10], A2: [15_000, 150_000] });
     const apart = await holdersOf({ ...facts, holdings_reports: [before, both] });
     expect(apart.map(({ shares }) => shares)).toEqual([1, 15_000]);
@@ -169,12 +174,12 @@ describe('amendments', () => {
       { form: '13F-HR/A', amendment_type: 'NEW HOLDINGS', table_value_total: 5e8 },
     );
     const found = await holdersOf({ holdings_reports: [added, before, after] });
-    // Of $1,500 M: 1.5 are 0.1 %, and 0.5 are 0.0333 %.
+    // Of $1,500 M, 1.5 are 0.1 % and 0.5 are 0.0333 %.
     expect(found.map(({ ticker, portfolio_pct }) => [ticker, portfolio_pct])).toEqual([
       ['AAAQZ', 0.1],
       ['BBBQZ', 0.0333],
     ]);
-    // Without the report that it adds to, it makes no book.
+    // An addition without the original report does not make a book.
     expect(await briefly(added)).toEqual([]);
   });
 

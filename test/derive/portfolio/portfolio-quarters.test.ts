@@ -11,7 +11,7 @@ import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 const TODAY = '2026-05-20';
 const NAMES = [...'ABCDEFGHIJKL'].map((letter) => `${letter}QZ`);
 
-/** A specialist's book of so many dollars in each name. */
+/** Builds a specialist fund's filing with the given dollars in each name. */
 function filing(report_date: string, filing_date: string, values: readonly number[]) {
   return {
     ...{ accession: report_date, cik: '1', fund_name: 'Fund', form: '13F-HR', is_specialist: true },
@@ -25,7 +25,7 @@ function filing(report_date: string, filing_date: string, values: readonly numbe
   } as unknown as Fact<'fund_filings'>;
 }
 
-/** Closes of every name on some days; of the first on the last of them another. */
+/** Builds closes of every name on the given days. The first name has a different last close. */
 const closes = (days: Readonly<Record<string, number>>, first: number): FactsByKind['prices'] =>
   NAMES.flatMap((ticker, at) =>
     Object.entries(days).map(([date, close], day, all) => ({
@@ -44,11 +44,11 @@ const weightsOf = async (values: readonly number[]) => {
 };
 
 it('weights as shown are hundredths that sum to a hundred', async () => {
-  // A twelfth is 8.3333: four of twelve are rounded up, the first.
+  // A twelfth is 8.3333: the first four of twelve are rounded up.
   expect(await weightsOf(NAMES.map(() => 1_000))).toEqual(
     NAMES.map((ticker, at) => `${ticker} ${at < 4 ? 8.34 : 8.33}`),
   );
-  // 1000 of 11,500 are 8.6957 and 500 are 4.3478: the larger remainder is rounded up first.
+  // 1,000 of 11,500 is 8.6957 and 500 is 4.3478: the larger remainder is rounded up first.
   const uneven = NAMES.map((_, at) => (at === 0 ? 500 : 1_000));
   expect(await weightsOf(uneven)).toEqual([
     ...NAMES.slice(1).map((ticker, at) => `${ticker} ${at < 6 ? 8.7 : 8.69}`),
@@ -68,7 +68,8 @@ it('quarters stand latest first, and what they came to is their product', async 
     ],
   });
   const own = asServed('modelPortfolioReturns', modelPortfolioReturns(refresh));
-  // 0.9975 × 1.1 = 1.09725; then one of ten doubles: 1.1. 1.09725 × 1.1 = 1.206975.
+  // After costs 0.9975 × 1.1 = 1.09725. Then one of ten names doubles, a factor of 1.1: 1.09725 ×
+  // 1.1 = 1.206975.
   expect(own).toMatchObject([
     {
       ...{ quarter: '2026Q1', start_date: '2026-05-18', end_date: '2026-05-19' },

@@ -25,7 +25,7 @@ const shown = async (...facts: readonly FactsByKind[]) =>
       [drug_name, indication, phase, status, updated_date].join(' | '),
   );
 
-describe('a program of decisions alone', () => {
+describe('a program with decisions only', () => {
   it('is whole, with the day of the newest of them', async () => {
     const decisions = [
       decision({ Drug: 'Abetinib', 'PDUFA Date': '2026-01-10', Decision: 'CRL' }),
@@ -70,12 +70,12 @@ describe('a refusal', () => {
     ['one of today', { formattedDate: TODAY }, 'abelinib | Gout | Phase 3 | Active | '],
     ['one of no disease', { treatment: null }, 'abelinib | Gout | Phase 3 | Active | '],
     ['one of another disease', { treatment: 'Asthma' }, rejected],
-    // 120 days after it the refusal may have met the goal date, and later not.
+    // A refusal up to 120 days after the goal date may belong to it, and a later one may not.
     ['one that it may have met', { formattedDate: '2026-10-08' }, rejected],
     ['a later one', { formattedDate: '2026-10-09' }, 'abelinib | Gout | Phase 3 | Active | '],
     ['another event', { catalyst: 'Phase 3 Readout' }, rejected],
     ['another drug', { drugname: 'Borelinib' }, rejected],
-    // What is decided is pending no more, be it ahead.
+    // A decided application is not pending, even if its date is in the future.
     ['a decision', { decision: 'Delayed' }, rejected],
   ])('stands beside %s: %j', async (_, more, expected) => {
     const found = await shown({ programs: [LISTED], decisions, catalysts: [goal(more)] });

@@ -169,7 +169,7 @@ describe('the pipeline', () => {
     updated_date: '2026-01-01',
   };
 
-  it('is served whole', async () => {
+  it('is served completely', async () => {
     const refresh = await refreshOf(TODAY, {
       ...{ companies, programs: [listed], trials: [trial('NCT1')], catalysts: [event()] },
     });
@@ -207,7 +207,7 @@ describe('the pipeline', () => {
     const find = programFinder(await refreshOf(TODAY, { programs: [listed, far] }));
     expect(find('ABCQZ', 'abc 101', ' gout')?.indication).toBe('Gout');
     expect(find('ABCQZ', 'ABC-101', 'Asthma')?.indication).toBe('Asthma');
-    // The drug has two: without the indication, or with another, it is neither.
+    // The drug has two programs, so an unknown or different indication matches neither.
     expect([find('ABCQZ', 'ABC-101', null), find('ABCQZ', 'ABC-101', 'Hives')]).toEqual([
       ...[undefined, undefined],
     ]);
@@ -336,7 +336,7 @@ describe('rivals, whole', () => {
     expect(await healthOf()).toEqual([0, TODAY]);
     expect(await healthOf(letter('2026-02-01'))).toEqual([1, '2026-02-01']);
     expect(await healthOf(letter('2024-11-21'))).toEqual([1, '2024-11-21']);
-    // Those of three years tell the day.
+    // Events of the last three years count, including the first day.
     expect(await healthOf(letter('2024-11-20'))).toEqual([0, '2024-11-20']);
     expect(await healthOf(letter('2023-11-21'))).toEqual([0, '2023-11-21']);
     expect(await healthOf(letter('2023-11-20'))).toEqual([0, TODAY]);

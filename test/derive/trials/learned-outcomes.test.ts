@@ -21,7 +21,7 @@ type Row = Readonly<Record<string, unknown>> & {
   readonly drivers: readonly { readonly feature: string; readonly effect: number }[];
 };
 
-/** Stopped years before any split, for a reason that says nothing of the drug. */
+/** A trial that stopped years before any split, for a reason unrelated to the drug. */
 const stoppedEarly: Fact<'trials'> = {
   ...{ nctId: 'NCT96000001', Phase: 'Phase 1', status: 'TERMINATED', updatedAt: '2014-05-05' },
   ...{ why_stopped: 'Business decision', masking: 'NONE', study_type: 'INTERVENTIONAL' },
@@ -69,7 +69,7 @@ describe('a record from which there is something to learn', () => {
       const sum = row.drivers.reduce((all, { effect }) => all + effect, Number(row.base_rate));
       expect(row.drivers.length).toBeLessThanOrEqual(9);
       expect(JSON.stringify(row.drivers)).not.toContain('Other features:');
-      // Each tells its value, numbers too.
+      // Each driver states its value, including numbers.
       for (const { feature } of row.drivers) expect(feature).toMatch(/: |^Other features$/);
       expect(Math.abs(sum - 100 * Number(row.success_probability))).toBeLessThan(0.11);
       expect(Number(row.interval_low)).toBeLessThan(100 * Number(row.success_probability));
@@ -109,7 +109,7 @@ describe('a record from which there is something to learn', () => {
       .sort()
       .at(-1)!;
     for (const row of learned) {
-      // The fit of 360 days after the last of the early ones could not learn from it.
+      // The model fitted 360 days after the last early trial cannot have learned from this one.
       const isYoung = String(row.completion_date) > last;
       expect(isYoung || String(row.as_of) >= shiftDays(last, 360)).toBe(true);
       expect(row.method).not.toBe(
@@ -187,7 +187,7 @@ describe('a record from which there is too little to learn', () => {
   });
 });
 
-/** Trials of phase 2 that ended years ago, with a label each. */
+/** Builds labeled Phase 2 trials that ended years ago. */
 function labelled(from: number, count: number) {
   const ids = Array.from(
     { length: count },
@@ -216,7 +216,7 @@ function fittedOn(database: Database, day: string): string {
 }
 
 describe('the fit', () => {
-  it('is kept for a week over days and restarts, and made anew after it', async () => {
+  it('is kept for a week over days and restarts, and refitted after it', async () => {
     const path = join(temporaryFolder(), 'store.sqlite');
     let database = await openDatabase(path, factMigrations);
     write(database, labelled(0, 30));
@@ -229,12 +229,12 @@ describe('the fit', () => {
     database = await openDatabase(path, factMigrations);
     expect(fittedOn(database, '2026-11-07')).toBe('2026-11-01');
     expect(fittedOn(database, '2026-11-08')).toBe('2026-11-08');
-    // A clock that goes back finds a fit of the future.
+    // If the clock goes back, the stored fit has a future date.
     expect(fittedOn(database, '2026-11-05')).toBe('2026-11-05');
     database.close();
   });
 
-  it('is made anew when a tenth more outcomes are known, and not before', async () => {
+  it('is refitted when a tenth more outcomes are known, and not before', async () => {
     const database = await openDatabase(':memory:', factMigrations);
     write(database, labelled(0, 30));
     fittedOn(database, '2026-11-01');
@@ -243,14 +243,14 @@ describe('the fit', () => {
     write(database, labelled(32, 1));
     expect(fittedOn(database, '2026-11-03')).toBe('2026-11-03');
     expect(readModelStatus(database)?.labels).toBe(33);
-    // On the same day as well.
+    // A label that arrives on the same day.
     write(database, labelled(33, 4));
     expect(fittedOn(database, '2026-11-03')).toBe('2026-11-03');
     expect(readModelStatus(database)?.labels).toBe(37);
     database.close();
   });
 
-  it('is made anew by another version of a formula', async () => {
+  it('is refitted by another version of a formula', async () => {
     const database = await openDatabase(':memory:', factMigrations);
     write(database, labelled(0, 30));
     fittedOn(database, '2026-11-01');
@@ -340,7 +340,7 @@ function simulated(programs: number): FactsByKind {
   return simulatedTrials({ programs, seed: 5, today: '2026-11-18', effect: 1.5 }) as FactsByKind;
 }
 
-/** What the endpoint serves, and closes the store. */
+/** Returns the records that the endpoint serves, then closes the store. */
 async function recordsOf(database: Database): Promise<readonly string[]> {
   const endpoint = endpoints.find(({ name }) => name === 'clinical_trial_outcomes')!;
   const source = createStoreBackend(database, false);
@@ -355,8 +355,8 @@ async function recordsOf(database: Database): Promise<readonly string[]> {
   return records;
 }
 
-describe('what is known later', () => {
-  it('changes no outcome, label or forecast of the day', async () => {
+describe('data that become known later', () => {
+  it('change no outcome, label or forecast of the day', async () => {
     const facts = simulatedTrials({ programs: 900, seed: 9, today: TODAY, effect: 1.5 });
     const before = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind))];
     expect(before.some(({ method }) => method.includes('learned'))).toBe(true);

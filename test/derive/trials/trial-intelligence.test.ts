@@ -27,7 +27,10 @@ const version = (version_date: string, more: Partial<Fact<'trial_versions'>>) =>
   ...more,
 });
 
-/** The completion moves by 180 days on 2025-12-01, from 30 June to 27 December 2026; then a hold. */
+/**
+ * The completion date moves by 180 days on 2025-12-01, from 30 June to 27 December 2026. A hold
+ * follows.
+ */
 const held: FactsByKind = {
   trials: [trial],
   trial_versions: [
@@ -51,8 +54,8 @@ const result = (outcome: string, published_date: string): Fact<'trial_results'> 
 
 describe('risk of a trial', () => {
   it('adds the points of its versions and of the hold', async () => {
-    // Delay: pushed once 15 + 40 × 180/365 = 19.7 + stopped 100, at most 100. Safety: stopped for
-    // safety 100 + hold in effect 80, at most 100. 0.35 × 100 + 0.25 × 100 = 60.
+    // Delay: postponed once 15 + 40 × 180/365 = 19.7 + stopped 100, at most 100. Safety: stopped
+    // for safety 100 + hold in effect 80, at most 100. 0.35 × 100 + 0.25 × 100 = 60.
     const [row] = trialRisk(await refreshOf(TODAY, held));
     expect(row).toMatchObject({
       nctId: 'NCT90000001',
@@ -79,7 +82,7 @@ describe('risk of a trial', () => {
   });
 
   it('keeps a lifted hold as such, and takes the registration for the newest version', async () => {
-    // The registration of 2026-09-01 resumes recruiting: a lifted hold is 30 points.
+    // The registry version of 2026-09-01 resumes recruiting: a lifted hold counts 30 points.
     const resumed: Fact<'trials'> = {
       ...trial,
       status: 'RECRUITING',
@@ -123,7 +126,7 @@ describe('risk of a trial', () => {
 describe('warning signs', () => {
   it('are the changes of the versions, latest first', async () => {
     const refresh = await refreshOf(TODAY, held, {
-      // The filing tells of the hold that the registry shows three days later.
+      // The filing states the hold that the registry shows three days later.
       filing_events: [
         {
           ticker: 'DEVT',
@@ -179,7 +182,7 @@ describe('warning signs', () => {
           trialOf('NCT90000004', 'DEVT', 'WITHDRAWN'),
         ],
         trial_versions: [
-          // By 59 days, and by 181.
+          // The completion date moves by 59 days, and by 181 days.
           ...moved('NCT90000001', '2027-03-31'),
           ...moved('NCT90000002', '2027-07-31'),
           of('NCT90000003', '2026-05-01', { status: 'TERMINATED' }),
@@ -222,7 +225,7 @@ describe('warning signs', () => {
     const holds = [...trialRiskSignals(refresh)].filter(
       ({ signal_type }) => signal_type === 'hold',
     );
-    // The registry told of the first one three days before the filing did.
+    // The registry showed the first hold three days before the filing.
     expect(holds).toMatchObject([
       {
         signal_date: '2026-05-01',
@@ -336,7 +339,7 @@ describe('warning signs', () => {
 describe('outcome of a trial', () => {
   it('is foreseen from before it, and stands beside what came of it', async () => {
     // Phase 2 in oncology, shrunk: (0.246 × 1732 + 30 × 0.289) ÷ 1762 = 0.24673. The biomarker is
-    // known from 2026-04-01 only, after the result of 2026-03-01.
+    // known only from 2026-04-01, after the result of 2026-03-01.
     const refresh = await refreshOf(TODAY, held, {
       programs: [
         {
@@ -361,7 +364,7 @@ describe('outcome of a trial', () => {
       actual_outcome: 'success',
       as_of: '2026-03-01',
       completion_date: null,
-      // The completion had moved by 180 days on 2025-12-01.
+      // The completion date moved by 180 days on 2025-12-01.
       flags: ['too_few_later_trials', 'registry_signals_not_weighed', 'no_completion_date'],
     });
   });
@@ -395,7 +398,8 @@ describe('outcome of a trial', () => {
   });
 
   it('takes the area that the programs of the store give to the condition', async () => {
-    // Endocrine Phase 2: (293 × 0.266 + 30 × 0.289) ÷ 323 = 86.608 ÷ 323 = 0.26814.
+    // Phase 2 rate of endocrine trials, shrunk: (293 × 0.266 + 30 × 0.289) ÷ 323 = 86.608 ÷ 323 =
+    // 0.26814.
     const refresh = await refreshOf(TODAY, {
       trials: [
         { ...trial, ticker: null, Condition: 'ACROMEGALY, Rare Diseases', status: 'RECRUITING' },
@@ -430,7 +434,7 @@ describe('outcome of a trial', () => {
       trial_results: [result('positive', '2026-12-01')],
     });
     expect([...clinicalTrialOutcomes(ahead)][0]).toMatchObject({ actual_outcome: null });
-    // The record of a trial that ended on 2026-05-01 may be kept up after it.
+    // The registry record of a trial that ended on 2026-05-01 may be updated later.
     const stopped = await refreshOf(TODAY, held, {
       trials: [{ ...trial, status: 'TERMINATED', updatedAt: '2026-09-01' }],
       trial_versions: [version('2026-05-01', { status: 'TERMINATED' })],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileIn, runCommand, servedFrom, temporaryFolder } from '../../support/mcp.ts';
 
-/** A trial of phase 2 that ended long ago; the sponsor is a fictional company. */
+/** Builds a Phase 2 trial of a fictional sponsor that ended long ago. */
 const trial = (nctId: string, more: object = {}) => ({
   nctId,
   ticker: 'ABCQZ',
@@ -31,7 +31,7 @@ async function storeWith(files: Readonly<Record<string, string>>) {
 
 const header = 'nctId,label,source,date';
 
-describe('labels of trials that a user brings', () => {
+describe('trial labels imported by a user', () => {
   it('are taken as CSV and as lines of JSON, and served with who says so', async () => {
     const { dataDir, reports } = await storeWith({
       'labels.csv': `${header}\nNCT90000001,success,list-a/1,2021-03-01\n`,
@@ -79,12 +79,12 @@ describe('labels of trials that a user brings', () => {
 });
 
 describe('status', () => {
-  it('tells the model of trial outcomes, to people and as JSON', async () => {
+  it('describes the model of trial outcomes, as text and as JSON', async () => {
     const { dataDir } = await storeWith({
       'labels.csv': `${header}\nNCT90000001,success,list-a/1,2021-03-01\n`,
     });
-    // The fit is that of the first import: nothing followed either trial, and the label that came
-    // later makes no more outcomes known.
+    // The model is still the fit of the first import: nothing followed either trial, and the later
+    // label adds no known outcome.
     const { stdout } = await runCommand(dataDir, ['status']);
     expect(stdout).toMatch(
       /Trial outcomes: fitted \d{4}-\d{2}-\d{2} to 2 trials with a known outcome/,
@@ -101,7 +101,7 @@ describe('status', () => {
     expect(JSON.stringify(json)).not.toContain('coefficients');
   });
 
-  it('tells nothing of a model before there is a store', async () => {
+  it('describes no model before there is a store', async () => {
     const json = JSON.parse((await runCommand(temporaryFolder(), ['status', '--json'])).stdout);
     expect(json.outcome_model).toBeNull();
   });

@@ -41,7 +41,7 @@ describe('a trial, whole', () => {
       isCompany: true,
       treatments: [expect.stringMatching(/^zorbarasib\|gout$/)],
       continuations: [expect.stringMatching(/^zorbarasib\|gout$/)],
-      // A month counts as its last day.
+      // A date without a day counts as the last day of the month.
       start: '2025-02-28',
       seen: '2025-01-15',
       completion: '2027-06-30',
@@ -101,7 +101,7 @@ describe('a trial, whole', () => {
       ...{ masking: 'DOUBLE', allocation: 'RANDOMIZED', purpose: 'TREATMENT' },
       ...{ primaryOutcomes: 'Flares', sponsorClass: 'OTHER', armRoles: ['EXPERIMENTAL', ''] },
       ...{ words: 'ABC-101 in Gout; Gout; Pain', isRare: true },
-      // What bears no day tells nothing.
+      // An event without a date is not used.
       designations: [{ kind: 'Fast Track', day: '2025-03-31' }],
     });
   });
@@ -133,7 +133,7 @@ describe('a trial, whole', () => {
 
 describe('the days of a trial', () => {
   it.each([
-    // The earliest of posting, start and first version.
+    // The earliest of the first post date, the start date and the first version.
     [{}, '2025-02-28', '2025-01-15'],
     [{ first_posted_date: null }, '2025-02-28', '2025-02-28'],
     [{ first_posted_date: null, start_date: null }, null, '2026-05-01'],
@@ -260,7 +260,7 @@ describe('what came of a trial', () => {
   it.each<[string | null, string[], string[]]>([
     ['Gout', ['2026-06-10'], ['2026-06-10']],
     ['Asthma', [], ['2026-06-10']],
-    // Without an indication it counts for a drug that is tested in a single one.
+    // An event without an indication counts for a drug with a single tested indication.
     [null, ['2026-06-10'], ['2026-06-10']],
   ])('is an approval in %s', async (indication, approvals, drugApprovals) => {
     const approval: Fact<'approvals'> = {

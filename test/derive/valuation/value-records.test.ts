@@ -49,7 +49,7 @@ describe('a value, whole', () => {
       ...cash_flows.flatMap(({ revenue, cost, discounted }) => [revenue, cost, discounted]),
     ];
     expect(whole.filter((value) => !Number.isInteger(value))).toEqual([]);
-    // To four digits, and the price of a share too.
+    // Rounds to four digits, for the share price too.
     const four = (value: number) => Math.round(value * 1e4) / 1e4;
     const rounded = [
       row!.cumulative_pos!,
@@ -62,7 +62,7 @@ describe('a value, whole', () => {
       ...{ cogs_pct: 15, opex_pct: 40, tax_pct: 21, share_of_economics_pct: 100 },
       bear: { sales_factor: 0.7, odds_factor: 0.6667 },
       bull: { sales_factor: 1.3, odds_factor: 1.5 },
-      // The stages behind it are passed.
+      // The program has passed the earlier stages.
       transition_probabilities: { phase1: 1, phase2: expect.any(Number) },
     });
     const stages = assumptions.stages as readonly Record<string, number>[];
@@ -90,7 +90,7 @@ describe('a value, whole', () => {
     expect(other!.flags).toEqual(['assumed_ramp', 'assumed_exclusivity']);
   });
 
-  it('costs what its largest trial costs, and no fee where it is an orphan', async () => {
+  it('costs what its largest trial costs, and no fee for an orphan drug', async () => {
     const trial = (nctId: string, Phase: string, enrollment: number | null): Fact<'trials'> => ({
       ...{ nctId, ticker: 'DEVT', Phase, study_type: 'INTERVENTIONAL', updatedAt: '2025-12-20' },
       ...{
@@ -116,7 +116,7 @@ describe('a value, whole', () => {
       const stages = row!.assumptions.stages as readonly { stage: string; cost_usd: number }[];
       return [row!.as_of, ...stages.slice(1).map(({ cost_usd }) => cost_usd)];
     };
-    // 93,145 a patient of phase 3 in oncology (Sertkaya 2024); the fee of 2026.
+    // A Phase 3 oncology trial costs 93,145 per patient (Sertkaya 2024). The fee is that of 2026.
     expect(await costs({ trials })).toEqual(['2025-12-20', 300 * 93_145, 4_682_003]);
     expect(await costs({ designations })).toEqual(['2025-12-01', 34_500_000, 0]);
   });
@@ -130,9 +130,9 @@ describe('a value, whole', () => {
       const [row] = await valued({ catalysts });
       return (row!.assumptions.stages as readonly { end_years: number }[])[0]!.end_years;
     };
-    // Of 3.7 years from June 2025 on 214 days are gone: 3.11.
+    // Of 3.7 years from June 2025, 214 days have passed: 3.11 years remain.
     expect(await endOf()).toBeCloseTo(3.11, 2);
-    // 365 days of 365.25.
+    // A year counts 365.25 days.
     const readout = ahead('Phase 2 Readout', '2027-01-01');
     expect(await endOf(readout)).toBeCloseTo(1, 2);
     const committee = ahead('AdComm Meeting', '2026-06-01');
@@ -152,13 +152,13 @@ describe('a value, whole', () => {
       programs: [program({ phase: null, updated_date: null })],
     });
     expect(rnpv(bare)).toMatchObject([{ phase: null, as_of: null, flags: ['no_stage'] }]);
-    // Shares are of the day on which they were filed.
+    // Share counts are valid from their filing date.
     const { assumed_date: _, ...undated } = sales();
     const filed = await refreshOf(TODAY, { ...facts, sales_assumptions: [undated] });
     expect(rnpv(filed)[0]!.as_of).toBe('2025-11-05');
   });
 
-  it('says that no area is known, or that evidence bears no date', async () => {
+  it('states that no area is known, or that evidence has no date', async () => {
     const odd = program({ therapeuticArea: 'unheard of', indication: 'Oddity' });
     const refresh = await refreshOf(TODAY, {
       ...{ programs: [odd], sales_assumptions: [sales({ indication: 'oddity' })] },
@@ -209,7 +209,7 @@ describe('a score as it is shown', () => {
       flags: ['low', 'low'],
     });
     expect(shown).toEqual({
-      // 0.6667 × 50.56 (or 50.55) + 0.3333 × 80.
+      // 0.6667 × 50.56 (or 50.55) + 0.3333 × 80 = 60.37.
       ...{ score: expect.closeTo(60.37, 1), percentile: 33.33, coverage_pct: 66.67 },
       components: {
         a: { value: 1.2346, score: expect.closeTo(50.56, 1), weight: 0.6667 },
@@ -240,7 +240,7 @@ describe('what companies are scored by', () => {
       ...{ rnpv_to_market_cap: null, valuation: null, as_of: '2026-11-20' },
       components: {
         runway_months: { value: 12 },
-        // Of the two readouts one lies within a year.
+        // 100 + 30 minus 10 due within twelve months.
         catalysts_12m: { value: 1 },
         expected_approvals: { value: expect.any(Number) },
         sentiment_score: { value: null },
@@ -267,7 +267,7 @@ describe('what companies are scored by', () => {
   it('has net cash of a fresh balance sheet, less all debt', async () => {
     const of = async (day: string, ...more: FactsByKind[]) =>
       netCash(await refreshOf(day, developer, ...more), 'DEVT');
-    // 100 and 30 less 10 due in twelve months.
+    // Net cash: 100 and 30 less debt of 10 due in twelve months.
     expect(await of(LATER)).toBe(120e6);
     const debts = balanceSheet('2026-09-30', '2026-11-05', { LongTermDebtNoncurrent: 25 });
     expect(await of(LATER, { financial_facts: debts })).toBe(95e6);

@@ -18,10 +18,10 @@ const poaOf = (evidence: ApprovalEvidence, catalyst = pdufa, asOf = today) =>
 
 describe('base rate', () => {
   it('is the shrunk rate of the area at the filing stage', () => {
-    // (324 · 0.920 + 30 · 0.906) ÷ 354 = (298.08 + 27.18) ÷ 354 = 0.91881.
+    // Base rate, shrunk: (324 · 0.920 + 30 · 0.906) ÷ 354 = (298.08 + 27.18) ÷ 354 = 0.91881.
     const score = scoreApproval(pdufa, {}, today);
     expect(score).toMatchObject({ poa: 91.9, base_rate: 91.9, sample_size: 324, factors: [] });
-    // Wilson at n = 354: (0.918814 + 0.005426 ∓ 0.028964) ÷ 1.010852 = 0.8857 … 0.9430.
+    // Wilson interval at n = 354: (0.918814 + 0.005426 ∓ 0.028964) ÷ 1.010852 = 0.8857 … 0.9430.
     expect(score).toMatchObject({ interval_low: 88.6, interval_high: 94.3, confidence: 'high' });
     expect(score.flags).toEqual([]);
   });
@@ -117,14 +117,14 @@ describe('complete response letter', () => {
   const crl = { letter_date: '2025-11-03' };
 
   it('replaces the base rate by the rate of second cycles', () => {
-    // Sacks 2014: 71 of 151 = 47.0 %.
+    // Approval rate after a refusal: 71 of 151 = 47.0 % (Sacks 2014).
     const score = scoreApproval(pdufa, { crls: [crl] }, today);
     expect(score).toMatchObject({ poa: 47, base_rate: 47, sample_size: 151 });
   });
 
   it('changes the odds by the presence or absence of an efficacy deficiency', () => {
-    // Odds 71/80 = 0.8875; × 39.4/76.3 = 0.51638 → 0.45829 → 31.4 %;
-    // × 60.6/23.7 = 2.55696 → 2.26930 → 69.4 %.
+    // The odds after a refusal are 71/80 = 0.8875. With an efficacy reason: × 39.4/76.3 = 0.51638,
+    // which is 31.4 %. With another reason: × 60.6/23.7 = 2.26930, which is 69.4 %.
     expect(poaOf({ crls: [{ ...crl, reasons: ['efficacy', 'safety'] }] })).toBe(31.4);
     expect(poaOf({ crls: [{ ...crl, reasons: ['manufacturing'] }] })).toBe(69.4);
   });
@@ -133,7 +133,8 @@ describe('complete response letter', () => {
     const program = { updated_date: '2024-01-01', biomarker_selected: true };
     const earlier = { ...against, meeting_date: '2025-10-01' };
     expect(poaOf({ crls: [crl], votes: [earlier], program })).toBe(47);
-    // 0.8875 × 0.138889 = 0.123264 → 11.0 %.
+    // The odds after a refusal and a negative vote are 0.8875 × 0.138889 = 0.123264, which is 11.0
+    // %.
     expect(poaOf({ crls: [crl], votes: [against] })).toBe(11);
   });
 
@@ -152,7 +153,8 @@ describe('traits and designations', () => {
   const immune = { ...pdufa, therapeuticArea: 'Autoimmune' };
 
   it('counts biomarker selection by the odds ratio of the stage', () => {
-    // 0.960/0.040 ÷ (0.903/0.097) = 24 ÷ 9.30928 = 2.57807; 11.3174 × 2.57807 = 29.177 → 96.7 %.
+    // Ratio of biomarker selection: 0.960/0.040 ÷ (0.903/0.097) = 24 ÷ 9.30928 = 2.57807. The odds
+    // are 11.3174 × 2.57807 = 29.177, which is 96.7 %.
     const score = scoreApproval(pdufa, { program: { ...known, biomarker_selected: true } }, today);
     expect(score.poa).toBe(96.7);
     expect(score.factors[0]!.likelihood_ratio).toBe(2.578);
@@ -167,7 +169,8 @@ describe('traits and designations', () => {
   });
 
   it('counts overlapping traits in part', () => {
-    // Exponent 1/1.5 each: (2.57807 · 1.51738) ^ 0.666667 = 2.48275; × 14.7419 = 36.600 → 97.3 %.
+    // Two correlated traits have the exponent 1/1.5 each: (2.57807 · 1.51738) ^ 0.666667 = 2.48275.
+    // The odds are × 14.7419 = 36.600, which is 97.3 %.
     const program = { ...known, rare_disease: true, biomarker_selected: true };
     expect(poaOf({ program }, immune)).toBe(97.3);
   });
@@ -186,7 +189,7 @@ describe('traits and designations', () => {
           / exponent (\S+) for/.exec(note)?.[1],
         ],
       );
-    // Two members: 1 ÷ (1 + 0.5) = 0.67.
+    // Weight of two correlated members: 1 ÷ (1 + 0.5) = 0.67.
     expect(notesOf({ rare_disease: true, biomarker_selected: true })).toEqual([
       [false, '0.67'],
       [false, '0.67'],

@@ -37,7 +37,8 @@ describe('observed rates', () => {
   });
 
   it('have the quartiles of the realized moves', () => {
-    // −60, 4, 10, 30 by linear interpolation: −60 + 0.75 · 64 = −12, (4 + 10)/2, 10 + 0.25 · 20.
+    // Quartiles and median of −60, 4, 10 and 30 by linear interpolation: −60 + 0.75 · 64 = −12, (4
+    // + 10)/2 = 7 and 10 + 0.25 · 20 = 15.
     expect(row('Oncology')).toMatchObject({
       median_move_pct: 7,
       p25_move_pct: -12,

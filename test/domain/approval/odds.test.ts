@@ -33,15 +33,15 @@ describe('small samples', () => {
   });
 
   it('have a Wilson interval', () => {
-    // 8 of 10: center (0.8 + 0.192073) and spread 0.313611 over 1.384146: 0.4902 to 0.9433, as in
-    // Agresti & Coull's worked examples of the score interval.
+    // A rate of 8 of 10: the center (0.8 + 0.192073) and the spread 0.313611 over 1.384146 result
+    // in 0.4902 to 0.9433, as in Agresti & Coull's worked examples of the score interval.
     const { low, high } = wilsonInterval(0.8, 10);
     expect(low).toBeCloseTo(0.4902, 4);
     expect(high).toBeCloseTo(0.9433, 4);
   });
 
   it('have a Wilson interval within 0 and 1 for a rate of 0', () => {
-    // 0 of 10: high = z²/(n + z²) = 3.841459 ÷ 13.841459.
+    // A rate of 0 of 10: the upper bound is z²/(n + z²) = 3.841459 ÷ 13.841459.
     const { low, high } = wilsonInterval(0, 10);
     expect(low).toBe(0);
     expect(high).toBeCloseTo(0.277533, 5);
@@ -49,7 +49,8 @@ describe('small samples', () => {
 
   it('have an effective size for a product of rates', () => {
     expect(effectiveSampleSize([{ rate: 0.3, weight: 80 }])).toBeCloseTo(80, 9);
-    // Variance of the log 0.01 + 0.01 = 0.02; 0.75 ÷ (0.25 · 0.02) = 150 for the rarer product.
+    // The variance of the log is 0.01 + 0.01 = 0.02. The effective size is 0.75 ÷ (0.25 · 0.02) =
+    // 150.
     const two = [
       { rate: 0.5, weight: 100 },
       { rate: 0.5, weight: 100 },

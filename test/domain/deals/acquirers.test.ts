@@ -45,7 +45,7 @@ describe('an acquirer', () => {
         lastDealDate: '2026-01-01',
         cashCapacity: 5e9,
         coverage_pct: 100,
-        // A single acquirer has the middle rank in every component.
+        // A single acquirer has the middle rank (50) in every component.
         appetiteScore: expect.closeTo(50, 9),
         components: {
           recent_deals: component(2, 50, 0.4),
@@ -86,7 +86,8 @@ describe('an acquirer', () => {
     ['2023-06-30', 0.7 * 75 + 0.3 * 50],
     ['2023-06-29', 50],
   ])('counts deals of the last 36 months: a deal of %s gives the score %d', (day, score) => {
-    // With a recent deal it is first of two in deals and value (75), otherwise equal (50).
+    // An acquirer with a recent deal ranks first of two in deals and value (75). Without one, both
+    // rank equal (50).
     const other = deal({ acquirerTicker: 'OTHQZ', announcedDate: '2018-01-01' });
     const cash = ['BIGQZ', 'OTHQZ'].map((ticker) => [ticker, 1e9] as const);
     const ranked = board([deal({ announcedDate: day }), other], cash);

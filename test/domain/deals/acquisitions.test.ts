@@ -51,11 +51,11 @@ it('scores a single target by its points and middle ranks', () => {
     score,
   });
   expect(target).toMatchObject({
-    // Stage 100 × 0.2 + size 100 × 0.15 + readout 100 × 0.1 + ranks 50 × 0.55 = 72.5.
+    // Score: stage 100 × 0.2 + size 100 × 0.15 + readout 100 × 0.1 + ranks 50 × 0.55 = 72.5.
     score: expect.closeTo(72.5, 9),
     components: {
       lead_stage: component(0.2, 100, 100),
-      // An rNPV of 1.6 billion over an enterprise value of 0.8 billion.
+      // The ratio is an rNPV of 1.6 billion over an enterprise value of 0.8 billion.
       rnpv_to_enterprise_value: component(0.2, 2, 50),
       area_deals: component(0.15, 5, 50),
       size: component(0.15, 100, 100),

@@ -107,11 +107,13 @@ describe('a search', () => {
 
   it('ranks a rare word above a common one and drops results below half of the best', async () => {
     const other = company('FFFQZ', 'Brisk Quill');
-    // Of 7 entries, 5 have "nova": ln(1 + 7/5) = 0.88. One has "marsh": ln 8 = 2.08.
+    // Word weights: 5 of 7 entries contain "nova", so ln(1 + 7/5) = 0.88. One contains "marsh", so
+    // ln 8 = 2.08.
     const plainMarsh = company('HHHQZ', 'Marsh');
     const seven = [quill, ...novas, company('GGGQZ', 'Nova Fen'), other, plainMarsh];
     expect(await search(seven, 'nova marsh')).toEqual(['HHHQZ']);
-    // Two have "quill": ln 4.5 = 1.50. With "nova" the best has 2.38, and 0.88 is below half.
+    // Two entries contain "quill": ln 4.5 = 1.50. With "nova" the best result has 2.38, and 0.88 is
+    // below half of it.
     expect(await search(seven, 'nova quill')).toEqual(['BBBQZ', 'FFFQZ']);
   });
 

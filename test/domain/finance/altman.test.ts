@@ -21,7 +21,8 @@ describe("Altman's Z''", () => {
   ];
 
   it('is computed from the balance sheet and the twelve months before it', () => {
-    // 6.56 × 0.2 + 3.26 × 0.3 + 6.72 × 0.2 + 1.05 × 1.25 = 1.312 + 0.978 + 1.344 + 1.3125.
+    // Altman's Z'': 6.56 × 0.2 + 3.26 × 0.3 + 6.72 × 0.2 + 1.05 × 1.25 = 1.312 + 0.978 + 1.344 +
+    // 1.3125.
     expect(altmanOf(tableOf(...sheet), '2025-12-31')).toEqual({
       altman_z2: expect.closeTo(4.9465, 9),
       altman_z2_zone: 'safe',

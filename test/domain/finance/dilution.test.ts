@@ -83,7 +83,7 @@ describe('the dilution score', () => {
     expect(parts.reduce((total, part) => total + part.weight, 0)).toBeCloseTo(1, 12);
     const weighted = parts.reduce((total, part) => total + part.weight * (part.score ?? 0), 0);
     expect(dilution_score).toBeCloseTo(weighted, 12);
-    // Without warrants, 28.25 points are on 0.85 of the weight: 33.235.
+    // Without warrants, the score is 28.25 points over a weight of 0.85: 33.235.
     expect(dilution_score).toBeCloseTo(28.25 / 0.85, 9);
   });
 });
@@ -165,7 +165,7 @@ describe('the needed raise', () => {
   });
 
   it('is sold 10 % below the market and has 100 points at a dilution of 50 %', () => {
-    // 900 at 9 each are 100 new shares in addition to 100.
+    // An amount of 900 at a price of 9 is 100 new shares in addition to 100.
     const half = dilutionOf({ funds: { runway_months: 0, monthly_burn_usd: 37.5, flags: [] } });
     expect(half).toMatchObject({
       needed_raise_usd: 900,
@@ -197,7 +197,7 @@ describe('the points', () => {
   });
 
   it('reach 100 for shelves of half of the market cap and for warrants of 30 % of the shares', () => {
-    // The market cap is 100 shares at 10.
+    // The market cap is 100 shares at a price of 10.
     const offerings = [{ ...SHELF, offering_amount_usd: 500 }];
     expect(pointsOf({ offerings })).toEqual([0, 0, 100, 0]);
     expect(pointsOf({ warrants_outstanding: 30 })[3]).toBeCloseTo(100, 9);
@@ -291,7 +291,7 @@ it('has flags for warrants above a tenth of the shares and for a reverse split',
 
 describe('the dilution of one offering', () => {
   it.each<[Partial<Offering>, number | null, number | null, number | null, readonly string[]]>([
-    // 300 at 10 are 30 new shares in addition to 70.
+    // An amount of 300 at a price of 10 is 30 new shares in addition to 70.
     [{}, 70, 10, 30, []],
     [{ amount_remaining_usd: 0 }, 70, 10, 0, []],
     [{ amount_remaining_usd: 100, price_usd: 5 }, 180, 10, 10, []],

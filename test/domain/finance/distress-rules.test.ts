@@ -240,7 +240,8 @@ describe('floors', () => {
     const unknown = { runway_months: null, gross_liquid_usd: null, months_after_catalyst: null };
     const unscored = distressOf(unknown, { going_concern: true, price_usd: null });
     expect(unscored).toMatchObject({ distress_score: null, floor: null, distress_level: null });
-    // 40 points at 12 months × 0.4, 100 × 0.15 twice and 40 × 0.1 are 50.
+    // The score is 40 points at 12 months × 0.4, two components of 100 × 0.15, and 40 × 0.1, which
+    // sum to 50.
     const fifty = distressOf(
       { runway_months: 12, months_after_catalyst: 0, debt_due_12m_usd: 40 },
       { going_concern: true, share_growth_12m_pct: 0 },

@@ -53,7 +53,7 @@ describe('distress', () => {
     expect(result.distress_level).toBe('high');
     expect(result.health_grade).toBe('D');
     expect(result.coverage_pct).toBeCloseTo(100, 9);
-    // Current ratio 105 / 140 = 0.75.
+    // The current ratio is 105 / 140 = 0.75.
     expect(result.current_ratio).toBeCloseTo(0.75, 12);
     expect(result.below_cash_value).toBe(true);
     expect(result.debt_due_12m_usd).toBe(20);

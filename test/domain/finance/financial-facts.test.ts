@@ -165,7 +165,7 @@ describe('periodValues', () => {
   });
 
   it('returns a longer period if a year-to-date value is missing', () => {
-    // Without the nine months: FY − 6M = −70 + 25 = −45 over July to December, six months.
+    // The year minus six months is −70 + 25 = −45 over July to December.
     const table = factsKnownAt([year[0]!, year[1]!, year[3]!], '2025-04-01');
     const [half, second] = periodValues(table, 'operating_cash_flow');
     expect(half).toMatchObject({ start: '2024-07-01', months: 6, value: -45 });
@@ -196,7 +196,8 @@ describe('periodValues', () => {
   });
 
   it.each([
-    // With both ends counted, 85 to 98 days are a quarter and up to 375 a year.
+    // A period is a quarter with 85 to 98 days and at most a year with 375 days, counting both
+    // ends.
     [84, undefined],
     [85, 3],
     [98, 3],

@@ -228,7 +228,7 @@ describe('the burn of a quarter', () => {
   });
 
   it.each([
-    // The burn a year before, the burn now and the change.
+    // Each row has the burn of the previous year, the current burn and the change in percent.
     [3, 3, 0],
     [1.5, 3, 100],
     [30, -15, -150],

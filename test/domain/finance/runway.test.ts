@@ -63,7 +63,8 @@ describe('runway', () => {
       runway_months: 16,
       cash_out_date: '2027-05-02',
     });
-    // Q4 = 96 − 84 = 12, 4 a month; twelve months 8 a month: 120 / 8 = 15.
+    // The burn of Q4 is 96 − 84 = 12, or 4 a month, and that of twelve months is 8 a month. The
+    // runway is 120 / 8 = 15 months.
     const falling = runwayOf(yearOf2025(120, [-30, -60, -84, -96]));
     expect(falling.runway_months).toBe(15);
   });
@@ -113,7 +114,7 @@ describe('runway', () => {
   );
 
   it('subtracts debt due in twelve months and shows it', () => {
-    // (120 − 20) / 10 = 10 months.
+    // The runway is (120 − 20) / 10 = 10 months.
     const debt = balance('LongTermDebtCurrent', '2025-12-31', 20, '2026-03-01');
     const result = runwayOf([...yearOf2025(120, [-30, -60, -90, -120]), debt]);
     expect(result).toMatchObject({
@@ -215,7 +216,7 @@ describe('runway', () => {
 });
 
 describe('burnHistory', () => {
-  // The quarters of 2024 are 30 each, those of 2025 are 36, 30, 6 (with an upfront payment) and 33.
+  // The growth is 33 / 30 − 1 = 10 % and 36 / 30 − 1 = 20 %. No quarter before 2024 exists.
   const facts = [
     ...[-30, -60, -90, -120].map((value, index) =>
       flow(
@@ -285,7 +286,7 @@ describe('burnHistory', () => {
   ])(
     'compares a quarter with one that ends within ten days of a year before: %s',
     (end, change) => {
-      // 33 / 30 − 1 = 10 %.
+      // The burn grew by 33 / 30 − 1 = 10 %.
       const [newest] = burnHistory(
         factsKnownAt(
           [

@@ -7,7 +7,7 @@ const none = { days: [], closes: [] };
 it.each([
   ['2026-01-01', null, 10],
   ['2026-01-02', 10, 10],
-  // Closes within seven days before or after count.
+  // Closes up to seven days before or after the date count.
   ['2026-01-09', 10, 20],
   ['2026-01-10', null, 20],
   ['2026-01-05', 10, 20],

@@ -30,7 +30,8 @@ describe('robustZ', () => {
   });
 
   it('uses the mean deviation if the MAD is 0', () => {
-    // {0 × 4, 5}: median 0, MAD 0, mean deviation 1; (3 − 0) / 1.253314 = 2.39365.
+    // The sample is {0 × 4, 5} with median 0, MAD 0 and mean deviation 1, so the z-score of 3 is (3
+    // − 0) / 1.253314 = 2.39365.
     expect(robustZ([0, 0, 0, 0, 5], 3)).toBeCloseTo(2.39365, 5);
   });
 
@@ -42,7 +43,7 @@ describe('robustZ', () => {
 
 describe('volumeSignal', () => {
   it('compares a day with the 20 days before it', () => {
-    // Mean of ten 100s and ten 200s is 150; 1600 / 150 = 10.667.
+    // The mean volume of ten 100s and ten 200s is 150, and 1600 / 150 = 10.667.
     const signal = volumeSignal(alternating(1600), 60);
     expect(signal?.avg_volume_20d).toBe(150);
     expect(signal?.relative_volume).toBeCloseTo(1600 / 150, 12);
@@ -57,7 +58,8 @@ describe('volumeSignal', () => {
     const strong = volumeSignal(alternating(800), 60);
     expect(strong?.robust_z).toBeCloseTo(3.3725, 9);
     expect(strong?.is_alert).toBe(false);
-    // With a baseline of 100 or 101, 150 has a high z-score, but the ratio is 1.49.
+    // With a baseline of 100 or 101, a volume of 150 has a high z-score, but the ratio is only
+    // 1.49.
     const tight = barsOf([...Array.from({ length: 60 }, (_, day) => 100 + (day % 2)), 150]);
     const small = volumeSignal(tight, 60);
     expect(small?.robust_z).toBeGreaterThan(3.5);
@@ -147,7 +149,8 @@ describe('volumeAlerts', () => {
 
 describe('priceSnapshot', () => {
   it('has the last known day, its change and its 52-week range', () => {
-    // 12 after 10 is +2 or +20 %. Highs are close + 1, lows close − 1; 50 shares at 12 are 600.
+    // A close of 12 after 10 is +2 or +20 %. Highs are the close + 1 and lows the close − 1; 50
+    // shares at 12 are worth 600.
     const bars = barsOf([100, 100, 100], [15, 10, 12]);
     expect(priceSnapshot(bars, '2026-01-10', 50)).toMatchObject({
       price_usd: 12,
@@ -200,7 +203,7 @@ describe('priceSnapshot', () => {
 
     it('are set if a younger stock has gaps since its first price', () => {
       expect(flagsOf(newest(20))).toEqual(['short_history']);
-      // 18 of 20 sessions are nine in ten.
+      // 18 of 20 sessions are exactly nine in ten.
       const [first, ...others] = newest(20);
       expect(flagsOf([first!, ...others.slice(2)])).toEqual(['short_history']);
       expect(flagsOf([first!, ...others.slice(3)])).toEqual(['short_history', 'sparse_history']);

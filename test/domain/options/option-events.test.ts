@@ -36,7 +36,7 @@ describe('expected move', () => {
   });
 
   it('is the straddle ÷ the price, and one standard deviation is 1.2533 times that', () => {
-    // Published example: 2.00 + 2.50 on 70 is 6.4 %.
+    // Published example of a straddle: 2.00 + 2.50 on a price of 70 is a move of 6.4 %.
     const move = straddleMove(4.5, 70);
     expect(move.implied_move_pct).toBeCloseTo(6.43, 2);
     expect(move.one_sd_pct / move.implied_move_pct).toBeCloseTo(1.2533, 4);

@@ -25,7 +25,8 @@ describe('put/call', () => {
   });
 });
 
-// maximum-pain.com's example: put OI 21/33/5 and call OI 9/45/25 at 95/100/105.
+// Example of maximum-pain.com: put open interest 21/33/5 and call open interest 9/45/25 at strikes
+// 95/100/105.
 const example = [
   ...[21, 33, 5].map((oi, i) => ({ type: 'put' as const, strike: 95 + 5 * i, open_interest: oi })),
   ...[9, 45, 25].map((oi, i) => ({ type: 'call' as const, strike: 95 + 5 * i, open_interest: oi })),

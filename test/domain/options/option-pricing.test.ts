@@ -120,7 +120,7 @@ describe('properties', () => {
 
 describe('impliedVolatility', () => {
   it('is null outside the no-arbitrage bounds', () => {
-    // S 100, K 90, r 0: a call is worth more than 10 and less than 100.
+    // With S 100, K 90 and r 0, a call is worth more than 10 and less than 100.
     const call = terms('c', 90, 100, 0, 0, 0.5);
     expect(impliedVolatility(call, 10)).toBeNull();
     expect(impliedVolatility(call, 9)).toBeNull();

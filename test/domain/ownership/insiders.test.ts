@@ -77,7 +77,7 @@ describe('hasClusterBuy', () => {
   const trades = [by('Ann', '2026-05-01'), by('Bob', '2026-05-15'), by('Cid', '2026-05-30')];
 
   it('needs three buyers within thirty days', () => {
-    // May 1 to 30 are thirty days.
+    // May 1 to 30 is thirty days, counting both ends.
     expect(hasClusterBuy(trades, '2026-05-01', '2026-05-31')).toBe(true);
     const later = [...trades.slice(0, 2), by('Cid', '2026-05-31')];
     expect(hasClusterBuy(later, '2026-05-01', '2026-05-31')).toBe(false);
@@ -97,12 +97,13 @@ describe('hasClusterBuy', () => {
 
 describe('insiderScore', () => {
   it('depends on role, value, holding and age', () => {
-    // 1 × ln(1 + 100,000/100,000) × 1,000/10,000 × 1 = 0.0693147; tanh 0.0692039.
+    // The insider score is 1 × ln(1 + 100,000/100,000) × 1,000/10,000 × 1 = 0.0693147, whose tanh
+    // is 0.0692039.
     expect(insiderScore([BUY], '2026-05-10')).toBeCloseTo(53.4602, 3);
     // A sale of a tenth has the opposite effect.
     expect(insiderScore([SALE], '2026-05-10')).toBeCloseTo(46.5398, 3);
     expect(insiderScore([BUY, SALE], '2026-05-10')).toBeCloseTo(50, 9);
-    // After 90 days the weight is half: 0.0346574; tanh 0.0346435.
+    // After 90 days the weight is half: 0.0346574, whose tanh is 0.0346435.
     expect(insiderScore([BUY], '2026-08-08')).toBeCloseTo(51.7322, 3);
     // A director without shares before: tanh(0.6 × ln 2) = (2^1.2 − 1)/(2^1.2 + 1) = 0.393461.
     const first = { ...BUY, officer_title: null, is_officer: false, shares_owned_after: 1000 };
@@ -183,7 +184,7 @@ describe('routine and opportunistic trades', () => {
       by('Bob', '2026-05-02'),
       by('Cid', '2026-05-03', { transaction_code: 'S', price_usd: 50 }),
     ];
-    // 100,000 were bought and 50,000 sold: 50/150.
+    // Purchases of 100,000 and sales of 50,000 give a ratio of 50/150.
     expect(netPurchaseRatio(trades, '2026-06-30')).toBeCloseTo(1 / 3, 12);
     expect(netPurchaseRatio(trades, '2027-06-30')).toBeNull();
     // The period starts after 183 days before, which is 2026-05-04.

@@ -40,7 +40,7 @@ describe('inferredSplits', () => {
 
   it('finds no split in dividends, other changes, thousands and gaps', () => {
     expect(splitsOf(pricedAt('1', [10.8, 10.4, 10.2, 10]))).toEqual([]);
-    // 15/10 = 1.5 is not an integer.
+    // A price ratio of 15/10 = 1.5 is not a whole number, so it is not a split.
     expect(splitsOf(pricedAt('1', [15, 10, 10, 10]))).toEqual([]);
     // A ratio of 10,000/10 = 1,000 is a filing in dollars that was read as thousands.
     expect(splitsOf(pricedAt('1', [10_000, 10, 10, 10]))).toEqual([]);

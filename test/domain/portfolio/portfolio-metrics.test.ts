@@ -13,7 +13,7 @@ import {
   winRate,
 } from '../../../src/domain/portfolio/portfolio-metrics.ts';
 
-/** The start value 1 and the value after each return. */
+/** Values of a portfolio: the start value 1 and the value after each return. */
 function valuesOf(returns: readonly number[]): readonly number[] {
   const values = [1];
   for (const r of returns) values.push(values.at(-1)! * (1 + r));
@@ -105,8 +105,8 @@ describe('values computed by hand', () => {
   });
 
   it('for beta, the slope on the benchmark', () => {
-    // Means .02 and .01; covariance sum −.01·−.02 + 0 + .01·.02 = .0004; variance sum
-    // .0001 + 0 + .0001 = .0002: beta 2.
+    // The means are .02 and .01, the covariance sum is −.01·−.02 + 0 + .01·.02 = .0004 and the
+    // variance sum .0001 + 0 + .0001 = .0002, so beta is 2.
     expect(beta([0, 0.02, 0.04], [0, 0.01, 0.02])).toBeCloseTo(2, 12);
     expect(beta([0, 0.02], [0.01, 0.01])).toBeNull();
     expect(beta([0.01], [0.01])).toBeNull();

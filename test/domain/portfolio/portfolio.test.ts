@@ -34,7 +34,7 @@ function names(from: number, to: number): readonly string[] {
   return Array.from({ length: to - from + 1 }, (_, i) => `T${from + i}`);
 }
 
-/** Closes on the days of the calendar, null on a day without trades. */
+/** Closing prices on the days of the calendar; null on a day without trades. */
 function series(closes: readonly (number | null)[]): PriceSeries {
   return seriesOf(
     closes.flatMap((close_usd, i) =>
@@ -359,7 +359,7 @@ describe('every portfolio', () => {
 
 describe('equalWeightedIndex', () => {
   it("grows by the mean of the tickers' daily returns", () => {
-    // Day 2: +10 % and −20 % are −5 %. Day 3: only A has a price, +10 %.
+    // On day 2, moves of +10 % and −20 % average −5 %. On day 3 only A has a price, with +10 %.
     const prices = new Map([
       ['A', series([10, 11, 12.1])],
       ['B', series([10, 8, null])],

@@ -63,7 +63,7 @@ describe('the key of a disease', () => {
     ['HER2+ Breast Cancer', 'HER2-Positive Breast Cancer', 'breast cancer her2 positive'],
     ['HER2- Breast Cancer', 'Breast Cancer, HER2-', 'breast cancer her2 negative'],
     ['Alpha- or Beta-Thalassemia', 'alpha or beta thalassemia', 'alpha beta thalassemia'],
-    // Words about patients are not a disease.
+    // Words that describe patients are not a disease.
     ['Severe in Adults', '(all of it)', ''],
   ])('of %s and %s is equal', (one, other, key) => {
     expect([indicationKey(one), indicationKey(other)]).toEqual([key, key]);

@@ -46,13 +46,14 @@ describe('pipelineHealth', () => {
       programs_total: 4,
       programs_by_phase: { phase1: 1, phase2: 1, phase3: 1, approved: 1 },
       late_stage_count: 1,
-      // 3 + 2 + 1; approved programs do not count.
+      // The stage-weighted count is 3 + 2 + 1. Approved programs do not count.
       stage_weighted_count: 6,
       setbacks: 2,
       catalysts_12m: 2,
       flags: [],
     });
-    // 0.5 + 0.2 + 0.1; 1 − 0.5 × 0.8 × 0.9 = 0.64; shares 3/4 and 1/4: 0.625.
+    // Expected approvals are 0.5 + 0.2 + 0.1. The chance of any is 1 − 0.5 × 0.8 × 0.9 = 0.64. The
+    // shares 3/4 and 1/4 have a concentration of 0.625.
     expect(health!.expected_approvals).toBeCloseTo(0.8, 12);
     expect(health!.any_approval_probability).toBeCloseTo(0.64, 12);
     expect(health!.concentration).toBeCloseTo(0.625, 12);

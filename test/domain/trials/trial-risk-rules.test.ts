@@ -23,7 +23,7 @@ function situation(
   return { history: { ...history, versions }, versions, safety, asOf };
 }
 
-/** Monthly versions from January 2024. */
+/** Builds monthly versions of a trial from January 2024. */
 function stating(...versions: readonly Partial<TrialVersion>[]): readonly TrialVersion[] {
   return versions.map((version, at) => ({
     version_date: `2024-${String(at + 1).padStart(2, '0')}-01`,
@@ -271,7 +271,7 @@ describe('the score', () => {
   });
 
   it('counts a component with a factor, even if its input is missing', () => {
-    // 0.35 · 100 ÷ 0.6 = 58.3.
+    // The score is 0.35 · 100 ÷ 0.6 = 58.3.
     expect(risk({ status: 'SUSPENDED' })).toMatchObject({
       delay_risk: 100,
       risk_score: 58.3,

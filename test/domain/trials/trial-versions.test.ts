@@ -20,7 +20,7 @@ import {
   versionsKnownBy,
 } from '../../../src/domain/trials/trial-versions.ts';
 
-/** Monthly versions from January 2020, oldest first. */
+/** Builds monthly versions of a trial from January 2020, oldest first. */
 function stating(...versions: readonly Partial<TrialVersion>[]): readonly TrialVersion[] {
   return versions.map((version, at) => ({
     version_date: `2020-${String(at + 1).padStart(2, '0')}-01`,

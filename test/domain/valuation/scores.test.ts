@@ -64,7 +64,7 @@ describe('companyScores', () => {
     // Of two companies, the ranks are 75 and 25 in every component.
     expect(first).toMatchObject({ score: 75, percentile: 75, grade: 'B', tier: 'high' });
     expect(second).toMatchObject({ score: 25, percentile: 25, grade: 'D', tier: 'low' });
-    // 150 + 50 + 100 over 200 and over 600.
+    // Equity is 150 + 50 of rNPV and 100 of net cash, divided by market caps of 200 and 600.
     expect(first).toMatchObject({ rNPV: 200e6, rnpv_to_market_cap: 1.5, valuation: 'fair' });
     expect(second).toMatchObject({ rnpv_to_market_cap: 0.5, valuation: 'overvalued' });
     expect(first!.flags).toEqual([]);

@@ -21,7 +21,7 @@ import {
 } from '../../../src/domain/valuation/valuation.ts';
 
 const TODAY = '2026-01-01';
-/** BIO/QLS/Informa 2021, all indications. */
+/** Transition rates of all indications in BIO/QLS/Informa 2021. */
 const TRANSITIONS = { phase1: 0.52, phase2: 0.289, phase3: 0.578, filing: 0.906 };
 const PROGRAM: ValuedProgram = {
   phase: 'Phase 2',
@@ -307,7 +307,7 @@ describe('the value of a program', () => {
   });
 
   it('changes sales by 30 % and the odds by 1.5 in the bear and bull cases', () => {
-    // A marketed product has only changed sales.
+    // The bear and bull cases of a marketed product change only its sales.
     const sales = { peak_sales_usd: 100, years_to_peak: 1, launch_year: 2020 };
     const one = { phase: 'Approved', sales: { ...sales, loss_of_exclusivity: '2022-01-01' } };
     const { rNPV, rnpv_bear, rnpv_bull } = valued(one);

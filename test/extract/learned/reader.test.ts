@@ -12,7 +12,7 @@ const stated: Statement = {
   ...{ drug: 'ABX-101', drug_from: 'sentence', indication: null, status: 'announced' },
   ...{ sentence: 'It was approved.', detail: {}, evidence },
 };
-/** A second stage that knows the intercept alone: log odds of the statement. */
+/** A second-stage model with an intercept only, which is the log odds of the statement. */
 const sure = (logOdds: number, more: Partial<Statement> = {}) =>
   readerOf({ id: 'r', text: [], sureness: { intercept: logOdds } }).mentionOf({
     ...stated,
@@ -21,7 +21,7 @@ const sure = (logOdds: number, more: Partial<Statement> = {}) =>
 
 describe('the confidence of a statement', () => {
   it.each([
-    // 1 / (1 + e^-x): 0.82, 0.79, 0.45, 0.44
+    // 1 / (1 + e^-x) is 0.82, 0.79, 0.45 and 0.44.
     [1.5, 'confirmed', 0.82],
     [1.3, 'reported', 0.79],
     [-0.2, 'reported', 0.45],
@@ -59,12 +59,12 @@ it('weighs the text model and the rule', () => {
   });
   const one = (more: Partial<Statement['evidence']>) =>
     mentionOf({ ...stated, evidence: { ...evidence, probability: 0.75, ...more } })?.confidence;
-  // logit(0.75) = ln 3: -1 + 2 ln 3 = 1.197
+  // logit(0.75) = ln 3: -1 + 2 ln 3 = 1.197, a probability of 0.77.
   expect(one({})).toBe(0.77);
-  // + 0.5 - (0.95 - 0.85) · 10
+  // The log odds change by + 0.5 - (0.95 - 0.85) · 10 to 0.697, a probability of 0.67.
   expect(one({ rule: 0.85 })).toBe(0.67);
   expect(one({ rule: 0.95 })).toBe(0.85);
-  // 0.197: 0.55; and -2.8 is told by nobody.
+  // Log odds of 0.197 are a probability of 0.55. At -2.8 the statement is dropped.
   expect(one({ past: true })).toBe(0.55);
   expect(one({ legal: true })).toBeUndefined();
 });

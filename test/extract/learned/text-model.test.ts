@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { packed, textModelOf } from '../../../src/extract/learned/text-model.ts';
 
 const model = textModelOf([
-  // A place whose gap takes three bytes, and weights of both signs.
+  // A position with a gap of three bytes, and weights of both signs.
   {
     type: 'crl',
     intercept: -1,
@@ -19,7 +19,7 @@ const logistic = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
 
 describe('a text model', () => {
   it('adds the weights of the features and divides by the square root of their number', () => {
-    // -1 + 0.5 · (4 + 127) / √4; 0.1 · 10 / √4
+    // The log odds are -1 + 0.5 · (4 + 127) / √4 and 0.1 · 10 / √4.
     const [crl, approval] = model.probabilities([5, 300, 9, 11]);
     expect(crl).toBeCloseTo(logistic(-1 + (0.5 * 131) / 2), 12);
     expect(approval).toBeCloseTo(logistic(0.5), 12);

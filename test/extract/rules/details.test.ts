@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MentionType } from '../../../src/extract/mention.ts';
 import { ruled } from '../announced.ts';
 
-/** What a text says beyond types, dates and drugs, mention by mention. */
+/** Returns the details of each statement in a text, beyond type, date and drug. */
 const detailsOf = (text: string, type: MentionType) =>
   ruled(text, {}, type)
     .filter((one) => one.type === type)
@@ -31,7 +31,7 @@ describe('the agency of an approval', () => {
     ['MFDS has approved zelvotinib.', 'MFDS (Korea)'],
     ['Mexico approves zelvotinib', 'other'],
     ['CDSCO has approved zelvotinib.', 'other'],
-    // The FDA goes without saying.
+    // The FDA is the default agency and is not stated in the details.
     ['The FDA has approved zelvotinib.', undefined],
     ['The FDA has approved zelvotinib, which is approved in Japan.', undefined],
   ])('%s', (text, agency) => {
@@ -142,7 +142,7 @@ describe('the length of an extension', () => {
     ['from March 5, 2027 to June 5, 2027', { old: '2027-03-05', new: '2027-06-05' }],
     ['until June 5, 2027', { new: '2027-06-05' }],
     ['to June 5, 2027', { new: '2027-06-05' }],
-    // What lies before the day of the text is no new date.
+    // A date before the publication date is not a new date.
     ['to June 5, 2026', {}],
   ])('The FDA extended the PDUFA date of zelvotinib %s.', (words, detail) => {
     expect(extensionOf(`The FDA extended the PDUFA date of zelvotinib ${words}.`)).toEqual([
@@ -177,7 +177,7 @@ describe('the outcome of a trial', () => {
     ['ABX-101 Primary Endpoint Met in Phase 3 Trial', { outcome: 'met' }],
     ['Ablenor unveils positive mid-stage data for ABX-101', { outcome: 'unclear' }],
     ['ABX-101 aces Phase 2 trial', { outcome: 'unclear' }],
-    // A secondary endpoint does not decide.
+    // A secondary endpoint does not determine the outcome.
     ['ABX-101 Meets Key Secondary Endpoint in Phase 3 Trial', { outcome: 'unclear' }],
     ['ABX-101 Meets Primary and Key Secondary Endpoints in Phase 3 Trial', { outcome: 'met' }],
     ['ABX-101 Meets Primary Endpoint in RISE UP study', { outcome: 'met', trial: 'RISE UP' }],

@@ -13,15 +13,15 @@ async function partsIn(pieces: readonly string[], cut: Cut) {
   return parts;
 }
 
-/** A line of so many characters, its end included. */
+/** Builds a line of the given length, including its line end. */
 const line = (letter: string, length: number) => `${letter.repeat(length - 1)}\n`;
-/** Characters of a part. */
+/** Maximum part size in characters. */
 const PART = 100_000;
 
 describe('lines', () => {
   it('are cut behind the last whole one, once there are enough', async () => {
     const [first, second] = [line('a', 60_000), line('b', PART - 60_000)];
-    // One character less is waited for.
+    // With one character less, the reader waits for more input.
     expect(await partsIn([first + second.slice(0, -1), '\n', 'c'], 'lines')).toEqual([
       { text: first + second, before: 0 },
       { text: 'c', before: 2 },
@@ -89,7 +89,7 @@ describe('tables', () => {
     const pieces = [`id,name\n${first}\n`, `${quoted}\n`, `${last}\n`];
     expect(await partsIn(pieces, 'table')).toEqual([
       { text: `id,name\n${first}\n${quoted}\n`, before: 0 },
-      // Three lines: the first record, and one that has two.
+      // Three lines: the first record takes one line, and the second record takes two.
       { text: `id,name\n${last}\n`, before: 3 },
     ]);
   });
@@ -132,7 +132,7 @@ describe('tables', () => {
     for (const head of ['Price,Close\nTicker,ABCQZ\nDate,\n', '"Price","Close"\n"",""\n']) {
       expect(await heads(head)).toEqual({ text: `${head}2026-01-03,2\n`, before: 1 });
     }
-    // Where the second line names no ticker it is a record.
+    // If the second line does not list tickers, it is a record.
     expect(await heads('Price,Close\nnone,5\n')).toEqual({
       ...{ text: 'Price,Close\n2026-01-03,2\n', before: 2 },
     });

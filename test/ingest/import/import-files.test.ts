@@ -24,7 +24,9 @@ beforeEach(async () => {
 });
 
 const trials = (...ids: readonly string[]) => ids.map((nctId) => ({ nctId }));
-/** A reader that takes the words of a text for trials, and notes the parts that it was given. */
+/**
+ * Builds a reader that turns each word of a text into a trial and records the parts it was given.
+ */
 function reader(more: Partial<Reader> & { problems?: readonly Problem[] } = {}) {
   const parts: [length: number, file: string, before: number | undefined][] = [];
   const cuts: string[] = [];
@@ -64,7 +66,7 @@ describe('who reads a file', () => {
     ['press-releases', '{"text":"a"}', 'lines'],
     ['press-releases', 'Dear', undefined],
     ['prices', 'Date,Close', 'table'],
-    // The chart of Yahoo is no table.
+    // Yahoo's chart JSON is not a table.
     ['prices', ' {"chart"', undefined],
     ['prices', '[', undefined],
     ['clinicaltrials', '{"studies":', { lists: ['studies'] }],
@@ -175,7 +177,7 @@ describe('files', () => {
       throw new TypeError('of its own');
     };
     await expect(store(reader({ parse: broken }), file('one', 'A'))).rejects.toThrow('of its own');
-    // What was staged is gone: the next import begins anew.
+    // The staged records were deleted, so the next import starts from the beginning.
     expect(await store(reader(), file('one', 'A'))).toMatchObject([{ problems: [] }]);
   });
 
@@ -241,7 +243,7 @@ describe('a company without a ticker', () => {
 });
 
 describe('a file by its size', () => {
-  /** A file of so many bytes, all zero, of which the reader makes nothing. */
+  /** Imports a file of zero bytes of the given size with a reader that finds no records. */
   async function sized(bytes: number, more: Partial<Reader> = {}) {
     const given = file('sized', '');
     truncateSync(given.path, bytes);

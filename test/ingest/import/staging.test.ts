@@ -25,7 +25,7 @@ it('gives the records of a file as their rows follow, some at a time, and those 
   const keys = records.map((record) => rowKey('trials', record));
   expect(keys).toEqual(keys.toSorted());
   expect(new Set(records)).toEqual(new Set([...trials(450), { nctId: 'N7', status: 'later' }]));
-  // What two records say of one is said in the order in which they came.
+  // Facts from two records with the same key keep their order.
   expect(records.filter(({ nctId }) => nctId === 'N7')).toEqual([
     { nctId: 'N7' },
     { nctId: 'N7', status: 'later' },

@@ -13,7 +13,7 @@ async function textIn(bytes: Buffer): Promise<string> {
 }
 
 it.each([
-  // Zero bytes by themselves are no encoding: whoever reads the text tells what is wrong with it.
+  // Zero bytes alone do not identify an encoding. The parser reports the problem.
   ['a quarter of zero bytes', Buffer.from('abc\0'.repeat(100)), 'abc\0'.repeat(100)],
   ['less', Buffer.from('abcd\0'.repeat(100)), 'abcd\0'.repeat(100)],
   ['letters of two bytes across two readings', Buffer.from(`${'x'.repeat(65_535)}é`), undefined],

@@ -2,7 +2,10 @@ import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Told } from '../../../src/page/view/told.ts';
 
-/** The view draws into the document of its frame; here a document without a browser. */
+/**
+ * The view draws into the document of its frame. The test uses a simulated document without a
+ * browser.
+ */
 let draw: typeof import('../../../src/page/view/draw.ts').draw;
 beforeAll(async () => {
   const { document } = parseHTML('<html><body></body></html>');
@@ -17,7 +20,7 @@ const told = (kind: string, records: Told['records'], more: Partial<Told> = {}):
   ...more,
 });
 
-/** What stands above and below the picture, and the picture. */
+/** Draws a chart and returns the picture and the text above and below it. */
 function drawn(what: Told, width = 640) {
   const elements = draw(what, width);
   const figure = elements.find(({ tagName }) => tagName === 'FIGURE');
@@ -64,7 +67,7 @@ describe('what is around a chart', () => {
       words: ['H1: A title', 'P: Not drawn because a value is unknown: 1'],
       figure: undefined,
     });
-    // No kind of ours, though every object has something of that name.
+    // An unknown chart kind is rejected, even if it is the name of a property of every object.
     for (const kind of ['', 'toString']) {
       expect(drawn(told(kind, [event('ABCQZ', '2026-04-01')], { source: 'S' }))).toMatchObject({
         ...{ words: ['H1: A title', 'P: Source: S'], figure: undefined },
@@ -90,13 +93,13 @@ describe('events', () => {
     const { numbers, all, rows, svg } = drawn(told('calendar', records));
     expect(rows).toEqual(Array(3).fill('ABCQZ firstimab'));
     const [first, second, third] = numbers('circle', 'cx') as [number, number, number];
-    // April has 30 days, May 31.
+    // April has 30 days and May has 31.
     expect((third - second) / (second - first)).toBeCloseTo(31 / 30, 6);
     const fills = all('[aria-label="dot"] circle').map((one) => one.getAttribute('fill'));
     expect(fills[0]).toBe(fills[2]);
     expect(fills[0]).not.toBe(fills[1]);
     expect(new Set(numbers('circle', 'r'))).toEqual(new Set([5]));
-    // 16 a row and 60 for the axes.
+    // The height is 16 per row and 60 for the axes.
     expect([svg?.getAttribute('width'), svg?.getAttribute('height')]).toEqual(['640', '108']);
   });
 
@@ -145,7 +148,7 @@ describe('spans', () => {
     const records = [
       runway('ABCQZ', '2026-07-18', '2026-05-14'),
       runway('DEFQZ', '2026-05-14', null),
-      // Used up before the day of the data.
+      // The cash ran out before the date of the data.
       runway('GHIQZ', '2026-01-01', undefined),
       runway('JKLQZ', null, '2026-05-14'),
     ];
@@ -153,7 +156,7 @@ describe('spans', () => {
       told('runway', records, { asOf: '2026-03-10' }),
     );
     const widths = numbers('[aria-label="bar"] rect', 'width');
-    // 130 days and 65.
+    // The bars stand for 130 and 65 days.
     expect(widths[0]! / widths[1]!).toBeCloseTo(2, 6);
     expect(widths[2]).toBe(0);
     const [from] = numbers('[aria-label="bar"] rect', 'x');
@@ -164,7 +167,7 @@ describe('spans', () => {
       'DEFQZ: cash lasts until 2026-05-14, next catalyst unknown',
     ]);
     expect(words).toContain('P: Not drawn because a value is unknown: 1');
-    // The legend names both, each in its colour.
+    // The legend names both series, each in its color.
     expect(figure?.textContent).toContain('cash lasts');
     const colours = [...(figure?.querySelectorAll('[class*="swatch"] > svg') ?? [])];
     expect(colours.map((one) => one.getAttribute('fill'))).toEqual(['#1c7ed6', '#d9480f']);
@@ -203,7 +206,7 @@ describe('intervals', () => {
       '[aria-label="rule"] line[stroke-width], [aria-label="rule"][stroke-width] line',
     );
     const [x1, x2] = ['x1', 'x2'].map((name) => Number(line!.getAttribute(name)));
-    // The value lies at two thirds of its interval.
+    // The value is at two thirds of its interval.
     expect((numbers('circle', 'cx')[0]! - x1!) / (x2! - x1!)).toBeCloseTo(2 / 3, 6);
   });
 });

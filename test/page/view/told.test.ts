@@ -47,7 +47,7 @@ describe('a result of text alone', () => {
       notes: ['Demo data.', 'Prices are late.'],
       records: [
         { ticker: 'ABCQZ', months: 7.5, burn: -1_000_000, note: null },
-        // What is no number stays text.
+        // Text that is not a number stays text.
         { ticker: 'DEFQZ', months: 12, burn: '1.', note: '2026-03-10' },
       ],
     });

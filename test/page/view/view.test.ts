@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 type Listener = (event: { source?: unknown; data?: unknown }) => void;
 
-/** A frame without a browser: its document, its host, and what was said to it. */
+/** A simulated frame: its document, its host, and the messages it sent. */
 let said: { readonly message: Record<string, unknown>; readonly origin: unknown }[];
 let listeners: Map<string, Listener>;
 let document: ReturnType<typeof parseHTML>['document'];
@@ -74,7 +74,7 @@ describe('the view', () => {
       notify('ui/notifications/host-context-changed', nothing);
     }
     expect(style.colorScheme).toBe('light');
-    // An answer without a context is one too.
+    // A response without a host context is valid.
     hear({ jsonrpc: '2.0', id: 1, result: {} });
     hear({ jsonrpc: '2.0', id: 1 });
     expect(said).toHaveLength(4);
@@ -94,14 +94,14 @@ describe('the view', () => {
     notify('ui/notifications/tool-result', result);
     for (const [now, drawn] of [
       [700, '700'],
-      // A frame that is not laid out yet.
+      // A frame without a layout has a width of 0.
       [0, '640'],
     ] as const) {
       Object.defineProperty(document.documentElement, 'clientWidth', { value: now });
       listeners.get('resize')!({});
       expect(width()).toBe(drawn);
     }
-    // One chart in the place of the other.
+    // The new chart replaces the old one.
     expect(document.querySelectorAll('h1')).toHaveLength(1);
   });
 

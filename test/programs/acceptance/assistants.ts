@@ -10,9 +10,9 @@ interface ToolResult {
   readonly content: readonly { readonly type: string; readonly text: string }[];
 }
 
-/** A connected client, whoever wrote it. */
+/** A connected MCP client of any library. */
 export interface Assistant {
-  /** The revision of the protocol that was agreed on, where the client tells. */
+  /** The negotiated protocol revision, if the client reports it. */
   readonly protocol: string | undefined;
   list(): Promise<readonly string[]>;
   call(name: string, args: Readonly<Record<string, string | number>>): Promise<ToolResult>;
@@ -21,15 +21,17 @@ export interface Assistant {
 
 export type TransportName = 'stdio' | 'http';
 
-/** A kind of client: the transports that it takes, and how it connects with a key. */
+/** A type of client: the transports that it supports and how it connects with a key. */
 export interface Kind {
   readonly name: string;
   readonly transports: readonly TransportName[];
-  /** The words by which this client says that its key was refused. */
+  /** The client's error message for a rejected key. */
   readonly refusal: RegExp;
-  /** The revision of the protocol that it has to agree on; undefined where it does not tell. */
+  /** The protocol revision that must be negotiated; undefined if the client does not report it. */
   readonly speaks?: string;
-  /** `address` is that of `/mcp`; over stdio the client starts the program itself. */
+  /**
+   * Connects a client. `address` is the URL of `/mcp`; over stdio the client starts the program.
+   */
   connect(stage: Stage, over: TransportName, address: string, key: string): Promise<Assistant>;
 }
 
@@ -52,14 +54,19 @@ export const sdkClient: Kind = {
 };
 
 const modern = '2026-07-28';
-/** How the newer SDK's client finds the revision to speak, and which it has to find. */
+/**
+ * The negotiation modes of the newer SDK's client, with the protocol revision that each must
+ * select.
+ */
 const negotiations = {
   auto: [{ mode: 'auto' }, modern],
   pinned: [{ mode: { pin: modern } }, modern],
   legacy: [{ mode: 'legacy' }, '2025-11-25'],
 } as const;
 
-/** The client of the newer revision: it asks for that first, or for nothing else, or for the older. */
+/**
+ * A client of the newer SDK. It prefers the newer revision, requires it, or requests the older one.
+ */
 export function newerClient({ file }: Tools, how: keyof typeof negotiations): Kind {
   const [versionNegotiation, speaks] = negotiations[how];
   return {
@@ -83,12 +90,15 @@ export function newerClient({ file }: Tools, how: keyof typeof negotiations): Ki
   };
 }
 
-/** A bridge that assistants without HTTP start; the SDK's client speaks to it over stdio. */
+/**
+ * The mcp-remote bridge for clients without HTTP support. The SDK's client connects to the bridge
+ * over stdio.
+ */
 export function remoteBridge({ file, node }: Tools): Kind {
   return {
     name: 'mcp-remote, a bridge from stdio to HTTP',
     transports: ['http'],
-    // A refused key makes it look for a way to log in, which there is none; it gives up.
+    // If the key is rejected, the bridge looks for an OAuth login, finds none, and exits.
     refusal: /Connection closed|not connected/i,
     async connect(stage, _door, address, key) {
       const client = new Client(about);
@@ -105,7 +115,10 @@ export function remoteBridge({ file, node }: Tools): Kind {
   };
 }
 
-/** The Inspector's command line: one process a question. A list is held to all its rules. */
+/**
+ * The command line of the MCP Inspector, with one process per request. `--strict` checks all rules
+ * for a list.
+ */
 export function inspector(
   { file, node = process.execPath }: Tools,
   era: 'legacy' | 'modern',
@@ -119,7 +132,7 @@ export function inspector(
       const { command, args, env } = program(stage, key);
       const settings = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
       const home = stage.folder('inspector');
-      /** @throws Error where nothing is answered, or where `--strict` has something to say. */
+      /** @throws Error if there is no answer or if `--strict` reports a problem */
       async function ask(words: readonly string[]): Promise<unknown> {
         const eraWords = ['--protocol-era', era];
         const target =
@@ -156,7 +169,7 @@ export function inspector(
   };
 }
 
-/** What both SDKs' clients have in common. */
+/** The interface that the clients of both SDKs share. */
 interface AnyClient {
   listTools(): Promise<unknown>;
   callTool(call: { name: string; arguments: object }): Promise<unknown>;
@@ -184,7 +197,9 @@ function assistantOf(client: AnyClient, protocol: string | undefined): Assistant
   };
 }
 
-/** How a client starts the program; over stdio the owner of the folder needs no key. */
+/**
+ * Returns how a client starts the program. Over stdio, the owner of the data folder needs no key.
+ */
 function program({ program: script, demoDir }: Stage, key: string) {
   return {
     command: process.execPath,

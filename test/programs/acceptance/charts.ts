@@ -5,13 +5,16 @@ import { launchBrowser, MAX_CHECK_SECONDS, whyNoBrowser } from '../../support/ch
 import { type Check, check, skipped } from './check.ts';
 import { type Part, type Stage, startServer } from './stage.ts';
 
-/** The view of the charts in a host's frame, in Chromium. */
+/** Tests the chart view in a host's frame in Chromium. */
 export const charts: Part = { title: 'Charts in a frame', run };
 
-/** Height that a frame in a conversation may take, pixels. */
+/** Maximum height in pixels of a frame in a conversation. */
 const MAX_HEIGHT = 500;
 const widths = [340, 720];
-/** What a host allows a view that names no address (MCP Apps, "Restrictive Default"). */
+/**
+ * The content security policy of a host for a view that declares no domains (MCP Apps, "Restrictive
+ * Default").
+ */
 const policy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'none'";
 
@@ -76,7 +79,7 @@ interface Drawn {
   readonly contrast: boolean;
 }
 
-/** Shows the view as a host does, hands it a result, and looks at what it drew. */
+/** Loads the view like a host, sends it a result, and checks the drawing. */
 async function drawn(
   browser: Browser,
   html: string,
@@ -107,7 +110,7 @@ async function drawn(
   }
 }
 
-/** A page that plays the host: handshake, result, and the size that the view wants. */
+/** A page that simulates the host: handshake, result, and the size that the view requests. */
 async function host(
   page: Page,
   html: string,
@@ -139,7 +142,7 @@ async function host(
   await page.setContent(`<body style="margin:0"><script>${script}</script></body>`);
 }
 
-/** Labels beside the rows and below the axis stand apart. */
+/** Checks that the labels beside the rows and below the axis do not overlap. */
 async function noOverlap(frame: Frame): Promise<void> {
   const overlaps = await frame.evaluate(`(() => {
     const boxes = [...document.querySelectorAll('svg text')].map((text) => text.getBoundingClientRect())

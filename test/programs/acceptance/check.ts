@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What one thing that is accepted or not turned out to be. */
+/** The result of one acceptance check. */
 export interface Check {
   readonly name: string;
   readonly outcome: 'pass' | 'fail' | 'skipped';
-  /** What was counted or measured, why it failed, or why it was skipped. */
+  /** A measured value, the reason of a failure, or the reason of a skip. */
   readonly detail?: string;
 }
 
-/** Longest detail kept, characters. */
+/** Maximum length of a detail in characters. */
 const maximumDetail = 600;
 
 /**
- * Runs one check within its time. `work` returns what it counted or measured, and throws where
- * something is not as it must be.
+ * Runs one check with a time limit. `work` returns its count or measurement and throws if the check
+ * fails.
  */
 export async function check(
   name: string,
@@ -36,12 +36,12 @@ export function skipped(name: string, reason: string): Check {
   return { name, outcome: 'skipped', detail: reason };
 }
 
-/** A foreign text on one line, cut. */
+/** Puts text from outside on one line and truncates it. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, maximumDetail);
 }
 
-/** The names of the tests that failed, as vitest reports them; five at most. */
+/** Returns the names of at most five failed tests from vitest's output. */
 export function failuresIn(output: string): string {
   const names = output.match(/^ FAIL .*$/gm) ?? [];
   return [...new Set(names)].slice(0, 5).join(' ');

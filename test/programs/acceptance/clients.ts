@@ -14,7 +14,7 @@ import { type Part, type Stage, startServer } from './stage.ts';
 
 const wrongKey = 'bcm_no-such-key';
 
-/** Real clients over both transports: list, call, an error, a page turned, a key refused. */
+/** Tests real clients over both transports: list, call, error, next page and rejected key. */
 export const clients: Part = { title: 'Clients', run };
 
 async function run(stage: Stage): Promise<readonly Check[]> {
@@ -102,7 +102,10 @@ async function calls(assistant: Assistant, tool: string): Promise<string> {
   return `${tool}: ${last} of ${total} records`;
 }
 
-/** An answer as every host hands it on: one text, its records one a line below their names. */
+/**
+ * Reads an answer as hosts pass it on: one text with the field names on one line and one record per
+ * line below.
+ */
 function readAnswer({ content }: Awaited<ReturnType<Assistant['call']>>) {
   assert.equal(content.length, 1);
   const text = content[0]?.text ?? '';
@@ -127,7 +130,10 @@ async function turnsPage(assistant: Assistant, tool: string): Promise<string> {
   return `${rows.length} records on page 2`;
 }
 
-/** Refused while connecting or at the first question, in words that say why. */
+/**
+ * Checks that the key is rejected on connection or on the first request, with an error message that
+ * states the reason.
+ */
 async function refusesKey(connect: () => Promise<Assistant>, words: RegExp): Promise<string> {
   let assistant: Assistant | undefined;
   try {
@@ -143,7 +149,7 @@ async function refusesKey(connect: () => Promise<Assistant>, words: RegExp): Pro
   throw new Error('a wrong key lists the tools');
 }
 
-/** A tool that answers without arguments and has more than one page. */
+/** Finds a tool that needs no arguments and returns more than one page. */
 async function pagedTool(base: string): Promise<string> {
   for (const { name, path, paging, parameters, oneOfRequired } of endpoints) {
     const asksForMore = oneOfRequired || Object.values(parameters).some(({ required }) => required);

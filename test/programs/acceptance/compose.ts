@@ -9,7 +9,10 @@ import { type Engines, findBinary, haveEngines, startEngines } from '../../suppo
 import { type Check, check, skipped } from './check.ts';
 import { environment, freePort, type Part, runToEnd, type Stage } from './stage.ts';
 
-/** deploy/compose.yaml without a container engine: each command as a process of this machine. */
+/**
+ * Tests deploy/compose.yaml without a container engine. Each service runs as a process on this
+ * machine.
+ */
 export const compose: Part = { title: 'Compose', run };
 
 interface Service {
@@ -19,7 +22,7 @@ interface Service {
   readonly stop_grace_period?: string;
 }
 
-/** A command of the file that runs, and the check of its health, as this machine can run it. */
+/** A running service of the Compose file and its health check, both adapted to this machine. */
 interface Running {
   readonly name: string;
   readonly child: ChildProcess;
@@ -40,7 +43,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   const text = readFileSync(join(stage.project, 'deploy/compose.yaml'), 'utf8');
   const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
   const { postgres, valkey, ...others } = services as Record<string, Service>;
-  // The program's name comes first; the test's engine is called by its path.
+  // The first word is the program name. The test calls PostgreSQL or Redis by its path.
   const words = (service: Service | undefined) => wordsOf(service?.command ?? []).slice(1);
   const engines = await startEngines({
     initdb: wordsOf(postgres?.environment?.POSTGRES_INITDB_ARGS ?? ''),
@@ -92,7 +95,7 @@ class World {
     this.#key = await this.#command('keys', 'create', '--account', 'alice', '--plan', 'elite-plus');
   }
 
-  /** The Caddyfile with the ports of this machine in place of the names of the network. */
+  /** Runs Caddy with the Caddyfile, with host names replaced by ports of this machine. */
   async proxied(caddy: string, services: Readonly<Record<string, Service>>): Promise<string> {
     assert.ok(services.proxy, 'there is no proxy');
     const port = await freePort();
@@ -118,7 +121,7 @@ class World {
     return `${log.split('\n').length} lines of log, no key among them`;
   }
 
-  /** Each server is stopped and started again while callers ask. */
+  /** Restarts each server while callers send requests. */
   async replace(): Promise<string> {
     const statuses = new Map<number, number>();
     let isOver = false;
@@ -131,7 +134,7 @@ class World {
         }
       }),
     );
-    // It is looked at when all are replaced.
+    // The rejection is handled later, when all servers have been replaced.
     callers.catch(() => {});
     const serving = [...this.#running.values()].filter(({ name }) => name.startsWith('serve'));
     for (const { name, child, graceSeconds } of serving) {
@@ -175,7 +178,11 @@ class World {
     });
   }
 
-  /** A command of the program, as `docker compose run work` runs it. @returns what it says */
+  /**
+   * Runs a command of the program like `docker compose run work`.
+   *
+   * @returns its output
+   */
   async #command(...words: readonly string[]): Promise<string> {
     const env = environment(this.#stage.folder('command'), this.#settings);
     const program = [process.execPath, this.#stage.program, ...words];
@@ -225,13 +232,13 @@ async function healthy({ name, child, log, isHealthy }: Running): Promise<void> 
   }
 }
 
-/** The words of a command line without a shell; quotes around nothing are an empty word. */
+/** Splits a command line into words without a shell. Empty quotes are an empty word. */
 function wordsOf(command: string | readonly string[]): readonly string[] {
   if (typeof command !== 'string') return command;
   return command.split(/\s+/).flatMap((word) => (word === '""' ? [''] : word === '' ? [] : [word]));
 }
 
-/** A value of the file as compose fills it in, where nothing but DOMAIN is set. */
+/** Substitutes the variables of a value like Compose, with only DOMAIN set. */
 function filledIn(value: string): string {
   return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, otherwise) =>
     name === 'DOMAIN' ? 'catalysts.example.org' : kind === '-' ? otherwise : '',

@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import { type Check, check, oneLine, skipped } from './check.ts';
 import { environment, type Part, runToEnd, type Stage, startServer } from './stage.ts';
 
-/** Both eras, with how many scenarios each run has at least. */
+/** Both protocol revisions, with the minimum number of scenarios that each must run. */
 const revisions = { '2025-11-25': 30, '2026-07-28': 37 } as const;
 
-/** The official suite against the server as it is served, in both eras. */
+/** Runs the official MCP conformance suite against the server in both protocol revisions. */
 export const conformance: Part = { title: 'Conformance suite, both eras', run };
 
-/** Why a scenario says nothing of this server, and how each of its failures has to read. */
+/** Why a scenario does not apply to this server, and the expected text of each of its failures. */
 interface Exception {
   readonly scenarios: RegExp;
   readonly reason: string;
   readonly expected: RegExp;
-  /** Whether the rest of the scenario applies, and has to pass. */
+  /** Whether the other checks of the scenario apply and must pass. */
   readonly isPart?: true;
 }
 
@@ -107,7 +107,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   }
 }
 
-/** The suite drops the query of an address, and sends no header of ours: the key is added between. */
+/** The suite drops the query of a URL and cannot send a header, so a proxy adds the key. */
 async function withKey(port: number): Promise<{ base: string; close(): void }> {
   const between = createServer((incoming, outgoing) => {
     const { url, method, headers } = incoming;
@@ -150,7 +150,7 @@ interface Scenario {
   readonly findings: readonly Finding[];
 }
 
-/** The suite writes a folder a scenario: `server-NAME-TIME/checks.json`. */
+/** The suite writes one folder per scenario: `server-NAME-TIME/checks.json`. */
 function scenariosIn(folder: string): readonly Scenario[] {
   return readdirSync(folder).flatMap((entry) => {
     const name = /^server-(.+)-\d{4}-\d{2}-\d{2}T.*$/.exec(entry)?.[1];

@@ -1,14 +1,16 @@
-/** What the script below finds. */
+/** The result of the script below. */
 export interface LeastContrast {
-  /** From 1 to 21, as WCAG 2.2 defines it. */
+  /** Contrast ratio from 1 to 21, as defined in WCAG 2.2. */
   readonly contrast: number;
-  /** Name of the element that bears it. */
+  /** Name of the element with the text. */
   readonly element: string;
-  /** Colour of the page itself. */
+  /** Background color of the page. */
   readonly paper: string;
 }
 
-/** Run in the page: the least contrast of any text that shows, against the paper below it. */
+/**
+ * A script for the page. It returns the lowest contrast of any visible text with its background.
+ */
 export const leastContrast = `(() => {
   const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
   const luminance = (color) => {

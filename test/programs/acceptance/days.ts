@@ -5,19 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Check, check } from './check.ts';
 import { environment, type Part, runToEnd, type Served, type Stage, serveBy } from './stage.ts';
 
-/** Two days that pass under a running server: its clocks are moved, its timers are not. */
+/** Simulates two days on a running server by changing its clocks. Its timers are unchanged. */
 export const days: Part = { title: 'Two days', run };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const HOURS = 48;
-/** Of the plan Basic. */
+/** Limit of the plan Basic. */
 const REQUESTS_A_MINUTE = 100;
 const partSeconds = 300;
 
 /**
- * Loaded before the program, and by what it starts in turn: both clocks run ahead by what a file says,
- * the day's clock and the monotonic one.
+ * Code that is loaded before the program and its child processes. It advances the wall clock and
+ * the monotonic clock by the offset in a file.
  */
 const shiftedClocks = (file: string) => `
 import { readFileSync } from 'node:fs';
@@ -59,7 +59,10 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   }
 }
 
-/** Events of tomorrow and later go by as the days do, and a key ends with its last day. */
+/**
+ * Checks each hour that past events leave the upcoming list and that a key expires at the end of
+ * its last day.
+ */
 async function hourByHour(
   server: Served,
   clock: Clock,
@@ -75,7 +78,7 @@ async function hourByHour(
     if (first.notice) notices += 1;
     const isOfToday = async () => (await readyOf(server)).computed_on === today;
     if (!(await isOfToday())) {
-      // Whoever asks meanwhile is told that the records are not of today.
+      // Answers during the recomputation state that the records are not current.
       computed += 1;
       assert.match(first.notice, /not today/, `after ${hour} hours`);
       while (!(await isOfToday())) await sleep(100);
@@ -86,14 +89,14 @@ async function hourByHour(
     const isEnded = today > clock.firstDay(1);
     assert.equal((await ask(server, ending)).status, isEnded ? 403 : 200, `the key on ${today}`);
     clock.move(HOUR);
-    // The looking for a new day is twice a second at most.
+    // The program checks for a new day at most twice a second.
     await sleep(20);
   }
   assert.ok(computed >= 2, `${computed} refreshes`);
   return `${HOURS} hours: ${computed} days came, ${notices} answers of the day before said so, what was ahead went by, a key ended`;
 }
 
-/** No more than the plan allows, and again after the seconds that the refusal names. */
+/** Checks that the plan's limit applies and that requests succeed after the stated wait. */
 async function limitOf(server: Served, clock: Clock, key: string): Promise<string> {
   clock.move(5 * 60_000);
   const asked: Asked[] = [];
@@ -107,7 +110,7 @@ async function limitOf(server: Served, clock: Clock, key: string): Promise<strin
   return `${asked.length - refused.length} answered, ${refused.length} refused, answered again after the ${last.retryAfter} s that the refusal named`;
 }
 
-/** The day's clock alone, as whoever mends it does; the other one is nobody's to set. */
+/** Sets back only the wall clock, as an administrator would. The monotonic clock cannot be set. */
 async function setBack(server: Served, clock: Clock, key: string): Promise<string> {
   clock.move(5 * 60_000);
   clock.setBack(HOUR);
@@ -121,7 +124,7 @@ async function setBack(server: Served, clock: Clock, key: string): Promise<strin
 interface Asked {
   readonly status: number;
   readonly notice: string;
-  /** Seconds; 0 where none are named. */
+  /** Seconds of the Retry-After header; 0 if absent. */
   readonly retryAfter: number;
   readonly tickers: readonly string[];
 }
@@ -148,7 +151,7 @@ function shiftableClock(stage: Stage) {
   const folder = stage.folder('clock');
   const [file, preload] = [join(folder, 'shifts'), join(folder, 'clocks.mjs')];
   const begun = Date.now();
-  // At half past an hour, so that no step falls upon midnight.
+  // The test starts half past an hour, so that no step is at midnight.
   const begin = HOUR / 2 - (begun % HOUR);
   let [wall, monotonic] = [begin, 0];
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -161,7 +164,7 @@ function shiftableClock(stage: Stage) {
     preload: new URL(`file://${preload}`).href,
     day,
     firstDay,
-    /** Tickers of the events that are today or ahead. */
+    /** Tickers of events on or after the current date. */
     ahead: () =>
       eventDays
         .filter((after) => firstDay(after) >= day())
@@ -179,7 +182,7 @@ function shiftableClock(stage: Stage) {
   };
 }
 
-/** Days from the first on which something is decided. */
+/** Dates of the test events, in days after the first day. */
 const eventDays = [0, 1, 2, 10];
 const tickerOf = (after: number) => `${'ABCDEFGHIJK'[after]}AYQZ`;
 

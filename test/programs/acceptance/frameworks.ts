@@ -6,7 +6,7 @@ import { type Check, check, skipped } from './check.ts';
 import { environment, type Part, type Stage, startServer } from './stage.ts';
 import { installPackages } from './tools.ts';
 
-/** The frameworks that people build agents with, over both transports: list, call, an error. */
+/** Tests agent frameworks over both transports: list, call and error. */
 export const frameworks: Part = { title: 'Agent frameworks', run };
 
 const packages = {
@@ -22,7 +22,7 @@ const packages = {
 type Transport = 'stdio' | 'http';
 type Args = Readonly<Record<string, string>>;
 
-/** How the server is reached: by its address, or as a program. */
+/** How a client reaches the server: a URL or a program to start. */
 interface Reach {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,12 +35,12 @@ interface Reach {
 
 interface Connected {
   readonly names: readonly string[];
-  /** What an agent is handed of a call, as text; of a failure too. */
+  /** Returns the text that an agent receives for a call, including a failure. */
   call(tool: string, args: Args): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A module whose types are not at hand: it is installed when the part runs. */
+/** A module without types at build time. It is installed when this part runs. */
 // biome-ignore lint/suspicious/noExplicitAny: the packages are no dependencies of the project
 type Module = any;
 type Load = (name: string) => Promise<Module>;
@@ -144,7 +144,8 @@ async function exercised({ names, call, close }: Connected): Promise<string> {
     const answer = await call('fda_calendar', {});
     assert.match(answer, /fda_calendar: records 1–50 of \d+, page 1 of/);
     assert.match(answer, /Source: fictional demo data, as of \d{4}-\d{2}-\d{2}/);
-    // Right by the schema, so that the server is asked: there is no such day.
+    // The schema accepts the argument, so the call reaches the server, which rejects a date that
+    // does not exist.
     const error = await call('fda_calendar', { catdateFrom: '2026-02-30' });
     assert.match(error, /Invalid catdateFrom/);
     return `${names.length} tools, ${answer.length} characters`;
@@ -153,7 +154,7 @@ async function exercised({ names, call, close }: Connected): Promise<string> {
   }
 }
 
-/** What came of a call, whether it was handed over or thrown. */
+/** Returns the text of a call's result or of its error. */
 async function spoken(result: Promise<unknown>): Promise<string> {
   try {
     const handed = await result;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Call, mcpHeaders, type Tool } from './fuzz-calls.ts';
 
-/** What a mutation does at a place between the beginning (0) and the end (1). */
+/** A change of the input at a relative position from 0 (start) to 1 (end). */
 interface Mutation {
   readonly at: number;
   readonly kind: 'flip' | 'delete' | 'insert' | 'repeat' | 'cut';
@@ -35,7 +35,7 @@ const mutations = fc.array(
   { maxLength: 3 },
 );
 
-/** Messages of JSON-RPC with broken places, sent as a client of HTTP would. */
+/** Generates JSON-RPC messages with corrupted parts, sent by an HTTP client. */
 export function messages(tools: readonly Tool[]): fc.Arbitrary<Call> {
   const methods = ['initialize', 'ping', 'tools/list', 'tools/call', 'notifications/initialized'];
   const message = fc.record(
@@ -125,7 +125,7 @@ const body = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 );
 
-/** Requests as bytes: parts that are proper each, put together anyhow, with broken places. */
+/** Generates raw requests of valid parts in any order, with corrupted bytes. */
 export const rawRequests: fc.Arbitrary<Buffer> = fc
   .record({
     method,

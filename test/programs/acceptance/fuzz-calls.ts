@@ -3,17 +3,17 @@ import type { Endpoint } from '../../../src/catalogue/endpoint.ts';
 import { endpoints } from '../../../tools/index.ts';
 import { hostileJson, hostileQuery } from './hostile-values.ts';
 
-/** A request of a client that speaks HTTP properly. */
+/** A request from an HTTP client. */
 export interface Call {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Absent for GET. */
   readonly body?: string;
-  /** Of the message, which the answer has to bear. */
+  /** Id of the message, which the response must repeat. */
   readonly id?: number | string;
 }
 
-/** A tool as a client learns of it. */
+/** A tool as listed by the server. */
 export interface Tool {
   readonly name: string;
   readonly inputSchema: { readonly properties: Readonly<Record<string, Schema>> };
@@ -43,7 +43,7 @@ export async function toolsOf(base: string): Promise<readonly Tool[]> {
   return result.tools;
 }
 
-/** Several arguments at once: most as the schema has them, some anything at all. */
+/** Generates calls with several arguments. Most values match the schema, and some are arbitrary. */
 export function toolCalls(tools: readonly Tool[], valid: Valid): fc.Arbitrary<Call> {
   const byTool = tools.map(({ name, inputSchema }) => {
     const endpoint = endpoints.find((one) => one.name === name);
@@ -68,7 +68,7 @@ export function toolCalls(tools: readonly Tool[], valid: Valid): fc.Arbitrary<Ca
   return fc.oneof(...byTool);
 }
 
-/** Several parameters at once in one query, of any endpoint. */
+/** Generates queries with several parameters for any endpoint. */
 export function restCalls(valid: Valid): fc.Arbitrary<Call> {
   const byEndpoint = endpoints.map((endpoint) => {
     const names = Object.keys(endpoint.parameters);
@@ -81,7 +81,7 @@ export function restCalls(valid: Valid): fc.Arbitrary<Call> {
         .filter(([name]) => !endpoint.path.includes(`{${name}}`))
         .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
       const query = ['apiKey=demo', ...needed, ...one.queries.filter((text) => text !== null)];
-      // Longer than a server takes for a head is refused as such, which raw requests try.
+      // The server rejects longer headers, which the raw requests test.
       return { path: `/api/v2${path}?${query.join('&')}`.slice(0, 12_000), headers: {} };
     });
   });
@@ -108,7 +108,7 @@ function argumentsOf(
   return fc.record(Object.fromEntries(values), { requiredKeys: [] });
 }
 
-/** Values that a schema admits, its bounds and one beyond among them. */
+/** Generates values that a schema accepts, with its bounds and one value beyond each bound. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));

@@ -8,28 +8,32 @@ import { type Part, type Served, type Stage, startServer } from './stage.ts';
 import { validArguments } from './valid-arguments.ts';
 
 /**
- * Generated requests over the schemas of all tools, over JSON-RPC and over raw HTTP, in turns of a
- * few thousand. A turn is made of its seed alone: `--seed SEED --requests N` runs it again.
+ * Sends generated requests for all tools as JSON-RPC and raw HTTP, in rounds of a few thousand. The
+ * seed determines a round: `--seed SEED --requests N` repeats it.
  */
 export const fuzz: Part = { title: 'Fuzzer', run };
 
 const REQUESTS = 100_000;
 const LONG_REQUESTS = 1_000_000;
 const TURN = 4_000;
-/** Requests under way at once. */
+/** Number of simultaneous requests. */
 const AT_ONCE = 8;
-/** An answer that takes longer is none; as long as a busy machine may take. */
+/** Time limit of a response. It allows for a busy machine. */
 const MAX_ANSWER_SECONDS = 20;
-/** Memory may grow while caches fill, and then no more. */
+/** Maximum growth of memory while the caches fill. */
 const MAX_GROWTH_MIB = 64;
 const MAX_FAULTS = 5;
 
-/** One request, and how its answer is told from a fault. */
+/** A request and the check of its response. */
 interface Attempt {
   readonly kind: 'REST' | 'tool' | 'message' | 'raw';
-  /** What was sent, for whoever looks into a fault. */
+  /** The request as text for the failure report. */
   readonly sent: unknown;
-  /** @returns its status, or what took its place. @throws where the answer is a fault. */
+  /**
+   * @returns the status or the reason why there is none
+   *
+   * @throws Error if the response is a fault
+   */
   readonly send: () => Promise<string>;
 }
 
@@ -78,7 +82,11 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   }
 }
 
-/** Sends a turn's requests, some at a time. @returns what went wrong. */
+/**
+ * Sends the requests of a round with limited concurrency.
+ *
+ * @returns the failures
+ */
 async function turn(
   attempts: readonly Attempt[],
   tally: Tally,
@@ -128,7 +136,7 @@ async function attemptsOn(server: Served): Promise<fc.Arbitrary<Attempt>> {
     kind: 'raw',
     sent: bytes.toString('latin1'),
     send: async () => {
-      // The end of what is sent is told, so that nobody waits for more of it.
+      // The end of the input is signaled, so the server does not wait for more.
       const sending = { seconds: MAX_ANSWER_SECONDS, untilReply: false, end: true };
       const { status, ended, received } = await sendRaw(port, bytes, sending);
       assert.ok(ended, `neither answered nor ended within ${MAX_ANSWER_SECONDS} s`);
@@ -146,10 +154,10 @@ async function attemptsOn(server: Served): Promise<fc.Arbitrary<Attempt>> {
   );
 }
 
-/** No fault of the server, and nothing of its insides. */
+/** Checks that a response is not a server error and shows no internal details. */
 function assertProper(status: number, text: string): void {
   assert.ok(status < 500, `status ${status}: ${text.slice(0, 200)}`);
-  // What stands in quotes is the caller's own word.
+  // Quoted text in an error repeats the caller's input.
   const own = text.replace(/\\?"(?:[^"\\]|\\[^"])*\\?"/g, '""');
   assert.doesNotMatch(own, /Internal error|SQLITE_|at [^ ]+ \(.*\.js:|node:internal/);
 }
@@ -160,7 +168,7 @@ function assertEnvelope(status: number, text: string): void {
   else assertSaysWhy(error, status);
 }
 
-/** One answer of JSON-RPC to one message, and no internal error. */
+/** Checks for one JSON-RPC response per message and for no internal error. */
 function assertReply(status: number, text: string, id: Call['id']): void {
   if (status === 202) {
     assert.equal(text, '');
@@ -187,7 +195,7 @@ function assertSaysWhy(error: unknown, status: number): void {
   assert.ok(error.length < 1_000, 'an endless refusal');
 }
 
-/** The records that an ordinary question gives, whatever came before. */
+/** Checks that a normal request still returns records. */
 async function normalAnswer({ base }: Served): Promise<string> {
   const response = await fetch(`${base}/api/v2/fdacalendar?apiKey=demo`);
   assert.equal(response.status, 200);

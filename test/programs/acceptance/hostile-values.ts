@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-/** Patterns at which a backtracking engine hangs, and words that mean something elsewhere. */
+/**
+ * Patterns that make a backtracking regex engine hang, and words with a special meaning elsewhere.
+ */
 const crafted = [
   '(a+)+$',
   '(a|a)*b',
@@ -70,7 +72,7 @@ const crafted = [
   'toString',
 ] as const;
 
-/** Every plane of Unicode, lone halves of pairs among it, long and short. */
+/** Generates text from every Unicode plane, including lone surrogates, short and long. */
 const unicode = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 220 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -79,7 +81,7 @@ const unicode = fc.oneof(
   }),
   fc.string({ unit: fc.integer({ min: 0, max: 0x9f }).map((code) => String.fromCharCode(code)) }),
 );
-/** Within what a URL of the usual 16 KiB of headers holds, and far beyond what a parameter takes. */
+/** Lengths within the usual 16 KiB header limit and far beyond the maximum of a parameter. */
 const long = fc.integer({ min: 180, max: 5_000 }).map((length) => 'a'.repeat(length));
 const pattern = fc
   .array(
@@ -90,7 +92,7 @@ const pattern = fc
   )
   .map((pieces) => pieces.join(''));
 
-/** Anything that a parameter may hold as text. */
+/** Generates any text for a parameter. */
 const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...crafted) },
   { weight: 2, arbitrary: unicode },
@@ -100,7 +102,7 @@ const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String) },
 );
 
-/** Anything that JSON has, for the argument of a tool. */
+/** Generates any JSON value for a tool argument. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
@@ -109,7 +111,9 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ __proto__: null, toString: 'x', length: 1e9 }) },
 );
 
-/** What a query string may do with one name: once, more than once, nested, broken escapes. */
+/**
+ * Generates query strings that use one parameter once, repeatedly, nested, or with broken escapes.
+ */
 export function hostileQuery(name: string): fc.Arbitrary<string> {
   const written = hostileText.map((text) => `${name}=${encodeURIComponent(text.toWellFormed())}`);
   return fc.oneof(

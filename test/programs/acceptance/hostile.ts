@@ -7,16 +7,16 @@ import { hostileJson, hostileQuery } from './hostile-values.ts';
 import { type Part, type Served, type Stage, startServer } from './stage.ts';
 import { validArguments } from './valid-arguments.ts';
 
-/** Every parameter of every endpoint through both transports, with a generated mix of bad input. */
+/** Sends generated bad input for every parameter of every endpoint over both transports. */
 export const hostile: Part = { title: 'Hostile input', run };
 
 const runsPerParameter = 30;
-/** Arguments that every tool has besides its endpoint's parameters. */
+/** Arguments that every tool has in addition to the parameters of its endpoint. */
 const viewArguments = ['fields', 'detail', 'skip'];
-/** The same input every time, so that a failure can be run again. */
+/** A fixed seed, so that a failure can be reproduced. */
 const seed = 20_261_121;
 const answerWithinMs = 2_000;
-/** Memory may grow while caches fill, and then no more. */
+/** Maximum growth of memory in MiB while the caches fill. */
 const growthMiB = 48;
 const residentMiB = 256;
 const partSeconds = 150;
@@ -33,7 +33,8 @@ async function run(stage: Stage): Promise<readonly Check[]> {
     const valid = await validArguments(server.base);
     const checks: Check[] = [];
     const sendings = { REST: restSending(server), MCP: mcpSending(server) };
-    // Twice: what the first pass leaves in memory may stay, the second has to fit into it.
+    // The input is sent twice. Memory of the first pass may remain, and the second pass must not
+    // add to it.
     const resident: (number | null)[] = [];
     for (const round of [1, 2]) {
       for (const [transport, sending] of Object.entries(sendings)) {
@@ -52,7 +53,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   }
 }
 
-/** Sends one generated value for a parameter; the rest is as it should be. */
+/** Sends one generated value for a parameter, with valid values for the others. */
 interface Sending {
   readonly parameters: (endpoint: Endpoint) => readonly string[];
   readonly values: (endpoint: Endpoint, parameter: string) => fc.Arbitrary<unknown>;
@@ -66,7 +67,7 @@ interface Sending {
 
 interface Reply {
   readonly status: number;
-  /** Absent where the request was answered with records. */
+  /** Absent if the response has records. */
   readonly error: unknown;
 }
 
@@ -104,13 +105,16 @@ async function everyParameter(
   return `${requests} requests, ${refused} refused, slowest ${Math.round(slowestMs)} ms`;
 }
 
-/** No fault of the server, and a refusal says what was wrong with which parameter. */
+/**
+ * Checks that a response is not a server error, and that an error names the parameter and the
+ * problem.
+ */
 function assertProper({ status, error }: Reply, endpoint: Endpoint, parameter: string): void {
   assert.ok(status < 500, `status ${status}: ${error}`);
   if (status < 400 && error === undefined) return;
   assert.ok(typeof error === 'string' && error.length > 5, `status ${status} without {error}`);
   assert.ok(error.length < 1_000, 'an endless refusal');
-  // What stands in quotes is the caller's own word.
+  // Quoted text in an error repeats the caller's input.
   const own = error.replace(/"[^"]*"/g, '""');
   assert.doesNotMatch(own, /Internal error|SQLITE|at .*\.js:|undefined|\[object/);
   if (/^Unknown (ticker|path|argument)/.test(error)) return;

@@ -13,15 +13,15 @@ import { environment, type Part, runToEnd, type Stage, startServer } from './sta
 import { contents } from './store-contents.ts';
 
 /**
- * kill −9 at any moment: what a process leaves is as before its work or as after it, or has its facts
- * and says that what follows from them is due, which the next refresh computes.
+ * Kills a process with SIGKILL at many moments. The store must then be in its state before or after
+ * the work, or have its new facts with a refresh marked as due.
  */
 export const kill: Part = { title: 'kill −9', run };
 
-/** 200 in all. */
+/** Number of kills per kind of work, 200 in total. */
 const KILLS = { import: 70, refresh: 40, keys: 40, start: 50 } as const;
 const IMPORTED = 4_000;
-/** Moments are spread over the time that the work takes when it is let be, and more. */
+/** The kills are spread over this multiple of the normal duration of the work. */
 const SPREAD = 1.2;
 const partSeconds = 1_800;
 
@@ -34,7 +34,10 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   ];
 }
 
-/** An import reads into a nameless file first: whenever it is killed, that is gone with it. */
+/**
+ * An import first reads into an unnamed file, which the operating system deletes after a kill at
+ * any moment.
+ */
 async function duringImport(stage: Stage): Promise<string> {
   const importing = (series: string) => [
     ...[stage.program, 'import', 'trials'],
@@ -56,7 +59,7 @@ async function duringImport(stage: Stage): Promise<string> {
   return told;
 }
 
-/** Over a demo store of an earlier day. */
+/** Kills refreshes of a demo store from an earlier day. */
 async function duringRefresh(stage: Stage): Promise<string> {
   const before = stage.folder('yesterday');
   cpSync(stage.demoDir, before, { recursive: true });
@@ -69,17 +72,17 @@ async function duringRefresh(stage: Stage): Promise<string> {
 }
 
 interface Work {
-  /** A data folder as it is before the work. */
+  /** A data folder in its state before the work. */
   readonly before: string;
   readonly words: readonly string[];
   readonly kills: number;
   readonly kind: StoreKind;
-  /** The file that the work changes. */
+  /** Path of the file that the work changes. */
   readonly file: (dataDir: string) => string;
   readonly more: Readonly<Record<string, string>>;
 }
 
-/** Does a piece of work again and again, killed each time; at last it is done to its end. */
+/** Repeats the work and kills it each time, then runs it to the end. */
 async function killed(stage: Stage, work: Work): Promise<string> {
   const { before, words, kills, kind, file, more } = work;
   const after = stage.folder('after');
@@ -112,7 +115,11 @@ async function killed(stage: Stage, work: Work): Promise<string> {
   return `${kills} kills, ${tally.inTime} before the end${staged}: as before ${tally.before}, its facts and the rest due ${tally.due}, as after ${tally.after}`;
 }
 
-/** @returns the contents of a store that says that it is due, once it was refreshed. */
+/**
+ * Runs the due refresh of a store.
+ *
+ * @returns the contents of the store
+ */
 async function refreshed(stage: Stage, dataDir: string, kind: StoreKind): Promise<string> {
   const path = storeFile(dataDir, kind);
   const database = await openDatabase(path, factMigrations);
@@ -122,7 +129,7 @@ async function refreshed(stage: Stage, dataDir: string, kind: StoreKind): Promis
   return contents(path);
 }
 
-/** A key that was printed opens; the keys that were there before go on opening. */
+/** A printed key must work, and the existing keys must still work. */
 async function duringKeys(stage: Stage): Promise<string> {
   const dataDir = stage.folder('keys');
   const keys = (...words: string[]) => [stage.program, 'keys', ...words];
@@ -135,7 +142,7 @@ async function duringKeys(stage: Stage): Promise<string> {
   let turn = 0;
   for (const moment of moments(KILLS.keys, duration * SPREAD)) {
     turn += 1;
-    // Every other one is given to an account that has a key, whose old one ends with it.
+    // Every second key is issued to an account with a key, which revokes its old key.
     const name = turn % 2 === 0 ? 'first' : `account-${turn}`;
     const words = turn % 2 === 0 ? keys('regenerate', '--account', name) : create(name);
     const { stdout } = await runAndKill(words, environment(dataDir), moment);
@@ -148,7 +155,7 @@ async function duringKeys(stage: Stage): Promise<string> {
         known.set(name, printed);
         printedKeys += 1;
       } else if (old && !accounts.find(old)) {
-        // Made and not printed any more: its owner makes another one.
+        // The key was created but not printed, so the owner must create another.
         known.delete(name);
       }
       for (const [owner, key] of known) {
@@ -167,7 +174,7 @@ async function duringKeys(stage: Stage): Promise<string> {
 
 async function duringFirstStart(stage: Stage): Promise<string> {
   const complete = await contents(filesOf(stage.demoDir).demo);
-  // As a store that was opened and not yet written to.
+  // The contents of a store that was opened but has no records.
   const empty = await contents(join(stage.folder('empty'), 'demo.sqlite'));
   const duration = await firstStartMs(stage);
   const dataDir = join(stage.folder('killed-start'), 'data');
@@ -187,12 +194,12 @@ async function duringFirstStart(stage: Stage): Promise<string> {
   }
   const early = tally.nothing + tally.due;
   assert.ok(early >= KILLS.start / 2, `only ${early} were killed in time`);
-  // Over what the last one left, the next start serves.
+  // The next start must serve the store that the last kill left.
   await startsAgain(stage, dataDir);
   return `${KILLS.start} kills: still empty ${tally.nothing}, its facts and the rest due ${tally.due}, complete ${tally.complete}`;
 }
 
-/** Milliseconds from an empty folder to the first answer. */
+/** Returns the milliseconds from an empty folder to the first answer. */
 async function firstStartMs(stage: Stage): Promise<number> {
   const begun = Date.now();
   await startsAgain(stage, stage.folder('first-start'));
@@ -212,7 +219,7 @@ async function startsAgain(stage: Stage, dataDir: string): Promise<void> {
   }
 }
 
-/** @returns what it printed. */
+/** @returns the output of the command */
 async function runOrThrow(words: readonly string[], dataDir: string): Promise<string> {
   const ran = await runToEnd([process.execPath, ...words], environment(dataDir));
   assert.equal(ran.code, 0, `${words.slice(1).join(' ')}: ${ran.stdout}${ran.stderr}`);

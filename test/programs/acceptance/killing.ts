@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process that was killed, or had ended by itself. */
+/** The result of a process that was killed or that ended before the kill. */
 export interface Killed {
-  /** Whether it still ran. */
+  /** Whether the process was still running when it was killed. */
   readonly inTime: boolean;
-  /** Files that it held open and that have no name; none where the system does not tell. */
+  /** Number of open files without a name; 0 if the operating system does not report them. */
   readonly nameless: number;
   readonly stdout: string;
 }
 
-/** Starts the program, lets it and what it starts run for so long, and then ends all of it. */
+/** Starts the program, waits for the given time, and kills it with its child processes. */
 export async function runAndKill(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -36,7 +36,9 @@ export async function runAndKill(
   return { inTime, nameless, stdout };
 }
 
-/** So many moments of a stretch of time, each part of it early and late in their order. */
+/**
+ * Yields moments spread over a time span, in an order that alternates between early and late ones.
+ */
 export function* moments(count: number, longestMs: number): Generator<number> {
   const step = coprimeOf(count);
   for (let turn = 0; turn < count; turn += 1) {
@@ -44,7 +46,10 @@ export function* moments(count: number, longestMs: number): Generator<number> {
   }
 }
 
-/** What goes through all numbers below a count before it comes back: about three eighths of it. */
+/**
+ * Returns a step of about three eighths of a count that visits all numbers below the count before
+ * it repeats.
+ */
 function coprimeOf(count: number): number {
   let step = Math.max(1, Math.round(count * 0.38));
   while (divisor(step, count) !== 1) step += 1;

@@ -1,6 +1,6 @@
 /**
- * The acceptance: `npm run acceptance -- [--only NAME] [--save]`. The fuzzer sends a million requests
- * with `--long`; `--seed SEED --requests N` makes it send what it sent before.
+ * Runs the acceptance checks: `npm run acceptance -- [--only NAME] [--save]`. With `--long` the
+ * fuzzer sends a million requests. `--seed SEED --requests N` repeats a fuzzer run.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,10 +65,10 @@ const { values: words } = parseArgs({
     requests: { type: 'string' },
   },
 });
-// A client that did not end of itself must not keep the results waiting.
+// The process exits explicitly, because a client that does not end would delay the results.
 process.exit(await run());
 
-/** @returns 0, 1 where a check fails, 2 where the words are not understood. */
+/** @returns 0 for success, 1 if a check fails, 2 for a usage error */
 async function run(): Promise<number> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const { only, save } = words;
@@ -103,7 +103,8 @@ async function prepare(root: string, say: Stage['say']): Promise<Stage> {
   const project = fileURLToPath(new URL('../../..', import.meta.url));
   const own = join(project, '.acceptance');
   const tools = await installTools(own, say).catch((cause: Error) => cause.message);
-  // Inside the project, so that the packages beside the bundle are found; each run its own.
+  // The folder is inside the project, so that the unbundled packages are found. Each run has a
+  // separate folder.
   mkdirSync(own, { recursive: true });
   const copy = mkdtempSync(join(own, 'program-'));
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }));

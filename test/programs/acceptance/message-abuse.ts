@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { type Check, check } from './check.ts';
 import type { Served } from './stage.ts';
 
-/** A message that is no proper request, and the codes of JSON-RPC that may answer it. */
+/** An invalid message and the JSON-RPC error codes that the server may return. */
 export interface Improper {
   readonly name: string;
   readonly message: string;
-  /** Empty where a message without an answer is meant. */
+  /** Empty if the server must not respond. */
   readonly codes: readonly number[];
 }
 
 const [parse, invalidRequest, methodNotFound, invalidParams] = [-32700, -32600, -32601, -32602];
 
-/** Shared by both transports: what each has to answer with an error, and nothing else. */
+/** Messages that both transports must answer with an error. */
 export const improper: readonly Improper[] = [
   { name: 'no JSON', message: 'hello', codes: [parse] },
   { name: 'half a message', message: '{"jsonrpc":"2.0","id":1,"method":"tools/l', codes: [parse] },
@@ -105,7 +105,7 @@ export async function messageAbuse({ base }: Served): Promise<Check[]> {
   return checks;
 }
 
-/** @throws where the answer is not one error with one of the codes. */
+/** @throws Error if the answer is not exactly one error with one of the codes */
 export function codeIn(answer: string, codes: readonly number[]): string {
   const { error } = JSON.parse(answer) as { error?: { code: number; message: string } };
   assert.ok(error && codes.includes(error.code), `answered ${answer.slice(0, 200)}`);

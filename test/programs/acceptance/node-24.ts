@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Check, check, failuresIn, oneLine, skipped } from './check.ts';
 import { environment, type Part, runToEnd, type Stage } from './stage.ts';
 
-/** The test suite once more where SQLite is Node's own. */
+/** Runs the test suite on a Node version with built-in SQLite. */
 export const node24: Part = { title: 'The test suite on Node 24', run };
 
 const limitSeconds = 300;
@@ -18,7 +18,7 @@ async function run({ tools, project, folder }: Stage): Promise<readonly Check[]>
       const { PATH = '' } = process.env;
       const ran = await runToEnd(
         [node, join(project, 'node_modules/vitest/vitest.mjs'), 'run'],
-        // What the tests start by the name of node is that Node, too.
+        // A test that starts `node` gets the same version.
         { ...environment(folder('node-24')), PATH: `${dirname(node)}:${PATH}` },
         { seconds: limitSeconds, cwd: project },
       );

@@ -3,7 +3,9 @@ import { type Check, check, skipped } from './check.ts';
 import { sendRaw } from './sockets.ts';
 import { environment, type Part, runToEnd, type Stage, serveBy } from './stage.ts';
 
-/** The built program on the oldest Node that it supports, and on those that the docs recommend. */
+/**
+ * Runs the built program on the oldest supported Node and on the versions that the docs recommend.
+ */
 export const nodeVersions: Part = { title: 'Other versions of Node', run };
 
 async function run(stage: Stage): Promise<readonly Check[]> {
@@ -18,7 +20,10 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   return checks;
 }
 
-/** One request of each kind: MCP, REST, page, OAuth, and more pipelined requests than are answered. */
+/**
+ * Sends one request of each kind: MCP, REST, page, OAuth, and more pipelined requests than the
+ * server answers.
+ */
 async function smoke({ program, folder }: Stage, node: string): Promise<string> {
   const env = environment(folder('node'), { CATALYST_PUBLIC_URL: 'https://catalysts.example.org' });
   const refreshed = await runToEnd([node, program, 'refresh', 'demo'], env);
@@ -39,7 +44,7 @@ async function smoke({ program, folder }: Stage, node: string): Promise<string> 
     const { received, ended } = await sendRaw(server.port, pipelined, { untilReply: false });
     assert.equal(received.match(/HTTP\/1\.1 200 /g)?.length, 10, 'answers to pipelined requests');
     assert.ok(ended, 'the connection of pipelined requests is still open');
-    // Node 22 warns of its own SQLite; no library warns of the version of Node.
+    // Node 22 prints a warning about its SQLite. No library warns about the Node version.
     const plain = server
       .log()
       .split('\n')

@@ -19,7 +19,7 @@ import { type Check, check, oneLine, skipped } from './check.ts';
 import { environment, freePort, type Part, type Stage, startServer } from './stage.ts';
 import type { Tools } from './tools.ts';
 
-/** Real clients that get in by OAuth, a browser beside them, and the suite's own checks. */
+/** Tests OAuth sign-in with real clients, with a browser, and with the conformance suite. */
 export const oauth: Part = { title: 'OAuth', run };
 
 async function run(stage: Stage): Promise<readonly Check[]> {
@@ -71,7 +71,11 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   }
 }
 
-/** Allows what is asked for at an address with the key of the demo. @returns where it was sent */
+/**
+ * Approves an authorization request with the demo key.
+ *
+ * @returns the redirect URL
+ */
 async function allow(base: string, address: string | URL): Promise<URL> {
   const browser = new Browser(base, base);
   const page = await browser.open(address);
@@ -80,7 +84,7 @@ async function allow(base: string, address: string | URL): Promise<URL> {
   return left;
 }
 
-/** What both SDKs' clients and transports have in common. */
+/** The interface that the clients and transports of both SDKs share. */
 interface AnyClient {
   connect(transport: unknown): Promise<void>;
   callTool(call: { name: string; arguments: object }): Promise<unknown>;
@@ -119,7 +123,9 @@ function bySdk(base: string): Promise<string> {
   );
 }
 
-/** A person's browser: what it refuses (policy, cookies, the form's target) would stop it here. */
+/**
+ * Signs in with Chromium, which enforces the content policy, the cookie rules and the form target.
+ */
 async function byChromium(base: string): Promise<string> {
   const server = createServer((_, response) => response.end('received')).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -185,7 +191,7 @@ async function byInspector(
       ...[node, script, '--cli', `${base}/mcp`, '--transport', 'http', '--method', 'tools/list'],
       ...['--protocol-era', era, '--callback-url', callback],
     ],
-    // No program on the path opens a browser; it says the address, too.
+    // No program on the path can open a browser, so the inspector prints the URL.
     environment(stage.folder('inspector'), { MCP_AUTO_OPEN_ENABLED: 'true', PATH: '' }),
   );
   const { tools } = JSON.parse(stdout) as { tools: { name: string }[] };
@@ -213,7 +219,11 @@ async function bySuite(
   return `${passed} passed, ${failed} failed`;
 }
 
-/** Registers a client. @returns its id */
+/**
+ * Registers a client.
+ *
+ * @returns its id
+ */
 async function registered(base: string, callback: string): Promise<string> {
   const response = await fetch(`${base}/oauth/register`, {
     method: 'POST',
@@ -223,7 +233,7 @@ async function registered(base: string, callback: string): Promise<string> {
   return ((await response.json()) as { client_id: string }).client_id;
 }
 
-/** Runs a program that says which address to open in a browser, and opens it. */
+/** Runs a program that prints a sign-in URL, and opens the URL. */
 async function signingIn(
   base: string,
   [command = '', ...words]: readonly string[],

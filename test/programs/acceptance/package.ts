@@ -6,10 +6,10 @@ import { type Check, check, skipped } from './check.ts';
 import { type Part, runToEnd, type Stage, serveBy } from './stage.ts';
 import { speaksOverStdio } from './stdio-program.ts';
 
-/** The package as whoever installs it gets it. */
+/** Tests the npm package after installation. */
 export const packed: Part = { title: 'The package', run };
 
-/** 29 are the SQLite module’s, which brings its binaries for six platforms and its source. */
+/** 29 MB are the SQLite module, which includes its source and binaries for six platforms. */
 const MAX_INSTALLED_MB = 35;
 const installSeconds = 300;
 const partSeconds = 360;
@@ -31,7 +31,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   ];
 }
 
-/** Where npm keeps its packages is the caller's own; the settings of this program are not. */
+/** npm uses the caller's cache settings. Settings of this program are removed. */
 function npmEnvironment(stage: Stage): Record<string, string> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CATALYST_'));
   const settings = { CATALYST_DATA_DIR: stage.folder('package-data'), CATALYST_LIMITS: 'off' };
@@ -61,7 +61,7 @@ async function installs(stage: Stage, tarball: string): Promise<string> {
   return `${megabytes.toFixed(1)} MB`;
 }
 
-/** Bytes of all files below a folder. */
+/** Returns the total size of all files below a folder in bytes. */
 export function bytesBelow(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries

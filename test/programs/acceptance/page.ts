@@ -13,12 +13,12 @@ import { type Check, check as checkWithin, skipped } from './check.ts';
 import { type LeastContrast, leastContrast } from './contrast.ts';
 import { environment, type Part, runToEnd, type Stage, startServer } from './stage.ts';
 
-/** The page that a person opens, in Chromium. */
+/** Tests the web page in Chromium. */
 export const page: Part = { title: 'The page', run };
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
-/** Contrast of text that WCAG 2.2 asks for at level AA (1.4.3). */
+/** Minimum text contrast of WCAG 2.2, level AA (1.4.3). */
 const readableContrast = 4.5;
 
 const check = (name: string, work: () => Promise<string | undefined>) =>
@@ -53,17 +53,17 @@ interface Look {
   readonly viewport?: typeof phone;
   readonly colorScheme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
-  /** `/` by default. */
+  /** Path of the page; `/` by default. */
   readonly path?: string;
 }
 
 interface Opened {
   readonly page: Page;
-  /** What the console and the page complained of, and addresses of other hosts. */
+  /** Console messages, page errors and requests to other hosts. */
   readonly complaints: string[];
 }
 
-/** Runs `work` on the page, opened afresh. */
+/** Opens the page in a new tab and runs `work` on it. */
 async function onPage<Result>(
   browser: Browser,
   base: string,
@@ -119,7 +119,7 @@ async function bothSchemes(browser: Browser, base: string): Promise<string> {
   return `least contrast: ${found.join('; ')}`;
 }
 
-/** The page of a ticker that has something to come, and holds some words. */
+/** Finds the page of a ticker with an upcoming event and the given text. */
 async function tickerPath(base: string, words = ''): Promise<string> {
   const response = await fetch(`${base}/api/v2/fdacalendar?apiKey=demo`);
   const { result } = (await response.json()) as { result: { ticker: string }[] };
@@ -130,7 +130,10 @@ async function tickerPath(base: string, words = ''): Promise<string> {
   throw new Error(`no ticker's page holds ${words}`);
 }
 
-/** Whether search, the next catalysts and the way to connect are seen at once, at desk and phone. */
+/**
+ * Checks that search, upcoming catalysts and connection instructions are visible without scrolling
+ * on desktop and phone.
+ */
 async function showsFirst(browser: Browser, base: string): Promise<string> {
   const rows: number[] = [];
   for (const viewport of [desk, phone]) {
@@ -145,7 +148,7 @@ async function showsFirst(browser: Browser, base: string): Promise<string> {
   return `${rows.join(' and ')} catalysts in view at desk and phone`;
 }
 
-/** Rows of the first such table that are wholly in view. */
+/** Returns the number of fully visible rows of the first matching table. */
 function rowsInView(page: Page, table: string): Promise<number> {
   return page.evaluate<number>(`[...document.querySelector('${table}').querySelectorAll('tbody tr')]
     .filter((row) => { const box = row.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }).length`);
@@ -168,7 +171,7 @@ async function fitsPhone(browser: Browser, base: string): Promise<string> {
   return 'first page with all unfolded and a table, ticker, search';
 }
 
-/** The view of the tool `chart` in the pages' own frames, as far as one scrolls to it. */
+/** Tests the chart view in the frames of the pages, after scrolling to it. */
 async function drawsCharts(browser: Browser, base: string): Promise<string> {
   const found: string[] = [];
   for (const [path, colorScheme] of [
@@ -205,7 +208,7 @@ function readsWithoutScripts(browser: Browser, base: string): Promise<string> {
   });
 }
 
-/** By the keyboard: a chart that is drawn meanwhile moves the button from under a pointer. */
+/** The button is pressed by keyboard, because a chart that is drawn meanwhile can move it. */
 async function ask(page: Page): Promise<void> {
   await page.locator('#try button').press('Enter');
 }
@@ -231,7 +234,7 @@ function runsForm(browser: Browser, base: string): Promise<string> {
   });
 }
 
-/** Endpoints that need an argument are left to their own error, which the form shows. */
+/** Runs every endpoint in the form. Endpoints with a required argument must show their error. */
 function runsEvery(browser: Browser, base: string): Promise<string> {
   return onPage(browser, base, {}, async ({ page, complaints }) => {
     let [tables, least] = [0, Number.POSITIVE_INFINITY];
@@ -277,7 +280,7 @@ function showsError(browser: Browser, base: string): Promise<string | undefined>
   });
 }
 
-/** A store whose records try to be elements, scripts and addresses. */
+/** Tests records that contain HTML elements, scripts and URLs. */
 async function showsMarkup(stage: Stage, browser: Browser): Promise<string> {
   const dataDir = stage.folder('markup');
   const markup = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
@@ -325,7 +328,7 @@ async function showsMarkup(stage: Stage, browser: Browser): Promise<string> {
   }
 }
 
-/** The first endpoint whose records hold a word. */
+/** Finds the first endpoint whose records contain a word. */
 async function endpointWith(base: string, key: string, word: string): Promise<string> {
   for (const { name, path } of endpoints) {
     const response = await fetch(`${base}/api/v2${path}?apiKey=${key}`);

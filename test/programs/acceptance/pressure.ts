@@ -12,18 +12,20 @@ import { recordsFile } from './records-file.ts';
 import { open } from './sockets.ts';
 import { environment, type Part, runToEnd, type Served, type Stage, startServer } from './stage.ts';
 
-/** What other callers notice of those who press, over a store of 60,000 records. */
+/** Measures the latency of other callers under heavy load, on a store of 60,000 records. */
 export const pressure: Part = { title: 'Pressure', run };
 
 const RECORDS = { catalysts: 20_000, trials: 40_000 } as const;
-/** Of each kind of round the quietest counts: whatever else the machine does only adds to them. */
+/**
+ * Number of rounds per kind. The quietest round counts, because other load only adds to the times.
+ */
 const ROUNDS = 12;
 const ALONE_MS = 700;
-/** Fewer have no p99. */
+/** Minimum number of times for a p99. */
 const MIN_TIMES = 100;
 const PAGE_CLIENTS = 16;
 const PAGES = 300;
-/** Times what the machine itself makes of it. */
+/** Maximum ratio to the latency caused by the machine itself. */
 const MAX_RATIO = 2;
 const PATTERNS = 400;
 const PATTERN_ROUNDS = 4;
@@ -68,8 +70,8 @@ async function run(stage: Stage): Promise<readonly Check[]> {
 }
 
 /**
- * Calls alone, beside clients on the page, and beside the same clients on another server: what those
- * take of a machine with few processors, they take without this server's doing.
+ * Compares calls alone, calls beside page clients, and calls while the same clients load another
+ * server. The last case shows the effect of the machine alone.
  */
 async function besidePages(
   server: Served,
@@ -105,7 +107,10 @@ async function besidePages(
   return told;
 }
 
-/** Patterns of one key on this server, and the same on another one, which tells the machine's part. */
+/**
+ * Compares text patterns of one key on this server with the same load on another server, which
+ * shows the effect of the machine alone.
+ */
 async function besidePatterns(
   server: Served,
   other: Served,
@@ -154,7 +159,7 @@ async function besidePatterns(
   return told;
 }
 
-/** Idle ones that have never asked, and ones that were answered and stay. */
+/** Measures calls beside idle connections, both unused and previously used. */
 async function besideIdle(server: Served): Promise<string> {
   const sockets: Socket[] = [];
   try {
@@ -176,7 +181,7 @@ async function besideIdle(server: Served): Promise<string> {
   }
 }
 
-/** Sends load from a process of its own, so that it does not stand in the way of who measures. */
+/** Sends load from a separate process, so that it does not disturb the measurement. */
 function startLoad() {
   const child = fork(fileURLToPath(new URL('../bench/load.ts', import.meta.url)));
   return {
@@ -193,7 +198,11 @@ function startLoad() {
   };
 }
 
-/** Asks one after another until it is told to stop. @returns milliseconds of each. */
+/**
+ * Sends requests one after another until it is stopped.
+ *
+ * @returns the milliseconds of each
+ */
 async function timesOf(
   ask: (index: number) => Promise<number>,
   until: AbortSignal,
@@ -203,7 +212,7 @@ async function timesOf(
   return times;
 }
 
-/** Milliseconds to the end of the answer; over a connection of its own without an agent. */
+/** Returns the milliseconds to the end of the response on a new connection. */
 async function timed(port: number, path: string, agent?: Agent): Promise<number> {
   const began = performance.now();
   const asked = request({ port, host: '127.0.0.1', path, agent: agent ?? false }).end();
@@ -230,7 +239,7 @@ async function runOrThrow(
   return ran.stdout;
 }
 
-/** The lowest p99 of rounds that hold enough to have one. */
+/** Returns the lowest p99 of the rounds with enough times. */
 const quietest = (rounds: readonly (readonly number[])[]) =>
   Math.min(...rounds.filter(({ length }) => length >= MIN_TIMES).map(p99));
 const p99 = (times: readonly number[]) => quantile([...times], 0.99);

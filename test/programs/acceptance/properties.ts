@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Check, check, failuresIn } from './check.ts';
 import { environment, type Part, runToEnd, type Stage } from './stage.ts';
 
-/** The property tests once more, from a seed that nobody chose. */
+/** Runs the property tests with a random seed. */
 export const properties: Part = { title: 'Property tests on a random seed', run };
 
 const limitSeconds = 900;
@@ -33,7 +33,7 @@ async function run({ project, folder }: Stage): Promise<readonly Check[]> {
   ];
 }
 
-/** The tests that take fast-check from `test/support/properties.ts`. */
+/** Returns the tests that import fast-check from `test/support/properties.ts`. */
 function propertyTests(project: string): readonly string[] {
   return readdirSync(join(project, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))

@@ -5,11 +5,11 @@ import { open, type RawReply, sendRaw } from './sockets.ts';
 import { type Part, type Served, type Stage, startServer } from './stage.ts';
 import { stdioAbuse } from './stdio-abuse.ts';
 
-/** Bytes that no client of good will sends; a normal request is answered after each. */
+/** Sends malformed bytes, with a normal request after each that must succeed. */
 export const protocolAbuse: Part = { title: 'Protocol abuse', run };
 
 const connections = 1_000;
-/** Slower than this nobody may hold a connection without a whole request, seconds. */
+/** Maximum seconds that a connection may take to send the headers or the body. */
 const patience = { headers: 16, body: 40 } as const;
 
 async function run(stage: Stage): Promise<readonly Check[]> {
@@ -21,7 +21,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
       ...(await forgeries(server)),
       ...(await oversized(server)),
       await check(`${connections} connections at once`, () => manyConnections(server)),
-      // They wait rather than work: all at once.
+      // The slow clients mostly wait, so they run simultaneously.
       ...(await Promise.all(slowClients(server))),
       await check('nothing of it is an error of the server', async () => {
         assert.doesNotMatch(server.log(), /"level":(50|60)/);
@@ -34,7 +34,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   }
 }
 
-/** A request of the usual kind, which has to be answered whatever went before. */
+/** Checks that a normal request succeeds after the malformed one. */
 async function answersNormally({ base }: Served): Promise<void> {
   const response = await fetch(`${base}/mcp`, {
     method: 'POST',
@@ -60,7 +60,10 @@ const post = (headers: string, body: string | Buffer = '') =>
     Buffer.from(body),
   ]);
 
-/** What is not HTTP, or two readings of it: refused and ended. */
+/**
+ * Sends bytes that are not HTTP or that are ambiguous. The server must reject them and close the
+ * connection.
+ */
 async function malformedHttp(server: Served): Promise<Check[]> {
   const clientHello = Buffer.from('16030100c8010000c40303', 'hex');
   const smuggled = post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\nGET / ');
@@ -91,7 +94,7 @@ async function malformedHttp(server: Served): Promise<Check[]> {
   );
 }
 
-/** Names under which this server is not addressed, and pages that may not ask it. */
+/** Sends requests with a foreign Host header and from pages of other origins. */
 async function forgeries(server: Served): Promise<Check[]> {
   const hosts = [
     'evil.example',
@@ -174,7 +177,7 @@ async function oversized(server: Served): Promise<Check[]> {
   );
 }
 
-/** Every connection is answered, though all are open at the same time. */
+/** Checks that every connection gets a response while all are open. */
 async function manyConnections(server: Served): Promise<string> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(server.port)));
   try {
@@ -195,7 +198,7 @@ async function manyConnections(server: Served): Promise<string> {
   }
 }
 
-/** Connections that never finish what they began: the server ends them. */
+/** Checks that the server closes connections that never complete a request. */
 function slowClients(server: Served): Promise<Check>[] {
   const second = { text: 'X', everyMs: 1_000 };
   const cases: Readonly<Record<string, { bytes: Buffer; drip?: typeof second; within: number }>> = {
@@ -234,7 +237,7 @@ function slowClients(server: Served): Promise<Check>[] {
   );
 }
 
-/** A refusal names its reason: `{"error": …}`. */
+/** Checks that a rejection has a reason: `{"error": …}`. */
 function assertSaysWhy({ status, body }: RawReply): void {
   const text = body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1);
   assert.ok(text !== '', `status ${status} without {error}: ${body.slice(0, 80)}`);

@@ -9,13 +9,16 @@ import { environment, type Part, runToEnd, type Stage, serveBy } from './stage.t
 import { speaksOverStdio } from './stdio-program.ts';
 
 /**
- * The container, the bundle and the registry's entry, each made where nothing but what the container
- * is given lies: as from a fresh clone.
+ * Builds the container image contents, the bundle and the registry entry from a folder that has
+ * only the files of the image's build context, like a fresh clone.
  */
 export const publishing: Part = { title: 'Container, bundle and registry entry', run };
 
 const MAX_BUNDLE_BYTES = 10_000_000;
-/** Of the image without Node, which its publisher states as 160 MB; 200 are the bound. */
+/**
+ * Size limit of the image without Node. The publisher states 160 MB for Node, and the image may
+ * have 200 MB.
+ */
 const MAX_PROGRAM_BYTES = 40_000_000;
 const partSeconds = 360;
 
@@ -47,7 +50,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   ];
 }
 
-/** Runs the instructions of the first stage over the files that `.dockerignore` lets through. */
+/** Runs the first build stage's instructions on the files that `.dockerignore` includes. */
 async function buildIn(stage: Stage, context: string): Promise<string> {
   const lines = (name: string) => readFileSync(join(stage.project, name), 'utf8').split('\n');
   for (const line of lines('.dockerignore').filter((one) => one.startsWith('!'))) {
@@ -65,7 +68,7 @@ async function buildIn(stage: Stage, context: string): Promise<string> {
 }
 
 async function runIn(stage: Stage, cwd: string, words: readonly string[]): Promise<string> {
-  // Where npm keeps its packages is the caller's own.
+  // npm uses the caller's cache settings.
   const env = { ...(process.env as Record<string, string>), NODE_ENV: 'development' };
   stage.say(`  ${words.join(' ')}`);
   const ran = await runToEnd(words, env, { cwd, seconds: partSeconds });
@@ -73,7 +76,7 @@ async function runIn(stage: Stage, cwd: string, words: readonly string[]): Promi
   return ran.stdout;
 }
 
-/** By Node 24 alone, with the image's settings; its health check asks the port that was free. */
+/** Serves with Node 24 and the image's settings. The health check requests the chosen free port. */
 async function servesAsImage(
   stage: Stage,
   app: string,
@@ -116,7 +119,7 @@ function overStdio(
   });
 }
 
-/** Made by its command, unpacked, and started as a host does whose user has filled in nothing. */
+/** Builds and unpacks the bundle, and starts it like a host whose user has set nothing. */
 async function bundles(stage: Stage, context: string): Promise<string> {
   await runIn(stage, context, ['npm', 'run', '--silent', 'bundle']);
   const mcpbPath = join(context, 'biotech-catalyst-mcp.mcpb');

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 const TICKERS = 300;
 const DAYS = 1_000;
 
-/** Made-up records by collection; those of two series have none in common. */
+/** Generated records by collection. Records of different series are distinct. */
 const made = {
   catalysts: (series: string, index: number) => {
     const day = new Date(Date.UTC(2024, 0, 1 + (index % DAYS))).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ const made = {
 
 export type MadeKind = keyof typeof made;
 
-/** A file of so many made-up records of a collection, one a line. */
+/** Creates a file with the given number of generated records, one per line. */
 export function recordsFile(stage: Stage, kind: MadeKind, count: number, series = 'made'): string {
   const lines = Array.from({ length: count }, (_, index) =>
     JSON.stringify(made[kind](series, index)),

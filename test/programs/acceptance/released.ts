@@ -12,7 +12,7 @@ import { environment, type Part, runToEnd, type Stage, startServer } from './sta
 import { contents } from './store-contents.ts';
 import { validArguments } from './valid-arguments.ts';
 
-/** Stores as each released version left them, opened by the present one. */
+/** Opens the stores of each released version with the current version. */
 export const released: Part = { title: 'Stores of released versions', run };
 
 const IMPORTED = 10;
@@ -25,7 +25,9 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   );
 }
 
-/** Nothing that it held is lost, every endpoint answers from it, and it takes new records. */
+/**
+ * Checks that no record is lost, that every endpoint answers, and that new records can be stored.
+ */
 async function opensStore(stage: Stage, kept: string): Promise<string> {
   const dataDir = stage.folder('released');
   mkdirSync(dataDir, { recursive: true });
@@ -52,7 +54,7 @@ async function opensStore(stage: Stage, kept: string): Promise<string> {
   return `${facts} facts of ${held.size} kinds kept; ${answered}; takes new records`;
 }
 
-/** Facts by kind, as a version that knew no other table kept them. */
+/** Returns the facts by kind from the tables of the released version. */
 async function factsBefore(path: string): Promise<ReadonlyMap<string, number>> {
   const database = await openDatabase(path, []);
   try {
@@ -91,7 +93,7 @@ async function everyEndpoint(stage: Stage, dataDir: string, key: string): Promis
       const query = new URLSearchParams({ ...words, apiKey: key });
       for (const [, name = ''] of endpoint.path.matchAll(/\{(\w+)\}/g)) query.delete(name);
       const response = await fetch(`${server.base}/api/v2${path}?${query}`);
-      // A ticker that no record has is told, with 404.
+      // A ticker without records returns 404.
       assert.ok(response.status === 200 || response.status === 404, `${path}: ${response.status}`);
       const { pagination } = (await response.json()) as { pagination?: { total: number } };
       records += pagination?.total ?? 0;

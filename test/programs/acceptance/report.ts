@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Check } from './check.ts';
 
-/** The checks of one part, under its title. */
+/** The checks of one part of the acceptance. */
 export interface Section {
   readonly title: string;
   readonly seconds: number;
@@ -29,7 +29,7 @@ export function hasFailed(sections: readonly Section[]): boolean {
   return sections.some(({ checks }) => checks.some(({ outcome }) => outcome === 'fail'));
 }
 
-/** Keeps the results beside the tests; those of parts that were not run stay as they were. */
+/** Saves the results in the test folder. Results of parts that did not run are kept. */
 export function saveResults(
   sections: readonly Section[],
   titles: readonly string[],
@@ -64,12 +64,12 @@ function savedSections(): readonly string[] {
   return sections;
 }
 
-/** Earlier runs wrote the seconds behind the title. */
+/** Older result files have the seconds after the title. */
 function titleOf(section: string): string {
   return section.slice('## '.length, section.indexOf('\n')).replace(/ \(\d+ s\)$/, '');
 }
 
-/** Without what Markdown would read as markup. */
+/** Removes characters that Markdown would read as markup. */
 function plain(text: string): string {
   return text.replace(/[\\<>*_[\]`#|~]/g, (character) => `\\${character}`).trimEnd();
 }

@@ -7,18 +7,18 @@ import { type Check, check, skipped } from './check.ts';
 import { moments, runAndKill } from './killing.ts';
 import { environment, type Part, runToEnd, type Served, type Stage, serveBy } from './stage.ts';
 
-/** Several machines over one PostgreSQL and Redis, each killed at any moment. */
+/** Runs several machines on one PostgreSQL and Redis, and kills each at many moments. */
 export const shared: Part = { title: 'Several machines', run };
 
-/** kill −9 of each kind. */
+/** Number of SIGKILLs per kind of process. */
 const KILLS = { writers: 50, instances: 50 } as const;
-/** Moments are spread over the time that the work takes when it is let be, and more. */
+/** The kills are spread over this multiple of the normal duration of the work. */
 const SPREAD = 1.2;
-/** Imports that are let be, between the killed ones. */
+/** Every n-th import is not killed. */
 const LET_BE_EVERY = 5;
-/** Records of each import, all in one word. */
+/** Number of records per import, all with the same word. */
 const RECORDS = 200;
-/** How long PostgreSQL is down. Real time: nothing here is virtual. */
+/** Downtime of PostgreSQL in milliseconds. The time is real and not simulated. */
 const DOWN_MS = 10 * 60_000;
 const partSeconds = 3_600;
 
@@ -42,7 +42,7 @@ interface World {
   readonly engines: Engines;
   readonly settings: Readonly<Record<string, string>>;
   readonly key: string;
-  /** An instance that nobody kills. */
+  /** An instance that is never killed. */
   readonly server: Served;
 }
 
@@ -62,7 +62,7 @@ async function prepare(stage: Stage, engines: Engines): Promise<World> {
   return { engines, settings, key, server };
 }
 
-/** An import of records that all bear one word and are known by it. */
+/** Returns an import command for records that all contain one identifying word. */
 function importing(stage: Stage, word: string): readonly string[] {
   const folder = join(stage.folder('imports'), word);
   mkdirSync(folder, { recursive: true });
@@ -87,7 +87,10 @@ async function ran(
   return done.stdout;
 }
 
-/** What an instance serves: the markers of imports, and the word of the records, one in a version. */
+/**
+ * Returns the markers of the imports that an instance serves. All records of a version must contain
+ * the same word.
+ */
 async function servedBy({ base }: Served, key: string) {
   const markers = new Set<string>();
   const words = new Set<string>();
@@ -113,7 +116,11 @@ interface Listed {
   readonly pagination: { readonly total: number; readonly pageSize: number };
 }
 
-/** Asks an instance without a pause. @returns how many answers were whole, when it is stopped. */
+/**
+ * Sends requests to an instance without a pause.
+ *
+ * @returns a function that stops them and returns the number of complete answers
+ */
 function readOn({ server, key }: World) {
   let reading = true;
   let answers = 0;
@@ -124,7 +131,7 @@ function readOn({ server, key }: World) {
       await sleep(50);
     }
   })();
-  // It is looked at when it is stopped.
+  // The rejection is handled when the requests are stopped.
   ended.catch(() => {});
   return async () => {
     reading = false;
@@ -133,7 +140,7 @@ function readOn({ server, key }: World) {
   };
 }
 
-/** Two machines in turn: what was acknowledged is served, whatever was killed around it. */
+/** Kills imports on two machines alternately. Every acknowledged record must be served. */
 async function killedWriters(stage: Stage, world: World): Promise<string> {
   const { settings, key, server } = world;
   const machines = [stage.folder('one'), stage.folder('two')];
@@ -155,7 +162,7 @@ async function killedWriters(stage: Stage, world: World): Promise<string> {
     const env = environment(machine, settings);
     const killed = await runAndKill(words, env, moment);
     if (killed.inTime) inTime += 1;
-    // What it reports was committed before.
+    // An import reports its counts only after the commit.
     if (killed.stdout.includes('companies:')) acknowledged.push(`K${turn}QZ`);
   }
   await ran(stage, settings, machines[0] ?? '', importing(stage, 'last'));
@@ -168,7 +175,9 @@ async function killedWriters(stage: Stage, world: World): Promise<string> {
   return `${KILLS.writers} kills, ${inTime} before the end: ${acknowledged.length} imports acknowledged, none lost; ${answers} readings meanwhile, no error and no mixed answer`;
 }
 
-/** An instance that is started again over what a killed one left serves the newest version. */
+/**
+ * Kills instances. An instance that is restarted on the same folder must serve the newest version.
+ */
 async function killedInstances(stage: Stage, world: World): Promise<string> {
   const { settings, key } = world;
   const dataDir = stage.folder('instance');

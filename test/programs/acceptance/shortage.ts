@@ -12,15 +12,15 @@ import { open } from './sockets.ts';
 import { environment, type Part, runToEnd, type Served, type Stage, serveBy } from './stage.ts';
 import { contents } from './store-contents.ts';
 
-/** A machine whose disk is full, whose files may not grow, or that has no descriptors left. */
+/** Tests a full disk, a file size limit, and a process without free file descriptors. */
 export const shortage: Part = { title: 'Shortage', run };
 
-/** Descriptors of a process; Node and the files of the data folder take about 30. */
+/** Maximum number of file descriptors. Node and the files of the data folder take about 30. */
 const DESCRIPTORS = 100;
 const IDLE = 300;
-/** Blocks of 512 bytes that a file may have, 2 MiB: room for tables without records. */
+/** Maximum file size in blocks of 512 bytes: 2 MiB, enough for empty tables. */
 const FILE_BLOCKS = 4_096;
-/** Of a file system of its own, beyond what the data folder holds, KiB. */
+/** Free space in KiB on the test file system beyond the size of the data folder. */
 const SPARE_KIB = 2_048;
 const IMPORTED = 20_000;
 const partSeconds = 180;
@@ -39,7 +39,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   ];
 }
 
-/** Idle connections take all descriptors there are: a new caller is answered all the same. */
+/** Idle connections take all file descriptors. A new caller must still get a response. */
 async function withoutDescriptors(stage: Stage): Promise<string> {
   const { words } = limited(stage, `ulimit -n ${DESCRIPTORS}`);
   const server = await serveBy(words([]), {
@@ -66,13 +66,13 @@ async function withoutDescriptors(stage: Stage): Promise<string> {
   }
 }
 
-/** How the program is run where there is little room, and over which data folder. */
+/** How the program runs with limited space, and on which data folder. */
 interface Short {
   readonly name: string;
   readonly words: (program: readonly string[]) => readonly string[];
-  /** Where the data folder is seen by the program, from a folder outside. */
+  /** Returns the path of the data folder inside the limited environment, given the path outside. */
   readonly dataDir: (outside: string) => string;
-  /** Whether what the program leaves can be looked at from outside. */
+  /** Whether the files of the program can be read from outside. */
   readonly isSeen: boolean;
 }
 
@@ -87,7 +87,10 @@ async function onShortDisk(stage: Stage, short: Short, yesterday: string): Promi
   ];
 }
 
-/** The refresh fails: answers go on, say of which day they are and why, and it is not tried in haste. */
+/**
+ * The refresh fails. Answers must continue with their date and the reason, and retries must be
+ * delayed.
+ */
 async function staleOn(stage: Stage, short: Short, yesterday: string): Promise<string> {
   const outside = stage.folder('short-stale');
   cpSync(yesterday, outside, { recursive: true });
@@ -111,7 +114,7 @@ async function staleOn(stage: Stage, short: Short, yesterday: string): Promise<s
   }
 }
 
-/** Refused in words, and the store is as it was. */
+/** The import must fail with an error message and leave the store unchanged. */
 async function importOn(stage: Stage, short: Short): Promise<string> {
   const outside = stage.folder('short-import');
   const few = recordsFile(stage, 'catalysts', 10, 'few');
@@ -131,7 +134,7 @@ async function importOn(stage: Stage, short: Short): Promise<string> {
   return stderr.trim().replace(/(?<=^|\s)\/\S*\//g, '');
 }
 
-/** No key is printed that does not open. */
+/** No key may be printed that does not work. */
 async function keyOn(stage: Stage, short: Short): Promise<string> {
   const outside = stage.folder('short-key');
   const env = environment(short.dataDir(outside), { ...outsideIs(outside), FILL: 'all' });
@@ -146,7 +149,7 @@ async function keyOn(stage: Stage, short: Short): Promise<string> {
   return `refused: ${stderr.trim().replace(/(?<=^|\s)\/\S*\//g, '')}`;
 }
 
-/** There is nothing to serve yet: the process stays up and says so. */
+/** Without any records to serve, the process must keep running and report the problem. */
 async function firstStartOn(stage: Stage, short: Short): Promise<string> {
   const outside = stage.folder('short-first');
   const env = environment(short.dataDir(outside), outsideIs(outside));
@@ -165,7 +168,7 @@ async function firstStartOn(stage: Stage, short: Short): Promise<string> {
   }
 }
 
-/** Under a limit that the shell sets. */
+/** Runs the program under a limit set by the shell. */
 function limited({ program }: Stage, limit: string): Pick<Short, 'words' | 'dataDir' | 'isSeen'> {
   const script = `${limit}; exec "$@"`;
   return {
@@ -176,8 +179,8 @@ function limited({ program }: Stage, limit: string): Pick<Short, 'words' | 'data
 }
 
 /**
- * A file system in memory that holds the data folder and little more, seen by the program alone; why
- * not, where this user may not make one.
+ * Creates a small in-memory file system for the data folder, visible only to the program. Returns
+ * the reason if the user has no permission.
  */
 async function fullDisk(stage: Stage): Promise<Short | string> {
   const place = stage.folder('full');
@@ -209,12 +212,12 @@ exec "$@"
   };
 }
 
-/** The data folder as the script of the full disk finds it. */
+/** Environment variables that tell the full-disk script where the data folder is. */
 function outsideIs(outside: string): Readonly<Record<string, string>> {
   return { OUTSIDE: outside };
 }
 
-/** A data folder whose demo store was computed on an earlier day. */
+/** Creates a data folder whose demo store was computed on an earlier day. */
 async function olderDemo(stage: Stage): Promise<string> {
   const dataDir = stage.folder('older');
   cpSync(stage.demoDir, dataDir, { recursive: true });

@@ -2,30 +2,30 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came back over a raw connection, and when it ended. */
+/** The data received on a raw connection and when it closed. */
 export interface RawReply {
-  /** Status of the first response; undefined where there was none. */
+  /** Status of the first response; undefined without a response. */
   readonly status: number | undefined;
   readonly body: string;
-  /** All of it, one byte a character. */
+  /** All received data, with one character per byte. */
   readonly received: string;
-  /** Whether the server ended the connection within the time. */
+  /** Whether the server closed the connection within the time limit. */
   readonly ended: boolean;
   readonly seconds: number;
 }
 
 interface Sending {
-  /** How long the reply, or the end, is waited for. */
+  /** Maximum seconds to wait for the response or the close. */
   readonly seconds?: number;
-  /** Ends the waiting at the first complete head of a response. */
+  /** Stops waiting at the first complete response header. */
   readonly untilReply?: boolean;
-  /** Tells the server that nothing follows. */
+  /** Half-closes the connection after the last byte. */
   readonly end?: boolean;
-  /** Sent again and again while the connection lasts, one byte each time. */
+  /** Sent repeatedly, one byte at a time, while the connection is open. */
   readonly drip?: { readonly text: string; readonly everyMs: number };
 }
 
-/** Sends bytes as they are over a connection of its own. */
+/** Sends raw bytes on a new connection. */
 export async function sendRaw(
   port: number,
   bytes: string | Buffer,
@@ -64,7 +64,7 @@ export async function sendRaw(
   };
 }
 
-/** An open connection whose errors are nobody's concern. */
+/** Opens a connection and ignores its errors. */
 export async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -72,7 +72,7 @@ export async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Whether the head and as much body as it announces have come. */
+/** Tests whether the response headers and the announced body are complete. */
 function isComplete(received: string): boolean {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return false;

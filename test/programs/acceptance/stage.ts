@@ -5,20 +5,18 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Check } from './check.ts';
 import type { Tools } from './tools.ts';
 
-/** What every part needs: where things are, and folders of its own. */
+/** The paths and tools that every part of the acceptance uses. */
 export interface Stage {
-  /** The project's folder. */
   readonly project: string;
-  /** The built program, in a copy that a later build does not touch. */
+  /** Path of a copy of the built program, which a later build does not change. */
   readonly program: string;
-  /** A data folder with demo records. */
   readonly demoDir: string;
-  /** The tools, or why there are none. */
+  /** The installed tools, or the reason why they are missing. */
   readonly tools: Tools | string;
-  /** A fresh folder. */
+  /** Creates an empty folder. */
   readonly folder: (name: string) => string;
   readonly say: (line: string) => void;
-  /** How much the fuzzer sends, and from which seed on. */
+  /** Number of fuzzer requests and the first seed. */
   readonly fuzz: {
     readonly long: boolean;
     readonly seed?: number;
@@ -31,7 +29,7 @@ export interface Part {
   readonly run: (stage: Stage) => Promise<readonly Check[]>;
 }
 
-/** The settings under which everything runs: the caller's own do not count. */
+/** The environment of all processes, without the caller's settings of this program. */
 export function environment(
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
@@ -46,7 +44,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a command to its end; it is ended where it takes longer than it may. */
+/** Runs a command to its end and kills it after a time limit. */
 export async function runToEnd(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -76,14 +74,14 @@ export interface Served {
   readonly base: string;
   readonly port: number;
   readonly pid: number;
-  /** Resident memory now, MiB; null where the system does not tell. */
+  /** Returns the resident memory in MiB; null if the operating system does not report it. */
   residentMiB(): number | null;
-  /** What it wrote to stderr. */
+  /** Returns the text written to stderr. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** Starts the built server over a data folder, on a free port of this machine unless one is named. */
+/** Starts the built server on a data folder, on the given port or a free port. */
 export async function startServer(
   { program }: Pick<Stage, 'program'>,
   dataDir: string,
@@ -93,7 +91,7 @@ export async function startServer(
   return serveBy([process.execPath, program], { env: environment(dataDir, more), port });
 }
 
-/** A port of this machine that nobody listened to a moment ago. */
+/** Returns a local port that was free at the time of the check. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -103,7 +101,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server by the words that start the program; all that they start ends together. */
+/** Starts a server with the given command. Its child processes end with it. */
 export async function serveBy(
   words: readonly string[],
   {
@@ -125,7 +123,7 @@ export async function serveBy(
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     log = `${log}${chunk}`.slice(-20_000);
   });
-  // A part that runs out of time leaves no server behind.
+  // If a part exceeds its time limit, its server is killed.
   const endWithUs = () => killGroup(child);
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));

@@ -5,7 +5,7 @@ import { environment, runToEnd, type Stage } from './stage.ts';
 
 const ping = (id: number) => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' });
 
-/** The same over stdio, where a line that is not understood must not end the conversation. */
+/** Runs the malformed-message checks over stdio, where an invalid line must not end the session. */
 export async function stdioAbuse(stage: Stage): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { name, message, codes } of improper) {
@@ -31,7 +31,11 @@ export async function stdioAbuse(stage: Stage): Promise<Check[]> {
   return checks;
 }
 
-/** Sends lines and then a ping, which has to be answered. @returns the answers to the lines. */
+/**
+ * Sends lines and then a ping that must get a response.
+ *
+ * @returns the responses to the lines
+ */
 async function conversation(
   { program, demoDir }: Stage,
   lines: readonly string[],

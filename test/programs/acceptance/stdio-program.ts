@@ -6,10 +6,10 @@ import {
 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { endpoints } from '../../../tools/index.ts';
 
-/** Seconds in which a program is to answer, as the client has them by itself. */
+/** The client's default response timeout in seconds. */
 const ANSWER_SECONDS = 60;
 
-/** Starts a program over stdio, which is to list every endpoint and to answer one. */
+/** Starts a program over stdio and checks that it lists every endpoint and answers one call. */
 export async function speaksOverStdio(
   program: Pick<StdioServerParameters, 'command' | 'env' | 'cwd'> & { args: readonly string[] },
   seconds = ANSWER_SECONDS,

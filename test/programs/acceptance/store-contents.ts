@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 
-/** Everything that a store holds, but when and from which changes it was computed, as one hash. */
+/** Returns a hash of a store's contents without the time and cause of its computation. */
 export async function contents(path: string): Promise<string> {
   const database = await openDatabase(path, factMigrations);
   try {

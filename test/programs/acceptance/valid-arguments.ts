@@ -4,8 +4,8 @@ import type { Parameter } from '../../../src/catalogue/parameter.ts';
 import { endpoints } from '../../../tools/index.ts';
 
 /**
- * Arguments that each endpoint accepts where it needs any: values that stand in the records which
- * the other endpoints answer with, looked for by the name of the field.
+ * Finds valid arguments for each endpoint that needs arguments. Values come from fields of the same
+ * name in the records of other endpoints.
  */
 export async function validArguments(
   base: string,

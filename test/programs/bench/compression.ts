@@ -10,15 +10,18 @@ const requestsPerPass = 2_000;
 const encodings = { br: 'brotli', gzip: 'gzip' } as const;
 type Encoding = keyof typeof encodings | 'identity';
 
-/** Something that is asked for: its request for whoever takes an encoding. */
+/** Builds a request for the given encoding. */
 type Asked = (encoding: Encoding) => string;
 
-/** What those who take compressed answers save on the wire, and what it costs them in time. */
+/** Measures the bytes that compression saves and the time that it costs. */
 export async function compressionFigures(bench: Bench): Promise<Figure[]> {
   const words = [bench.program, 'serve', '--port', '0'];
   const server = await startServer(bench, words, environment(bench.dataDir));
   const sender = startLoad(bench);
-  /** Processor time of the server for an answer, milliseconds: others' load does not count. */
+  /**
+   * Returns the server's processor time per response in milliseconds. Load of other processes does
+   * not count.
+   */
   async function cost(request: string): Promise<number> {
     const requests = [request];
     const job: Job = { port: server.port, requests, connections, count: requestsPerPass };
@@ -59,7 +62,7 @@ async function bytesOf(name: string, server: HttpServer, asked: Asked): Promise<
   return figures;
 }
 
-/** What an answer costs for those who ask for an encoding, sixteen at once, pass by pass. */
+/** Measures the response times of an encoding with sixteen simultaneous requests, per pass. */
 async function timesOf(
   name: string,
   asked: Asked,
@@ -83,7 +86,7 @@ async function timesOf(
   return figures;
 }
 
-/** The first page without the chart, which it does not hold. */
+/** Returns the first page without its chart. */
 async function firstPage(server: HttpServer): Promise<Figure> {
   const [packed, plain] = [
     await lengthOf(server, get('/', 'br')),
@@ -95,7 +98,7 @@ async function firstPage(server: HttpServer): Promise<Figure> {
   };
 }
 
-/** Bytes of the body of an answer, as they go over the wire. */
+/** Returns the size of the response body in bytes as transferred. */
 async function lengthOf({ port }: HttpServer, request: string): Promise<number> {
   const [head = '', body] = request.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');

@@ -21,7 +21,7 @@ const sizes = [1, 3, 10];
 const starts = 5;
 const questions = 40;
 
-/** What it costs to make everything that is served, and to serve each endpoint. */
+/** Measures the time to compute all served records and to serve each endpoint. */
 export async function deriveFigures(bench: Bench): Promise<Figure[]> {
   const figures = [await firstStartFigure(bench)];
   for (const size of sizes) {
@@ -35,8 +35,8 @@ export async function deriveFigures(bench: Bench): Promise<Figure[]> {
 }
 
 /**
- * What a first start waits for: the process that makes and derives the demo, less one of the same
- * program that has nothing to do.
+ * Measures a first start: the process that creates and derives the demo, minus the startup time of
+ * the same program.
  */
 async function firstStartFigure(bench: Bench): Promise<Figure> {
   const [, ...refresh] = refreshWords([process.execPath, bench.program], 'demo');
@@ -63,7 +63,7 @@ function seconds(name: string, milliseconds: number, must?: number): Figure {
   return must === undefined ? figure : { ...figure, must };
 }
 
-/** A store of so many demos, each of its own seed, and what deriving it took. */
+/** Creates a store with several demos of different seeds and measures the derivation. */
 async function made(bench: Bench, size: number) {
   const database = await openDatabase(join(bench.folder('derive'), 'store.sqlite'), factMigrations);
   inTransaction(database, () => {
@@ -78,7 +78,7 @@ async function made(bench: Bench, size: number) {
   return { database, derive_ms: performance.now() - began };
 }
 
-/** The slowest of the endpoints; the note names the next ones. */
+/** Measures the slowest endpoint. The note lists the next slowest ones. */
 async function endpointFigure(database: Database): Promise<Figure> {
   const source = createStoreBackend(database, true);
   const accounts = { find: () => undefined };
@@ -90,7 +90,7 @@ async function endpointFigure(database: Database): Promise<Figure> {
     for (let index = 0; index < questions; index += 1) {
       const question = questionOf(endpoint, tickers[index % tickers.length] ?? '', index);
       const began = performance.now();
-      // A company that has no record here is refused, which is an answer too.
+      // An error for a company without records counts as an answer.
       await service.answer(endpoint, question, 'owner').catch(() => {});
       took.push(performance.now() - began);
     }
@@ -115,7 +115,10 @@ async function tickersOf(service: Service): Promise<readonly string[]> {
   return records.map((record) => (JSON.parse(record) as { ticker: string }).ticker);
 }
 
-/** Every other question is about a ticker, where the endpoint takes one; the rest turn pages. */
+/**
+ * Builds test queries: every second one filters by ticker if the endpoint supports it, and the
+ * others request later pages.
+ */
 function questionOf({ parameters }: Endpoint, ticker: string, index: number): RawArguments {
   const needsTicker = parameters.ticker?.required || parameters.nctId !== undefined;
   const ofTicker = parameters.ticker && (needsTicker || index % 2 === 0);

@@ -12,12 +12,12 @@ import { lookup } from '../../../tools/index.ts';
 import type { Bench } from './processes.ts';
 import type { Figure } from './report.ts';
 
-/** Our choice, as the answers' own budget has it: four bytes of JSON a token. */
+/** Our choice: a token counts as four bytes of JSON, as in the response budget. */
 const bytesPerToken = 4;
-/** A word that nobody bears: it is compared with the whole vocabulary. */
+/** A word that no record contains, so it is compared with the full vocabulary. */
 const strangeWord = 'quzzlewix';
 
-/** What `fetch` and `search` take over the demo: each company and drug once, after a round to warm up. */
+/** Measures `fetch` and `search` on the demo: each company and drug once, after a warm-up round. */
 export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
   const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
   const source = createStoreBackend(database, true);
@@ -35,7 +35,7 @@ export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
       const [began, used] = [performance.now(), process.cpuUsage()];
       const document = await dossiers.of('owner', id).then(
         (dossier) => JSON.stringify(documentOf(dossier, 'http://127.0.0.1:8787')),
-        // A company without any record is refused, which is an answer too.
+        // An error for a company without records counts as an answer.
         () => '',
       );
       const { user, system } = process.cpuUsage(used);

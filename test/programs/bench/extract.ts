@@ -8,7 +8,7 @@ const passes = 7;
 const noisy = 1_500;
 const LONGEST = 1_000;
 
-/** A report as companies write them: one sentence in twelve states something. */
+/** A typical company report: one sentence in twelve contains a statement. */
 const sentences = [
   'Ablenor Therapeutics, Inc. (Nasdaq: ABLQZ), a clinical-stage company, today announced that the U.S. Food and Drug Administration (FDA) has accepted for filing its New Drug Application (NDA) for zelvotinib, with a Prescription Drug User Fee Act (PDUFA) target action date of March 5, 2027.',
   'We expect to report topline data from the Phase 3 trial of tesolimab in the second quarter of 2027.',
@@ -20,13 +20,13 @@ const sentences = [
   'Patients who completed the treatment period could enter an open-label extension in which all of them received the active drug for another year.',
 ];
 
-/** Words that rules look for, in no order: what costs the rules most. */
+/** Keywords of the rules in random order, which are the slowest input for the rules. */
 const words =
   'FDA PDUFA date NDA accepted approved approval CRL clinical hold lifted Phase 3 topline data results expected to report in Q2 2027 March 5, met primary endpoint offering priced public acquire license agreement designation Fast Track granted announced today zelvotinib ABX-101 ( ) , : - of the for with not may'.split(
     ' ',
   );
 
-/** What the reading of texts costs: a document of 100 kB, and the slowest sentence of noise. */
+/** Measures the extraction of a 100 kB document and of the slowest random sentence. */
 export async function extractFigures(): Promise<Figure[]> {
   const document = documentOf(DOCUMENT);
   const timed = (text: string) => {
@@ -39,7 +39,7 @@ export async function extractFigures(): Promise<Figure[]> {
   const draw = randomOf(1, 'bench/extract');
   const noise = Array.from({ length: noisy }, () => noiseOf(draw));
   for (const text of noise.slice(0, 200)) timed(text);
-  // The least of three: what the machine does besides is no cost of the sentence.
+  // The minimum of three runs excludes the load of other processes.
   const slowest = max(noise.map((text) => Math.min(timed(text), timed(text), timed(text))));
   return [
     {
@@ -63,7 +63,7 @@ function documentOf(length: number): string {
   const paragraphs: string[] = [];
   let size = 0;
   for (let index = 0; size < length; index += 1) {
-    // The first two state something; what stands between them is the rest, told again.
+    // The first two sentences contain statements. The others are repeated between them.
     const plain = sentences.slice(2);
     const said = index % 6 === 0 ? sentences[(index / 6) % 2] : plain[index % plain.length];
     const paragraph = `${said} ${plain[(index * 5 + 1) % plain.length]}`;

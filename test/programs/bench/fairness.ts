@@ -6,14 +6,14 @@ import type { Figure } from './report.ts';
 import { get } from './requests.ts';
 import { answerOf, p99, timesOf } from './waits.ts';
 
-/** Patterns that one key has under way at the same time. */
+/** Number of simultaneous pattern queries of one key. */
 const PATTERNS = 400;
-/** Patterns in all, each a new one. */
+/** Total number of pattern queries. Each pattern is new. */
 const COUNT = 20 * PATTERNS;
 
 /**
- * What other callers wait while one key sends patterns, as many at once as it likes; what is
- * refused is followed by the next at once.
+ * Measures the latency of other callers while one key sends pattern queries without a limit. A
+ * rejected query is followed by the next one immediately.
  */
 export async function fairnessFigures(bench: Bench): Promise<Figure[]> {
   const greedy = await newKey(bench.program, bench.dataDir, 'greedy');

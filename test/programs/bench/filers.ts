@@ -7,12 +7,12 @@ import type { Bench } from './processes.ts';
 import { fillDemos, refreshed } from './refresh.ts';
 import type { Figure } from './report.ts';
 
-/** Filers of a quarter and what each holds: 300,000 positions. */
+/** Number of filers per quarter. Together they have 300,000 positions. */
 const FILERS = 6_000;
 const HELD = 50;
 const QUARTERS = 2;
 
-/** What a refresh costs where everybody who files a 13F is counted among the holders. */
+/** Measures a refresh in which all 13F filers count as holders. */
 export async function filersFigures(bench: Bench): Promise<Figure[]> {
   const dataDir = bench.folder('filers');
   const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);

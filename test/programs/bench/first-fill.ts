@@ -8,11 +8,11 @@ import { figureOf, goalDate, headline, refreshed, refreshedAfter } from './refre
 import type { Figure } from './report.ts';
 import { servedChangeFigures } from './served-change.ts';
 
-/** Of records that the store does not hold yet. */
+/** Number of records that the store does not contain yet. */
 const FURTHER = 1_000_000;
 const today = todayOf(Date.now);
 
-/** What refreshes cost over as much as a first fill brings of 800 companies. */
+/** Measures refreshes on the data of an initial sync of 800 companies. */
 export async function firstFillFigures(bench: Bench): Promise<Figure[]> {
   const dataDir = bench.folder('first-fill');
   const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);

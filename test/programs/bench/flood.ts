@@ -7,13 +7,13 @@ import type { Figure } from './report.ts';
 import { get } from './requests.ts';
 import { answerOf, timesOf } from './waits.ts';
 
-/** Requests sent at once over HTTP/1.1 without waiting for answers (pipelining), and without a key. */
+/** Pipelined HTTP/1.1 requests without a key. */
 interface Flood {
   readonly name: string;
   readonly sockets: number;
   readonly requests: number;
   readonly path: string;
-  /** Whether the answers are read. */
+  /** Whether the client reads the responses. */
   readonly reads: boolean;
 }
 
@@ -22,12 +22,12 @@ const floods: readonly Flood[] = [
   { name: 'unread answers', sockets: 40, requests: 3_000, path: '/openapi.json', reads: false },
   { name: 'pages', sockets: 20, requests: 1_000, path: '/', reads: true },
 ];
-/** How long the answers to /healthz are timed once the requests are sent, milliseconds. */
+/** Duration of the /healthz measurement after the requests are sent, in milliseconds. */
 const FLOOD_MS = 5_000;
-/** Between two requests to /healthz, milliseconds. */
+/** Pause between two requests to /healthz in milliseconds. */
 const PROBE_PAUSE_MS = 5;
 
-/** Memory of a server under each flood, and how long /healthz takes meanwhile. */
+/** Measures a server's memory and the latency of /healthz under each flood. */
 export async function floodFigures(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const flood of floods) figures.push(...(await figuresOf(bench, flood)));

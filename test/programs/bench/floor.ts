@@ -1,6 +1,6 @@
 /**
- * The floor: the least that a server of this protocol can be, written by hand on Node alone. It has
- * fourteen trivial tools, checks nothing and keeps nothing. Words: none for stdio, `http` for HTTP.
+ * A minimal MCP server written directly on Node, as a baseline. It has fourteen trivial tools,
+ * validates nothing and stores nothing. Argument: none for stdio, or `http`.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

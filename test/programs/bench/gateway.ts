@@ -8,12 +8,15 @@ import { post } from './requests.ts';
 const connections = 16;
 const passes = 5;
 const requestsPerPass = 6_000;
-/** New questions to each path: below the limit that the upstream has for it. */
+/** Number of new requests to each path, below the upstream's limit. */
 const newQuestions = 40;
 const paths = ['catalystsync', 'fdacalendar/historical', 'pdufa/historical', 'fda/approvals'];
 const keptQuestions = 20;
 
-/** What the gateway adds to its upstream, which is a second instance of the built program. */
+/**
+ * Measures the latency that the gateway adds to its upstream, a second instance of the built
+ * program.
+ */
 export async function gatewayFigures(bench: Bench): Promise<Figure[]> {
   const { program, dataDir, key } = bench;
   const serve = [program, 'serve', '--port', '0'];
@@ -27,7 +30,7 @@ export async function gatewayFigures(bench: Bench): Promise<Figure[]> {
     CATALYST_UPSTREAM_PLAN: 'elite-plus',
     CATALYST_UPSTREAM_FRESHNESS: '3600',
   };
-  // Each upstream call is a line of the log.
+  // Each upstream call writes a line to the log.
   const gateway = await startServer(bench, serve, settings, 'dropped');
   const sender = startLoad(bench);
   try {
@@ -39,7 +42,7 @@ export async function gatewayFigures(bench: Bench): Promise<Figure[]> {
     );
     const load = (count: number) =>
       sender.run({ port: gateway.port, requests, connections, count });
-    // Each question once, so that its answer is kept; then twice, so that it is kept as it is sent.
+    // Each request is sent once to cache its answer, then twice to cache the encoded response.
     for (const count of [keptQuestions, keptQuestions * 2, requestsPerPass]) await load(count);
     const rates: number[] = [];
     for (let pass = 0; pass < passes; pass += 1) {
@@ -70,7 +73,7 @@ interface Transport {
   readonly key: string;
 }
 
-/** The same new questions, one at a time, straight to the upstream and through the gateway. */
+/** Sends the same new requests one at a time, directly to the upstream and through the gateway. */
 async function overheadFigures(direct: Transport, through: Transport): Promise<Figure[]> {
   const dispatcher = new Agent();
   const times = { direct: [] as number[], through: [] as number[] };

@@ -8,21 +8,21 @@ import { get, modernCall, post } from './requests.ts';
 const connections = 16;
 const passes = 5;
 const eraPasses = 10;
-/** More rounds of questions than any other figure asks. */
+/** More passes than any other measurement needs. */
 const MANY_PASSES = 100;
 const floorRequestsPerPass = 20_000;
 const requestsPerPass = 6_000;
 
-/** The two servers and the load between them and the bench. */
+/** The two servers and the load process of the bench. */
 interface Field {
   readonly floor: HttpServer;
   readonly ours: HttpServer;
   readonly key: string;
-  /** Sends requests; as many as there are, or `count`, in turn. */
+  /** Sends requests in rotation: all of them once, or `count` in total. */
   load(server: HttpServer, requests: readonly string[], count?: number): Promise<Load>;
 }
 
-/** What programs and assistants get from one process over HTTP, sixteen at once. */
+/** Measures the throughput of one process over HTTP with sixteen simultaneous clients. */
 export async function httpFigures(bench: Bench): Promise<Figure[]> {
   const floorWords = [bench.part('floor'), 'http'];
   const floor = await startServer(bench, floorWords, environment(bench.dataDir));
@@ -72,7 +72,10 @@ async function callFigures(field: Field, tickers: readonly string[]): Promise<Fi
   ];
 }
 
-/** What a call costs in the revision of 2026-07-28 beside one in those before, in turns. */
+/**
+ * Compares the cost of a call in revision 2026-07-28 with earlier revisions, alternating between
+ * them.
+ */
 async function eraFigure({ ours, key, load }: Field, tickers: readonly string[]): Promise<Figure> {
   const cpuFor = async (requests: readonly string[]) => {
     const before = await ours.usage();
@@ -87,7 +90,7 @@ async function eraFigure({ ours, key, load }: Field, tickers: readonly string[])
       asked(0).map((args) => post(key, 'tools/call', { name: 'fda_calendar', arguments: args })),
     );
     const modern = await cpuFor(asked(1).map((args) => modernCall(key, 'fda_calendar', args)));
-    // The first pass warms both up.
+    // The first pass is a warm-up.
     if (pass > 0) ratios.push(modern / legacy);
   }
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
@@ -101,7 +104,7 @@ async function eraFigure({ ours, key, load }: Field, tickers: readonly string[])
   };
 }
 
-/** The rate of a server as a share of the floor's at the same requests, pass by pass. */
+/** Measures a server's request rate as a share of the baseline server's rate, pass by pass. */
 async function ratio(
   { floor, ours, load }: Field,
   requestsOf: (pass: number) => readonly string[],
@@ -143,7 +146,7 @@ async function restFigures({ ours, key, load }: Field): Promise<Figure[]> {
   ];
 }
 
-/** Resident memory of a server just started while 100,000 new questions are answered. */
+/** Measures the resident memory of a new server while it answers 100,000 new requests. */
 async function memoryFigures(
   bench: Bench,
   { key, load }: Field,
@@ -172,8 +175,8 @@ async function tickersOf({ ours, key }: Field): Promise<readonly string[]> {
 }
 
 /**
- * Questions that nobody has asked before: the catalysts of a ticker before a far day, which is a
- * different one each time, so that no kept answer fits.
+ * Builds requests that no cache contains: the catalysts of a ticker before a distant date, which
+ * differs in each request.
  */
 function newArguments(tickers: readonly string[], round: number, count: number) {
   return Array.from({ length: count }, (_, index) => {

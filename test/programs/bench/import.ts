@@ -7,7 +7,7 @@ import type { Figure } from './report.ts';
 const fileBytes = 500e6;
 const mostMib = 300;
 
-/** What a large file costs to import: memory while it is read, checked and written. */
+/** Measures the memory of a large import while the file is read, checked and written. */
 export async function importFigures(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, from, head, row, between, end } of layouts) {
@@ -40,7 +40,7 @@ const trial = (at: number) =>
     primaryOutcomes: 'Days without ague; '.repeat(20),
   });
 
-/** A day of a ticker; 5,000 days each. */
+/** Returns a price bar of one day. Each ticker has 5,000 days. */
 const bar = (at: number) => {
   const day = new Date(Date.UTC(2005, 0, 1) + (at % 5_000) * 86_400_000);
   return `T${Math.floor(at / 5_000)},${day.toISOString().slice(0, 10)},4.25,5.5,3.5,5.${at % 100},${at}`;

@@ -1,6 +1,6 @@
 /**
- * Imports a file into a fresh store in a process of its own, without computing what is served, and
- * says what reading, checking and writing took: `importer.ts COLLECTION FILE STORE`.
+ * Imports a file into a new store in a separate process, without computing the served records.
+ * Prints the cost of reading, checking and writing: `importer.ts COLLECTION FILE STORE`.
  */
 
 import { growSlowly } from '../../../src/commands/heap.ts';

@@ -11,7 +11,9 @@ import { type Bench, runToEnd } from './processes.ts';
 import { refreshed } from './refresh.ts';
 import type { Figure } from './report.ts';
 
-/** What it costs to learn from 60,000 trials of a simulated registry, and to forecast as many. */
+/**
+ * Measures the training on 60,000 trials of a simulated registry and the same number of forecasts.
+ */
 export async function learnFigures(bench: Bench): Promise<Figure[]> {
   const script = fileURLToPath(new URL('./learner.ts', import.meta.url));
   const said = await runToEnd(['--import', 'tsx', script], bench.folder('learn'));
@@ -52,10 +54,13 @@ export async function learnFigures(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** So many make 60,000 trials. */
+/** Number of programs that results in 60,000 trials. */
 const PROGRAMS = 39_500;
 
-/** A whole refresh of a store with 60,000 trials, in the process that a server starts for it. */
+/**
+ * Measures a full refresh of a store with 60,000 trials, in the process that a server starts for
+ * it.
+ */
 async function refreshFigures(bench: Bench): Promise<Figure[]> {
   const dataDir = bench.folder('trials');
   const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);

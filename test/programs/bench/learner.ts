@@ -1,6 +1,6 @@
 /**
- * Learns from a simulated registry in a process of its own and says what it took, less the making of
- * the trials.
+ * Trains on a simulated registry in a separate process and prints the cost without the generation
+ * of the trials.
  */
 
 import type { LabelledTrial } from '../../../src/domain/trials/learning/labelled-trial.ts';
@@ -12,7 +12,7 @@ import { plantedEffects, simulatedTrials } from '../../support/simulated-registr
 
 interface Took {
   readonly seconds: number;
-  /** Seconds of the processor. */
+  /** Processor seconds. */
   readonly cpu: number;
 }
 
@@ -40,7 +40,7 @@ function took<Result>(work: () => Result): Took & { readonly result: Result } {
   return { result, seconds: (performance.now() - began) / 1e3, cpu: (user + system) / 1e6 };
 }
 
-/** X′WX of dense rows, written out: what one step of Newton's method costs by itself. */
+/** Computes X′WX of dense rows directly, as the minimum cost of one step of Newton's method. */
 function denseStep(rows: number, columns: number): number {
   const row = new Float64Array(columns).map((_, column) => Math.sin(column));
   const triangle = new Float64Array((columns * (columns + 1)) / 2);

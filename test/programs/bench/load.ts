@@ -1,17 +1,17 @@
 /**
- * The load: a process of its own that keeps so many connections busy with requests written before
- * the clock starts. It reads no more of an answer than where it ends, so that the server and not
- * the load is what is measured. It takes jobs over the process channel, one at a time.
+ * A separate process that sends load on many connections, with requests prepared before the clock
+ * starts. It only looks for the end of each response, so that the measurement shows the server and
+ * not the load process. Jobs arrive over the process channel, one at a time.
  */
 import { createConnection, type Socket } from 'node:net';
 import { quantile } from 'simple-statistics';
 
 export interface Job {
   readonly port: number;
-  /** Whole requests, as they go over the wire; sent in turn. */
+  /** Complete HTTP requests as text, sent in rotation. */
   readonly requests: readonly string[];
   readonly connections: number;
-  /** How many requests to send in all. */
+  /** Total number of requests. */
   readonly count: number;
 }
 
@@ -19,7 +19,7 @@ export interface Load {
   readonly per_second: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
-  /** Answers that are not 200. */
+  /** Number of responses with a status other than 200. */
   readonly refused: number;
 }
 
@@ -49,13 +49,16 @@ async function run({ port, requests, connections, count }: Job): Promise<Load> {
   };
 }
 
-/** Every 50 connections come from an address of their own: 100 requests of an address are answered. */
+/**
+ * Each group of 50 connections has its own source address, because the server limits unanswered
+ * requests per address to 100.
+ */
 function connectionTo(port: number, at: number): Socket {
   const localAddress = `127.0.0.${1 + Math.floor(at / 50)}`;
   return createConnection({ host: '127.0.0.1', port, localAddress });
 }
 
-/** Sends a request, waits for the end of its answer, sends the next, until there is none. */
+/** Sends requests one after another, each after the end of the previous response. */
 function keepBusy(
   socket: Socket,
   next: () => Buffer | undefined,

@@ -1,4 +1,8 @@
-/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|flood|store|gateway|dossier|derive|extract|learn|filers|import|sync|shared] [--save]`. */
+/**
+ * Runs the benchmarks: `npm run bench -- [--only
+ * stdio|http|compression|fairness|flood|store|gateway|dossier|derive|extract|learn|filers|import|sync|shared]
+ * [--save]`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +49,7 @@ const { values: words } = parseArgs({
 });
 process.exitCode = await run();
 
-/** @returns 0, 1 where a figure is not what it must be, 2 where the words are not understood. */
+/** @returns 0 for success, 1 if a figure misses its required bound, 2 for a usage error */
 async function run(): Promise<number> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const { only } = words;
@@ -70,7 +74,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** A demo store of the bench's own and an account in it, made by the program that is measured. */
+/** Creates a demo store with an account, using the measured program. */
 async function prepare(root: string, say: Bench['say']): Promise<Bench> {
   const program = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
   const dataDir = join(root, 'data');

@@ -4,15 +4,19 @@ import type { Figure } from './report.ts';
 
 const calls = 100_000;
 const samples = 20;
-/** The first samples are the start: code is compiled and caches fill. */
+/** Number of initial samples that are ignored, because code is compiled and caches fill. */
 const warmUp = 2;
 /**
- * Our choice: what a flat memory may gain, MiB. Memory rises and falls with each collection, so that
- * its lowest of the second half is held against its lowest of the first.
+ * Our choice: the maximum growth in MiB that counts as flat memory. Memory rises and falls with
+ * garbage collection, so the minimum of the second half is compared with the minimum of the first
+ * half.
  */
 const flatGain = 10;
 
-/** Resident memory of a server over 100,000 calls: its peak, bounded or not, and what it still gains. */
+/**
+ * Measures a server's resident memory over 100,000 calls: its peak and its growth in the second
+ * half.
+ */
 export async function memoryOver(
   name: string,
   server: HttpServer,

@@ -1,19 +1,21 @@
 /**
- * Loaded into a measured process before its own code (`node --import`). To any message from the
- * bench it answers what the process has used since the message before.
+ * Loaded into a measured process before the program (`node --import`). It replies to each message
+ * of the bench with the resources used since the previous message.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Usage {
-  /** Resident memory now, bytes. */
+  /** Current resident memory in bytes. */
   readonly resident_bytes: number;
-  /** Processor time of the whole process since its start, ms. */
+  /** Processor time of the process since its start, in milliseconds. */
   readonly cpu_ms: number;
-  /** The longest time for which the event loop served nobody, ms. */
+  /** Longest time that the event loop was blocked, in milliseconds. */
   readonly longest_block_ms: number;
 }
 
-/** How often the loop is looked at, milliseconds; what it says of delays includes this. */
+/**
+ * Sampling interval of the event loop delay in milliseconds. Measured delays include the interval.
+ */
 const resolution = 1;
 const delay = monitorEventLoopDelay({ resolution });
 delay.enable();

@@ -7,22 +7,24 @@ import { build } from 'esbuild';
 import type { Job, Load } from './load.ts';
 import type { Usage } from './probe.ts';
 
-/** What every part of the bench needs: where things are, and nothing that it may change. */
+/** The paths and the key that every benchmark uses. */
 export interface Bench {
-  /** The built program that is measured. */
+  /** Path of the measured program. */
   readonly program: string;
-  /** The built parts of the bench itself, by name. */
+  /** Returns the path of a built script of the bench. */
   readonly part: (name: 'floor' | 'probe' | 'load' | 'watcher') => string;
-  /** A folder of the bench's own, with demo records and an account. */
+  /** A data folder with demo records and an account. */
   readonly dataDir: string;
-  /** Key of an account that reaches every tool. */
+  /** Key of an account that can use every tool. */
   readonly key: string;
-  /** A fresh folder. */
+  /** Creates an empty folder. */
   readonly folder: (name: string) => string;
   readonly say: (line: string) => void;
 }
 
-/** Builds the parts that run in processes of their own, so that no loader weighs on them. */
+/**
+ * Builds the scripts that run in separate processes, so that no TypeScript loader slows them down.
+ */
 export async function buildParts(folder: string): Promise<Bench['part']> {
   const names = ['floor', 'probe', 'load', 'watcher'] as const;
   await build({
@@ -36,7 +38,13 @@ export async function buildParts(folder: string): Promise<Bench['part']> {
   return (name) => join(folder, `${name}.mjs`);
 }
 
-/** Runs a command to its end. @returns what it wrote. @throws Error where it fails. */
+/**
+ * Runs a command to its end.
+ *
+ * @returns its output
+ *
+ * @throws Error if it fails
+ */
 export async function runToEnd(
   words: readonly string[],
   dataDir: string,
@@ -55,7 +63,7 @@ export async function runToEnd(
   return written;
 }
 
-/** The settings under which everything is measured: the caller's own do not count. */
+/** The environment of all measured processes, without the caller's settings of this program. */
 export function environment(dataDir: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CATALYST_|NODE_OPTIONS$)/.test(name),
@@ -66,12 +74,12 @@ export function environment(dataDir: string): NodeJS.ProcessEnv {
 export interface HttpServer {
   readonly port: number;
   readonly pid: number;
-  /** What it has used since it was last asked. */
+  /** Returns the resources used since the previous call. */
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
-/** Starts a server that says its `/mcp` address, with the probe in it; its log may be dropped. */
+/** Starts a server with the probe and reads its `/mcp` URL. The log can be discarded. */
 export async function startServer(
   { part }: Pick<Bench, 'part'>,
   words: readonly string[],
@@ -93,7 +101,7 @@ export async function startServer(
   };
 }
 
-/** A process that sends load, job after job. */
+/** Starts a load process that runs one job at a time. */
 export function startLoad({ part }: Bench): {
   run(job: Job): Promise<Load>;
   stop(): Promise<void>;
@@ -127,8 +135,9 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Processor time of a running process, all threads, ms; null where the system does not tell it to
- * the nanosecond (the usual tick of 10 ms is a fifth of what is measured).
+ * Returns the processor time of a running process with all threads, in milliseconds. Returns null
+ * if the operating system does not report it in nanoseconds: the usual unit of 10 ms is a fifth of
+ * the measured value.
  */
 export function cpuOf(pid: number): number | null {
   try {
@@ -142,19 +151,28 @@ export function cpuOf(pid: number): number | null {
   }
 }
 
-/** Processor time of the children of a process that have ended, ms, to 10 ms. Linux only. */
+/**
+ * Returns the processor time of a process's ended children in milliseconds, with a precision of 10
+ * ms. Linux only.
+ */
 export function cpuOfChildren(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(14, 16);
   return 10 * (Number(user) + Number(system));
 }
 
-/** Resident memory of a running process, MiB; null where the system does not tell. */
+/**
+ * Returns the resident memory of a running process in MiB; null if the operating system does not
+ * report it.
+ */
 export function residentOf(pid: number): number | null {
   return memoryOf(pid, /VmRSS:\s+(\d+)/);
 }
 
-/** The most resident memory that a process has had so far, MiB; null where the system does not tell. */
+/**
+ * Returns the peak resident memory of a process in MiB; null if the operating system does not
+ * report it.
+ */
 export function mostResidentOf(pid: number): number | null {
   return memoryOf(pid, /VmHWM:\s+(\d+)/);
 }
@@ -168,7 +186,11 @@ function memoryOf(pid: number, line: RegExp): number | null {
   }
 }
 
-/** A new key of the largest plan. @throws Error where none is shown */
+/**
+ * Creates a key of the largest plan.
+ *
+ * @throws Error if the command prints no key
+ */
 export async function newKey(program: string, dataDir: string, account: string): Promise<string> {
   const words = ['keys', 'create', '--account', account, '--plan', 'elite-plus'];
   const key = /bcm_[\w-]+/.exec(await runToEnd([program, ...words], dataDir))?.[0];

@@ -8,12 +8,12 @@ import { fillDemos } from './refresh.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How much there is of a kind. */
+/** The number and size of the records of a kind. */
 interface Volume {
   readonly records: number;
-  /** Of a record read from real files, as the store holds it: the mean. */
+  /** Mean size in bytes of a stored record from real files. */
   readonly bytes: number;
-  /** What tells a copy of a record from it. */
+  /** Returns the fields that make a copy of a record unique. */
   readonly apart: (at: number, day: string, tickers: readonly string[]) => Fields;
 }
 
@@ -23,10 +23,11 @@ const nctId = (at: number) => `NCT${10_000_000 + (at % TRIALS)}`;
 type Volumes = Readonly<Partial<Record<FactName, Volume>>>;
 
 /**
- * The kinds of which a first fill brings more than the demos hold, whose other kinds stay as they are:
- * closes and figures of 800 companies over four years, options of one day, the headlines of two days.
- * 6,500 forms 4 a quarter of two years with two trades each, the trials of 800 companies as they stand,
- * 100 reports of each of 700 drugs, the applications of everybody, and 12,000 documents of two years.
+ * Record counts of an initial sync for kinds with more records than the demos. It has closes and
+ * financial data of 800 companies over four years, one day of options, two days of headlines, 6,500
+ * forms 4 per quarter over two years with two trades each, the current trials of 800 companies, 100
+ * adverse event reports for each of 700 drugs, all applications, and 12,000 documents from two
+ * years.
  */
 export const FIRST_FILL: Volumes = {
   insider_transactions: {
@@ -51,8 +52,8 @@ export const FIRST_FILL: Volumes = {
 };
 
 /**
- * The same after two years of a sync: 120 headlines a day, on days of trade 80 filings that state
- * something, and four versions of a trial a year.
+ * Record counts after two more years of syncing: 120 headlines a day, 80 relevant filings per
+ * trading day, and four versions of each trial per year.
  */
 export const TWO_YEARS: Volumes = {
   ...FIRST_FILL,
@@ -69,7 +70,7 @@ const WRITTEN_AT_ONCE = 5_000;
 const today = todayOf(Date.now);
 
 /**
- * Fills a store with 800 companies and as much as is real of each kind.
+ * Fills a store with 800 companies and realistic record counts.
  *
  * @returns the companies' tickers
  */
@@ -82,7 +83,7 @@ export function fillVolumes(store: Database, volumes: Volumes): readonly string[
   return tickers;
 }
 
-/** Writes copies of what the store holds of a kind, until there are as many as wanted. */
+/** Copies the records of a kind until the store has the given number. */
 function multiply(
   store: Database,
   kind: FactName,
@@ -101,13 +102,13 @@ function multiply(
   }
 }
 
-/** A record with an address so long that it takes as much as a real one, where it takes less. */
+/** Pads a record with a long URL up to the given size. */
 function ofSize(record: Fields, bytes: number): Fields {
   const short = bytes - JSON.stringify({ ...record, source_url: '' }).length;
   return short > 0 ? { ...record, source_url: 'https://real.volumes/'.padEnd(short, 'x') } : record;
 }
 
-/** What an 8-K states, as it is kept. */
+/** Builds the stored record of an 8-K. */
 export function filing(at: number, day: string, tickers: readonly string[]): Fields {
   const mention = {
     ...{ type: 'exchange_deficiency', date: null, precision: null, drug: null, indication: null },
@@ -119,7 +120,7 @@ export function filing(at: number, day: string, tickers: readonly string[]): Fie
   return { ...document, mentions: [mention] };
 }
 
-/** A director's purchase of today. */
+/** Builds a director's purchase on the current date. */
 export function trade(at: number, ticker: string): Fields {
   return {
     ...{ ticker, accession: `9-${at}`, line: 1, owner_name: 'Bench', is_director: true },
@@ -128,7 +129,7 @@ export function trade(at: number, ticker: string): Fields {
   };
 }
 
-/** Spread over the two years. */
+/** Returns a date within the two years, evenly spread. */
 function dayOf(at: number): string {
   return shiftDays(today, -(at % DAYS));
 }

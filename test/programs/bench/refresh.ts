@@ -10,13 +10,13 @@ import { markRefreshDue } from '../../../src/store/served-state.ts';
 import { type Bench, runToEnd } from './processes.ts';
 import type { Figure } from './report.ts';
 
-/** Of these, 13 are on no list of companies. */
+/** 13 of these companies are on no list of companies. */
 const COMPANIES_PER_DEMO = 213;
 const DEMOS = 4;
 const TURNS = 3;
 const today = todayOf(Date.now);
 
-/** What a refresh costs after a change of the facts, in the process that a server starts for it. */
+/** Measures a refresh after a change of the facts, in the process that a server starts for it. */
 export async function refreshFigures(bench: Bench): Promise<Figure[]> {
   const dataDir = bench.folder('refresh');
   const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
@@ -46,7 +46,7 @@ export async function refreshFigures(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** The figure of a refresh after a new record: the median of some turns. */
+/** Measures a refresh after a new record, as the median of several runs. */
 export function refreshedAfter(bench: Bench, dataDir: string, store: Database) {
   return async (kind: FactName, recordOf: (turn: number) => object) => {
     const runs: Ran[] = [];
@@ -63,7 +63,7 @@ export function headline(turn: number): object {
   return { id: `bench-${turn}`, title: `Headline ${turn}`, source: 'Bench', published_at };
 }
 
-/** A goal date of a drug that the store does not hold yet. */
+/** Builds a goal date of a drug that is new to the store. */
 export function goalDate(ticker: string, turn: number): object {
   return {
     ...{ ticker, drugname: `bench-${turn}`, catalyst: 'PDUFA Date', catdate: '2099-01-15' },
@@ -71,7 +71,9 @@ export function goalDate(ticker: string, turn: number): object {
   };
 }
 
-/** The time that passed, with that of the processor, which a busy machine does not lengthen so. */
+/**
+ * Returns the elapsed time and the processor time. A busy machine affects the processor time less.
+ */
 export function figureOf(runs: readonly Ran[]) {
   const processor = median(runs.map(({ cpu }) => cpu));
   return {
@@ -96,8 +98,8 @@ export function fillDemos(store: Database): readonly string[] {
 }
 
 /**
- * The records of a demo under names of its own: all demos number their companies and trials alike and
- * draw tickers from the same list, so that without it most of their facts would be one company's.
+ * Makes a demo's companies, trials and tickers unique. All demos use the same numbers and tickers,
+ * so their facts would otherwise belong to the same companies.
  */
 function apart(
   records: readonly object[],
@@ -114,7 +116,7 @@ function tickerIn(store: Database): string {
   return (store.prepare(`${sql} ORDER BY key LIMIT 1`).get() as { ticker: string }).ticker;
 }
 
-/** Drugs of companies in phase 3, as a calendar names them. */
+/** Returns drugs with a Phase 3 program, as named in a calendar. */
 function programsIn(store: Database, count: number): readonly object[] {
   const field = (name: string) => `json_extract(record, '$.${name}')`;
   const sql = `SELECT ${field('ticker')} AS ticker, ${field('drug_name')} AS drugname,
@@ -131,12 +133,12 @@ const sayUsage = `data:text/javascript,process.on('exit',()=>{
 
 interface Ran {
   readonly seconds: number;
-  /** Seconds of the processor. */
+  /** Processor seconds. */
   readonly cpu: number;
   readonly mib: number;
 }
 
-/** A refresh in a process of its own: its time less that of a process that does nothing. */
+/** Runs a refresh in a separate process and returns its time minus that of an empty process. */
 export async function refreshed(bench: Pick<Bench, 'program'>, dataDir: string): Promise<Ran> {
   const idle = await ran([bench.program, '--version'], dataDir);
   const [, ...words] = refreshWords([process.execPath, bench.program], 'real');

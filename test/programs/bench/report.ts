@@ -1,25 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Table from 'cli-table3';
 
-/** One line of the bench: a figure, and the bounds that the project sets itself. */
+/** One measured figure with its required and desired bounds. */
 export interface Figure {
   readonly name: string;
-  /** null where it was not measured; `note` says why. */
+  /** null if it was not measured; `note` states the reason. */
   readonly value: number | null;
   readonly unit: string;
   readonly better: 'lower' | 'higher';
   readonly must?: number;
   readonly aim?: number;
-  /** What the figure was measured on, where its name does not say it. */
+  /** What was measured, if the name does not state it. */
   readonly note?: string;
 }
 
-/** The figures of the last saved run, and what is known of those that miss their aim. */
+/** The figures of the last saved run, with notes on figures that miss their target. */
 export interface Results {
   readonly measured_on: string;
   readonly machine: string;
   readonly figures: Readonly<Record<string, { readonly value: number | null; unit: string }>>;
-  /** Written by hand, by name of figure: where the time goes. Saving keeps them. */
+  /** Handwritten notes on where the time is spent, by figure name. Saving keeps them. */
   readonly notes: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ export function readResults(): Results {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Writes the figures over those of the same names; the others and the notes stay. */
+/** Replaces the saved figures of the same names. Other figures and the notes are kept. */
 export function saveResults(figures: readonly Figure[], day: string, machine: string): void {
   const last = readResults();
   const now = figures.map(({ name, value, unit }) => [name, { value, unit }] as const);
@@ -64,7 +64,7 @@ export function tableOf(figures: readonly Figure[], { figures: last, notes }: Re
 
 const plain = { head: [], border: [] };
 
-/** Whether a figure that has to be is not, or could not be measured. */
+/** Tests whether a figure misses its required bound or was not measured. */
 export function missesMust({ value, must, better }: Figure): boolean {
   return must !== undefined && (value === null || !reaches(value, must, better));
 }

@@ -1,4 +1,4 @@
-/** Whole HTTP requests, as they go over the wire. */
+/** Builds complete HTTP requests as text. */
 
 export function post(key: string, method: string, params: object, encoding = ''): string {
   const lines = ['mcp-protocol-version: 2025-11-25'];
@@ -6,7 +6,10 @@ export function post(key: string, method: string, params: object, encoding = '')
   return posted(key, { method, params }, lines);
 }
 
-/** A call of a tool as revision 2026-07-28 has it: each request says who asks, and what in headers. */
+/**
+ * Builds a tool call of revision 2026-07-28, in which each request identifies the client and
+ * repeats the method in headers.
+ */
 export function modernCall(key: string, name: string, args: object): string {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -32,7 +35,7 @@ function posted(key: string, request: object, lines: readonly string[]): string 
   ].join('\r\n');
 }
 
-/** A request of REST; the key stands in the path. */
+/** Builds a REST request with the key in the path. */
 export function get(path: string, encoding = ''): string {
   const lines = ['host: 127.0.0.1', 'accept: application/json'];
   if (encoding) lines.push(`accept-encoding: ${encoding}`);

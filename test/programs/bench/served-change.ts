@@ -10,18 +10,21 @@ import { answerOf, p99, timesOf } from './waits.ts';
 
 const CHANGES = 3;
 const EVERY_MS = 60_000;
-/** From the start of a refresh to a change while it runs. */
+/** Milliseconds from the start of a refresh to a change during the refresh. */
 const MEANWHILE_MS = 3_000;
-/** How long calls are timed while nothing else runs, and the pause between two. */
+/**
+ * Duration of the measurement without other load, and the pause between two calls, in milliseconds.
+ */
 const IDLE_MS = 20_000;
 const PAUSE_MS = 5;
 
 /**
- * How a server of a store behaves while a new goal date comes every minute, which more collections
- * are computed from than from most facts.
+ * Measures a server whose store gets a new goal date every minute. More collections depend on goal
+ * dates than on most other facts.
  *
- * @param store the same store, to write the changes
- * @param ticker a company of it
+ * @param store the server's store, opened for the changes
+ *
+ * @param ticker a company in the store
  */
 export async function servedChangeFigures(
   bench: Bench,

@@ -7,12 +7,12 @@ import type { Figure } from './report.ts';
 import { startWatcher, type Watcher } from './watchers.ts';
 
 const PROCESSES = 4;
-/** How often an account is paused or resumed. */
+/** Number of times that an account is paused or resumed. */
 const CHANGES = 100;
 const SILENT_CHANGES = 10;
 const ACCOUNTS = 100_000;
 
-/** How soon four processes see that a key was paused, and what it takes to read many accounts. */
+/** Measures how soon four processes see a paused key, and the cost of reading many accounts. */
 export async function sharedAccountFigures({ part, say }: Bench): Promise<Figure[]> {
   const names = {
     told: 'shared accounts: a change is seen by 4 processes, p99',
@@ -72,7 +72,7 @@ export async function sharedAccountFigures({ part, say }: Bench): Promise<Figure
   }
 }
 
-/** From the beginning of each change until each process has seen it, milliseconds. */
+/** Measures the milliseconds from each change until each process has seen it. */
 async function delays(
   watchers: readonly Watcher[],
   key: string,
@@ -90,7 +90,7 @@ async function delays(
   return found;
 }
 
-/** As where the notice is lost. */
+/** Changes an account without a notification, as if the notification was lost. */
 async function changeSilently(url: string, state: string): Promise<void> {
   const sql = openPostgres(url);
   await sql.begin(async (transaction) => {

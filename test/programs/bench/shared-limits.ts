@@ -18,10 +18,10 @@ import { post } from './requests.ts';
 const CONNECTIONS = 16;
 const ROUNDS = 6;
 const CALLS = 3_000;
-/** Enough that none comes near its 60 requests a minute of one endpoint. */
+/** Enough accounts that none reaches its 60 requests a minute of one endpoint. */
 const ACCOUNTS = 2_000;
 
-/** What counting in Redis costs a call of the built server, and whether it counts right. */
+/** Measures the cost and the exactness of rate limits counted in Redis. */
 export async function sharedLimitFigures(bench: Bench): Promise<Figure[]> {
   const engines = await startEngines();
   try {
@@ -36,7 +36,10 @@ interface Side {
   readonly keys: readonly string[];
 }
 
-/** The same calls to a server alone and to one of several machines, round by round. */
+/**
+ * Compares the same calls to a server with local limits and to a server with shared limits, round
+ * by round.
+ */
 async function costFigures(bench: Bench, engines: Engines): Promise<Figure[]> {
   const cluster = {
     CATALYST_DATABASE_URL: engines.databaseUrl,
@@ -83,11 +86,11 @@ async function costFigures(bench: Bench, engines: Engines): Promise<Figure[]> {
       for (let round = 0; round <= ROUNDS; round += 1) {
         const alone = await run(sides.alone, questionsOf(round));
         const shared = await run(sides.shared, questionsOf(round));
-        // In the first the code is compiled.
+        // The first round is ignored, because code is compiled.
         if (round > 0) rounds.push({ alone, shared });
       }
       const middle = (of: (round: (typeof rounds)[0]) => number) => quantile(rounds.map(of), 0.5);
-      // The least, since a machine that others use adds to all but the calmest round.
+      // The minimum is used, because other load on the machine only adds to the times.
       const least = (side: keyof typeof sides) => Math.min(...rounds.map((one) => one[side].cpu));
       const cpu = (side: keyof typeof sides) => least(side).toFixed(0);
       const rate = (side: keyof typeof sides) => middle((round) => round[side].per_second);
@@ -106,7 +109,7 @@ async function costFigures(bench: Bench, engines: Engines): Promise<Figure[]> {
   }
 }
 
-/** How far four processes are off what one would grant. */
+/** Measures how far the grants of four processes differ from those of a single process. */
 async function exactFigures({ redisUrl }: Engines): Promise<Figure[]> {
   const path = fileURLToPath(new URL('../../cluster/limits-worker.ts', import.meta.url));
   const workers = Array.from({ length: 4 }, () =>
@@ -150,7 +153,7 @@ async function granted(worker: ChildProcess, tries: Tries): Promise<number> {
   return count as number;
 }
 
-/** The demo's records as every instance serves them, by a worker that then ends. */
+/** Publishes the demo's records for all instances, using a worker that then ends. */
 async function publishDemo(bench: Bench, env: NodeJS.ProcessEnv, engines: Engines): Promise<void> {
   const worker = spawn(process.execPath, [bench.program, 'work'], {
     env,
@@ -185,7 +188,7 @@ async function keysMadeBy(admin: AccountAdmin): Promise<string[]> {
   return keys;
 }
 
-/** Far days, each asked for once. */
+/** Returns a distant date. Each date is requested once. */
 function dayOf(index: number): string {
   return new Date(Date.parse('2100-01-01') + index * 86_400_000).toISOString().slice(0, 10);
 }

@@ -25,14 +25,19 @@ import type { Figure } from './report.ts';
 
 const DAY = 86_400_000;
 const layout = layoutOf(endpoints);
-/** Bytes of records again, each with a number of its own, in a version of the demo. */
+/** Size of the numbered padding records in a version of the demo, in bytes. */
 const PADDED_BYTES = 75e6;
-/** Readers of the server, each of which asks again so long after its last answer, ms. */
+/**
+ * Number of clients that read from the server. Each waits the given milliseconds after a response.
+ */
 const READERS = 16;
 const PACE_MS = 50;
 const QUIET_MS = 5_000;
 
-/** What publishing, pulling and swapping a version costs, and those who read meanwhile. */
+/**
+ * Measures the publishing, download and activation of a version, and the latency of readers
+ * meanwhile.
+ */
 export async function sharedVersionFigures(bench: Bench): Promise<Figure[]> {
   const engines = await startEngines();
   const sql = openPostgres(engines.databaseUrl);
@@ -51,7 +56,7 @@ export async function sharedVersionFigures(bench: Bench): Promise<Figure[]> {
 
 type Writer = ReturnType<typeof createWriter>;
 
-/** A machine that works on the demo. */
+/** Creates a writer machine for the demo. */
 function createWriter(bench: Bench, sql: Postgres, { databaseUrl }: Engines) {
   const path = storeFile(bench.folder('demo'), 'demo');
   const folder = bench.folder('writer');
@@ -60,7 +65,11 @@ function createWriter(bench: Bench, sql: Postgres, { databaseUrl }: Engines) {
   return {
     sql,
     path,
-    /** Computes a day, and publishes it. @returns the milliseconds of publishing. */
+    /**
+     * Computes the records of a day and publishes them.
+     *
+     * @returns the milliseconds of publishing
+     */
     async publish(next: number): Promise<number> {
       day = next;
       await refresh();
@@ -109,7 +118,10 @@ async function nextDay(bench: Bench, writer: Writer, engines: Engines): Promise<
   ];
 }
 
-/** A server that reads while a version of 100 MB is pulled, and one that starts with it. */
+/**
+ * Measures a server that downloads a version of 100 MB while it answers, and a server that starts
+ * with that version.
+ */
 async function largeVersion(bench: Bench, writer: Writer, engines: Engines): Promise<Figure[]> {
   const settings = addressesOf(engines);
   const serve = [bench.program, 'serve', '--port', '0'];
@@ -129,7 +141,7 @@ async function largeVersion(bench: Bench, writer: Writer, engines: Engines): Pro
     const began = performance.now();
     await pulled(join(dataDir, 'versions'), version?.id ?? 0);
     const took = performance.now() - began;
-    // The switch comes right behind the pull.
+    // The new version is activated directly after the download.
     await sleep(500);
     const meanwhile = readers.take();
     const must = Math.max(10, 2 * quiet.p99);
@@ -176,7 +188,7 @@ async function startToReady(bench: Bench, settings: Readonly<Record<string, stri
   }
 }
 
-/** Puts records beside what is served, so that its version is as large as is wanted. */
+/** Adds padding records to the served file, so that its version has the wanted size. */
 async function pad(path: string): Promise<void> {
   const database = await openDatabase(path, factMigrations);
   database.exec(`
@@ -208,7 +220,7 @@ function startReaders(port: number) {
     }
   });
   return {
-    /** What they saw since they were last asked. */
+    /** Returns the measurements since the previous call. */
     take() {
       const told = {
         asked: times.length,

@@ -5,7 +5,7 @@ import { sharedAccountFigures } from './shared-accounts.ts';
 import { sharedLimitFigures } from './shared-limits.ts';
 import { sharedVersionFigures } from './shared-versions.ts';
 
-/** What several machines share, part by part; without the engines nothing is measured. */
+/** Benchmarks of several machines. They are skipped if PostgreSQL or Redis is not installed. */
 const parts: readonly ((bench: Bench) => Promise<Figure[]>)[] = [
   sharedLimitFigures,
   sharedAccountFigures,

@@ -7,10 +7,10 @@ import type { Figure } from './report.ts';
 
 const starts = 20;
 const warmLists = 1_000;
-/** Our choice, as the answers' own budget has it: four bytes of JSON a token. */
+/** Our choice: a token counts as four bytes of JSON, as in the response budget. */
 const bytesPerToken = 4;
 
-/** What an assistant pays that starts the built program over stdio. */
+/** Measures the built program over stdio, as a desktop client uses it. */
 export async function stdioFigures(bench: Bench): Promise<Figure[]> {
   const floors: Started[] = [];
   const ours: Started[] = [];
@@ -57,7 +57,10 @@ export async function stdioFigures(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** What the list costs the model that reads it: name, description and input schema of each tool. */
+/**
+ * Measures the tokens of the tool list that a model reads: name, description and input schema of
+ * each tool.
+ */
 function listFigures(reply: string): Figure[] {
   const { tools } = JSON.parse(reply).result as { tools: readonly Record<string, unknown>[] };
   const bytes = tools.map(({ name, description, inputSchema }) =>
@@ -111,7 +114,7 @@ async function startOnce(bench: Bench, script: string): Promise<Started> {
   return started;
 }
 
-/** Median round trip of tools/list, milliseconds, one at a time. */
+/** Measures the median round trip of tools/list in milliseconds, one request at a time. */
 async function warmList(bench: Bench, script: string): Promise<number> {
   const child = begin(bench, script);
   const ask = asker(child);
@@ -132,7 +135,10 @@ function begin({ dataDir }: Bench, script: string): Running {
   });
 }
 
-/** Sends a request and waits for the line that answers it; reading it is not part of the wait. */
+/**
+ * Returns a function that sends a request and waits for its response line. Parsing is not part of
+ * the measured time.
+ */
 function asker(child: Running) {
   let id = 0;
   let chunks: Buffer[] = [];

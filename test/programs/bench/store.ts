@@ -18,11 +18,11 @@ const records = 100_000;
 const passes = 3;
 const today = '2026-01-01';
 
-/** How many different values 100,000 records bear: as registries have it, and the worst there is. */
+/** Numbers of distinct values in 100,000 records: as in real registries, and the worst case. */
 const realistic = { drugs: 25_000, conditions: 8_000 };
 const allDistinct = { drugs: records, conditions: records };
 
-/** A kind of question: as many different ones as are asked in a pass, none of them twice. */
+/** A kind of query, with as many distinct queries as one pass sends. */
 interface Kind {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -32,7 +32,7 @@ interface Kind {
   readonly aim?: number;
 }
 
-/** What a page costs over 100,000 records, asked of the service itself. */
+/** Measures the cost of a page over 100,000 records, requested directly from the service. */
 export async function storeFigures(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
   let longestBlock = 0;
@@ -60,7 +60,9 @@ export async function storeFigures(bench: Bench): Promise<Figure[]> {
   return [...figures, { name, value: longestBlock, unit: 'ms', better: 'lower', must: 15 }];
 }
 
-/** Our choice: what must be holds for the values that registries have; the worst there is aims at it. */
+/**
+ * Our choice: required bounds apply to realistic values. The worst case has them as targets only.
+ */
 function boundsOf({ must, aim }: Kind, spread: typeof realistic) {
   if (spread === allDistinct) return { aim: must };
   return aim === undefined ? { must } : { must, aim };
@@ -137,7 +139,7 @@ const patternKinds: readonly Kind[] = [
   },
 ];
 
-/** Patterns on which a backtracking engine never ends, or that compile large. */
+/** Patterns on which a backtracking engine never ends, or that compile to a large program. */
 const hostile = [
   '(a+)+$',
   '(.*a){20}',
@@ -148,8 +150,8 @@ const hostile = [
 ];
 
 /**
- * What the questions of a kind take: of each question the median over the passes, of those the
- * quantiles and the longest block. A pass begins with nothing kept ready.
+ * Measures queries of a kind: the median of each query over the passes, then the quantiles of these
+ * medians and the longest block. Each pass starts with empty caches.
  */
 async function measure(database: Database, { endpoint, question, questions }: Kind) {
   const indexes = Array.from({ length: questions }, (_, index) => index);
@@ -164,12 +166,12 @@ async function measure(database: Database, { endpoint, question, questions }: Ki
     const service = createService({ source: () => source, accounts, limits: noLimits, clock });
     for (const index of indexes) {
       delay.reset();
-      // The first look after a reset only begins the measure.
+      // The first reading after a reset only starts the measurement.
       await new Promise((resolve) => setTimeout(resolve, 2));
       const began = performance.now();
       await service.answer(endpoint, question(index), 'owner');
       const milliseconds = performance.now() - began;
-      // The timer that looks at the loop has to come round once more.
+      // The timer that samples the event loop must run once more.
       await new Promise((resolve) => setTimeout(resolve, 2));
       if (pass === 0) continue;
       took[index]?.push(milliseconds);
@@ -185,7 +187,10 @@ async function measure(database: Database, { endpoint, question, questions }: Ki
   };
 }
 
-/** A store of 100,000 trials, catalysts and approvals, with the tables that a refresh would write. */
+/**
+ * Creates a store of 100,000 trials, catalysts and approvals, with the tables that a refresh
+ * writes.
+ */
 async function scaledStore(path: string, spread: typeof realistic): Promise<Database> {
   const database = await openDatabase(path, factMigrations);
   const numbers = Array.from({ length: records }, (_, index) => index);
@@ -244,7 +249,7 @@ function syllable(index: number): string {
   return syllables[index % syllables.length] ?? '';
 }
 
-/** A word of its own for each number. */
+/** Returns a unique word for each number. */
 function word(number: number): string {
   const rest = Math.floor(number / syllables.length);
   return syllable(number) + (rest > 0 ? word(rest) : 'ib');

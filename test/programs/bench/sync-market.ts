@@ -6,15 +6,18 @@ import {
   type WorldCompany,
 } from '../../ingest/sync/origin/world.ts';
 
-/** Companies of the trade. */
+/** Number of biotechnology companies. */
 export const SIZE = 800;
-/** Every sixth company names a goal date, as some 130 of 800 do. */
+/** Every sixth company announces a goal date, similar to about 130 of 800 real companies. */
 const GOAL_DATES_EVERY = 6;
-/** Bytes of a company's figures, and of a release with its layout. */
+/** Size in bytes of a company's financial data, and of a press release with its HTML. */
 const FIGURES_BYTES = 1_500_000;
 const RELEASE_BYTES = 60_000;
 const YEARS = 30;
-/** Forms 4 of each company: with them a first fill asks as much as a real one is thought to. */
+/**
+ * Number of forms 4 per company, chosen so that an initial sync sends about as many requests as a
+ * real one.
+ */
 const FORMS = 24;
 
 interface Headline {
@@ -28,11 +31,13 @@ export interface Market {
   readonly world: World;
   readonly trade: readonly WorldCompany[];
   readonly withGoalDates: readonly WorldCompany[];
-  /** What the wire has, latest first. */
+  /** The headlines of the newswire, latest first. */
   readonly headlines: Headline[];
 }
 
-/** A market with bodies as large as real ones, goal dates of some companies alone, and a wire. */
+/**
+ * Creates a market with realistic response sizes, goal dates for some companies, and a newswire.
+ */
 export function createMarket(): Market {
   const world = createWorld(SIZE, FORMS);
   const trade = world.companies.slice(0, SIZE);
@@ -56,7 +61,7 @@ function releaseOf(bytes: number): string {
 to the NDA for zorbatinib.</p>${filler.repeat(bytes / filler.length)}</body></html>`;
 }
 
-/** A company's figures among those of hundreds of other concepts, as the SEC gives them. */
+/** Adds hundreds of other concepts to a company's financial data, like the SEC's files. */
 function withFigures(route: Route): Route {
   return (seen, url) => {
     const given = route(seen, url);

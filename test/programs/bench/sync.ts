@@ -20,14 +20,15 @@ import type { Synced } from './syncer.ts';
 import { twoYearsFigures } from './two-years.ts';
 import { answerOf, p99, timesOf } from './waits.ts';
 
-/** Companies that are synced in real time. */
+/** Number of companies that are synced in real time. */
 const ASKED = 60;
-/** Between two questions of the caller beside them. */
+/** Pause between two requests of the simultaneous caller in milliseconds. */
 const PAUSE_MS = 5;
 
 /**
- * What a sync of a simulated market of 800 companies asks and how soon what it found is served, in
- * virtual time; and what the built program takes and how a server fares beside it, in real time.
+ * Measures a sync of a simulated market of 800 companies. In virtual time: the number of requests,
+ * and how soon new facts are served. In real time: the resources of the built program, and the
+ * latency of a server on the same store.
  */
 export async function syncFigures(bench: Bench): Promise<Figure[]> {
   const script = fileURLToPath(new URL('./syncer.ts', import.meta.url));
@@ -114,14 +115,16 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
 }
 
 interface Beside {
-  /** The most that the program itself takes; refreshes are processes of their own. MiB. */
+  /** Peak memory of the program in MiB, without its refresh processes. */
   readonly memory: number;
-  /** What a caller of a server over the same store waits, p99, ms: while nothing else runs, and during the sync. */
+  /**
+   * p99 latency in milliseconds of a server on the same store: without a sync, and during the sync.
+   */
   readonly idle: number;
   readonly during: number;
 }
 
-/** Fills a store from some companies, and syncs as many others while a server answers over it. */
+/** Fills a store with some companies, then syncs others while a server answers from the store. */
 async function besideServer(bench: Bench): Promise<Beside> {
   const { world, trade } = createMarket();
   const origin = await startOrigin(world.routes);
@@ -172,7 +175,11 @@ async function ended(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`sync ended with ${code}`);
 }
 
-/** Watches a process until it ends. @returns MiB */
+/**
+ * Measures the peak memory of a process until it ends.
+ *
+ * @returns MiB
+ */
 async function mostOf(child: ChildProcess): Promise<number> {
   let most = 0;
   while (child.exitCode === null) {

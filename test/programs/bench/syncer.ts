@@ -1,6 +1,6 @@
 /**
- * Fills a store of its own from a simulated market in virtual time, syncs again a day later, and
- * then lives through a day of filings; says what each took. `syncer.ts STORE`.
+ * Fills a store from a simulated market in virtual time, syncs again one day later, then simulates
+ * a day of filings. Prints the cost of each: `syncer.ts STORE`.
  */
 import { statSync } from 'node:fs';
 import FakeTimers from '@sinonjs/fake-timers';
@@ -18,18 +18,23 @@ import { createMarket, SIZE } from './sync-market.ts';
 
 export interface Synced {
   readonly requests: number;
-  /** Requests that `--plan` forecast once the companies and the hits stood, with those made before. */
+  /**
+   * Number of requests that `--plan` forecasts after the companies and search hits are known,
+   * including the requests sent so far.
+   */
   readonly forecast: number;
-  /** Requests to an address that was asked before; feeds and robots.txt aside. */
+  /** Number of repeated requests to the same URL, without feeds and robots.txt. */
   readonly repeated: number;
   readonly megabytes: number;
   readonly most_sec_a_second: number;
   readonly most_openfda_a_day: number;
-  /** Seconds of virtual time until a refresh began over the first goal date; until one over all
-   * active trials, approvals and CRLs and the cash of all companies with a goal date. */
+  /**
+   * Seconds of virtual time until a refresh started with the first goal date, and until one started
+   * with all active trials, approvals, CRLs and the cash of all companies with a goal date.
+   */
   readonly first_goal_date_s: number;
   readonly trials_and_cash_s: number;
-  /** Minutes of virtual time until all but what waits for a quota was there. */
+  /** Minutes of virtual time until everything was stored except requests that wait for a quota. */
   readonly filled_min: number;
   readonly again: { readonly facts: number; readonly requests: number; readonly megabytes: number };
   readonly day: {
@@ -37,7 +42,10 @@ export interface Synced {
     readonly headlines: number;
     readonly requests: number;
     readonly megabytes: number;
-    /** Minutes from the appearance of a filing, or headline, until a refresh began over it. */
+    /**
+     * 95th percentile in minutes from the publication of a filing or headline until a refresh with
+     * it started.
+     */
     readonly p95_filing_min: number;
     readonly p95_headline_min: number;
     readonly missed: number;
@@ -46,16 +54,19 @@ export interface Synced {
   readonly peak_mib: number;
 }
 
-/** Of a busy day: 8-Ks of the trade with a release, and releases on the wire. */
+/**
+ * Number of events on a busy day: relevant 8-Ks with a press release, and press releases on the
+ * newswire.
+ */
 const FILINGS = 80;
 const HEADLINES = 120;
-/** What a refresh is taken to last: a whole one of so many companies. */
+/** Assumed duration of a full refresh in milliseconds. */
 const REFRESH_MS = 15_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** Asked again and again: feeds, and what a host allows. */
+/** URLs that are requested repeatedly: feeds and robots.txt. */
 const FEEDS = /rss|getcurrent|robots\.txt/i;
 
 FakeTimers.install({ now: start, toNotFake: ['nextTick', 'queueMicrotask', 'performance'] });
@@ -80,12 +91,12 @@ async function measure(): Promise<Synced> {
   return { ...fill, again, day, store_mb: statSync(path).size / 1e6, peak_mib };
 }
 
-/** Until a moment of virtual time. */
+/** Waits until a point in virtual time. */
 function waited(until: number): Promise<void> {
   return passed(pause(until - Date.now()));
 }
 
-/** The hosts, and the bytes of what they answered before it was packed. */
+/** Wraps the hosts to count the uncompressed bytes of their responses. */
 function countedHosts(): { readonly hosts: Hosts; readonly megabytes: () => number } {
   const hosts = createHosts(world.routes, Date.now);
   let bytes = 0;
@@ -131,7 +142,10 @@ async function filled(database: Database) {
   };
 }
 
-/** Active trials, approvals and CRLs, and the cash of all companies with a goal date. */
+/**
+ * Tests whether the store has the active trials, approvals, CRLs, and the cash of all companies
+ * with a goal date.
+ */
 function hasTrialsAndCash(database: Database): boolean {
   const sql = "SELECT DISTINCT ticker FROM series WHERE kind = 'financial_facts'";
   const rows = database.prepare(sql).all() as { ticker: string }[];
@@ -157,7 +171,9 @@ function forecastOf(database: Database): number {
   return rows.reduce((sum, { requests }) => sum + requests, 0);
 }
 
-/** The most requests to a domain in any span of so many milliseconds. */
+/**
+ * Returns the largest number of requests to a domain in any time span of the given milliseconds.
+ */
 function mostWithin(span: number, { seen }: Hosts, domain: string): number {
   const times = seen.filter(({ host }) => host.endsWith(domain)).map(({ at }) => at);
   let [most, from] = [0, 0];
@@ -168,7 +184,7 @@ function mostWithin(span: number, { seen }: Hosts, domain: string): number {
   return most;
 }
 
-/** A sync of a day on which nothing changed. */
+/** Runs a sync on a day without changes. */
 async function synced(database: Database) {
   const { hosts, megabytes } = countedHosts();
   const { engine } = engineOf({ database, hosts, latency });
@@ -176,7 +192,10 @@ async function synced(database: Database) {
   return { facts, requests: hosts.seen.length, megabytes: megabytes() };
 }
 
-/** A day of a sync that stays, with filings while EDGAR takes them and headlines at any hour. */
+/**
+ * Simulates a day of a continuous sync, with filings during EDGAR's hours and headlines at any
+ * hour.
+ */
 async function lived(database: Database) {
   const { hosts, megabytes } = countedHosts();
   const appeared = new Map<string, number>();
@@ -218,7 +237,11 @@ async function lived(database: Database) {
   };
 }
 
-/** Files an 8-K now. @returns how its address names it, and when it appeared */
+/**
+ * Publishes an 8-K at the given time.
+ *
+ * @returns its name in the URL and its publication time
+ */
 function file({ cik }: WorldCompany, at: number): [string, number] {
   const accession = `${cik.padStart(10, '0')}-26-000${700 + at}`;
   const accepted = new Date(Date.now() - 4 * 60 * MINUTE).toISOString();

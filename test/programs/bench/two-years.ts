@@ -8,9 +8,9 @@ import { refreshed } from './refresh.ts';
 import type { Figure } from './report.ts';
 
 /**
- * What a store of 800 companies takes on disk after two years of a sync, with the log of a whole
- * refresh, and what that refresh takes. Chains of options are counted by what one company takes a day:
- * few may store them.
+ * Measures the disk space of a store of 800 companies after two years of syncing, with the WAL file
+ * of a full refresh, and the cost of that refresh. Option chains are reported per company and day,
+ * because few users store them.
  */
 export async function twoYearsFigures(bench: Bench): Promise<Figure[]> {
   const dataDir = bench.folder('two-years');
@@ -36,7 +36,10 @@ export async function twoYearsFigures(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** What a whole refresh writes: a reader keeps its log from being taken over into the store. */
+/**
+ * Measures what a full refresh writes. An open reader prevents the WAL file from being copied back
+ * into the store.
+ */
 async function logOfRefresh(bench: Bench, dataDir: string, path: string) {
   const reader = await openDatabase(path, factMigrations);
   reader.exec('BEGIN');
@@ -47,7 +50,7 @@ async function logOfRefresh(bench: Bench, dataDir: string, path: string) {
   return { ...ran, log: size };
 }
 
-/** The kinds that take most. */
+/** Lists the kinds of records that take the most space. */
 function largest(store: Database): string {
   const rows = store
     .prepare(

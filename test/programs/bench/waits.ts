@@ -2,16 +2,17 @@ import { type Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from 'simple-statistics';
 
-/** 99 of 100 waited no longer, milliseconds. */
+/** Returns the 99th percentile of times in milliseconds. */
 export function p99(times: readonly number[]): number {
   return quantile([...times], 0.99);
 }
 
 /**
- * Asks one after another until it is told to stop.
+ * Sends requests one after another until it is stopped.
  *
- * @param pause between an answer and the next question, milliseconds
- * @returns what each took, milliseconds
+ * @param pause milliseconds between a response and the next request
+ *
+ * @returns the milliseconds of each request
  */
 export async function timesOf(
   ask: (index: number) => Promise<{ readonly status: number }>,
@@ -29,7 +30,7 @@ export async function timesOf(
   return times;
 }
 
-/** Asks this machine; without an agent, over a connection of its own. */
+/** Sends a request to a local port on a new connection. */
 export function answerOf(port: number, path: string, agent?: Agent): Promise<{ status: number }> {
   return new Promise((resolve, reject) => {
     const asked = request({ port, host: '127.0.0.1', path, agent: agent ?? false }, (response) => {

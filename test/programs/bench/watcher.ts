@@ -1,21 +1,23 @@
-/** One of several processes that follow the shared accounts: says when it comes to see a state. */
+/**
+ * One of several processes that follow the shared accounts. It reports when it sees a given state.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../src/base/log.ts';
 import { SharedAccounts } from '../../../src/cluster/shared-accounts.ts';
 import type { Account } from '../../../src/service/access/account.ts';
 
-/** What it is to wait for. */
+/** The account and the state to wait for. */
 export interface Wanted {
   readonly key: string;
   readonly state: Account['state'];
 }
 
-/** How its first reading went. */
+/** The cost of the first read of the accounts. */
 export interface Loaded {
   readonly milliseconds: number;
-  /** Processor time of it. */
+  /** Processor time of the read in milliseconds. */
   readonly cpuMilliseconds: number;
-  /** What the process holds for it; null without `--expose-gc`. */
+  /** Memory of the accounts in the process in bytes; null without `--expose-gc`. */
   readonly bytes: number | null;
 }
 

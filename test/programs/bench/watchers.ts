@@ -5,12 +5,12 @@ import type { Loaded, Wanted } from './watcher.ts';
 /** A process that follows the shared accounts. */
 export interface Watcher {
   readonly loaded: Loaded;
-  /** When it came to see an account in a state, in milliseconds of the machine's own clock. */
+  /** Returns when the process saw the account's state, in milliseconds of the machine's clock. */
   seen(wanted: Wanted): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** @param execArgv what Node needs to run the script */
+/** @param execArgv Node options for the script */
 export async function startWatcher(
   script: string,
   url: string,
@@ -34,7 +34,11 @@ export async function startWatcher(
   };
 }
 
-/** Its next message. @throws Error where it ends before */
+/**
+ * Returns the next message of a process.
+ *
+ * @throws Error if the process ends first
+ */
 async function message(child: ChildProcess): Promise<unknown[]> {
   const done = new AbortController();
   const ended = once(child, 'exit', { signal: done.signal }).then(([code]) => {

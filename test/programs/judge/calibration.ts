@@ -9,7 +9,7 @@ interface Grouped extends Weighted {
   readonly group: string;
 }
 
-/** Weights under which successes have the given share: what a sample drew too often counts less. */
+/** Returns weights that give successes the stated share, to correct for a biased sample. */
 export function reweighted<Kind extends Forecast>(
   forecasts: readonly Kind[],
   share: number,
@@ -21,7 +21,7 @@ export function reweighted<Kind extends Forecast>(
   }));
 }
 
-/** Forecasts from the lowest to the highest, each in its tenth. */
+/** Sorts forecasts from lowest to highest into ten groups. */
 export function byDecile<Kind extends Forecast>(
   forecasts: readonly Kind[],
 ): readonly (Kind & { readonly group: string })[] {
@@ -32,7 +32,7 @@ export function byDecile<Kind extends Forecast>(
   }));
 }
 
-/** Mean forecast and share of successes in each group. */
+/** Returns the mean forecast and the share of successes of each group. */
 export function calibrationOf(
   forecasts: readonly Grouped[],
 ): readonly { group: string; count: number; forecast: number; share: number }[] {

@@ -6,7 +6,9 @@ import type { ReadText } from './tiers-report.ts';
 
 const FOLDS = 10;
 
-/** What each text yields by models and by a second stage that were fitted without its source. */
+/**
+ * Returns the statements found in each text by models that were fitted without the text's source.
+ */
 export function crossValidated(held: readonly HeldOut[]): readonly ReadText[] {
   const foldOfText = ({ example }: HeldOut) => foldOf(example.label, FOLDS);
   return Array.from({ length: FOLDS }, (_, fold) => {

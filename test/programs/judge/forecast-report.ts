@@ -2,7 +2,7 @@ import { type Quality, qualityOf, unweighted } from '../../../src/domain/forecas
 import { calibrationOf, reweighted } from './calibration.ts';
 import { approvalForecasts, publishedApprovalRate, trialForecasts } from './forecasts.ts';
 
-/** The part of the report on probabilities, as Markdown; where samples are absent it says so. */
+/** Builds the Markdown section on probabilities. Missing samples are reported in the section. */
 export function forecastReport(): string {
   return [
     '## Probability of approval against the decisions of the samples',

@@ -8,7 +8,7 @@ import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Forecast } from '../../../src/domain/forecast-quality.ts';
 import { trialOutcome } from '../../../src/domain/trials/trial-outcomes.ts';
 
-/** A forecast of one of the method's cases: the rows of the calibration table. */
+/** A forecast for one of the method's cases, which are the rows of the calibration table. */
 interface CaseForecast extends Forecast {
   readonly group: string;
 }
@@ -25,7 +25,10 @@ interface Decision {
   readonly approved: boolean;
 }
 
-/** The FDA's decisions of the samples, each once, or undefined where they are absent. */
+/**
+ * Returns the FDA decisions of the samples without duplicates, or undefined if the samples are
+ * missing.
+ */
 function readDecisions(): readonly Decision[] | undefined {
   const files = ['pdufa/pdufa_outcomes_2020_2026_condensed.csv', 'pdufa/pdufa_2025_events.csv'];
   const texts = files.map(read);
@@ -40,7 +43,7 @@ function readDecisions(): readonly Decision[] | undefined {
     const { ticker, product, indication } = row;
     return [{ ticker, product, date, indication, approved }];
   });
-  // The second file repeats decisions of the first with their indication.
+  // The second file repeats decisions of the first file with their indication.
   return decisions.filter(
     (one, index) =>
       !decisions
@@ -58,9 +61,9 @@ interface Vote {
 }
 
 /**
- * The probability of approval on the day before each decision of the samples. What the samples know
- * besides goes in as it does in the service: the area where an indication is named, refusals of the
- * same product before, votes of advisory committees of the year before.
+ * Returns the probability of approval on the day before each decision of the samples. The inputs
+ * are the same as in the service: the area if an indication is named, earlier refusals of the
+ * product, and advisory committee votes of the previous year.
  */
 export function approvalForecasts(): readonly CaseForecast[] | undefined {
   const decisions = readDecisions();
@@ -101,7 +104,7 @@ function isSameDrug(a: Decision, b: Decision): boolean {
   return a.ticker === b.ticker && a.product.toLowerCase() === b.product.toLowerCase();
 }
 
-/** The published rate, 0–1, at which applications are approved over all indications. */
+/** Returns the published approval rate of applications over all indications, 0–1. */
 export function publishedApprovalRate(): number {
   return remainingTransitions(null, 'filing').reduce((all, { rate }) => all * rate, 1);
 }
@@ -112,7 +115,7 @@ interface TrialLabel {
   readonly public_disclosure_date: string;
 }
 
-/** The forecast of each labelled trial of Phase 1 to 3, by its phase alone. */
+/** Returns a forecast for each labeled trial of Phase 1 to 3, based on its phase only. */
 export function trialForecasts(): readonly CaseForecast[] | undefined {
   const file = read('ctgov_derived/clinical_outcome_labels_v2.json');
   if (file === undefined) return undefined;

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { LabelledText, Role } from '../../../src/extract/fitting/labelled-text.ts';
 import sets from './label-sets.json' with { type: 'json' };
 
-/** What a set of labelled texts is for. `chosen`: thresholds were chosen on it. */
+/** The purpose of a set of labeled texts. `chosen`: the set was used to choose thresholds. */
 export type Use = Role | 'chosen' | 'judged';
 
-/** A labelled text as the judge reads it. */
+/** A labeled text as the judge reads it. */
 export interface JudgedText extends LabelledText {
   readonly use: Use;
 }
@@ -24,7 +24,7 @@ const fact = z.object({
   status: z.string().optional(),
   quote: z.string().optional(),
   detail: z.record(z.string(), z.unknown()).optional(),
-  /** Of made-up lines: to emit the fact or not is right. */
+  /** For generated lines: the fact may be emitted or left out. */
   optional: z.boolean().optional(),
 });
 const line = z.object({
@@ -37,22 +37,21 @@ const line = z.object({
   company: z.string().nullish(),
   notes: z.string().nullish(),
   facts: z.array(fact).optional(),
-  /** Short form of made-up lines: `type date drug`, `-` where there is none. */
+  /** The short form in generated lines: `type date drug`, with `-` for a missing value. */
   announced: z.array(z.string()).optional(),
 });
 type Line = z.infer<typeof line>;
 
 const uses = z.enum(['taught', 'tuned', 'fresh', 'chosen', 'judged']);
 
-/** Made-up lines are read as if they were published on this day. */
+/** Generated lines are read as if they were published on this date. */
 const PUBLISHED = '2026-11-20';
-/** A document has many sentences of few labels. */
+/** Weight of a document, which has many sentences and few labels. */
 const DOCUMENT_WEIGHT = 0.3;
 
 /**
- * Reads a file of labelled lines. What it is for is told by the digest of the file in
- * `label-sets.json`. Of a file that is not listed, made-up lines (those without a source) teach the
- * text models, and others are fresh.
+ * Reads a file of labeled lines. The file's digest in `label-sets.json` determines its purpose. In
+ * an unlisted file, generated lines (without a source) are for training, and other lines are new.
  */
 export function readLabels(path: string): readonly JudgedText[] {
   const content = readFileSync(path, 'utf8');
@@ -92,7 +91,9 @@ function factOf(short: string) {
   return { type, date, drug: drug.join(' ') };
 }
 
-/** In made-up lines a date is a day, `from..to` or `-`, and what is stated is announced. */
+/**
+ * In generated lines a date is a day, `from..to` or `-`, and every statement is an announcement.
+ */
 function labelOf({ optional, ...raw }: z.infer<typeof fact>) {
   const { date, status = 'announced', detail } = raw;
   const known = { ...raw, status, detail: optional ? { ...detail, optional } : detail };
@@ -101,7 +102,10 @@ function labelOf({ optional, ...raw }: z.infer<typeof fact>) {
   return { ...known, date: date === '-' ? null : to === undefined ? date : { from, to } };
 }
 
-/** One of so many parts of a set, by its sources, is kept apart and judged once. */
+/**
+ * Tests whether a text is in the part of the set that is held back and evaluated once. The parts
+ * are chosen by source.
+ */
 function isApart({ source }: LabelledText, parts: number): boolean {
   const digest = createHash('sha256').update(source).digest('hex');
   return BigInt(`0x${digest}`) % BigInt(parts) === 0n;
@@ -114,7 +118,7 @@ const samples = [
   'labelled_text/passages.jsonl',
 ];
 
-/** The files of labelled texts beside the project, as far as they are there. */
+/** Returns the existing files of labeled texts outside the project. */
 export function sampleFiles(): readonly string[] {
   return samples.map((path) => `${shared}${path}`).filter((path) => existsSync(path));
 }

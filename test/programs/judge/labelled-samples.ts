@@ -8,11 +8,11 @@ import type {
 } from '../../../src/domain/trials/learning/labelled-trial.ts';
 import { trialOutcome } from '../../../src/domain/trials/trial-outcomes.ts';
 
-/** A trial of the labelled samples; its features depend on which other labels are known. */
+/** A trial of the labeled samples. Its features depend on the other labels that are known. */
 export interface SampleTrial extends Omit<LabelledTrial, 'features' | 'sponsor' | 'asOf'> {
   readonly ticker: string;
   readonly primaryEndpoints: number;
-  /** Whether the samples hold its design: masking, allocation, words of its endpoints. */
+  /** Whether the samples contain the trial's design: masking, allocation and endpoint texts. */
   readonly hasDesign: boolean;
 }
 
@@ -28,10 +28,13 @@ interface Label {
 const folder = fileURLToPath(new URL('../../../../shared/samples/ctgov_derived/', import.meta.url));
 const labelsFile = `${folder}clinical_outcome_labels_v2.json`;
 const designsFile = `${folder}ctgov_endpoints_2026-03-27.json`;
-/** Labels of a sponsor weigh against this many of the average one. */
+/** Number of pseudo-labels at the average rate that are added to a sponsor's labels. */
 const PRIOR_LABELS = 5;
 
-/** The labelled trials of Phase 1 to 3, oldest first, or undefined where the samples are absent. */
+/**
+ * Returns the labeled trials of Phase 1 to 3, oldest first, or undefined if the samples are
+ * missing.
+ */
 export function readSampleTrials(): readonly SampleTrial[] | undefined {
   if (!existsSync(labelsFile) || !existsSync(designsFile)) return undefined;
   const { labels } = JSON.parse(readFileSync(labelsFile, 'utf8')) as { labels: readonly Label[] };
@@ -57,8 +60,8 @@ export function readSampleTrials(): readonly SampleTrial[] | undefined {
 }
 
 /**
- * The features that the samples tell: how many primary endpoints, and how the sponsor's trials went
- * that ended before, as far as they are among `known`.
+ * Adds features from the samples: the number of primary endpoints, and the outcomes of the
+ * sponsor's earlier trials in `known`.
  */
 export function withFeatures(
   trials: readonly SampleTrial[],
@@ -82,7 +85,7 @@ export function withFeatures(
   });
 }
 
-/** In which of two halves a trial is, by the hash of its number. */
+/** Tests whether a trial is in the first of two halves, chosen by the hash of its number. */
 export function isFirstHalf({ nctId }: SampleTrial): boolean {
   return createHash('sha256').update(nctId).digest()[0]! % 2 === 0;
 }

@@ -41,7 +41,7 @@ const reasons: Readonly<Record<NotServed, string>> = {
   model_not_better: 'not better by more than chance',
 };
 
-/** The part of the report on the learned model, as Markdown. */
+/** Builds the Markdown section on the learned model. */
 export function learnedReport(): string {
   return [
     '## Learned trial outcomes over a simulated registry',
@@ -118,7 +118,7 @@ function laterOf(model: OutcomeModel, { trials, probabilities }: SimulatedRegist
 function samplesSection(): readonly string[] {
   const all = readSampleTrials();
   if (!all) return ['The labels (../shared/samples/ctgov_derived) are absent: not judged.', ''];
-  // A fit of some ten trials says nothing: Phase 1 keeps to the published rate in any case.
+  // A fit of about ten trials has no value. Phase 1 always uses the published rate.
   const trials = all.filter(({ phase }) => phase !== 'phase1');
   const middle = trials.length >> 1;
   const [early, late] = [trials.slice(0, middle), trials.slice(middle)];

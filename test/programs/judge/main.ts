@@ -1,7 +1,6 @@
 /**
- * The judge: `npm run judge -- FILE…`. Compares what the extractor emits for labelled texts with
- * what a person has labelled, and writes report.md beside this file. Without files it reads the
- * samples beside the project.
+ * Runs the judge: `npm run judge -- FILE…`. Compares the extractor's statements with human labels
+ * and writes report.md to this folder. Without files it reads the samples outside the project.
  */
 import { writeFileSync } from 'node:fs';
 import { extractMentions } from '../../../src/extract/extract.ts';

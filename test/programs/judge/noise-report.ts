@@ -14,7 +14,7 @@ const noise: readonly NoisePlan[] = [
 const WEAK_TRIALS = 20_000;
 const WEAK_REGISTRIES = 12;
 
-/** How often a phase is served where there is nothing to learn, and where there is little. */
+/** Measures how often a model passes the tests if the data has no signal or a weak one. */
 export function noiseReport(): string {
   return [
     '## What is served of registries of pure noise, and of weak effects',

@@ -1,7 +1,7 @@
 import type { LabelledFact, LabelledText } from '../../../src/extract/fitting/labelled-text.ts';
 import type { Mention, MentionType, Period } from '../../../src/extract/mention.ts';
 
-/** What became of one label or one emitted mention. */
+/** The result for one label or one extracted statement. */
 export interface Finding {
   readonly id: string;
   readonly kind: 'hit' | 'half' | 'missed' | 'false' | 'status' | 'ignored';
@@ -13,9 +13,9 @@ export interface Finding {
 }
 
 /**
- * Compares what was emitted as announced with the labels, by the rules of the labelled set: same
- * type and same date where the label has one; an imprecise date of the same precision that
- * overlaps; a lower precision is half a hit.
+ * Compares the extracted announcements with the labels. A match has the same type and, if the label
+ * has a date, the same date. An imprecise date matches if it overlaps with the same precision. A
+ * lower precision counts half.
  */
 export function scoreText(text: LabelledText, mentions: readonly Mention[]): readonly Finding[] {
   const emitted = mentions.filter(({ status }) => status === 'announced');
@@ -79,7 +79,7 @@ export function scoreText(text: LabelledText, mentions: readonly Mention[]): rea
   return findings;
 }
 
-/** 0 where a mention is not the label's fact; more, the closer it is. */
+/** Returns 0 if a statement does not match the label, and a higher value for a closer match. */
 function fitOf(label: LabelledFact, mention: Mention): number {
   if (label.type !== mention.type) return 0;
   const date = dateFit(label, mention);
@@ -149,7 +149,7 @@ const codes: Readonly<Record<string, MentionType>> = {
   SU: 'nda_bla_submitted',
 };
 
-/** Types of which the notes say that emitting them or not is right. */
+/** Returns the types that the label's notes mark as optional. */
 function optionalTypes({ notes }: LabelledText): ReadonlySet<MentionType> {
   const found = [...(notes ?? '').matchAll(/\b(TR|OF|SU)\b[^.]{0,20}(?:optional|accepted)/g)];
   return new Set(found.map(([, code]) => codes[code!]!));

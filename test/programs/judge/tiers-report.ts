@@ -3,7 +3,7 @@ import type { LabelledText } from '../../../src/extract/fitting/labelled-text.ts
 import type { Mention, Tier } from '../../../src/extract/mention.ts';
 import { type Finding, scoreText } from './score.ts';
 
-/** A labelled text and what was read in it. */
+/** A labeled text and the statements found in it. */
 export interface ReadText {
   readonly label: LabelledText;
   readonly mentions: readonly Mention[];
@@ -13,10 +13,10 @@ const tiers: readonly (readonly [name: string, tiers: readonly (Tier | null)[]])
   ['confirmed', ['confirmed']],
   ['confirmed and reported', ['confirmed', 'reported']],
 ];
-/** Lower ends of the bins of confidence. */
+/** Lower bounds of the confidence groups. */
 const bins = [0, 0.5, 0.8, 0.9] as const;
 
-/** How much of what is read is right and how much of what is labelled is read, as Markdown. */
+/** Builds the Markdown section on precision and recall. */
 export function tiersReport(texts: readonly ReadText[]): readonly string[] {
   const found = tiers.map(([name, some]) => [name, findingsOf(texts, some)] as const);
   const types = [...new Set(found.flatMap(([, all]) => all.flat().map(({ type }) => type)))].sort();
@@ -36,7 +36,7 @@ export function tiersReport(texts: readonly ReadText[]): readonly string[] {
   ];
 }
 
-/** The findings of each text; where either answer is right there are none. */
+/** Returns the findings of each text, without optional labels. */
 function findingsOf(
   texts: readonly ReadText[],
   some: readonly (Tier | null)[],
@@ -73,7 +73,7 @@ function tierCells(
   ];
 }
 
-/** Mean confidence beside the share that is right and its 95 % interval. */
+/** Shows the mean confidence, the share of correct statements, and its 95 % interval. */
 function calibration(findings: readonly Finding[]): readonly string[] {
   const emitted = findings.filter(({ mention }) => mention);
   const rows = bins.map((from, index) => {

@@ -1,4 +1,7 @@
-/** Changes `src/` in small ways and shows the changes that no test notices: `npm run mutate -- --help`. */
+/**
+ * Makes small changes in `src/` and reports the changes that no test detects: `npm run mutate --
+ * --help`.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -37,26 +40,28 @@ interface Found {
   readonly by: string | null;
 }
 
-/** What is kept between runs: verdicts, and whether the type checker takes a mutant, by mutant. */
+/** Data kept between runs: the result of each mutant, and whether it passes the type checker. */
 interface State {
   readonly found: Record<string, Found>;
   readonly typed: Record<string, boolean>;
-  /** How long each test file takes, in ms. */
+  /** Duration of each test file in milliseconds. */
   readonly durations: Record<string, number>;
-  /** Whether a test file passes on the project as it is, by the file and the texts it runs on. */
+  /** Whether a test file passes on the unchanged project, by file and source texts. */
   readonly sound: Record<string, boolean>;
 }
 
-/** What every step works with: the copy, the texts of its modules, and what is known already. */
+/**
+ * The shared data of all steps: the project copy, the source of its modules, and the saved state.
+ */
 interface Bench {
   readonly workshop: Workshop;
   readonly modules: Modules;
   readonly state: State;
 }
 
-/** A test file that takes this long stands behind one that is an import further away. */
+/** Duration in milliseconds that delays a test file as much as one more import of distance. */
 const MS_AN_IMPORT = 2_000;
-/** The expected time of a test file that was never run. */
+/** Assumed duration in milliseconds of a test file without a measurement. */
 const EXPECTED_MS = 1_000;
 
 const { values: words } = parseArgs({
@@ -111,7 +116,7 @@ function whereOf({ file, kind }: Mutant): string {
   return `  ${file} (${kind})`;
 }
 
-/** The same mutant of the same text has the same key; a file that changes makes new ones. */
+/** Returns the key of a mutant. A changed file has new keys. */
 function keyOf(modules: Modules, mutant: Mutant): string {
   const text = createHash('sha256').update(textOf(modules, mutant.file)).digest('hex').slice(0, 12);
   return [mutant.file, text, mutant.start, mutant.end, mutant.kind, mutant.replacement].join(' ');
@@ -126,7 +131,7 @@ function save({ workshop, state }: Bench): void {
   writeFileSync(workshop.stateFile, JSON.stringify(state));
 }
 
-/** The first `--count` mutants of the seed's order that the type checker takes. */
+/** Returns the first `--count` mutants in the order of the seed that pass the type checker. */
 async function choose(bench: Bench): Promise<Mutant[]> {
   const { modules, state } = bench;
   const isChosen = (file: string) =>
@@ -149,7 +154,7 @@ async function choose(bench: Bench): Promise<Mutant[]> {
   return chosen.slice(0, count);
 }
 
-/** Marks which mutants the type checker takes, many at once: one a file in each round. */
+/** Records which mutants pass the type checker. Each round checks one mutant per file together. */
 async function checkTypes(bench: Bench, batch: readonly Mutant[]): Promise<void> {
   const { modules, state } = bench;
   const open = batch.filter((mutant) => state.typed[keyOf(modules, mutant)] === undefined);
@@ -167,7 +172,7 @@ async function checkTypes(bench: Bench, batch: readonly Mutant[]): Promise<void>
   }
 }
 
-/** Those of mutants of different files that the type checker refuses. */
+/** Returns the mutants that fail the type checker, given mutants of different files. */
 async function refused(bench: Bench, mutants: readonly Mutant[]): Promise<readonly Mutant[]> {
   const { workshop, modules } = bench;
   if (mutants.length === 0) return [];
@@ -180,7 +185,7 @@ async function refused(bench: Bench, mutants: readonly Mutant[]): Promise<readon
   const own = mutants.filter((mutant) => broken.has(mutant.file));
   const others = mutants.filter((mutant) => !broken.has(mutant.file));
   if (broken.size === own.length) return own;
-  // An error outside the changed files: whose it is, halves tell.
+  // If an error is outside the changed files, bisection finds the mutant that causes it.
   const half = Math.ceil(others.length / 2);
   return [
     ...own,
@@ -189,7 +194,7 @@ async function refused(bench: Bench, mutants: readonly Mutant[]): Promise<readon
   ];
 }
 
-/** Tries a mutant against its tests; a test that fails without it as well does not count. */
+/** Runs the tests of a mutant. A test that also fails without the mutant does not count. */
 async function judge(
   bench: Bench,
   mutant: Mutant,
@@ -224,7 +229,9 @@ function soundKey({ modules }: Bench, test: string): string {
   return `${test} ${texts.digest('hex').slice(0, 12)}`;
 }
 
-/** Nearest and quickest first, and before all those that killed another mutant of the file. */
+/**
+ * Sorts tests by distance and duration. Tests that killed another mutant of the file come first.
+ */
 function inOrder({ state }: Bench, mutant: Mutant, near: ReadonlyMap<string, number>): string[] {
   const killers = new Set(
     Object.entries(state.found)

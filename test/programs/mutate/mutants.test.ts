@@ -58,7 +58,7 @@ describe('the sample', () => {
     for (const { file } of spread(files, 7).slice(0, 60)) {
       counts.set(file, (counts.get(file) ?? 0) + 1);
     }
-    // Files of 1, 2 and 3 parts: of 60 they have 10, 20 and 30, but for one at either end.
+    // Files of 1, 2 and 3 parts get 10, 20 and 30 of 60 mutants, with a tolerance of one.
     expect(Math.abs(counts.get('src/a.ts')! - 10)).toBeLessThanOrEqual(1);
     expect(Math.abs(counts.get('src/c.ts')! - 30)).toBeLessThanOrEqual(1);
   });
@@ -78,7 +78,7 @@ describe('related tests', () => {
       ]),
       (file) => file.endsWith('.test.ts') && file !== 'test/slow.test.ts',
     );
-    // One import, less two for the word `deep`; two imports.
+    // Distances: one import minus two for the shared word `deep`, and two imports.
     expect([...related('src/deep.ts')]).toEqual([
       ['test/deep.test.ts', -1],
       ['test/far.test.ts', 2],

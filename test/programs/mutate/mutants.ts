@@ -2,10 +2,10 @@ import { parseAst } from 'vitest/node';
 
 /** One small change of one file. */
 export interface Mutant {
-  /** Path below the project's folder. */
+  /** Path relative to the project folder. */
   readonly file: string;
   readonly kind: Kind;
-  /** What is replaced: from `start` up to `end`, in UTF-16 units. */
+  /** Start of the replaced text in UTF-16 units, up to `end`. */
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
@@ -25,7 +25,7 @@ type Kind =
   | 'removed statement'
   | 'dropped field';
 
-/** A node as the parser hands it out (ESTree with TypeScript's nodes). */
+/** A node of the parser (ESTree with TypeScript nodes). */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -46,10 +46,10 @@ const arithmetic: Readonly<Record<string, string>> = {
 const logic: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' };
 const filters = new Set(['filter', 'slice', 'trim', 'toLowerCase', 'toUpperCase', 'normalize']);
 const orders = new Set(['sort', 'toSorted', 'reverse', 'toReversed']);
-/** Where nothing is computed: types, and the names of other modules. */
+/** Node types without computation: types and module names. */
 const silent = /^(?:TS(?!AsExpression|SatisfiesExpression|NonNullExpression)|Import|ExportAll)/;
 
-/** @returns every mutant of a file's text, in the order of its places */
+/** @returns every mutant of a file's text in order of position */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const found: Mutant[] = [];
   walk(parsed(text), (node, parent) => {
@@ -62,7 +62,7 @@ export function parsed(text: string): Node {
   return parseAst(text, { lang: 'ts' }) as unknown as Node;
 }
 
-/** Visits what is computed, from the outside in. */
+/** Visits the nodes with computation, parents first. */
 export function walk(
   node: Node,
   visit: (node: Node, parent: Node | undefined) => void,
@@ -128,7 +128,7 @@ function operatorChanges(
   });
 }
 
-/** The condition turned round, and a guard (an `if` without `else` that leaves) removed. */
+/** Negates a condition, or removes a guard (an `if` without `else` that exits). */
 function conditionChanges(node: Node, test: string): readonly Change[] {
   const { start, end } = node.test as Node;
   const negated = { kind: 'negated condition', start, end, replacement: `!(${test})` } as const;
@@ -146,7 +146,7 @@ function callChanges(node: Node, source: (of: unknown) => string): readonly Chan
   return [{ kind, start: node.start, end: node.end, replacement: source(callee.object) }];
 }
 
-/** Other numbers, yes for no, and words that are no prose misspelt. */
+/** Changes numbers, booleans, and strings that are not prose. */
 function literalChanges(node: Node, parent: Node | undefined): readonly Change[] {
   const isDefault =
     parent?.type === 'AssignmentPattern' ||
@@ -160,12 +160,12 @@ function literalChanges(node: Node, parent: Node | undefined): readonly Change[]
   return swap(`'${value}x'`);
 }
 
-/** Twice a share or a round limit, one more than a count. */
+/** Doubles a fraction or a round limit, and adds one to a count. */
 function otherNumber(value: number): string {
   return String((value > 0 && value < 1) || value >= 1_000 ? value * 2 : value + 1);
 }
 
-/** Whether a literal is a quoted key or the name of a module. */
+/** Tests whether a literal is a quoted key or a module name. */
 function isName(node: Node, parent: Node | undefined): boolean {
   return parent?.key === node || parent?.source === node;
 }
@@ -183,12 +183,12 @@ function isText(node: unknown): boolean {
   return type === 'TemplateLiteral' || typeof value === 'string';
 }
 
-/** @returns a file's text with the mutant in it */
+/** @returns the file's text with the mutant applied */
 export function mutated(text: string, { start, end, replacement }: Mutant): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** @returns where the mutant stands and the lines it changes, as a diff shows them */
+/** @returns the position of the mutant and the changed lines as in a diff */
 export function diffOf(text: string, mutant: Mutant): string {
   const before = text.split('\n');
   const after = mutated(text, mutant).split('\n');

@@ -1,10 +1,10 @@
 import { dirname, join, normalize } from 'node:path';
 import { type Node, parsed, walk } from './mutants.ts';
 
-/** Texts of the project's modules by path. */
+/** Source of the project's modules by path. */
 export type Modules = ReadonlyMap<string, string>;
 
-/** What a module imports that is loaded as it runs: paths of the project's other modules. */
+/** Returns the paths of the project modules that a module imports at run time. */
 function importsOf(file: string, text: string): string[] {
   const found: string[] = [];
   const add = (source: unknown) => {
@@ -23,10 +23,10 @@ function importsOf(file: string, text: string): string[] {
 }
 
 /**
- * The tests that import a module, directly or not, each with its distance: the number of imports
- * between them, less if the test's path has words of the module's path.
+ * Returns the tests that import a module directly or indirectly, each with its distance. The
+ * distance is the number of imports, reduced by the number of words that the two paths share.
  *
- * @param isTest whether a path is that of a test to choose from
+ * @param isTest tests whether a path is an eligible test
  */
 export function relatedTests(
   modules: Modules,
@@ -56,7 +56,10 @@ function distancesFrom(file: string, importers: ReadonlyMap<string, readonly str
   return distances;
 }
 
-/** How many words of the module's path the test's path has, each worth as much as two imports. */
+/**
+ * Returns the number of words that the test's path shares with the module's path. Each word counts
+ * as two imports.
+ */
 function likeness(test: string, file: string): number {
   const words = new Set(file.split(/[/.-]/).filter((word) => word !== 'src' && word !== 'ts'));
   return 2 * test.split(/[/.-]/).filter((word) => words.has(word)).length;

@@ -1,7 +1,7 @@
 /**
- * Runs test files in the order given and stops at the first failure:
- * `run-tests.ts FILE…` in the project's folder. Writes a line for every test, so that one who waits
- * sees that it goes on, `failed FILE: TEST` for the one that failed, and `ended FILE MILLISECONDS`.
+ * Runs test files in the given order and stops at the first failure: `run-tests.ts FILE…` in the
+ * project folder. Prints a line per test as a sign of progress, `failed FILE: TEST` for a failure,
+ * and `ended FILE MILLISECONDS`.
  */
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer, startVitest } from 'vitest/node';
@@ -24,7 +24,7 @@ const vitest = await startVitest('test', files, {
   bail: 1,
   fileParallelism: false,
   testTimeout: PATIENCE_MS,
-  // Modules that no mutant touched are not transformed again for the next one.
+  // Keeps transformed modules between runs if no mutant changed them.
   experimental: { fsModuleCache: true, fsModuleCachePath: '.mutate-cache' },
   sequence: { sequencer: AsGiven },
   reporters: [

@@ -3,8 +3,8 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Mutant } from './mutants.ts';
 
 /**
- * All mutants in an order of which every beginning is spread over the files in proportion to their
- * mutants, and within a file over the kinds of change. The same seed gives the same order.
+ * Orders the mutants so that every prefix is spread over the files in proportion to their mutants,
+ * and within a file over the kinds of change. The same seed results in the same order.
  */
 export function spread(byFile: readonly (readonly Mutant[])[], seed: number): Mutant[] {
   const generator = xoroshiro128plus(seed);
@@ -19,7 +19,7 @@ export function spread(byFile: readonly (readonly Mutant[])[], seed: number): Mu
   return placed.sort((a, b) => a.place - b.place).map(({ mutant }) => mutant);
 }
 
-/** Shuffled, and one of each kind before a second of any. */
+/** Shuffles mutants, then takes one of each kind before a second of any kind. */
 function kindsInTurn(mutants: readonly Mutant[], next: () => number): Mutant[] {
   const taken = new Map<string, number>();
   return mutants

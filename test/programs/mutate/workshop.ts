@@ -13,17 +13,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** How long a run of tests may say nothing before it counts as hanging. */
+/** Milliseconds without output after which a test run counts as hanging. */
 const MAX_SILENCE_MS = 300_000;
 
 export interface Ran {
-  /** The test that failed, or what else went wrong; null where all passed. */
+  /** The failed test or another problem; null if all tests passed. */
   readonly failure: string | null;
 }
 
 /**
- * A copy of the project in which mutants are tried, so that the project's own files are never
- * touched: what git keeps or would keep, beside the packages that are installed.
+ * A copy of the project for testing mutants, so that the project files are never changed. It has
+ * the files that git tracks or would track, and the installed packages.
  */
 export class Workshop {
   readonly folder: string;
@@ -35,12 +35,16 @@ export class Workshop {
     this.folder = join(tmpdir(), `catalyst-mutate-${name}`, 'project');
   }
 
-  /** Where what was found is kept between runs. */
+  /** Path of the results kept between runs. */
   get stateFile(): string {
     return join(dirname(this.folder), 'state.json');
   }
 
-  /** Makes the copy anew. @returns the texts of its modules by path. */
+  /**
+   * Recreates the copy.
+   *
+   * @returns the source of its modules by path
+   */
   copy(): ReadonlyMap<string, string> {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
     const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
@@ -59,7 +63,7 @@ export class Workshop {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** @param ended hears of each file that was run to its end, and how long it took in ms */
+  /** @param ended called with each completed file and its duration in milliseconds */
   test(files: readonly string[], ended: (file: string, ms: number) => void): Promise<Ran> {
     return this.#run(
       ['node_modules/.bin/tsx', 'test/programs/mutate/run-tests.ts', ...files],
@@ -70,7 +74,7 @@ export class Workshop {
     );
   }
 
-  /** @returns the files in which the type checker finds an error */
+  /** @returns the files with type errors */
   async mistyped(): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     await this.#run(['node_modules/.bin/tsc', '--pretty', 'false'], (line) => {

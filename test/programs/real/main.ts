@@ -1,7 +1,7 @@
 /**
- * `npm run real`: everything of ../shared that a connector reads, imported into a store; what was
- * taken and refused, what maps to companies, and figures recomputed by an independent path. Ends
- * with 1 where a figure differs or an order of imports changes what is served.
+ * `npm run real` imports every supported file in ../shared into a store. It reports the accepted
+ * and rejected records and the mapping to companies, and recomputes figures with independent code.
+ * Exits with 1 if a figure differs or if the import order changes the served records.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,10 @@ import { reducedCompanies, reducedFiles } from './reduced-facts.ts';
 import { type RealFiles, realFiles, shared } from './sources.ts';
 import { importAll, type Served, served, servedTexts } from './store.ts';
 
-/** Days of which files of prices end, so that alerts of the month before them can be compared. */
+/**
+ * End dates of price files, chosen so that the volume alerts of the preceding month can be
+ * compared.
+ */
 const volumeDays = ['2024-01-02', '2024-03-09'];
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
@@ -66,7 +69,9 @@ function alertsOn(database: Database, day: string): readonly Served[] {
   return unusualVolume(beginRefresh(readFacts(database), day));
 }
 
-/** What maps to companies, and what programs and areas came of the trials. */
+/**
+ * Reports the mapping to companies and the programs and therapeutic areas derived from the trials.
+ */
 function describe(database: Database): void {
   const trials = served(database, 'catalyst_sync');
   const approvals = served(database, 'fda_approvals');
@@ -96,8 +101,8 @@ function describe(database: Database): void {
 }
 
 /**
- * How many sponsors of trials map to a company, and which of the others begin like a company of the
- * universe: each of these is either another company or one that was missed.
+ * Reports how many trial sponsors map to a company, and which unmapped sponsors start like a listed
+ * company. Each of these is either a different company or a missed match.
  */
 function sponsors(database: Database, trials: readonly Served[]): void {
   const names = new Map(trials.map((trial) => [String(trial.LeadSponsorName), trial.ticker]));
@@ -111,18 +116,18 @@ function sponsors(database: Database, trials: readonly Served[]): void {
   );
 }
 
-/** Tickers under which records stand though the store knows no company of that ticker. */
+/** Lists tickers that have records but no company in the store. */
 function strangers(database: Database, trials: ReturnType<typeof served>): number {
   const known = new Set(served(database, 'companies').map(({ ticker }) => ticker));
   return new Set(trials.map(({ ticker }) => ticker).filter((one) => one && !known.has(one))).size;
 }
 
-/** Everything that is served, by endpoint. */
+/** Returns all served records by endpoint. */
 function snapshot(database: Database): ReadonlyMap<string, string> {
   return new Map(endpoints.map(({ name }) => [name, servedTexts(database, name).join('\n')]));
 }
 
-/** Whether two other orders of the same imports end in the same served records, byte for byte. */
+/** Tests whether two other import orders result in byte-identical served records. */
 async function inOtherOrders(
   folder: string,
   order: readonly RealFiles[],

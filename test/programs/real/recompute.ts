@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { ReducedCompany, ReducedFact } from './reduced-facts.ts';
 import type { Served } from './store.ts';
 
-/** How many records an independent path could recompute, and which came out otherwise. */
+/** How many records the independent code recomputed, and which results differ. */
 export interface Check {
   readonly what: string;
   readonly compared: number;
@@ -21,8 +21,9 @@ interface Edge {
 }
 
 /**
- * Money flows of a company as edges from the day before a period to its end: what is stated, and
- * the difference of two statements of one start. A path over a year adds up to its sum.
+ * Returns a company's cash flows as graph edges from the day before a period to its end: the
+ * reported values and the differences of two values with the same start. A path over a year sums to
+ * the year's value.
  */
 function edgesOf(facts: readonly ReducedFact[]): readonly Edge[] {
   const last = new Map<string, ReducedFact & { start: string }>();
@@ -50,7 +51,10 @@ function edgesOf(facts: readonly ReducedFact[]): readonly Edge[] {
 
 const monthsOf = ({ from, to }: Edge) => Math.round(daysOf(from, to) / 30.4);
 
-/** Cash used a month: the larger of the newest period's and of the twelve months' to its end. */
+/**
+ * Returns the monthly cash burn: the larger of the newest period's value and the twelve-month
+ * value.
+ */
 function burnOf(facts: readonly ReducedFact[]): { burn: number; end: string } | null {
   const edges = edgesOf(facts);
   const end = edges
@@ -64,7 +68,10 @@ function burnOf(facts: readonly ReducedFact[]): { burn: number; end: string } | 
   return { end, burn: Math.max(latest, year === null ? latest : -year / 12) };
 }
 
-/** The sum over the shortest steps back from a day that make up exactly the months, else null. */
+/**
+ * Returns the sum of the shortest path of periods that ends on a date and covers exactly the given
+ * months; null if there is none.
+ */
 function pathOver(edges: readonly Edge[], end: string, months: number): number | null {
   if (months === 0) return 0;
   const steps = edges.filter(({ to }) => to === end).sort((a, b) => monthsOf(a) - monthsOf(b));
@@ -75,7 +82,7 @@ function pathOver(edges: readonly Edge[], end: string, months: number): number |
   return rest === null ? null : rest + step.value;
 }
 
-/** Runway and burn of the companies whose balance sheet is less than nine months old. */
+/** Checks the runway and burn of companies with a balance sheet less than nine months old. */
 export function checkRunways(companies: readonly ReducedCompany[], rows: readonly Served[]): Check {
   const wrong: string[] = [];
   let compared = 0;
@@ -97,7 +104,7 @@ export function checkRunways(companies: readonly ReducedCompany[], rows: readonl
   return { what: 'runway and burn', compared, wrong };
 }
 
-/** The value of a day that was filed last. */
+/** Returns the value that was filed last for a date. */
 function newest(facts: readonly ReducedFact[] | undefined, end: unknown): number {
   return (
     (facts ?? [])
@@ -115,7 +122,9 @@ const blocks = (text: string, tag: string) =>
     ([block]) => block,
   );
 
-/** Non-derivative transactions, read from the raw files as text and counted by issuer, day and code. */
+/**
+ * Checks the counts of non-derivative transactions by issuer, date and code against the raw files.
+ */
 export function checkInsiders(files: readonly string[], rows: readonly Served[]): Check {
   const keyOf = (ticker: unknown, date: unknown, code: unknown, shares: unknown) =>
     [ticker, date, code, Number(shares)].join(' ');
@@ -143,7 +152,7 @@ export function checkInsiders(files: readonly string[], rows: readonly Served[])
   return { what: 'insider transactions', compared: known.length, wrong: [...wrong, ...invented] };
 }
 
-/** Shares of every position of every 13F, added up by CUSIP from the raw text. */
+/** Checks the sums of shares by CUSIP over all 13F positions against the raw text. */
 export function check13f(files: readonly string[], rows: readonly Served[]): Check {
   const sums = new Map<string, number>();
   for (const file of files) {
@@ -163,7 +172,7 @@ export function check13f(files: readonly string[], rows: readonly Served[]): Che
   return { what: '13F positions', compared: held.length, wrong };
 }
 
-/** Relative volume of every alert, from the columns of the raw files. */
+/** Checks the relative volume of every alert against the columns of the raw files. */
 export function checkVolumes(files: readonly string[], rows: readonly Served[]): Check {
   const wrong: string[] = [];
   let compared = 0;

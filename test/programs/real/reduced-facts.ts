@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RealFiles } from './sources.ts';
 import { shared } from './sources.ts';
 
-/** A figure of a reduced sample: what a filing stated of a concept. */
+/** A financial value of a reduced sample, as stated in a filing. */
 export interface ReducedFact {
   readonly start?: string;
   readonly end: string;
@@ -19,7 +19,7 @@ export interface ReducedCompany {
   readonly facts: Readonly<Record<string, readonly ReducedFact[]>>;
 }
 
-/** Each concept of the reduced samples stands for the tag that it was collected from. */
+/** The original XBRL tag of each concept in the reduced samples. */
 const tags: Readonly<Record<string, string>> = {
   cash: 'CashAndCashEquivalentsAtCarryingValue',
   short_term_investments: 'ShortTermInvestments',
@@ -27,7 +27,9 @@ const tags: Readonly<Record<string, string>> = {
   operating_cash_flow: 'NetCashProvidedByUsedInOperatingActivities',
 };
 
-/** Filings of some forty developers, by concept; none where the folder is absent. */
+/**
+ * Returns the filings of about forty drug developers by concept; empty if the folder is missing.
+ */
 export function reducedCompanies(): readonly ReducedCompany[] {
   const folder = join(shared, 'samples/sec_facts_biotech_derived');
   if (!existsSync(folder)) return [];
@@ -37,7 +39,10 @@ export function reducedCompanies(): readonly ReducedCompany[] {
     .filter(({ facts }) => facts !== undefined);
 }
 
-/** Writes the companies' figures as records of the collection, since no connector reads them. */
+/**
+ * Writes the companies' financial data as records of the collection, because no connector reads
+ * this format.
+ */
 export function reducedFiles(companies: readonly ReducedCompany[], folder: string): RealFiles {
   const path = join(folder, 'financial_facts.ndjson');
   const records = companies.flatMap(({ ticker, facts }) =>

@@ -3,13 +3,13 @@ import { basename, join, resolve } from 'node:path';
 
 export const shared = resolve(import.meta.dirname, '../../../../shared');
 
-/** Files of real records that a connector reads, or that say of themselves that they are refused. */
+/** Files with real records of a source, either readable or known to be rejected. */
 export interface RealFiles {
   readonly source: string;
   readonly files: readonly string[];
 }
 
-/** Folders below ../shared by connector, with the files of each that are of its kind. */
+/** Folders below ../shared by connector, with a filter for the files of each. */
 const folders: readonly (readonly [source: string, folder: string, pattern: RegExp])[] = [
   ['sec-tickers', 'samples/sec_tickers', /\.json$/],
   ['sec-submissions', 'samples/sec_submissions', /\.json$/],
@@ -44,7 +44,7 @@ const folders: readonly (readonly [source: string, folder: string, pattern: RegE
   ['rss-news', 'recordings/news_rss', /\.xml$/],
 ];
 
-/** What of the folders is present, one entry a folder, files in the order of their names. */
+/** Returns the existing folders, with files in order of name. */
 export function realFiles(): readonly RealFiles[] {
   return folders.flatMap(([source, folder, pattern]) => {
     const path = join(shared, folder);

@@ -6,7 +6,7 @@ import { factMigrations } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
 import type { RealFiles } from './sources.ts';
 
-/** The day of which everything is computed: after the newest file. */
+/** A fixed date after the newest file, on which everything is computed. */
 const clock = () => Date.parse('2026-11-20T12:00:00Z');
 
 interface Taken {
@@ -14,11 +14,13 @@ interface Taken {
   readonly files: number;
   readonly refusedFiles: number;
   readonly records: number;
-  /** Of refused files and records, with the file's name. */
+  /** Rejected files and records with the file name. */
   readonly refusals: readonly string[];
 }
 
-/** Imports everything in the given order into a fresh store, then computes what is served, once. */
+/**
+ * Imports everything in the given order into a new store, then computes the served records once.
+ */
 export async function importAll(path: string, order: readonly RealFiles[]) {
   const database = await openDatabase(path, factMigrations);
   const taken: Taken[] = [];
@@ -48,7 +50,7 @@ export async function importAll(path: string, order: readonly RealFiles[]) {
 
 export type Served = Readonly<Record<string, unknown>>;
 
-/** The records of an endpoint as they are sent, one JSON text each, in their order. */
+/** Returns the served records of an endpoint in order, as JSON texts. */
 export function servedTexts(database: Database, name: string): readonly string[] {
   const rows = database.prepare(`SELECT record FROM "records ${name}" ORDER BY 1`).all();
   return (rows as unknown as { record: string }[]).map(({ record }) => record);

@@ -15,7 +15,7 @@ const algorithms = [
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
 const pairs = new Map<string, Pair>();
 
-/** What the issuer on this machine answers, by path; `asked` in their order. */
+/** Responses of the local issuer by path. `asked` records the requests in order. */
 let pages: Record<string, unknown> = {};
 let asked: string[] = [];
 const server = createServer((request, response) => {
@@ -76,7 +76,7 @@ function tokensOf(more: { issuer?: string; account?: Partial<Account>; claim?: s
 async function tokenOf(claims: JWTPayload = {}, alg = 'ES256', iss = origin): Promise<string> {
   const given = { iss, aud: resource, sub: 'anna', exp: noon + 60, ...claims };
   const key = pairs.get(alg)!.privateKey;
-  // Keys of RSA are made for one signature, and sign by the others too where they say so.
+  // An RSA key object is bound to one signature algorithm, so it is converted for the others.
   const own = /^[RP]S/.test(alg) ? await asAlgorithm(alg) : key;
   return new SignJWT(given).setProtectedHeader({ alg, kid: alg }).sign(own);
 }
@@ -120,7 +120,7 @@ describe('a token', () => {
 
   it('is read up to 8,192 characters', async () => {
     const bare = await tokenOf({ more: '' });
-    // Three characters of a claim take four of the token.
+    // Three characters of a claim take four characters of the token.
     const long = (more: number) => tokenOf({ more: 'x'.repeat(more) });
     const most = Math.floor(((8_192 - bare.length) / 4) * 3);
     const [fits, beyond] = [await long(most - 3), await long(most + 3)];

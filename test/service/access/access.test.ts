@@ -22,7 +22,7 @@ describe('keys over real records', () => {
 
   it('are random, long, and written nowhere', () => {
     const keys = ['a', 'b'].map((name) => started.createKey({ name }));
-    // 24 random bytes are 32 characters of base64.
+    // 24 random bytes are 32 base64 characters.
     for (const key of keys) expect(key).toMatch(/^bcm_[\w-]{32}$/);
     expect(keys[0]).not.toBe(keys[1]);
     const files = readdirSync(started.dataDir).filter((name) => name.startsWith('accounts'));

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const plan: Bucket = { name: 'plan', limit: { requests: 1_000, windowSeconds: 60 } };
 const own: Bucket = { name: 'own', limit: { requests: 10, windowSeconds: 300 } };
 
-/** Buckets over slots that give what is wanted, unless they are told otherwise. */
+/** Builds buckets on fake slots that grant every request unless configured otherwise. */
 function build() {
   const time = { now: 100_000 };
   const says: { refusal?: Refusal; failure?: Error } = {};
@@ -59,7 +59,7 @@ describe('a lease', () => {
     const { spend, most, reserved, open, turned } = build();
     await spend(4);
     expect(most()).toEqual([[4]]);
-    // Nothing is said of a process that counts with the others from its beginning.
+    // No switch is logged for a process that uses the shared count from its start.
     expect(turned).toEqual([]);
     await spend(1 + 7 + 16 + 16);
     expect(most()).toEqual([[4], [8], [16], [16]]);
@@ -139,7 +139,7 @@ describe('a refusal', () => {
     expect(await asked()).toEqual(['own', wait - repeated + 1, 1]);
     time.now += 1;
     expect(await asked()).toEqual(['own', wait, 2]);
-    // Who asks for other buckets alone is not refused for it.
+    // A request that uses other buckets is not refused.
     delete says.refusal;
     expect(await buckets.spend([plan])).toBeUndefined();
   });

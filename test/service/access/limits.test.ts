@@ -32,7 +32,7 @@ describe.each(countingEngines)('limits counted by $name', (engine) => {
   });
   afterEach(() => counting.close());
 
-  /** How many of so many requests are granted, and the last refusal. */
+  /** Sends requests and returns how many were granted, with the last refusal. */
   async function spend(account: Account, endpoint: Endpoint, requests: number) {
     let granted = 0;
     let refusal: ServiceError | undefined;
@@ -47,7 +47,10 @@ describe.each(countingEngines)('limits counted by $name', (engine) => {
     return { granted, refusal };
   }
 
-  /** Whole seconds until a moment, `milliseconds` after the start: the clock of Redis runs on. */
+  /**
+   * Checks the whole seconds until a time, in `milliseconds` after the start. The Redis clock
+   * continues to run.
+   */
   function expectSeconds(refusal: ServiceError | undefined, milliseconds: number, said: number) {
     expect(refusal).toMatchObject({ status: 429 });
     const left = milliseconds - counting.elapsed();
@@ -94,7 +97,7 @@ describe.each(countingEngines)('limits counted by $name', (engine) => {
   });
 
   it('what an endpoint refuses is not counted against the plan', async () => {
-    // 60 granted and 500 refused leave 40 of the plan's 100.
+    // 60 granted and 500 refused requests leave 40 of the plan's 100.
     expect((await spend(basic, slow, 560)).granted).toBe(60);
     expect((await spend(basic, fast, 60)).granted).toBe(40);
   });
@@ -112,7 +115,7 @@ describe.each(countingEngines)('limits counted by $name', (engine) => {
     await counting.pass(10_400);
     await limits.spend(elite, tight);
     await counting.pass(10_300);
-    // The first slot is back at 60 s, 39.3 s from now.
+    // The first slot is free at 60 s, which is 39.3 s later.
     expectSeconds((await spend(elite, tight, 1)).refusal, 60_000, 40);
     await counting.pass(19_300);
     expectSeconds((await spend(elite, tight, 1)).refusal, 60_000, 20);
@@ -133,7 +136,7 @@ describe.each(countingEngines)('limits counted by $name', (engine) => {
     expect((await spend(basic, wide, 101)).granted).toBe(100);
     await counting.pass(1_000);
     expect((await spend({ name: 'basic', plan: 'elite-plus' }, wide, 901)).granted).toBe(900);
-    // Of a thousand in the last minute, the lesser plan allows none.
+    // With a thousand requests in the last minute, the smaller plan allows none.
     await counting.pass(30_000);
     expect((await spend(basic, wide, 1)).granted).toBe(0);
     await counting.pass(31_000);
@@ -144,7 +147,7 @@ describe.each(countingEngines)('limits counted by $name', (engine) => {
     expect((await spend(elite, fast, 1)).granted).toBe(1);
     await counting.pass(59_000);
     expect((await spend(elite, fast, 60)).granted).toBe(59);
-    // A fixed minute would begin anew here: the last 60 s hold 59 requests.
+    // A fixed minute would restart here: the last 60 s contain 59 requests.
     await counting.pass(1_001);
     expect((await spend(elite, fast, 60)).granted).toBe(1);
     await counting.pass(58_000);
@@ -204,7 +207,7 @@ describe('limits of a running service', () => {
     expect(await granted(1)).toBe(1);
     now = 59_400;
     expect(await granted(60)).toBe(59);
-    // A fixed minute would begin anew here: the last 60 s hold 59 requests.
+    // A fixed minute would restart here: the last 60 s contain 59 requests.
     now = 60_600;
     expect(await granted(60)).toBe(1);
     now = 119_400;
@@ -227,7 +230,7 @@ describe('limits of a running service', () => {
     now = 60_000;
     expect((await started.ask('/catalystsync')).status).toBe(200);
     for (let request = 0; request < 59; request += 1) await started.ask('/catalystsync');
-    // Nor forward, which would end every window at once.
+    // Setting the clock forward must not end every window.
     wall += 7_200_000;
     expect((await started.ask('/catalystsync')).status).toBe(429);
     await started.close();
@@ -244,7 +247,7 @@ describe('limits of a running service', () => {
       for (const server of [first, second]) statuses.push((await server.rest(path)).status);
     }
     const granted = statuses.filter((status) => status === 200).length;
-    // A slot or two may lie in the lease of the one while the other is refused.
+    // One process may hold one or two unused slots while the other is refused.
     expect(granted).toBeLessThanOrEqual(60);
     expect(granted).toBeGreaterThanOrEqual(55);
     await first.close();
@@ -257,7 +260,7 @@ describe('limits of a running service', () => {
   });
 
   it('hold for a process that is killed and started anew', async () => {
-    // Of an endpoint whose window is five minutes long.
+    // The window of this endpoint is five minutes long.
     const { dataDir, key } = await folderWithKey();
     let granted = 0;
     for (let life = 0; life < 3; life += 1) {

@@ -18,7 +18,7 @@ async function build(path = join(temporaryFolder(), 'accounts.sqlite')) {
   onTestFinished(() => accounts.close());
   return { accounts, path };
 }
-/** A file's version is read once a turn of the event loop. */
+/** The version of the file is read once per event loop step. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('an account', () => {
@@ -175,7 +175,7 @@ describe('revisions of events', () => {
     expect(revisions.known(['b', 'x', 'a'])).toEqual([
       ...[of('b', '2026-03-01', 3), of('a', '2026-04-01', 0)],
     ]);
-    // Another process may have counted further meanwhile: the count never falls.
+    // Another process may have increased the counter in the meantime. The counter never decreases.
     await revisions.keep([of('b', '2026-05-01', 2, 'now'), of('a', '2026-06-01', 1)], '2026-05-02');
     expect(revisions.known(['a', 'b'])).toEqual([of('a', '2026-06-01', 1)]);
     await revisions.keep([of('a', '2026-07-01', 0, 'now')], '2026-01-01');

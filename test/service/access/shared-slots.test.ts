@@ -19,7 +19,10 @@ interface Spent {
   readonly at: number;
 }
 
-/** The most requests of a bucket in any window that begins with one, its end left out. */
+/**
+ * Returns the largest number of requests of a bucket in any window that starts with a request. The
+ * end of the window is excluded.
+ */
 function mostInAnyWindow(spent: readonly Spent[], bucket: Bucket): number {
   const times = spent.filter(({ of }) => of === bucket).map(({ at }) => at);
   const window = bucket.limit.windowSeconds * 1_000;
@@ -27,7 +30,7 @@ function mostInAnyWindow(spent: readonly Spent[], bucket: Bucket): number {
   return Math.max(0, ...counts.map(({ length }) => length));
 }
 
-/** Processes of one folder on one virtual clock, which can be killed and started anew. */
+/** Starts processes that share a folder and a virtual clock. They can be killed and restarted. */
 function startProcesses(path: string, count: number) {
   let now = 1_000;
   const monotonic = () => now;
@@ -43,13 +46,13 @@ function startProcesses(path: string, count: number) {
   const processes = Array.from({ length: count }, (_, process) => start(process));
   return {
     now: () => now,
-    /** Time in which the timers of the processes run, or in which they hang. */
+    /** Advances the time. The timers of the processes run unless the processes hang. */
     async pass(milliseconds: number, hung = false) {
       now += milliseconds;
       if (!hung) await vi.advanceTimersByTimeAsync(milliseconds);
     },
     spend: (process: number, of: readonly Bucket[]) => processes[process]!.spend(of),
-    /** Nothing is given back: what was reserved is gone with the process. */
+    /** A killed process does not return its reserved slots. */
     kill(process: number) {
       opened[process]?.close();
       opened[process] = undefined;
@@ -103,7 +106,7 @@ describe('slots shared by processes', () => {
       }),
       { numRuns: 60 },
     );
-    // Neither by refusing everything nor for want of requests.
+    // The test must neither refuse all requests nor run out of requests.
     expect(granted).toBeGreaterThan(1_000);
     expect(refused).toBeGreaterThan(1_000);
   });
@@ -117,7 +120,7 @@ describe('slots shared by processes', () => {
         if (!(await world.spend(0, [wide]))) granted += 1;
         await world.pass(pause);
       }
-      // At 25 a second a thousand are spent after 40 s, within the first window.
+      // At 25 requests per second, a thousand are used after 40 s, within the first window.
       expect(granted).toBe(1_000);
       world.close();
     }
@@ -146,7 +149,7 @@ describe('slots shared by processes', () => {
     world.kill(0);
     let granted = 0;
     while (!(await world.spend(1, [plan]))) granted += 1;
-    // Two leases of four, of which two slots were not spent.
+    // Two leases of four slots count as used, although two of the slots were not spent.
     expect(granted).toBe(20 - 8);
     await world.pass(59_999);
     expect(await world.spend(1, [plan])).toMatchObject({ wait: expect.any(Number) });
@@ -188,7 +191,8 @@ describe('slots shared by processes', () => {
 it('a process gives up on the slots while another holds their file, and not for long', async () => {
   const path = join(temporaryFolder(), 'limits.sqlite');
   const slots = await Slots.open(path, () => 1_000);
-  // Holds the file until it is told, or for half a minute: this thread waits for it meanwhile.
+  // A script that locks the file until it is told to stop, for half a minute at most. This thread
+  // waits for it meanwhile.
   const holds = `
     const { parentPort, workerData } = require('node:worker_threads');
     const { DatabaseSync } = require('@photostructure/sqlite');
@@ -235,7 +239,7 @@ describe('the clock of the slots', () => {
     before.close();
     now = restartedAt;
     const after = await Slots.open(path, monotonic);
-    // Of the time between nothing is known where the clock stands before what was written.
+    // If the clock is before the stored time, the elapsed time is unknown.
     expect(after.wait(plan)).toBe(mostWait);
     now += mostWait;
     expect(after.left(plan)).toBe(20);

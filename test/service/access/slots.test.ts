@@ -32,7 +32,7 @@ describe('a reservation', () => {
     expect(take(twenty)).toEqual({ bucket: twenty, slots: 5, from: 1_000, until });
     expect(slots.left(twenty)).toBe(15);
     expect(take(twenty, 2).slots).toBe(2);
-    // A quarter of 13, 10, 8, 6, 5, 4, 3, 2 and 1.
+    // A quarter of the remaining 13, 10, 8, 6, 5, 4, 3, 2 and 1 slots.
     const taken = Array.from({ length: 9 }, () => take(twenty).slots);
     expect(taken).toEqual([3, 2, 2, 1, 1, 1, 1, 1, 1]);
     expect(slots.left(twenty)).toBe(0);
@@ -108,7 +108,7 @@ describe('what is settled', () => {
 
   it('leaves what others hold of the bucket until then', async () => {
     const { take, slots } = await build();
-    // Two reservations of one moment stand in one row: five slots, then a quarter of fifteen.
+    // Two reservations at the same time share one row: five slots, then a quarter of fifteen.
     const reservation = take(twenty);
     expect(take(twenty).slots).toBe(3);
     slots.settle([{ reservation, spentAt: [] }]);
@@ -125,12 +125,12 @@ describe('the wait', () => {
       slots.settle([{ reservation, spentAt: [time.now] }]);
       time.now += 1_000;
     }
-    // Spent at 1, 2, 3 and 4 s; now it is 5 s, and a window is 30 s.
+    // Slots were used at 1, 2, 3 and 4 s. The current time is 5 s, and the window is 30 s.
     expect([5, 6, 7, 9].map((before) => slots.wait(ten, before))).toEqual([
       ...[0, 26_000, 27_000, 29_000],
     ]);
     expect(slots.wait(ten, 10)).toBe(30_000);
-    // A limit that was lowered meanwhile leaves less than nothing.
+    // If the limit was lowered in the meantime, the remaining count is negative.
     const lowered = bucketOf('ten', 2, 30);
     expect([slots.left(lowered), slots.wait(lowered)]).toEqual([0, 28_000]);
   });
@@ -153,7 +153,7 @@ it('rows that count no more are forgotten once a minute, when something is settl
   time.now = begun + 60_000;
   slots.settle([]);
   expect(rows()).toBe(1);
-  // The row of the others ends at 65 s, and is forgotten with the next reading.
+  // The row of the other process ends at 65 s and is dropped at the next read.
   time.now = begun + 119_999;
   slots.settle([]);
   expect(rows()).toBe(1);

@@ -9,11 +9,11 @@ import { fixedClock, type Started, startApp } from '../../support/start-app.ts';
 const now = fixedClock() / 1_000;
 const publicUrl = 'https://catalysts.example.org';
 
-/** An issuer of tokens on this machine: its metadata, and the keys that it signs with. */
+/** A token issuer on this machine, with its metadata and signing keys. */
 interface Issuer {
   readonly address: string;
   asked: string[];
-  /** What it says of itself; `undefined` fails. */
+  /** Metadata of the issuer; the request fails if it is `undefined`. */
   metadata: object | undefined;
   keys: readonly object[];
   close(): void;
@@ -68,7 +68,7 @@ interface Making {
   readonly header?: { readonly alg: string; readonly kid?: string };
 }
 
-/** A token of anna's, unless said otherwise: current, of the issuer, for this server. */
+/** Builds a valid token of account anna from the issuer for this server, with optional changes. */
 function tokenOf({ claims = {}, key = signing.privateKey, header }: Making = {}): Promise<string> {
   const given = { iss: issuer.address, aud: `${publicUrl}/mcp`, sub: 'anna', exp: now + 60 };
   return new SignJWT({ ...given, ...claims })

@@ -51,7 +51,7 @@ async function started(log: Log = silentLog()) {
 }
 
 describe('a data folder that is deleted under a server', () => {
-  it('is an error that says so, on every transport, and is not made anew', async () => {
+  it('is reported as an error on every transport, and is not recreated', async () => {
     await fillStore(filesOf(dataDir).store, universe);
     const key = await makeKey();
     const { ask, base, app } = await started();
@@ -71,7 +71,7 @@ describe('a data folder that is deleted under a server', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('and made anew is served anew: the old keys open nothing, the new ones do', async () => {
+  it('if recreated, is served again: the old keys are invalid and the new ones are valid', async () => {
     await fillStore(filesOf(dataDir).store, { decisions: [decision('OLDQZ')] });
     const old = await makeKey();
     const { ask } = await started();
@@ -84,7 +84,7 @@ describe('a data folder that is deleted under a server', () => {
     expect((await ask(old)).status).toBe(401);
   });
 
-  it('and made anew without records is the demo, as at a start', async () => {
+  it('if recreated without records, serves the demo as at a start', async () => {
     await fillStore(filesOf(dataDir).store, { decisions: [decision('OLDQZ')] });
     const { ask } = await started();
     expect((await ask('demo')).status).toBe(401);

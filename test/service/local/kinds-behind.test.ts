@@ -18,7 +18,7 @@ beforeAll(async () => {
   stored = readFacts(database);
 });
 
-/** The kinds of facts that a collection reads. */
+/** Returns the kinds of facts that a collection reads. */
 function readBy(name: string): ReadonlySet<string> {
   const read = new Set<string>();
   const facts: Facts = {
@@ -47,7 +47,7 @@ function readBy(name: string): ReadonlySet<string> {
       return stored.pricedTickers();
     },
   };
-  // Rows may be made as they are read.
+  // Some collections compute their rows lazily.
   Array.from(collections[name]!.rows(beginRefresh(facts, today)));
   return read;
 }
@@ -57,7 +57,8 @@ describe('the kinds behind collections', () => {
     expect(Object.keys(kindsBehind).sort()).toEqual(Object.keys(collections).sort());
   });
 
-  // The few facts of this store do not lead every formula to all of its inputs: these are named, too.
+  // The few facts of this store do not reach all inputs of every formula, so the missing kinds are
+  // listed here.
   it.each(Object.entries(kindsBehind))('%s reads each of %j', (name, kinds) => {
     const inputs = collections[name]!.method?.inputs ?? [];
     expect(kinds.length).toBeGreaterThan(0);
@@ -65,7 +66,8 @@ describe('the kinds behind collections', () => {
   });
 });
 
-// What an answer rests on above all, where that is more than one kind: a late source of any is told.
+// Collections whose answers depend mainly on several kinds of facts. A late source of any of them
+// must be reported.
 it.each([
   ['poaScores', 'catalysts trials decisions'],
   ['poaBaseRates', 'catalysts decisions approvals trials'],

@@ -30,7 +30,7 @@ async function build(records: 'records' | 'no records') {
 }
 
 describe('the store of a data folder', () => {
-  it('is the real one where it holds records, refreshed where another day has come', async () => {
+  it('is the real one if it has records, and is refreshed on a new day', async () => {
     const { store, time, refresh } = await build('records');
     const source = store.source();
     expect([source.demo, refresh.mock.calls]).toEqual([false, []]);
@@ -62,7 +62,7 @@ describe('the store of a data folder', () => {
     expect(store.source().demo).toBe(false);
   });
 
-  it('goes on where looking for a new one fails, and says so in the log', async () => {
+  it('continues if the check for a new one fails, and logs the failure', async () => {
     const { store, time, lines, dataDir } = await build('no records');
     const demo = store.source();
     writeFileSync(filesOf(dataDir).store, 'no store at all'.repeat(999));
@@ -84,8 +84,8 @@ describe('the store of a data folder', () => {
   });
 });
 
-describe('a data folder that is gone', () => {
-  it('has no answers, and says so to whoever asks', async () => {
+describe('a deleted data folder', () => {
+  it('has no answers, and every request reports it', async () => {
     const { store, dataDir, lines } = await build('records');
     const before = store.source();
     rmSync(dataDir, { recursive: true });
@@ -109,7 +109,7 @@ describe('a data folder that is gone', () => {
     expect(lines).toEqual([]);
   });
 
-  it('and made anew is served as at a start', async () => {
+  it('if recreated, is served as at a start', async () => {
     const { store, dataDir, lines, fill } = await build('records');
     const before = store.source();
     renameSync(dataDir, `${dataDir}-away`);

@@ -23,7 +23,7 @@ function build(maxWait = Number.POSITIVE_INFINITY) {
     refresh: () =>
       new Promise<void>((resolve, reject) => attempts.push({ done: resolve, fail: reject })),
   });
-  /** Begins an attempt and ends it. */
+  /** Starts an attempt and ends it. */
   const attempt = async (cause?: unknown) => {
     refresher.begin();
     const one = attempts.at(-1);
@@ -65,7 +65,7 @@ describe('a refresh', () => {
     expect(refresher.running()).toBeDefined();
   });
 
-  it('that fails is told in words of ours, and tried again after twice as long each time', async () => {
+  it('that fails is reported in a fixed message, and retried after twice as long each time', async () => {
     const { refresher, attempt, ended, lines, time, attempts } = build();
     const seconds = [5, 10, 20, 40, 80, 160, 320, 640, 900, 900];
     for (const [index, delay] of seconds.entries()) {
@@ -113,7 +113,7 @@ describe('a failed refresh that status is told of', () => {
     expect(readRefreshFailure(dataDir, 'demo')).toEqual(failure);
   });
 
-  it('is kept nowhere where there is no folder', () => {
+  it('is not saved without a folder', () => {
     saveRefreshFailure(join(temporaryFolder(), 'absent'), 'real', failure);
   });
 
@@ -125,7 +125,7 @@ describe('a failed refresh that status is told of', () => {
     { ...failure, failures: '2' },
     { ...failure, failedAt: null },
     { ...failure, retryAt: undefined },
-  ])('is none where %j stands in its place', (content) => {
+  ])('is undefined if the file contains %j', (content) => {
     const dataDir = temporaryFolder();
     fileIn(dataDir, 'refresh-failure-real.json', content);
     expect(readRefreshFailure(dataDir, 'real')).toBeUndefined();

@@ -24,7 +24,7 @@ describe('the next attempt', () => {
     [1_000, true],
     [1_099, true],
     [1_100, false],
-    // A clock that was set back by as long.
+    // A clock that was set back by 901 s.
     [901, true],
     [900, false],
   ])('at %d is too early: %s', (now, is) => {

@@ -24,7 +24,8 @@ const late =
 describe('a source that is late', () => {
   it('is told of all its kinds, or of those behind a collection', () => {
     expect(told(left())).toEqual([`Trials and trial versions ${late}`]);
-    // Outcomes of trials rest on trials and their results, and base rates on no version of a trial.
+    // Trial outcomes depend on trials and their results, and base rates depend on no version of a
+    // trial.
     expect(told(left(), 'clinicalTrialOutcomes')).toEqual([`Trials ${late}`]);
     expect(told(left(), 'decisions')).toEqual([]);
   });
@@ -100,7 +101,7 @@ describe('a first fill', () => {
     expect(fill(5 * MINUTE + 1)).toEqual([
       'The store is filled to only 47%, as of 2026-03-10T11:54Z: start a sync to continue.',
     ]);
-    // Noted by a clock that ran ahead.
+    // The time was stored by a clock that was ahead.
     expect(fill(-5 * MINUTE - 1)).toEqual([
       'The store is filled to only 47%, as of 2026-03-10T12:00Z: start a sync to continue.',
     ]);

@@ -19,7 +19,7 @@ const headline = (title: string) => ({
   ...{ id: 'n1', title, tickers: ['ABCQZ'], published_at: '2026-03-01T10:00:00Z' },
 });
 
-/** A store as a source, and a second connection by which another process changes it. */
+/** Creates a store with a second connection, through which another process changes it. */
 async function shared(demo = false) {
   const file = path();
   const [own, other] = [
@@ -31,7 +31,7 @@ async function shared(demo = false) {
     await source.close();
     other.close();
   });
-  /** Behind the turn in which the state of the store was seen. */
+  /** Waits for the event loop step after the one in which the store's state was read. */
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
   return { source, other, nextTurn };
 }
@@ -57,7 +57,7 @@ describe('the state of a store', () => {
     ]);
   });
 
-  it('of the demo says so', async () => {
+  it('states that it is the demo', async () => {
     const { source } = await shared(true);
     expect([source.demo, source.describe().from]).toEqual([true, 'fictional demo data']);
   });
@@ -86,7 +86,7 @@ describe('a data folder that is looked into', () => {
     database.close();
   };
 
-  it('holds the real store where that has facts, else the demo', async () => {
+  it('opens the real store if it has facts, and the demo otherwise', async () => {
     const folder = temporaryFolder();
     const { store, demo } = filesOf(folder);
     const ofDemo = { from: 'fictional demo data', demo: true };
@@ -101,7 +101,7 @@ describe('a data folder that is looked into', () => {
     });
   });
 
-  it('may hold a store that is being made', async () => {
+  it('may find a store that is being created', async () => {
     const folder = temporaryFolder();
     fileIn(folder, filesOf(folder).store.split('/').at(-1)!, '');
     expect(await peekStore(folder)).toMatchObject({ demo: true, asOf: undefined });

@@ -7,7 +7,7 @@ import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fillStore } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
 
-/** The store of the tests was computed on this day. */
+/** The test store was computed on this date. */
 const now = Date.parse('2026-03-10T12:00:00Z');
 const HOUR = 3_600_000;
 

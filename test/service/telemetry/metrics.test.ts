@@ -73,7 +73,7 @@ describe('the metrics of a server', () => {
       [of('fda_calendar', 'mcp', 'ok')]: 1,
       [of('search', 'mcp', 'ok')]: 1,
       [of('none', 'mcp', '401')]: 1,
-      // The client looks whether the server sends events by itself.
+      // The client checks whether the server offers an event stream.
       [of('none', 'mcp', '405')]: 1,
       [of('page', 'page', 'ok')]: 1,
       [of('calendar', 'feed', '404')]: 1,
@@ -106,7 +106,7 @@ describe('the metrics of a server', () => {
 
   it('say which version is served, of which day, and how old what is shared is', async () => {
     const { version } = started.app.service.source().describe();
-    // The fixed clock stands at noon of the day on which the records were computed.
+    // The fixed clock is at noon of the date on which the records were computed.
     const samples = await read();
     expect(samples.get(`catalyst_version_info{version="${version}"}`)).toBe(1);
     expect(samples.get('catalyst_version_age_seconds')).toBe(12 * 3_600);
@@ -182,7 +182,7 @@ describe('limits that cannot be written', () => {
   });
 });
 
-describe('a server alone', () => {
+describe('a single server', () => {
   it('has no age of accounts, which it reads at every call, and no upstream', async () => {
     const { log, lines } = createTestLog();
     const operating = await openOperating(
@@ -201,7 +201,7 @@ describe('a server alone', () => {
     expect(samples.get('catalyst_ready')).toBe(1);
   });
 
-  it('has no metrics where no port is named', async () => {
+  it('has no metrics if no port is set', async () => {
     const operating = await openOperating(readConfig({}), fixedClock, silentLog());
     expect(operating.observer.began('mcp', 'x')()).toBeUndefined();
   });

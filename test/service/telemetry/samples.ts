@@ -1,4 +1,4 @@
-/** The value of each sample of Prometheus' text format, by name and labels in alphabetical order. */
+/** Parses Prometheus text into the value of each sample, by name and sorted labels. */
 export function samplesOf(text: string): ReadonlyMap<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

@@ -25,7 +25,7 @@ describe('traceparent', () => {
   it.each([
     [`00-${traceId}-${spanId}-01`, { traceId, spanId, flags: 1 }],
     [` 00-${traceId}-${spanId}-00 `, { traceId, spanId, flags: 0 }],
-    // A later version is read as this one, whatever it adds.
+    // A later version of the header is read like this one, with any additions.
     [`cc-${traceId}-${spanId}-01-what-comes`, { traceId, spanId, flags: 1 }],
   ])('%s is read', (header, parent) => {
     expect(readTraceparent(header)).toEqual(parent);
@@ -63,7 +63,7 @@ describe('spans', () => {
     exporter.reset();
   });
 
-  /** A server before an upstream that answers one record to everything. */
+  /** Starts a server with an upstream that returns one record for every request. */
   async function startGateway() {
     const upstream = createServer((_, response) => {
       const result = [{ ticker: 'ABCQZ', formattedDate: '2026-12-01' }];
@@ -129,7 +129,7 @@ describe('spans', () => {
     expect(JSON.stringify(spans.map(({ attributes }) => attributes))).not.toContain('key');
   });
 
-  it('have no upstream where the answer is kept', async () => {
+  it('have no upstream span if the answer is cached', async () => {
     const { base, key } = await startGateway();
     const ask = () => fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`).then((one) => one.text());
     await ask();
@@ -154,7 +154,7 @@ describe('spans', () => {
     expect(new Set(limits.map((span) => span.spanContext().traceId))).toEqual(traces);
   });
 
-  it('say by status alone why a step failed', async () => {
+  it('state only by their status why a step failed', async () => {
     const tracing = createTracing();
     const started = await startApp({ tracing });
     scope.add(() => started.close());

@@ -7,7 +7,7 @@ import { createTestLog } from '../../support/upstream.ts';
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A server whose answers fail for a reason that is no caller's business. */
+/** Starts a server whose answers fail with an internal error that callers must not see. */
 async function startBroken(trustedProxies: readonly string[] = []) {
   const { app, key, close } = await startApp();
   onTestFinished(close);
@@ -64,7 +64,7 @@ describe('a request that fails', () => {
     expect(await idOf(behind.call({ 'x-request-id': id }))).toBe(id);
     expect(await idOf(behind.get({ 'x-request-id': id }))).toBe(id);
     expect(await idOf(alone.call({ 'x-request-id': id }))).toMatch(uuid);
-    // What is no id is not logged, whoever says it.
+    // A value that is not a valid id is not logged, even from a trusted proxy.
     expect(await idOf(behind.call({ 'x-request-id': 'a key of somebody' }))).toMatch(uuid);
     expect(JSON.stringify([alone.lines, behind.lines])).not.toContain('somebody');
   });

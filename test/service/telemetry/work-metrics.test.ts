@@ -4,7 +4,7 @@ import { samplesOf } from './samples.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
-it('metrics of work tell each job, its outcomes and since when, and what public sources refused', async () => {
+it('metrics of work report each job with its outcomes and time, and what public sources refused', async () => {
   let now = noon;
   const { observer, text } = createWorkMetrics(() => now);
   const own = async () =>
@@ -32,7 +32,7 @@ it('metrics of work tell each job, its outcomes and since when, and what public 
     'catalyst_jobs_total{job="sync",outcome="failed"}': 1,
     'catalyst_job_running{job="refresh"}': 0,
     'catalyst_job_running{job="sync"}': 0,
-    // A failure is no end.
+    // A failed job does not count as completed.
     'catalyst_job_age_seconds{job="refresh"}': 90,
     'catalyst_job_age_seconds{job="sync"}': 90,
     catalyst_published_age_seconds: 150,
@@ -43,9 +43,10 @@ it('metrics of work tell each job, its outcomes and since when, and what public 
   });
 });
 
-it('tells of the process as well', async () => {
+it('reports the process metrics as well', async () => {
   const metrics = createWorkMetrics(() => 0);
-  // What the process has used is told from here on, and the system may count it in steps of some milliseconds.
+  // Uses 20 ms of processor time, because the operating system may count it in steps of several
+  // milliseconds.
   const before = process.cpuUsage();
   while (process.cpuUsage(before).user < 20_000);
   const samples = samplesOf(await metrics.text());

@@ -27,7 +27,7 @@ describe('cells', () => {
         ['1', '2'],
       ],
     ],
-    // A row may have too few cells or too many.
+    // A row may have too few or too many cells.
     ['a,b\n1\n1,2,3', ',', [['a', 'b'], ['1'], ['1', '2', '3']]],
     [
       '"a,b",c\n"say ""x""",2',
@@ -45,7 +45,7 @@ describe('cells', () => {
         ['x "quoted" y', '2'],
       ],
     ],
-    // Between tabs a quote is a letter.
+    // In tab-separated text a quote is an ordinary character.
     [
       'a\tb\n"open\t2',
       '\t',

@@ -62,7 +62,7 @@ describe('a value at a path', () => {
       ...[undefined, undefined, undefined],
     ]);
     expect(textAt('x'.repeat(100_001))).toBe('x'.repeat(100_000));
-    // No name that the record does not bear itself, and nothing behind a text or a list.
+    // Inherited property names and paths below a text or a list are undefined.
     expect([textAt(record, 'toString', 'name'), textAt(['x'], '0'), textAt('x', 'length')]).toEqual(
       [...[undefined, undefined, undefined]],
     );

@@ -76,7 +76,7 @@ describe('a token', () => {
     ['is unknown', undefined, account],
     ['is of an account that is gone', row('token'), undefined],
     ['is of another plan', row('token', { plan: 'basic' } as never), account],
-  ])('opens nothing where it %s', (_, feed, found) => {
+  ])('is rejected if it %s', (_, feed, found) => {
     expect(opening(feed, found).open).toThrow(expect.objectContaining({ status: 404 }));
   });
 

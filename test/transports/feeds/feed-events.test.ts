@@ -11,7 +11,7 @@ const row = (more: object) => ({
   ...{ formattedDate: '2027-03-15', createdDate: '2026/01/01', ...more },
 });
 
-/** A service that serves rows by pages of 50, furthest first, and notes what it was asked. */
+/** Builds a service that serves rows in pages of 50, latest date first, and records the queries. */
 function serving(rowsOf: (asked: Record<string, unknown>) => readonly object[], more: object = {}) {
   const asked: Record<string, unknown>[] = [];
   const answer = async (_: unknown, question: Record<string, unknown>, by: unknown) => {
@@ -34,7 +34,7 @@ describe('the events of a feed', () => {
   it('say what, of whom, when and by which source', async () => {
     const notices = {
       ...{ source: { from: 'local store', asOf: '2026-03-10' }, Note: 'A note.' },
-      // What the endpoint says of itself every time is left out, and of the others the first stands.
+      // The endpoint's permanent notice is left out, and the first of the others is kept.
       ...{ endpoint: { notice: 'Always.' }, notices: ['Always.', 'Now.', 'Also.'] },
     };
     expect(await eventsOf([row({})], notices)).toEqual([
@@ -119,7 +119,7 @@ describe('the events of a feed', () => {
       undefined,
       ...Array.from({ length: 20 }, (_, at) => 23 - at),
     ]);
-    // The last page has 25.
+    // The last page has 25 events.
     expect(events).toHaveLength(975);
     expect(events[0]?.date).toBe(day(1));
   });
@@ -185,7 +185,7 @@ describe('revisions', () => {
       ...['UID:one', 'SEQUENCE:4', 'DTSTAMP:20260101T000000Z', 'LAST-MODIFIED:20260101T000000Z'],
       ...['DTSTART;VALUE=DATE:20270201', 'TRANSP:TRANSPARENT', 'SUMMARY:S', 'DESCRIPTION:D'],
       'URL;VALUE=URI:https://x.invalid/ticker/ABCQZ',
-      // What was never kept is of its own day, for the first time.
+      // An event without a stored revision has its own date and sequence 0.
       ...['UID:two', 'SEQUENCE:0', 'DTSTAMP:20270301T000000Z'],
     ]) {
       expect(lines).toContain(line);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.close());
 
-/** Makes a feed of an account, as `feeds create` does. */
+/** Creates a feed of an account like `feeds create`. */
 async function feedOf(account: string, filter: FeedFilter = {}): Promise<string> {
   const token = await createFeeds(started.accounts.feeds).create(account, filter, today);
   if (token === undefined) throw new Error(`no feed for ${account}`);
@@ -34,7 +34,7 @@ async function eventsOf(token: string, base = started.base) {
   return read(await response.text());
 }
 
-/** The events of a calendar, as a reader that did not write them understands them. */
+/** Parses the events of a calendar with an independent library. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -61,7 +61,7 @@ describe('a calendar feed', () => {
       ['2026-05-31', true, 'BOLT NDA Filing: boltinib (May 2026)'],
       ['2026-12-31', true, 'ACME Phase 3 Readout: ACMEZUMAB (Q4 2026)'],
     ]);
-    // Of fields that an event does not show nothing is said.
+    // A description leaves out fields that the event does not have.
     for (const { description } of events) expect(description).not.toContain('Cash_and_Cash');
     expect(events[2]).toMatchObject({
       url: `${started.base}/ticker/ACME`,
@@ -74,12 +74,12 @@ describe('a calendar feed', () => {
     expect(events[1]?.description).toContain('Source: local store, as of 2026-03-10.');
   });
 
-  it('shows one kind of catalyst where it says so', async () => {
+  it('shows one kind of catalyst if its filter states one', async () => {
     const events = await eventsOf(await feedOf('anna', { catalyst: 'BLA Filing' }));
     expect(events.map(({ summary }) => summary)).toEqual(['ZZZZ BLA Filing: nobodyvec']);
   });
 
-  it('reads every page of the calendar, and tells apart what is alike', async () => {
+  it('reads every page of the calendar, and distinguishes similar events', async () => {
     const events = await eventsOf(await feedOf('anna'));
     expect(events).toHaveLength(manyFilings + 4);
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
@@ -87,7 +87,7 @@ describe('a calendar feed', () => {
     expect(starts).toEqual([...starts].sort());
   });
 
-  it('is a calendar by its type, kept by nobody between', async () => {
+  it('has the media type of a calendar and is not cached by proxies', async () => {
     const { headers } = await fetchFeed(await feedOf('anna', { tickers: ['ACME'] }));
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -120,7 +120,7 @@ describe('the token of a feed', () => {
     expect(await statusOf(await feedOf('past'))).toBe(403);
   });
 
-  it('ends with its account, also where another takes the name', async () => {
+  it('ends with its account, even if another account takes the name', async () => {
     started.createKey({ name: 'dora' });
     const token = await feedOf('dora');
     expect(started.accounts.revoke('dora')).toBe(true);
@@ -151,7 +151,7 @@ describe('the token of a feed', () => {
     await expect(feedOf('nobody')).rejects.toThrow('no feed');
   });
 
-  it('stands in no log', async () => {
+  it('is in no log', async () => {
     const lines: unknown[] = [];
     const log = { error: (...words: unknown[]) => lines.push(words), warn() {}, info() {} };
     const own = await startApp({ log: log as never });
@@ -171,7 +171,7 @@ describe('feeds', () => {
     ...{ catdate: formattedDate, formattedDate, createdDate: '2026/01/01' },
   });
 
-  it('are made, shown and revoked by commands; a moved date updates its event', async () => {
+  it('are created, shown and revoked by commands; a moved date updates its event', async () => {
     const dataDir = temporaryFolder();
     const run = (...words: string[]) => runCommand(dataDir, words);
     const importing = (date: string, name: string) =>
@@ -195,7 +195,7 @@ describe('feeds', () => {
     expect(moved).toMatchObject({ uid: before?.uid, start: '2026-09-01', sequence: 1 });
     await server.close();
 
-    // Another process, a day later, knows of the move, and of the next one.
+    // Another process, one day later, knows this move and the next one.
     const later = await serveOn(dataDir, { clock: () => fixedClock() + 86_400_000 });
     expect((await eventsOf(token, later.base))[0]).toMatchObject({ sequence: 1 });
     await importing('2026-08-15', 'c.json');
@@ -214,11 +214,11 @@ describe('feeds', () => {
     const { revisions } = started.accounts;
     const [at, later] = ['2026-03-10T12:00:00Z', '2026-03-10T12:00:01Z'].map(Date.parse);
     const revision = (uid: string, date: string) => ({ uid, date, sequence: 1, revised: iso(at!) });
-    // 400 days before 2026-03-10: 365 to 2025-03-10, and 35 more.
+    // 400 days before 2026-03-10: 365 days to 2025-03-10 and 35 more.
     const held = [revision('held', '2025-02-03'), revision('coming', '2026-03-11')];
     await keepRevisions(revisions, [revision('gone', '2025-02-02'), ...held], at!);
     expect(await revisions.known(['gone', 'held', 'coming'])).toEqual(held);
-    // What was shown before is not written again: nothing is new of it.
+    // An unchanged event is not written again.
     await keepRevisions(revisions, [{ ...held[0]!, sequence: 7 }], later!);
     expect(await revisions.known(['held'])).toEqual([held[0]]);
   });

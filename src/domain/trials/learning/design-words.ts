@@ -11,7 +11,7 @@ export type EndpointKind =
   | 'function or score'
   | 'other';
 
-/** Characters of outcomes that are read; the rest is ignored. */
+/** Maximum number of characters that are read from a trial's outcomes. */
 const MAX_OUTCOMES = 4_000;
 
 /**
@@ -108,7 +108,7 @@ export function comparatorOf(roles: readonly string[] | null): Comparator | null
   return stated.length > 1 ? 'other arms' : 'none';
 }
 
-/** Characters of titles and conditions that are read; the rest is ignored. */
+/** Maximum number of characters that are read from titles and conditions. */
 const MAX_WORDS = 2_000;
 
 /**

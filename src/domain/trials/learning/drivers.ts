@@ -5,7 +5,7 @@ import type { FittedModel } from './fitted-model.ts';
 
 interface Driver {
   readonly feature: string;
-  /** Percentage points. */
+  /** Effect of a driver in percentage points. */
   readonly effect: number;
 }
 

@@ -20,14 +20,14 @@ import { type Calibration, tune } from './tuning.ts';
 
 /** A fitted model as JSON. The store keeps it, so its keys do not change. */
 export interface FittedModel {
-  /** Number of trials of the fit. */
+  /** Number of trials that the model was fitted to. */
   readonly trials: number;
   /** Share of successes among the trials, in (0, 1). */
   readonly share: number;
   readonly penalty: number;
   readonly calibration: Calibration;
   readonly features: readonly FeatureEncoding[];
-  /** Log odds by column, the intercept first. */
+  /** Coefficients in log odds by column, with the intercept first. */
   readonly coefficients: readonly number[];
   /** Lower triangle of the coefficients' covariance, row by row. */
   readonly covariance: readonly number[];
@@ -117,7 +117,7 @@ export function readTrial(model: FittedModel, values: TrialFeatureValues): Readi
   return { logOdds, error, contributions };
 }
 
-/** x′ Σ x over the columns in which x is not 0. */
+/** The quadratic form x′ Σ x, computed over the columns in which x is not 0. */
 function varianceOf(entries: readonly Entry[], covariance: readonly number[]): number {
   let sum = 0;
   for (let a = 0; a < entries.length; a += 1) {

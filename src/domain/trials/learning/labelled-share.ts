@@ -6,9 +6,9 @@ import type { TrialCourse } from './trial-record.ts';
 /** Share of successes among labeled trials. */
 export interface LabelledShare {
   readonly labelled_trials: number;
-  /** Percent. */
+  /** Share of successes in percent. */
   readonly labelled_rate: number;
-  /** Percent, Wilson interval. */
+  /** Wilson interval of the share in percent. */
   readonly labelled_interval_low: number;
   readonly labelled_interval_high: number;
 }

@@ -3,17 +3,17 @@ import type { FeatureValue, LabelledTrial } from './labelled-trial.ts';
 /** The labeled trials of one phase in columns, sorted by the day of their features. */
 export interface LabelledTable {
   readonly count: number;
-  /** Days of the features, ascending. */
+  /** Day of each trial's features, ascending. */
   readonly asOf: readonly string[];
-  /** Days from which the outcomes are known. */
+  /** Day from which each trial's outcome is known. */
   readonly ended: readonly string[];
-  /** A number per sponsor, from 0 in order of appearance. */
+  /** Sponsor of each trial as a number, counted from 0 in order of appearance. */
   readonly sponsors: Uint32Array;
-  /** 1 for a success, else 0. */
+  /** Outcome of each trial: 1 for a success, else 0. */
   readonly outcomes: Uint8Array;
-  /** 0–1. */
+  /** Published probability of success of each trial, 0–1. */
   readonly published: Float64Array;
-  /** Sorted by name. */
+  /** Features sorted by name. */
   readonly features: readonly FeatureColumns[];
 }
 
@@ -21,12 +21,12 @@ export interface LabelledTable {
 export interface FeatureColumns {
   readonly feature: string;
   readonly numbers: Float64Array | null;
-  /** Indexes in `categories`. */
+  /** Category of each trial as an index in `categories`. */
   readonly codes: Int32Array | null;
   readonly categories: readonly string[];
 }
 
-/** The code of a value without a category. */
+/** Code in place of a category index if the value is not a category. */
 export const NONE = -1;
 
 /** Collects labeled trials in columns, so that the trials need not be kept in memory. */

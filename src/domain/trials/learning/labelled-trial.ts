@@ -9,7 +9,7 @@ export type TrialFeatureValues = Readonly<Record<string, FeatureValue>>;
 export interface LabelledTrial {
   readonly nctId: string;
   readonly phase: LearnedPhase;
-  /** The sponsor, since its outcomes may be correlated. */
+  /** The sponsor of the trial, because the outcomes of one sponsor may be correlated. */
   readonly sponsor: string;
   /** Day of the features, `YYYY-MM-DD`. */
   readonly asOf: string;

@@ -8,18 +8,23 @@ import { logistic } from '../../logistic.ts';
 export interface SparseRows {
   /** Number of columns, including the intercept. */
   readonly width: number;
-  /** Length: number of rows + 1. */
+  /**
+   * Start position of each row, plus the end of the last row. The length is the number of rows + 1.
+   */
   readonly starts: Uint32Array;
   readonly columns: Uint16Array | Uint32Array;
   readonly values: Float64Array;
 }
 
-/** A fit that needs more iterations has no maximum. */
+/** Maximum number of iterations. A fit that needs more has no maximum. */
 const MAX_ITERATIONS = 100;
 const MAX_HALVINGS = 30;
-/** The fit ends when no coefficient changes by more, in log odds. */
+/** Convergence limit: the fit ends when no coefficient changes by more, in log odds. */
 const TOLERANCE = 1e-8;
-/** The information is recomputed if a step is not shorter than the one before by this factor. */
+/**
+ * The information matrix is recomputed if a step is not shorter than the previous one by this
+ * factor.
+ */
 const MIN_SHRINKING = 4;
 /** Smallest share of a column's information that the columns before it do not explain. */
 const MIN_PIVOT = 1e-12;
@@ -27,7 +32,7 @@ const MIN_PIVOT = 1e-12;
 const MAX_DENSE_WIDTH = 2_000;
 /** A wide fit ends when no coefficient changes by more, in log odds. */
 const WIDE_TOLERANCE = 1e-5;
-/** Residual of a conjugate-gradient solution, as a share of the gradient. */
+/** Maximum residual of a conjugate-gradient solution, as a share of the gradient. */
 const MAX_RESIDUAL = 0.01;
 const MAX_CONJUGATE_STEPS = 200;
 
@@ -40,7 +45,7 @@ export interface Sample {
   readonly penalty: number;
   /** Weight of each row. Default: 1. */
   readonly weights?: Float64Array;
-  /** Fixed log odds of each row. Default: 0. */
+  /** Fixed offset of each row in log odds. Default: 0. */
   readonly offsets?: Float64Array;
   /** Whether the penalty applies to the intercept too. Default: false. */
   readonly holdsIntercept?: boolean;
@@ -111,7 +116,7 @@ function conjugateStep(sample: Sample, { coefficients, gradient }: Place): Float
   return step;
 }
 
-/** Weight · p · (1 − p) of each row. */
+/** Weights of the information matrix: row weight · p · (1 − p). */
 function curvatures({ rows, count, offsets, weights }: Sample, coefficients: Float64Array) {
   return Float64Array.from({ length: count }, (_, row) => {
     const probability = logistic((offsets?.[row] ?? 0) + logOddsOf(rows, row, coefficients));
@@ -119,7 +124,7 @@ function curvatures({ rows, count, offsets, weights }: Sample, coefficients: Flo
   });
 }
 
-/** X′WX · direction + penalty · direction. */
+/** Computes X′WX · direction + penalty · direction. */
 function informationTimes(
   { rows, count, penalty, holdsIntercept }: Sample,
   curvature: Float64Array,
@@ -198,7 +203,7 @@ function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
   const { rows, count, penalty } = sample;
   const { width, starts, columns, values } = rows;
   const curvature = curvatures(sample, coefficients);
-  // Only the lower triangle, row by row, which fits in the processor's cache.
+  // Computes only the lower triangle, row by row, which fits in the processor's cache.
   const triangle = new Float64Array((width * (width + 1)) / 2);
   for (let row = 0; row < count; row += 1) {
     const weight = curvature[row]!;
@@ -217,7 +222,7 @@ function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
   return symmetric(triangle, width);
 }
 
-/** Null if a column is a linear combination of those before it, within rounding. */
+/** Returns null if a column is a linear combination of earlier columns, within rounding. */
 function decompose(information: Matrix): CholeskyDecomposition | null {
   const cholesky = new CholeskyDecomposition(information);
   const pivots = cholesky.lowerTriangularMatrix.diagonal().map((pivot) => pivot ** 2);

@@ -10,14 +10,14 @@ import { type PhaseModel, phaseModelOf } from './phase-model.ts';
 
 /** The models of all phases as JSON. The store keeps it, so its keys do not change. */
 export interface OutcomeModel {
-  /** `YYYY-MM-DD`; labels known later are not used. */
+  /** Day of the fit, `YYYY-MM-DD`. Labels that become known later are not used. */
   readonly fitted_on: string;
   readonly labels: number;
   readonly phases: Readonly<Record<LearnedPhase, PhaseModel>>;
 }
 
 export interface LearnedOutcome {
-  /** 0–1, three decimals. */
+  /** Forecast probability, 0–1, with three decimals. */
   readonly probability: number;
   /**
    * Percent: 95 % interval of the probability of trials with these features, from the covariance of

@@ -14,7 +14,7 @@ export type NotServed =
   | 'model_not_better';
 
 export interface PhaseModel {
-  /** Null if the model is served. */
+  /** Reason why the model is not served; null if it is served. */
   readonly not_served: NotServed | null;
   /** Number of trials with a known outcome. */
   readonly trials: number;

@@ -12,7 +12,7 @@ export type StopReason =
 
 const FAILURES: ReadonlySet<StopReason> = new Set(['safety', 'efficacy', 'money']);
 
-/** Characters of a reason that are read; the rest is ignored. */
+/** Maximum number of characters that are read from a stop reason. */
 const MAX_REASON = 2_000;
 
 /**
@@ -54,10 +54,12 @@ const LACKING =
 const EFFECT =
   /(?:efficacy|effect(?:iveness)?|activity|benefit|responses?|superiority|difference|improvement)/
     .source;
-/** After `no response`: the response is to an invitation and not to the drug. */
+/**
+ * Matches the words after `no response` that show a response to an invitation and not to the drug.
+ */
 const INVITATION = / (?:at|by|from|on|since|to (?:recruit|invit|advert|letter|mail|survey)\w*)\b/
   .source;
-/** Up to five words without words of recruitment. */
+/** Matches up to five words that are not about recruitment. */
 const OTHER_WORDS = /(?: (?!accru|enrol|recruit|inclusion|eligib|entry|sample)[\w'’-]+){0,5}?/
   .source;
 const GOAL = anyOf(
@@ -65,7 +67,9 @@ const GOAL = anyOf(
   /primary|end[- ]?points?|efficacy|objectives?|outcomes?|significance|superiority|thresholds?/,
   /boundary|criteri(?:a|on)|success|responses?|benefit|effect/,
 ).source;
-/** "meet", "reach" or "achieve" with a goal of the drug, not of the study's recruitment. */
+/**
+ * Matches "meet", "reach" or "achieve" with a goal of the drug and not of the study's recruitment.
+ */
 const MERIT = String.raw`\b(?:meet|met|reach|reached|achieve|achieved)\b${OTHER_WORDS} (?:${GOAL})\b`;
 const NEGATED_VERB = /\b(?:did|does|do|was|were|has|have|had|could|is|are)(?: not|n't|n’t)/.source;
 const WORKS =

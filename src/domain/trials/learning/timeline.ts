@@ -56,9 +56,9 @@ export type RunningTotals = (key: string, day: string) => Totals;
 
 interface Amount {
   readonly day: string;
-  /** Added to the count; may be negative. */
+  /** Amount added to the count; may be negative. */
   readonly count: number;
-  /** Added to the sum. */
+  /** Amount added to the sum. */
   readonly value: number;
 }
 

@@ -187,7 +187,7 @@ function courseFeatures(
   };
 }
 
-/** Changes between versions; not known with a single version. */
+/** Changes between versions of a trial; unknown if only one version exists. */
 function changeFeatures(
   versions: readonly TrialVersion[],
   history: TrialRecord['history'],

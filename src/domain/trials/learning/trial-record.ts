@@ -4,7 +4,7 @@ import type { TrialHistory } from '../trial-versions.ts';
 
 /** The data of a trial that determine its label and its features. */
 export interface TrialRecord extends TrialCourse {
-  /** All versions, oldest first. */
+  /** All registry versions of the trial, oldest first. */
   readonly history: TrialHistory;
 }
 
@@ -52,7 +52,7 @@ interface ImportedLabel {
 export interface TrialDesign {
   readonly area: string | null;
   readonly modality: string | null;
-  /** Keys of the conditions. */
+  /** Keys of the trial's conditions. */
   readonly conditions: readonly string[];
   /** Registered title and conditions. */
   readonly words: string;

@@ -88,7 +88,7 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
     penalty: CALIBRATION_PENALTY,
     holdsIntercept: true,
   });
-  // A slope of 0 or less would reverse the order of the forecasts.
+  // A calibration slope of 0 or less would reverse the order of the forecasts.
   if (!coefficients || coefficients[1]! <= -1) return UNCALIBRATED;
   return { intercept: coefficients[0]!, slope: 1 + coefficients[1]! };
 }

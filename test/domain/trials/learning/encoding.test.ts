@@ -54,7 +54,7 @@ describe('the encoding of a feature', () => {
     expect(columnOf('new')).toEqual({ column: 3, value: 1 });
     expect(columnOf(null)).toEqual({ column: 4, value: 1 });
     expect(columnOf(undefined)).toEqual({ column: 4, value: 1 });
-    // A number is ignored if the fit had no numbers.
+    // A number is ignored if the fit contained no numbers.
     expect(columnOf(7)).toBeUndefined();
   });
 

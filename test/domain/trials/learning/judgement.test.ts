@@ -12,10 +12,10 @@ const phases = ['phase1', 'phase2', 'phase3'] as const;
 
 describe('the agreement', () => {
   it('is the sum of values ÷ the clustered standard error', () => {
-    // The cluster sums are 3, −1 and 4: 6 / √26.
+    // The sums of the clusters are 3, −1 and 4, so the agreement is 6 / √26.
     const values = Float64Array.of(1, 2, -1, 4);
     expect(agreementOf(values, Uint32Array.of(7, 7, 0, 3))).toBeCloseTo(6 / Math.sqrt(26), 12);
-    // Each value is a cluster: 6 / √22.
+    // If each value is a cluster, the agreement is 6 / √22.
     expect(agreementOf(values, Uint32Array.of(0, 1, 2, 3))).toBeCloseTo(6 / Math.sqrt(22), 12);
     expect(agreementOf(new Float64Array(3), Uint32Array.of(0, 1, 2))).toBe(0);
   });

@@ -293,7 +293,7 @@ describe('a fit', () => {
       }),
       { numRuns: 20 },
     );
-    // One earlier outcome changes the coefficients.
+    // One different earlier outcome changes the coefficients.
     const other = trials.map((one, at) => (at === 3 ? { ...one, succeeded: !one.succeeded } : one));
     expect(fitOf(other, split)).not.toEqual(judged);
   });

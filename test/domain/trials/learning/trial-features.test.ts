@@ -154,9 +154,9 @@ describe('features of the sponsor', () => {
     const recordOn = (day: string) =>
       featuresOf([own, ...others, foreign], day, labels)['Record of the sponsor'];
     expect(recordOn('2018-08-31')).toBeNull();
-    // The sponsor has 1 of 1 and all have 1 of 2: (1 + 5 · 1/2) / (1 + 5).
+    // The sponsor succeeded in 1 of 1 trials and all sponsors in 1 of 2: (1 + 5 · 1/2) / (1 + 5).
     expect(recordOn('2018-09-01')).toBeCloseTo(3.5 / 6, 10);
-    // The sponsor has 2 of 2 and all have 2 of 3: (2 + 5 · 2/3) / (2 + 5).
+    // The sponsor succeeded in 2 of 2 trials and all sponsors in 2 of 3: (2 + 5 · 2/3) / (2 + 5).
     expect(recordOn('2018-10-01')).toBeCloseTo((2 + 10 / 3) / 7, 10);
   });
 

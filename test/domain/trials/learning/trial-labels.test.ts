@@ -158,7 +158,7 @@ describe('a stop', () => {
 
 describe('a missing follow-on', () => {
   it.each([
-    // 360, 540 and 900 days after 2019-12-31.
+    // Days after 2019-12-31: 360, 540 and 900.
     ['phase1', '2020-12-25'],
     ['phase2', '2021-06-23'],
     ['phase3', '2022-06-18'],
