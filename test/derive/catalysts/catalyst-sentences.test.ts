@@ -35,7 +35,7 @@ function cardOf(evidence: Evidence = {}, more: Partial<Scorecard> = {}): Scoreca
 }
 
 const NO_RISKS: CompanyRisks = { signals: [], doubts: [], funds: null };
-const COMPANY: AnalysedCompany = { catalysts: [], changes: new Map(), risks: NO_RISKS };
+const COMPANY: AnalyzedCompany = { catalysts: [], changes: new Map(), risks: NO_RISKS };
 
 const analysed = (card: Scorecard, company: Partial<AnalyzedCompany> = {}) =>
   analysisOf(TODAY, card, { ...COMPANY, ...company });
