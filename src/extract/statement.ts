@@ -10,10 +10,6 @@ export interface Evidence {
   readonly hinted: boolean;
   /** Whether the sentence is a short line without final punctuation. */
   readonly isTitle: boolean;
-  readonly isFirst: boolean;
-  readonly legal: boolean;
-  /** Whether the date is too old for news. */
-  readonly past: boolean;
   /** Whether another date is equally near. */
   readonly doubtful: boolean;
   /** Whether the year is inferred and the date is more than half a year away. */

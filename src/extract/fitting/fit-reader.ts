@@ -6,10 +6,10 @@ import { calibrated, scoresIn } from './calibrate.ts';
 import { type Example, exampleOf } from './examples.ts';
 import { fitSureness, type Judged } from './fit-sureness.ts';
 import { fitTextModels } from './fit-text-models.ts';
-import { fitsDate, isDebatable, type LabelledText } from './labelled-text.ts';
+import { fitsDate, isDebatable, type LabelledText, publisherOf } from './labelled-text.ts';
 
-/** Cross-validation folds by source. */
-const FOLDS = 5;
+/** Cross-validation folds by publisher. */
+export const FOLDS = 10;
 
 /** A fitted reader and the held-out statements of its text models. */
 interface Fitted {
@@ -33,18 +33,19 @@ export function fitReader(labelled: readonly LabelledText[]): Fitted {
   return { reader: { id, text, sureness }, held: texts };
 }
 
-/** A text and its statements by text models that were fitted without its source. */
+/** A text and its statements by text models that were fitted without its publisher. */
 export interface HeldOut {
   readonly example: Example;
   readonly judged: readonly Judged[];
 }
 
 /**
- * Held-out scores and statements from text models that were fitted without the source of each text.
+ * Held-out scores and statements from text models that were fitted without the publisher of each
+ * text.
  */
 function heldOut(examples: readonly Example[]) {
   const folds = Array.from({ length: FOLDS }, (_, fold) => {
-    const isOut = ({ label }: Example) => label.role !== 'taught' && foldOf(label, FOLDS) === fold;
+    const isOut = ({ label }: Example) => label.role !== 'taught' && foldOf(label) === fold;
     const out = examples.filter(isOut);
     const models = fitTextModels(examples.filter((one) => !isOut(one)));
     return { out, models, scores: out.flatMap((example) => scoresIn(example, models)) };
@@ -66,9 +67,9 @@ export function usable({ example, judged }: HeldOut): readonly Judged[] {
   return judged.filter(({ statement: { type } }) => grammarOf.get(type)?.rules.length === 0);
 }
 
-/** The fold of a text by a hash of its source. */
-export function foldOf({ source }: LabelledText, folds: number): number {
-  return createHash('sha256').update(source).digest().readUInt32BE(4) % folds;
+/** The fold of a text by a hash of its publisher. */
+export function foldOf(label: LabelledText): number {
+  return createHash('sha256').update(publisherOf(label)).digest().readUInt32BE(4) % FOLDS;
 }
 
 function judgedIn(

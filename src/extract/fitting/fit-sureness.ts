@@ -9,7 +9,7 @@ export interface Judged {
 }
 
 /** Precision of the normal prior of the coefficients. */
-const PENALTY = 0.3;
+const PENALTY = 1;
 
 /** Fits the second stage. @throws Error if all statements are right, or none is */
 export function fitSureness(judged: readonly Judged[]): Coefficients {

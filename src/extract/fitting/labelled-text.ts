@@ -33,6 +33,13 @@ export interface LabelledText {
   readonly weight: number;
 }
 
+/** The publisher of a text: the name in its address, or else the folder or file of its source. */
+export function publisherOf({ source }: LabelledText): string {
+  const host = /https?:\/\/([^/\s]+)/.exec(source)?.[1]?.split('.').at(-2);
+  const folder = source.replace(/ \(.*/s, '').replace(/(?:\/\d+)*\/[^/]*$/, '');
+  return host ?? folder.split(/[/:]/).at(-1)!;
+}
+
 /** Whether a date matches the date of a label; any date matches a label without one. */
 export function fitsDate(fact: LabelledFact, date: string | Period | null): boolean {
   if (fact.date === null) return true;

@@ -60,18 +60,18 @@ export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
   };
 }
 
-/**
- * Minimum confidence of confirmed and of reported statements, and the minimum text model
- * probability that supports a rule.
- */
-const [MIN_CONFIRMED, MIN_REPORTED, MIN_AGREEING] = [0.8, 0.45, 0.05];
+/** Minimum text model probability that supports a rule. */
+const MIN_AGREEING = 0.05;
+/** Minimum confidence of confirmed statements, and of those of a rule that the model supports. */
+const [MIN_CONFIRMED, MIN_AGREED] = [0.8, 0.7];
+const MIN_REPORTED = 0.45;
 
 /** The tier of a goal date depends only on its rule, not on the second stage. */
 function tierOf({ type, evidence }: Statement, sure: number): Tier | undefined {
   const { rule, probability, doubtful } = evidence;
   if (type === 'pdufa_date') return doubtful ? 'reported' : 'confirmed';
-  if (sure >= MIN_CONFIRMED) return 'confirmed';
   const agree = rule > 0 && probability > MIN_AGREEING;
+  if (sure >= (agree ? MIN_AGREED : MIN_CONFIRMED)) return 'confirmed';
   return agree || sure >= MIN_REPORTED ? 'reported' : undefined;
 }
 

@@ -4,8 +4,8 @@ import { readerOf } from '../../../src/extract/learned/reader.ts';
 import type { Statement } from '../../../src/extract/statement.ts';
 
 const evidence = {
-  ...{ probability: 0.5, rule: 0, hinted: true, isTitle: false, isFirst: false },
-  ...{ legal: false, past: false, doubtful: false, farYear: false, drugUnsure: false },
+  ...{ probability: 0.5, rule: 0, hinted: true, isTitle: false },
+  ...{ doubtful: false, farYear: false, drugUnsure: false },
 };
 const stated: Statement = {
   ...{ type: 'approval', date: null, precision: null, date_basis: 'none', ticker: null },
@@ -33,11 +33,14 @@ describe('the confidence of a statement', () => {
     });
   });
 
-  it('is sufficient for a mention if it is high, or if a rule and the text model agree', () => {
+  it('may be lower if a rule and the text model agree', () => {
+    const ruled = (logOdds: number, probability: number) =>
+      sure(logOdds, { evidence: { ...evidence, rule: 0.9, probability } })?.tier;
     expect(sure(-0.25)).toBeUndefined();
-    const ruled = (probability: number) =>
-      sure(-0.25, { evidence: { ...evidence, rule: 0.9, probability } })?.tier;
-    expect([ruled(0.051), ruled(0.05)]).toEqual(['reported', undefined]);
+    expect([ruled(-0.25, 0.051), ruled(-0.25, 0.05)]).toEqual(['reported', undefined]);
+    // 1 / (1 + e^-x): 0.701, 0.698
+    expect([ruled(0.85, 0.051), ruled(0.85, 0.05)]).toEqual(['confirmed', 'reported']);
+    expect(ruled(0.84, 0.051)).toBe('reported');
   });
 
   it('of background is the probability that nothing is announced', () => {
@@ -55,7 +58,7 @@ describe('the confidence of a statement', () => {
 it('weighs the text model and the rule', () => {
   const { mentionOf } = readerOf({
     ...{ id: 'r', text: [] },
-    sureness: { intercept: -1, logit: 2, ruled: 0.5, loose: -1, legal: -4, past: -1 },
+    sureness: { intercept: -1, logit: 2, ruled: 0.5, loose: -1, far_year: -1, drug_unsure: -4 },
   });
   const one = (more: Partial<Statement['evidence']>) =>
     mentionOf({ ...stated, evidence: { ...evidence, probability: 0.75, ...more } })?.confidence;
@@ -64,9 +67,9 @@ it('weighs the text model and the rule', () => {
   // The log odds change by + 0.5 - (0.95 - 0.85) · 10 to 0.697, a probability of 0.67.
   expect(one({ rule: 0.85 })).toBe(0.67);
   expect(one({ rule: 0.95 })).toBe(0.85);
-  // Log odds of 0.197 are a probability of 0.55. At -2.8 the statement is dropped.
-  expect(one({ past: true })).toBe(0.55);
-  expect(one({ legal: true })).toBeUndefined();
+  // 0.197: 0.55; and -2.8 is told by nobody.
+  expect(one({ farYear: true })).toBe(0.55);
+  expect(one({ drugUnsure: true })).toBeUndefined();
 });
 
 it('detects a program of another company', () => {

@@ -1,16 +1,12 @@
-import { foldOf, type HeldOut, usable } from '../../../src/extract/fitting/fit-reader.ts';
+import { FOLDS, foldOf, type HeldOut, usable } from '../../../src/extract/fitting/fit-reader.ts';
 import { fitSureness } from '../../../src/extract/fitting/fit-sureness.ts';
 import { readerOf } from '../../../src/extract/learned/reader.ts';
 import { mergeMentions } from '../../../src/extract/merge.ts';
 import type { ReadText } from './tiers-report.ts';
 
-const FOLDS = 10;
-
-/**
- * Returns the statements found in each text by models that were fitted without the text's source.
- */
+/** What each text yields by models and by a second stage that were fitted without its publisher. */
 export function crossValidated(held: readonly HeldOut[]): readonly ReadText[] {
-  const foldOfText = ({ example }: HeldOut) => foldOf(example.label, FOLDS);
+  const foldOfText = ({ example }: HeldOut) => foldOf(example.label);
   return Array.from({ length: FOLDS }, (_, fold) => {
     const others = held.filter((one) => foldOfText(one) !== fold);
     const { mentionOf } = readerOf({

@@ -1,8 +1,8 @@
 /**
- * Fits the text models and the second stage: `npm run fit-reader -- FILE…`. Reads labeled NDJSON,
- * always including the generated lines of test/fixtures/extract. Writes
- * src/extract/learned/weights.json and prints the results of a cross-validation by source. Texts
- * reserved for model selection or evaluation are counted and left out.
+ * Fits the text models and the second stage: `npm run fit-reader -- FILE…`. Reads labelled NDJSON,
+ * the made-up lines of test/fixtures/extract in any case, writes src/extract/learned/weights.json
+ * and prints what a cross-validation by publisher finds. Texts that are for choosing or judging
+ * only are left out, and counted.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
