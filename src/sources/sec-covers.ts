@@ -37,7 +37,7 @@ export function coverRequests(
 ): readonly SyncRequest[] {
   const report = filings.find(({ form }) => ANNUAL.test(form));
   if (!report) return [];
-  const { accession } = report;
+  const { accession, filing_date } = report;
   return [
     {
       source: 'sec-covers',
@@ -47,6 +47,7 @@ export function coverRequests(
       rank,
       subject: cik,
       version: accession,
+      about: { filed: filing_date },
     },
   ];
 }

@@ -343,7 +343,7 @@ describe('the list of filings of a company', () => {
         ...{ ...common, source: 'sec-covers', expects: 'page' },
         address: 'https://www.sec.gov/Archives/edgar/data/77/000000007726000002/R1.htm',
         version: '0000000077-26-000002',
-        about: { filed: '2026-03-01' },
+        about: { filed: '2026-02-09' },
       },
       { ...common, ...textOf(5), source: 'sec-offerings', about: { filed: '2024-03-10' } },
       { ...common, ...textOf(8), source: 'sec-offerings', about: { filed: '2026-01-05' } },

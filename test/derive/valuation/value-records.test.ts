@@ -239,8 +239,8 @@ describe('what companies are scored by', () => {
       ...{ company_name: 'Developer Therapeutics', market_cap_usd: 200e6, rNPV: null },
       ...{ rnpv_to_market_cap: null, valuation: null, as_of: '2026-11-20' },
       components: {
-        runway_months: { value: 12 },
-        // 100 + 30 minus 10 due within twelve months.
+        // 100 + 30 minus 10 due within twelve months, over (100 − 82 + 90) / 12 a month.
+        runway_months: { value: 13.3333 },
         catalysts_12m: { value: 1 },
         expected_approvals: { value: expect.any(Number) },
         sentiment_score: { value: null },
