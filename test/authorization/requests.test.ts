@@ -59,8 +59,9 @@ describe('the metadata', () => {
   it('is led to by the address alone, as the first page says', async () => {
     const page = await (await fetch(started.base)).text();
     expect(page).toContain(`<pre>${resource}</pre>`);
+    expect(page).toContain('A page then asks for your key');
     const plain = await startApp();
-    expect(await (await fetch(plain.base)).text()).not.toContain('A page asks who you are');
+    expect(await (await fetch(plain.base)).text()).not.toContain('A page then asks for your key');
     await plain.close();
   });
 

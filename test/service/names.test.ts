@@ -136,7 +136,7 @@ describe('a former ticker', () => {
     for (const ticker of ['BOLT', 'BOTHQZ']) {
       const text = await ask(real, 'cash_burn', { ticker });
       expect(text).not.toContain('former ticker');
-      expect(text).not.toContain('Answered for');
+      expect(text).not.toContain('Showing ');
     }
   });
 });
@@ -193,7 +193,7 @@ describe('a name in place of a ticker', () => {
   ])('%s is proposed, and answered for none', async (ticker, proposed) => {
     const text = await ask(real, 'cash_burn', { ticker });
     expect(text).toContain(`Unknown ticker "${ticker}". ${proposed}`);
-    expect(text).not.toContain('Answered for');
+    expect(text).not.toContain('Showing ');
   });
 
   it('takes a short legal form for a ticker, where nothing says otherwise', async () => {
@@ -205,7 +205,7 @@ describe('a name in place of a ticker', () => {
   it('returns none if two companies match, or none does', async () => {
     for (const ticker of ['Therapeutics', 'Ohalv', 'Moderna']) {
       const text = await ask(real, 'financial_health', { ticker });
-      expect([ticker, text.includes('Answered for')]).toEqual([ticker, false]);
+      expect([ticker, text.includes('Showing ')]).toEqual([ticker, false]);
       expect(text).toContain('no records of 0');
     }
   });
@@ -216,7 +216,7 @@ describe('a name in place of a ticker', () => {
     expect(known.body.result.map(({ description }) => description)).toEqual(['may']);
     expect(named.body).toEqual(known.body);
     expect(named.headers.get('catalyst-notice')).toContain('Showing BOLT.');
-    expect(known.headers.get('catalyst-notice') ?? '').not.toContain('Answered for');
+    expect(known.headers.get('catalyst-notice') ?? '').not.toContain('Showing ');
     const inAnotherCase = await real.ask('/fdacalendar', { ticker: 'bolt' });
     expect(inAnotherCase.body.pagination.total).toBe(0);
     const historical = await real.ask('/pdufa/historical', { ticker: 'acme therapeutics' });
