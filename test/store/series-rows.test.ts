@@ -256,9 +256,11 @@ describe('promises of sources', () => {
   const source = {
     ...{ name: 'ctgov', title: 'Registry', fills: ['trials'], promise: 86_400_000 },
     ...{ succeeded_at: null, failed_at: 7, as_of: '2026-03-01' },
+    ...{ failed: 0, failed_since: null, requests: 0 },
   };
   const said = (count: number) => ({
-    ...{ written_at: 1, filled: 0.5, is_offline: true },
+    ...{ written_at: 1, filled: 0.5, is_offline: true, hindrance: null },
+    failures: { count: 0, given_up: 0, hosts: [], oldest: null },
     sources: Array.from({ length: count }, () => source),
   });
 

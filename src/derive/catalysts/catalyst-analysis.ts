@@ -219,7 +219,7 @@ function moneySentences(
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
     going_concern &&
-      `A filing of ${going_concern_date} doubts that the company can go on for a year.`,
+      `A filing of ${going_concern_date} states doubt that the company can continue for a year.`,
     short &&
       `At the current burn rate, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
         'before this event.',

@@ -114,7 +114,7 @@ describe('a file that cannot be used', () => {
       ]);
       database.close();
       await expect(runCommand(dataDir, words)).rejects.toThrow(
-        `${path}: it was written by a newer version of this program (its tables are of version ${later}, this program knows up to ${newest}). Update this program, or name another folder in CATALYST_DATA_DIR.`,
+        `${path}: it was written by a newer version of this program (its table version is ${later}, this program supports up to ${newest}). Update this program, or set CATALYST_DATA_DIR to another folder`,
       );
     },
   );
