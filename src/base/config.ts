@@ -9,10 +9,7 @@ import { acceptedToolsets, type Toolset, toolsetsIn } from './toolset-words.ts';
 /** Limit of `CATALYST_MAX_CONNECTIONS`: every new connection scans the open ones. */
 const MAX_CONNECTIONS = 20_000;
 
-/**
- * All settings, read from environment variables. docs/configuration.md is generated from this
- * table.
- */
+/** All settings, from environment variables. docs/configuration.md is generated from this table. */
 export const settings = {
   CATALYST_DATA_DIR: z
     .string()

@@ -1,5 +1,5 @@
+import type { ServiceError } from '../base/errors.ts';
 import {
-  type ServiceError,
   upstreamFailed,
   upstreamForbids,
   upstreamLacksPath,
@@ -12,7 +12,7 @@ import {
   upstreamUncounted,
   upstreamUnreachable,
   upstreamUnreadable,
-} from '../base/errors.ts';
+} from '../base/upstream-errors.ts';
 
 export type FailureKind =
   | 'unreachable'

@@ -1,7 +1,7 @@
 import { type Clock, type Monotonic, todayOf } from '../base/clock.ts';
-import { upstreamPlanRequired } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noTracing, type Tracing } from '../base/tracing.ts';
+import { upstreamPlanRequired } from '../base/upstream-errors.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
 import type { Budget } from '../service/access/budget.ts';

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import * as errors from '../../src/base/errors.ts';
+import * as own from '../../src/base/errors.ts';
+import * as upstream from '../../src/base/upstream-errors.ts';
+
+const errors = { ...own, ...upstream };
 
 type Maker = Exclude<keyof typeof errors, 'ServiceError'>;
-type Made = errors.ServiceError;
+type Made = own.ServiceError;
 type More = Partial<Pick<Made, 'retryAfterSeconds' | 'allow' | 'bucket'>>;
 
 /** Every error with its status, its extra text, and whether it has a hint. */
