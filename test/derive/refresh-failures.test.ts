@@ -174,7 +174,7 @@ describe('while the refresh fails', () => {
     };
     const { ask } = await started();
     expect((await ask()).headers.get('catalyst-notice')).toContain(
-      'the refresh failed (its cause is in the log of the server)',
+      'the refresh failed (see the server log for the cause)',
     );
   });
 });
