@@ -47,7 +47,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   packaging: ['bundle', 'mcpb', 'package'],
   'service/access': ['limits'],
   store: ['concurrency'],
-  transports: ['stdio'],
+  transports: ['mcp', 'stdio'],
 };
 export const builtTests: readonly string[] = Object.entries(built).flatMap(([folder, names]) =>
   names.map((name) => join('test', folder, `${name}.test.ts`)),
