@@ -41,7 +41,9 @@ export const settings = {
     .default('')
     .transform(parseToolsets)
     .describe(
-      'Comma-separated groups of tools for clients that do not select groups (?toolsets=, X-MCP-Toolsets): fda, trials, cash, ownership, market, companies, valuation, clinical, competition, deals, portfolio. Default: all',
+      'Comma-separated groups of tools for clients that do not select groups (?toolsets=, ' +
+        'X-MCP-Toolsets): fda, trials, cash, ownership, market, companies, valuation, ' +
+        'clinical, competition, deals, portfolio. Default: all',
     ),
   CATALYST_ALLOWED_HOSTS: z
     .string()
@@ -117,7 +119,9 @@ export const settings = {
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'Public URL of this server, such as https://catalysts.example.com. Lets Claude and ChatGPT connect without a header: a page of this server asks for a key, and their tokens expire with the key. Its host is allowed automatically',
+      'Public URL of this server, such as https://catalysts.example.com. Lets Claude and ' +
+        'ChatGPT connect without a header: a page of this server asks for a key, and their ' +
+        'tokens expire with the key. Its host is allowed automatically',
     ),
   CATALYST_OAUTH_ISSUER: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -125,7 +129,9 @@ export const settings = {
     .refine(isSafeAddress, 'an https URL, or http on this machine only')
     .optional()
     .describe(
-      'URL of an external issuer (OAuth, OpenID Connect) that replaces the sign-in page of this server, exactly as its metadata states it. /mcp accepts its access tokens if their audience is CATALYST_PUBLIC_URL followed by /mcp',
+      'URL of an external issuer (OAuth, OpenID Connect) that replaces the sign-in page of ' +
+        'this server, exactly as its metadata states it. /mcp accepts its access tokens if ' +
+        'their audience is CATALYST_PUBLIC_URL followed by /mcp',
     ),
   CATALYST_OAUTH_CLAIM: z
     .string()
@@ -180,7 +186,9 @@ export const settings = {
     })
     .optional()
     .describe(
-      'PostgreSQL database that several machines share for accounts, published versions of the records and locks, connected directly or through a session pool. Requires CATALYST_REDIS_URL. Without both, everything is in CATALYST_DATA_DIR',
+      'PostgreSQL database that several machines share for accounts, published versions of ' +
+        'the records and locks, connected directly or through a session pool. Requires ' +
+        'CATALYST_REDIS_URL. Without both, everything is in CATALYST_DATA_DIR',
     ),
   CATALYST_REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'a URL such as redis://host:6379' })
@@ -218,7 +226,11 @@ export const settings = {
     .enum(['yes', 'no'])
     .default('no')
     .describe(
-      'yes declares that this store is only for your personal, non-commercial use. It enables the sources that permit no other use: short interest from FINRA (attribution required, no charging), closing prices from Nasdaq and charts from Yahoo (both undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to omit any of them',
+      'yes declares that this store is only for your personal, non-commercial use. It ' +
+        'enables the sources that permit no other use: short interest from FINRA (attribution ' +
+        'required, no charging), closing prices from Nasdaq and charts from Yahoo (both ' +
+        'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +
+        'omit any of them',
     ),
   CATALYST_OPENFDA_KEY: z
     .string()

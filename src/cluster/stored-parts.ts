@@ -16,7 +16,9 @@ export class DamagedRecords extends Error {
 }
 
 export const DAMAGED_ADVICE =
-  'Restart work, or import, on the machine that published it: publishing replaces damaged parts from its copy. If that is not possible, publish an older version (work publish NUMBER; status lists them) or restore a backup of PostgreSQL.';
+  'Restart work, or import, on the machine that published it: publishing replaces damaged ' +
+  'parts from its copy. If that is not possible, publish an older version (work publish ' +
+  'NUMBER; status lists them) or restore a backup of PostgreSQL.';
 
 /** Log message after damaged parts were replaced. */
 export const REPLACED =

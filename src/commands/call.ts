@@ -56,7 +56,10 @@ function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Credential {
   if (key !== undefined) return { key };
   if (!cluster) return 'owner';
   throw new ConfigError(
-    'CATALYST_DATABASE_URL: call acts as the owner of its own data folder, not of the data that several machines share. Set CATALYST_API_KEY to the key of an account (with CATALYST_BASE_URL it is the key of the upstream; call a server instead), or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
+    'CATALYST_DATABASE_URL: call acts as the owner of its own data folder, not of the data ' +
+      'that several machines share. Set CATALYST_API_KEY to the key of an account (with ' +
+      'CATALYST_BASE_URL it is the key of the upstream; call a server instead), or unset ' +
+      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
   );
 }
 

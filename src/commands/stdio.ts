@@ -77,7 +77,9 @@ export async function stdio(context: Context): Promise<ExitCode> {
 async function ofOneMachine(): Promise<Error> {
   const { ConfigError } = await import('../base/config.ts');
   return new ConfigError(
-    'CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder, not of the data that several machines share. Connect the assistant to /mcp of a server with a key, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
+    'CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder, ' +
+      'not of the data that several machines share. Connect the assistant to /mcp of a server ' +
+      'with a key, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
   );
 }
 

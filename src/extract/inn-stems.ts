@@ -60,7 +60,11 @@ export const shortCellName = /\b[A-Za-z][a-z]{2,11}-(?:cel|z)\b/g;
 
 /** Ordinary words, body substances and tools with the ending of a drug name. */
 const ordinaryWords = new Set(
-  'thermostat rheostat hemostat photostat peptide nonpeptide polypeptide neuropeptide lipopeptide glycopeptide dipeptide nucleotide oligonucleotide dinucleotide polynucleotide riptide pectin glucagon somatotropin gonadotropin corticotropin prolactin triumvir transcribe describe circumscribe prescribe subscribe antisense carib caribib ubiquinone neuroscience steroid concept intercept accept percept except'.split(
-    ' ',
-  ),
+  (
+    'thermostat rheostat hemostat photostat peptide nonpeptide polypeptide neuropeptide ' +
+    'lipopeptide glycopeptide dipeptide nucleotide oligonucleotide dinucleotide polynucleotide ' +
+    'riptide pectin glucagon somatotropin gonadotropin corticotropin prolactin triumvir ' +
+    'transcribe describe circumscribe prescribe subscribe antisense carib caribib ubiquinone ' +
+    'neuroscience steroid concept intercept accept percept except'
+  ).split(' '),
 );

@@ -1,3 +1,5 @@
+import { anyOf } from '../domain/patterns.ts';
+
 /** Part of a document. Boilerplate contains no statements of the company. */
 export type Zone = 'body' | 'about' | 'boilerplate';
 
@@ -24,8 +26,21 @@ const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
 
 /** Headings of standard descriptions of a company or product. */
 const aboutHeading = /^(?:About|ABOUT)\s(?!(?:half|one|two|three|\d))["“(]?[A-Z0-9].{1,80}$/;
-const boilerplateHeading =
-  /^(?:\W{0,3})(?:(?:special|cautionary|important)\s)?(?:note|notice|statement|information|disclosure)?s?\s?(?:regarding|concerning|about|on)?\s?(?:forward[- ]looking\s(?:statements?|information)|safe harbou?r|cautionary (?:note|statement|language)|disclaimer|important safety information|no offer or solicitation|non-gaap|risk factor summary)/i;
+const NOTE =
+  /^(?:\W{0,3})(?:(?:special|cautionary|important)\s)?(?:note|notice|statement|information|disclosure)?s?\s?(?:regarding|concerning|about|on)?\s?/
+    .source;
+const LEGAL_SUBJECTS = anyOf(
+  '',
+  /forward[- ]looking\s(?:statements?|information)/,
+  /safe harbou?r/,
+  /cautionary (?:note|statement|language)/,
+  /disclaimer/,
+  /important safety information/,
+  /no offer or solicitation/,
+  /non-gaap/,
+  /risk factor summary/,
+).source;
+const boilerplateHeading = new RegExp(`${NOTE}(?:${LEGAL_SUBJECTS})`, 'i');
 
 /** Headings of a year's review: "Key accomplishments in 2026". */
 const recapHeading =

@@ -7,9 +7,12 @@ const MAX_SENTENCE = 1_000;
 
 /** Abbreviations whose period does not end a sentence. */
 const abbreviations = new Set(
-  'Inc Corp Co Ltd LLC L.L.C plc Plc S.A N.V B.V A.G U.S U.K E.U D.C vs v No Nos Dr Mr Ms Mrs Prof St Jr Sr Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mass Calif Conn Fla Pa Va Md Del Ill Mich Minn Wash Tex Ga Colo Ariz Ont e.g i.e al et approx est Ph.D M.D Pharm.D B.Sc M.Sc p.m a.m P.M A.M Fig Sec Rs cf ca'.split(
-    ' ',
-  ),
+  (
+    'Inc Corp Co Ltd LLC L.L.C plc Plc S.A N.V B.V A.G U.S U.K E.U D.C vs v No Nos Dr Mr Ms ' +
+    'Mrs Prof St Jr Sr Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mass Calif Conn Fla Pa ' +
+    'Va Md Del Ill Mich Minn Wash Tex Ga Colo Ariz Ont e.g i.e al et approx est Ph.D M.D ' +
+    'Pharm.D B.Sc M.Sc p.m a.m P.M A.M Fig Sec Rs cf ca'
+  ).split(' '),
 );
 /** Words that start a sentence even after `Inc.` */
 const starters =

@@ -146,9 +146,21 @@ const NO_NAME = oneOf(
 /** Endings of diseases and of business terms, which most dictionaries do not contain. */
 const noName = new RegExp(`${NO_NAME}$`, 'i');
 const jargon = new Set(
-  'werner alzheimer alzheimers parkinson parkinsons huntington duchenne becker crohn crohns friedreich rett fabry pompe gaucher hunter hurler hodgkin cushing sjogren sjögren dravet lennox gastaut angelman stargardt leber batten wilson behcet graves hashimoto prader willi turner barth danon niemann pick covid nash mash adhd copd nsclc sclc nasdaq nyse pdufa globenewswire prnewswire businesswire biologics licensure license company companies america american europe european japan japanese china chinese canada canadian brazil brazilian korea korean israel israeli australia australian switzerland swiss germany german france french britain british india indian mexico mexican asia asian russia russian taiwan singapore medicare medicaid monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december inc corp rivals placebo standalone biosimilar biosimilars neoadjuvant nonpeptide metastatic resubmitted resubmit resubmits monotherapy topline readout readouts vrbpac adcomm odac sakigake orphan'.split(
-    ' ',
-  ),
+  (
+    'werner alzheimer alzheimers parkinson parkinsons huntington duchenne becker crohn crohns ' +
+    'friedreich rett fabry pompe gaucher hunter hurler hodgkin cushing sjogren sjögren dravet ' +
+    'lennox gastaut angelman stargardt leber batten wilson behcet graves hashimoto prader ' +
+    'willi turner barth danon niemann pick covid nash mash adhd copd nsclc sclc nasdaq nyse ' +
+    'pdufa globenewswire prnewswire businesswire biologics licensure license company companies ' +
+    'america american europe european japan japanese china chinese canada canadian brazil ' +
+    'brazilian korea korean israel israeli australia australian switzerland swiss germany ' +
+    'german france french britain british india indian mexico mexican asia asian russia ' +
+    'russian taiwan singapore medicare medicaid monday tuesday wednesday thursday friday ' +
+    'saturday sunday january february march april june july august september october november ' +
+    'december inc corp rivals placebo standalone biosimilar biosimilars neoadjuvant nonpeptide ' +
+    'metastatic resubmitted resubmit resubmits monotherapy topline readout readouts vrbpac ' +
+    'adcomm odac sakigake orphan'
+  ).split(' '),
 );
 const FIRM_WORDS = oneOf(
   '(?: [A-Z][\\w&-]+){0,2},? (?:Inc|Corp|Ltd|LLC|plc|AG|SA|NV|Therapeutics|Pharma\\w*|Bio\\w*)\\b',

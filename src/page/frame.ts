@@ -35,6 +35,9 @@ export interface Frame {
   readonly alive?: boolean;
 }
 
+/** Label of the search field. */
+const SEARCHED = 'Ticker, company, drug or disease';
+
 /** A complete page: the search form, then the content. */
 export async function framed(frame: Frame, content: Markup): Promise<string> {
   const { title, demo, signedIn, query = '', alive = false } = frame;
@@ -52,7 +55,7 @@ export async function framed(frame: Frame, content: Markup): Promise<string> {
 <div class="bar"><a class="home" href="/">Biotech catalysts</a>
 <nav><a href="/#next">Next</a> <a href="/#connect">Connect</a> <a href="/#run">Try it</a> <a href="/#holds">Records</a></nav>
 ${signedIn ? html`<form method="post" action="/session/end"><button class="plain">Forget my key</button></form>` : ''}</div>
-<form class="search" role="search" action="/search"><input name="q" type="search" maxlength="100" required value="${query}" aria-label="Ticker, company, drug or disease" placeholder="Ticker, company, drug or disease"><button>Search</button></form>
+<form class="search" role="search" action="/search"><input name="q" type="search" maxlength="100" required value="${query}" aria-label="${SEARCHED}" placeholder="${SEARCHED}"><button>Search</button></form>
 ${demo ? html`<p class="note">Demo data: every company, ticker, drug and number here is fictional. The key <code>demo</code> gives access to everything.</p>` : ''}
 </header>
 <main>

@@ -1,3 +1,4 @@
+import { anyOf } from '../domain/patterns.ts';
 import { withoutMarkup } from './formats/markup.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
@@ -228,14 +229,18 @@ const HEADLINE = 1_500;
  */
 const SHELF_FRONT = 16_000;
 
+/** Ends before the amount that a shelf registers. */
+const SHELF_AMOUNT = anyOf(
+  'gi',
+  /(?:aggregate (?:initial )?(?:public )?(?:offering price|amount)|total (?:amount|offering price)|offer and sell)[^$.]{0,200}?(?:up to|(?:not )?exceed(?:ing)?)(?= ?\$)/,
+  /\bup to(?= ?\$[\d,.]{5,15}(?: million)? (?:in the aggregate|of any combination))/,
+);
+
 /** The amount that a shelf registers, if its prospectuses state only one. */
 function shelfTerms(words: string): Terms {
   const front = words.slice(0, SHELF_FRONT);
   if (HOLDERS_SELL.test(front) && !COMPANY_SELLS.test(front)) return resale;
-  const named = amountsAfter(
-    words,
-    /(?:aggregate (?:initial )?(?:public )?(?:offering price|amount)|total (?:amount|offering price)|offer and sell)[^$.]{0,200}?(?:up to|(?:not )?exceed(?:ing)?)(?= ?\$)|\bup to(?= ?\$[\d,.]{5,15}(?: million)? (?:in the aggregate|of any combination))/gi,
-  );
+  const named = amountsAfter(words, SHELF_AMOUNT);
   return { offering_type: 'shelf', is_atm: false, offering_amount_usd: single(named) };
 }
 

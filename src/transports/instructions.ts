@@ -10,9 +10,16 @@ export function instructions(state: Pick<BackendState, 'from' | 'asOf'>, demo: b
   return [
     'Biotech catalysts: FDA dates and decisions, trials, cash, positioning and scores, by ticker and drug.',
     source,
-    'The ticker joins all tools; drug names join calendars, trials, designations and approvals; nctId joins trials. Start broad (fda_calendar for upcoming events, pdufa_historical for past decisions), then call other tools for the ticker.',
+    'The ticker joins all tools; drug names join calendars, trials, designations and ' +
+      'approvals; nctId joins trials. Start broad (fda_calendar for upcoming events, ' +
+      'pdufa_historical for past decisions), then call other tools for the ticker.',
     'Calendars sort furthest first: for "the next 60 days" set catdateFrom and catdateTo (YYYY, YYYY-MM or YYYY-MM-DD) in fda_calendar.',
-    `Parameters: ticker parameters accept company names too; "CRSP,VRTX" marks a list of up to ${MAX_LIST}. "exact" compares the full value including case, "any case" ignores case, and "pattern" is an RE2 regular expression that matches anywhere and ignores case. Every tool accepts page (from 1, ${pageSize} records each), fields (comma-separated columns) and skip (records to skip). as_of returns only events known on that day and names the dates that have moved since; other columns are current.`,
+    'Parameters: ticker parameters accept company names too; "CRSP,VRTX" marks a list of up ' +
+      `to ${MAX_LIST}. "exact" compares the full value including case, "any case" ignores ` +
+      'case, and "pattern" is an RE2 regular expression that matches anywhere and ignores ' +
+      `case. Every tool accepts page (from 1, ${pageSize} records each), fields ` +
+      '(comma-separated columns) and skip (records to skip). as_of returns only events known ' +
+      'on that day and names the dates that have moved since; other columns are current.',
     'Answers: a header, then tab-separated rows. Values shared by all rows are stated once above them; empty columns are omitted. The header states the total, the omitted columns and the call for more records.',
     'search finds companies, drugs, trials and funds by name; fetch returns one dossier instead of ten calls.',
     'A missing value is unknown, never zero; flags say why. Quote numbers with their date and source, which each answer states.',

@@ -51,7 +51,10 @@ const tools = {
   fetch: {
     title: 'Dossier of a company, drug, trial or fund',
     description:
-      'One dossier instead of ten calls. Drug: programs, decisions, results, trials, designations, approvals. Trial: risk, signals, posted results. Company: price, trials, upcoming and past catalysts, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines. Each part names its source, its date and the call for more.',
+      'One dossier instead of ten calls. Drug: programs, decisions, results, trials, ' +
+      'designations, approvals. Trial: risk, signals, posted results. Company: price, ' +
+      'trials, upcoming and past catalysts, runway, pipeline, fund flows, insiders, implied ' +
+      'move, rNPV, headlines. Each part names its source, its date and the call for more.',
     argument: 'id',
     schema: text.describe(
       'ticker, company or drug name, NCT number, or an id from search (fund:CIK, drug:NAME)',

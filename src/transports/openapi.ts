@@ -57,7 +57,10 @@ function operation(endpoint: Endpoint): object {
     operationId: endpoint.name,
     tags: [endpoint.group],
     summary: endpoint.title,
-    description: `${endpoint.description} Plan: ${planTitle(endpoint.plan)}. Limit: ${endpoint.limit.requests} requests per ${endpoint.limit.windowSeconds} seconds. Stated by: ${endpoint.origin === 'specification' ? 'the specification' : 'this server'}.`,
+    description:
+      `${endpoint.description} Plan: ${planTitle(endpoint.plan)}. Limit: ` +
+      `${endpoint.limit.requests} requests per ${endpoint.limit.windowSeconds} seconds. Stated ` +
+      `by: ${endpoint.origin === 'specification' ? 'the specification' : 'this server'}.`,
     parameters: [...Object.entries(endpoint.parameters).map(parameterOf(endpoint)), format],
     responses: responsesOf(endpoint),
   };

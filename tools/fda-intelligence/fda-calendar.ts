@@ -22,7 +22,9 @@ export const fdaCalendar = endpoint({
   title: 'Upcoming FDA catalyst calendar',
   noun: 'upcoming catalysts',
   description:
-    'Upcoming FDA decisions (PDUFA), trial readouts, filings and committee meetings, furthest first, with cash, burn and short interest. For "the next 60 days" set catdateFrom and catdateTo. For past events use fda_calendar_historical.',
+    'Upcoming FDA decisions (PDUFA), trial readouts, filings and committee meetings, ' +
+    'furthest first, with cash, burn and short interest. For "the next 60 days" set catdateFrom ' +
+    'and catdateTo. For past events use fda_calendar_historical.',
   parameters: {
     page: page(),
     ticker: exact('ticker', 'CRSP'),

@@ -25,7 +25,9 @@ export const hedgeFundFlows = endpoint({
   title: 'Fund flows by ticker and quarter',
   noun: 'fund flows',
   description:
-    'Fund activity by ticker and quarter: holders, value, positions opened, increased, reduced and closed, net value change. Newest quarter first, then largest inflow, or largest outflow with direction=outflows. For single funds use hedge_fund_positions.',
+    'Fund activity by ticker and quarter: holders, value, positions opened, increased, ' +
+    'reduced and closed, net value change. Newest quarter first, then largest inflow, ' +
+    'or largest outflow with direction=outflows. For single funds use hedge_fund_positions.',
   parameters: {
     ticker: tickers('ticker'),
     quarter: exactUpperCase('quarter', '2026Q3'),

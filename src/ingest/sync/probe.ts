@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, todayOf } from '../../base/clock.ts';
 import {
   isEarly,
   lanes,
@@ -39,11 +39,7 @@ export interface ProbeParts {
 /** Sends one request to each source. Requests of later sources may come from earlier responses. */
 export async function* probe(parts: ProbeParts): AsyncGenerator<Probed> {
   const { database, clock, since } = parts;
-  const registry = openRegistry(
-    database,
-    () => new Date(clock()).toISOString().slice(0, 10),
-    parts.tickers,
-  );
+  const registry = openRegistry(database, () => todayOf(clock), parts.tickers);
   const named = new Map<string, SyncRequest>();
   for (const source of parts.sources) {
     const companies = registry.companies();

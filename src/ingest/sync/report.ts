@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
 import { version } from '../../base/version.ts';
+import { compareText } from '../../domain/compare-text.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 import { HttpFailure, type HttpRequest, type HttpResponse, type Send } from './fetch.ts';
@@ -65,7 +66,7 @@ export function createReport(clock: Clock, secrets: readonly string[]): Report {
       const report = {
         version,
         ...{ started_at: new Date(startedAt), ended_at: new Date(clock()) },
-        answers: Object.fromEntries([...tallies].sort(([a], [b]) => (a < b ? -1 : 1))),
+        answers: Object.fromEntries([...tallies].sort(([a], [b]) => compareText(a, b))),
         requests: Object.fromEntries(countRequests(database)),
         failures: failuresOf(database),
         not_understood: notUnderstood(database),

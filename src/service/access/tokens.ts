@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { boundedText } from '../../base/bounded-text.ts';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, todayOf } from '../../base/clock.ts';
 import { invalidToken, issuerUnreachable } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { isLoopback } from '../../base/loopback.ts';
@@ -80,7 +80,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
       if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
       const name = (await verified(token))[claim];
       const account = typeof name === 'string' ? accounts.named(name) : undefined;
-      const today = new Date(clock()).toISOString().slice(0, 10);
+      const today = todayOf(clock);
       const isCurrent = account?.state === 'active' && (account.expires ?? today) >= today;
       if (!account || !isCurrent) throw invalidToken();
       return account;

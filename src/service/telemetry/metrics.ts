@@ -141,33 +141,21 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
 }
 
 function addSync(registry: Registry, observed: Observed): void {
-  const gauges = [
-    {
-      name: 'catalyst_sync_failed_requests',
-      help: 'Requests to public sources that failed and have not succeeded since.',
-      value: () => observed.sync()?.failed.count,
-    },
-    {
-      name: 'catalyst_sync_late_sources',
-      help: 'Public sources whose records are late.',
-      value: () => observed.sync()?.late.length,
-    },
-  ];
-  for (const { name, help, value } of gauges) {
-    new Gauge({
-      ...{ name, help, registers: [registry] },
-      collect() {
-        const now = value();
-        this.reset();
-        if (now === undefined) this.remove();
-        else this.set(now);
-      },
-    });
-  }
+  addGauge(
+    registry,
+    'catalyst_sync_failed_requests',
+    'Requests to public sources that failed and have not succeeded since.',
+    () => observed.sync()?.failed.count,
+  );
+  addGauge(
+    registry,
+    'catalyst_sync_late_sources',
+    'Public sources whose records are late.',
+    () => observed.sync()?.late.length,
+  );
 }
 
 function addSeconds(registry: Registry, observed: Observed, clock: Clock): void {
-  const registers = [registry];
   const gauges = [
     {
       name: 'catalyst_version_age_seconds',
@@ -186,14 +174,24 @@ function addSeconds(registry: Registry, observed: Observed, clock: Clock): void 
     },
   ];
   for (const { name, help, milliseconds } of gauges) {
-    new Gauge({
-      ...{ name, help, registers },
-      collect() {
-        const seconds = (milliseconds() ?? Number.NaN) / 1_000;
-        this.reset();
-        if (Number.isFinite(seconds)) this.set(seconds);
-        else this.remove();
-      },
-    });
+    addGauge(registry, name, help, () => (milliseconds() ?? Number.NaN) / 1_000);
   }
+}
+
+/** Adds a gauge of one value, which is absent while the value is unknown (undefined or NaN). */
+function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  value: () => number | undefined,
+): void {
+  new Gauge({
+    ...{ name, help, registers: [registry] },
+    collect() {
+      const current = value() ?? Number.NaN;
+      this.reset();
+      if (Number.isFinite(current)) this.set(current);
+      else this.remove();
+    },
+  });
 }

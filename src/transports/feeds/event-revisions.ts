@@ -1,3 +1,4 @@
+import { dayAt } from '../../base/clock.ts';
 import type { Revision, Revisions } from '../../service/access/feed-tokens.ts';
 import type { CalendarEvent } from './feed-events.ts';
 
@@ -31,6 +32,6 @@ export async function keepRevisions(
   const at = new Date(now).toISOString();
   const fresh = shown.filter(({ revised }) => revised === at);
   if (fresh.length === 0) return;
-  const oldest = new Date(now - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const oldest = dayAt(now - KEPT_DAYS * 86_400_000);
   await revisions.keep(fresh, oldest);
 }
