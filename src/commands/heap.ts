@@ -16,7 +16,7 @@ export const REFRESH_FLAGS: readonly string[] = [
   '--max-semi-space-size=8',
 ];
 
-/** For the process that runs already: marking little by little, once begun, is better left alone. */
+/** Sets the heap growth of a running process. Flags of incremental marking are not changed then. */
 export function growSlowly(): void {
   setFlagsFromString(`--heap-growing-percent=${READING_GROWING_PERCENT}`);
 }

@@ -75,7 +75,7 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
   });
 }
 
-/** Which machine syncs, and the pauses that hosts have asked for. */
+/** The machine that syncs, and the pauses that hosts requested. */
 export function readSharedSync(cluster: Cluster, clock: Clock) {
   return asking(cluster, async (database) => {
     const sharedClock = createSharedClock(database, clock);

@@ -28,16 +28,16 @@ import { requireContact } from './sync-contact.ts';
 import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
-/** Longest time that a sync writes before it publishes and lets others write, ms. */
+/** Longest time that a sync writes before it publishes and lets other writers continue, in ms. */
 const MAX_STINT = 3 * 60_000;
-/** Where no record is new, what sync knows of the sources is published after so long, ms. */
+/** Interval in ms at which the states of the sources are published if no record is new. */
 const PUBLISH_EVERY = 10 * 60_000;
-/** How often it looks whether another writer waits, ms. */
+/** Interval of the check for another waiting writer, in ms. */
 const LOOK_WANTED_EVERY = 1_000;
-/** How often a sync that stays looks for what has become due, ms. */
+/** Interval at which a sync with `--stay` checks for due requests, in ms. */
 const LOOK_DUE_EVERY = 30_000;
 
-/** A sync into the shared store, for as long as its process lives. */
+/** A sync into the shared store. It lasts until its process ends. */
 export interface SharedSync {
   /**
    * Syncs what is due as the only writer, until another one waits or five minutes have passed, and
@@ -51,7 +51,7 @@ export interface SharedSync {
 }
 
 interface Stint extends Ran {
-  /** What was asked for and was not to be had, in words. */
+  /** Describes requested tickers and response bodies that could not be processed. */
   readonly undone: readonly string[];
 }
 
@@ -106,7 +106,7 @@ export async function openSharedSync(
   };
 }
 
-/** What a stint works with. */
+/** Inputs of a stint. */
 interface Held {
   readonly network: Network;
   readonly job: Job;
@@ -122,7 +122,7 @@ async function synced(
 ): Promise<Stint> {
   const { shared } = parts;
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
-  // Whoever wrote the published copy may have died with its lock in it.
+  // The writer of the published copy may have ended without releasing its lock.
   seize(database, self, clock());
   if (parts.retry) retryFailed(database);
   try {
@@ -148,7 +148,7 @@ async function synced(
       told = said;
       await shared.database.query((sql) => writePromises(sql, said));
     };
-    // Those who serve say how far a first fill is; what is not told now is told at the end.
+    // Servers report the progress of a first fill. The next report replaces a failed one.
     const telling = setInterval(() => void tell().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());
@@ -165,10 +165,10 @@ async function synced(
   }
 }
 
-/** Ends a stint when it has lasted long enough, another writer waits, or the process is to end. */
+/** Ends a stint after its time limit, if another writer waits, or if the process must end. */
 function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
   const longest = setTimeout(stop, MAX_STINT);
-  // Without an answer the lock may be another's by now.
+  // Without a response, another machine may hold the lock.
   const look = () => lock.isWanted().then((isWanted) => isWanted && stop(), stop);
   const looking = setInterval(look, LOOK_WANTED_EVERY);
   if (over.aborted) stop();
@@ -182,7 +182,7 @@ function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
   };
 }
 
-/** `sync` of several machines: stint after stint, until nothing more is due or as long as it stays. */
+/** `sync` of several machines: repeats stints until nothing is due, or until stopped (`--stay`). */
 export async function syncShared(
   context: Context,
   config: Config,

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import type { Log } from '../base/log.ts';
 import { type Context, exit } from './context.ts';
 
-/** How long a sync that ended by itself is left alone, milliseconds. */
+/** Wait before a sync that ended is started again, in milliseconds. */
 const RESTART_AFTER = 60_000;
 
-/** The process beside a server that keeps its store fresh. */
+/** The child process of a server that syncs its store. */
 export interface SyncChild {
   close(): void;
 }
@@ -25,7 +25,7 @@ export function startSyncChild({ self }: Context, dataDir: string, log: Log): Sy
       stdio: ['pipe', 'ignore', 'inherit'],
       env: { ...process.env, CATALYST_DATA_DIR: dataDir },
     });
-    // Its end is told by its exit.
+    // The exit event reports the end of the process.
     started.stdin.on('error', () => {});
     started.once('error', (cause) => log.error({ err: cause }, 'sync could not be started'));
     started.once('exit', (code, signal) => {

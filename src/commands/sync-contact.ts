@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from '../base/config.ts';
 
-/** @throws ConfigError where sources ask for the address of whoever runs this and none is given. */
+/** @throws ConfigError if a source requires the operator's contact address and none is set. */
 export function requireContact({ CATALYST_CONTACT }: Config, isAsked: boolean): void {
   if (CATALYST_CONTACT !== undefined || !isAsked) return;
   throw new ConfigError(

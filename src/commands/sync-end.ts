@@ -4,7 +4,7 @@ import type { Companies } from '../sources/company-notes.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import type { Asked, SyncOptions } from './sync-options.ts';
 
-/** Resolves when the process is asked to stop, in either way. */
+/** Resolves when the process receives a signal to stop or its input ends. */
 export function stopOf(context: Context, { untilInputEnds }: SyncOptions): Promise<void> {
   const ends = untilInputEnds ? [endOf(context.stdin)] : [];
   return Promise.race([context.stopped(), ...ends]);

@@ -21,27 +21,27 @@ export interface SyncOptions {
   readonly sources?: string;
   readonly since?: string;
   readonly keep?: string;
-  /** Stays, and syncs what becomes due. */
+  /** Keeps running and syncs when sources are due. */
   readonly stay?: true;
-  /** Ends with whatever holds the other end of its input. */
+  /** Ends when its input ends. */
   readonly untilInputEnds?: true;
 }
 
 /** Years that a first fill reaches back. */
 const FIRST_FILL_YEARS = 2;
 
-/** The list by which companies are known at all, and what tells which of them belong. */
+/** The list of companies, and the sources that determine which companies are in the universe. */
 const LIST = 'sec-tickers';
 const INDUSTRIES = 'sec-industries';
 
-/** What a run is to bring. */
+/** Sources and companies of a run. */
 export interface Asked {
   readonly sources: readonly SyncSource[];
   readonly tickers: ReadonlySet<string> | undefined;
   readonly since: string;
 }
 
-/** What the words of the command ask for. @throws UsageError */
+/** Interprets the options of the command. @throws UsageError */
 export function askedOf(config: Config, options: SyncOptions, today: string): Asked {
   const tickers = wordsOf(options.tickers)?.map((word) => word.toUpperCase());
   const isTicker = (word: string) => /^[A-Z0-9][A-Z0-9.-]{0,11}$/.test(word);
@@ -117,7 +117,7 @@ function wordsOf(list: string | undefined): readonly string[] | undefined {
  */
 export function requireCompanies({ sources, tickers }: Asked, companies: Companies): void {
   const names = sources.map(({ name }) => name);
-  // Companies asked for by name that a list at hand does not have are told of at the end.
+  // Requested companies that the stored list lacks are reported at the end.
   const areKnown = companies.universe.length > 0 || (tickers !== undefined && companies.listed > 0);
   if (areKnown || names.includes(LIST)) return;
   const early = sources.filter((one) => isEarly(one, companies) || one.follows !== undefined);

@@ -20,13 +20,13 @@ import type { Context } from './context.ts';
 import type { Cluster } from './shared.ts';
 import { table } from './terminal-table.ts';
 
-/** How each public source does; undefined where there is no store that a sync could have filled. */
+/** The state of each public source; undefined without a store that a sync can fill. */
 export async function readSyncStatus(
   { clock }: Pick<Context, 'clock'>,
   config: Config,
 ): Promise<SyncStatus | undefined> {
   const shared = config.cluster && (await sharedSyncOf(config.cluster, clock));
-  // What several machines share has records only once they are published.
+  // A shared store has records only after they are published.
   const isThere = existsSync(filesOf(config.CATALYST_DATA_DIR).store);
   if (!isThere && shared?.holder === undefined) return undefined;
   const sources = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
@@ -53,7 +53,7 @@ export async function readSyncStatus(
   }
 }
 
-/** Loaded where it is wanted. */
+/** Loaded on demand. */
 async function sharedSyncOf(cluster: Cluster, clock: Clock) {
   const { readSharedSync } = await import('./shared-copy.ts');
   return readSharedSync(cluster, clock);
@@ -67,7 +67,7 @@ export function failuresText({ count, given_up, oldest, hosts }: Failures): stri
   return `${count} requests failed${since} (${hosts.join(', ')}); ${again}`;
 }
 
-/** The same for people. */
+/** The status as text. */
 export function syncStatusText({ running, lacks_room, failures, sources }: SyncStatus): string {
   const begun = sources.filter(
     ({ last_success, next_run, queued, failed }) => last_success ?? next_run ?? queued + failed,

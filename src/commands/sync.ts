@@ -32,19 +32,19 @@ import {
 } from './sync-options.ts';
 import { table } from './terminal-table.ts';
 
-/** Bytes that a first fill may need. */
+/** Disk space that a first fill may need, in bytes. */
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;
-/** How often a waiting process looks at who syncs, milliseconds. */
+/** Interval at which a waiting process checks the running sync, in milliseconds. */
 const LOOK_EVERY = 10_000;
-/** What a process says that has nothing to ask for a while, as one does that stays. */
+/** Progress text of a process that currently has no requests. */
 const RESTS = /waiting until \S+$/;
 
-/** Fills the store from public sources, until nothing more is due or for as long as it stays. */
+/** Fills the store from public sources until nothing is due, or until stopped (`--stay`). */
 export async function sync(context: Context, options: SyncOptions): Promise<ExitCode> {
   try {
     return await runSync(context, options);
   } finally {
-    // Listened to for its end, an input keeps the process for as long as it is open.
+    // A listener for the end of the input keeps the process alive while the input is open.
     context.stdin.pause();
   }
 }
@@ -140,7 +140,7 @@ async function run(
   });
   asked.stopped.then(() => {
     engine.stop();
-    // Whoever serves the store next computes what a refresh that is cut off leaves.
+    // The next server of the store completes an interrupted refresh.
     closing.abort();
   });
   try {
@@ -164,7 +164,7 @@ function hasSynced(database: Database): boolean {
   return database.prepare(sql).get() !== undefined;
 }
 
-/** Waits until the process that syncs ends. @returns whether it is this one's turn then */
+/** Waits until the running sync ends. @returns whether this process may sync then */
 async function turnOf(
   context: Context,
   database: Database,
@@ -189,7 +189,7 @@ async function turnOf(
   return true;
 }
 
-/** Waits a while. @returns whether the process is asked to stop meanwhile. */
+/** Waits. @returns whether the process received a signal to stop meanwhile */
 async function isOver(stopped: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<false>((resolve) => {

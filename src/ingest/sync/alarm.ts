@@ -1,6 +1,6 @@
-/** A wait that others can end. */
+/** A wait that can be ended early. */
 export interface Alarm {
-  /** Resolves when it is woken, or after so many milliseconds. */
+  /** Resolves after the given milliseconds, or earlier if `wake` is called. */
   wait(milliseconds: number): Promise<void>;
   wake(): void;
 }

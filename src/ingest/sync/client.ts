@@ -15,21 +15,21 @@ import { userAgentOf } from './user-agent.ts';
 import { digestOf, digestOfFile } from './validators.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
-/** What the engine asks for. */
+/** A request of the engine. */
 export interface Ask {
   readonly address: string;
   readonly rule: HostRule;
   readonly expects: Expected;
   readonly accepts: readonly number[];
-  /** 0 goes first of those that wait for the same bucket, 9 last. */
+  /** Order among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority?: number;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** What is read of a zip. */
+  /** Selects the members and lines of a zip to read. */
   readonly sieve?: Sieve | undefined;
 }
 
-/** What became of it. */
+/** The result of a request. */
 export type Outcome =
   /** Nothing was sent. */
   | { readonly kind: 'held'; readonly hold: Hold }
@@ -39,7 +39,7 @@ export type Outcome =
       readonly kind: 'body';
       readonly status: number;
       readonly text: string;
-      /** Of the body as it came. */
+      /** Digest of the received body. */
       readonly digest: string;
       readonly headers: HttpResponse['headers'];
       readonly bytes: number;
@@ -56,7 +56,7 @@ export interface ClientParts {
   readonly environment?: Environment | undefined;
   /** Keys by the name of the bucket. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Told each body, or the path of its file. */
+  /** Called with each body, or with the path of its file. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
   /** Where bodies lie while they are read that are too large to be held; without it all are held. */
   readonly folder?: string | undefined;
@@ -71,7 +71,7 @@ export type Client = (ask: Ask) => Promise<Outcome>;
 
 const MAX_REDIRECTS = 3;
 const MEBIBYTE = 1024 * 1024;
-/** Bytes of one body, packed and unpacked, by what it is. */
+/** Maximum bytes of a body, packed and unpacked, by type. */
 const maxBytes: Readonly<Record<Expected, number>> = {
   json: 64 * MEBIBYTE,
   xml: 16 * MEBIBYTE,
@@ -137,7 +137,7 @@ export function createClient(parts: ClientParts): Client {
     }
   }
 
-  /** Tells the ledger at once what the host asks for: others wait for their turn already. */
+  /** Records the pause or block of a host before the next waiting request starts. */
   function note(rule: HostRule, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     if (verdict.kind === 'pause') {
@@ -184,7 +184,7 @@ export function createClient(parts: ClientParts): Client {
     return { ...verdict, text, digest, headers, bytes };
   }
 
-  /** Where the body of a zip lies that is larger than others; one that is left is written over. */
+  /** Path of the file for a large zip body; undefined for other bodies. An existing file is replaced. */
   function fileOf({ address, sieve }: Ask): string | undefined {
     if (parts.folder === undefined || sieve?.bounds === undefined) return undefined;
     return join(parts.folder, `download-${hash('sha256', address, 'hex').slice(0, 16)}.part`);
@@ -198,7 +198,7 @@ export function createClient(parts: ClientParts): Client {
     return answer.kind === 'absent' || (status >= 400 && status < 500) ? 'absent' : 'unknown';
   });
 
-  /** Why an address may not be asked for, by the host's own rules. */
+  /** The outcome of a request that robots.txt does not permit; undefined if it is permitted. */
   async function refusal({ rule, address }: Ask): Promise<Outcome | undefined> {
     if (!rule.readsRobots) return undefined;
     const { answer, crawlDelay } = await permission(address, rule);

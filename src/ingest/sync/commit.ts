@@ -23,15 +23,15 @@ import { failureText, noteFailure, noteRefused, noteSuccess } from './source-sta
 import { validatorsOf, writeValidators } from './validators.ts';
 import { textsOf } from './waiting-documents.ts';
 
-/** An answer that has not been read yet. */
+/** A response that is not read yet. */
 export interface Arrived {
   readonly request: QueuedRequest;
   readonly outcome: Extract<Outcome, { kind: 'body' | 'unchanged' | 'failed' | 'absent' }>;
 }
 
-/** What a batch of answers did. */
+/** The effect of a batch of responses. */
 export interface Committed {
-  /** Facts that are new or other than before, by kind. */
+  /** Numbers of new and changed facts by kind. */
   readonly written: ReadonlyMap<FactName, number>;
   readonly universeChanged: boolean;
 }
@@ -45,13 +45,13 @@ export interface CommitParts {
   readonly parse?: TextReader['parse'] | undefined;
   readonly log: Log;
   readonly since: string;
-  /** Whether this process still holds the lock; asked within the transaction. */
+  /** Whether this process still holds the lock. Called within the transaction. */
   readonly stillMine: () => boolean;
-  /** Told within the transaction which kinds of facts have changed. */
+  /** Called within the transaction with the kinds of facts that changed. */
   readonly wrote: (kinds: Iterable<FactName>) => void;
 }
 
-/** Thrown where another process has taken the lock: nothing of the batch was written. */
+/** Thrown if another process has taken the lock. Nothing of the batch is written. */
 export class LostLock extends Error {}
 
 /** Responses with more characters are parsed in the worker thread. */
@@ -63,18 +63,19 @@ type Effect =
   | {
       readonly kind: 'read';
       readonly result: ReadResult;
-      /** The records of the answer, and what its texts state. */
+      /** The records of the response and the statements of its texts. */
       readonly batches: readonly Batch[];
-      /** What was left out of the answer. */
+      /** Parts of the response that were omitted. */
       readonly problems: readonly Problem[];
       readonly digest: string;
     };
 
 /**
- * Reads answers and writes, in one transaction, their facts, what texts state, cursors, validators, further
- * requests and done marks: a request without a done mark is made again, and changes nothing then.
+ * Reads responses. One transaction writes their facts, the statements of their texts, cursors,
+ * validators, further requests, and marks of completed requests. A request without a mark is
+ * repeated later, which changes nothing.
  *
- * @throws LostLock, and what ends the reading of a text
+ * @throws LostLock, and the error that interrupts the reading of a text
  */
 export async function commit(
   parts: CommitParts,
@@ -133,7 +134,7 @@ async function effectOf(
     return { kind: 'failed', reason: `got an answer that ${failed}`, final: result.final ?? false };
   } catch (cause) {
     const { name, stack } = cause as Error;
-    // Not its message: it may repeat the answer, and with it a key that was sent.
+    // The error message is not logged: it may contain the response, and with it a key.
     const at = stack?.match(/^ +at .*$/gm);
     log.error(
       { error: name, at, source: source.name, address: request.address },
@@ -143,7 +144,7 @@ async function effectOf(
   }
 }
 
-/** Adds what the texts of an answer state. */
+/** Adds the statements in the texts of a response. */
 async function withStated(
   { readText, log }: CommitParts,
   { request: { source, address } }: Arrived,
@@ -189,7 +190,7 @@ function applied(
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
-      // A day, so that what comes twice on one is a copy.
+      // The observation is a day, so a repeated fact of the same day is a copy.
       const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
@@ -245,7 +246,7 @@ function requested(
   settle(database, source, chain);
 }
 
-/** What a reader left out of an answer, for `status` to say: a renamed field shows there first. */
+/** Records omitted parts of a response for `status`. A renamed field appears there first. */
 function noteProblems(
   database: Database,
   request: QueuedRequest,

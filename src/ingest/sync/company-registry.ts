@@ -13,17 +13,17 @@ import { companiesOf, refusalOf } from './known-companies.ts';
 import { giveBack, listedUnder, type Reuse } from './ticker-reuse.ts';
 
 export interface Noted {
-  /** Whether other companies belong, or under another ticker. */
+  /** Whether the companies of the universe or their tickers changed. */
   readonly changed: boolean;
-  /** Companies of the universe that are new or told otherwise. */
+  /** Number of new and changed companies of the universe. */
   readonly companies: number;
-  /** Whether they are asked in another order, as they are wherever others belong. */
+  /** Whether the order of requests by company changed. */
   readonly reordered: boolean;
-  /** Why the universe stayed as it was, although the notes say otherwise. */
+  /** The reason why the universe was not changed although the notes differ. */
   readonly refused: string | undefined;
 }
 
-/** Under this name companies stand in the store. */
+/** Source name of the companies in the store. */
 const SOURCE = 'sec-tickers';
 
 /**
@@ -46,7 +46,7 @@ export function openRegistry(
   let refused = wanted || notes.size === 0 ? undefined : refusalOf(companies.universe.length, 0);
   if (refused) companies = withoutUniverse(companies);
 
-  /** Writes what changed of the universe into the facts. @returns the companies that did. */
+  /** Writes the changes of the universe to the facts. @returns the changed companies */
   function writeUniverse(before: Companies, after: Companies): number {
     const old = new Map(before.universe.map((member) => [member.cik, member]));
     const changed: Member[] = [];
@@ -65,17 +65,17 @@ export function openRegistry(
     return changed.length;
   }
 
-  /** The tickers that members newly bear and that the store's facts list under another company. */
+  /** New tickers of members that the stored facts assign to another company. */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
     const listed = listedUnder(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      // What earlier ones left was given to them when their ticker was taken over.
+      // Facts of earlier holders of a ticker were reassigned when the ticker changed hands.
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
-      // One that has left the list is known by the last ticker that it had there.
+      // A company that left the list is known by its last ticker.
       return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
     });
   }
@@ -109,7 +109,7 @@ export function openRegistry(
 
   return {
     companies: () => companies,
-    /** Why the universe is not what the notes say. */
+    /** The reason why the universe differs from the notes. */
     refused: () => refused,
     /** Merges notes. Runs inside the caller's transaction. */
     note(news: readonly CompanyNote[]): Noted {

@@ -16,7 +16,7 @@ import { failureText, noteFailure } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
 import { trusted, validatorsOf } from './validators.ts';
 
-/** Answers and bytes that may wait to be read. */
+/** Maximum number and bytes of responses that wait to be read. */
 const MAX_UNREAD = 32;
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
@@ -28,11 +28,11 @@ export interface DispatchParts {
   readonly clock: Clock;
   readonly registry: Registry;
   readonly since: string;
-  /** Told when a request has come back. */
+  /** Called when a request has completed. */
   readonly changed: () => void;
 }
 
-/** Hands requests to their hosts and gathers the answers. */
+/** Sends requests to their hosts and collects the responses. */
 export function createDispatch(parts: DispatchParts) {
   const { database, sources, client, ledger, clock } = parts;
   const rules = rulesOf(sources.values());

@@ -37,7 +37,7 @@ export interface EngineParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly self: Self;
-  /** Reads in a thread of its own, so that the heartbeat goes on meanwhile; closed when the run ends. */
+  /** Reads texts in a worker thread, so the heartbeat continues. Closed when the run ends. */
   readonly texts: TextReader;
   /** Computes what is served, in a process of its own. */
   readonly refresh: () => Promise<void>;
@@ -79,7 +79,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_AGE = 1_000;
 /** How long a run that is stopped waits for answers and reads their texts, milliseconds. */
 const MAX_FAREWELL = 3_000;
-/** Longest sleep at once, so that a clock that is moved is noticed, milliseconds. */
+/** Longest single sleep in milliseconds, so a changed system clock is noticed. */
 const MAX_SLEEP = 60_000;
 const REPORT_EVERY = 1_000;
 
@@ -118,7 +118,7 @@ export function createEngine(parts: EngineParts) {
   let waits: string | undefined;
   let broken: unknown;
   const cutOff = new AbortController();
-  /** Set once the run is told to stop. */
+  /** Set when the run must stop. */
   let stopping: NodeJS.Timeout | undefined;
   const readText: ReadText = (source) => parts.texts.read(source, cutOff.signal);
   const parse: TextReader['parse'] = (connector, text, name) =>

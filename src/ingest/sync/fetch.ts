@@ -10,7 +10,7 @@ import { mirrored } from './mirror.ts';
 
 /** A request to a public host, without anything secret. */
 export interface HttpRequest {
-  /** https, as it stands in the store, in logs and in records. */
+  /** The https URL, as in the store, logs and records. */
   readonly address: string;
   readonly accept: string;
   readonly etag?: string | undefined;
@@ -28,7 +28,7 @@ export interface HttpResponse {
   readonly status: number;
   /** Of the response's headers those that are read, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The whole body, or the beginning of what lies in `file`. */
+  /** The full body, or the beginning of the content of `file`. */
   readonly body: Buffer;
   readonly file?: string | undefined;
   /** As they came over the wire, packed. */

@@ -28,9 +28,9 @@ export interface HostState {
   readonly blocked_contact: string | null;
 }
 
-/** What a host answered with instead of what was asked for. */
+/** A pause that a host requested. */
 export interface Pause {
-  /** As long as it asks for; ours where it does not say. */
+  /** Duration from the host's response; a default if it states none. */
   readonly milliseconds: number | undefined;
   /** Whether it is asked at half the pace for a while afterwards. */
   readonly slowly: boolean;
@@ -74,7 +74,7 @@ const MAX_PAUSE = 24 * 3_600_000;
 const SLOW_FOR = 3_600_000;
 const DAY = 24 * 3_600_000;
 
-/** @param contact of whoever asks: another one than was refused is not held */
+/** @param contact of the operator; a block applies only to the contact that was refused */
 export function holdIn(
   state: HostState,
   rule: HostRule,
@@ -114,7 +114,7 @@ export function withAnswer(state: HostState, bytes: number): HostState {
 /** Stopped; for a minute, doubled to an hour, where the host does not say how long. */
 export function withPause(state: HostState, rule: HostRule, now: number, pause: Pause): HostState {
   const { strikes, paused_until, slow_until } = state;
-  // Several answers to one burst are one strike.
+  // Several responses to one burst count as one strike.
   const counts = paused_until <= now ? 1 : 0;
   const ours = Math.min(FIRST_PAUSE * 2 ** strikes, LONGEST_PAUSE);
   const asked = Math.max(pause.milliseconds ?? ours, rule.leastPause ?? 0);

@@ -27,7 +27,7 @@ export interface PromisesParts {
   readonly clock: Clock;
 }
 
-/** How often what is told of sources is renewed while answers come in, milliseconds. */
+/** Interval at which the saved states of sources are updated during a run, in milliseconds. */
 const RENEW_EVERY = 10_000;
 
 /** Tells those who serve how fresh each source is, and how far the first fill. */
@@ -53,7 +53,7 @@ export function createPromises(parts: PromisesParts) {
   return {
     /** Whether the first fill is complete. */
     isFilled: () => filled === null,
-    /** Renews what is told, from time to time. */
+    /** Updates the saved states of the sources at most once per interval. */
     look(): void {
       const now = clock();
       if (Math.abs(now - writtenAt) < RENEW_EVERY) return;

@@ -47,7 +47,7 @@ export function acquire(database: Database, self: Self, now: number): Holder | u
   });
 }
 
-/** Takes the lock from whoever has it, for the one process that may write the store at all. */
+/** Takes the lock from its holder, for the only process that may write the store. */
 export function seize(database: Database, self: Self, now: number): void {
   statement(
     database,

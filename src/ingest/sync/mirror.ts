@@ -27,7 +27,7 @@ export function keptName(address: string): string {
 export interface Keeper {
   /** Writes a body, or copies its file, as a mirror could serve it; it is whole or absent. */
   keep(address: string, body: Buffer | string): Promise<void>;
-  /** Bodies that the disk did not take: the sync goes on with what it received. */
+  /** Bodies that could not be written to disk. The sync continues with the received responses. */
   lost(): number;
 }
 

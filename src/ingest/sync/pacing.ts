@@ -24,7 +24,7 @@ interface Turn {
 
 /** Why a limiter was given up. */
 const SET_BACK = 'the clock was set back';
-/** Whoever starts then is a second away from those before, as every limit allows. */
+/** Wait before new limiters replace old ones, in milliseconds. One second satisfies every limit. */
 const REST = 1_000;
 
 /**
@@ -50,7 +50,7 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     const gate = limiter(`gate ${turn.slowly ? rule.name : turn.host}`, { maxConcurrent: 1 });
     return gate.schedule({ priority: turn.priority }, async () => {
       await start();
-      // The gate opens later, and its work is done: nobody waits for this.
+      // No caller waits for this timer, which only reopens the gate.
       await wait(pace);
     });
   }

@@ -28,7 +28,7 @@ function totalOf({ sources }: Pick<Progress, 'sources'>): { done: number; all: n
   return { done, all };
 }
 
-/** A line every ten seconds, and at once where a run begins to wait for something else. */
+/** Prints a line every ten seconds, and immediately if the reason for waiting changes. */
 export function lineDisplay(stream: Writable, clock: Clock): Display {
   let shownAt = Number.NEGATIVE_INFINITY;
   let waits: string | undefined;

@@ -15,7 +15,7 @@ const AFTER_NEWS = 60_000;
 const AFTER_STATEMENTS = 120_000;
 const AFTER_ANYTHING = 300_000;
 
-/** A catalyst, or a text that plans one. */
+/** Selects a row if the store has a catalyst or a text that announces one. */
 const FIRST_CATALYST = `
   SELECT 1 FROM facts WHERE kind = 'catalysts'
   UNION ALL
@@ -35,7 +35,7 @@ function intervalOf(kinds: readonly FactName[], before: number | undefined): num
   return before === AFTER_STATEMENTS ? before : AFTER_ANYTHING;
 }
 
-/** Headlines, and what they state. */
+/** Kinds of headlines and their statements. */
 const NEWS: ReadonlySet<FactName> = new Set(['news', 'mentions']);
 
 export interface FreshnessParts {
@@ -47,7 +47,7 @@ export interface FreshnessParts {
 
 const DAY = 24 * 3_600_000;
 
-/** Decides when what is served is computed anew from facts that have changed. */
+/** Decides when the served records are recomputed from changed facts. */
 export function createFreshness(database: Database, { clock, isFilled, refresh }: FreshnessParts) {
   let interval = AFTER_ANYTHING;
   let isChanged = (readMeta(database, 'sync_changed') ?? '') !== '';
@@ -67,7 +67,7 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
     return statement(database, FIRST_CATALYST).get() !== undefined;
   }
 
-  /** Says that what is served is not of these facts: whoever looks first computes it anew. */
+  /** Marks the served records as outdated. The next process that checks recomputes them. */
   function mark(): void {
     inTransaction(database, () => {
       writeMeta(database, 'facts_at', todayOf(clock));
@@ -88,7 +88,7 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
   /** When the next refresh is due, in milliseconds since 1970; undefined where nothing changed. */
   function dueAt(): number | undefined {
     if (!isChanged || !isServing()) return undefined;
-    // The clock was set back.
+    // The system clock was set back.
     if (isAhead(refreshedAt, clock())) return clock();
     return refreshedAt + interval;
   }
@@ -105,11 +105,11 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
     dueAt,
     /** The refresh that runs: what is written meanwhile is computed by the next one. */
     running: () => running,
-    /** Leaves what has changed to whoever serves the store next. */
+    /** Leaves the changes to the next server of the store. */
     leave(): void {
       if (isChanged && isServing()) mark();
     },
-    /** Begins a refresh where one is due, or where the run has come to its end. */
+    /** Starts a refresh if one is due or the run ends. */
     look(atEnd: boolean): void {
       if (running || !isChanged) return;
       const isOver = atEnd && (isServing() || isFilled() || isStalled());

@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser';
 import type { Clock } from '../../base/clock.ts';
 import type { HostRule } from '../../sources/hosts.ts';
 
-/** What a host's robots.txt says of an address. */
+/** The rule of a host's robots.txt for a URL. */
 type Permission = 'permitted' | 'forbidden' | 'unknown';
 
 /** The file as it was found: its text, none, or no answer. */
@@ -13,7 +13,7 @@ interface Rules {
   getCrawlDelay(agent: string): number | undefined;
 }
 
-/** Under this name the program looks for its own rules; those for all hold without them. */
+/** The program's name in robots.txt. Without a group of this name, the group `*` applies. */
 const AGENT = 'biotech-catalyst-mcp';
 const DAY = 24 * 3_600_000;
 /** Our choice: the longest Crawl-delay that is obeyed, in milliseconds. */

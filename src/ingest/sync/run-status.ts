@@ -12,7 +12,7 @@ import { type SourceState, sourceState } from './source-states.ts';
 import { createLedger, type HostStates } from './start-ledger.ts';
 import { MIN_FREE_BYTES } from './sync-store.ts';
 
-/** How a source does, for people and programs. Moments are ISO in UTC. */
+/** The state of a source. Times are ISO in UTC. */
 export interface SourceStatus {
   readonly source: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface SourceStatus {
   readonly next_run: string | null;
   /** What its requests wait for, where its host holds them. */
   readonly waits: string | null;
-  /** Requests that wait. */
+  /** Queued requests. */
   readonly queued: number;
   /** Failed requests, and their share of all requests. */
   readonly failed: number;
@@ -53,7 +53,7 @@ const sourceStates = [
 ] as const;
 
 export interface SyncStatus {
-  /** The process that syncs, where one does. */
+  /** The running sync process, if any. */
   readonly running: {
     readonly pid: number;
     readonly host: string;
@@ -75,14 +75,14 @@ export interface StatusParts {
   readonly off: ReadonlySet<string>;
   readonly contact: string | undefined;
   readonly self: Self;
-  /** Where the store lies. */
+  /** Path of the store. */
   readonly freeBytes: number;
   readonly now: number;
 }
 
 const HOUR = 3_600_000;
 
-/** How each source does. */
+/** The state of each source. */
 export function syncStatus(parts: StatusParts): SyncStatus {
   const { holder, self, now } = parts;
   const running = holder && isHeld(holder, self, now) ? holder : undefined;

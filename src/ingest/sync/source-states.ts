@@ -3,14 +3,14 @@ import type { QueuedRequest } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 
-/** How a source does. Times are milliseconds since 1970. */
+/** The state of a source. Times are milliseconds since 1970. */
 export interface SourceState {
   readonly name: string;
   readonly planned_at: number | null;
   readonly next_run: number | null;
-  /** When a request of it was last answered at all, well or badly. */
+  /** Time of the last response, successful or not. */
   readonly tried_at: number | null;
-  /** When an answer was last good. */
+  /** Time of the last successful response. */
   readonly succeeded_at: number | null;
   readonly failed_at: number | null;
   readonly error: string | null;
@@ -41,7 +41,7 @@ export function notePlanned(database: Database, name: string, now: number, next:
   );
 }
 
-/** Notes a good answer. An older error stands until the same day's answers are good again. */
+/** Records a successful response. The last error stays recorded. */
 export function noteSuccess(database: Database, name: string, bytes: number, now: number): void {
   count(database, name, bytes, now);
   const sql = 'UPDATE sync_sources SET tried_at = ?1, succeeded_at = ?1 WHERE name = ?2';
@@ -69,7 +69,7 @@ export function noteFailure(database: Database, name: string, error: string, now
 const MAX_ADDRESS = 120;
 const ADDRESS_END = 50;
 
-/** What went wrong with a request, in words. */
+/** Describes the failure of a request. */
 export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason: string): string {
   const shown =
     address.length <= MAX_ADDRESS
@@ -78,7 +78,7 @@ export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason:
   return `${shown} ${reason}`;
 }
 
-/** Notes what a reader left out of a good answer. @param refusal the first of it, in words */
+/** Records omitted parts of a successful response. @param refusal description of the first part */
 export function noteRefused(
   database: Database,
   name: string,

@@ -27,7 +27,7 @@ import {
 /** A request that is about to be sent. */
 export interface Start {
   readonly host: string;
-  /** Whether its host is asked at half the pace. */
+  /** Whether requests to the host start at half the normal rate. */
   readonly slowly: boolean;
   /** Crawl-delay of the host, in milliseconds. */
   readonly crawlDelay?: number;
@@ -46,7 +46,7 @@ export interface Ledger {
   /** Duration of the outage of a host in milliseconds; undefined if it is not down. */
   outageOf(host: string, now: number): number | undefined;
   isSlow(rule: HostRule, now: number): boolean;
-  /** Counts a request that may be sent when this resolves, or says why it may not be. */
+  /** Counts a request, which may be sent when this resolves. @returns the hold if it may not be sent */
   take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
   answered(rule: HostRule, host: string, bytes: number): Promise<void>;
   /** Records that a host gave no usable response. */
@@ -59,11 +59,11 @@ export interface Ledger {
   forgive(rule: HostRule): Promise<void>;
 }
 
-/** Where the states of hosts are kept. */
+/** Storage of the states of hosts. */
 export interface HostStates {
-  /** As far as this process knows. */
+  /** Returns the state that this process last read. */
   read(name: string): HostState;
-  /** Changes a state as it is now, whoever changed it before. @returns when that is written. */
+  /** Changes the stored state, including changes by other processes. Resolves when it is written. */
   change(name: string, next: (state: HostState) => HostState): Promise<void>;
   /** Resolves when a request may start, where others ask the same hosts at the same time. */
   turn?(rule: HostRule, start: Start): Promise<void>;

@@ -9,7 +9,7 @@ import { factMigrations } from '../../store/facts-store.ts';
 import { openRegistry, type Registry } from './company-registry.ts';
 import type { Self } from './lock.ts';
 
-/** Whoever syncs in this process. */
+/** Identifies this process as the holder of the sync lock. */
 export function selfOf(): Self {
   return {
     holder: randomUUID(),
@@ -20,7 +20,7 @@ export function selfOf(): Self {
         process.kill(pid, 0);
         return true;
       } catch (cause) {
-        // It lives, but belongs to another.
+        // The process exists but belongs to another user.
         return (cause as NodeJS.ErrnoException).code === 'EPERM';
       }
     },
@@ -39,7 +39,7 @@ export function registryOf(
   return openRegistry(database, () => todayOf(parts.clock), parts.tickers);
 }
 
-/** Bytes that stay free for others: with less, nothing is asked. */
+/** Free disk space in bytes below which no request is sent. */
 export const MIN_FREE_BYTES = 1024 ** 3;
 
 /** `less than 3 GB is free …` */

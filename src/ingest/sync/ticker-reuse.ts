@@ -10,7 +10,7 @@ import { statement } from '../../store/statements.ts';
 /** A ticker that a company has taken over from another. */
 export interface Reuse {
   readonly ticker: string;
-  /** Who bore it until now. */
+  /** CIK of the previous holder. */
   readonly formerCik: string;
   /** Under which ticker that company is listed now; undefined where it is not. */
   readonly formerTicker: string | undefined;
@@ -79,7 +79,7 @@ function giveWithin(database: Database, others: ReadonlyMap<string, string | und
   for (const kind of changed) noteChange(database, kind);
 }
 
-/** Takes the facts of a ticker out of the store. */
+/** Removes the facts of a ticker from the store. */
 function take(database: Database, ticker: string): readonly Held[] {
   const chosen = `kind <> 'companies' AND json_extract(record, '$.ticker') = ?
     AND json_extract(record, '$.cik') IS NULL`;

@@ -12,7 +12,7 @@ export interface Validators {
   readonly read_at: number;
 }
 
-/** After this long a whole body is asked for, lest a validator that never changes hide the news. */
+/** Age of a validator in milliseconds after which the full body is requested again. */
 const MAX_TRUST = 14 * 24 * 3_600_000;
 
 export function validatorsOf(database: Database, address: string): Validators | undefined {

@@ -1,20 +1,20 @@
 import type { Expected } from '../../sources/source.ts';
 import type { HttpResponse } from './fetch.ts';
 
-/** What is to be done with a response. */
+/** The decision about a response. */
 export type Verdict =
   | { readonly kind: 'body'; readonly status: number; readonly text: string }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'redirect'; readonly location: string }
-  /** The host wants to be left alone: for so long, or for a doubling while where it does not say. */
+  /** The host requests a pause. If it states no duration, each pause is twice as long as the last. */
   | {
       readonly kind: 'pause';
       readonly reason: string;
       readonly milliseconds: number | undefined;
-      /** Half the speed for a while, once the pause is over. */
+      /** Halves the request rate for a time after the pause. */
       readonly slowly?: true;
     }
-  /** The host refuses this program until its owner does something. */
+  /** The host refuses this program until the operator changes a setting. */
   | { readonly kind: 'blocked'; readonly reason: string }
   /** The requested file does not exist. */
   | { readonly kind: 'absent'; readonly reason: string }
@@ -28,9 +28,9 @@ export type Verdict =
 
 /** The SEC blocks an address for ten minutes; asking earlier would prolong it. */
 const THRESHOLD_PAUSE = 11 * 60_000;
-/** A longer `Retry-After` counts as this one. */
+/** Longest `Retry-After` that is obeyed. */
 const MAX_RETRY_AFTER = 24 * 3_600_000;
-/** Characters in which the marks of a page stand. */
+/** Number of characters of a page that are searched for its marks. */
 const HEAD_LENGTH = 20_000;
 
 export interface Asked {
@@ -73,7 +73,7 @@ function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
   if (/request rate threshold exceeded/i.test(title)) {
-    // Its limit is of an internet address, ours of a data folder.
+    // The SEC counts requests per IP address; this program counts them per data folder.
     const reason =
       'says that too many requests came from this address: let one data folder behind it sync at a time';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };

@@ -7,7 +7,7 @@ import { writeFacts } from '../../store/facts-store.ts';
 import { statement } from '../../store/statements.ts';
 import { failureText, noteRefused } from './source-states.ts';
 
-/** The documents of an answer as texts to be read. */
+/** The documents of a response as texts to read. */
 export function textsOf(documents: readonly SourceDocument[]): readonly PlacedText[] {
   return documents.flatMap(({ published, ...document }) =>
     published === undefined ? [] : [{ ...document, published, where: 'text' }],
