@@ -27,29 +27,23 @@ async function setUp(isServing = true, clock = () => now) {
 }
 
 describe('the next refresh', () => {
-  it.each<[readonly (readonly FactName[])[], number]>([
-    [[['news']], 1],
-    [[['news'], ['news']], 1],
-    [[['news', 'mentions']], 1],
-    [[['mentions']], 2],
-    [[['trials']], 5],
-    [[['news', 'trials']], 5],
-    [[['mentions', 'trials']], 2],
-    [[['news'], ['mentions']], 1],
-    [[['mentions'], ['mentions']], 2],
-    [[['trials'], ['mentions']], 2],
-    [[['mentions'], ['trials']], 2],
-    [[['news'], ['trials']], 5],
-    [[['trials'], ['news']], 5],
-    [[['trials'], []], 5],
-  ])('after one and then %j is due in %i minutes', async (batches, minutes) => {
-    const { freshness, end } = await setUp();
+  it.each([
+    [0, 15],
+    [10, 15],
+    [20, 30],
+    [60, 90],
+  ])('after a refresh of %i seconds is due in %i seconds', async (duration, rest) => {
+    let at = now;
+    const { freshness, end } = await setUp(true, () => at);
     freshness.noteChanges(['trials']);
     freshness.look(false);
+    at = now + duration * 1_000;
     await end();
     expect(freshness.dueAt()).toBeUndefined();
-    for (const kinds of batches) freshness.noteChanges(kinds);
-    expect(freshness.dueAt()).toBe(now + minutes * MINUTE);
+    freshness.noteChanges([]);
+    expect(freshness.dueAt()).toBeUndefined();
+    freshness.noteChanges(['news']);
+    expect(freshness.dueAt()).toBe(at + rest * 1_000);
   });
 
   it('is one at a time, and marks what is served before it begins', async () => {
@@ -83,7 +77,7 @@ describe('the next refresh', () => {
     await end();
     freshness.noteChanges(['trials']);
     at = now - MINUTE;
-    expect(freshness.dueAt()).toBe(now + 5 * MINUTE);
+    expect(freshness.dueAt()).toBe(now + 15_000);
     at = now - MINUTE - 1;
     expect(freshness.dueAt()).toBe(at);
   });
