@@ -22,8 +22,10 @@ export interface Filter extends Common {
   readonly columns: readonly Column[];
   /** Used if the caller gives no value. */
   readonly default?: string;
-  /** A date field whose changes since the requested day are reported. */
-  readonly movable?: string;
+  /**
+   * For a parameter that selects the values of a day: the notice of answers about a past day.
+   */
+  readonly pastNotice?: string;
   /** The kind of name that its values are: tickers, or other names. */
   readonly subject?: 'ticker' | 'name';
   readonly isCaseSensitive?: true;
@@ -71,10 +73,8 @@ export type Condition =
       readonly is: 'at least' | 'at most';
       readonly column: Column;
       readonly value: string | number;
-      /**
-       * If the value is the day on which something was known: a date that may have changed since.
-       */
-      readonly movable?: string;
+      /** If the value is the day on which the records are to be known. */
+      readonly isKnownBy?: true;
     }
   | { readonly is: 'above' | 'below'; readonly column: Column; readonly value: string | number }
   | { readonly is: 'matching'; readonly column: Column; readonly matcher: Matcher };

@@ -137,22 +137,22 @@ function dateBound(field: string, edge: 'start' | 'end'): Filter {
 }
 
 /**
- * Records that were known on a day. Records that were recorded later, or on an unknown day, are
- * excluded.
+ * Records that were known on a day, with their values of that day. Records that were recorded
+ * later, or on an unknown day, are excluded.
  *
- * @param movable a date that may have differed on that day; the answer says if it did
+ * @param notice what the values of a past day lack
  */
-export function asOf(field: string, movable: string): Filter {
+export function asOf(field: string, notice: string): Filter {
   const column: Column = { field, as: 'date' };
   const recorded = filter(
     column,
-    `YYYY-MM-DD: only records known by this day (${field}); other columns are current`,
+    `YYYY-MM-DD: records known by this day (${field}), with the dates of that day`,
     (value, name) => {
       if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
-      return { is: 'at most', column, value, movable };
+      return { is: 'at most', column, value, isKnownBy: true };
     },
   );
-  return { ...recorded, movable };
+  return { ...recorded, pastNotice: notice };
 }
 
 /** A closed list of values, ignoring case. */

@@ -10,6 +10,7 @@ import { readFacts } from '../store/read-facts.ts';
 import { changedKinds, type Revisions, revisionsOf } from '../store/revisions.ts';
 import type { Row } from '../store/served-order.ts';
 import { layOut, writeTables } from '../store/served-store.ts';
+import { withPast } from '../store/served-tables.ts';
 import { collectionGroups, collections } from './all-collections.ts';
 import { beginRefresh, type RecordedRefresh } from './begin-refresh.ts';
 import type { Computation, Universe } from './computation.ts';
@@ -73,9 +74,10 @@ export interface Circumstances {
  */
 export function derive(
   database: Database,
-  endpoints: readonly Endpoint[],
+  asked: readonly Endpoint[],
   { today, before, lastModel }: Circumstances,
 ): Derivation {
+  const endpoints = withPast(asked);
   const unknown = endpoints.find(({ collection }) => !collections[collection]);
   if (unknown) throw new Error(`unknown collection: ${unknown.collection}`);
   const revisions = revisionsOf(database);

@@ -1,25 +1,138 @@
 import { dayOf } from '../domain/dates.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { lazyIterable } from '../domain/lazy-iterable.ts';
+import { onFirstUse } from '../domain/on-first-use.ts';
 import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
-import type { CompanyKind, Facts } from '../store/facts-store.ts';
+import { type CompanyKind, type Facts, identifier } from '../store/facts-store.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Change = Pick<Fact<'catalyst_changes'>, 'changed_date' | 'field' | 'previous_value'>;
+type Catalyst = Fact<'catalysts'>;
 
 /**
  * Whether a fact was known on a day (`YYYY-MM-DD`). The field `knownFrom` of its kind in
  * fact-kinds.ts names the date fields to use. A fact without any of these dates is always known.
  */
 export function isKnown<Name extends FactName>(kind: Name, fact: Fact<Name>, day: string): boolean {
-  return knownDay(dayFields(kind), fact) <= day;
-}
-
-function dayFields(kind: FactName): readonly string[] {
-  return factKinds[kind].knownFrom ?? [];
+  return knownDay(factKinds[kind].knownFrom ?? [], fact) <= day;
 }
 
 /**
- * First day on which a fact is known, `YYYY-MM-DD`. Without a date: the empty string, which sorts
- * before all days.
+ * A catalyst as it was known on a day: earlier values of changed fields, and no later decision or
+ * outcome. Undefined if the catalyst was unknown on that day.
+ *
+ * @param changes all changes of the catalyst
  */
-function knownDay(fields: readonly string[], fact: Readonly<Record<string, unknown>>): string {
+export function catalystOn<Known extends Catalyst>(
+  catalyst: Known,
+  day: string,
+  changes: readonly Change[] = [],
+): Known | undefined {
+  return isKnown('catalysts', catalyst, day)
+    ? rewound(withoutLater('catalysts', catalyst, day), day, changes)
+    : undefined;
+}
+
+/** Limits facts and their fields to what was known on a day. */
+export function factsKnownOn(facts: Facts, day: string): Facts {
+  const laterChanges = onFirstUse(() => {
+    const later = facts.all('catalyst_changes').filter(({ changed_date }) => changed_date > day);
+    return groupBy(later, ({ catalyst_id }) => catalyst_id);
+  });
+  const cutOf = (kind: FactName) => {
+    const from = factKinds[kind].knownFrom ?? [];
+    return <Known extends Fields>(fact: Known): Known | undefined => {
+      if (knownDay(from, fact) > day) return undefined;
+      const then = withoutLater(kind, fact, day);
+      if (kind !== 'catalysts' || laterChanges().size === 0) return then;
+      const changes = laterChanges().get(identifier(kind, fact)) ?? [];
+      return rewound(then as Known & Catalyst, day, changes);
+    };
+  };
+  return {
+    ...facts,
+    all: <Name extends Exclude<FactName, 'prices'>>(kind: Name) => [
+      ...cut(facts.all(kind), cutOf(kind)),
+    ],
+    each: <Name extends Exclude<FactName, 'prices'>>(kind: Name) =>
+      lazyIterable(() => cut(facts.each(kind), cutOf(kind))),
+    ofCompany: <Name extends CompanyKind>(kind: Name, ticker: string) => [
+      ...cut(facts.ofCompany(kind, ticker), cutOf(kind)),
+    ],
+    prices: (ticker, date, bars) => facts.prices(ticker, date < day ? date : day, bars),
+  };
+}
+
+function* cut<Known>(
+  facts: Iterable<Known>,
+  known: (fact: Known & Fields) => Known | undefined,
+): Generator<Known, undefined> {
+  for (const fact of facts) {
+    const then = known(fact as Known & Fields);
+    if (then !== undefined) yield then;
+  }
+  return undefined;
+}
+
+/** A fact whose fields that became known after a day are null. */
+function withoutLater<Known extends Fields>(kind: FactName, fact: Known, day: string): Known {
+  const later = laterFields(kind).filter(
+    ([field, days]) => (fact[field] ?? null) !== null && knownDay(days, fact) > day,
+  );
+  if (later.length === 0) return fact;
+  return { ...fact, ...Object.fromEntries(later.map(([field]) => [field, null])) };
+}
+
+function laterFields(kind: FactName): readonly (readonly [string, readonly string[]])[] {
+  return Object.entries(factKinds[kind].knownLater ?? {});
+}
+
+/**
+ * A catalyst with the values that its fields had before the changes after a day. Undefined if the
+ * date on that day is unknown.
+ */
+function rewound<Known extends Catalyst>(
+  catalyst: Known,
+  day: string,
+  changes: readonly Change[],
+): Known | undefined {
+  const later = changes
+    .filter(({ field, changed_date }) => changed_date > day && REWOUND.has(field))
+    .sort((a, b) => (a.changed_date < b.changed_date ? 1 : -1));
+  if (later.length === 0) return catalyst;
+  // The earliest change after the day comes last and states the value of that day.
+  const then = Object.fromEntries(
+    later.map(({ field, previous_value }) => [
+      // An early decision is a change of `decision_date` from the goal date.
+      field === 'decision_date' ? 'formattedDate' : field,
+      previous_value ?? null,
+    ]),
+  );
+  if (!('formattedDate' in then)) return { ...catalyst, ...then };
+  const formattedDate = dayOf(then.formattedDate);
+  if (formattedDate === undefined) return undefined;
+  const text = catalyst.evidence ? NO_TEXT : {};
+  return { ...catalyst, ...text, catdate: formattedDate, ...then, formattedDate };
+}
+
+/** The fields that are read from the text with the current date. */
+const NO_TEXT = {
+  ...{ description: null, evidence: null, source_url: null },
+  ...{ confidence: null, date_precision: null },
+};
+
+/** Changed fields that are rewound. Decisions and outcomes are left out instead. */
+const REWOUND: ReadonlySet<string> = new Set(
+  Object.keys(factKinds.catalysts.schema.shape).filter(
+    (field) => field !== 'decision' && field !== 'outcome',
+  ),
+);
+
+/**
+ * First day on which something is known, `YYYY-MM-DD`. Without a date: the empty string, which
+ * sorts before all days.
+ */
+function knownDay(fields: readonly string[], fact: Fields): string {
   for (const field of fields) {
     const value = fact[field];
     if (typeof value !== 'string') continue;
@@ -31,34 +144,3 @@ function knownDay(fields: readonly string[], fact: Readonly<Record<string, unkno
 
 /** A plain ISO date, which needs no parsing. There are hundreds of thousands of dates. */
 const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Limits facts to those that were known on a day. */
-export function factsKnownOn(facts: Facts, day: string): Facts {
-  return {
-    ...facts,
-    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const fields = dayFields(kind);
-      return facts.all(kind).filter((fact) => knownDay(fields, fact) <= day);
-    },
-    each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const fields = dayFields(kind);
-      return lazyIterable(() => known(facts.each(kind), fields, day));
-    },
-    ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
-      const fields = dayFields(kind);
-      return facts.ofCompany(kind, ticker).filter((fact) => knownDay(fields, fact) <= day);
-    },
-    prices: (ticker, date, bars) => facts.prices(ticker, date < day ? date : day, bars),
-  };
-}
-
-function* known<Known extends object>(
-  facts: Iterable<Known>,
-  fields: readonly string[],
-  day: string,
-): Generator<Known, undefined> {
-  for (const fact of facts) {
-    if (knownDay(fields, fact as Readonly<Record<string, unknown>>) <= day) yield fact;
-  }
-  return undefined;
-}

@@ -27,6 +27,7 @@ export const companyFacts = {
     },
     // Tickers are reassigned, so a listing is identified by CIK and ticker.
     ['cik', 'ticker'],
+    { knownLater: { delisted_date: ['delisted_date'] } },
   ),
   prices: kind(
     'Daily bars, adjusted for splits',
@@ -76,6 +77,8 @@ export const companyFacts = {
       cik: id,
       /** The day of the filing, or the end of its period. */
       cover_date: date,
+      /** The day of the filing. */
+      filed: optionalDate,
       is_depositary: flag,
       /** 1 for a company whose shares trade themselves; absent if no ratio is stated. */
       shares_per_depositary: z.number().positive().nullish(),
@@ -83,7 +86,7 @@ export const companyFacts = {
       source_url: text,
     },
     ['ticker', 'cover_date'],
-    { knownFrom: ['cover_date'] },
+    { knownFrom: ['filed', 'cover_date'] },
   ),
   short_interest: kind(
     'Short interest and float',

@@ -52,13 +52,21 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    * any of them is known on every day, as are all facts of a kind without this list.
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
+  /**
+   * Fields that become known after their record, each with the fields that state the day; the first
+   * one present applies. On earlier days the field is null. A field without a day is known as long
+   * as its record.
+   */
+  readonly knownLater?: Readonly<
+    Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>
+  >;
 }
 
 export function kind<Shape extends z.ZodRawShape>(
   title: string,
   shape: Shape,
   key: readonly (keyof Shape & string)[],
-  more: Pick<FactKind<Shape>, 'id' | 'version' | 'series' | 'knownFrom'> = {},
+  more: Pick<FactKind<Shape>, 'id' | 'version' | 'series' | 'knownFrom' | 'knownLater'> = {},
 ): FactKind<Shape> {
   return { title, schema: z.looseObject(shape), key, ...more };
 }

@@ -69,7 +69,16 @@ export const regulatoryFacts = {
       ...statedIn,
     },
     ['ticker', 'drugname', 'catalyst', 'treatment', 'createdDate'],
-    { id: '_id', knownFrom: ['createdDate'] },
+    {
+      id: '_id',
+      knownFrom: ['createdDate'],
+      // Our choice: a decision or outcome without its own day is known from the event's date.
+      knownLater: {
+        decision: ['decision_date', 'formattedDate'],
+        decision_date: ['decision_date'],
+        outcome: ['formattedDate'],
+      },
+    },
   ),
   catalyst_changes: kind(
     'Changes of a catalyst after it was first known',
@@ -184,7 +193,11 @@ export const regulatoryFacts = {
       ...statedIn,
     },
     ['ticker', 'drug_name', 'letter_date'],
-    { id: 'letter_id', knownFrom: ['letter_date'] },
+    {
+      id: 'letter_id',
+      knownFrom: ['letter_date'],
+      knownLater: { corrected_date: ['corrected_date'] },
+    },
   ),
   advisory_meetings: kind(
     'Announced meetings of advisory committees; most name no company',

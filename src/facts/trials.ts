@@ -98,7 +98,14 @@ export const trialFacts = {
       }),
     },
     ['nctId'],
-    { version: 'updatedAt', knownFrom: ['updatedAt'] },
+    {
+      version: 'updatedAt',
+      knownFrom: ['updatedAt'],
+      knownLater: {
+        has_results: ['results_posted_date'],
+        results_posted_date: ['results_posted_date'],
+      },
+    },
   ),
   trial_versions: kind(
     'Past versions of a trial, one per update',

@@ -1,9 +1,9 @@
 import { htmlToText } from '../extract/html-to-text.ts';
 import { dayFrom } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
-import { type Connector, collector, refused } from './parsed.ts';
+import { type Connector, collector, type Parsed, refused } from './parsed.ts';
 import { type Filing, filingUrl, submissionHeader } from './sec-filings.ts';
-import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
+import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /** Annual reports, whose covers list the registered securities. */
 const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
@@ -25,8 +25,10 @@ export const secCovers: SyncSource = {
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
   plan: () => [],
-  read: ({ text, status, request }) =>
-    status === 404 ? {} : fromParsed(secCoversConnector.parse(text, request.address)),
+  read({ text, status, request }) {
+    if (status === 404) return {};
+    return fromParsed(coverOf(text, request.address, aboutOf(request).filed));
+  },
 };
 
 /** A request for the cover of the newest annual report. */
@@ -60,35 +62,38 @@ export const secCoversConnector: Connector = {
   name: 'sec-covers',
   title: 'SEC: depositary ratios on covers of annual reports and F-6',
   reads: 'R1.htm of a 20-F, 40-F or 10-K, or the full submission of one or of an F-6 (.txt)',
-  parse(text, fileName) {
-    const { filing_date, accession } = submissionHeader(text, fileName);
-    const cover = htmlToText(text.slice(0, COVER_LENGTH)).replace(/\s+/g, ' ');
-    const cik = /Central Index Key[:\s]*0*(\d{1,10})/i.exec(cover)?.[1];
-    const form = /(?:Document Type|SUBMISSION TYPE:?|FORM)\s*(20-F|40-F|10-KT?|F-6\w*)/i.exec(
-      cover,
-    );
-    const stated = /Document Period End Date\s*(\w{3,9})\.? (\d{1,2}), (\d{4})/i.exec(cover);
-    const [, month = '', day = '', year = ''] = stated ?? [];
-    const period = dayFrom(`${month.slice(0, 3)} ${day.padStart(2, '0')} ${year}`, 'MMM dd yyyy');
-    const cover_date = filing_date ?? period;
-    if (!cik || !cover_date) return refused('is no cover of a filing with a CIK and a date');
-    const isDepositary = /american depositary/i.test(cover);
-    if (!isDepositary && !/\b(?:common|ordinary) (?:shares?|stock)/i.test(cover)) {
-      return refused('is a cover that lists no shares');
-    }
-    const facts = collector();
-    const record = {
-      cik,
-      cover_date,
-      is_depositary: isDepositary,
-      shares_per_depositary: isDepositary ? depositaryRatio(cover) : 1,
-      form: form?.[1]?.toUpperCase(),
-      source_url: accession && filingUrl(cik, accession),
-    };
-    facts.add('depositary_ratios', 'file', record, { needsTicker: true });
-    return facts.parsed();
-  },
+  parse: (text, fileName) => coverOf(text, fileName, undefined),
 };
+
+/** @param requested the day of the filing that was requested; a page does not state it */
+function coverOf(text: string, fileName: string, requested: string | undefined): Parsed {
+  const { filing_date, accession } = submissionHeader(text, fileName);
+  const filed = filing_date ?? requested;
+  const cover = htmlToText(text.slice(0, COVER_LENGTH)).replace(/\s+/g, ' ');
+  const cik = /Central Index Key[:\s]*0*(\d{1,10})/i.exec(cover)?.[1];
+  const form = /(?:Document Type|SUBMISSION TYPE:?|FORM)\s*(20-F|40-F|10-KT?|F-6\w*)/i.exec(cover);
+  const stated = /Document Period End Date\s*(\w{3,9})\.? (\d{1,2}), (\d{4})/i.exec(cover);
+  const [, month = '', day = '', year = ''] = stated ?? [];
+  const period = dayFrom(`${month.slice(0, 3)} ${day.padStart(2, '0')} ${year}`, 'MMM dd yyyy');
+  const cover_date = filing_date ?? period;
+  if (!cik || !cover_date) return refused('is no cover of a filing with a CIK and a date');
+  const isDepositary = /american depositary/i.test(cover);
+  if (!isDepositary && !/\b(?:common|ordinary) (?:shares?|stock)/i.test(cover)) {
+    return refused('is a cover that lists no shares');
+  }
+  const facts = collector();
+  const record = {
+    cik,
+    cover_date,
+    filed,
+    is_depositary: isDepositary,
+    shares_per_depositary: isDepositary ? depositaryRatio(cover) : 1,
+    form: form?.[1]?.toUpperCase(),
+    source_url: accession && filingUrl(cik, accession),
+  };
+  facts.add('depositary_ratios', 'file', record, { needsTicker: true });
+  return facts.parsed();
+}
 
 const COUNT =
   '((?:\\d[\\d,.]*(?:/\\d+)?|one[- ](?:half|third|quarter|fourth|fifth|tenth|twentieth|hundredth)|' +

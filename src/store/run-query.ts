@@ -2,10 +2,9 @@ import { atOnce, type Scan } from '../base/turns.ts';
 import { type Endpoint, type Order, ordersOf, pageSize } from '../catalogue/endpoint.ts';
 import type { Column, Condition } from '../catalogue/parameter.ts';
 import type { Query } from '../catalogue/query.ts';
-import { type Clause, clauseOf, conditionOf, type ValueCondition } from './clauses.ts';
+import { type Clause, clauseOf, conditionOf } from './clauses.ts';
 import { type Database, inSnapshot } from './database.ts';
-import { dateNotices } from './date-moves.ts';
-import { columnName, movableDate, quote, tablesOf } from './served-tables.ts';
+import { columnName, pastNoticeOf, pastOf, quote, tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
 import { matchingTerms, rowTerms } from './terms.ts';
 
@@ -16,7 +15,7 @@ const EVERYTHING = 1_000_000_000;
 interface Page {
   readonly records: readonly string[];
   readonly total: number;
-  /** Notices about the dates of the records. */
+  /** Notices about an answer of a past day. */
   readonly notices?: readonly string[];
   /** Ticker parameters that cannot find records without a ticker (see `RecordPage`). */
   readonly unassigned?: readonly string[];
@@ -58,15 +57,15 @@ interface Search {
  */
 export async function runQuery(
   database: Database,
-  endpoint: Endpoint,
-  query: Query,
+  asked: Endpoint,
+  question: Query,
   scan: Scan = atOnce,
 ): Promise<Page> {
+  const { endpoint, query, notices } = onItsDay(database, asked, question);
   const matching = await matchingOf(database, endpoint, query, scan);
   return inSnapshot(database, () => {
     const { positions, total } = find(database, searchOf(endpoint, query, matching));
     const records = readRecords(database, endpoint, positions);
-    const notices = noticesOf(database, endpoint, query, { matching, positions });
     const unassigned = unassignedOf(database, endpoint, query, total);
     return {
       records,
@@ -93,30 +92,24 @@ export async function matchingOf(
   return matching;
 }
 
-/** For a query with `as_of`: notices about records whose date was different on that day. */
-function noticesOf(
-  database: Database,
-  endpoint: Endpoint,
-  { conditions, page, today }: Query,
-  { matching, positions }: { matching: readonly Matching[]; positions: readonly number[] },
-): readonly string[] {
-  const known = conditions.find((one) => one.is === 'at most' && one.movable !== undefined);
-  const field = movableDate(endpoint);
-  if (known?.is !== 'at most' || field === undefined) return [];
-  const stated = conditions.filter((one) => one.is !== 'matching');
-  const ofDate = (one: ValueCondition) => one.column.field === field && one.column.as === 'value';
-  const constraints = (endpoint.constraints ?? []).map((one) => conditionOf(one, today));
-  return dateNotices(database, endpoint, {
-    asOf: String(known.value),
-    positions,
-    bounds: stated.filter(ofDate),
-    constraints: constraints.filter(ofDate),
-    others: [
-      ...[...stated, ...constraints].filter((one) => !ofDate(one)).map(clauseOf),
-      ...matching.map(termClause),
-    ],
-    isFirstPage: page === 1,
-  });
+/** The tables and conditions of a query. A query about a past day reads the states of that day. */
+function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
+  const known = query.conditions.find((one) => one.is === 'at most' && one.isKnownBy);
+  const past = pastOf(endpoint);
+  if (known?.is !== 'at most' || !past || known.value >= query.today) {
+    return { endpoint, query, notices: [] };
+  }
+  const { search } = tablesOf(endpoint);
+  const sql = `SELECT count(*) AS undated FROM ${search} WHERE ${quote(columnName(known.column))} IS NULL`;
+  const { undated } = statement(database, sql).get() as { undated: number };
+  const conditions: readonly Condition[] = [
+    ...query.conditions,
+    { is: 'at most', column: { field: 'known_from', as: 'value' }, value: known.value },
+    { is: 'above', column: { field: 'known_until', as: 'value' }, value: known.value },
+  ];
+  const leftOut = `Left out without ${known.column.field}: ${undated}.`;
+  const notices = [pastNoticeOf(endpoint)!, ...(undated > 0 ? [leftOut] : [])];
+  return { endpoint: past, query: { ...query, conditions }, notices };
 }
 
 /**

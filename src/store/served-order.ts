@@ -14,8 +14,9 @@ import { phaseRank } from '../domain/programs/development-stage.ts';
  *   with ASCII letters in lower case;
  * - `rows x:field`: one row with the column `terms`: for each position the number of its term, 0
  *   for none, as 32-bit integers. Counting the records of a pattern in a million records takes 30
- *   ms with an SQL index and 3 ms with this array;
- * - `moves x:field`: for an endpoint with `as_of`, the changes of that date field (date-moves.ts).
+ *   ms with an SQL index and 3 ms with this array.
+ *
+ * An endpoint with `as_of` has a second set of tables for past days (`pastOf` in served-tables.ts).
  */
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,6 @@ import type { Column } from '../catalogue/parameter.ts';
 import { rounderOf } from '../catalogue/units.ts';
 import { dayOf } from '../domain/dates.ts';
 import type { Database } from './database.ts';
-import { type DateMove, writeDateMoves } from './date-moves.ts';
 import { type Row, sortValuesOf } from './served-order.ts';
 import {
   columnName,
@@ -18,7 +17,7 @@ import { type StagedRecords, stageRecords } from './staged-records.ts';
 import { type SqlValue, writeRows } from './statements.ts';
 
 /** Increment this when the layout of the served tables or the stored directory changes. */
-const TABLES_VERSION = 8;
+const TABLES_VERSION = 9;
 
 /** Rows that one statement writes. */
 const ROWS_AT_ONCE = 500;
@@ -61,8 +60,6 @@ export interface Layout {
   readonly order: Uint32Array;
   /** Values of each column by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
-  /** Date changes of each record by position. */
-  readonly moves: readonly (readonly DateMove[] | undefined)[];
   /**
    * Digest of the records in input order and of all other table contents. Equal digests mean equal
    * tables.
@@ -91,7 +88,7 @@ export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Ro
     });
     columns.set(`order:${name}`, arranged(places));
   }
-  const layout = { records, order, columns, moves: arranged(noted.moves) };
+  const layout = { records, order, columns };
   return { ...layout, digest: digestOf(endpoint, layout) };
 }
 
@@ -100,28 +97,22 @@ function noteRows(database: Database, endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
   const serialize = serializerOf(endpoint);
   const records = stageRecords(database);
-  const moves: (readonly DateMove[] | undefined)[] = [];
   const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
   const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
   for (const one of made) {
     const row = round(one);
     records.add(serialize(row));
-    moves.push(row.date_moves as readonly DateMove[] | undefined);
     for (const { column, values } of columns) values.push(columnValue(row, column));
     for (const { values } of orders) values.add(row);
   }
   records.end();
-  return { records, moves, columns, orders };
+  return { records, columns, orders };
 }
 
-function digestOf(
-  endpoint: Endpoint,
-  { records, order, columns, moves }: Omit<Layout, 'digest'>,
-): string {
+function digestOf(endpoint: Endpoint, { records, order, columns }: Omit<Layout, 'digest'>): string {
   const digest = createHash('sha256').update(layoutOf([endpoint]));
   digest.update(records.digest()).update(order);
   for (const values of columns.values()) digest.update(JSON.stringify(values));
-  digest.update(JSON.stringify(moves));
   return digest.digest('base64url');
 }
 
@@ -133,7 +124,7 @@ export function writeServed(database: Database, endpoint: Endpoint, made: Iterab
 export function writeTables(
   database: Database,
   endpoint: Endpoint,
-  { records, order, columns, moves }: Layout,
+  { records, order, columns }: Layout,
   schema: Schema,
 ): void {
   dropTables(database, endpoint, schema);
@@ -149,7 +140,6 @@ export function writeTables(
   );
   records.writeInto(`${schema}.${stored}`, order);
   writeSearch(database, endpoint, searched, order.length, schema);
-  writeDateMoves(database, endpoint, moves, schema);
   if (schema === 'main') writeIndexes(database, endpoint, order.length);
 }
 

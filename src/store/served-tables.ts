@@ -27,14 +27,29 @@ export function quote(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** The date field of an endpoint's records that `as_of` refers to; undefined if there is none. */
-export function movableDate({ parameters }: Endpoint): string | undefined {
-  for (const parameter of Object.values(parameters)) {
-    if (parameter.kind === 'filter' && parameter.movable) return parameter.movable;
-  }
-  return undefined;
+/**
+ * The endpoint whose tables hold the states of the records on past days; undefined if no parameter
+ * selects a day. A state is valid from `known_from` until the day before `known_until`.
+ */
+export function pastOf(endpoint: Endpoint): Endpoint | undefined {
+  if (pastNoticeOf(endpoint) === undefined) return undefined;
+  const { name, collection } = endpoint;
+  const keys = ['known_from', 'known_until'];
+  return { ...endpoint, name: `${name} on days`, collection: `${collection}OnDays`, keys };
 }
 
-export function movesTable(endpoint: Endpoint, field: string): string {
-  return quote(`moves ${endpoint.name}:${field}`);
+/** Endpoints and, where they have any, their states on past days. */
+export function withPast(endpoints: readonly Endpoint[]): readonly Endpoint[] {
+  return endpoints.flatMap((endpoint) => {
+    const past = pastOf(endpoint);
+    return past ? [endpoint, past] : [endpoint];
+  });
+}
+
+/** The notice of answers about a past day. */
+export function pastNoticeOf({ parameters }: Endpoint): string | undefined {
+  for (const parameter of Object.values(parameters)) {
+    if (parameter.kind === 'filter' && parameter.pastNotice) return parameter.pastNotice;
+  }
+  return undefined;
 }

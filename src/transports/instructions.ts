@@ -18,8 +18,8 @@ export function instructions(state: Pick<BackendState, 'from' | 'asOf'>, demo: b
       `to ${MAX_LIST}. "exact" compares the full value including case, "any case" ignores ` +
       'case, and "pattern" is an RE2 regular expression that matches anywhere and ignores ' +
       `case. Every tool accepts page (from 1, ${pageSize} records each), fields ` +
-      '(comma-separated columns) and skip (records to skip). as_of returns only events known ' +
-      'on that day and names the dates that have moved since; other columns are current.',
+      '(comma-separated columns) and skip (records to skip). as_of returns the events known on ' +
+      'that day, with the dates and texts of that day.',
     'Answers: a header, then tab-separated rows. Values shared by all rows are stated once above them; empty columns are omitted. The header states the total, the omitted columns and the call for more records.',
     'search finds companies, drugs, trials and funds by name; fetch returns one dossier instead of ten calls.',
     'A missing value is unknown, never zero; flags say why. Quote numbers with their date and source, which each answer states.',

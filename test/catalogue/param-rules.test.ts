@@ -58,7 +58,7 @@ describe('a condition', () => {
     [
       params.asOf('f', 'g'),
       '2026-02-28',
-      { is: 'at most', column: { field: 'f', as: 'date' }, value: '2026-02-28', movable: 'g' },
+      { is: 'at most', column: { field: 'f', as: 'date' }, value: '2026-02-28', isKnownBy: true },
     ],
     [params.yesNo('f', 'x'), ' TRUE ', { is: 'equal', column, value: 'true' }],
     [params.lastDays('f', days), '1', { is: 'at least', column, value: '2026-03-09' }],

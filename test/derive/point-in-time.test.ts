@@ -61,7 +61,7 @@ const published: Readonly<Partial<Record<FactName, string>>> = {
   advisory_meetings: 'published_date',
   treasury_rates: 'date',
   sales_assumptions: 'assumed_date',
-  depositary_ratios: 'cover_date',
+  depositary_ratios: 'filed',
 };
 
 /** Returns the held-back facts of a kind with another publication date and otherwise unchanged. */
@@ -106,11 +106,13 @@ describe('what becomes known after the day', () => {
   });
 
   it('moves no record of any collection', async () => {
-    const future = datedKinds.map((kind) => heldBack(kind, tomorrow));
+    // A change that becomes known tomorrow states today's date, which `kept` lacks.
+    const moving = datedKinds.filter((kind) => kind !== 'catalyst_changes');
+    const future = moving.map((kind) => heldBack(kind, tomorrow));
     const moved: Record<string, readonly string[]> = {};
     // The kinds are tested one by one only after a failure, to name the kind.
     if ((await movedBy(...future)).length > 0) {
-      for (const kind of datedKinds) moved[kind] = await movedBy(heldBack(kind, tomorrow));
+      for (const kind of moving) moved[kind] = await movedBy(heldBack(kind, tomorrow));
       moved.together = await movedBy(...future);
     }
     expect(Object.entries(moved).filter(([, names]) => names.length > 0)).toEqual([]);

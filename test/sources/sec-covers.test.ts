@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { depositaryRatio, secCoversConnector } from '../../src/sources/sec-covers.ts';
+import { depositaryRatio, secCovers, secCoversConnector } from '../../src/sources/sec-covers.ts';
 import { read, refusal } from './reading.ts';
 
 describe('depositaryRatio', () => {
@@ -37,4 +37,13 @@ it('reads covers, and refuses other pages', () => {
     ...{ ...cover, is_depositary: true },
   });
   expect(refusal(secCoversConnector, page('Units'))).toBe('is a cover that lists no shares');
+});
+
+it('a requested cover is known from the day of its filing, not from the end of its period', () => {
+  const asked = { address: 'https://sec.example/R1.htm', about: '{"filed":"2026-04-28"}' };
+  const text = page('American Depositary Shares, each representing 5 ordinary shares');
+  const read = secCovers.read({ text, status: 200, request: asked } as never, {} as never);
+  expect(read).toMatchObject({
+    batches: [{ records: [{ cover_date: '2025-12-31', filed: '2026-04-28' }] }],
+  });
 });

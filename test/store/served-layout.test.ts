@@ -70,7 +70,7 @@ const ROWS: readonly Row[] = [
 
 describe('what an endpoint serves, laid out', () => {
   it('stands in its default order, with each column and the place in each other order', () => {
-    const { columns, order, moves, records } = layOut(database, SHELF, ROWS);
+    const { columns, order, records } = layOut(database, SHELF, ROWS);
     expect([...order]).toEqual([1, 0, 2]);
     database.exec('CREATE TEMP TABLE kept (position INTEGER PRIMARY KEY, record TEXT NOT NULL)');
     records.writeInto('temp.kept', order);
@@ -89,7 +89,6 @@ describe('what an endpoint serves, laid out', () => {
       // Ties are sorted by the bytes of the records.
       'order:word': [0, 1, 2],
     });
-    expect(moves).toEqual([undefined, undefined, undefined]);
   });
 
   it('is searched by these columns, each once', () => {
@@ -114,7 +113,6 @@ describe('what an endpoint serves, laid out', () => {
       digest(ROWS.slice(1)),
       digest(ROWS.map((row) => ({ ...row, size: 9 }))),
       digest(ROWS.map((row) => ({ ...row, said: 'other' }))),
-      digest(ROWS.map((row) => ({ ...row, date_moves: [] }))),
       digest(ROWS, { ...SHELF, name: 'another' }),
       digest([]),
     ];

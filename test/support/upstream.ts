@@ -36,6 +36,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import type { Row } from '../../src/store/served-order.ts';
 import { writeServed } from '../../src/store/served-store.ts';
+import { pastOf } from '../../src/store/served-tables.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
@@ -142,7 +143,19 @@ export async function openFixtureStore(scope: Scope): Promise<Backend> {
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-upstream-'));
   scope.add(() => rmSync(folder, { recursive: true, force: true }));
   const database = await openDatabase(join(folder, 'store.sqlite'), factMigrations);
-  for (const endpoint of endpoints) writeServed(database, endpoint, fixture[endpoint.name] ?? []);
+  for (const endpoint of endpoints) {
+    const rows = fixture[endpoint.name] ?? [];
+    writeServed(database, endpoint, rows);
+    const past = pastOf(endpoint);
+    // The records of the fixture never change.
+    const always = { known_from: '1900-01-01', known_until: '9999-12-31' };
+    if (past)
+      writeServed(
+        database,
+        past,
+        rows.map((row) => ({ ...row, ...always })),
+      );
+  }
   const source = createStoreBackend(database, false);
   scope.add(() => source.close());
   return source;

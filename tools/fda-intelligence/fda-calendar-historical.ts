@@ -36,7 +36,11 @@ export const fdaCalendarHistorical = endpoint({
     ),
     treatment: contains('treatment', 'Cystic Fibrosis'),
     catdate: exact('catdate', '2027-01-19 or Q1 2027'),
-    as_of: asOf('createdDate', 'formattedDate'),
+    as_of: asOf(
+      'createdDate',
+      'Dates and texts are as known on that day. Probabilities and analyses are not kept for past ' +
+        'days and are left out. catalystDayPrice and percentageChange are what followed.',
+    ),
   },
   record: {
     _id: long(text),

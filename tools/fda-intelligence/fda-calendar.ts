@@ -38,7 +38,11 @@ export const fdaCalendar = endpoint({
     catdate: exact('catdate', '2027-01-19 or Q1 2027'),
     catdateFrom: from('formattedDate'),
     catdateTo: to('formattedDate'),
-    as_of: asOf('createdDate', 'formattedDate'),
+    as_of: asOf(
+      'createdDate',
+      'Dates and texts are as known on that day. Probabilities, analyses and company figures are ' +
+        'not kept for past days and are left out.',
+    ),
   },
   record: {
     ticker: text,

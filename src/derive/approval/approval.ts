@@ -5,14 +5,15 @@ import {
 } from '../../domain/approval/approval.ts';
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
+import { compareText } from '../../domain/compare-text.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
-import { changesByCatalyst } from '../catalysts/date-moves.ts';
+import { changesByCatalyst } from '../catalysts/changes-by-catalyst.ts';
 import type { Refresh } from '../computation.ts';
-import { isKnown } from '../point-in-time.ts';
+import { catalystOn } from '../point-in-time.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { catalystsOfPrograms } from '../programs/pipeline.ts';
 import { finderOf, programOn } from '../programs/programs.ts';
@@ -115,6 +116,11 @@ export function companyScorecards(
   const areaOf = refresh.memo(areasOfDiseases);
   const changesOf = refresh.memo(changesByCatalyst);
   const learned = refresh.memo(learnedEvidence);
+  const knownOn = (day: string) => (one: Catalyst) => {
+    // Without a creation day, an event is known today, but not on a past day.
+    if (day < refresh.today && dayOf(one.createdDate) === undefined) return [];
+    return catalystOn(one, day, changesOf.get(identifier('catalysts', one))) ?? [];
+  };
   return company.catalysts.map((catalyst) => {
     const { ticker, drugname, treatment } = catalyst;
     const scored_on = scoringDay(catalyst, refresh.today);
@@ -124,7 +130,7 @@ export function companyScorecards(
     const own = (found && ofProgram.get(found)) ?? [];
     const step = decidesStage(catalyst)
       ? null
-      : nextStep(own, program?.phase, scored_on, scored_on < refresh.today);
+      : nextStep(own.flatMap(knownOn(scored_on)), program?.phase, scored_on);
     const standing = standingOf(catalyst, program, step);
     const score = scoreApproval(
       {
@@ -199,7 +205,7 @@ export function companyApprovals(
     );
     const as_of = newestDay(program.updated_date, ...evidenceDays(evidence, refresh.today));
     const ahead = (ofProgram.get(program) ?? []).filter((one) => isAhead(one, refresh.today));
-    const catalyst = nextStep(ahead, phase, refresh.today, false) ?? ahead[0];
+    const catalyst = nextStep(ahead, phase, refresh.today) ?? ahead[0];
     const card = catalyst && cardOf.get(identifier('catalysts', catalyst));
     const further = card && isAsFar(card.score, score);
     return further ? { score: card.score, as_of: card.as_of } : { score, as_of };
@@ -236,26 +242,22 @@ function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
  * decides the program's current phase or a later one. An announced application counts; an
  * application planned for after a pending readout does not.
  *
- * @param own the program's catalysts, by date
- * @param phase the program's phase on the day `asOf`
- * @param asOf only events known by this day and dated after it count
- * @param isPast whether `asOf` is in the past; an event without a creation date then counts as
- *   unknown
+ * @param own the program's catalysts as known on the day `asOf`
+ * @param phase the program's phase on that day
  */
 function nextStep(
   own: readonly Catalyst[],
   phase: string | null | undefined,
   asOf: string,
-  isPast: boolean,
 ): Catalyst | null {
-  const steps = own.filter(
-    (one) =>
-      (!isPast || dayOf(one.createdDate) !== undefined) &&
-      isKnown('catalysts', one, asOf) &&
-      isAhead(one, asOf) &&
-      decidesStage(one) &&
-      stageRank(catalystStage(one)) >= phaseRank(phase),
-  );
+  const steps = own
+    .filter(
+      (one) =>
+        isAhead(one, asOf) &&
+        decidesStage(one) &&
+        stageRank(catalystStage(one)) >= phaseRank(phase),
+    )
+    .toSorted((a, b) => compareText(a.formattedDate, b.formattedDate));
   return steps[0] ?? null;
 }
 

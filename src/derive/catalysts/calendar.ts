@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/dates.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { fdaDecisions } from '../approval/decisions.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
@@ -5,14 +6,17 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFields } from '../market/companies.ts';
 import { predictedVolatility } from '../options/predicted-volatility.ts';
+import { catalystOn } from '../point-in-time.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
+import { changesByCatalyst } from './changes-by-catalyst.ts';
 import { catalystAnalysis, catalystOutlooks } from './company-outlooks.ts';
-import { dateMoves } from './date-moves.ts';
 
 export const calendarCollections = {
   calendar: { rows: calendar },
   calendarHistory: { rows: calendarHistory },
+  calendarOnDays: { rows: calendarOnDays },
+  calendarHistoryOnDays: { rows: calendarHistoryOnDays },
 } satisfies Collections;
 
 /** Records of the two upcoming calendars: catalysts with company fields. */
@@ -28,7 +32,6 @@ function calendar(refresh: Refresh) {
       ...companies.get(catalyst.ticker),
       ...analyses.get(id),
       predicted_iv: volatilities.get(id),
-      date_moves: dateMoves(refresh, id, catalyst),
     });
   });
 }
@@ -52,10 +55,63 @@ export function calendarHistory(refresh: Refresh) {
       _id: id,
       name: company ? [company.name] : [],
       ...closes,
-      date_moves: dateMoves(refresh, id, catalyst),
     };
   });
 }
+
+/**
+ * The states of each catalyst on past days, which answers with `as_of` use. Computed fields are
+ * absent, because they are not recomputed for past days.
+ */
+function calendarOnDays(refresh: Refresh) {
+  return statesOfAll(refresh).map(({ state, id: _, ...days }) => ({
+    ...present(state),
+    ...days,
+    name: refresh.universe.company(state.ticker)?.name,
+  }));
+}
+
+/** The same for the historical calendar. Our choice: the price move is the one that followed. */
+function calendarHistoryOnDays(refresh: Refresh) {
+  const outlooks = refresh.memo(catalystOutlooks);
+  return statesOfAll(refresh).map(({ state, id, ...days }) => {
+    const company = refresh.universe.company(state.ticker);
+    return {
+      ...present(state),
+      ...days,
+      _id: id,
+      name: company ? [company.name] : [],
+      ...outlooks.get(id)!.closes,
+    };
+  });
+}
+
+interface State {
+  readonly id: string;
+  readonly state: Sourced<'catalysts'>;
+  /** First day of the state, and the first day of the next one. */
+  readonly known_from: string;
+  readonly known_until: string;
+}
+
+/** The states of each catalyst from its first day, oldest first. */
+function statesOfAll(refresh: Refresh): readonly State[] {
+  const changesOf = refresh.memo(changesByCatalyst);
+  return refresh.facts.all('catalysts').flatMap((catalyst) => {
+    const id = identifier('catalysts', catalyst);
+    const created = dayOf(catalyst.createdDate);
+    if (created === undefined) return [];
+    const changes = changesOf.get(id) ?? [];
+    const later = changes.map(({ changed_date }) => changed_date).filter((day) => day > created);
+    const days = [...new Set([created, ...later])].sort();
+    return days.flatMap((known_from, at) => {
+      const state = catalystOn(catalyst, known_from, changes);
+      return state ? { id, state, known_from, known_until: days[at + 1] ?? NEVER } : [];
+    });
+  });
+}
+
+const NEVER = '9999-12-31';
 
 const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 

@@ -14,13 +14,13 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Scorecard } from '../approval/approval.ts';
 import type { Refresh } from '../computation.ts';
 import { closesOf, marketCapOn } from '../market/price-history.ts';
+import { catalystOn } from '../point-in-time.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { drugKey, programOn, programs } from '../programs/programs.ts';
 import { indicationKeys } from '../programs/trial-programs.ts';
 import { present } from '../rows.ts';
 import { gravityOf, type TellingSignal } from '../trials/risk-signals.ts';
 import { salesAssumptions, salesKey } from '../valuation/sales-assumptions.ts';
-import { isDate } from './date-moves.ts';
 
 /**
  * Analysis fields that the calendars add to a catalyst, except its market data. An unknown field is
@@ -249,16 +249,16 @@ function catalystSentences(
   return catalysts
     .filter((other) => other.id !== id)
     .filter(({ known }) => (known ?? (isPast ? '9999' : '')) <= scored_on)
-    .map((one) => ({ other: one.other, date: dateOn(one, changes.get(one.id) ?? [], scored_on) }))
+    .flatMap(({ other, id }) => catalystOn(other, scored_on, changes.get(id)) ?? [])
     .filter(
-      ({ other, date }) =>
-        date > scored_on && !(other.decision_date && other.decision_date <= scored_on),
+      ({ formattedDate, decision_date }) =>
+        formattedDate > scored_on && !(decision_date && decision_date <= scored_on),
     )
-    .toSorted((a, b) => compareText(a.date, b.date))
+    .toSorted((a, b) => compareText(a.formattedDate, b.formattedDate))
     .slice(0, CATALYSTS_SHOWN)
     .map(
-      ({ other, date }) =>
-        `${other.catalyst}${other.drugname ? ` for ${other.drugname}` : ''}, ${date}.`,
+      ({ catalyst, drugname, formattedDate }) =>
+        `${catalyst}${drugname ? ` for ${drugname}` : ''}, ${formattedDate}.`,
     );
 }
 
@@ -267,18 +267,6 @@ interface DatedCatalyst {
   readonly other: Catalyst;
   readonly id: string;
   readonly known: string | null;
-}
-
-/** The date of a catalyst as known on a day: the value before the first later change. */
-function dateOn(
-  { other }: DatedCatalyst,
-  changes: readonly Sourced<'catalyst_changes'>[],
-  asOf: string,
-): string {
-  const later = changes
-    .filter(({ field, changed_date }) => isDate(field) && changed_date > asOf)
-    .toSorted((a, b) => compareText(a.changed_date, b.changed_date))[0];
-  return later?.previous_value ?? other.formattedDate;
 }
 
 function designationList({ evidence, scored_on }: Scorecard): string {

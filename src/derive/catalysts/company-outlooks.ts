@@ -27,7 +27,7 @@ import {
   rivalSentence,
   salesSentence,
 } from './catalyst-analysis.ts';
-import { changesByCatalyst } from './date-moves.ts';
+import { changesByCatalyst } from './changes-by-catalyst.ts';
 
 /** The facts about one company that its outlook is computed from. */
 interface CompanyInput extends CompanyEvidence {

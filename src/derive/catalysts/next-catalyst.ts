@@ -1,44 +1,62 @@
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import type { Sourced } from '../../store/facts-store.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
-import { isKnown } from '../point-in-time.ts';
+import { catalystOn } from '../point-in-time.ts';
+import { changesByCatalyst } from './changes-by-catalyst.ts';
+
+type Catalyst = Sourced<'catalysts'>;
+
+/** A catalyst with all its changes. */
+interface Changing {
+  readonly catalyst: Catalyst;
+  readonly changes: readonly Sourced<'catalyst_changes'>[];
+}
 
 /** Each company's nearest catalyst dated today or later, by ticker. */
-export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Sourced<'catalysts'>> {
-  const byTicker = refresh.memo(catalystsByDate);
+export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Catalyst> {
   return new Map(
-    [...byTicker].flatMap(([ticker, catalysts]) => {
-      const next = nextOf(catalysts, refresh.today);
+    [...refresh.memo(changingCatalysts)].flatMap(([ticker, own]) => {
+      const next = nextOf(own, refresh.today);
       return next ? [[ticker, next] as const] : [];
     }),
   );
 }
 
 /**
- * The nearest catalyst on or after a day, among those that were known and undecided on that day.
+ * The nearest catalyst on or after a day, as known on that day, among those that were undecided.
+ *
+ * @param isWanted whether a catalyst counts
  */
 export function nextCatalystOn(
   refresh: Refresh,
   ticker: string,
   date: string,
-): Sourced<'catalysts'> | undefined {
-  return nextOf(refresh.memo(catalystsByDate).get(ticker) ?? [], date);
+  isWanted: (catalyst: Catalyst) => boolean = () => true,
+): Catalyst | undefined {
+  return nextOf(refresh.memo(changingCatalysts).get(ticker) ?? [], date, isWanted);
 }
 
-/** All catalysts by ticker, earliest first. */
-function catalystsByDate({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'catalysts'>[]> {
-  const sorted = [...facts.all('catalysts')].sort((a, b) =>
-    a.formattedDate < b.formattedDate ? -1 : Number(a.formattedDate > b.formattedDate),
-  );
-  return groupBy(sorted, (catalyst) => catalyst.ticker);
+/** All catalysts with their changes, by ticker. */
+function changingCatalysts(refresh: Refresh): ReadonlyMap<string, readonly Changing[]> {
+  const changesOf = refresh.memo(changesByCatalyst);
+  const all = refresh.facts.all('catalysts').map((catalyst) => ({
+    catalyst,
+    changes: changesOf.get(identifier('catalysts', catalyst)) ?? [],
+  }));
+  return groupBy(all, ({ catalyst }) => catalyst.ticker);
 }
 
 function nextOf(
-  catalysts: readonly Sourced<'catalysts'>[],
+  own: readonly Changing[],
   date: string,
-): Sourced<'catalysts'> | undefined {
-  return catalysts.find(
-    (catalyst) => isAhead(catalyst, date) && isKnown('catalysts', catalyst, date),
-  );
+  isWanted: (catalyst: Catalyst) => boolean = () => true,
+): Catalyst | undefined {
+  let next: Catalyst | undefined;
+  for (const { catalyst, changes } of own) {
+    const then = catalystOn(catalyst, date, changes);
+    if (!then || !isAhead(then, date) || !isWanted(then)) continue;
+    if (!next || then.formattedDate < next.formattedDate) next = then;
+  }
+  return next;
 }

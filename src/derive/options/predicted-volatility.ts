@@ -1,6 +1,4 @@
-import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { shiftDays } from '../../domain/dates.ts';
-import { groupBy } from '../../domain/group-by.ts';
 import { isNextSession } from '../../domain/market/exchange-days.ts';
 import { barAt, daysUpTo } from '../../domain/market/price-bars.ts';
 import {
@@ -9,10 +7,10 @@ import {
 } from '../../domain/options/option-events.ts';
 import { annualisedVolatility } from '../../domain/portfolio/portfolio-metrics.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
+import { nextCatalystOn } from '../catalysts/next-catalyst.ts';
 import type { Refresh } from '../computation.ts';
 import { marketCaps } from '../market/market.ts';
 import { closesOf, marketCapOn } from '../market/price-history.ts';
-import { isKnown } from '../point-in-time.ts';
 import { termStructures } from './chains.ts';
 
 type Catalyst = Sourced<'catalysts'>;
@@ -64,13 +62,9 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
  * The ticker's next price-moving event that was upcoming and known on a day; null if there is none.
  */
 export function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
-  const ahead = (refresh.memo(movingCatalystsByTicker).get(ticker) ?? []).filter(
-    (catalyst) =>
-      catalyst.formattedDate > date &&
-      isAhead(catalyst, date) &&
-      isKnown('catalysts', catalyst, date),
-  );
-  return ahead[0]?.formattedDate ?? null;
+  const isMoving = ({ catalyst, formattedDate }: Catalyst) =>
+    MOVING.test(catalyst) && formattedDate > date;
+  return nextCatalystOn(refresh, ticker, date, isMoving)?.formattedDate ?? null;
 }
 
 /**
@@ -127,8 +121,4 @@ function movingCatalysts({ facts }: Refresh): readonly Catalyst[] {
     .all('catalysts')
     .filter(({ catalyst }) => MOVING.test(catalyst))
     .sort((a, b) => (a.formattedDate < b.formattedDate ? -1 : 1));
-}
-
-function movingCatalystsByTicker(refresh: Refresh): ReadonlyMap<string, readonly Catalyst[]> {
-  return groupBy(refresh.memo(movingCatalysts), ({ ticker }) => ticker);
 }

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import { refreshServed } from '../../src/derive/refresh-served.ts';
+import type { FactName } from '../../src/facts/fact-kinds.ts';
+import type { Database } from '../../src/store/database.ts';
+import { runQuery } from '../../src/store/run-query.ts';
+import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
+import { fdaCalendarHistorical } from '../../tools/fda-intelligence/fda-calendar-historical.ts';
+import { endpoints } from '../../tools/index.ts';
+import { type AllFacts, demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
+import { servedOf } from '../support/served.ts';
+import { type FactsByKind, refreshOf, storeOf } from './refresh-of.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Days before the day of the demo's facts. On the first, two later changes are still unknown. */
+const days = ['2026-09-01', '2025-10-01'];
+
+/** The field of each kind that states when a record became public. */
+const published: Readonly<Record<Exclude<FactName, 'companies' | 'securities'>, string>> = {
+  prices: 'date',
+  trials: 'updatedAt',
+  trial_versions: 'version_date',
+  trial_labels: 'date',
+  programs: 'updated_date',
+  catalysts: 'createdDate',
+  catalyst_changes: 'changed_date',
+  decisions: 'decision_date',
+  designations: 'designation_date',
+  approvals: 'approval_date',
+  adverse_events: 'event_date',
+  trial_results: 'published_date',
+  financial_facts: 'filed',
+  offerings: 'filed_at',
+  filing_events: 'filed_at',
+  insider_transactions: 'filing_date',
+  fund_filings: 'filing_date',
+  holdings_reports: 'filing_date',
+  option_chains: 'date',
+  analyst_ratings: 'date',
+  news: 'published_at',
+  deals: 'announcedDate',
+  adcomm_votes: 'meeting_date',
+  complete_response_letters: 'letter_date',
+  short_interest: 'settlement_date',
+  posted_results: 'posted_date',
+  splits: 'date',
+  drug_labels: 'effective_date',
+  advisory_meetings: 'published_date',
+  treasury_rates: 'date',
+  sales_assumptions: 'assumed_date',
+  depositary_ratios: 'filed',
+  mentions: 'published_date',
+};
+
+const dayIn = (value: unknown) =>
+  String(value ?? '')
+    .slice(0, 10)
+    .replaceAll('/', '-');
+
+/** Deletes every record and every field that became known after a day. */
+function until(facts: AllFacts, day: string): FactsByKind {
+  const moved = new Map<string, Row>();
+  for (const change of facts.catalyst_changes.toReversed()) {
+    if (change.changed_date > day) moved.set(change.catalyst_id, change);
+  }
+  const cut: Readonly<Partial<Record<FactName, (fact: Row) => Row>>> = {
+    catalysts: ({ decision, decision_date, outcome, ...fact }) => {
+      const was = dayIn(moved.get(String(fact._id))?.previous_value);
+      return {
+        ...fact,
+        ...(was ? { catdate: was, formattedDate: was } : {}),
+        ...(dayIn(decision_date) > day ? {} : { decision, decision_date }),
+        ...(dayIn(fact.formattedDate) > day ? {} : { outcome }),
+      };
+    },
+    companies: ({ delisted_date, ...fact }) =>
+      dayIn(delisted_date) > day ? fact : { ...fact, delisted_date },
+    deals: ({ closedDate, status, ...fact }) =>
+      dayIn(closedDate) > day
+        ? { ...fact, status: 'announced', closedDate: null }
+        : { ...fact, status, closedDate },
+  };
+  return Object.fromEntries(
+    factNames.map((kind) => {
+      const field = (published as Readonly<Record<string, string>>)[kind];
+      const known = (facts[kind] as readonly Row[]).filter(
+        (fact) => field === undefined || dayIn(fact[field]) <= day,
+      );
+      return [kind, known.map(cut[kind] ?? ((fact) => fact))];
+    }),
+  );
+}
+
+const facts = smallDemo();
+
+describe.each(days)('what became known after %s', (day) => {
+  it('is in no record of a refresh on that day', async () => {
+    const full = await servedOf(day, facts);
+    const cut = await servedOf(day, until(facts, day));
+    const differing = endpoints
+      .map(({ name }) => name)
+      .filter((name) => JSON.stringify(full.get(name)) !== JSON.stringify(cut.get(name)));
+    expect(differing).toEqual([]);
+  });
+
+  it('is in no answer with as_of, but for the two realized fields', async () => {
+    const asked = async (given: FactsByKind) => [
+      await answersOf(given, day, fdaCalendar),
+      await answersOf(given, day, fdaCalendarHistorical),
+    ];
+    const full = await asked(facts);
+    expect(full.flat().length).toBeGreaterThan(10);
+    expect(full).toEqual(await asked(until(facts, day)));
+  });
+});
+
+const realized = ['catalystDayPrice', 'percentageChange'];
+
+/** The records of an answer with `as_of` on the demo's day, without the realized fields. */
+async function answersOf(given: FactsByKind, as_of: string, endpoint: Endpoint) {
+  const { records } = await answerOf(await served(given), as_of, endpoint);
+  return records.map((record) => {
+    const fields = Object.entries(record).filter(([field]) => !realized.includes(field));
+    return Object.fromEntries(fields);
+  });
+}
+
+async function served(given: FactsByKind): Promise<Database> {
+  const database = await storeOf(given);
+  refreshServed(database, endpoints, () => Date.parse(demoDay));
+  return database;
+}
+
+async function answerOf(database: Database, as_of: string, endpoint: Endpoint) {
+  const known = endpoint.parameters.as_of!;
+  const conditions = known.kind === 'filter' ? [known.condition(as_of, 'as_of', demoDay)] : [];
+  const whole = { ...endpoint, paging: 'whole' } as const;
+  const query = { arguments: {}, conditions, order: undefined, page: 1, maximum: undefined };
+  const { records, notices } = await runQuery(database, whole, { ...query, today: demoDay });
+  return { records: records.map((record) => JSON.parse(record) as Row), notices };
+}
+
+/** A goal date that moved on March 4 and was followed by a decision on August 20. */
+const moved = {
+  ...{ _id: 'm', ticker: 'MOVQZ', drugname: 'Movestat', catalyst: 'PDUFA Date' },
+  ...{ catdate: '2026-09-01', formattedDate: '2026-09-01', createdDate: '2026/01/05' },
+  ...{ decision: 'Approved', decision_date: '2026-08-20' },
+};
+const given: FactsByKind = {
+  catalysts: [
+    moved,
+    { _id: 'u', ticker: 'UNDQZ', catalyst: 'PDUFA Date', formattedDate: '2026-10-01' },
+  ],
+  catalyst_changes: [
+    {
+      ...{ catalyst_id: 'm', changed_date: '2026-03-04', field: 'formattedDate' },
+      ...{ previous_value: '2026-07-01', new_value: '2026-09-01' },
+    },
+  ],
+  prices: [
+    { ticker: 'MOVQZ', date: '2026-01-05', close: 10 },
+    { ticker: 'MOVQZ', date: '2026-08-20', close: 15 },
+  ],
+};
+
+describe('a goal date that moved', () => {
+  it.each([
+    ['2026-01-04', []],
+    ['2026-01-05', ['2026-07-01']],
+    ['2026-03-03', ['2026-07-01']],
+    ['2026-03-04', ['2026-09-01']],
+    ['2026-11-19', ['2026-09-01']],
+  ])('has on %s the date of that day: %j', async (day, dates) => {
+    const { records, notices } = await answerOf(await served(given), day, fdaCalendarHistorical);
+    expect(records.map(({ catdate }) => catdate)).toEqual(dates);
+    for (const record of records) expect(record).toMatchObject({ percentageChange: 50 });
+    expect(notices).toEqual([
+      expect.stringContaining('catalystDayPrice and percentageChange are what followed'),
+      'Left out without createdDate: 1.',
+    ]);
+  });
+
+  it('has no decision before its day in a refresh', async () => {
+    const on = async (day: string) => {
+      const all = (await refreshOf(day, given)).facts.all('catalysts');
+      const one = all.find(({ ticker }) => ticker === 'MOVQZ');
+      return [one?.formattedDate, one?.decision, one?.decision_date];
+    };
+    expect(await on('2026-03-03')).toEqual(['2026-07-01', null, null]);
+    expect(await on('2026-08-19')).toEqual(['2026-09-01', null, null]);
+    expect(await on('2026-08-20')).toEqual(['2026-09-01', 'Approved', '2026-08-20']);
+  });
+});
