@@ -1,5 +1,6 @@
 import { isTradeWord, wordsOf } from '../companies/company-names.ts';
 import { escapeRegExp } from '../patterns.ts';
+import { platformKeys } from '../programs/drug-identity.ts';
 import { isCode, nameKey } from '../programs/drug-names.ts';
 import { namesOf } from './drugs.ts';
 import { detailText, type Statement } from './statement.ts';
@@ -8,7 +9,7 @@ import { detailText, type Statement } from './statement.ts';
  * Removes drug names that name something else: the company ("FDA rejects Abcora filing"), its
  * industry, a study, a project or a platform.
  *
- * @param registered the drugs in registers and imports, whose names are never removed
+ * @param registered the drugs in registers and imports, whose names stay, except platforms
  */
 export function withoutFalseNames(
   statements: readonly Statement[],
@@ -16,11 +17,13 @@ export function withoutFalseNames(
   company: string | undefined,
 ): readonly Statement[] {
   const known = new Set(registered.flat().map(nameKey));
+  const platforms = platformKeys(registered.flat());
   const ownWords = new Set(wordsOf(company ?? ''));
   const trials = new Set(statements.map((one) => nameKey(detailText(one, 'trial') ?? '')));
   const sentences = statements.map(({ sentence }) => sentence).join('\n');
   const isFalse = (drug: string) => {
     const names = namesOf(drug).map(nameKey);
+    if (names.some((name) => platforms.has(name))) return true;
     if (names.some((name) => known.has(name))) return false;
     const words = wordsOf(drug);
     const isCompany = words.every((word) => ownWords.has(word) || isTradeWord(word));

@@ -146,6 +146,27 @@ describe('a name that is not a drug', () => {
   });
 });
 
+it('a platform is none of its drugs, and the sentence names which one is meant', () => {
+  const names = [
+    ['Zelform CNP', 'Zelform'],
+    ['Zelform PTH', 'Zelform', 'zelparatide'],
+  ];
+  const goalOf = (day: string, sentence: string) =>
+    document('2026-11-20', [goal(day, { drug: 'Zelform', sentence })], { form: day });
+  const output = events(
+    [
+      goalOf('2027-03-15', 'The Zelform CNP goal date is March 15, 2027.'),
+      goalOf('2027-04-15', 'The Zelform PTH goal date is April 15, 2027.'),
+      goalOf('2027-05-15', 'The goal date of Zelform is May 15, 2027.'),
+    ],
+    { drugs: names.map((one) => drug(one)) },
+  );
+  expect(output.facts.catalysts.map((one) => `${one.drugname} ${one.formattedDate}`)).toEqual([
+    'Zelform CNP 2027-03-15',
+    'zelparatide 2027-04-15',
+  ]);
+});
+
 it('a refusal by the code and by the name of a drug is one letter', () => {
   const drugs = [drug(['ABC-101']), drug(['zelvotinib'])];
   const letter = (day: string, more: Details) => document(day, [mention('crl', more)]);
