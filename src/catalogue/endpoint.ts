@@ -97,6 +97,7 @@ export interface Endpoint {
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /**
    * For flags that leave fields empty: the meaning, added to answers whose records have the flag.
+   * `{count}` becomes the number of these records.
    */
   readonly flagNotices?: Readonly<Record<string, string>>;
   /** Notes for the reader, added if a text of a record contains the words. */

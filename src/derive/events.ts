@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { bareCik } from '../domain/companies/cik.ts';
 import { compareText } from '../domain/compare-text.ts';
 import { dayOf } from '../domain/dates.ts';
-import type { CompanyDrugs } from '../domain/events/drugs.ts';
 import {
   EVENT_KINDS,
   type EventKind,
   eventsOf,
   type KnownCompany,
 } from '../domain/events/events.ts';
+import type { KnownDrug } from '../domain/events/only-drug.ts';
 import type { StoredCatalyst } from '../domain/events/plan.ts';
 import type { Waiting } from '../domain/events/timeline.ts';
 import { groupBy } from '../domain/group-by.ts';
+import { conditionsOf } from '../domain/programs/indications.ts';
 import { trialDrugs } from '../domain/programs/trial-drugs.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import { type Facts, identifier, type Sourced } from '../store/facts-store.ts';
@@ -97,23 +98,31 @@ function storedCatalyst(fact: Sourced<'catalysts'>): StoredCatalyst {
   };
 }
 
-/** Drug names of each company's programs and trials, by ticker. */
+/** Drugs of each company in programs, trials and labels, by ticker. */
 function drugsByTicker(
   facts: Facts,
   universe: Universe,
   tickers: ReadonlySet<string>,
-): ReadonlyMap<string, CompanyDrugs> {
-  const stated = facts
+): ReadonlyMap<string, readonly KnownDrug[]> {
+  const all: (KnownDrug & { readonly ticker: string })[] = facts
     .all('programs')
-    .map(({ ticker, drug_name }) => ({ ticker, names: [drug_name] as readonly string[] }));
-  const all = [...stated];
+    .map(({ ticker, drug_name, indication }) => ({
+      ...{ ticker, names: [drug_name], indications: [indication] },
+    }));
   for (const trial of facts.each('trials')) {
     const ticker = universe.ticker(trial.ticker, trial.LeadSponsorName);
     if (ticker === undefined || !tickers.has(ticker)) continue;
-    for (const { names } of trialDrugs(trial)) all.push({ ticker, names });
+    const indications = conditionsOf(trial);
+    for (const { names } of trialDrugs(trial)) all.push({ ticker, names, indications });
   }
-  const byTicker = groupBy(all, ({ ticker }) => ticker);
-  return new Map([...byTicker].map(([ticker, own]) => [ticker, own.map(({ names }) => names)]));
+  for (const label of facts.each('drug_labels')) {
+    const names = [...(label.brand_names ?? []), ...(label.generic_names ?? [])];
+    for (const maker of label.manufacturers ?? []) {
+      const ticker = universe.ticker(undefined, maker);
+      if (ticker && names.length > 0) all.push({ ticker, names, indications: [] });
+    }
+  }
+  return groupBy(all, ({ ticker }) => ticker);
 }
 
 type KnownDecision = KnownCompany['decided'][number] & { readonly ticker: string };

@@ -225,9 +225,10 @@ function withNotice(
   page: RecordPage,
 ): RecordPage {
   const flags = Object.entries(flagNotices).map(([flag, text]) => [`"${flag}"`, text] as const);
-  const said = [...flags, ...Object.entries(wordNotices)].flatMap(([words, text]) =>
-    page.records.some((record) => record.includes(words)) ? [text] : [],
-  );
+  const said = [...flags, ...Object.entries(wordNotices)].flatMap(([words, text]) => {
+    const count = page.records.filter((record) => record.includes(words)).length;
+    return count > 0 ? [text.replace('{count}', `${count} of ${page.records.length} records`)] : [];
+  });
   return withNotices(page, [...(notice && page.records.length > 0 ? [notice] : []), ...said]);
 }
 

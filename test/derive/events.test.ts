@@ -49,6 +49,7 @@ describe('the facts of a refresh', () => {
       'complete_response_letters',
       'decisions',
       'designations',
+      'drug_labels',
       'mentions',
       'programs',
       'trials',

@@ -1,5 +1,4 @@
 import {
-  companyName,
   count,
   day,
   descending,
@@ -38,7 +37,7 @@ export const hedgeFundPositions = endpoint({
   otherwise: 'For all companies use hedge_fund_flows; for names of funds use hedge_funds.',
   record: {
     ticker: text,
-    company_name: companyName,
+    company_name: text,
     fund_name: text,
     is_specialist: joined(flag),
     cik: long(text),
@@ -61,6 +60,7 @@ export const hedgeFundPositions = endpoint({
   flagNotices: {
     exited: 'Flag exited: the fund sold the position in the quarter and no longer holds it.',
     shares_missing: 'Flag shares_missing: a filing states values but no shares.',
+    no_ticker: 'Flag no_ticker ({count}): no list gives the CUSIP of the position a ticker.',
   },
   sort: [descending('value_usd')],
   paging: 'pages',

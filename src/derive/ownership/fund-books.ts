@@ -1,4 +1,3 @@
-import { compareText } from '../../domain/compare-text.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
   type CloseOn,
@@ -9,7 +8,7 @@ import {
 import { type FundQuarter, fundQuarters } from '../../domain/ownership/fund-holdings.ts';
 import { type FundPosition, fundPositions } from '../../domain/ownership/fund-positions.ts';
 import { type FundSummary, fundSummaries } from '../../domain/ownership/fund-summaries.ts';
-import { type Security, securitiesOf } from '../../domain/ownership/securities.ts';
+import { listedTickers, type Security, securitiesOf } from '../../domain/ownership/securities.ts';
 import { inferredSplits, type Split } from '../../domain/ownership/splits.ts';
 import { formationDate } from '../../domain/portfolio/portfolio-formation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -92,12 +91,7 @@ function securities({ facts, universe, memo }: Refresh): ReadonlyMap<string, Sec
 
 /** The most recent ticker of each CUSIP in lists of the SEC and the exchanges. */
 export function statedTickers({ facts }: Refresh): ReadonlyMap<string, string> {
-  const oldestFirst = facts
-    .all('securities')
-    .toSorted((a, b) => compareText(a.seen_date, b.seen_date));
-  return new Map(
-    oldestFirst.flatMap(({ cusip, ticker }) => (ticker ? [[cusip, ticker] as const] : [])),
-  );
+  return listedTickers(facts.all('securities'));
 }
 
 /** Each fund's holdings at each quarter end. */

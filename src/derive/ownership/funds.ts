@@ -17,6 +17,7 @@ import {
   FUND_SENTIMENT,
   FUND_SUMMARY,
 } from '../../domain/ownership/methods.ts';
+import { isSameIssuer } from '../../domain/ownership/securities.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -49,15 +50,14 @@ const servedQuarters = 8;
 /** One record per fund, from its newest filing. */
 export function hedgeFunds(refresh: Refresh) {
   const newest = refresh.memo(newestQuarters);
-  const names = refresh.memo(issuerNames);
-  const companyName = (security: string | null) =>
-    security && (refresh.universe.company(security)?.name ?? names.get(security) ?? security);
   return refresh
     .memo(allSummaries)
     .filter(({ cik, report_date }) => report_date === newest.get(cik))
     .map((fund) => ({
       ...fund,
-      top_holding: companyName(fund.top_holding),
+      top_holding:
+        fund.top_holding &&
+        (issuerOf(refresh, fund.top_holding, fund.top_holding).name ?? fund.top_holding),
       method: FUND_SUMMARY.id,
       as_of: fund.filing_date,
       flags: [...fund.flags, ...unitFlags(refresh, fund)],
@@ -76,15 +76,21 @@ export function fundNames(refresh: Refresh): readonly FundName[] {
 export type FundName = Pick<FundSummary, 'cik' | 'fund_name'>;
 
 /**
- * Each fund's positions in its newest filing, including those closed in that quarter. Our choice:
- * bonds are omitted, because a principal amount is not a number of shares.
+ * Each fund's positions in its newest filing, including those closed in that quarter and those of
+ * unknown tickers. Our choice: bonds are omitted, because a principal amount is not a number of
+ * shares.
  */
 export function hedgeFundPositions(refresh: Refresh) {
   const specialists = refresh.memo(servedSpecialists);
   return newestPositions(refresh)
-    .filter(({ ticker, share_type }) => ticker !== null && share_type === 'SH')
+    .filter(({ share_type }) => share_type === 'SH')
     .map((position) => ({
+      position,
+      issuer: issuerOf(refresh, position.security, position.ticker),
+    }))
+    .map(({ position, issuer }) => ({
       ticker: position.ticker,
+      company_name: issuer.name,
       fund_name: position.fund_name,
       is_specialist: specialists.has(position.cik),
       cik: position.cik,
@@ -101,7 +107,7 @@ export function hedgeFundPositions(refresh: Refresh) {
       first_held: position.first_held,
       method: FUND_POSITIONS.id,
       as_of: position.filing_date,
-      flags: [...position.flags, ...unitFlags(refresh, position)],
+      flags: [...position.flags, ...issuer.flags, ...unitFlags(refresh, position)],
     }));
 }
 
@@ -238,13 +244,28 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
   );
 }
 
-/** Issuer names by ticker, or by CUSIP for holdings outside the universe. */
+/**
+ * The issuer of a position: the company with the ticker, or the issuer by the filing if no company
+ * or another one has the ticker.
+ */
+function issuerOf({ memo, universe }: Refresh, security: string, ticker: string | null) {
+  const filed = memo(issuerNames).get(security) ?? null;
+  const company = universe.company(ticker);
+  if (!company) return { name: filed, flags: ticker === null ? ['no_ticker'] : [] };
+  const names = [company.name, ...(company.former_names ?? [])];
+  const isOther = filed !== null && !names.some((name) => isSameIssuer(name, filed));
+  return isOther
+    ? { name: filed, flags: ['other_issuer'] }
+    : { name: company.name, flags: [] as readonly string[] };
+}
+
+/** Names of issuers in filings, by security. */
 function issuerNames(refresh: Refresh): ReadonlyMap<string, string> {
   return new Map(
     refresh
       .memo(fundFilings)
       .flatMap(({ rows }) =>
-        rows.flatMap((row) => (row.issuer ? [[row.ticker ?? row.security, row.issuer]] : [])),
+        rows.flatMap((row) => (row.issuer ? [[row.security, row.issuer]] : [])),
       ),
   );
 }

@@ -164,7 +164,7 @@ function dealOf(
 function partiesOf(statement: Statement, company: string | undefined): Parties | null {
   if (statement.type === 'licence') return licenseParties(statement, company);
   if (statement.type !== 'acquisition') return null;
-  const [acquirer, target] = [detailText(statement, 'acquirer'), detailText(statement, 'target')];
+  const [acquirer, target] = [partyIn(statement, 'acquirer'), partyIn(statement, 'target')];
   const isCompany = (name: string | null) =>
     name !== null && company !== undefined && isSameCompany(name, company);
   if (acquirer && target) {
@@ -177,7 +177,7 @@ function partiesOf(statement: Statement, company: string | undefined): Parties |
 }
 
 function licenseParties(statement: Statement, company: string | undefined): Parties | null {
-  const other = detailText(statement, 'counterparty');
+  const other = partyIn(statement, 'counterparty');
   if (!other || company === undefined || isSameCompany(other, company)) return null;
   const { sentence } = statement;
   const isIn =
@@ -191,9 +191,20 @@ function licenseParties(statement: Statement, company: string | undefined): Part
   return isIn ? { acquirer: company, target: other } : { acquirer: other, target: company };
 }
 
-/** Whether a text is not a name, such as "biotech company". */
+/** A party without a preposition or conjunction at its end: `Othera` of "Othera and". */
+function partyIn(statement: Statement, role: string): string | null {
+  const party = detailText(statement, role)?.replace(
+    /(?:[\s,]+(?:and|or|of|for|in|to|with|from|by|as|at|on|the|an?))+[\s,]*$/,
+    '',
+  );
+  return party || null;
+}
+
+/** Whether a text is not a name, such as "biotech company" or "USD". */
 function isGeneric(name: string): boolean {
-  return !/[A-Z]/.test(name);
+  return (
+    !/[A-Z]/.test(name) || /^(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|HKD|CAD|AUD|SEK|DKK|KRW)$/.test(name)
+  );
 }
 
 /** A company's name without legal form, industry words and spaces. */

@@ -2,6 +2,7 @@ import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { type DrugIdentity, identifyDrugs } from '../programs/drug-identity.ts';
 import { nameKey, namesWithin } from '../programs/drug-names.ts';
+import { type KnownDrug, mayMean } from './only-drug.ts';
 import { dayReported, type Statement } from './statement.ts';
 
 /** A statement with its drug, if the drug is clear. */
@@ -13,11 +14,10 @@ export interface Assigned {
   readonly drug: string | null;
 }
 
-/** The names of each drug that a company develops, one list per program. */
-export type CompanyDrugs = readonly (readonly string[])[];
-
 export interface AssignedDrugs {
   readonly assigned: readonly Assigned[];
+  /** Keys of the known drugs. */
+  readonly registered: ReadonlySet<string>;
   /** The key of a drug by any of its names. */
   drugKey(name: string): string;
 }
@@ -25,17 +25,18 @@ export interface AssignedDrugs {
 /**
  * Assigns a drug to each statement of one company, by the first of these that applies: the name in
  * the statement, a registered name in its sentence, the drug of the same decision in other texts,
- * the only drug of its document, the only drug of the company. Our choice: the last applies only if
- * a register or an import lists the company's drugs.
+ * the only drug of its document, a registered name in its title, the only drug of the company. Our
+ * choice: the last applies only if a register or an import lists the drug and `mayMean` finds that
+ * the text is about it.
  */
 export function assignDrugs(
   statements: readonly Statement[],
-  programs: CompanyDrugs,
+  drugs: readonly KnownDrug[],
 ): AssignedDrugs {
   const named = statements.filter(({ drug }) => drug !== null);
   // Distinct names, since one drug is named hundreds of times.
   const texts = [...new Set(named.map(({ drug }) => drug!))];
-  const lists = [...new Map(programs.map((names) => [names.join('\n'), names])).values()];
+  const lists = [...new Map(drugs.map(({ names }) => [names.join('\n'), names])).values()];
   const identities = identifyDrugs([...texts.map(namesOf), ...lists]).map(keyed);
   const known = identities.slice(texts.length);
   const byText = new Map(texts.map((text, at) => [text, identities[at]!]));
@@ -60,11 +61,12 @@ export function assignDrugs(
     const byName = identityOf(statement);
     const identity =
       (isInSentence(statement) ? byName : undefined) ??
-      registeredIn(statement, known) ??
+      registeredIn(statement.sentence, known) ??
       inDecision(statement) ??
       byName ??
       inDocument(statement) ??
-      only;
+      registeredIn(statement.title ?? '', known) ??
+      (only && mayMean(statement, drugs) ? only : undefined);
     return { statement, drugKey: identity?.key ?? null, drug: identity?.name ?? null };
   });
   const keys = new Map(
@@ -74,7 +76,8 @@ export function assignDrugs(
     namesOf(name)
       .map((one) => keys.get(nameKey(one)))
       .find((key) => key !== undefined) ?? nameKey(name);
-  return { assigned: withIndications(assigned), drugKey };
+  const registered = new Set(known.map(({ key }) => key));
+  return { assigned: withIndications(assigned), registered, drugKey };
 }
 
 /**
@@ -121,9 +124,9 @@ function isSameDecision(one: Statement, other: Statement): boolean {
 /** Shorter names are usually words, not drugs. */
 const MIN_NAME = 5;
 
-/** The only registered drug with its name as a word of the sentence. */
-function registeredIn({ sentence }: Statement, known: readonly Keyed[]): Keyed | undefined {
-  const text = ` ${sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
+/** The only registered drug with its name as a word of the text. */
+function registeredIn(words: string, known: readonly Keyed[]): Keyed | undefined {
+  const text = ` ${words.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
   const isWord = (name: string) =>
     name.length >= MIN_NAME && text.includes(` ${name.toLowerCase()} `);
   return onlyOne(known.filter(({ names }) => names.some(isWord)));

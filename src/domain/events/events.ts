@@ -1,13 +1,24 @@
 import type { Fact, FactName } from '../../facts/fact-kinds.ts';
-import { withoutTrade, wordsOf } from '../companies/company-names.ts';
+import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import { nameKey } from '../programs/drug-names.ts';
+import { isCode } from '../programs/drug-names.ts';
+import { isNews } from './boilerplate.ts';
 import { type CatalystFacts, catalystFacts, type Made } from './catalysts.ts';
 import { designationFacts, resultFacts, voteFacts } from './clinical.ts';
 import { cleanReportFacts, dealFacts, filingEventFacts, offeringFacts } from './disclosures.ts';
-import { type Assigned, assignDrugs, type CompanyDrugs, namesOf } from './drugs.ts';
+import { type Assigned, assignDrugs, namesOf } from './drugs.ts';
+import { withoutFalseNames } from './false-names.ts';
+import type { KnownDrug } from './only-drug.ts';
 import type { Decided } from './outcomes.ts';
-import { kindOfCatalyst, type Plan, planKinds, planOfStored, type StoredCatalyst } from './plan.ts';
+import { ownDecisions } from './own-drugs.ts';
+import {
+  kindOfCatalyst,
+  type Plan,
+  planKinds,
+  planOfStored,
+  type StoredCatalyst,
+  sameIndication,
+} from './plan.ts';
 import { evidenceOf, isSure, overlaps, type ReadDocument, statementsOf } from './statement.ts';
 import { isServed, type Timeline, timelineOf, type Waiting } from './timeline.ts';
 
@@ -15,7 +26,7 @@ import { isServed, type Timeline, timelineOf, type Waiting } from './timeline.ts
 export interface KnownCompany {
   readonly name: string | undefined;
   readonly cik: string | null;
-  readonly drugs: CompanyDrugs;
+  readonly drugs: readonly KnownDrug[];
   readonly catalysts: readonly StoredCatalyst[];
   /** The FDA's decisions from registers and imports, with the names of the drug. */
   readonly decided: readonly (Decided & { readonly drugs: readonly string[] })[];
@@ -70,13 +81,12 @@ export function eventsOf(
   company: KnownCompany,
   identify: (text: string) => string,
 ): CompanyEvents {
-  const companyName = nameKey(withoutTrade(wordsOf(company.name ?? '')).join(' '));
-  const all = statementsOf(documents).map((one) =>
-    // "FDA rejects Abcora filing" names the company, not its drug.
-    one.drug !== null && nameKey(one.drug) === companyName ? { ...one, drug: null } : one,
-  );
-  const { assigned, drugKey } = assignDrugs(all, namesKnown(company));
-  const served = assigned.filter(({ statement }) => isServed(statement));
+  const drugs = knownDrugs(company);
+  const names = drugs.map((one) => one.names);
+  const all = withoutFalseNames(statementsOf(documents).filter(isNews), names, company.name);
+  const { assigned, registered, drugKey } = assignDrugs(all, drugs);
+  const isOwn = ownDecisions(assigned, registered, company.name);
+  const served = assigned.filter((one) => isServed(one.statement) && isOwn(one));
   const timelines = timelinesOf(served, company, drugKey);
   const calendar = timelines.flatMap(({ plans, drug }) => {
     const owner = { company: company.cik ?? ticker, ticker, drug };
@@ -96,7 +106,7 @@ export function eventsOf(
       filing_events: [...filingEventFacts(statements), ...cleanReportFacts(ticker, documents)],
       deals: dealFacts(statements, company.name),
     },
-    waiting: waitingOf(assigned, timelines),
+    waiting: waitingOf(assigned, isOwn, timelines),
     drugKey,
   };
 }
@@ -112,12 +122,21 @@ function isEnded({ stored, outcome }: Plan): boolean {
   return stored !== null && outcome !== null && stored.decision === null && stored.outcome === null;
 }
 
-function namesKnown({ drugs, catalysts, decided }: KnownCompany): CompanyDrugs {
-  return [
-    ...drugs,
-    ...catalysts.flatMap(({ drugname }) => (drugname ? [namesOf(drugname)] : [])),
-    ...decided.map((one) => one.drugs.flatMap(namesOf)),
-  ];
+function knownDrugs({ drugs, catalysts, decided }: KnownCompany): readonly KnownDrug[] {
+  const planned = catalysts.flatMap(({ drugname, treatment, formattedDate }) =>
+    drugname
+      ? [{ names: namesOf(drugname), indications: listOf(treatment), day: formattedDate }]
+      : [],
+  );
+  const ended = decided.map(({ day, result, indication, drugs: names }) => ({
+    ...{ names: names.flatMap(namesOf), indications: listOf(indication), day },
+    isApproval: result === 'Approved',
+  }));
+  return [...drugs, ...planned, ...ended];
+}
+
+function listOf(text: string | null): readonly string[] {
+  return text === null ? [] : [text];
 }
 
 type DrugTimeline = Timeline & { readonly drug: string; readonly drugKey: string };
@@ -148,6 +167,8 @@ function calendarFacts(all: readonly CatalystFacts[]) {
   };
 }
 
+type DrugDecision = Decided & { readonly drug: string };
+
 /**
  * Facts of all approvals, since the calendar does not list them, and of complete response letters
  * without a goal date in the calendar.
@@ -157,42 +178,57 @@ function decisionFacts(
   timelines: readonly DrugTimeline[],
   served: readonly Assigned[],
 ) {
-  const all = timelines.flatMap(({ plans, decisions, drug }) => {
-    const ends = plans.flatMap(({ kind, outcome }) =>
-      kind === 'pdufa' && outcome?.statement && outcome.result === 'Approved'
-        ? { ...outcome, indication: outcome.statement.indication }
+  const ended: readonly DrugDecision[] = timelines.flatMap(({ plans, drug }) =>
+    plans.flatMap(({ kind, outcome }) =>
+      kind === 'pdufa' && outcome?.statement
+        ? [{ ...outcome, indication: outcome.statement.indication, drug }]
         : [],
-    );
-    return [...ends, ...decisions].flatMap((one) =>
-      one.statement ? [{ ...one, statement: one.statement, drug }] : [],
-    );
-  });
+    ),
+  );
+  const others: readonly DrugDecision[] = timelines.flatMap(({ decisions, drug }) =>
+    decisions.map((one) => ({ ...one, drug })),
+  );
+  const approved = [...ended, ...others].filter(({ result }) => result === 'Approved');
+  const letters = others.filter(
+    (one) => one.result === 'CRL' && !ended.some((other) => isSameRefusal(one, other)),
+  );
   const nameOf = new Map(served.map(({ statement, drug }) => [statement, drug]));
+  const factOf = ({ statement, drug, indication }: DrugDecision) =>
+    statement
+      ? [
+          {
+            ...{ ticker, drug_name: nameOf.get(statement) ?? drug, indication },
+            ...evidenceOf(statement),
+          },
+        ]
+      : [];
   return {
-    approvals: all
-      .filter(({ result }) => result === 'Approved')
-      .map(({ day, indication, statement, drug }) => ({
-        ticker,
-        drug_name: nameOf.get(statement) ?? drug,
-        approval_date: day,
-        indication,
-        ...evidenceOf(statement),
-      })),
-    complete_response_letters: all
-      .filter(({ result }) => result === 'CRL')
-      .map(({ day, indication, statement, drug }) => ({
-        ticker,
-        drug_name: nameOf.get(statement) ?? drug,
-        letter_date: day,
-        indication,
-        ...evidenceOf(statement),
-      })),
+    approvals: approved.flatMap((one) =>
+      factOf(one).map((fact) => ({ ...fact, approval_date: one.day })),
+    ),
+    complete_response_letters: letters.flatMap((one) => {
+      const same = letters.filter((other) => isSameRefusal(one, other));
+      if (same.length > 0 && isCode(one.drug)) return [];
+      const [letter_date] = [one, ...same].map(({ day }) => day).sort();
+      return factOf(one).map((fact) => ({ ...fact, letter_date: letter_date! }));
+    }),
   };
+}
+
+/** Our choice: two refusals within a week, one by the drug's code and one by its name, are one. */
+function isSameRefusal(one: DrugDecision, other: DrugDecision): boolean {
+  return (
+    other.result === 'CRL' &&
+    isCode(one.drug) !== isCode(other.drug) &&
+    Math.abs(daysBetween(one.day, other.day)) <= 7 &&
+    sameIndication(one.indication, other.indication)
+  );
 }
 
 /** Announced statements that are not served, with the reason, except repeats of served events. */
 function waitingOf(
   assigned: readonly Assigned[],
+  isOwn: (one: Assigned) => boolean,
   timelines: readonly DrugTimeline[],
 ): readonly Waiting[] {
   const plansByDrug = new Map(timelines.map(({ drugKey, plans }) => [drugKey, plans]));
@@ -206,9 +242,10 @@ function waitingOf(
     const { statement, drugKey } = one;
     if (statement.status !== 'announced' || isServedBy(one)) return [];
     if (!isSure(statement)) return [{ statement, why: 'the reading is not sure' }];
+    if (!isOwn(one)) return [{ statement, why: 'nothing shows that the drug is the company’s' }];
     const isNameless = drugKey === null && needsDrug.has(statement.type);
     return isNameless
-      ? [{ statement, why: 'no drug is named, and the company has none or several' }]
+      ? [{ statement, why: 'no drug is named, and the text does not show which one is meant' }]
       : [];
   });
   return [...unsure, ...timelines.flatMap(({ waiting }) => waiting)];

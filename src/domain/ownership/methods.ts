@@ -91,7 +91,7 @@ export const FUND_SUMMARY: Method = {
 };
 
 export const FUND_POSITIONS: Method = {
-  id: 'fund-positions/3',
+  id: 'fund-positions/4',
   formula: text`
     portfolio_pct = 100 · value / the fund’s common stock. shares_change = shares − shares of the
     quarter before, adjusted for the splits that sources state or the filings show; change_pct = 100
@@ -117,6 +117,11 @@ export const FUND_POSITIONS: Method = {
     option: 'The position is a put or a call: no weight and no conviction.',
     no_portfolio_value: 'The fund states no value of its stocks: no weight.',
     no_market_cap: 'The market value at the end of the quarter is not known: no conviction.',
+    no_ticker: 'No list gives the CUSIP a ticker: company_name is the issuer by the filing.',
+    other_issuer: text`
+      The ticker belongs to another company than the filing names: company_name is the issuer by the
+      filing.
+    `,
     held_since_first_filing: 'The first known filing has the position: it may be older.',
     ...ONE_OF_SEVERAL,
     ...VALUE_UNIT,

@@ -1,3 +1,5 @@
+import { isTradeWord, wordsOf } from '../companies/company-names.ts';
+import { compareText } from '../compare-text.ts';
 import { isOtherClass } from './fund-filings.ts';
 
 export interface Security {
@@ -57,6 +59,49 @@ export function securitiesOf(
     ]),
   );
 }
+
+/** A CUSIP with a ticker in a list of the SEC or of the exchanges. */
+export interface ListedSecurity {
+  readonly cusip: string;
+  readonly ticker?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly seen_date: string;
+}
+
+/**
+ * The newest ticker of each CUSIP in lists. A ticker that another issuer got later belongs to that
+ * issuer alone.
+ */
+export function listedTickers(listed: readonly ListedSecurity[]): ReadonlyMap<string, string> {
+  const oldestFirst = listed.toSorted((a, b) => compareText(a.seen_date, b.seen_date));
+  const byCusip = new Map(oldestFirst.flatMap((one) => (one.ticker ? [[one.cusip, one]] : [])));
+  const bearers = new Map([...byCusip.values()].map((one) => [one.ticker, one]));
+  return new Map(
+    [...byCusip].flatMap(([cusip, { ticker, name }]) => {
+      const bearer = bearers.get(ticker)!;
+      const isSame = cusip.slice(0, 6) === bearer.cusip.slice(0, 6);
+      return isSame || isSameIssuer(name ?? '', bearer.name ?? '') ? [[cusip, ticker!]] : [];
+    }),
+  );
+}
+
+/**
+ * Whether two names may be of one issuer: they share a word that is not an industry word, or one of
+ * them has none.
+ */
+export function isSameIssuer(name: string, other: string): boolean {
+  const [mine, theirs] = [name, other].map((one) =>
+    wordsOf(one).filter((word) => word.length > 2 && !isTradeWord(word) && !CLASS_WORDS.has(word)),
+  );
+  return mine!.length === 0 || theirs!.length === 0 || mine!.some((word) => theirs!.includes(word));
+}
+
+/** Words of a class of shares in the names of lists. */
+const CLASS_WORDS: ReadonlySet<string> = new Set(
+  'common stock shares shs ord ordinary com new the american depositary adr ads spon sponsored'.split(
+    ' ',
+  ),
+);
 
 /** The tickers and classes in the rows of a CUSIP. */
 interface CusipRows {

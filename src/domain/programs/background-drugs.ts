@@ -3,6 +3,7 @@ import codes from '../data/drug-codes.json' with { type: 'json' };
 import { onFirstUse } from '../on-first-use.ts';
 import { escapeRegExp } from '../patterns.ts';
 import { cleanName, nameKey } from './drug-names.ts';
+import { hasNonproprietaryStem } from './drug-type.ts';
 
 /** Whether a name is a placebo, a comparator, a procedure or other words that name no drug. */
 export function isNoDrug(name: string): boolean {
@@ -10,8 +11,14 @@ export function isNoDrug(name: string): boolean {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}'/]+/gu, ' ')
     .trim()} `;
+  const plain = cleanName(name).toLowerCase();
+  const words = text.trim().split(' ');
   return (
-    NO_DRUG.test(text) || UNSPECIFIC.has(cleanName(name).toLowerCase()) || nameKey(name).length < 2
+    NO_DRUG.test(text) ||
+    UNSPECIFIC.has(plain) ||
+    words.every((word) => VAGUE.has(word.replace(/\d+$/, ''))) ||
+    (CLASS.test(plain) && !/\d{3}/.test(plain) && !hasNonproprietaryStem(plain)) ||
+    nameKey(name).length < 2
   );
 }
 
@@ -29,6 +36,11 @@ const DESCRIPTORS = new RegExp(
   'g',
 );
 const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
+/** Words that name no drug, alone or together: `Assigned interventions`, `Gen2`, `Regimen 1`. */
+const VAGUE: ReadonlySet<string> = new Set(['', ...table.vague]);
+/** The end of a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3 mutation`. */
+const CLASS =
+  /\b(?:inhibitor|antagonist|agonist|blocker|antibiotic|mutation|deficienc)(?:s|y|ies)?$/;
 const backgroundDrugs = onFirstUse(() => new Set(table.drugs.map(nameKey)));
 const namesOfCodes = onFirstUse(
   () => new Map(Object.entries(codes.names).map(([code, name]) => [nameKey(code), name])),

@@ -1,4 +1,5 @@
 import { compareText } from '../compare-text.ts';
+import { groupBy } from '../group-by.ts';
 import { isCode } from './drug-names.ts';
 import { hasNonproprietaryStem } from './drug-type.ts';
 import { type NameReader, nameReader } from './name-reader.ts';
@@ -13,7 +14,7 @@ export interface DrugIdentity {
 /**
  * Identifies the drugs of one company: mentions that share a name are the same drug (RMC-6236 is
  * daraxonrasib). Our choice: two nonproprietary names are never the same drug, even if a
- * registration lists them together. Generic background drugs do not connect mentions.
+ * registration lists them together. Generic background drugs and platforms do not connect mentions.
  *
  * @param mentions the names of a drug in one trial, main name first
  * @returns the drug of each mention, in the same order
@@ -31,6 +32,7 @@ export function identifyDrugs(
     return root;
   };
   const keys = mentions.map((names) => names.map(read.nameKey).filter((key) => key !== ''));
+  const platforms = platformKeys(mentions.flat(), read);
   mentions.forEach((names) => {
     for (const name of names) {
       const key = read.nameKey(name);
@@ -42,7 +44,7 @@ export function identifyDrugs(
   for (const [at, names] of mentions.entries()) {
     const [first, ...others] = keys[at]!;
     for (const [place, other] of others.entries()) {
-      if (read.isBackground(names[place + 1] ?? '')) continue;
+      if (read.isBackground(names[place + 1] ?? '') || platforms.has(other)) continue;
       const [one, two] = [find(first!), find(other)];
       const clash = generic.has(one) && generic.has(two) && generic.get(one) !== generic.get(two);
       if (one === two || clash) continue;
@@ -52,6 +54,24 @@ export function identifyDrugs(
     }
   }
   return identitiesOf(mentions, keys, find, read);
+}
+
+/**
+ * Keys of names before the acronyms of two or more drugs: `Zelform` of `Zelform CNP` and `Zelform
+ * PTH`.
+ */
+export function platformKeys(
+  names: readonly string[],
+  read: NameReader = nameReader(),
+): ReadonlySet<string> {
+  const acronyms = names.flatMap((name) => {
+    const [, platform, acronym] = /^(\p{L}{4,}) ([a-z]?[A-Z]{2,})$/u.exec(name) ?? [];
+    return platform && acronym ? [{ key: read.nameKey(platform), acronym }] : [];
+  });
+  const byKey = groupBy(acronyms, ({ key }) => key);
+  const isPlatform = (key: string) =>
+    new Set(byKey.get(key)!.map(({ acronym }) => acronym)).size > 1;
+  return new Set([...byKey.keys()].filter(isPlatform));
 }
 
 function identitiesOf(

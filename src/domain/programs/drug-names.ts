@@ -65,6 +65,7 @@ function withoutMarks(name: string): string {
     .replace(KIND, '')
     .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replaceAll('_', ' ')
+    .replace(/(?<=\w{4}) for (?!injection|infusion|inhalation|(?:oral )?use\b).*$/i, '')
     .replace(/\b(?:dose|mode|route)\b[^:]{0,20}:.*$/i, '');
 }
 

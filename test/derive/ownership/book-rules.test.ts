@@ -12,6 +12,7 @@ import {
 import {
   fundNames,
   hedgeFundFlows,
+  hedgeFundPositions,
   hedgeFundSentiment,
   hedgeFunds,
   newestSentiments,
@@ -428,5 +429,56 @@ describe('a transaction of an insider', () => {
     const clusterOn = (day: string) => insiderReadingOn(refresh, 'AAA', day)!.cluster_buy;
     expect([clusterOn('2027-01-01'), clusterOn('2027-01-02')]).toEqual([true, false]);
     expect(insiderReadingOn(refresh, 'BBB', '2026-12-31')).toBeNull();
+  });
+});
+
+describe('the issuer of a position', () => {
+  const AVICUSIP = '05555A108';
+  const namesOf = async (more: object) => {
+    const positions = [
+      held(null, 100, 1000, { cusip: AVICUSIP, issuer: 'AVIDORA BIOSCIENCES INC' }),
+      held(null, 10, 500, { cusip: '777777107', issuer: 'UNLISTED CORP' }),
+      held(null, 5, 400, { cusip: '888888108', issuer: 'ATRIORA THERAPEUTICS INC' }),
+    ];
+    const refresh = await refreshOf(TODAY, {
+      companies: [{ ticker: 'RNAQZ', name: 'Atriora Therapeutics, Inc.', ...more }],
+      securities: [
+        { cusip: AVICUSIP, ticker: 'RNAQZ', name: 'AVIDORA BIOSCIENCES', seen_date: '2026-03-31' },
+      ],
+      fund_filings: [filing('1', Q3, positions)],
+    });
+    return hedgeFundPositions(refresh).map(({ ticker, company_name, flags }) => [
+      ...[ticker, company_name],
+      ...flags.filter((flag) => /issuer|ticker/.test(flag)),
+    ]);
+  };
+
+  it('is the one of the filing if another company has the ticker or none has', async () => {
+    expect(await namesOf({})).toEqual([
+      ['RNAQZ', 'AVIDORA BIOSCIENCES INC', 'other_issuer'],
+      [null, 'UNLISTED CORP', 'no_ticker'],
+      ['RNAQZ', 'Atriora Therapeutics, Inc.'],
+    ]);
+    const renamed = await namesOf({ former_names: ['Avidora Biosciences'] });
+    expect(renamed[0]).toEqual(['RNAQZ', 'Atriora Therapeutics, Inc.']);
+  });
+
+  it('keeps its ticker in lists until another issuer has it', async () => {
+    const listed = (...securities: readonly [cusip: string, name: string, seen: string][]) =>
+      refreshOf(TODAY, {
+        securities: securities.map(([cusip, name, seen_date]) => ({
+          ...{ cusip, ticker: 'RNAQZ', name, seen_date },
+        })),
+      }).then((refresh) => [...statedTickers(refresh).keys()]);
+    const first = [AVICUSIP, 'AVIDORA BIOSCIENCES INC', '2026-03-31'] as const;
+    expect(await listed([...first])).toEqual([AVICUSIP]);
+    expect(await listed([...first], ['888888108', 'ATRIORA INC', '2026-09-30'])).toEqual([
+      '888888108',
+    ]);
+    // A reverse split gives the same issuer another CUSIP.
+    expect(await listed([...first], ['111111118', 'AVIDORA INC NEW', '2026-09-30'])).toHaveLength(
+      2,
+    );
+    expect(await listed([...first], ['05555A207', 'RENAMED INC', '2026-09-30'])).toHaveLength(2);
   });
 });

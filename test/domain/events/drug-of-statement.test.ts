@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { assignDrugs, namesOf } from '../../../src/domain/events/drugs.ts';
 import { statementsOf } from '../../../src/domain/events/statement.ts';
-import { document, mention } from './texts.ts';
+import { document, drug, mention } from './texts.ts';
 
 type Details = Parameters<typeof mention>[1];
-const programs = [['zelvotinib', 'ABC-101', 'Zelvora'], ['otherumab']];
+const programs = [drug(['zelvotinib', 'ABC-101', 'Zelvora']), drug(['otherumab'])];
 
 /** The drug of each statement of the documents, with its indication if it has one. */
 function assigned(documents: readonly ReturnType<typeof document>[], known = programs) {
@@ -36,7 +36,7 @@ describe('the drug of a statement', () => {
     expect(drugIn('The FDA approved Zelvorax.')).toBe('Newivir');
     // Two drugs in a sentence are ambiguous, and a name of four letters is too short.
     expect(drugIn('The FDA approved Zelvora and otherumab.')).toBe('Newivir');
-    expect([drugIn('On Zelv.', [['Zelv']]), drugIn('On Zelvo.', [['Zelvo']])]).toEqual([
+    expect([drugIn('On Zelv.', [drug(['Zelv'])]), drugIn('On Zelvo.', [drug(['Zelvo'])])]).toEqual([
       'Newivir',
       'Zelvo',
     ]);
@@ -79,16 +79,19 @@ describe('the drug of a statement', () => {
       assigned([approvals('2026-01-01', nameless, { drug: 'ABC-101' }, { drug: 'Newivir' })])[0],
     ).toBeNull();
     expect(assigned([approvals('2026-01-01', nameless)])).toEqual([null]);
-    expect(assigned([approvals('2026-01-01', nameless)], programs.slice(1))).toEqual(['otherumab']);
-    const elsewhere = approvals('2026-03-01', { drug: 'Newivir' });
-    expect(
-      assigned([approvals('2026-01-01', nameless), elsewhere], programs.slice(1))[0],
-    ).toBeNull();
-    expect(assigned([approvals('2026-01-01', nameless), elsewhere], [])[0]).toBeNull();
-    // Two identical lists of names are one drug.
-    expect(assigned([approvals('2026-01-01', nameless)], [['otherumab'], ['otherumab']])).toEqual([
+    expect(assigned([approvals('2026-01-01', nameless)], programs.slice(1))).toEqual([null]);
+    const submitted = { ...nameless, sentence: 'The BLA is under review.' };
+    expect(assigned([approvals('2026-01-01', submitted)], programs.slice(1))).toEqual([
       'otherumab',
     ]);
+    const elsewhere = approvals('2026-03-01', { drug: 'Newivir' });
+    expect(
+      assigned([approvals('2026-01-01', submitted), elsewhere], programs.slice(1))[0],
+    ).toBeNull();
+    expect(assigned([approvals('2026-01-01', submitted), elsewhere], [])[0]).toBeNull();
+    // Two records of one drug are one drug.
+    const twice = [drug(['otherumab']), drug(['otherumab'])];
+    expect(assigned([approvals('2026-01-01', submitted)], twice)).toEqual(['otherumab']);
   });
 });
 

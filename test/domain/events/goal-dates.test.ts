@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datesOf, document, events, goal, mention, stored } from './texts.ts';
+import { datesOf, document, drug, events, goal, mention, stored } from './texts.ts';
 
 describe('a goal date', () => {
   it('is one event with sentence, URL, day and confidence, even if texts repeat it', () => {
@@ -246,11 +246,12 @@ describe('a decision', () => {
   });
 
   it('without a goal date is one approval or letter', () => {
-    const output = events([
+    const documents = [
       document('2027-03-01', [mention('approval', { date: '2027-02-27' })]),
       document('2027-03-10', [mention('approval')]),
       document('2027-07-01', [mention('crl', { drug: 'otherumab' })]),
-    ]);
+    ];
+    const output = events(documents, { drugs: [drug(['zelvotinib']), drug(['otherumab'])] });
     expect(output.facts.approvals).toMatchObject([
       { drug_name: 'zelvotinib', approval_date: '2027-02-27' },
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../support/properties.ts';
-import { document, events, goal, mention, stored } from './texts.ts';
+import { document, drug, events, goal, mention, stored } from './texts.ts';
 
 const window = { date: { from: '2027-01-01', to: '2027-06-30' }, precision: 'half' };
 /** The texts of a company in 22 months, with plans, moves, contradictions and decisions. */
@@ -23,7 +23,7 @@ const documents = [
   document('2027-12-21', [mention('approval', { indication: 'Fabry disease' })]),
 ];
 const known = {
-  drugs: [['zelvotinib', 'ABC-101', 'Zelvora']],
+  drugs: [drug(['zelvotinib', 'ABC-101', 'Zelvora'])],
   catalysts: [stored({ formattedDate: '2027-12-20', created: '2027-07-01' })],
 };
 

@@ -45,6 +45,12 @@ describe('the parties of an acquisition', () => {
     ['only an acquirer', { acquirer: 'Bigmed' }, ['Bigmed', ABCORA, null, 'ABCQZ']],
     ['two other companies', { acquirer: 'Bigmed', target: 'Othera' }, undefined],
     ['a target without a name', { acquirer: 'Abcora', target: 'a company' }, undefined],
+    ['a currency as target', { acquirer: 'Abcora', target: 'USD' }, undefined],
+    [
+      'a target with a conjunction',
+      { acquirer: 'Abcora', target: 'Othera and' },
+      ['Abcora', 'Othera', 'ABCQZ', null],
+    ],
     ['only the company as target', { target: 'Abcora' }, undefined],
     ['only the company as acquirer', { acquirer: 'Abcora' }, undefined],
     ['no company', {}, undefined],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eventsOf, type KnownCompany } from '../../../src/domain/events/events.ts';
+import type { KnownDrug } from '../../../src/domain/events/only-drug.ts';
 import type { StoredCatalyst } from '../../../src/domain/events/plan.ts';
 import type { ReadDocument } from '../../../src/domain/events/statement.ts';
 
@@ -68,6 +69,13 @@ export function stored(more: Partial<StoredCatalyst>): StoredCatalyst {
     ...more,
   };
 }
+
+/** A known drug with the given names. */
+export const drug = (names: readonly string[], more: Partial<KnownDrug> = {}): KnownDrug => ({
+  names,
+  indications: [],
+  ...more,
+});
 
 /** The events in documents of ABCQZ, given known data of the company. */
 export function events(documents: readonly ReadDocument[], known: Partial<KnownCompany> = {}) {

@@ -21,6 +21,7 @@ describe('a drug name', () => {
     ['Zorbamab for injection', 'Zorbamab'],
     ['Zorbamab oral solution', 'Zorbamab'],
     ['Zorbamab once daily for 12 weeks', 'Zorbamab'],
+    ['Zorbamab for squamous cell carcinoma', 'Zorbamab'],
     ['Zorbamab q2w', 'Zorbamab'],
     ['Zorbamab (high dose)', 'Zorbamab'],
     ['Zorbamab [ZRB-101]', 'Zorbamab'],
@@ -147,6 +148,17 @@ describe('the drugs of a company', () => {
   it('are two drugs if a registration has two nonproprietary names', () => {
     const [first, second] = identifyDrugs([['Zorbamab', 'Orditinib'], ['Orditinib']]);
     expect([first?.name, second?.name]).toEqual(['Zorbamab', 'Orditinib']);
+  });
+
+  it('are two drugs if they share only the name of a platform', () => {
+    const drugs = identifyDrugs([
+      ['Zelform CNP', 'Zelform', 'zelvepetide'],
+      ['Zelform PTH', 'Zelform', 'zelparatide'],
+      ['Zorbiva SC', 'Zorbiva'],
+      ['Zorbiva', 'Zorbiva IV'],
+    ]);
+    expect(new Set(drugs.map(({ name }) => name)).size).toBe(3);
+    expect(drugs[2]).toBe(drugs[3]);
   });
 
   it('are named by a brand before a code, and by the more frequent first name', () => {

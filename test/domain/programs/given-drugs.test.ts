@@ -33,6 +33,22 @@ describe('an intervention', () => {
     expect(all(given('Zorbamab', { type }))).toEqual(isDrug ? ['Zorbamab'] : []);
   });
 
+  it.each([
+    'Assigned interventions',
+    'Background regimen',
+    'Gen2',
+    'NAI',
+    'Regimen 1',
+    'PD-1 inhibitors',
+    'Other drugs for neoadjuvant use',
+    'ZRBK3 mutation',
+  ])('%s names no drug', (name) => {
+    expect(all(given(name), given('ZRB-101 inhibitor'), given('Orditinib'))).toEqual([
+      'ZRB-101 inhibitor',
+      'Orditinib',
+    ]);
+  });
+
   it('has other names, a type and the registered text', () => {
     const other_names = ['ZRB-101', 'Treatment arm', 'Placebo', 'Zorbamab'];
     expect(

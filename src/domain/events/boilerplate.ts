@@ -1,0 +1,27 @@
+import { anyWordOf } from '../patterns.ts';
+import type { Statement } from './statement.ts';
+
+/** Acts of the regulator that risk sections and contracts also mention. */
+const acts: ReadonlySet<string> = new Set(['clinical_hold', 'hold_lifted', 'crl', 'withdrawn']);
+
+const ACT = 'clinical hold|complete response|refus|reject|withdraw';
+/** "Could be placed on clinical hold", "if the FDA imposes a clinical hold". */
+const HYPOTHETICAL = new RegExp(
+  `\\b(?:could|may|might|would|can|should|will) (?:[\\w-]+ ){0,4}?(?:be|become|impose|place|put|issue|receive|result|lead|face)\\b[^.;]{0,80}(?:${ACT})|\\b(?:if|unless|whether|in the event)\\b[^.,;]{0,80}(?:${ACT})`,
+  'i',
+);
+/** The defined terms and the phrases of contracts. */
+const CONTRACT = anyWordOf(
+  '',
+  /(?:Parent|Merger (?:Sub|Partner)|Purchaser|Acquired Compan(?:y|ies)|Subsidiaries)/,
+  /(?:Company|Parent|Seller) (?:Products?|Group|Entit(?:y|ies)|Product Candidates?)/,
+  /Disclosure (?:Schedules?|Letter)|Material Adverse (?:Effect|Change)|[Kk]nowledge of/,
+  /[Rr]epresentations? and [Ww]arrant(?:y|ies)|Governmental (?:Entity|Authority|Body)/,
+  /Agreement and Plan of Merger|hereof|hereunder|thereof|shall (?:not )?(?:be|have)/,
+  /[Nn]either [^.;]{1,80} nor|has not (?:been|received)|(?:on|of|to) any (?:\w+ )?(?:stud|trial)\w+/,
+);
+
+/** Whether a statement reports something: neither a risk nor a clause of a contract. */
+export function isNews({ type, sentence }: Statement): boolean {
+  return !acts.has(type) || !(HYPOTHETICAL.test(sentence) || CONTRACT.test(sentence));
+}

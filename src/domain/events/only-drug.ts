@@ -1,0 +1,68 @@
+import { daysBetween } from '../dates.ts';
+import { drugTypeOf } from '../programs/drug-type.ts';
+import { isOfIndication } from '../programs/indications.ts';
+import { dayReported, type Statement } from './statement.ts';
+
+/** A drug of a company in a register or an import, one record per trial, program or decision. */
+export interface KnownDrug {
+  readonly names: readonly string[];
+  /** The indications in which it is developed. */
+  readonly indications: readonly string[];
+  /** The day of a decision or of a planned event. */
+  readonly day?: string;
+  /** Whether it was approved on that day, in the indications if there are any. */
+  readonly isApproval?: boolean;
+}
+
+/** Our choice: an event in a register within these days of the stated day is the stated event. */
+const AHEAD_DAYS = 120;
+const LATE_DAYS = 180;
+/** Our choice: a register may date a decision this many days before the text that reports it. */
+const REGISTERED_DAYS = 7;
+
+const SUPPLEMENT = /\bs(?:NDA|BLA)\b|\bsupplement(?:al)?\b/i;
+const APPLICATION = /\b(?:NDA|BLA|new drug application|biologics license)\b/i;
+const BLA = /\bs?BLA\b|biologics license/i;
+const CHEMICAL = /small molecule|oligonucleotide|peptide/i;
+
+/**
+ * Whether a statement without a drug is about the only known drug of the company: the indication,
+ * the application, or an event in a register near the stated day agrees. A drug that was approved
+ * before the text agrees only in a new indication or by a supplement.
+ *
+ * @param drugs the records of the drug
+ */
+export function mayMean(statement: Statement, drugs: readonly KnownDrug[]): boolean {
+  const { published, indication, sentence } = statement;
+  const approvals = drugs.filter(({ day, isApproval }) => isApproval && day && day < published);
+  const isSupplement = SUPPLEMENT.test(sentence);
+  if (indication !== null) {
+    const isApprovedIn = approvals.some(({ indications }) =>
+      indications.length === 0 ? !isSupplement : includes(indications, indication),
+    );
+    return !isApprovedIn && drugs.some(({ indications }) => includes(indications, indication));
+  }
+  if (drugs.some(({ day }) => day !== undefined && isNear(day, statement))) return true;
+  if (isSupplement) return approvals.length > 0 && !isOfOtherType(sentence, drugs);
+  return approvals.length === 0 && APPLICATION.test(sentence) && !isOfOtherType(sentence, drugs);
+}
+
+function includes(indications: readonly string[], indication: string): boolean {
+  return indications.some((one) => isOfIndication(one, indication));
+}
+
+function isNear(day: string, statement: Statement): boolean {
+  const stated = statement.date?.to ?? dayReported(statement);
+  const late = daysBetween(stated, day);
+  return (
+    late >= -AHEAD_DAYS &&
+    late <= LATE_DAYS &&
+    daysBetween(statement.published, day) >= -REGISTERED_DAYS
+  );
+}
+
+/** Whether the application is of another type than the drug: a BLA of a small molecule. */
+function isOfOtherType(sentence: string, drugs: readonly KnownDrug[]): boolean {
+  const type = drugTypeOf({ names: drugs.flatMap(({ names }) => names) });
+  return type !== null && BLA.test(sentence) === CHEMICAL.test(type);
+}

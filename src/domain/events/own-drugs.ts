@@ -1,0 +1,73 @@
+import { withoutTrade, wordsOf } from '../companies/company-names.ts';
+import { escapeRegExp } from '../patterns.ts';
+import { companyKey } from './disclosures.ts';
+import { type Assigned, namesOf } from './drugs.ts';
+import { isSure, type Statement } from './statement.ts';
+
+/** Statements of a company about its own application. */
+const applications: ReadonlySet<string> = new Set([
+  'pdufa_date',
+  'pdufa_extended',
+  'nda_bla_submitted',
+  'nda_bla_accepted',
+]);
+/** Decisions, which texts also report about the drugs of others. */
+const decisions: ReadonlySet<string> = new Set(['approval', 'crl']);
+
+/**
+ * Whether a decision is about a drug of the company: a drug that a register or an import lists for
+ * it, that a text states an application of, or that the sentence or the title calls its own. Other
+ * statements are not checked.
+ *
+ * @param registered keys of the company's drugs in registers and imports
+ */
+export function ownDecisions(
+  assigned: readonly Assigned[],
+  registered: ReadonlySet<string>,
+  company: string | undefined,
+): (one: Assigned) => boolean {
+  const own = new Set(registered);
+  for (const { statement, drugKey } of assigned) {
+    const isStated = applications.has(statement.type)
+      ? statement.status === 'announced' && statement.drug_from !== 'text' && isSure(statement)
+      : decisions.has(statement.type) && saysOwn(statement, company);
+    if (isStated && drugKey !== null) own.add(drugKey);
+  }
+  return ({ statement, drugKey }) =>
+    !decisions.has(statement.type) || drugKey === null || own.has(drugKey);
+}
+
+const OUR = /\bour (?:[\w-]+ ){0,5}["“(]?$/i;
+const RECEIVED =
+  /\b(?:we|the Company)\b[^.;]{0,40}\b(?:receiv|obtain|gain|secur|w[io]n|got|announc)\w*/i;
+/** The drug is given with or compared to another: "in combination with …". */
+const BESIDE = /\b(?:with|plus|versus|vs\.?|like|than|alongside) (?:[\w-]+ ){0,2}$/i;
+const POSSESSIVE = /((?:[A-Z][\w&.-]* ){0,3}[A-Z][\w&.-]*)['’]s? (?:[\w-]+ ){0,4}$/;
+
+/** Whether the sentence or the title states that the drug is the company's. */
+function saysOwn({ drug, sentence, title }: Statement, company: string | undefined): boolean {
+  const key = company === undefined ? '' : companyKey(company);
+  const [first = ''] = company === undefined ? [] : withoutTrade(wordsOf(company));
+  const isNamedIn = (text: string) =>
+    key.length > 2 &&
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+      .includes(key);
+  const behind = new RegExp(`\\b(?:by|from|to) (?:the )?${escapeRegExp(first)}\\b`, 'i');
+  return [sentence, title ?? ''].some((text) => {
+    const at = drug === null ? -1 : placeOf(drug, text);
+    const before = at < 0 ? text : text.slice(0, at);
+    const owner = POSSESSIVE.exec(before)?.[1];
+    if (BESIDE.test(before) || (owner !== undefined && !isNamedIn(owner))) return false;
+    if (at < 0) return /\bour\b/i.test(text) || RECEIVED.test(text) || isNamedIn(text);
+    const isBehind = first !== '' && behind.test(text.slice(at));
+    return OUR.test(before) || RECEIVED.test(before) || isNamedIn(before) || isBehind;
+  });
+}
+
+/** Where a text names a drug, or -1. */
+function placeOf(drug: string, text: string): number {
+  const places = namesOf(drug).map((name) => text.toLowerCase().indexOf(name.toLowerCase()));
+  return Math.min(...places.filter((at) => at >= 0), ...(places.some((at) => at >= 0) ? [] : [-1]));
+}
