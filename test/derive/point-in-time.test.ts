@@ -62,6 +62,7 @@ const published: Readonly<Partial<Record<FactName, string>>> = {
   treasury_rates: 'date',
   sales_assumptions: 'assumed_date',
   depositary_ratios: 'cover_date',
+  large_stakes: 'filing_date',
 };
 
 /** Returns the held-back facts of a kind with another publication date and otherwise unchanged. */
