@@ -12,6 +12,7 @@ import { adverseEvents, labelsOf, meetingsOf, postedResults } from './public-rec
 import { hash } from './random.ts';
 import { adcommVotes, approvalsOf, decisionsOf, designationsOf, lettersOf } from './regulatory.ts';
 import { largeStakes } from './stakes.ts';
+import { statedRunways } from './statements.ts';
 import { trialLabels, trialsOf, trialVersions } from './trials.ts';
 import { type Facts, type Story, type World, worldOf } from './world.ts';
 
@@ -59,6 +60,7 @@ const companyKinds: Kinds<[World, Story]> = {
   filing_events: [filingEvents],
   insider_transactions: [insiderTransactions, { is_10b5_1: 0.06 }],
   large_stakes: [largeStakes],
+  mentions: [statedRunways],
   option_chains: [optionChains],
   analyst_ratings: [analystRatings, { analyst: 0.08, price_target_usd: 0.05 }],
   short_interest: [shortInterest],

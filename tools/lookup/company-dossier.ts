@@ -95,6 +95,7 @@ export const companyDossier: readonly DossierPart[] = [
       'runway_months',
       'cash_out_date',
       'covers_next_catalyst',
+      'stated_until',
       'next_catalyst',
       'next_catalyst_date',
       'flags',
