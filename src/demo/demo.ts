@@ -11,6 +11,8 @@ import { newsOf, trialResults } from './news.ts';
 import { adverseEvents, labelsOf, meetingsOf, postedResults } from './public-records.ts';
 import { hash } from './random.ts';
 import { adcommVotes, approvalsOf, decisionsOf, designationsOf, lettersOf } from './regulatory.ts';
+import { largeStakes } from './stakes.ts';
+import { statedRunways } from './statements.ts';
 import { trialLabels, trialsOf, trialVersions } from './trials.ts';
 import { type Facts, type Story, type World, worldOf } from './world.ts';
 
@@ -57,6 +59,8 @@ const companyKinds: Kinds<[World, Story]> = {
   offerings: [offeringFacts],
   filing_events: [filingEvents],
   insider_transactions: [insiderTransactions, { is_10b5_1: 0.06 }],
+  large_stakes: [largeStakes],
+  mentions: [statedRunways],
   option_chains: [optionChains],
   analyst_ratings: [analystRatings, { analyst: 0.08, price_target_usd: 0.05 }],
   short_interest: [shortInterest],

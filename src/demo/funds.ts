@@ -59,11 +59,15 @@ function filingOf(world: World, at: number, end: Day, isLater: boolean): Filing 
   });
   const filed = weekdayFrom(end + 30 + ((7 * at + end) % 14));
   return {
-    ...reportOf(String(9_800_000_000 + at * 31), fundNames[at]!, end, filed),
+    ...reportOf(cikOfFund(at), fundNames[at]!, end, filed),
     form: '13F-HR',
     is_specialist: at < SPECIALISTS,
     positions: [...held, ...(at < SPECIALISTS ? [] : outsidePositions(at, end))],
   };
+}
+
+export function cikOfFund(at: number): string {
+  return String(9_800_000_000 + at * 31);
 }
 
 /** @param first starting number for accession numbers of such filings, one per quarter */

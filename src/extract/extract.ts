@@ -2,6 +2,7 @@ import { type Reader, readerOf, type StoredReader } from './learned/reader.ts';
 import weights from './learned/weights.json' with { type: 'json' };
 import type { Mention, SourceText } from './mention.ts';
 import { mergeMentions } from './merge.ts';
+import { statedRunways } from './stated-runway.ts';
 import { statementsIn } from './statements.ts';
 import { readText } from './text-reading.ts';
 
@@ -12,13 +13,13 @@ const shipped = readerOf(weights as StoredReader);
 
 /**
  * Extracts what a text states about catalysts: goal dates, readouts, filings, decisions, holds,
- * designations, results, offerings, deals and distress. The function is pure.
+ * designations, results, offerings, deals, distress and stated runways. The function is pure.
  *
  * Mentions of a program include its drug if the text names one; `drug_from` states where. The
  * caller, which knows the programs, decides whether a mention without a drug is usable.
  */
 export function extractMentions(source: SourceText, reader: Reader = shipped): readonly Mention[] {
-  const { readings, sceneOf, published } = readText(source);
+  const { readings, sceneOf, published, paragraphs, ticker } = readText(source);
   const mentions: Mention[] = [];
   for (const [index, reading] of readings.entries()) {
     const scene = sceneOf(index);
@@ -28,5 +29,8 @@ export function extractMentions(source: SourceText, reader: Reader = shipped): r
     }
     if (mentions.length >= MAX_MENTIONS) break;
   }
-  return mergeMentions(mentions.slice(0, MAX_MENTIONS), published);
+  return [
+    ...mergeMentions(mentions.slice(0, MAX_MENTIONS), published),
+    ...statedRunways(paragraphs, published, ticker),
+  ];
 }

@@ -21,7 +21,8 @@ export type MentionType =
   | 'going_concern'
   | 'exchange_deficiency'
   | 'deficiency_cured'
-  | 'reverse_split';
+  | 'reverse_split'
+  | 'stated_runway';
 
 /**
  * `announced`: reported by the text, or a current plan. `historical`: background. `conditional`:
@@ -78,6 +79,12 @@ export interface MentionDetail {
   readonly exchange?: string;
   /** What was withdrawn. */
   readonly what?: string;
+  /** The word before the end of a stated runway: `into`, `through` … */
+  readonly bound?: string;
+  /** The end of a stated runway is a fiscal period. */
+  readonly fiscal?: boolean;
+  /** Conditions of a stated runway: `later proceeds`, `assumption` … */
+  readonly conditions?: string;
 }
 
 export interface Mention {

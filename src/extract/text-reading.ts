@@ -17,6 +17,8 @@ import { otherNamesIn, unmarkedOf } from './unmarked-names.ts';
 /** The sentences of a text that may contain statements, before rules and models are applied. */
 export interface TextReading {
   readonly published: string | undefined;
+  readonly ticker: string | null;
+  readonly paragraphs: readonly Paragraph[];
   readonly readings: readonly Reading[];
   /** The context of the sentence with this index. */
   readonly sceneOf: (index: number) => Scene;
@@ -57,7 +59,7 @@ export function readText(source: SourceText): TextReading {
     index,
     topic: () => topicOf(readings[index]!.paragraph),
   });
-  return { published, readings, sceneOf };
+  return { published, ticker: shared.ticker, paragraphs, readings, sceneOf };
 }
 
 /** The date in the dateline of a release, if there is one. */

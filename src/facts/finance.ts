@@ -1,5 +1,17 @@
 import * as z from 'zod';
-import { date, flag, id, kind, name, number, optionalDate, text, ticker } from './kind.ts';
+import {
+  date,
+  flag,
+  id,
+  kind,
+  name,
+  number,
+  optionalDate,
+  parts,
+  text,
+  texts,
+  ticker,
+} from './kind.ts';
 import { statedIn } from './mentions.ts';
 
 /** Maximum number of rows of a 13F filing. */
@@ -175,6 +187,39 @@ export const financialFacts = {
     },
     ['accession'],
     { knownFrom: ['filing_date'] },
+  ),
+  large_stakes: kind(
+    'Stakes above 5 % (Schedules 13D and 13G)',
+    {
+      ticker,
+      /** CIK of the issuer. */
+      cik: name,
+      filer_cik: name,
+      accession: text,
+      /** `SCHEDULE 13D`, `SCHEDULE 13G`, or an amendment with `/A`. */
+      form: name,
+      /** Number of the amendment; 0 for the first filing. */
+      amendment: z.number(),
+      event_date: date,
+      filing_date: optionalDate,
+      /** The latest signature, for a file without a filing date. */
+      signed_date: optionalDate,
+      issuer_name: text,
+      cusips: texts,
+      security_title: text,
+      /**
+       * The reporting persons with beneficial ownership on the day of the event. Members of a group
+       * state the same shares.
+       */
+      persons: parts({ name, cik: id, shares: number, percent: number, types: texts }),
+      /** Item 4 of a Schedule 13D. */
+      purpose: text,
+      /** Whether a Schedule 13G states that ownership is 5 % or less. */
+      is_exit: flag,
+      source_url: text,
+    },
+    ['cik', 'filer_cik', 'form', 'event_date', 'amendment'],
+    { knownFrom: ['filing_date', 'signed_date'] },
   ),
   deals: kind(
     'Acquisitions, licenses and partnerships',

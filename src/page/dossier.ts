@@ -84,6 +84,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
       ],
       ...[number('months left', 'months_left'), text('used up', 'cash_out_date')],
       text('outlasts the next catalyst', 'covers_next_catalyst'),
+      text('the company states until', 'stated_until'),
     ],
   ],
   [

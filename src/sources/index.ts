@@ -24,6 +24,7 @@ import type { Connector } from './parsed.ts';
 import { pressReleases } from './press-releases.ts';
 import { prices, yahooChart } from './prices.ts';
 import { purpleBook } from './purple-book.ts';
+import { sec13dg, sec13dgConnector } from './sec-13dg.ts';
 import { sec13f, sec13fConnector } from './sec-13f.ts';
 import { sec13fAll, sec13fAllConnector } from './sec-13f-all.ts';
 import { sec13fList, sec13fListConnector } from './sec-13f-list.ts';
@@ -61,6 +62,7 @@ export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
     secForm345,
     secOfferings,
     secCovers,
+    sec13dg,
     sec13f,
     sec13fList,
     secFails,
@@ -101,6 +103,7 @@ export const connectors: Readonly<Record<string, Connector>> = Object.fromEntrie
     secForm345Connector,
     secOfferingsConnector,
     secCoversConnector,
+    sec13dgConnector,
     sec13fConnector,
     sec13fAllConnector,
     sec13fListConnector,

@@ -7,8 +7,13 @@ import { newFilingRequests } from './sec-filing-index.ts';
 import { itemsOf } from './sec-filings.ts';
 import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
 
-/** Form types to request. A type is a prefix, so `4` also returns prospectuses. */
-const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3'];
+/**
+ * Form types to request. A type is a prefix: `4` also returns prospectuses, and `SC` returns
+ * `SCHEDULE 13D` and the earlier `SC 13D`.
+ */
+const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3', 'SC'];
+/** Roles of an entry whose company the filing is not about. */
+const OTHER_ROLES = ['Reporting', 'Filed by'];
 const PAGE = 100;
 /** End of the feed. The daily index contains older filings. */
 const MAX_START = 5_000;
@@ -51,7 +56,7 @@ export const secCurrent: SyncSource = {
           ? [{ ...pageRequest(type, next, request.version, seen), continues: true as const }]
           : []),
         ...filings.flatMap((filing) => {
-          const member = filing.role === 'Reporting' ? undefined : members.get(filing.cik);
+          const member = OTHER_ROLES.includes(filing.role) ? undefined : members.get(filing.cik);
           const isNew = (filing.accepted_at ?? '') >= seen;
           return member && isNew ? newFilingRequests(member, filing, 'fresh') : [];
         }),

@@ -19,7 +19,7 @@ const NOON = 12;
 /** Name of the list of days. */
 const DAYS = 'days';
 const HOUR = 3_600_000;
-const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3)/;
+const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3|SC(?:HEDULE)? 13[DG])/;
 
 /**
  * All filings of a day, fetched at night, including those that the feed of latest filings missed.

@@ -50,6 +50,7 @@ const published: Readonly<Record<Exclude<FactName, 'companies' | 'securities'>, 
   treasury_rates: 'date',
   sales_assumptions: 'assumed_date',
   depositary_ratios: 'filed',
+  large_stakes: 'filing_date',
   mentions: 'published_date',
 };
 

@@ -16,6 +16,7 @@ describe('a complete release', () => {
       'offering null',
       'pdufa_date CVN-118',
       'readout_expected HLM-204',
+      'stated_runway null',
     ];
     const told = confirmed.map(({ type, drug }) => `${type} ${drug}`);
     expect(news).toEqual(expect.arrayContaining(told));

@@ -112,11 +112,11 @@ describe('the index of a day', () => {
 
   it.each([
     ...['6-K', '8-K/A', '10-K', '10-Q', '20-F', '40-F', '4', '4/A', '5', '424B1', '424B4', '424B5'],
-    ...['S-3', 'S-3ASR', 'F-3'],
+    ...['S-3', 'S-3ASR', 'F-3', 'SC 13G', 'SC 13D/A', 'SCHEDULE 13D', 'SCHEDULE 13G/A'],
   ])('reads %s', (form) => {
     expect(read(index(line(form, '77'))).requests?.length).toBeGreaterThan(0);
   });
-  it.each(['424B2', '424B3', '425', 'DEF 14A', '497K', 'SC 13G', '11-K'])(
+  it.each(['424B2', '424B3', '425', 'DEF 14A', '497K', 'SC TO-T', '11-K'])(
     'leaves %s out',
     (form) => {
       expect(read(index(line(form, '77'))).requests).toEqual([]);
@@ -292,7 +292,9 @@ describe('figures of a company', () => {
 
 describe('the list of filings of a company', () => {
   const filing = (form: string, filed: string, number: number, reported = '') => {
-    return { form, filed, reported, accession: `0000000077-26-${String(number).padStart(6, '0')}` };
+    const accession = `0000000077-26-${String(number).padStart(6, '0')}`;
+    const document = form.startsWith('SCHEDULE') ? `xslSCHEDULE_13D_X02/primary_doc.xml` : 'a.htm';
+    return { form, filed, reported, accession, document };
   };
   const list = (filings: readonly ReturnType<typeof filing>[], more: object = {}) =>
     JSON.stringify({
@@ -306,7 +308,7 @@ describe('the list of filings of a company', () => {
           reportDate: filings.map(({ reported }) => reported),
           form: filings.map(({ form }) => form),
           items: filings.map(({ form }) => (form === '8-K' ? '3.01' : '')),
-          primaryDocument: filings.map(() => 'a.htm'),
+          primaryDocument: filings.map(({ document }) => document),
         },
       },
       ...more,
@@ -317,7 +319,7 @@ describe('the list of filings of a company', () => {
     return { address: `${archive}/77/${name.replaceAll('-', '')}/${name}.txt`, version: name };
   };
 
-  it('requests figures of the newest report, insiders of two quarters, and sales since the start of the fill', () => {
+  it('requests figures of the newest report, insiders of two quarters, and sales and stakes since the start of the fill', () => {
     const { requests } = read(
       list([
         filing('10-Q', '2026-03-09', 1, '2025-12-31'),
@@ -328,6 +330,8 @@ describe('the list of filings of a company', () => {
         filing('S-3', '2024-03-09', 6),
         filing('424B3', '2026-03-01', 7),
         filing('F-3ASR', '2026-01-05', 8),
+        filing('SCHEDULE 13D/A', '2026-01-04', 9),
+        filing('SC 13G', '2024-11-13', 10),
       ]),
     );
     const common = { expects: 'text', lane: 'history', rank: 4, subject: '77' };
@@ -347,6 +351,11 @@ describe('the list of filings of a company', () => {
       },
       { ...common, ...textOf(5), source: 'sec-offerings', about: { filed: '2024-03-10' } },
       { ...common, ...textOf(8), source: 'sec-offerings', about: { filed: '2026-01-05' } },
+      {
+        ...{ ...common, source: 'sec-13dg', expects: 'xml', about: { filed: '2026-01-04' } },
+        address: `${archive}/77/000000007726000009/primary_doc.xml`,
+        version: '0000000077-26-000009',
+      },
     ]);
   });
 

@@ -95,6 +95,7 @@ export const companyDossier: readonly DossierPart[] = [
       'runway_months',
       'cash_out_date',
       'covers_next_catalyst',
+      'stated_until',
       'next_catalyst',
       'next_catalyst_date',
       'flags',
@@ -134,10 +135,10 @@ export const companyDossier: readonly DossierPart[] = [
     most: 2,
   },
   {
-    title: 'Fund holders, largest first (13F)',
+    title: 'Fund holders, largest first (13F, 13D, 13G)',
     endpoint: hedgeFundPositions,
     arguments: ofTicker,
-    fields: ['fund_name', 'report_date', 'value_usd', 'portfolio_pct', 'action'],
+    fields: ['fund_name', 'report_date', 'form', 'value_usd', 'portfolio_pct', 'action'],
     most: 3,
   },
   {

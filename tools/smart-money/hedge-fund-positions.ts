@@ -25,7 +25,7 @@ export const hedgeFundPositions = endpoint({
   title: 'Fund positions by ticker or fund',
   noun: 'fund positions',
   description:
-    'Funds that hold a ticker, or the holdings of a fund (13F), largest first, with shares, weight and quarterly change. For totals use hedge_fund_flows; for a score use hedge_fund_sentiment.',
+    'Funds that hold a ticker, or the holdings of a fund (13F, and newer 13D and 13G), largest first, with shares, weight and quarterly change. For totals use hedge_fund_flows; for a score use hedge_fund_sentiment.',
   parameters: {
     ticker: tickers('ticker'),
     fund: contains('fund_name', 'Baker Bros'),
@@ -52,6 +52,9 @@ export const hedgeFundPositions = endpoint({
     put_call: noted(text, 'Put or Call; null for shares'),
     conviction: noted(percent, 'weight minus the market weight'),
     first_held: long(day),
+    form: noted(text, '13F, or SCHEDULE 13D or 13G'),
+    is_activist: noted(flag, 'true for a Schedule 13D'),
+    purpose: long(noted(text, 'item 4 of a Schedule 13D')),
     method: text,
     as_of: day,
     flags: texts,

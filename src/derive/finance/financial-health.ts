@@ -10,8 +10,9 @@ import {
   FINANCIAL_HEALTH,
   RUNWAY,
 } from '../../domain/finance/methods.ts';
-import { monthsLeft } from '../../domain/finance/runway.ts';
+import { coversCatalyst, monthsLeft } from '../../domain/finance/runway.ts';
 import { currentShares } from '../../domain/finance/share-count.ts';
+import type { StatedRunway } from '../../domain/finance/stated-runway.ts';
 import { levelOf } from '../../domain/risk-level.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
@@ -22,6 +23,7 @@ import { lastCloses } from '../market/market.ts';
 import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
 import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
 import { companyFigures, runways } from './financials.ts';
+import { statedRunways } from './stated-runways.ts';
 
 export const financialHealthCollections = {
   financialHealth: { rows: financialHealth, method: FINANCIAL_HEALTH },
@@ -61,7 +63,9 @@ export function financialHealth(refresh: Refresh) {
 /** One record per company: how long its cash lasts. */
 export function cashRunway(refresh: Refresh) {
   const next = refresh.memo(nextCatalysts);
+  const stated = refresh.memo(statedRunways);
   return [...refresh.memo(runways)].map(([ticker, funds]) => ({
+    ...statedFields(stated.get(ticker), funds.next_catalyst_date),
     ticker,
     period_end: funds.period_end,
     cash_usd: funds.cash_usd,
@@ -78,10 +82,24 @@ export function cashRunway(refresh: Refresh) {
     flags: [
       ...flagsOf(refresh, ticker, funds.flags),
       ...(funds.next_catalyst_date === null ? ['no_catalyst'] : []),
+      ...(stated.get(ticker)?.flags ?? []),
     ],
     method: RUNWAY.id,
     as_of: newestDay(funds.as_of, dayOf(next.get(ticker)?.createdDate)),
   }));
+}
+
+function statedFields(stated: StatedRunway | undefined, catalyst: string | null) {
+  const until = stated?.stated_until ?? null;
+  return {
+    stated_until: until,
+    stated_covers_next_catalyst: coversCatalyst(until, catalyst, false),
+    stated_date: stated?.stated_date ?? null,
+    stated_by: stated?.stated_by ?? null,
+    stated_conditions: stated?.stated_conditions ?? null,
+    stated_sentence: stated?.stated_sentence ?? null,
+    stated_url: stated?.stated_url ?? null,
+  };
 }
 
 /** One record per company and reporting period: cash burn from filings. */

@@ -32,6 +32,7 @@ import {
 } from './fund-books.ts';
 import { holderCollections } from './holders.ts';
 import { insiderReadingOn } from './insiders.ts';
+import { type ServedStake, servedStakes } from './large-stakes.ts';
 
 export const fundCollections = {
   hedgeFunds: { rows: hedgeFunds, method: FUND_SUMMARY },
@@ -75,13 +76,21 @@ export function fundNames(refresh: Refresh): readonly FundName[] {
 
 export type FundName = Pick<FundSummary, 'cik' | 'fund_name'>;
 
-/**
- * Each fund's positions in its newest filing, including those closed in that quarter and those of
- * unknown tickers. Our choice: bonds are omitted, because a principal amount is not a number of
- * shares.
- */
+/** Each fund's positions in its newest 13F, and its newer stakes above 5 %. */
 export function hedgeFundPositions(refresh: Refresh) {
   const specialists = refresh.memo(servedSpecialists);
+  const stakes = refresh
+    .memo(servedStakes)
+    .filter(({ isFund }) => isFund)
+    .map((stake) => stakeRow(stake, specialists.has(stake.cik)));
+  return [...filedPositions(refresh, specialists), ...stakes];
+}
+
+/**
+ * Positions in the newest filings, including those closed in that quarter and those of unknown
+ * tickers. Our choice: bonds are omitted, because a principal amount is not a number of shares.
+ */
+function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
   return newestPositions(refresh)
     .filter(({ share_type }) => share_type === 'SH')
     .map((position) => ({
@@ -105,10 +114,40 @@ export function hedgeFundPositions(refresh: Refresh) {
       put_call: position.put_call,
       conviction: position.conviction,
       first_held: position.first_held,
+      form: '13F',
+      is_activist: null,
+      purpose: null,
       method: FUND_POSITIONS.id,
       as_of: position.filing_date,
       flags: [...position.flags, ...issuer.flags, ...unitFlags(refresh, position)],
     }));
+}
+
+function stakeRow(stake: ServedStake, is_specialist: boolean) {
+  return {
+    ticker: stake.ticker,
+    company_name: stake.issuer_name,
+    fund_name: stake.name,
+    is_specialist,
+    cik: stake.cik,
+    report_date: stake.event_date,
+    filing_date: stake.filing_date,
+    shares: stake.shares,
+    value_usd: stake.value_usd,
+    portfolio_pct: null,
+    shares_change: null,
+    change_pct: null,
+    action: stake.shares === 0 ? 'exit' : null,
+    put_call: null,
+    conviction: null,
+    first_held: null,
+    form: stake.form,
+    is_activist: stake.is_activist,
+    purpose: stake.purpose,
+    method: FUND_POSITIONS.id,
+    as_of: stake.filing_date,
+    flags: stake.flags,
+  };
 }
 
 /** CIKs of funds that are specialists by their newest filing, as in the `hedge_funds` records. */

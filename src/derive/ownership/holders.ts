@@ -24,6 +24,7 @@ import {
   newestQuarters,
   statedTickers,
 } from './fund-books.ts';
+import { type ServedStake, servedStakes } from './large-stakes.ts';
 
 export const holderCollections = {
   holders: { rows: holders, method: HOLDERS },
@@ -31,12 +32,17 @@ export const holderCollections = {
 
 type Report = Sourced<'holdings_reports'>;
 
-/**
- * The holders of each ticker, from each filer's newest report. Our choice: a complete 13F report
- * takes precedence over a partial report from a data set, unless the partial report is for a later
- * quarter.
- */
+/** The holders of each ticker: positions of 13F filings, and newer stakes above 5 %. */
 export function holders(refresh: Refresh) {
+  const held = refresh.memo(servedStakes).filter(({ shares }) => shares !== 0);
+  return [...held.map(stakeRow), ...reportedHolders(refresh)];
+}
+
+/**
+ * Holders from each filer's newest 13F. Our choice: a complete report takes precedence over a
+ * partial report from a data set, unless the partial report is for a later quarter.
+ */
+function reportedHolders(refresh: Refresh) {
   const last = lastQuarter(refresh);
   if (last === undefined) return [];
   const reports = laterReports(refresh, last);
@@ -61,11 +67,38 @@ function rowOf(holder: Holder, flags: readonly string[], origin?: Partial<Report
     pct_outstanding: holder.pct_outstanding,
     change_pct: holder.change_pct,
     report_date: holder.report_date,
+    form: '13F',
+    is_activist: null,
+    purpose: null,
+    members: null,
     method: HOLDERS.id,
     as_of: holder.filing_date,
     flags,
     source: origin?.source,
     source_url: origin?.source_url,
+  };
+}
+
+function stakeRow(stake: ServedStake) {
+  return {
+    ticker: stake.ticker,
+    holder_name: stake.name,
+    cik: stake.cik,
+    shares: stake.shares,
+    value_usd: stake.value_usd,
+    portfolio_pct: null,
+    pct_outstanding: stake.percent,
+    change_pct: null,
+    report_date: stake.event_date,
+    form: stake.form,
+    is_activist: stake.is_activist,
+    purpose: stake.purpose,
+    members: stake.members,
+    method: HOLDERS.id,
+    as_of: stake.filing_date,
+    flags: stake.flags,
+    source: stake.source,
+    source_url: stake.source_url,
   };
 }
 

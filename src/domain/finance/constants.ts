@@ -18,6 +18,9 @@ export const OLD_BALANCE_MONTHS = 6;
 /** Our choice: auditors report once a year, within a quarter of its end. */
 export const DOUBT_MONTHS = 15;
 
+/** Our choice: an older statement of a company about its runway does not describe the present. */
+export const STATED_RUNWAY_MONTHS = 12;
+
 /** A runway above a century gives no meaningful date. */
 export const MAX_RUNWAY_MONTHS = 1200;
 

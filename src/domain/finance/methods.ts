@@ -150,14 +150,24 @@ export const RUNWAY: Method = {
     below ${pct(constants.CASH_SHARE)} % of total assets. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days;
     months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days; covers_next_catalyst
     states whether cash_out_date is on or after the date of the next catalyst, and is true for a
-    company that does not burn cash.
+    company that does not burn cash. The fields stated_… are not computed: they quote the company’s
+    newest statement of ${constants.STATED_RUNWAY_MONTHS} months, of which stated_until is the first day of the period for cash “into” it and
+    the last day for cash “through” it.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
     The industry’s form: cash, equivalents and marketable securities ÷ cash used in operations and
     capital expenditure. Our choice: debt subtracted
   `,
-  flags: { ...DELISTED, ...RUNWAY_FLAGS, ...NO_CATALYST },
+  flags: {
+    ...DELISTED,
+    ...RUNWAY_FLAGS,
+    ...NO_CATALYST,
+    fiscal_year_unknown: text`
+      The company states its runway in a fiscal year, and no annual report shows when that ends: no
+      stated_until.
+    `,
+  },
 };
 
 export const DISTRESS: Method = {

@@ -182,7 +182,8 @@ function isBelowShare(cash: FinancialFact | null, assets: FinancialFact | null):
   return cash !== null && assets !== null && cash.value < CASH_SHARE * assets.value;
 }
 
-function coversCatalyst(
+/** Whether cash that ends on a day lasts until a catalyst. */
+export function coversCatalyst(
   cashOut: string | null,
   catalyst: string | null,
   burnsNothing: boolean,

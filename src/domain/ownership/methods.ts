@@ -28,6 +28,16 @@ const ONE_OF_SEVERAL = {
   one_of_several_classes: 'The issuer has other classes of stock, each with its own records.',
 } as const;
 
+const LARGE_STAKES = {
+  beneficial_ownership: text`
+    The row is a Schedule 13D or 13G: it counts shares that warrants and options give within 60 days,
+    and states no weight and no change.
+  `,
+  at_most_5_pct: 'The holder reports 5 % of the class or less: it need not report later sales.',
+  members_differ: 'Members of the group state different numbers of shares: the largest is shown.',
+  no_price: 'The close on the day of the event is not known: no value.',
+} as const;
+
 const VALUE_UNIT = {
   value_unit_by_price: text`
     Prices show that the values of the filing are in the other unit, dollars or thousands, than its
@@ -100,9 +110,10 @@ export const FUND_POSITIONS: Method = {
     CUSIP. conviction = 100 · (value − V · market value of the stock / Σ market values) / the fund’s
     common stock, over its V dollars of stocks with a known market value: the weight less the weight
     by market value, in percentage points. first_held is the last day of the first quarter of the
-    unbroken holding.
+    unbroken holding. A row with another form than 13F is the fund's newest Schedule 13D or 13G, if
+    its event is later than the quarter; its value is shares · close on the day of the event.
   `,
-  inputs: [...BOOKS, 'financial_facts'],
+  inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
     Anton, Cohen & Polk, Best Ideas (tilt). Our choice: a change below ${constants.HOLD_BELOW_PCT} %
     is none
@@ -123,6 +134,7 @@ export const FUND_POSITIONS: Method = {
       filing.
     `,
     held_since_first_filing: 'The first known filing has the position: it may be older.',
+    ...LARGE_STAKES,
     ...ONE_OF_SEVERAL,
     ...VALUE_UNIT,
   },
@@ -152,16 +164,19 @@ export const FUND_FLOWS: Method = {
 };
 
 export const HOLDERS: Method = {
-  id: 'holders/3',
+  id: 'holders/4',
   formula: text`
     Common stock of each filer’s newest 13F, of the newest quarter or the one before it: funds with
     complete filings and, if the data sets of all filers are imported, every other filer, which are
     not in the records of hedge funds. portfolio_pct = 100 · value / the filer’s common stock, or
     the value of the full table by its cover if only a part is known. pct_outstanding = 100 · shares
     / shares outstanding at the end of the quarter; change_pct = 100 · (shares / shares a quarter
-    before, adjusted for splits − 1).
+    before, adjusted for splits − 1). A row with another form than 13F is the newest Schedule 13D or
+    13G of a holder or group above 5 %, unless a later 13F of the holder has a later quarter: members
+    of a group state the same shares and are one row, pct_outstanding is as stated, value_usd =
+    shares · close on the day of the event.
   `,
-  inputs: [...BOOKS, 'financial_facts', 'holdings_reports'],
+  inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
   source: 'Our choice',
   flags: {
     known_in_part: text`
@@ -177,6 +192,7 @@ export const HOLDERS: Method = {
     ...SHARES_MISSING,
     new_position: 'The filer did not hold the stock a quarter before: no change in percent.',
     ...ONE_OF_SEVERAL,
+    ...LARGE_STAKES,
   },
 };
 

@@ -1,5 +1,6 @@
 import { sec } from '../hosts.ts';
 import { quarterOf, weekOf } from '../periods.ts';
+import { scheduleRequests } from '../sec-13dg.ts';
 import { factsRequest } from '../sec-companyfacts.ts';
 import { coverRequests } from '../sec-covers.ts';
 import type { Filing } from '../sec-filings.ts';
@@ -73,8 +74,8 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * Requests that follow from the list of filings: the figures of the newest report, sales and
- * shelves since the start of the fill, and insider forms since the previous quarter. The SEC
+ * Requests that follow from the list of filings: the figures of the newest report, sales, shelves
+ * and stakes since the start of the fill, and insider forms since the previous quarter. The SEC
  * publishes earlier insider forms as quarterly sets.
  */
 function followUps(
@@ -93,6 +94,7 @@ function followUps(
     ...insiders.map((filing) => insiderRequest(cik, rank, filing)),
     ...coverRequests(cik, rank, filings),
     ...offeringRequests(cik, rank, filings, start),
+    ...scheduleRequests(cik, rank, filings, start),
   ];
 }
 

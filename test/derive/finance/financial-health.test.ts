@@ -32,6 +32,13 @@ describe('cashRunway', () => {
       next_catalyst: 'Phase 2 Readout',
       next_catalyst_date: '2027-03-01',
       covers_next_catalyst: true,
+      ...{
+        stated_until: null,
+        stated_covers_next_catalyst: null,
+        stated_date: null,
+        stated_by: null,
+      },
+      ...{ stated_conditions: null, stated_sentence: null, stated_url: null },
       flags: ['debt_due_12m_subtracted', 'no_capex'],
       method: 'runway/3',
       as_of: '2026-11-05',

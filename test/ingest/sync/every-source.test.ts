@@ -93,6 +93,7 @@ world.overrides['www.sec.gov'] = (_, url) => {
     const line = `8-K   Zorb0   ${cik}   20260309   edgar/data/${cik}/${report}.txt\n`;
     return { body: `Form Type\n${'-'.repeat(141)}\n${line}` };
   }
+  if (url.pathname.endsWith('/primary_doc.xml')) return { body: schedule };
   return url.pathname.endsWith(`${prospectus}.txt`) ? { body: prospectusText } : undefined;
 };
 world.overrides['data.sec.gov'] = (_, url) => {
@@ -101,6 +102,7 @@ world.overrides['data.sec.gov'] = (_, url) => {
     ['4', company!.insiders[0]!, ''],
     ['10-K', report, ''],
     ['424B5', prospectus, ''],
+    ['SCHEDULE 13G', `${report.slice(0, -1)}3`, '', 'xslSCHEDULE_13G_X02/primary_doc.xml'],
     ['8-K', `${report.slice(0, -1)}2`, '3.01'],
   ];
   const recent = {
@@ -109,12 +111,15 @@ world.overrides['data.sec.gov'] = (_, url) => {
     reportDate: rows.map(() => '2025-12-31'),
     form: rows.map(([form]) => form),
     items: rows.map(([, , items]) => items),
-    primaryDocument: rows.map(() => 'a.htm'),
+    primaryDocument: rows.map(([, , , document = 'a.htm']) => document),
   };
   return json({ cik, name: company!.name, sic: '2834', filings: { recent, files: [] } });
 };
 world.current.push({ cik, accession: report, form: '8-K', accepted: '2026-03-10T09:00:00-04:00' });
 
+const schedule = `<edgarSubmission><headerData><submissionType>SCHEDULE 13G</submissionType><filerInfo><filer><filerCredentials><cik>1999702</cik></filerCredentials></filer></filerInfo></headerData>
+<formData><coverPageHeader><eventDateRequiresFilingThisStatement>02/17/2026</eventDateRequiresFilingThisStatement><issuerInfo><issuerCik>${cik}</issuerCik></issuerInfo></coverPageHeader>
+<coverPageHeaderReportingPersonDetails><reportingPersonName>Melos LP</reportingPersonName><classPercent>5.1</classPercent></coverPageHeaderReportingPersonDetails></formData></edgarSubmission>`;
 const prospectus = `${cik.padStart(10, '0')}-26-000055`;
 const prospectusText = `<SEC-DOCUMENT>${prospectus}.txt\n<SEC-HEADER>\nACCESSION NUMBER:\t\t${prospectus}\nCONFORMED SUBMISSION TYPE:\t424B5\nFILED AS OF DATE:\t\t20260220\nCENTRAL INDEX KEY:\t\t${cik}\n</SEC-HEADER>\n<DOCUMENT>\n<TEXT>\n<html><body>Filed Pursuant to Rule 424(b)(5) 2,000,000 Shares of Common Stock at $5.00 per share Neither the Securities and Exchange Commission has approved.</body></html></TEXT></DOCUMENT>`;
 

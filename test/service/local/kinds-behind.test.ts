@@ -85,7 +85,7 @@ it.each([
   ['priceTargets', 'analyst_ratings prices'],
   ['companies', 'companies prices'],
   ['hedgeFundSentiment', 'fund_filings insider_transactions'],
-  ['holders', 'fund_filings holdings_reports'],
+  ['holders', 'fund_filings holdings_reports large_stakes'],
   ['modelPortfolios', 'fund_filings prices'],
   ['modelPortfolioHoldings', 'fund_filings prices'],
   ['modelPortfolioReturns', 'fund_filings prices treasury_rates'],

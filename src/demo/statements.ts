@@ -1,0 +1,48 @@
+import { type Day, isoOf, monthEnd, partsOf } from './days.ts';
+import { accessionOf, filingUrl } from './filings.ts';
+import { randomOf } from './random.ts';
+import type { Facts, Story, World } from './world.ts';
+
+/** Statements on the cash runway in the releases of the last quarterly results. */
+export function statedRunways(world: World, story: Story): Facts<'mentions'> {
+  const { ticker, cik, at, filer } = story.company;
+  const report = story.quarters.findLast(({ filed }) => filed < world.today);
+  if (!report || filer !== 'us-gaap' || at % 4 === 0) return [];
+  const random = randomOf(world.seed, 'stated runway', at);
+  const burn = Math.max(-report.operatingCashFlow / 3, 1);
+  const months = Math.min((report.cash + report.securities) / burn + random.integer(-2, 5), 60);
+  const half = halfOf(monthEnd(report.end, Math.max(Math.round(months), 6)));
+  const bound = at % 3 === 0 ? 'through' : 'into';
+  const conditions = at % 5 === 1 ? 'later proceeds' : undefined;
+  const proceeds = conditions ? ', together with the proceeds of its loan facility,' : '';
+  const url = filingUrl(accessionOf(cik, report.filed, 60));
+  return [
+    {
+      ...{ document_id: url, source_url: url, ticker, cik, form: 'EX-99.1' },
+      published_date: isoOf(report.filed),
+      title: 'Quarterly results',
+      mentions: [
+        {
+          type: 'stated_runway',
+          ...{ date: half.period, precision: 'half', date_basis: 'stated', status: 'announced' },
+          ...{ confidence: 0.9, tier: 'confirmed' },
+          sentence: `The company expects that its cash${proceeds} will fund operations ${bound} ${half.words}.`,
+          detail: { bound, ...(conditions ? { conditions } : {}) },
+        },
+      ],
+    },
+  ];
+}
+
+function halfOf(day: Day) {
+  const { year, month } = partsOf(day);
+  return month > 6
+    ? {
+        words: `the second half of ${year}`,
+        period: { from: `${year}-07-01`, to: `${year}-12-31` },
+      }
+    : {
+        words: `the first half of ${year}`,
+        period: { from: `${year}-01-01`, to: `${year}-06-30` },
+      };
+}

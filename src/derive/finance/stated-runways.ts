@@ -1,0 +1,37 @@
+import { statementsOf } from '../../domain/events/statement.ts';
+import type { FactTable } from '../../domain/finance/financial-facts.ts';
+import { type StatedRunway, statedRunway } from '../../domain/finance/stated-runway.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
+import { factTables } from './financials.ts';
+
+/** How long the cash of each company lasts as the company says it, by ticker. */
+export function statedRunways(refresh: Refresh): ReadonlyMap<string, StatedRunway> {
+  const documents: Sourced<'mentions'>[] = [];
+  for (const document of refresh.facts.each('mentions')) {
+    const mentions = document.mentions.filter(({ type }) => type === 'stated_runway');
+    if (mentions.length > 0) documents.push({ ...document, mentions });
+  }
+  const tables = refresh.memo(factTables);
+  return new Map(
+    [...groupBy(documents, ({ ticker }) => ticker)].flatMap(([ticker, own]) => {
+      const table = tables.get(ticker);
+      const yearEnd = table ? yearEndOf(table) : null;
+      const stated = statedRunway(statementsOf(own), refresh.today, yearEnd);
+      return stated ? [[ticker, stated] as const] : [];
+    }),
+  );
+}
+
+/** Last month of the fiscal year, by the balance sheet of the newest annual report. */
+function yearEndOf(table: FactTable): number | null {
+  const annual = (table.concepts.get('assets') ?? [])
+    .flat()
+    .filter(({ form }) => /^(?:10-K|20-F|40-F)/.test(form ?? ''));
+  const newest = annual
+    .map(({ end }) => end)
+    .sort()
+    .at(-1);
+  return newest === undefined ? null : Number(newest.slice(5, 7));
+}

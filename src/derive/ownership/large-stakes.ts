@@ -1,0 +1,130 @@
+import { isOtherClass } from '../../domain/ownership/fund-filings.ts';
+import {
+  type LargeStake,
+  largeStakes,
+  plainName,
+  type StakeReport,
+} from '../../domain/ownership/large-stakes.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
+import { closeOn } from '../market/price-history.ts';
+import { allSummaries, newestQuarters } from './fund-books.ts';
+
+interface Report
+  extends StakeReport,
+    Pick<Sourced<'large_stakes'>, 'source' | 'source_url' | 'issuer_name'> {}
+
+/** Characters of item 4 that a record shows. */
+const MAX_PURPOSE = 1_000;
+
+/** A stake with the fields that the records of holders and of fund positions share. */
+export interface ServedStake {
+  readonly ticker: string;
+  readonly issuer_name: string | null;
+  readonly name: string;
+  readonly cik: string;
+  /** The fund of 13F filings that is among the reporting persons. */
+  readonly isFund: boolean;
+  readonly form: string;
+  readonly is_activist: boolean;
+  readonly purpose: string | null;
+  readonly members: readonly string[];
+  readonly event_date: string;
+  readonly filing_date: string;
+  readonly shares: number | null;
+  readonly percent: number | null;
+  readonly value_usd: number | null;
+  readonly flags: readonly string[];
+  readonly source: string;
+  readonly source_url: string | null;
+}
+
+/**
+ * The stakes above 5 % in force, with values at the close of the day of the event. Our choice: a
+ * fund's stake is served while it is newer than the fund's newest 13F.
+ */
+export function servedStakes(refresh: Refresh): readonly ServedStake[] {
+  const reports = refresh.facts
+    .all('large_stakes')
+    .filter(({ security_title }) => !isOtherClass(security_title ?? ''))
+    .map(reportOf);
+  const funds = refresh.memo(fundsByPerson);
+  const newest = refresh.memo(newestQuarters);
+  return largeStakes(reports).flatMap((stake) => {
+    const fund = stake.persons.flatMap((person) => fundOf(funds, person) ?? [])[0];
+    const quarter = fund && newest.get(fund.cik);
+    if (quarter !== undefined && quarter >= stake.report.event_date) return [];
+    return servedStake(refresh, stake, fund);
+  });
+}
+
+interface Fund {
+  readonly cik: string;
+  readonly fund_name: string;
+}
+
+/** Funds of 13F filings by CIK and by plain name. */
+function fundsByPerson(refresh: Refresh): ReadonlyMap<string, Fund> {
+  const funds = refresh.memo(allSummaries);
+  return new Map([
+    ...funds.map((fund) => [plainName(fund.fund_name), fund] as const),
+    ...funds.map((fund) => [fund.cik, fund] as const),
+  ]);
+}
+
+function fundOf(funds: ReadonlyMap<string, Fund>, { cik, name }: LargeStake['persons'][number]) {
+  return (cik && funds.get(cik)) || funds.get(plainName(name));
+}
+
+function servedStake(
+  refresh: Refresh,
+  stake: LargeStake<Report>,
+  fund: Fund | undefined,
+): ServedStake {
+  const { shares, purpose } = stake;
+  const { ticker, issuer_name, form, event_date, filing_date, source, source_url } = stake.report;
+  const close = closeOn(refresh, ticker, event_date);
+  return {
+    ticker,
+    issuer_name: issuer_name ?? null,
+    name: fund?.fund_name ?? stake.holder_name,
+    cik: fund?.cik ?? stake.cik,
+    isFund: fund !== undefined,
+    form,
+    is_activist: stake.is_activist,
+    purpose:
+      purpose && purpose.length > MAX_PURPOSE ? `${purpose.slice(0, MAX_PURPOSE)}…` : purpose,
+    members: stake.persons.map(({ name }) => name),
+    event_date,
+    filing_date,
+    shares,
+    percent: stake.percent,
+    value_usd: shares === null || close === null ? null : shares * close,
+    flags: [...stake.flags, ...(close === null ? ['no_price'] : [])],
+    source,
+    source_url: source_url ?? null,
+  };
+}
+
+function reportOf(report: Sourced<'large_stakes'>): Report {
+  return {
+    ticker: report.ticker,
+    form: report.form,
+    amendment: report.amendment,
+    filer_cik: report.filer_cik,
+    event_date: report.event_date,
+    filing_date: report.filing_date ?? report.signed_date ?? report.event_date,
+    purpose: report.purpose ?? null,
+    is_exit: report.is_exit === true,
+    source: report.source,
+    source_url: report.source_url,
+    issuer_name: report.issuer_name,
+    persons: (report.persons ?? []).map(({ name, cik, shares, percent, types }) => ({
+      name,
+      cik: cik ?? null,
+      shares: shares ?? null,
+      percent: percent ?? null,
+      types: types ?? [],
+    })),
+  };
+}

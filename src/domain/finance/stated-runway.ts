@@ -1,0 +1,68 @@
+import { shiftDays, shiftMonths } from '../dates.ts';
+import type { Statement } from '../events/statement.ts';
+import { STATED_RUNWAY_MONTHS } from './constants.ts';
+
+/** How long the cash lasts as the company says it. */
+export interface StatedRunway {
+  /** A day until which the cash lasts by the statement; null if its fiscal year is not known. */
+  readonly stated_until: string | null;
+  readonly stated_date: string;
+  readonly stated_sentence: string;
+  readonly stated_conditions: string | null;
+  readonly stated_by: string | null;
+  readonly stated_url: string | null;
+  readonly flags: readonly string[];
+}
+
+/** Bounds after which the whole period is covered: cash "through 2028" lasts until its end. */
+const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
+
+/**
+ * The newest announced statement of a company. Our choice: cash "into" or "until" a period lasts
+ * until its first day; of several statements in one document the one with the fewest conditions
+ * and then the earliest end applies; a statement is too old after a year.
+ *
+ * @param yearEnd last month of the fiscal year, 1–12; null if it is not known
+ */
+export function statedRunway(
+  statements: readonly Statement[],
+  today: string,
+  yearEnd: number | null,
+): StatedRunway | null {
+  const oldest = shiftMonths(today, -STATED_RUNWAY_MONTHS);
+  const candidates = statements.filter(
+    ({ type, status, date, published }) =>
+      type === 'stated_runway' && status === 'announced' && date !== null && published >= oldest,
+  );
+  const newest = candidates.at(-1)?.document;
+  const [best] = candidates
+    .filter(({ document }) => document === newest)
+    .map((statement) => ({ statement, until: untilOf(statement, yearEnd) }))
+    .sort(
+      (a, b) =>
+        conditionsOf(a.statement).length - conditionsOf(b.statement).length ||
+        (a.until ?? '9').localeCompare(b.until ?? '9'),
+    );
+  if (!best) return null;
+  const { published, sentence, form, source_url } = best.statement;
+  return {
+    stated_until: best.until,
+    stated_date: published,
+    stated_sentence: sentence,
+    stated_conditions: conditionsOf(best.statement).join(', ') || null,
+    stated_by: form,
+    stated_url: source_url,
+    flags: best.until === null ? ['fiscal_year_unknown'] : [],
+  };
+}
+
+function conditionsOf({ detail }: Statement): readonly string[] {
+  return typeof detail.conditions === 'string' ? detail.conditions.split(', ') : [];
+}
+
+function untilOf({ date, detail }: Statement, yearEnd: number | null): string | null {
+  if (detail.fiscal === true && yearEnd === null) return null;
+  const shift = detail.fiscal === true ? yearEnd! - 12 : 0;
+  if (!WHOLE.has(String(detail.bound))) return shiftMonths(date!.from, shift);
+  return shiftDays(shiftMonths(shiftDays(date!.to, 1), shift), -1);
+}

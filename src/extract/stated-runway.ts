@@ -1,0 +1,143 @@
+import { anyOf } from '../domain/patterns.ts';
+import { datesIn, type FoundDate } from './date-grammar.ts';
+import type { Mention, MentionStatus } from './mention.ts';
+import type { Paragraph } from './paragraphs.ts';
+import { FIRM } from './rule.ts';
+import { sentencesOf } from './sentences.ts';
+
+/** Identifies this reader in `model`. */
+const MODEL = 'stated-runway/1';
+const MAX_EVIDENCE = 400;
+/** Limit of different statements of one text; real texts have one or two. */
+const MAX_STATEMENTS = 20;
+/** Characters after a bound that can hold its date, and before it that can hold its cue. */
+const TAIL = 60;
+const REACH = 220;
+
+/** Words before the end of a runway: "into 2028", "through at least the end of 2027". */
+const BOUND = /\b(into|through(?:out)?|until|till|to|beyond|past)\s+/gi;
+/** Words between a bound and its date. */
+const LEAD =
+  /^(?:(?:at least|approximately|about|around|roughly|well|into|through|the|its|our|calendar(?: year)?|end of)\s+)*$/i;
+const FISCAL = /\b(?:fiscal(?: year)?|FY)[\s-]*(?=\S)/i;
+
+const HINT = /\b(?:runway|fund|support|financ|sustain|sufficient|last|cash)/i;
+const MONEY =
+  /\b(?:cash|capital|liquidity|funds|resources|securities|proceeds|investments|balance sheet)\b/i;
+/** A runway of cash; without such a word, runway is a metaphor. */
+const RUNWAY =
+  /\b(?:cash|operating|operational|financial|liquidity|capital|funding)\b[^;]*\brunway\b|\brunway\b[^;]*\b(?:cash|capital|funding|financing)\b/i;
+const AFTER_RUNWAY = /\brunway\b[^;]{0,100}$/i;
+const AFTER_FUNDS = anyOf(
+  'i',
+  /\b(?:fund|support|financ|sustain|cover|meet)\w*\b[^;]{0,40}\b(?:operat\w+|expen\w+|needs|requirements|plans?|obligations|business|activities|company|us|programs?|pipeline|development|commercialization)\b[^;]{0,150}$/,
+  /\b(?:cash|capital|funds|resources|liquidity)\b[^;]{0,120}\b(?:last|sufficient|enough|adequate|funded|carry us|take us)\b[^;]{0,100}$/,
+);
+/** The date ends something other than the cash. */
+const OTHER_END =
+  /\b(?:enrol\w*|dosing|follow[- ]?up|patents?|exclusivity|due|matur\w+|grow(?:th|ing)?|leases?|compared|relative|prior|subject|equal|previous(?:ly)?|guidance of)\b[^,]{0,25}$/i;
+const NEGATED =
+  /\b(?:not|insufficient|unable|cannot|no longer)\b[^;]{0,60}\b(?:sufficient|enough|adequate|fund|support|sustain|last|extend)|\binsufficient\b|\b(?:more|additional) (?:funds|funding|capital) (?:will be|is|are) (?:required|needed)/i;
+const CONDITIONAL =
+  /\b(?:negotiat\w+|could|would|might|if|potential(?:ly)?|aim(?:s|ed|ing)?|seek(?:s|ing)?|goal|hopes?|targets?|targeting|explor\w+|efforts? to|plans? to extend|intends? to extend|working to)\b|\bmay (?:be|extend|fund|last)\b/i;
+const THIRD_PARTY =
+  /\b(?:analysts?|we estimate|our (?:model|estimates)|price target|coverage|according to|in our view|investors)\b/i;
+
+/** Conditions that a statement names; the sentence is quoted with them. */
+const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['expected', /\bshould\b/i],
+  [
+    'later proceeds',
+    /\b(?:together with|includ\w+|inclusive of|combined with|plus|supplemented by|along with|proceeds from)\b[^.;]{0,100}\b(?:proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise)\b/i,
+  ],
+  ['pro forma', /\bpro[- ]forma\b/i],
+  [
+    'without milestones',
+    /\b(?:exclud\w+|without|before|not (?:includ|account)\w+)\b[^.;]{0,80}\b(?:milestones?|proceeds|revenues?|options?|payments?|warrants?)\b/i,
+  ],
+  ['assumption', /\bassum\w+/i],
+];
+
+/**
+ * The statements of a text on how long the company's cash lasts, as mentions of the type
+ * `stated_runway`. The date is the period that the text names, and `detail.bound` is the word before
+ * it: cash "into 2028" lasts until some day of 2028, cash "through 2028" until its end.
+ */
+export function statedRunways(
+  paragraphs: readonly Paragraph[],
+  published: string | undefined,
+  ticker: string | null,
+): readonly Mention[] {
+  const found = paragraphs
+    .filter(({ zone, text }) => zone !== 'boilerplate' && HINT.test(text))
+    .flatMap(({ text }) => sentencesOf(text))
+    .flatMap((sentence) => runwayIn(sentence.replace(/\s+/g, ' '), published, ticker));
+  // A release repeats its runway in headline, body and summary.
+  const keys = found.map(({ date, status, detail }) => JSON.stringify([date, status, detail]));
+  return found.filter((_, at) => keys.indexOf(keys[at]!) === at).slice(0, MAX_STATEMENTS);
+}
+
+function runwayIn(sentence: string, published: string | undefined, ticker: string | null) {
+  const cues = [
+    ...(RUNWAY.test(sentence) ? [AFTER_RUNWAY] : []),
+    ...(MONEY.test(sentence) ? [AFTER_FUNDS] : []),
+  ];
+  for (const match of sentence.matchAll(BOUND)) {
+    const before = sentence.slice(Math.max(0, match.index - REACH), match.index);
+    const end = endIn(sentence.slice(match.index + match[0].length), published);
+    if (!end || OTHER_END.test(before) || !cues.some((cue) => cue.test(before))) continue;
+    if (published !== undefined && end.date.to < published) continue;
+    const bound = match[1]!.toLowerCase();
+    return [mentionOf(sentence, before, bound, end, ticker)];
+  }
+  return [];
+}
+
+interface End {
+  readonly date: FoundDate;
+  readonly isFiscal: boolean;
+}
+
+/** The date at the start of the text after a bound. */
+function endIn(rest: string, published: string | undefined): End | undefined {
+  const tail = rest.slice(0, TAIL);
+  const plain = tail.replace(FISCAL, '');
+  const [date] = datesIn(plain, published);
+  if (!date || !LEAD.test(plain.slice(0, date.start))) return undefined;
+  const isFiscal = tail.search(FISCAL) >= 0 && tail.search(FISCAL) <= date.end;
+  return { date, isFiscal };
+}
+
+function mentionOf(
+  sentence: string,
+  before: string,
+  bound: string,
+  { date, isFiscal }: End,
+  ticker: string | null,
+): Mention {
+  const named = conditions.flatMap(([name, pattern]) => (pattern.test(sentence) ? [name] : []));
+  const status = statusOf(sentence, before);
+  return {
+    type: 'stated_runway',
+    date: { from: date.from, to: date.to },
+    precision: date.precision,
+    date_basis: date.basis,
+    ticker: status === 'other_company' ? null : ticker,
+    ...{ drug: null, drug_from: null, indication: null, status },
+    confidence: FIRM,
+    tier: status === 'announced' ? 'confirmed' : null,
+    model: MODEL,
+    sentence: sentence.slice(0, MAX_EVIDENCE),
+    detail: {
+      bound,
+      ...(isFiscal ? { fiscal: true } : {}),
+      ...(named.length > 0 ? { conditions: named.join(', ') } : {}),
+    },
+  };
+}
+
+function statusOf(sentence: string, before: string): MentionStatus {
+  if (THIRD_PARTY.test(sentence)) return 'other_company';
+  if (NEGATED.test(before)) return 'negated';
+  return CONDITIONAL.test(before) ? 'conditional' : 'announced';
+}

@@ -1,0 +1,188 @@
+import { XMLValidator } from 'fast-xml-parser';
+import {
+  cikAt,
+  dayFrom,
+  listAt,
+  listOrNone,
+  numberAt,
+  objectAt,
+  textAt,
+  webPage,
+} from './formats/untrusted.ts';
+import { elementText, readXml } from './formats/xml.ts';
+import { sec } from './hosts.ts';
+import { type Connector, collector, refused } from './parsed.ts';
+import { type Filing, filingUrl, submissionHeader } from './sec-filings.ts';
+import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
+
+/** `SCHEDULE 13D`, `SCHEDULE 13G/A`; before 18 December 2024 `SC 13D`, `SC 13G/A`. */
+const SCHEDULE = /^SC(?:HEDULE)? 13[DG](?:\/A)?$/;
+/** Reporting persons of one schedule that are read. EDGAR accepts 100. */
+const MAX_PERSONS = 100;
+/** Characters of item 4 that are kept. EDGAR accepts 20,000. */
+const MAX_PURPOSE = 20_000;
+
+/** Stakes above 5 %, from the schedules in lists of filings. */
+export const sec13dg: SyncSource = {
+  name: 'sec-13dg',
+  title: 'SEC: stakes above 5 % (Schedules 13D and 13G)',
+  fills: ['large_stakes'],
+  host: sec,
+  schedule: '0 4 * * 0',
+  zone: 'America/New_York',
+  promise: 9 * 24 * 3_600_000,
+  unverified: 'the names of the forms in the feed of latest filings',
+  follows: 'sec-submissions',
+  aboutOneCompany: true,
+  firstFill: (companies, months) => {
+    const requests = companies * months;
+    return { requests, bytes: requests * 4_000 };
+  },
+  plan: () => [],
+  read({ text, request }) {
+    const result = fromParsed(sec13dgConnector.parse(text, request.address));
+    const { filed } = aboutOf(request);
+    const batches = (result.batches ?? []).map((batch) => ({
+      ...batch,
+      records: batch.records.map((record) => ({ ...record, filing_date: filed })),
+    }));
+    return { ...result, batches };
+  },
+};
+
+/**
+ * Requests for the schedules in a list of filings since a day. Only schedules in XML are requested;
+ * the earlier ones are prose.
+ */
+export function scheduleRequests(
+  cik: string,
+  rank: number,
+  filings: readonly Filing[],
+  since: string,
+): readonly SyncRequest[] {
+  return filings.flatMap(({ form, filing_date, accession, document_url }) =>
+    SCHEDULE.test(form) && filing_date >= since && document_url?.endsWith('.xml')
+      ? {
+          source: 'sec-13dg',
+          address: document_url,
+          expects: 'xml',
+          lane: 'history',
+          rank,
+          subject: cik,
+          about: { filed: filing_date },
+          version: accession,
+        }
+      : [],
+  );
+}
+
+/**
+ * Stakes above 5 % (Schedules 13D and 13G and their amendments), in the layouts of 2024 and of 2026
+ * (X0202). The layouts of 13D and 13G differ in names of elements only.
+ *
+ * Our choice: a filing is identified by issuer, filer, form, day of the event and number of the
+ * amendment, because the XML has no accession number.
+ */
+export const sec13dgConnector: Connector = {
+  name: 'sec-13dg',
+  title: 'SEC: stakes above 5 % (Schedules 13D and 13G)',
+  reads: 'primary_doc.xml of a Schedule 13D or 13G, or its full submission (.txt)',
+  parse(text, fileName) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const element = elementText(text, 'edgarSubmission');
+    if (!element) return refused('has no complete edgarSubmission: it is truncated or prose');
+    // A parser that tolerates a damaged end tag would lose the elements after it.
+    const validity = XMLValidator.validate(element);
+    if (validity !== true) {
+      const line = text.slice(0, text.indexOf(element)).split('\n').length - 1 + validity.err.line;
+      return refused(`is not well-formed XML at line ${line}: ${validity.err.msg}`);
+    }
+    const document = readXml(element)?.edgarSubmission;
+    const form = textAt(document, 'headerData', 'submissionType')?.trim();
+    if (!form || !SCHEDULE.test(form)) {
+      return refused(
+        `is ${form ? `a Form ${form}` : 'of no form type'}, not a Schedule 13D or 13G`,
+      );
+    }
+    const cover = objectAt(document, 'formData', 'coverPageHeader');
+    const issuer = objectAt(cover, 'issuerInfo');
+    const cik = cikAt(issuer, 'issuerCIK') ?? cikAt(issuer, 'issuerCik');
+    const { accession, filing_date } = submissionHeader(text, fileName);
+    const filers = listAt(document, 'headerData', 'filerInfo', 'filer');
+    const persons = personsOf(document);
+    const facts = collector();
+    const isExit = textAt(document, 'formData', 'items', 'item5', 'classOwnership5PercentOrLess');
+    const record = {
+      cik,
+      accession,
+      form,
+      filing_date,
+      signed_date: lastSignature(document),
+      event_date: dayIn(
+        textAt(cover, 'dateOfEvent') ?? textAt(cover, 'eventDateRequiresFilingThisStatement'),
+      ),
+      amendment: numberAt(cover, 'amendmentNo') ?? 0,
+      filer_cik: cikAt(filers[0], 'filerCredentials', 'cik'),
+      issuer_name: textAt(issuer, 'issuerName'),
+      cusips: listOrNone(cusipsOf(issuer)),
+      security_title: textAt(cover, 'securitiesClassTitle'),
+      persons,
+      purpose: textAt(document, 'formData', 'items1To7', 'item4', 'transactionPurpose')
+        ?.trim()
+        .slice(0, MAX_PURPOSE),
+      is_exit: isExit === undefined ? undefined : isExit.trim().toUpperCase() === 'Y',
+      source_url: cik && accession && filingUrl(cik, accession),
+    };
+    facts.add('large_stakes', 'file', record, { needsTicker: true });
+    return facts.parsed();
+  },
+};
+
+function personsOf(document: unknown) {
+  const persons = [
+    ...listAt(document, 'formData', 'reportingPersons', 'reportingPersonInfo'),
+    ...listAt(document, 'formData', 'coverPageHeaderReportingPersonDetails'),
+  ];
+  return persons.slice(0, MAX_PERSONS).map((person) => ({
+    name: textAt(person, 'reportingPersonName')?.trim(),
+    cik: cikAt(person, 'reportingPersonCIK') ?? cikAt(person, 'reportingCik'),
+    shares:
+      numberAt(person, 'aggregateAmountOwned') ??
+      numberAt(person, 'reportingPersonBeneficiallyOwnedAggregateNumberOfShares'),
+    percent: percentOf(textAt(person, 'percentOfClass') ?? textAt(person, 'classPercent')),
+    types: listAt(person, 'typeOfReportingPerson').flatMap((type) => textAt(type)?.trim() ?? []),
+  }));
+}
+
+/** One number (`issuerCUSIP`, `issuerCusip`), or a list of them since 2026. */
+function cusipsOf(issuer: unknown): readonly string[] {
+  const several = listAt(issuer, 'issuerCusips', 'issuerCusipNumber');
+  const stated = [...several, objectAt(issuer).issuerCUSIP, objectAt(issuer).issuerCusip];
+  return stated.flatMap((cusip) => {
+    const plain = textAt(cusip)?.trim().toUpperCase() ?? '';
+    return /^[0-9A-Z]{9}$/.test(plain) && !/^0+$/.test(plain) ? [plain] : [];
+  });
+}
+
+function lastSignature(document: unknown): string | undefined {
+  const form = objectAt(document, 'formData');
+  const signers = [
+    ...listAt(form, 'signatureInfo', 'signaturePerson'),
+    ...listAt(form, 'signatureInformation'),
+  ];
+  const days = signers.flatMap((signer) =>
+    listAt(signer, 'signatureDetails').flatMap((one) => dayIn(textAt(one, 'date')) ?? []),
+  );
+  return days.sort().at(-1);
+}
+
+function dayIn(text: string | undefined): string | undefined {
+  return dayFrom(text, 'MM/dd/yyyy');
+}
+
+/** Some filers add a percent sign. A number outside 0 to 100 is no percent. */
+function percentOf(text: string | undefined): number | undefined {
+  const percent = numberAt(text?.replace('%', '').trim());
+  return percent !== undefined && percent >= 0 && percent <= 100 ? percent : undefined;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { cashRunway } from '../../../src/derive/finance/financial-health.ts';
+import type { Fact } from '../../../src/facts/fact-kinds.ts';
+import { asServed } from '../as-served.ts';
+import { refreshOf } from '../refresh-of.ts';
+
+type Mention = Fact<'mentions'>['mentions'][number];
+
+const stated = (from: string, to: string, bound: string, more: Partial<Mention> = {}): Mention => ({
+  ...{ type: 'stated_runway', date: { from, to }, status: 'announced', tier: 'confirmed' },
+  ...{ confidence: 0.9, sentence: `Cash lasts ${bound} it.`, detail: { bound } },
+  ...more,
+});
+
+/** A balance sheet of September: the fiscal year ends then. The next catalyst is on 2028-01-10. */
+const rowOf = async (documents: Readonly<Record<string, readonly Mention[]>>) => {
+  const refresh = await refreshOf('2026-11-21', {
+    companies: [{ ticker: 'AAAQZ', name: 'AAAQZ Inc' }],
+    catalysts: [
+      {
+        ...{ ticker: 'AAAQZ', drugname: 'Zel', catalyst: 'PDUFA Date', catdate: '2028-01-10' },
+        ...{ formattedDate: '2028-01-10' },
+      },
+    ],
+    financial_facts: [
+      {
+        ...{ ticker: 'AAAQZ', taxonomy: 'us-gaap', tag: 'Assets', unit: 'USD', value: 1e8 },
+        ...{ end: '2026-09-30', filed: '2026-11-15', form: '10-K' },
+      },
+    ],
+    mentions: Object.entries(documents).map(([published_date, mentions]) => ({
+      ...{ document_id: published_date, ticker: 'AAAQZ', form: 'EX-99.1', published_date },
+      source_url: `https://filings.example/${published_date}`,
+      mentions: [...mentions],
+    })),
+  });
+  const [row] = asServed('cashRunway', cashRunway(refresh));
+  return row!;
+};
+
+describe('a runway that the company states', () => {
+  it('stands beside the computed one with its day, sentence, form and URL', async () => {
+    expect(
+      await rowOf({ '2026-11-10': [stated('2028-01-01', '2028-06-30', 'into')] }),
+    ).toMatchObject({
+      ...{ cash_out_date: null, covers_next_catalyst: null },
+      ...{ stated_until: '2028-01-01', stated_covers_next_catalyst: false },
+      ...{ stated_date: '2026-11-10', stated_by: 'EX-99.1', stated_conditions: null },
+      ...{ stated_sentence: 'Cash lasts into it.' },
+      stated_url: 'https://filings.example/2026-11-10',
+    });
+  });
+
+  it('through a period lasts until its end', async () => {
+    expect(
+      await rowOf({ '2026-11-10': [stated('2028-01-01', '2028-06-30', 'through')] }),
+    ).toMatchObject({
+      ...{ stated_until: '2028-06-30', stated_covers_next_catalyst: true },
+    });
+  });
+
+  it('in a fiscal year ends with that year', async () => {
+    // Fiscal 2028 lasts from October 2027 to September 2028.
+    const fiscal = (bound: string) =>
+      rowOf({
+        '2026-11-10': [
+          stated('2028-01-01', '2028-12-31', bound, { detail: { bound, fiscal: true } }),
+        ],
+      });
+    expect((await fiscal('through')).stated_until).toBe('2028-09-30');
+    expect((await fiscal('into')).stated_until).toBe('2027-10-01');
+  });
+
+  it('is the newest one of a year, the one with fewer conditions first', async () => {
+    const conditional = stated('2029-01-01', '2029-12-31', 'into', {
+      detail: { bound: 'into', conditions: 'later proceeds' },
+    });
+    const plain = stated('2028-07-01', '2028-12-31', 'into');
+    const until = async (...args: Parameters<typeof rowOf>) => (await rowOf(...args)).stated_until;
+    const older = stated('2027-01-01', '2027-12-31', 'into');
+    expect(await until({ '2026-08-10': [older], '2026-11-10': [conditional, plain] })).toBe(
+      '2028-07-01',
+    );
+    expect(await rowOf({ '2026-11-10': [conditional] })).toMatchObject({
+      ...{ stated_until: '2029-01-01', stated_conditions: 'later proceeds' },
+    });
+    expect(await until({ '2025-11-20': [plain] })).toBeNull();
+    expect(await until({ '2026-11-10': [{ ...plain, status: 'conditional' }] })).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { sec13dg, sec13dgConnector } from '../../src/sources/sec-13dg.ts';
+import { readOf } from './asking.ts';
+import { read, refusal } from './reading.ts';
+
+/** A Schedule 13D in the layout X0202 of 2026, or of 2024. */
+const scheduleD = (persons: string, cusip: string, more = '') => `<?xml version="1.0"?>
+<edgarSubmission xmlns="http://www.sec.gov/edgar/schedule13D" xmlns:com="http://www.sec.gov/edgar/common">
+<headerData><submissionType>SCHEDULE 13D/A</submissionType>
+<filerInfo><filer><filerCredentials><cik>0001999701</cik></filerCredentials></filer></filerInfo></headerData>
+<formData><coverPageHeader><amendmentNo>2</amendmentNo><securitiesClassTitle>Common Stock</securitiesClassTitle>
+<dateOfEvent>05/04/2026</dateOfEvent><issuerInfo><issuerCIK>0001999555</issuerCIK>${cusip}
+<issuerName>Zorba Bio, Inc.</issuerName></issuerInfo></coverPageHeader>
+<reportingPersons>${persons}</reportingPersons>
+<items1To7><item4><transactionPurpose>To seek a sale of the Issuer &amp; two seats.</transactionPurpose></item4></items1To7>
+<signatureInfo><signaturePerson><signatureDetails><date>05/06/2026</date></signatureDetails>
+<signatureDetails><date>05/07/2026</date></signatureDetails></signaturePerson></signatureInfo>${more}</formData></edgarSubmission>`;
+
+const person = (name: string, shares: string, percent: string, cik = '') =>
+  `<reportingPersonInfo>${cik}<reportingPersonName>${name}</reportingPersonName>
+<aggregateAmountOwned>${shares}</aggregateAmountOwned><percentOfClass>${percent}</percentOfClass>
+<typeOfReportingPerson>PN</typeOfReportingPerson></reportingPersonInfo>`;
+
+const nested =
+  '<issuerCusips><issuerCusipNumber>98999X101</issuerCusipNumber><issuerCusipNumber>98999X200</issuerCusipNumber></issuerCusips>';
+const group = scheduleD(
+  person(
+    'Crete Fund LP',
+    '6294951',
+    '11.9',
+    '<reportingPersonCIK>0001999701</reportingPersonCIK>',
+  ) + person('Crete GP LLC', '6294951.00', '11.9%'),
+  nested,
+);
+const FOLDER = 'https://www.sec.gov/Archives/edgar/data/1999555/000199970126000012/';
+
+it('reads a Schedule 13D of either layout', () => {
+  const [stake] = read(sec13dgConnector, 'large_stakes', group, `${FOLDER}primary_doc.xml`);
+  expect(stake).toEqual({
+    ...{ cik: '1999555', filer_cik: '1999701', form: 'SCHEDULE 13D/A', amendment: 2 },
+    ...{ accession: '0001999701-26-000012', source_url: FOLDER },
+    ...{ event_date: '2026-05-04', signed_date: '2026-05-07', issuer_name: 'Zorba Bio, Inc.' },
+    ...{ cusips: ['98999X101', '98999X200'], security_title: 'Common Stock' },
+    persons: [
+      { name: 'Crete Fund LP', cik: '1999701', shares: 6_294_951, percent: 11.9, types: ['PN'] },
+      { name: 'Crete GP LLC', shares: 6_294_951, percent: 11.9, types: ['PN'] },
+    ],
+    purpose: 'To seek a sale of the Issuer & two seats.',
+  });
+  const first = scheduleD(person('A', '1', '8.5'), '<issuerCUSIP>98999X101</issuerCUSIP>');
+  expect(read(sec13dgConnector, 'large_stakes', first)[0]).toMatchObject({
+    cusips: ['98999X101'],
+    persons: [{ name: 'A', percent: 8.5 }],
+  });
+});
+
+it('reads a Schedule 13G with its filing date from the list of filings', () => {
+  const text = `\n<?xml version="1.0"?><edgarSubmission xmlns="http://www.sec.gov/edgar/schedule13g">
+<headerData><submissionType>SCHEDULE 13G</submissionType><filerInfo><filer><filerCredentials><cik>0001999702</cik></filerCredentials></filer></filerInfo></headerData>
+<formData><coverPageHeader><securitiesClassTitle>Common</securitiesClassTitle>
+<eventDateRequiresFilingThisStatement>11/19/2025</eventDateRequiresFilingThisStatement>
+<issuerInfo><issuerCik>0001999555</issuerCik><issuerName>Zorba Bio, Inc.</issuerName><issuerCusip>000000000</issuerCusip></issuerInfo></coverPageHeader>
+<coverPageHeaderReportingPersonDetails><reportingPersonName>Melos Capital LP</reportingPersonName>
+<reportingPersonBeneficiallyOwnedAggregateNumberOfShares>100000.00</reportingPersonBeneficiallyOwnedAggregateNumberOfShares>
+<classPercent>4.2</classPercent><typeOfReportingPerson>IA</typeOfReportingPerson><typeOfReportingPerson>PN</typeOfReportingPerson></coverPageHeaderReportingPersonDetails>
+<items><item5><classOwnership5PercentOrLess>Y</classOwnership5PercentOrLess></item5></items>
+<signatureInformation><signatureDetails><date>11/26/2025</date></signatureDetails></signatureInformation></formData></edgarSubmission>`;
+  const { batches } = readOf(sec13dg, text, { about: { filed: '2025-11-28' } });
+  expect(batches?.[0]?.records).toEqual([
+    {
+      ...{ cik: '1999555', filer_cik: '1999702', form: 'SCHEDULE 13G', amendment: 0 },
+      ...{ event_date: '2025-11-19', signed_date: '2025-11-26', filing_date: '2025-11-28' },
+      ...{ issuer_name: 'Zorba Bio, Inc.', security_title: 'Common', is_exit: true },
+      persons: [{ name: 'Melos Capital LP', shares: 100_000, percent: 4.2, types: ['IA', 'PN'] }],
+    },
+  ]);
+});
+
+it('omits a percent outside 0 to 100, and refuses damaged files by line', () => {
+  const odd = scheduleD(person('A', '12', '1190'), '');
+  expect(read(sec13dgConnector, 'large_stakes', odd)[0]?.persons).toEqual([
+    { name: 'A', shares: 12, types: ['PN'] },
+  ]);
+  const of = (text: string) => refusal(sec13dgConnector, text);
+  expect(of(group.slice(0, -20))).toBe('has no complete edgarSubmission: it is truncated or prose');
+  expect(of(group.replace('</transactionPurpose>', '</transactionPurpose'))).toMatch(
+    /^is not well-formed XML at line 13: /,
+  );
+  expect(of(group.replace('SCHEDULE 13D/A', '13F-HR'))).toBe(
+    'is a Form 13F-HR, not a Schedule 13D or 13G',
+  );
+});
