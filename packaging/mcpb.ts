@@ -9,18 +9,33 @@ import { endpoints } from '../tools/index.ts';
 import { root } from './bundle.ts';
 import { layOutPackage } from './package.ts';
 
+interface Prompted {
+  readonly title: string;
+  readonly setting: keyof typeof settings;
+  /** The kind of input; text by default. */
+  readonly type?: 'boolean' | 'directory';
+  readonly sensitive?: boolean;
+}
+
 /** Optional settings that the user can enter when installing the bundle. */
-const promptedSettings = {
+const promptedSettings: Readonly<Record<string, Prompted>> = {
   contact: {
     title: 'Your email address (required to fetch real records)',
     setting: 'CATALYST_CONTACT',
   },
-  sync: { title: 'Fetch real records from public sources: enter "on"', setting: 'CATALYST_SYNC' },
+  sync: {
+    title: 'Fetch real records from public sources',
+    setting: 'CATALYST_SYNC',
+    type: 'boolean',
+  },
   base_url: { title: 'URL of the commercial service', setting: 'CATALYST_BASE_URL' },
-  api_key: { title: 'API key of the commercial service', setting: 'CATALYST_API_KEY' },
-  data_dir: { title: 'Folder for stored records', setting: 'CATALYST_DATA_DIR' },
-} as const;
-const secrets: readonly string[] = ['api_key'];
+  api_key: {
+    title: 'API key of the commercial service',
+    setting: 'CATALYST_API_KEY',
+    sensitive: true,
+  },
+  data_dir: { title: 'Folder for stored records', setting: 'CATALYST_DATA_DIR', type: 'directory' },
+};
 const iconName = 'icon.png';
 
 /**
@@ -75,7 +90,7 @@ function mcpbManifest(about: PackageManifest): object {
     // The list of prompts comes from the running program.
     prompts_generated: true,
     user_config: Object.fromEntries(
-      entries.map(([name, { title, setting }]) => [name, userSetting(name, title, setting)]),
+      entries.map(([name, prompted]) => [name, userSetting(prompted)]),
     ),
     compatibility: {
       platforms: ['darwin', 'win32', 'linux'],
@@ -84,11 +99,13 @@ function mcpbManifest(about: PackageManifest): object {
   };
 }
 
-function userSetting(name: string, title: string, setting: keyof typeof settings): object {
-  return {
-    ...{ type: 'string', title, description: settings[setting].description ?? title },
-    ...{ required: false, default: '', sensitive: secrets.includes(name) },
-  };
+/** A folder has no default: an installer may show an empty one as chosen. */
+function userSetting({ title, setting, type, sensitive = false }: Prompted): object {
+  const description = settings[setting].description ?? title;
+  const shared = { title, description, required: false };
+  if (type === 'directory') return { type, ...shared };
+  if (type === 'boolean') return { type, ...shared, default: false };
+  return { type: 'string', ...shared, default: '', sensitive };
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ConfigError } from './config-error.ts';
 import { isContact, isPlaceholder } from './contact.ts';
 import { defaultDataDir } from './data-files.ts';
 import { type Environment, given } from './environment.ts';
@@ -26,13 +27,11 @@ export const settings = {
     .describe(
       'With CATALYST_BASE_URL, the key of the upstream; otherwise, the key of an account for stdio. Without a key, stdio on a local store acts as the owner',
     ),
-  CATALYST_LIMITS: z
-    .enum(['on', 'off'])
-    .default('on')
+  CATALYST_LIMITS: onOff()
+    .default(true)
     .describe('off disables both request limits, for a server that only its owner can reach'),
-  CATALYST_STRUCTURED: z
-    .enum(['on', 'off'])
-    .default('off')
+  CATALYST_STRUCTURED: onOff()
+    .default(false)
     .describe(
       'Over stdio, on adds structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
     ),
@@ -76,6 +75,15 @@ export const settings = {
     .default(1_000)
     .describe(
       'Maximum number of simultaneous connections from one IP address, or of requests from one forwarded address (at most 100). A new connection replaces the one that has been idle longest',
+    ),
+  CATALYST_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8_787)
+    .describe(
+      'Port on which serve listens and that ready checks, unless --port is given. If unset, PORT applies, which hosting platforms set. 0 selects a free port. Default: 8787',
     ),
   CATALYST_METRICS_PORT: z.coerce
     .number()
@@ -196,9 +204,8 @@ export const settings = {
     .describe(
       'Redis 7 or Valkey in which the machines of CATALYST_DATABASE_URL share their rate limits. Use maxmemory-policy volatile-lru',
     ),
-  CATALYST_SYNC: z
-    .enum(['on', 'off'])
-    .default('off')
+  CATALYST_SYNC: onOff()
+    .default(false)
     .describe(
       'on fills the store from public sources and keeps it up to date in a separate process. If several servers share a data folder, only one of them does this',
     ),
@@ -222,9 +229,8 @@ export const settings = {
     .describe(
       'URL of a mirror that sync uses instead of the public hosts: MIRROR/HOST/PATH?QUERY for https://HOST/PATH?QUERY. The rate limits of the public hosts still apply',
     ),
-  CATALYST_PERSONAL_USE: z
-    .enum(['yes', 'no'])
-    .default('no')
+  CATALYST_PERSONAL_USE: onOff()
+    .default(false)
     .describe(
       'yes declares that this store is only for your personal, non-commercial use. It ' +
         'enables the sources that permit no other use: short interest from FINRA (attribution ' +
@@ -267,15 +273,15 @@ export type Config = Readonly<z.output<typeof schema>> & {
   readonly cluster?: ClusterConfig;
 };
 
-/** Invalid settings. The message names each one and states the accepted values. */
-export class ConfigError extends Error {}
-
 /**
  * Reads the settings. A value that is empty or a placeholder counts as unset. @throws ConfigError
  */
 export function readConfig(environment: Environment): Config {
   const values = Object.keys(settings).map((name) => [name, given(environment, name)]);
-  const read = schema.safeParse(Object.fromEntries(values));
+  const read = schema.safeParse({
+    CATALYST_PORT: given(environment, 'PORT'),
+    ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+  });
   if (read.success && read.data.CATALYST_OAUTH_ISSUER && !read.data.CATALYST_PUBLIC_URL) {
     throw new ConfigError(
       'CATALYST_PUBLIC_URL: required with CATALYST_OAUTH_ISSUER, as the audience of its tokens',
@@ -314,6 +320,15 @@ function withCluster(config: Config): Config {
     throw new ConfigError(`${missing}: required with ${given}; set both or neither`);
   }
   return { ...config, cluster: { databaseUrl, redisUrl } };
+}
+
+/** An on-off setting. Checkboxes of installers pass `true` and `false`. */
+function onOff() {
+  return z.stringbool({
+    truthy: ['on', 'true', 'yes', '1'],
+    falsy: ['off', 'false', 'no', '0'],
+    error: 'on or off (also true, yes, 1, false, no, 0)',
+  });
 }
 
 function isSafeAddress(address: string): boolean {

@@ -175,7 +175,7 @@ export const unknownPath = (path: string, nearest: string) =>
 
 export const unknownTool = (name: string, nearest: string | undefined) =>
   new ServiceError(
-    404,
+    400,
     `Unknown tool ${quoted(name)}${nearest === undefined ? '' : `. Nearest: ${nearest}`}`,
     nearest === undefined ? { hint: 'tools/list returns all tools.' } : {},
   );

@@ -82,7 +82,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
   const { store, served, upstreamBudget } = await openStore(parts);
   const accounts = await openAccounts(parts);
-  const buckets = config.CATALYST_LIMITS === 'off' ? undefined : await sharedBuckets(parts);
+  const buckets = config.CATALYST_LIMITS ? await sharedBuckets(parts) : undefined;
   const limits = buckets ? createLimits(buckets) : noLimits;
   const catalogue = createCatalogue(served);
   const service = tracedService(

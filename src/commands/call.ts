@@ -1,4 +1,5 @@
-import { type Config, ConfigError, readConfig } from '../base/config.ts';
+import { type Config, readConfig } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { ServiceError } from '../base/errors.ts';
 import { withoutControls } from '../base/foreign-text.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
@@ -6,6 +7,7 @@ import type { Credential } from '../service/access/access.ts';
 import type { RawArguments } from '../service/asked-query.ts';
 import { csvOf } from '../transports/csv.ts';
 import { restNotices } from '../transports/rest.ts';
+import { inSentences } from '../transports/tool-results.ts';
 import { checkedView } from '../transports/toolbox.ts';
 import type { App } from './app.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -19,7 +21,7 @@ export type CallForm = 'table' | 'json' | 'csv';
 interface Call {
   readonly context: Context;
   readonly app: App;
-  readonly endpoint: Endpoint;
+  readonly tool: string;
   readonly args: RawArguments;
   readonly credential: Credential;
 }
@@ -36,12 +38,18 @@ export async function call(
   const { app } = await startApp(context, 'call');
   try {
     const endpoint = app.catalogue.endpoints.find(({ name }) => name === tool);
-    if (!endpoint) return showText(context, await app.toolbox.callTool(credential, tool, args));
-    const one = { context, app, endpoint, args, credential };
-    return await (form === 'csv' ? showCsv(one) : showAnswer(one, form));
+    const one = { context, app, tool, args, credential };
+    const shown = !endpoint
+      ? await text(one)
+      : form === 'csv'
+        ? await csv(one, endpoint)
+        : await answer(one, endpoint, form);
+    context.stdout.write(shown);
+    return exit.done;
   } catch (cause) {
-    if (cause instanceof ServiceError) throw new UsageError(cause.message);
-    throw cause;
+    if (!(cause instanceof ServiceError)) throw cause;
+    context.stderr.write(`${withoutControls(inSentences(cause))}\n`);
+    return cause.status === 400 ? exit.usage : exit.failed;
   } finally {
     await app.close();
   }
@@ -63,52 +71,39 @@ function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Credential {
   );
 }
 
-/** Shows the answer of a tool that returns no list of records: `search`, `fetch`, `chart`. */
-function showText(context: Context, result: string): ExitCode {
-  const { content, isError } = JSON.parse(result);
-  const stream = isError ? context.stderr : context.stdout;
-  stream.write(`${withoutControls(content[0].text)}\n`);
-  return isError ? exit.failed : exit.done;
+/** The answer of a tool that returns no list of records: `search`, `fetch`, `chart`. */
+async function text({ app, tool, args, credential }: Call): Promise<string> {
+  const { content } = JSON.parse(await app.toolbox.resultOf(credential, tool, args, {}));
+  return `${withoutControls(content[0].text)}\n`;
 }
 
-async function showAnswer(
-  { context, app, endpoint, args, credential }: Call,
+async function answer(
+  { context, app, tool, args, credential }: Call,
+  endpoint: Endpoint,
   form: Exclude<CallForm, 'csv'>,
-): Promise<ExitCode> {
-  const result = JSON.parse(
-    await app.toolbox.presenting({ structured: true }).callTool(credential, endpoint.name, args),
+): Promise<string> {
+  const how = { structured: true };
+  const { structuredContent, content } = JSON.parse(
+    await app.toolbox.resultOf(credential, tool, args, how),
   );
-  const { structuredContent, content, isError } = result;
-  if (isError) {
-    context.stderr.write(`${content[0].text}\n`);
-    return exit.failed;
-  }
   const [header] = content[0].text.split('\n\n');
   const records = structuredContent.result;
   const shown =
     form === 'json'
       ? JSON.stringify(structuredContent, null, 2)
       : `${header}\n${records.length > 0 ? table(records, Object.keys(endpoint.record), context.stdout.columns) : ''}`;
-  context.stdout.write(`${withoutControls(shown)}\n`);
-  return exit.done;
+  return `${withoutControls(shown)}\n`;
 }
 
-/** Writes a page as CSV, with all columns unless `fields` is given. Notices go to stderr. */
-async function showCsv({ context, app, endpoint, args, credential }: Call): Promise<ExitCode> {
-  try {
-    let view = checkedView(endpoint, {}, false);
-    const answer = await app.service.answer(endpoint, args, credential, () => {
-      view = checkedView(endpoint, args, false);
-    });
-    for (const notice of restNotices(answer)) context.stderr.write(`${withoutControls(notice)}\n`);
-    const records = answer.records.slice(view.skip).map((record) => JSON.parse(record));
-    context.stdout.write(csvOf(endpoint, records, view.fields));
-    return exit.done;
-  } catch (cause) {
-    if (!(cause instanceof ServiceError)) throw cause;
-    context.stderr.write(`${[cause.message, cause.hint].filter(Boolean).join('. ')}\n`);
-    return exit.failed;
-  }
+/** A page as CSV, with all columns unless `fields` is given. Notices go to stderr. */
+async function csv({ context, app, args, credential }: Call, endpoint: Endpoint): Promise<string> {
+  let view = checkedView(endpoint, {}, false);
+  const found = await app.service.answer(endpoint, args, credential, () => {
+    view = checkedView(endpoint, args, false);
+  });
+  for (const notice of restNotices(found)) context.stderr.write(`${withoutControls(notice)}\n`);
+  const records = found.records.slice(view.skip).map((record) => JSON.parse(record));
+  return csvOf(endpoint, records, view.fields);
 }
 
 /** Parses `--name value`, `--name=value` and `name=value` arguments. */

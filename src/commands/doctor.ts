@@ -4,7 +4,8 @@ import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
 import { grantMigrations } from '../authorization/sqlite-grants.ts';
 import { todayOf } from '../base/clock.ts';
-import { type Config, ConfigError, readConfig, settings } from '../base/config.ts';
+import { type Config, readConfig, settings } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { filesOf } from '../base/data-files.ts';
 import { didYouMean } from '../base/did-you-mean.ts';
 import type { Environment } from '../base/environment.ts';
@@ -73,7 +74,7 @@ async function requireUsable(config: Config, environment: Environment): Promise<
     const { gatewaySettings } = await import('../gateway/upstream-gateway.ts');
     gatewaySettings(config, endpoints);
   }
-  if (config.CATALYST_SYNC === 'on') {
+  if (config.CATALYST_SYNC) {
     const { createHttp } = await import('../ingest/sync/fetch.ts');
     await createHttp({ environment, mirror: config.CATALYST_MIRROR }).close();
   }
@@ -125,7 +126,7 @@ async function failedFindings(context: Context, config: Config): Promise<readonl
 
 /** Sync requires the operator's contact address. */
 function syncFindings(config: Config): readonly Finding[] {
-  if (config.CATALYST_SYNC !== 'on') return [];
+  if (!config.CATALYST_SYNC) return [];
   const about = 'sync';
   if (config.cluster && config.CATALYST_CONTACT !== undefined) {
     const found = 'CATALYST_SYNC is on: work syncs, and serve does not start with it';

@@ -1,4 +1,6 @@
 import { todayOf } from '../base/clock.ts';
+import { readConfig } from '../base/config.ts';
+import { unknownCompany } from '../service/hints.ts';
 import {
   createFeeds,
   type FeedFilter,
@@ -8,6 +10,7 @@ import {
 } from '../transports/feeds/feed-links.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError, withAccounts } from './keys.ts';
+import { startApp } from './start-app.ts';
 import { table } from './terminal-table.ts';
 
 export interface FeedOptions {
@@ -19,8 +22,9 @@ export interface FeedOptions {
 /**
  * Creates a calendar feed for an account and prints only its URL to stdout. The URL is shown once.
  */
-export function createFeed(context: Context, options: FeedOptions): Promise<ExitCode> {
+export async function createFeed(context: Context, options: FeedOptions): Promise<ExitCode> {
   const filter = filterFrom(options);
+  if (filter.tickers) await requireKnown(context, filter.tickers);
   return withFeeds(context, async (feeds) => {
     const token = await feeds.create(options.account, filter, todayOf(context.clock));
     if (token === undefined) {
@@ -60,12 +64,29 @@ function withFeeds(context: Context, use: (feeds: Feeds) => Promise<ExitCode>): 
   return withAccounts(context, (accounts) => use(createFeeds(accounts.feeds)));
 }
 
+/**
+ * With shared records or an upstream, this machine may not know the companies.
+ *
+ * @throws UsageError for an unknown ticker, with similar companies
+ */
+async function requireKnown(context: Context, tickers: readonly string[]): Promise<void> {
+  if (readConfig(context.environment).cluster) return;
+  const { app } = await startApp(context, 'call');
+  try {
+    const directory = await app.service.source().directory();
+    const unknown = tickers.filter((ticker) => directory && !directory.company(ticker));
+    if (unknown.length === 0) return;
+    const said = unknown.map((ticker) => unknownCompany(directory, ticker).text);
+    throw new UsageError(said.join('\n'));
+  } finally {
+    await app.close();
+  }
+}
+
 function filterFrom({ tickers: list, catalyst }: FeedOptions): FeedFilter {
-  const tickers = list?.split(',').map((ticker) => ticker.trim());
+  const tickers = list?.split(',').map((ticker) => ticker.trim().toUpperCase());
   if (tickers && (tickers.length > MAX_FEED_TICKERS || !tickers.every(isTicker))) {
-    throw new UsageError(
-      `--tickers takes at most ${MAX_FEED_TICKERS} comma-separated tickers in upper case.`,
-    );
+    throw new UsageError(`--tickers takes at most ${MAX_FEED_TICKERS} comma-separated tickers.`);
   }
   if (catalyst !== undefined && !/^[\w /-]{1,100}$/.test(catalyst)) {
     throw new UsageError('--catalyst takes one kind of catalyst, such as "PDUFA Date".');

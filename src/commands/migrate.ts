@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Config, ConfigError, readConfig } from '../base/config.ts';
+import { type Config, readConfig } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { filesOf } from '../base/data-files.ts';
 import { migrateAccounts } from '../cluster/migrate-accounts.ts';
 import { migrateFacts } from '../cluster/migrate-facts.ts';

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { ConfigError } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { plans } from '../base/plans.ts';
 import { version } from '../base/version.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
@@ -85,14 +85,14 @@ function createProgram(
     .command('serve')
     .description('serve REST and /mcp over HTTP')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port to listen on; 0 selects a free port', portNumber, 8787)
+    .option('--port <port>', 'port to listen on; 0 selects a free port; default 8787', portNumber)
     .option('--sync', 'fill the store from public sources and keep it up to date')
     .action((options) => run(commands.serve().then((serve) => serve(context, options))));
   program
     .command('ready')
     .description('check whether a server on this machine is ready (/readyz), for health checks')
     .option('--host <host>', 'address that the server listens on', '127.0.0.1')
-    .option('--port <port>', 'port that the server listens on', portNumber, 8787)
+    .option('--port <port>', 'port that the server listens on; default 8787', portNumber)
     .action((options) => run(commands.ready().then((ready) => ready(context, options))));
   addKeys(program, context, run);
   addFeeds(program, context, run);

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { readConfig } from '../base/config.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 
 /** Timeout in milliseconds, after which a server counts as not ready. */
@@ -14,8 +15,9 @@ const MAX_SHOWN = 4_000;
  */
 export async function ready(
   context: Context,
-  { host, port }: { readonly host: string; readonly port: number },
+  options: { readonly host: string; readonly port?: number },
 ): Promise<ExitCode> {
+  const { host, port = readConfig(context.environment).CATALYST_PORT } = options;
   const { status, text } = await asked(host, port).catch((cause: NodeJS.ErrnoException) => ({
     status: undefined,
     text: `no server answers at ${host}:${port}: ${cause.code ?? 'no answer in time'}`,

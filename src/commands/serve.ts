@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { todayOf } from '../base/clock.ts';
-import { type Config, ConfigError, readConfig } from '../base/config.ts';
+import { type Config, readConfig } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { createLog } from '../base/log.ts';
 import { version } from '../base/version.ts';
 import { httpSettings } from '../page/assistant-settings.ts';
@@ -25,16 +26,17 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 /** Serves REST and `/mcp` over HTTP until it is stopped, then finishes requests in progress. */
 export async function serve(
   context: Context,
-  { host, port, sync }: { readonly host: string; readonly port: number; readonly sync?: true },
+  options: { readonly host: string; readonly port?: number; readonly sync?: true },
 ): Promise<ExitCode> {
   const settings = readConfig(context.environment);
+  const { host, port = settings.CATALYST_PORT, sync } = options;
   const allowedHosts = hostsOf(settings);
   const {
     CATALYST_TRUSTED_PROXIES: trusted,
     CATALYST_MAX_CONNECTIONS: maxConnections,
     CATALYST_MAX_CONNECTIONS_PER_ADDRESS: maxConnectionsPerAddress,
   } = settings;
-  const syncs = sync ?? settings.CATALYST_SYNC === 'on';
+  const syncs = sync ?? settings.CATALYST_SYNC;
   if (syncs && settings.cluster) {
     throw new ConfigError(
       'With shared records, run work --sync to fill them, and run serve without --sync and CATALYST_SYNC.',
@@ -71,13 +73,13 @@ export async function serve(
     // The connection to the shared database would keep the process alive.
     await app.close();
     await operating.close();
-    throw cause;
+    throw isPortTaken(cause) ? new Error(portTaken(cause)) : cause;
   });
   const shownHost = host.includes(':') ? `[${host}]` : host;
   const base = `http://${shownHost}:${server.port}`;
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
-  const unlimited = config.CATALYST_LIMITS === 'off';
+  const unlimited = !config.CATALYST_LIMITS;
   // Register before writing: a reader of the output may stop the process immediately.
   const stopped = context.stopped();
   context.stdout.write(
@@ -93,6 +95,20 @@ export async function serve(
   await app.close();
   await operating.close();
   return exit.done;
+}
+
+type PortTaken = NodeJS.ErrnoException & { readonly address: string; readonly port: number };
+
+function isPortTaken(cause: unknown): cause is PortTaken {
+  return (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+}
+
+function portTaken({ address, port }: PortTaken): string {
+  return (
+    `Port ${port} on ${address} is in use; another instance of this server may be running. ` +
+    `To use another port, run serve --port ${port + 1}, or set CATALYST_PORT ` +
+    '(CATALYST_METRICS_PORT for metrics).'
+  );
 }
 
 /** The bundle that `npm run bundle` created next to the built program, if any. */

@@ -1,3 +1,5 @@
+import type { Config } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { defaultDataDir } from '../base/data-files.ts';
 import { given } from '../base/environment.ts';
 import type { Credential } from '../service/access/access.ts';
@@ -15,13 +17,13 @@ import type { startApp } from './start-app.ts';
  */
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
-  if (given(environment, 'CATALYST_DATABASE_URL') !== undefined) throw await ofOneMachine();
   // With an upstream, the key belongs to the upstream, and the caller is the owner.
   const hasUpstream = given(environment, 'CATALYST_BASE_URL') !== undefined;
   const key = hasUpstream ? undefined : given(environment, 'CATALYST_API_KEY');
   const credential: Credential = key ? { key } : 'owner';
   let opening: Promise<App> | undefined;
   let soon: NodeJS.Timeout | undefined;
+  let config: Promise<Config> | undefined;
   let giveUp: (cause: unknown) => void = () => {};
   const broken = new Promise<never>((_, reject) => {
     giveUp = reject;
@@ -35,13 +37,21 @@ export async function stdio(context: Context): Promise<ExitCode> {
     return opening;
   }
 
+  /** Invalid settings are the reply to the request that needs them; then the process ends. */
+  function settings(): Promise<Config> {
+    config ??= settingsOf(environment);
+    config.catch(giveUp);
+    return config;
+  }
+
   async function tools(): Promise<Toolbox> {
-    const structured = given(environment, 'CATALYST_STRUCTURED') === 'on';
+    const { CATALYST_STRUCTURED: structured } = await settings();
     return (await app()).toolbox.presenting({ structured });
   }
 
   const toolbox: Toolbox = {
     async instructions() {
+      if (hasSettings(environment)) await settings();
       const { from, asOf, demo } = await peek(environment);
       soon ??= setTimeout(() => void app().catch(() => {}), 0);
       return instructions({ from, asOf }, demo);
@@ -73,10 +83,20 @@ export async function stdio(context: Context): Promise<ExitCode> {
   return exit.done;
 }
 
-/** Our choice: with shared data, no process acts as the owner; a server requires a key. */
-async function ofOneMachine(): Promise<Error> {
-  const { ConfigError } = await import('../base/config.ts');
-  return new ConfigError(
+/** Settings are read at the greeting only if there are any, because the parser loads slowly. */
+function hasSettings(environment: Context['environment']): boolean {
+  return Object.keys(environment).some(
+    (name) => name.startsWith('CATALYST_') && given(environment, name) !== undefined,
+  );
+}
+
+/** @throws ConfigError */
+async function settingsOf(environment: Context['environment']): Promise<Config> {
+  const { readConfig } = await import('../base/config.ts');
+  const config = readConfig(environment);
+  if (!config.cluster) return config;
+  // Our choice: with shared data, no process acts as the owner; a server requires a key.
+  throw new ConfigError(
     'CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder, ' +
       'not of the data that several machines share. Connect the assistant to /mcp of a server ' +
       'with a key, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
@@ -86,7 +106,7 @@ async function ofOneMachine(): Promise<Error> {
 /** Opens the service and, if configured, starts the sync process. */
 function withSync(context: Context) {
   return async ({ app, config, log }: Awaited<ReturnType<typeof startApp>>): Promise<App> => {
-    if (config.CATALYST_SYNC === 'off') return app;
+    if (!config.CATALYST_SYNC) return app;
     const { startSyncChild } = await import('./sync-child.ts');
     const child = startSyncChild(context, config.CATALYST_DATA_DIR, log);
     const close = () => {

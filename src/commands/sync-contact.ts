@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '../base/config.ts';
+import type { Config } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 
 /** @throws ConfigError if a source requires the operator's contact address and none is set. */
 export function requireContact({ CATALYST_CONTACT }: Config, isAsked: boolean): void {

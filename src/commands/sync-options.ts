@@ -64,7 +64,7 @@ function sourcesOf(
   byName: boolean,
 ): readonly SyncSource[] {
   const all = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
-  const isPersonal = config.CATALYST_PERSONAL_USE === 'yes';
+  const isPersonal = config.CATALYST_PERSONAL_USE;
   if (!names) {
     return all.filter(
       (source) =>

@@ -30,7 +30,7 @@ export async function readSyncStatus(
   const isThere = existsSync(filesOf(config.CATALYST_DATA_DIR).store);
   if (!isThere && shared?.holder === undefined) return undefined;
   const sources = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
-  const isPersonal = config.CATALYST_PERSONAL_USE === 'yes';
+  const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
     // What was named once is no longer off, unless its terms of use forbid it.

@@ -2,7 +2,8 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '../../tools/index.ts';
 import { todayOf } from '../base/clock.ts';
-import { type Config, ConfigError, readConfig } from '../base/config.ts';
+import { type Config, readConfig } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { createLog, type Log } from '../base/log.ts';
 import { noWorkObserver, type WorkObserver } from '../base/observer.ts';
 import { newestVersion, type Version } from '../cluster/published-versions.ts';
@@ -21,7 +22,7 @@ const LOOK_EVERY = 30_000;
 /** Keeps the shared records up to date until it is stopped. */
 export async function work(context: Context, options: { readonly sync?: true }): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
-  const syncs = options.sync ?? config.CATALYST_SYNC === 'on';
+  const syncs = options.sync ?? config.CATALYST_SYNC;
   // Some of the sources always require it.
   requireContact(config, syncs);
   const log = createLog({ instance: hostname(), isAsync: true });

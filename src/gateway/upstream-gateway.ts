@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Clock, Monotonic } from '../base/clock.ts';
-import { type Config, ConfigError, type UpstreamConfig } from '../base/config.ts';
+import type { Config, UpstreamConfig } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { filesOf } from '../base/data-files.ts';
 import type { Log } from '../base/log.ts';
 import { isLoopback } from '../base/loopback.ts';

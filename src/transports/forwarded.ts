@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ConfigError } from '../base/config.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { tooManyAtOnce } from '../base/errors.ts';
 import { MAX_PER_ADDRESS } from './unanswered.ts';
 

@@ -66,8 +66,15 @@ export interface PageParts {
   readonly observer: Observer;
 }
 
-/** Adds the web pages, and the sessions that keep a key for a browser. */
-export function addPages(app: WebApp, parts: PageParts): void {
+/**
+ * Adds the web pages, and the sessions that keep a key for a browser.
+ *
+ * @returns what shows an error as a page
+ */
+export function addPages(
+  app: WebApp,
+  parts: PageParts,
+): (c: Context, error: ServiceError) => Promise<Response> {
   const { pages, sessions, service, log, trails, observer } = parts;
   const turn = oneEachMoment();
   const viewerOf = (c: Context) => ({ ...callerOf(c.env.incoming), key: sessions.keyOf(c) });
@@ -152,6 +159,10 @@ export function addPages(app: WebApp, parts: PageParts): void {
       return c.redirect('/', 303);
     }),
   );
+  return (c, error) =>
+    shown(c, async () => {
+      throw error;
+    });
 }
 
 function sentPacked(c: Context, page: Packed, headers: Readonly<Record<string, string>>): Response {

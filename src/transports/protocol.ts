@@ -19,7 +19,7 @@ export interface Toolbox {
   /**
    * The result of `tools/call`. A refusal is a result with `isError`.
    *
-   * @throws ServiceError 404 for an unknown tool
+   * @throws ServiceError 400 for an unknown tool, 404 for one outside the toolsets
    */
   callTool(credential: Credential, name: string, args: Record<string, unknown>): Promise<string>;
   /** The result of another method of the table below. @throws ServiceError */
@@ -49,6 +49,8 @@ export const errorCodes = {
   internal: -32603,
   /** Only used in revisions with a handshake. */
   resourceNotFound: -32002,
+  /** Our choice: of the codes that JSON-RPC leaves to servers. The message names the setting. */
+  invalidSettings: -32099,
 } as const;
 
 /** How long a client may cache a result, and for which users. */

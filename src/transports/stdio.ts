@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { ConfigError } from '../base/config-error.ts';
 import { ServiceError } from '../base/errors.ts';
 import type { Credential } from '../service/access/access.ts';
 import { isModern, respondModern } from './modern.ts';
@@ -96,9 +97,11 @@ async function answerRequest(request: Request, message: unknown, shared: Line): 
     if (answer === undefined) await sdk(message);
     else reply(answer);
   } catch (cause) {
-    if (!(cause instanceof ServiceError)) failed(cause);
-    const text = cause instanceof ServiceError ? cause.message : 'Internal error';
-    reply(errorReply(request.id, 'internal', text));
+    const isSettings = cause instanceof ConfigError;
+    const isTold = isSettings || cause instanceof ServiceError;
+    if (!isTold) failed(cause);
+    const text = isTold ? cause.message : 'Internal error';
+    reply(errorReply(request.id, isSettings ? 'invalidSettings' : 'internal', text));
   } finally {
     if (pending.get(request.id) === own) pending.delete(request.id);
   }

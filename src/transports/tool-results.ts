@@ -19,7 +19,8 @@ export function failure(error: ServiceError, structured: boolean): string {
   });
 }
 
-function inSentences({ message, hint }: ServiceError): string {
+/** The error with what to do next. */
+export function inSentences({ message, hint }: ServiceError): string {
   if (!hint) return message;
   return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
 }

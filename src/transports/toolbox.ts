@@ -46,6 +46,13 @@ export interface Presentation {
 export interface Toolboxes extends Toolbox {
   /** Overrides the server's defaults. @param trail of the request, for the log */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;
+  /** The result of a tool. @throws ServiceError, which `callTool` returns as a result */
+  resultOf(
+    credential: Credential,
+    name: string,
+    args: RawArguments,
+    how: Presentation,
+  ): Promise<string>;
 }
 
 /**
@@ -116,7 +123,7 @@ export function createToolbox(
     return serialised(render(answer, shown));
   }
 
-  /** An unknown tool is a protocol error. @throws ServiceError 404 */
+  /** An unknown tool is a protocol error. @throws ServiceError 400, 404 */
   function requireTool(name: string, toolsets: readonly Toolset[]): void {
     if (name === chartName || lookupTools.has(name)) return;
     if (!isAmong(toolsets, catalogue.tool(name))) throw outsideToolsets(name, toolsets);
@@ -156,7 +163,7 @@ export function createToolbox(
     };
   }
 
-  return { ...presenting({}), presenting };
+  return { ...presenting({}), presenting, resultOf: call };
 }
 
 const noLookups: LookupTools = {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import { cors } from 'hono/cors';
 import { methodNotAllowed, unknownPath } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
@@ -72,12 +73,6 @@ export function createWebApp(parts: WebParts): WebApp {
   app.onError((cause, c) =>
     responseOf(refusal(cause, logged(c.req.path), log, trails.of(c.env.incoming))),
   );
-  app.notFound((c) => {
-    if (!c.req.path.startsWith(`${basePath}/`))
-      throw unknownPath(c.req.path, `${basePath}, /mcp, /openapi.json`);
-    catalogue.path(c.req.path);
-    throw methodNotAllowed('GET');
-  });
   const exposeHeaders = [noticeHeader, totalHeader, 'Link', 'Retry-After', requestIdHeader];
   app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }));
   app.get(`${basePath}/*`, async (c) => {
@@ -97,7 +92,7 @@ export function createWebApp(parts: WebParts): WebApp {
     throw methodNotAllowed('GET');
   });
   app.get('/openapi.json', cors({ origin: '*' }), (c) => sent(c, jsonReply(openApi)));
-  addPages(app, {
+  const failurePage = addPages(app, {
     pages: createPages(
       { catalogue, service },
       { resource: tokens?.settings.resource, hasBundle: bundle !== undefined },
@@ -131,6 +126,13 @@ export function createWebApp(parts: WebParts): WebApp {
     });
   }
 
+  app.notFound((c) => {
+    const unknown = unknownPath(c.req.path, `/, ${basePath}, /mcp, /openapi.json`);
+    const supports = ['application/json', 'text/html'];
+    const type = accepts(c, { header: 'Accept', supports, default: 'application/json' });
+    if (type === 'text/html') return failurePage(c, unknown);
+    throw unknown;
+  });
   return app;
 }
 

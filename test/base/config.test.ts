@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/base/config.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { ConfigError } from '../../src/base/config-error.ts';
 import { defaultDataDir } from '../../src/base/data-files.ts';
 
 const on = (environment: Readonly<Record<string, string>>) => readConfig(environment);
@@ -16,14 +17,18 @@ const refusal = (environment: Readonly<Record<string, string>>) => {
 describe('settings', () => {
   it('have defaults if unset, empty or an unfilled placeholder', () => {
     const defaults = {
-      ...{ CATALYST_LIMITS: 'on', CATALYST_STRUCTURED: 'off', CATALYST_TOOLSETS: [] },
+      ...{ CATALYST_LIMITS: true, CATALYST_STRUCTURED: false, CATALYST_TOOLSETS: [] },
       ...{ CATALYST_ALLOWED_HOSTS: [], CATALYST_TRUSTED_PROXIES: [] },
       ...{ CATALYST_MAX_CONNECTIONS: 2_000, CATALYST_MAX_CONNECTIONS_PER_ADDRESS: 1_000 },
       ...{ CATALYST_METRICS_HOST: '127.0.0.1', CATALYST_OAUTH_CLAIM: 'sub' },
       CATALYST_OAUTH_CLIENT_HOSTS: ['claude.ai', 'chatgpt.com', 'vscode.dev', 'opencode.ai'],
-      ...{ CATALYST_UPSTREAM_ENDPOINTS: 'stated', CATALYST_MAX_WAIT: 10, CATALYST_SYNC: 'off' },
+      ...{ CATALYST_UPSTREAM_ENDPOINTS: 'stated', CATALYST_MAX_WAIT: 10, CATALYST_SYNC: false },
       CATALYST_UPSTREAM_FRESHNESS: { seconds: 300, byTool: {} },
-      ...{ CATALYST_PERSONAL_USE: 'no', CATALYST_DATA_DIR: defaultDataDir() },
+      ...{
+        CATALYST_PERSONAL_USE: false,
+        CATALYST_PORT: 8_787,
+        CATALYST_DATA_DIR: defaultDataDir(),
+      },
     };
     expect(on({})).toEqual(defaults);
     const unfilled = ['$', '{user_config.key}'].join('');
@@ -116,10 +121,6 @@ describe('settings', () => {
   });
 
   it.each([
-    ['CATALYST_LIMITS', ['on', 'off']],
-    ['CATALYST_STRUCTURED', ['on', 'off']],
-    ['CATALYST_SYNC', ['on', 'off']],
-    ['CATALYST_PERSONAL_USE', ['yes', 'no']],
     ['CATALYST_UPSTREAM_ENDPOINTS', ['stated', 'all']],
     // A value of one letter counts as a setting.
     ['CATALYST_DATA_DIR', ['d']],
@@ -134,6 +135,29 @@ describe('settings', () => {
       expect(longest).toHaveLength(200);
       expect(refusal({ [name]: `m${longest}` })).toMatch(/^CATALYST_CONTACT: /);
     }
+  });
+
+  it.each([
+    'CATALYST_LIMITS',
+    'CATALYST_STRUCTURED',
+    'CATALYST_SYNC',
+    'CATALYST_PERSONAL_USE',
+  ] as const)('%s is on or off, in the spelling of any installer', (name) => {
+    const values = (spellings: string) =>
+      spellings.split(' ').map((one) => on({ [name]: one })[name]);
+    expect(new Set(values('on On true TRUE yes Yes 1'))).toEqual(new Set([true]));
+    expect(new Set(values('off Off false FALSE no No 0'))).toEqual(new Set([false]));
+    const accepted = `${name}: on or off (also true, yes, 1, false, no, 0)`;
+    for (const other of ['maybe', '2', 'y']) expect(refusal({ [name]: other })).toBe(accepted);
+  });
+
+  it.each([
+    [{}, 8_787],
+    [{ PORT: '3000' }, 3_000],
+    [{ CATALYST_PORT: '4000', PORT: '3000' }, 4_000],
+    [{ CATALYST_PORT: '', PORT: '3000' }, 3_000],
+  ])('the port of %j is %d', (environment, port) => {
+    expect(on(environment as Record<string, string>).CATALYST_PORT).toBe(port);
   });
 
   it('require the public URL with a token issuer', () => {

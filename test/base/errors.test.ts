@@ -58,7 +58,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   ],
   unknownFeed: [errors.unknownFeed(), 404],
   unknownPath: [errors.unknownPath('/nws', '/news'), 404],
-  unknownTool: [errors.unknownTool('nws', 'news'), 404],
+  unknownTool: [errors.unknownTool('nws', 'news'), 400],
   outsideToolsets: [errors.outsideToolsets('news', ['fda']), 404],
   unknownName: [errors.unknownName('prompt', 'x', ['y', 'z']), 404, {}, 'hint'],
   notServed: [errors.notServed(), 404],

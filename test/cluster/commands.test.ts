@@ -232,7 +232,8 @@ describe.runIf(haveEngines)('migrate', () => {
     const key = await keyOf(local, 'anna', ...more);
     await keyOf(local, 'berta');
     await local('keys', 'pause', '--account', 'berta');
-    const feed = (await local('feeds', 'create', '--account', 'anna', '--tickers', 'ABCQZ')).stdout;
+    const feed = (await local('feeds', 'create', '--account', 'anna', '--catalyst', 'PDUFA Date'))
+      .stdout;
     const revision = { uid: 'u', date: '2026-06-01', sequence: 3, revised: '2026-03-10T12:00:00Z' };
     const grants = await openGrants(readConfig(alone), fixedClock);
     const keeping = { lasts: 600_000, owner: 'anna', grant: 'g' };

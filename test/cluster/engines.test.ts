@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/base/config.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { ConfigError } from '../../src/base/config-error.ts';
 import {
   closePostgres,
   migratePostgres,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/base/config.ts';
+import { ConfigError } from '../../src/base/config-error.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { createKey, UsageError } from '../../src/commands/keys.ts';
 import { migrate } from '../../src/commands/migrate.ts';

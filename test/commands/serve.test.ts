@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/base/config.ts';
+import { ConfigError } from '../../src/base/config-error.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { createKey, listKeys } from '../../src/commands/keys.ts';
 import { serve } from '../../src/commands/serve.ts';
@@ -189,7 +189,7 @@ describe('a server does not start', () => {
       const { context, stdout } = contextOn(temporaryFolder());
       const port = Number(new URL(base).port);
       await expect(serve(context, { host: '127.0.0.1', port })).rejects.toMatchObject({
-        code: 'EADDRINUSE',
+        message: `Port ${port} on 127.0.0.1 is in use; another instance of this server may be running. To use another port, run serve --port ${port + 1}, or set CATALYST_PORT (CATALYST_METRICS_PORT for metrics).`,
       });
       expect(stdout()).toBe('');
     });

@@ -110,18 +110,31 @@ describe('a server of one assistant', () => {
   });
 
   it('receives the reason if its settings are invalid', async () => {
-    const environment = { CATALYST_LIMITS: 'maybe' };
-    const { context } = contextOn(dataDir, { environment, stdin: new PassThrough() });
-    const broken = stdio(context);
-    (context.stdin as PassThrough).write(call(1, 'companies'));
-    await expect(broken).rejects.toThrow(/^CATALYST_LIMITS: /);
+    const accepted = /^CATALYST_LIMITS: on or off/;
+    await refused({ CATALYST_LIMITS: 'maybe' }, greeting, accepted);
+    await refused({ CATALYST_LIMITS: 'maybe' }, call(1, 'companies'), accepted);
   });
 
   it('is none over what several machines share', async () => {
-    const environment = { CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x' };
-    const { context } = contextOn(dataDir, { environment });
-    await expect(stdio(context)).rejects.toThrow(
-      /^CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder/,
-    );
+    const environment = {
+      CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
+    };
+    const reason =
+      /^CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder/;
+    await refused(environment, greeting, reason);
   });
+
+  /** The reply to the first message, and then the end of the process, state the reason. */
+  async function refused(environment: Record<string, string>, message: string, reason: RegExp) {
+    const stdin = new PassThrough();
+    const { context, stdout } = contextOn(dataDir, { environment, stdin });
+    const broken = stdio(context);
+    stdin.write(message);
+    await expect(broken).rejects.toThrow(reason);
+    expect(JSON.parse(stdout())).toEqual({
+      ...{ jsonrpc: '2.0', id: 1 },
+      error: { code: -32099, message: expect.stringMatching(reason) },
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/base/config.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { ConfigError } from '../../src/base/config-error.ts';
 import { UsageError } from '../../src/commands/keys.ts';
 import { requireContact } from '../../src/commands/sync-contact.ts';
 import { askedOf, type SyncOptions } from '../../src/commands/sync-options.ts';

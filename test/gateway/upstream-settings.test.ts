@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, settings } from '../../src/base/config.ts';
+import { readConfig, settings } from '../../src/base/config.ts';
+import { ConfigError } from '../../src/base/config-error.ts';
 
 describe('settings', () => {
   const base = { CATALYST_BASE_URL: 'https://api.example.com/api/v2/' };

@@ -77,11 +77,23 @@ describe('the bundle', () => {
     for (const { name, description } of manifest.tools) {
       expect([name, description.length > 3]).toEqual([name, true]);
     }
-    for (const setting of Object.values(manifest.user_config)) {
-      expect(setting).toMatchObject({ required: false, default: '' });
-    }
+    const blank = { string: '', boolean: false, directory: undefined };
+    const types = Object.entries(manifest.user_config).map(([name, { type, ...setting }]) => {
+      expect(setting.required).toBe(false);
+      expect(setting.default).toBe(blank[type as keyof typeof blank]);
+      return [name, type];
+    });
+    expect(Object.fromEntries(types)).toEqual({
+      ...{ contact: 'string', sync: 'boolean', base_url: 'string', api_key: 'string' },
+      data_dir: 'directory',
+    });
     expect(manifest.user_config.api_key?.sensitive).toBe(true);
     expect(manifest.user_config.contact?.sensitive).toBe(false);
+  });
+
+  it('names the invalid setting and what it takes in its first reply', async () => {
+    const started = toolsOf((value) => (value.includes('sync') ? 'perhaps' : ''));
+    await expect(started).rejects.toThrow(/CATALYST_SYNC: on or off \(also true, yes/);
   });
 
   it('answers with all settings blank, as one host leaves them and as another does', async () => {

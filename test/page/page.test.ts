@@ -458,3 +458,22 @@ describe('over real records', () => {
     expect(response.headers.get('set-cookie')).toContain('; Secure');
   });
 });
+
+it('answers a browser about an unknown path with a page, and programs with JSON', async () => {
+  const started = await startApp();
+  onTestFinished(() => started.close());
+  const asked = (path: string, accept: string) =>
+    fetch(`${started.base}${path}`, { headers: { accept } });
+  const page = await asked('/docs', 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([page.status, page.headers.get('content-type')]).toEqual([
+    404,
+    'text/html; charset=UTF-8',
+  ]);
+  expect(await page.text()).toContain('Unknown path &quot;/docs&quot;. Nearest: /, /api/v2, /mcp');
+  const program = await asked('/docs', '*/*');
+  expect([program.status, await program.json()]).toEqual([
+    ...[404, { error: 'Unknown path "/docs". Nearest: /, /api/v2, /mcp, /openapi.json' }],
+  ]);
+  const records = await asked('/api/v2/nws', 'text/html');
+  expect(records.headers.get('content-type')).toBe('application/json');
+});

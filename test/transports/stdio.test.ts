@@ -259,14 +259,24 @@ describe('an empty data folder', () => {
 });
 
 it.each([
-  ['a data folder that is a file', () => fileIn(temporaryFolder(), 'a-file', ''), {}],
-  ['a wrong setting', temporaryFolder, { CATALYST_LIMITS: 'maybe' }],
-])('answers, says why and ends with code 1 over %s', async (_, dataDirOf, settings) => {
+  [
+    'a data folder that is a file',
+    () => fileIn(temporaryFolder(), 'a-file', ''),
+    {},
+    { code: -32603, message: 'Internal error' },
+  ],
+  [
+    'a wrong setting',
+    temporaryFolder,
+    { CATALYST_LIMITS: 'maybe' },
+    { code: -32099, message: 'CATALYST_LIMITS: on or off (also true, yes, 1, false, no, 0)' },
+  ],
+])('answers, says why and ends with code 1 over %s', async (_, dataDirOf, settings, error) => {
   const { child, ended } = startBuilt(dataDirOf(), [], settings);
   child.stdin.write(call(1));
   const { code, stdout, stderr } = await ended;
   expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ id: 1, error: { message: 'Internal error' } });
+  expect(JSON.parse(stdout)).toEqual({ jsonrpc: '2.0', id: 1, error });
   expect(stderr).toMatch(/CATALYST_LIMITS|a-file/);
 });
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { ConfigError } from '../../base/config.ts';
+import { ConfigError } from '../../base/config-error.ts';
 import { isLoopback } from '../../base/loopback.ts';
 import { MAX_CONNECTIONS } from '../../sources/hosts.ts';
 import { mirrored } from './mirror.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../base/config.ts';
+import { ConfigError } from '../../base/config-error.ts';
 import { type Environment, given } from '../../base/environment.ts';
 import { homepage, version } from '../../base/version.ts';
 import type { HostRule } from '../../sources/hosts.ts';

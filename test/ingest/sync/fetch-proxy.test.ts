@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../../../src/base/config.ts';
+import { ConfigError } from '../../../src/base/config-error.ts';
 import { createHttp, HttpFailure } from '../../../src/ingest/sync/fetch.ts';
 import { refuseNetwork } from '../../support/network.ts';
 import { clientOf, request } from './http-client.ts';

@@ -179,7 +179,12 @@ describe('feeds', () => {
     expect((await importing('2026-06-01', 'a.json')).code).toBe(0);
     await run('keys', 'create', '--account', 'anna', '--plan', 'basic');
     expect((await run('feeds', 'list')).stdout).toBe('No feeds yet.\n');
-    const made = await run('feeds', 'create', '--account', 'anna', '--tickers', 'MOVQZ');
+    const unknown = await run('feeds', 'create', '--account', 'anna', '--tickers', 'MOVQZ,MOVQX');
+    expect(unknown).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: 'Unknown ticker "MOVQX". Did you mean MOVQZ?\n',
+    });
+    const made = await run('feeds', 'create', '--account', 'anna', '--tickers', 'movqz');
     expect(made.stdout).toMatch(/^\/feeds\/feed_[\w-]{32}\/calendar\.ics\n$/);
     const [, , token = ''] = made.stdout.split('/');
     const listed = (await run('feeds', 'list')).stdout;
