@@ -97,11 +97,13 @@ async function showAnswer(
 async function showCsv({ context, app, endpoint, args, credential }: Call): Promise<ExitCode> {
   try {
     let view = checkedView(endpoint, {}, false);
-    const answer = await app.service.answer(endpoint, args, credential, () => {
-      view = checkedView(endpoint, args, false);
+    const answer = await app.service.answer(endpoint, args, credential, {
+      checkArguments: () => {
+        view = checkedView(endpoint, args, false);
+      },
     });
     for (const notice of restNotices(answer)) context.stderr.write(`${withoutControls(notice)}\n`);
-    const records = answer.records.slice(view.skip).map((record) => JSON.parse(record));
+    const records = answer.records.map((record) => JSON.parse(record));
     context.stdout.write(csvOf(endpoint, records, view.fields));
     return exit.done;
   } catch (cause) {

@@ -11,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { asOf, contains, exact, page } from '../../src/catalogue/params.ts';
+import { asOf, contains, exact, from, page, to } from '../../src/catalogue/params.ts';
 
 export const fdaCalendarHistorical = endpoint({
   name: 'fda_calendar_historical',
@@ -38,6 +38,7 @@ export const fdaCalendarHistorical = endpoint({
     catdate: exact('catdate', '2027-01-19 or Q1 2027'),
     as_of: asOf('createdDate', 'formattedDate'),
   },
+  added: { catdateFrom: from('formattedDate'), catdateTo: to('formattedDate') },
   record: {
     _id: long(text),
     ticker: text,
