@@ -136,6 +136,7 @@ export const unknownArgument = (
 
 /** @param missed names that are no columns, with suggestions for each */
 export const unknownColumns = (
+  parameter: string,
   missed: readonly { readonly name: string; readonly nearest: readonly string[] }[],
   known: readonly string[],
 ) => {
@@ -143,7 +144,7 @@ export const unknownColumns = (
     const meant = nearest.length > 0 ? ` (${didYouMean(nearest)})` : '';
     return `no column ${quoted(name)}${meant}`;
   });
-  return new ServiceError(400, `Invalid fields: ${said.join(', ')}`, {
+  return new ServiceError(400, `Invalid ${parameter}: ${said.join(', ')}`, {
     hint: `Columns: ${known.join(', ')}.`,
   });
 };

@@ -92,3 +92,9 @@ export const upstreamRefusesArguments = () =>
   new ServiceError(400, 'The upstream does not accept these arguments', {
     hint: 'This server accepts them, but the upstream does not. Try fewer or simpler arguments.',
   });
+
+/** @param names parameters of this server that the upstream does not have */
+export const upstreamWithout = (names: readonly string[]) =>
+  new ServiceError(400, `Not available here: ${names.join(', ')}`, {
+    hint: 'These records come from an upstream, which filters and sorts them itself. Omit the parameter.',
+  });

@@ -1,5 +1,5 @@
 import type { Plan } from '../base/plans.ts';
-import type { Parameter } from './parameter.ts';
+import type { Filter, Parameter } from './parameter.ts';
 import type { UnitName } from './units.ts';
 
 /** The groups that the spec names, in its order. */
@@ -73,6 +73,8 @@ export interface Endpoint {
   /** At most three sentences: what it answers, when to use it, and when another tool is better. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Filters of an endpoint of the specification that only tools accept. */
+  readonly added?: Readonly<Record<string, Filter>>;
   /** Parameters of which a caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
   /** What to do without a required parameter: "Across companies use insider_transactions." */

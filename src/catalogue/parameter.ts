@@ -6,7 +6,7 @@ import type { Matcher } from './patterns.ts';
  * the records, the OpenAPI document and the table in docs/endpoints.md are derived from it. The
  * rules are in `params.ts`.
  */
-export type Parameter = Filter | Page | Choice | Maximum;
+export type Parameter = Filter | Page | Choice | Sort | Window;
 
 interface Common {
   /** The published schema of its values. */
@@ -50,11 +50,18 @@ export interface Choice extends Common {
   readonly condition?: (order: string) => Condition;
 }
 
-/** The most records in an unpaged answer. */
-export interface Maximum extends Common {
-  readonly kind: 'maximum';
-  readonly default: number;
-  readonly maximum: (value: string, name: string) => number;
+/** `sort`: a field, or a field after `-` for descending order. */
+export interface Sort extends Common {
+  readonly kind: 'sort';
+  /** Fields that sort in descending order without a sign too. */
+  readonly descending: readonly string[];
+}
+
+/** `limit` and `skip`: the records of a page to return. */
+export interface Window extends Common {
+  readonly kind: 'limit' | 'skip';
+  readonly default?: number;
+  readonly parse: (value: string, name: string) => number;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalidDateBound, invalidParameter } from '../base/errors.ts';
 import { isCalendarDate, parseDateBound, shiftDays } from '../domain/dates.ts';
+import { type Endpoint, pageSize } from './endpoint.ts';
 import {
   type Bounds,
   MAX_VALUE_LENGTH,
@@ -9,7 +10,7 @@ import {
   tickerList,
   wholeNumberWithin,
 } from './param-values.ts';
-import type { Choice, Column, Filter, Maximum, Page, Parameter } from './parameter.ts';
+import type { Choice, Column, Filter, Page, Parameter, Sort, Window } from './parameter.ts';
 import { compilePattern } from './patterns.ts';
 
 /** A value of any parameter but `page`: bounded, without control characters. */
@@ -114,18 +115,22 @@ export function prefix(field: string, example: string): Filter {
   }));
 }
 
-/** The first day of a year or month, or a day, as lower bound. */
-export function from(field: string): Filter {
-  return dateBound(field, 'start');
+/**
+ * The first day of a year or month, or a day, as lower bound.
+ *
+ * @param as `date` for a field with a time
+ */
+export function from(field: string, as: Column['as'] = 'value'): Filter {
+  return dateBound({ field, as }, 'start');
 }
 
 /** The last day of a year or month, or a day, as upper bound. */
-export function to(field: string): Filter {
-  return dateBound(field, 'end');
+export function to(field: string, as: Column['as'] = 'value'): Filter {
+  return dateBound({ field, as }, 'end');
 }
 
-function dateBound(field: string, edge: 'start' | 'end'): Filter {
-  const column: Column = { field, as: 'value' };
+function dateBound(column: Column, edge: 'start' | 'end'): Filter {
+  const { field } = column;
   const rule = `${edge === 'start' ? 'earliest' : 'latest'} ${field}: YYYY[-MM[-DD]]`;
   const condition: Filter['condition'] = (value, name) => {
     const date = parseDateBound(value, edge);
@@ -234,15 +239,15 @@ export function yesNo(field: string, rule: string): Filter {
   };
 }
 
-/** One of the endpoint's named orders, ignoring case. */
-export function order(names: readonly string[]): Choice {
+/** `sort`, with fields that sort in descending order without a sign too. */
+export function sort(descending: readonly string[] = []): Sort {
+  const words = descending.length > 0 ? `; ${descending.join(', ')}: descending` : '';
   return {
-    kind: 'choice',
-    columns: [],
-    schema: z.enum(names),
-    rule: `sort field, descending; default ${names[0]}`,
+    kind: 'sort',
+    descending,
+    schema: z.string(),
+    rule: `column, -column: descending; empty values last${words}`,
     required: false,
-    order: (value, name) => member(names, value, name),
   };
 }
 
@@ -261,16 +266,53 @@ export function side(field: string, sides: Readonly<Record<string, 'above' | 'be
   };
 }
 
-/** The number of records in an unpaged answer. */
-export function limit(bounds: { minimum: number; maximum: number; default: number }): Maximum {
+/** The most records to return of a page. */
+export function limit(byDefault?: number): Window {
   return {
-    kind: 'maximum',
-    default: bounds.default,
-    schema: z.int().min(bounds.minimum).max(bounds.maximum),
-    rule: `records to return; default ${bounds.default}`,
+    kind: 'limit',
+    schema: z.int(),
+    rule: byDefault === undefined ? 'records to return' : `records to return; default ${byDefault}`,
     required: false,
-    maximum: (value, name) => wholeNumberWithin(value, name, bounds),
+    ...(byDefault === undefined ? {} : { default: byDefault }),
+    parse(value, name) {
+      const limit = /^\d{1,9}$/.test(value.trim()) ? Number(value) : 0;
+      if (limit >= 1 && limit <= pageSize) return limit;
+      const more = `pageSize is ${pageSize}; page and skip continue an answer`;
+      throw invalidParameter(name, `a whole number, 1–${pageSize}. ${more}`);
+    },
   };
+}
+
+function skip(): Window {
+  return {
+    kind: 'skip',
+    schema: z.int(),
+    rule: 'records to skip',
+    required: false,
+    parse: (value, name) => wholeNumberWithin(value, name, { minimum: 0 }),
+  };
+}
+
+const everywhere: Readonly<Record<string, Parameter>> = {
+  limit: limit(),
+  skip: skip(),
+  sort: sort(),
+};
+
+/** The parameters that every endpoint has, unless it declares its own. */
+export const isEverywhere = (name: string) => name in everywhere;
+
+/**
+ * The parameters of an endpoint.
+ *
+ * @param asStated only those that the specification states, for its endpoints over REST
+ */
+export function parametersOf(
+  { parameters, added = {}, origin }: Pick<Endpoint, 'parameters' | 'added' | 'origin'>,
+  asStated = false,
+): Readonly<Record<string, Parameter>> {
+  if (asStated && origin === 'specification') return parameters;
+  return { ...parameters, ...added, ...everywhere, ...parameters };
 }
 
 export function required<P extends Parameter>(parameter: P): P {

@@ -1,4 +1,5 @@
 import type { Condition } from './parameter.ts';
+import type { Sorting } from './sorting.ts';
 
 /** A checked request to an endpoint. */
 export interface Query {
@@ -7,9 +8,12 @@ export interface Query {
   readonly conditions: readonly Condition[];
   /** Name of the order, if the endpoint has several. */
   readonly order: string | undefined;
+  /** The requested order, which replaces the endpoint's. */
+  readonly sort?: Sorting;
   readonly page: number;
-  /** The most records to return; all if absent. */
-  readonly maximum: number | undefined;
+  /** Records of the page to skip, and the most records to return; by default 0 and all. */
+  readonly skip?: number;
+  readonly limit?: number;
   /** Today, `YYYY-MM-DD`, UTC. */
   readonly today: string;
 }

@@ -98,11 +98,13 @@ async function answer(
 /** A page as CSV, with all columns unless `fields` is given. Notices go to stderr. */
 async function csv({ context, app, args, credential }: Call, endpoint: Endpoint): Promise<string> {
   let view = checkedView(endpoint, {}, false);
-  const found = await app.service.answer(endpoint, args, credential, () => {
-    view = checkedView(endpoint, args, false);
+  const found = await app.service.answer(endpoint, args, credential, {
+    checkArguments: () => {
+      view = checkedView(endpoint, args, false);
+    },
   });
   for (const notice of restNotices(found)) context.stderr.write(`${withoutControls(notice)}\n`);
-  const records = found.records.slice(view.skip).map((record) => JSON.parse(record));
+  const records = found.records.map((record) => JSON.parse(record));
   return csvOf(endpoint, records, view.fields);
 }
 

@@ -1,7 +1,7 @@
 import { type Clock, type Monotonic, todayOf } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { noTracing, type Tracing } from '../base/tracing.ts';
-import { upstreamPlanRequired } from '../base/upstream-errors.ts';
+import { upstreamPlanRequired, upstreamWithout } from '../base/upstream-errors.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
 import type { Budget } from '../service/access/budget.ts';
@@ -175,6 +175,10 @@ function stateOf(host: string): BackendState {
 /** @throws ServiceError if the endpoint has no upstream path or the key's plan excludes it */
 function targetFor(endpoint: Endpoint, query: Query, { routes, settings }: UpstreamParts): Target {
   const path = routes(endpoint);
+  const { sort, arguments: given } = query;
+  const own = Object.keys(endpoint.added ?? {}).filter((name) => name in given);
+  if (sort && !sort.isStated) own.push('sort');
+  if (own.length > 0) throw upstreamWithout(own);
   if (path === undefined) throw errorOf(new UpstreamFailure('no such path'), endpoint.name);
   if (!planReaches(endpoint, settings)) throw upstreamPlanRequired(endpoint.plan);
   return targetOf(path, endpoint, query);

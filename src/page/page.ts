@@ -100,7 +100,7 @@ export function createPages(reader: Reader, ways: Ways): Pages {
     async search(viewer, query) {
       const credential = credentialOf(viewer);
       const directory = await service.source().directory();
-      const company = directory?.company(query.trim().toUpperCase());
+      const company = directory?.company(query);
       if (company) return { ticker: company.key };
       const content = await searchContent(reader, credential, query);
       return {

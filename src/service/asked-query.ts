@@ -2,8 +2,10 @@ import { invalidParameter, missingParameter } from '../base/errors.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
 import type { Column, Condition, Parameter } from '../catalogue/parameter.ts';
+import { parametersOf } from '../catalogue/params.ts';
 import { compilePattern, quotePattern } from '../catalogue/patterns.ts';
 import type { Query } from '../catalogue/query.ts';
+import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
 
 /** Arguments as a transport received them: text or JSON values. */
 export type RawArguments = Readonly<Record<string, unknown>>;
@@ -40,14 +42,24 @@ function beginning(word: string, field: string): Condition {
   return { is: 'matching', column: { field, as: 'term' }, matcher };
 }
 
-/** Checks a caller's arguments. @throws ServiceError 400 */
-export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Query {
+/**
+ * Checks a caller's arguments.
+ *
+ * @param asStated whether parameters that the specification does not state are ignored
+ * @throws ServiceError 400
+ */
+export function queryOf(
+  endpoint: Endpoint,
+  raw: RawArguments,
+  today: string,
+  asStated = false,
+): Query {
   const given: Record<string, string> = {};
   const conditions: Condition[] = [];
+  const window: { sort?: Sorting; skip?: number; limit?: number } = {};
   let order: string | undefined;
   let page = 1;
-  let maximum: number | undefined;
-  for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+  for (const [name, parameter] of Object.entries(parametersOf(endpoint, asStated))) {
     if (parameter.kind === 'page') {
       page = pageNumber(raw[name]);
       continue;
@@ -56,9 +68,14 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
     if (value === undefined && parameter.required) {
       throw missingParameter(name, endpoint.otherwise);
     }
+    if (parameter.kind === 'limit' || parameter.kind === 'skip') {
+      const count = value === undefined ? parameter.default : parameter.parse(value, name);
+      if (count !== undefined) window[parameter.kind] = count;
+      continue;
+    }
     if (value !== undefined) given[name] = value;
-    if (parameter.kind === 'maximum') {
-      maximum = value === undefined ? parameter.default : parameter.maximum(value, name);
+    if (parameter.kind === 'sort' && value !== undefined) {
+      window.sort = sortingOf(endpoint, parameter, value);
     } else if (parameter.kind === 'choice' && value !== undefined) {
       order = parameter.order(value, name);
       if (parameter.condition) conditions.push(parameter.condition(order));
@@ -71,7 +88,7 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
   if (oneOfRequired && !oneOfRequired.some((name) => name in given)) {
     throw missingParameter(oneOfRequired.join(' or '), endpoint.otherwise);
   }
-  return { arguments: given, conditions, order, page, maximum, today };
+  return { arguments: given, conditions, order, page, ...window, today };
 }
 
 /**

@@ -8,6 +8,7 @@ import { quotePattern } from '../catalogue/patterns.ts';
 import { filledArguments } from '../catalogue/question.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
+import { plainTicker } from '../domain/directory/ticker-spelling.ts';
 import { type Credential, permitted } from './access/access.ts';
 import type { Backend } from './backend.ts';
 import { fictional, fictionalHint, unknownCompany } from './hints.ts';
@@ -211,14 +212,14 @@ async function identified(
   const directory = await source.directory();
   if (kind === 'ticker') {
     const named = stated ? undefined : directory?.companyNamed(given);
-    const company = directory?.company(given.toUpperCase()) ?? named;
+    const company = directory?.company(given) ?? named;
     const drug = company || stated ? undefined : directory?.drugs(given)[0];
     if (drug) return namedEntry(drug, directory);
     if (directory && !company) {
       if (stated) throw unknownCompanyIn(source, directory, given);
       return unlistedDrug(given);
     }
-    const key = company?.key ?? given.toUpperCase();
+    const key = company?.key ?? plainTicker(given);
     return { kind, key, title: company ? titleOf(company, directory) : key, pattern: key };
   }
   const entry = kind === 'drug' ? directory?.drugs(given)[0] : directory?.fund(given);

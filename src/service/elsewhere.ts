@@ -36,7 +36,7 @@ async function holds(
   const condition = parameter.condition(ticker, 'ticker', today);
   const query = {
     ...{ arguments: { ticker }, conditions: [condition] },
-    ...{ order: undefined, page: 1, maximum: undefined, today },
+    ...{ order: undefined, page: 1, today },
   };
   const within = { query, scan };
   return (await source.values(of, condition.column, { most: 1, within })).length > 0;

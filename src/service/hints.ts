@@ -4,6 +4,7 @@ import type { Scan } from '../base/turns.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import { listOf } from '../catalogue/param-values.ts';
 import type { Condition, Filter } from '../catalogue/parameter.ts';
+import { parametersOf } from '../catalogue/params.ts';
 import type { Query } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
@@ -104,7 +105,7 @@ interface GivenFilter {
 }
 
 function givenFilters(endpoint: Endpoint, { arguments: given, today }: Query): GivenFilter[] {
-  return Object.entries(endpoint.parameters).flatMap(([name, parameter]) => {
+  return Object.entries(parametersOf(endpoint)).flatMap(([name, parameter]) => {
     const value = given[name];
     if (parameter.kind !== 'filter' || value === undefined) return [];
     return [{ name, parameter, value, condition: parameter.condition(value, name, today) }];
@@ -131,7 +132,7 @@ async function tickerHints(
 ): Promise<readonly Hint[]> {
   const hints: Hint[] = [];
   const several = listOf(filter.value);
-  const isKnown = (ticker: string) => directory.company(ticker.toUpperCase()) !== undefined;
+  const isKnown = (ticker: string) => directory.company(ticker) !== undefined;
   if (!filter.parameter.isList && several.length > 1 && several.every(isKnown)) {
     const text = `${filter.name} accepts one ticker: request ${several.join(', ')} one at a time.`;
     return [{ text, isUnknown: false }];
@@ -139,7 +140,7 @@ async function tickerHints(
   const tickers = filter.parameter.isList ? several : [filter.value.trim()];
   const found = tickers.length > 1 ? await valuesFound(asked, filter) : [];
   for (const ticker of tickers) {
-    const company = directory.company(ticker.toUpperCase());
+    const company = directory.company(ticker);
     if (!company) {
       const { text, hasNear } = unknownCompany(directory, ticker);
       hints.push({ text: hasNear ? text : `${text}.`, isUnknown: true, hasNear });
@@ -208,8 +209,8 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
   const { endpoint, query } = asked;
   const spans: string[] = [];
   const others: string[] = [];
-  for (const [name, parameter] of Object.entries(endpoint.parameters)) {
-    if (name === own.name || parameter.kind === 'page') continue;
+  for (const [name, parameter] of Object.entries(parametersOf(endpoint))) {
+    if (name === own.name || parameter.kind === 'page' || parameter.kind === 'sort') continue;
     const said = parameter.kind === 'filter' ? parameter.inWords : undefined;
     const value =
       query.arguments[name] ?? (parameter.kind === 'filter' ? parameter.default : undefined);

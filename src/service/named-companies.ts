@@ -2,7 +2,8 @@ import { didYouMean } from '../base/did-you-mean.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { listOf, MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
-import type { Directory } from '../domain/directory/directory.ts';
+import type { Entry } from '../domain/directory/name-index.ts';
+import { plainTicker, tickersSpelled } from '../domain/directory/ticker-spelling.ts';
 import type { Backend } from './backend.ts';
 
 /** Arguments, and notices about their interpretation. */
@@ -12,24 +13,32 @@ interface Read {
 }
 
 /**
- * Replaces names and former tickers of companies with tickers where they are unambiguous. Our
- * choice: on every endpoint. A value that is any company's ticker, in any case, is compared as the
- * specification says.
+ * Replaces names, former tickers and other spellings of tickers with tickers where they are
+ * unambiguous. Our choice: names and former tickers on every endpoint. Misspelled tickers stay, and
+ * the hints of the answer suggest others.
+ *
+ * @param asStated whether the specification's endpoints compare a ticker as it is written
  */
 export async function withTickers(
   endpoint: Endpoint,
   given: Readonly<Record<string, unknown>>,
   source: Backend,
+  asStated = false,
 ): Promise<Read> {
   const asked = tickersAsked(endpoint, given);
   const directory = asked.length > 0 ? await source.directory(endpoint) : undefined;
-  if (!directory) return { arguments: given, notices: [] };
+  const keepsSpelling = asStated && endpoint.origin === 'specification';
+  if (asked.length === 0 || (!directory && keepsSpelling)) return { arguments: given, notices: [] };
   const notices: string[] = [];
   const read = asked.map(([name, words]) => {
     const tickers = words.map((word) => {
-      const ticker = tickerNamed(directory, word);
-      if (ticker !== undefined) notices.push(readAs(directory, word, ticker));
-      return ticker ?? word;
+      const company = directory?.company(word);
+      const former = company && isFormer(company, word) ? company : undefined;
+      const named = former ?? (company ? undefined : directory?.companyNamed(word));
+      if (named) notices.push(readAs(word, named, former !== undefined));
+      if (named || keepsSpelling) return named?.key ?? word;
+      if (directory) return company?.key ?? word;
+      return looksLikeTicker(word) ? plainTicker(word) : word;
     });
     return [name, tickers.join(',')];
   });
@@ -54,20 +63,21 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
 }
 
-/** The ticker of the company with this name or former ticker; undefined for a ticker. */
-function tickerNamed(directory: Directory, word: string): string | undefined {
-  const asked = word.trim().toUpperCase();
-  const bearer = directory.company(asked);
-  if (bearer) return bearer.key === asked ? undefined : bearer.key;
-  return directory.companyNamed(word)?.key;
+/** Whether a text spells a former ticker of a company, not its current one. */
+function isFormer({ key }: Entry, word: string): boolean {
+  return !tickersSpelled(word).includes(key);
+}
+
+/** Whether a text can be a ticker, where no company is known. */
+function looksLikeTicker(word: string): boolean {
+  return /^[A-Z]{1,6}([.-][A-Z]{1,2})?$/.test(plainTicker(word));
 }
 
 /** States the interpretation, so that the reader can check it. */
-function readAs(directory: Directory, word: string, ticker: string): string {
-  const { name = ticker } = directory.company(ticker) ?? {};
-  const title = `${ticker} (${onOneLine(name)})`;
-  const understood = directory.company(word.trim().toUpperCase())
+function readAs(word: string, { key, name }: Entry, isFormerTicker: boolean): string {
+  const title = `${key} (${onOneLine(name)})`;
+  const understood = isFormerTicker
     ? `${onOneLine(word.trim())} is a former ticker of ${title}.`
     : `Unknown ticker "${onOneLine(word)}". ${didYouMean([title])}`;
-  return `${understood} Showing ${ticker}.`;
+  return `${understood} Showing ${key}.`;
 }

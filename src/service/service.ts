@@ -20,6 +20,8 @@ import { withTickers } from './named-companies.ts';
 
 export interface Answer extends RecordPage {
   readonly endpoint: Endpoint;
+  /** Records of the page after the returned ones. */
+  readonly rest: number;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
   /** Only present for demo keys and demo data. */
   readonly Note?: string;
@@ -46,6 +48,8 @@ interface Asked extends Narrowing {
   readonly fromEnd?: true;
   /** Whether the server itself made the request, so that hints about its values are omitted. */
   readonly isOurs?: true;
+  /** Whether the specification's endpoints have only what it states, as over REST. */
+  readonly asStated?: boolean;
 }
 
 export interface Service {
@@ -58,8 +62,10 @@ export interface Service {
     endpoint: Endpoint,
     raw: RawArguments,
     credential: Credential,
-    /** Checks of the transport. @throws ServiceError 400 */
-    checkArguments?: () => void,
+    how?: Pick<Asked, 'asStated'> & {
+      /** Checks of the transport. @throws ServiceError 400 */
+      readonly checkArguments?: () => void;
+    },
   ): Promise<Answer>;
   /**
    * Answers several questions as one request, which counts as one request of the plan and one of
@@ -119,12 +125,12 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
   }
 
   async function answered(asked: Asked, admitted: Admitted): Promise<Answer> {
-    const { endpoint } = asked;
+    const { endpoint, asStated = false } = asked;
     const { caller, today, current, scan } = admitted;
     const named = asked.isOurs
       ? { arguments: asked.arguments, notices: [] }
-      : await withTickers(endpoint, asked.arguments, current);
-    const query = narrowed(queryOf(endpoint, named.arguments, today), endpoint, asked);
+      : await withTickers(endpoint, asked.arguments, current, asStated);
+    const query = narrowed(queryOf(endpoint, named.arguments, today, asStated), endpoint, asked);
     const found = withNotice(endpoint, await pageOf(asked, query, admitted));
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
@@ -149,13 +155,13 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     today: () => todayOf(clock),
     account: (credential) => permittedAccount(credential, todayOf(clock)),
     source,
-    async answer(endpoint, raw, credential, checkArguments) {
+    async answer(endpoint, raw, credential, { asStated = false, checkArguments } = {}) {
       const admitted = await admit(credential, (account) => {
         permitEndpoint(account, endpoint);
         return [endpoint];
       });
       checkArguments?.();
-      return answered({ endpoint, arguments: raw }, admitted);
+      return answered({ endpoint, arguments: raw, asStated }, admitted);
     },
     async answerAll(credential, questions, named = []) {
       const admitted = await admit(credential, (account) =>
@@ -177,6 +183,9 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     },
   };
 }
+
+/** The returned records of a page. */
+type Found = RecordPage & Pick<Answer, 'rest'>;
 
 interface Admitted {
   readonly caller: Account;
@@ -201,17 +210,20 @@ function refusalIn(cause: unknown): ServiceError {
   throw cause;
 }
 
-/** The requested page: the last one if requested, and only the matching record for a key. */
+/** The requested records: of the last page if requested, and only the matching one for a key. */
 async function pageOf(
   { endpoint, key, fromEnd }: Asked,
   query: Query,
   { current, scan }: Admitted,
-): Promise<RecordPage> {
+): Promise<Found> {
   const first = await current.fetch(endpoint, query, scan);
   const last = Math.ceil(first.total / pageSize);
   const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
   const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
-  return key ? { ...page, records: page.records.filter((one) => holds(one, key)) } : page;
+  const all = key ? page.records.filter((one) => holds(one, key)) : page.records;
+  const { skip = 0, limit = all.length } = query;
+  const records = all.slice(skip, skip + limit);
+  return { ...page, records, rest: Math.max(0, all.length - skip - records.length) };
 }
 
 /** An upstream does not know our key fields and may return other records. */
@@ -220,10 +232,7 @@ function holds(record: string, { field, value }: { field: string; value: string 
 }
 
 /** Our choice: the endpoint's notices follow those of its source, and only if there are records. */
-function withNotice(
-  { notice, flagNotices = {}, wordNotices = {} }: Endpoint,
-  page: RecordPage,
-): RecordPage {
+function withNotice({ notice, flagNotices = {}, wordNotices = {} }: Endpoint, page: Found): Found {
   const flags = Object.entries(flagNotices).map(([flag, text]) => [`"${flag}"`, text] as const);
   const said = [...flags, ...Object.entries(wordNotices)].flatMap(([words, text]) => {
     const count = page.records.filter((record) => record.includes(words)).length;
@@ -232,7 +241,7 @@ function withNotice(
   return withNotices(page, [...(notice && page.records.length > 0 ? [notice] : []), ...said]);
 }
 
-function withNotices(page: RecordPage, more: readonly string[]): RecordPage {
+function withNotices(page: Found, more: readonly string[]): Found {
   return more.length === 0 ? page : { ...page, notices: [...(page.notices ?? []), ...more] };
 }
 
@@ -252,7 +261,7 @@ async function unknownRecord(
 ): Promise<ServiceError> {
   const [value = ''] = Object.values(query.arguments);
   const directory = await source.directory(endpoint);
-  const known = directory?.company(value.trim().toUpperCase());
+  const known = directory?.company(value);
   if (known) return withoutRecord(known.key, endpoint.noun);
   const { text, hasNear } = unknownCompany(directory, value);
   return unknownTicker(text, source.demo ? fictionalHint(hasNear) : undefined);

@@ -32,7 +32,7 @@ export interface SortValues {
   inOrder(ranks: () => Uint32Array): Uint32Array;
 }
 
-type SortValue = string | number | undefined;
+export type SortValue = string | number | undefined;
 
 export function sortValuesOf(order: readonly Order[]): SortValues {
   const keys = order.map(({ field, by, direction }) => ({
@@ -49,7 +49,7 @@ export function sortValuesOf(order: readonly Order[]): SortValues {
       let ranked: Uint32Array | undefined;
       return Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) => {
         for (const { values, sign } of keys) {
-          const compared = compare(values[a], values[b], sign);
+          const compared = compareValues(values[a], values[b], sign);
           if (compared !== 0) return compared;
         }
         ranked ??= ranks();
@@ -59,7 +59,7 @@ export function sortValuesOf(order: readonly Order[]): SortValues {
   };
 }
 
-function compare(x: SortValue, y: SortValue, sign: number): number {
+export function compareValues(x: SortValue, y: SortValue, sign: number): number {
   if (x === y) return 0;
   if (x === undefined) return 1;
   if (y === undefined) return -1;
@@ -68,7 +68,7 @@ function compare(x: SortValue, y: SortValue, sign: number): number {
   return before ? -sign : sign;
 }
 
-function sortValue(value: unknown, by: Order['by']): SortValue {
+export function sortValue(value: unknown, by: Order['by']): SortValue {
   if (value === undefined || value === null) return undefined;
   if (by === 'date') return dayOf(String(value));
   if (by === 'stage') {

@@ -44,7 +44,7 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
 export function columnsOf(endpoint: Endpoint): readonly Column[] {
   const named = new Map<string, Column>();
   const add = (column: Column) => named.set(columnName(column), column);
-  for (const parameter of Object.values(endpoint.parameters)) {
+  for (const parameter of Object.values({ ...endpoint.parameters, ...endpoint.added })) {
     if (parameter.kind === 'filter' || parameter.kind === 'choice') parameter.columns.forEach(add);
   }
   for (const { field } of endpoint.constraints ?? []) add({ field, as: 'value' });

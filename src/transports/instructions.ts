@@ -17,8 +17,9 @@ export function instructions(state: Pick<BackendState, 'from' | 'asOf'>, demo: b
     'Parameters: ticker parameters accept company names too; "CRSP,VRTX" marks a list of up ' +
       `to ${MAX_LIST}. "exact" compares the full value including case, "any case" ignores ` +
       'case, and "pattern" is an RE2 regular expression that matches anywhere and ignores ' +
-      `case. Every tool accepts page (from 1, ${pageSize} records each), fields ` +
-      '(comma-separated columns) and skip (records to skip). as_of returns the events known on ' +
+      `case. Every tool accepts page (from 1, ${pageSize} records each), limit (records ` +
+      'to return), skip (records to skip), sort (column, or -column for descending; empty ' +
+      'values last) and fields (comma-separated columns). as_of returns the events known on ' +
       'that day, with the dates and texts of that day.',
     'Answers: a header, then tab-separated rows. Values shared by all rows are stated once above them; empty columns are omitted. The header states the total, the omitted columns and the call for more records.',
     'search finds companies, drugs, trials and funds by name; fetch returns one dossier instead of ten calls.',

@@ -3,6 +3,7 @@ import { planTitle } from '../base/plans.ts';
 import { basePath, type Catalogue } from '../catalogue/catalogue.ts';
 import { type Endpoint, pageSize } from '../catalogue/endpoint.ts';
 import type { Parameter } from '../catalogue/parameter.ts';
+import { parametersOf } from '../catalogue/params.ts';
 import { schemaOf } from './field-schema.ts';
 import { formats } from './rest.ts';
 
@@ -61,7 +62,10 @@ function operation(endpoint: Endpoint): object {
       `${endpoint.description} Plan: ${planTitle(endpoint.plan)}. Limit: ` +
       `${endpoint.limit.requests} requests per ${endpoint.limit.windowSeconds} seconds. Stated ` +
       `by: ${endpoint.origin === 'specification' ? 'the specification' : 'this server'}.`,
-    parameters: [...Object.entries(endpoint.parameters).map(parameterOf(endpoint)), format],
+    parameters: [
+      ...Object.entries(parametersOf(endpoint, true)).map(parameterOf(endpoint)),
+      format,
+    ],
     responses: responsesOf(endpoint),
   };
 }

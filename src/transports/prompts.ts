@@ -8,6 +8,7 @@ import {
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Prompt, PromptArgument, Step } from '../catalogue/prompt.ts';
 import { filled, filledArguments, type Values } from '../catalogue/question.ts';
+import { plainTicker } from '../domain/directory/ticker-spelling.ts';
 
 /** Returns why an endpoint is not permitted; undefined if it is permitted. */
 export type OutOfReach = (endpoint: Endpoint) => ServiceError | undefined;
@@ -90,12 +91,13 @@ function promptValues(
   return Object.fromEntries(known.map((one) => [one.name, acceptedValue(one, given[one.name])]));
 }
 
-/** Checks the value of an argument and upper-cases tickers. @throws ServiceError 400 */
+/** Checks the value of an argument and normalizes tickers. @throws ServiceError 400 */
 export function acceptedValue(argument: PromptArgument, given: unknown): string {
   const { name, pattern, accepted } = argument;
   const word = typeof given === 'string' ? given.trim() : '';
-  const value = word === '' ? argument.default : word;
+  const plain = argument.completion ? plainTicker(word) : word;
+  const value = plain === '' ? argument.default : plain;
   if (value === undefined) throw missingParameter(name);
   if (!pattern.test(value)) throw invalidParameter(name, accepted);
-  return argument.completion ? value.toUpperCase() : value;
+  return value;
 }

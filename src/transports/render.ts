@@ -12,8 +12,6 @@ export interface View {
   /** Names of the fields to return; if absent, all fields of the detail level. */
   readonly fields: readonly string[] | undefined;
   readonly detail: 'concise' | 'full';
-  /** Number of records of the page to skip. */
-  readonly skip: number;
   /** Whether the answer also contains the records as typed objects. */
   readonly structured: boolean;
 }
@@ -42,18 +40,17 @@ export function render(answer: Answer, view: View): Rendered {
   const { endpoint } = answer;
   const fields = shownFields(endpoint, view);
   const notes = [
-    ...(answer.records.length > view.skip ? leftOut(endpoint, view, fields) : []),
+    ...(answer.records.length > 0 ? leftOut(endpoint, view, fields) : []),
     ...(answer.staleAsOf
       ? [`The source does not answer; this is its answer from ${answer.staleAsOf}.`]
       : []),
     ...(answer.notices ?? []).filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
-  const wanted = answer.records.slice(view.skip);
-  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view);
-  const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...notes];
+  const { rows, cut } = withinBudget(answer.records, fields, answerBytes - around, view);
+  const notices = [...(cut ? [cut] : []), ...withheld(answer, rows.length), ...notes];
   const lines = [
-    header(answer, view, rows.length),
+    header(answer, rows.length),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
     ...tableText(
@@ -61,7 +58,7 @@ export function render(answer: Answer, view: View): Rendered {
       rows.map(({ cells }) => cells),
     ),
   ];
-  const structured = view.structured ? structuredOf(answer, view, rows, notices) : undefined;
+  const structured = view.structured ? structuredOf(answer, rows, notices) : undefined;
   return { text: lines.join('\n'), structured };
 }
 
@@ -73,17 +70,16 @@ function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string
 /** The REST envelope with the values of the text's header. */
 function structuredOf(
   answer: Answer,
-  view: View,
   rows: readonly ShownRecord[],
   notices: readonly string[],
 ): string {
-  const { first, last } = rangeOf(answer, view, rows.length);
+  const { first, last } = rangeOf(answer, rows.length);
   return JSON.stringify({
     result: rows.map(({ values }) => values),
     pagination: answer.pagination,
     source: answer.source.from,
     ...(answer.source.asOf ? { as_of: answer.source.asOf } : {}),
-    sorted_by: sortWords(answer.endpoint, answer.query.order),
+    sorted_by: sortWords(answer),
     ...(rows.length > 0 ? { first, last } : {}),
     ...(answer.Note ? { Note: answer.Note } : {}),
     ...(answer.staleAsOf ? { stale_as_of: answer.staleAsOf } : {}),
@@ -162,10 +158,10 @@ function beginning(text: string, characters: number): string {
   }
 }
 
-function header(answer: Answer, view: View, shown: number): string {
-  const { endpoint, pagination, source, query } = answer;
+function header(answer: Answer, shown: number): string {
+  const { endpoint, pagination, source } = answer;
   const { total, page, pageSize } = pagination;
-  const { first, last } = rangeOf(answer, view, shown);
+  const { first, last } = rangeOf(answer, shown);
   const range =
     shown === 0 ? 'no records' : shown === 1 ? `record ${first}` : `records ${first}–${last}`;
   const pages =
@@ -173,19 +169,20 @@ function header(answer: Answer, view: View, shown: number): string {
       ? `, page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}`
       : '';
   const dated = source.asOf ? `, as of ${source.asOf}` : '';
-  return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(endpoint, query.order)}. Source: ${source.from}${dated}.`;
+  return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(answer)}. Source: ${source.from}${dated}.`;
 }
 
 /** Positions of the first and last shown record over all pages, from 1. */
-function rangeOf({ endpoint, pagination }: Answer, view: View, shown: number) {
+function rangeOf({ endpoint, pagination, query }: Answer, shown: number) {
   const { page, pageSize } = pagination;
-  const first = (endpoint.paging === 'pages' ? (page - 1) * pageSize : 0) + view.skip + 1;
+  const first = (endpoint.paging === 'pages' ? (page - 1) * pageSize : 0) + (query.skip ?? 0) + 1;
   return { first, last: first + shown - 1 };
 }
 
-function sortWords(endpoint: Endpoint, chosen: string | undefined): string {
+function sortWords({ endpoint, query }: Answer): string {
   const orders = ordersOf(endpoint);
-  const [, order = []] = orders.find(([name]) => name === chosen) ?? orders[0] ?? [];
+  const [, own = []] = orders.find(([name]) => name === query.order) ?? orders[0] ?? [];
+  const order = query.sort ? [query.sort] : own;
   return order.map(({ field, direction }) => `${field} ${direction}`).join(', ') || 'none';
 }
 
@@ -198,11 +195,12 @@ function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): stri
   return out.length > 0 ? [`Omitted (request them with fields): ${out.join(', ')}.`] : [];
 }
 
-function withheld({ endpoint, records, pagination }: Answer, view: View, shown: number): string[] {
-  const rest = records.length - view.skip - shown;
-  const nearest = isFurthestFirst(endpoint);
+function withheld({ endpoint, records, ...answer }: Answer, shown: number): string[] {
+  const { pagination, query } = answer;
+  const rest = answer.rest + records.length - shown;
+  const nearest = query.sort === undefined && isFurthestFirst(endpoint);
   if (rest > 0) {
-    const more = `${rest} more records in this answer: call again with skip=${view.skip + shown}.`;
+    const more = `${rest} more records in this answer: call again with skip=${(query.skip ?? 0) + shown}.`;
     return [nearest ? `${more} The nearest dates are last.` : more];
   }
   const { page, pageSize, total } = pagination;

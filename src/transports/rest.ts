@@ -43,12 +43,15 @@ export function restNotices({ Note, staleAsOf, notices = [] }: Answer): readonly
 }
 
 /** The Link header to the next page (RFC 8288), without the key. */
-function nextPage({ endpoint, pagination }: Answer, asked: URL): Record<string, string> {
+function nextPage(answer: Answer, asked: URL): Record<string, string> {
+  const { endpoint, pagination, records, rest } = answer;
   const { page, total } = pagination;
-  if (endpoint.paging !== 'pages' || page * pageSize >= total) return {};
+  if (rest === 0 && (endpoint.paging !== 'pages' || page * pageSize >= total)) return {};
   const query = new URLSearchParams(asked.search);
   query.delete('apiKey');
-  query.set('page', String(page + 1));
+  query.delete('skip');
+  if (rest > 0) query.set('skip', String((answer.query.skip ?? 0) + records.length));
+  else query.set('page', String(page + 1));
   return { Link: `<${basePath}${endpoint.path}?${query}>; rel="next"` };
 }
 

@@ -9,14 +9,15 @@ import {
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
 import type { Toolset } from '../base/toolset-words.ts';
+import { askedColumns, nearestNames } from '../catalogue/asked-columns.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import { isEverywhere, parametersOf } from '../catalogue/params.ts';
 import { isAmong } from '../catalogue/toolsets.ts';
 import { type Credential, permitted } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
 import type { RawArguments } from '../service/asked-query.ts';
 import type { Service } from '../service/service.ts';
-import { askedColumns, nearestNames } from './asked-columns.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf } from './field-schema.ts';
 import { instructions } from './instructions.ts';
@@ -27,8 +28,8 @@ import { render, type View } from './render.ts';
 import { failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
-/** Arguments that every tool has in addition. The instructions describe them and `page` once. */
-const viewParameters = { fields: z.string(), skip: z.int() };
+/** An argument that every tool has in addition. */
+const viewParameters = { fields: z.string() };
 /** Accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
 
@@ -116,8 +117,10 @@ export function createToolbox(
     }
     const endpoint = catalogue.tool(name);
     let view: View | undefined;
-    const answer = await service.answer(endpoint, args, credential, () => {
-      view = checkedView(endpoint, args, structured);
+    const answer = await service.answer(endpoint, args, credential, {
+      checkArguments: () => {
+        view = checkedView(endpoint, args, structured);
+      },
     });
     const shown = view ?? viewOf(endpoint, {}, structured);
     return serialised(render(answer, shown));
@@ -177,9 +180,10 @@ const noLookups: LookupTools = {
 
 function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(
-    Object.entries(endpoint.parameters).map(([name, parameter]) => {
-      const { kind, schema, rule, required } = parameter;
-      const described = kind === 'page' ? schema : schema.describe(rule);
+    Object.entries(parametersOf(endpoint)).map(([name, { schema, rule, required }]) => {
+      // The instructions describe these parameters once.
+      const isCommon = name === 'page' || (isEverywhere(name) && !(name in endpoint.parameters));
+      const described = isCommon ? schema : schema.describe(rule);
       return [name, required ? described : described.optional()];
     }),
   );
@@ -246,7 +250,7 @@ function outputSchema({ record, origin }: Endpoint): object {
 
 /** The format that a call requests. @throws ServiceError 400 for unknown arguments */
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
-  const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
+  const known = [...Object.keys(parametersOf(endpoint)), ...Object.keys(viewParameters)];
   const accepted = [...known, ...quietParameters];
   for (const name of Object.keys(args)) {
     if (!accepted.includes(name)) throw unknownArgument(name, nearestNames(known, name)[0], known);
@@ -254,15 +258,10 @@ export function checkedView(endpoint: Endpoint, args: RawArguments, structured: 
   return viewOf(endpoint, args, structured);
 }
 
-function viewOf(
-  endpoint: Endpoint,
-  { fields, detail, skip }: RawArguments,
-  structured: boolean,
-): View {
+function viewOf(endpoint: Endpoint, { fields, detail }: RawArguments, structured: boolean): View {
   return {
     fields: askedColumns(endpoint, fields),
     detail: detailOf(detail),
-    skip: skipOf(skip),
     structured,
   };
 }
@@ -271,12 +270,4 @@ function detailOf(value: unknown): View['detail'] {
   if (value === undefined || value === null || value === '') return 'concise';
   if (value === 'concise' || value === 'full') return value;
   throw invalidParameter('detail', 'one of concise, full');
-}
-
-function skipOf(value: unknown): number {
-  if (value === undefined || value === null || value === '') return 0;
-  const isNumber =
-    (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(`${value}`);
-  if (!isNumber) throw invalidParameter('skip', 'a whole number, 0 or more');
-  return Number(value);
 }

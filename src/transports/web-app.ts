@@ -82,7 +82,10 @@ export function createWebApp(parts: WebParts): WebApp {
     const credential = credentialOf(key ?? sessions.keyOf(c), callerOf(c.env.incoming));
     const asked = { ...given, ...pathArguments };
     const answer = await observed(observer, 'rest', endpoint.name, () =>
-      service.answer(endpoint, asked, credential, () => formatOf(format)),
+      service.answer(endpoint, asked, credential, {
+        asStated: true,
+        checkArguments: () => formatOf(format),
+      }),
     );
     const reply = restReply(answer, formatOf(format), new URL(c.req.url));
     return sent(c, { ...reply, headers: { ...reply.headers, ...ofOneKey } });

@@ -46,12 +46,13 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   invalidDateBound: [errors.invalidDateBound('from'), 400, {}, 'hint'],
   unknownArgument: [errors.unknownArgument('tiker', 'ticker', ['ticker']), 400, {}, 'hint'],
   malformedRequest: [errors.malformedRequest(), 400],
+  upstreamWithout: [errors.upstreamWithout(['sort']), 400, {}, 'hint'],
   upstreamRefusesArguments: [errors.upstreamRefusesArguments(), 400, {}, 'hint'],
   unknownTicker: [errors.unknownTicker('Unknown ticker "X"', 'Try Y.'), 404, {}, 'hint'],
   withoutRecord: [errors.withoutRecord('X', 'company record'), 404, {}, 'hint'],
   unknownId: [errors.unknownId('x', 'Try y.'), 404, {}, 'hint'],
   unknownColumns: [
-    errors.unknownColumns([{ name: 'x', nearest: ['y'] }], ['y', 'z']),
+    errors.unknownColumns('fields', [{ name: 'x', nearest: ['y'] }], ['y', 'z']),
     400,
     {},
     'hint',
@@ -126,7 +127,7 @@ describe('an error', () => {
   it('names up to five unknown columns with suggestions', () => {
     const missed = Array.from({ length: 6 }, (_, at) => ({ name: `c${at}`, nearest: [] }));
     const known = ['ticker', 'page'];
-    expect(errors.unknownColumns(missed, known)).toMatchObject({
+    expect(errors.unknownColumns('fields', missed, known)).toMatchObject({
       message:
         'Invalid fields: no column "c0", no column "c1", no column "c2", no column "c3", no column "c4"',
       hint: 'Columns: ticker, page.',
@@ -135,7 +136,7 @@ describe('an error', () => {
       { name: 'a', nearest: ['x'] },
       { name: 'b', nearest: ['y', 'z'] },
     ];
-    expect(errors.unknownColumns([one, two], known).message).toBe(
+    expect(errors.unknownColumns('fields', [one, two], known).message).toBe(
       'Invalid fields: no column "a" (Did you mean x?), no column "b" (Did you mean y or z?)',
     );
   });

@@ -13,7 +13,6 @@ import {
   lastDays,
   limit,
   oneOf,
-  order,
   prefix,
   required,
   side,
@@ -136,12 +135,6 @@ describe('rules on numbers', () => {
 });
 
 describe('parameters that are not filters', () => {
-  it('order takes one of its names', () => {
-    const sort = order(['score', 'rNPV']);
-    expect(sort.order('RNPV', 'sort')).toBe('rNPV');
-    expect(() => sort.order('price', 'sort')).toThrow(/^Invalid sort: one of score, rNPV$/);
-  });
-
   it('side takes one of its sides, and its own records alone', () => {
     const type = side('change_pct', { gainers: 'above', losers: 'below' });
     expect(type.order('Losers', 'type')).toBe('losers');
@@ -150,12 +143,14 @@ describe('parameters that are not filters', () => {
     expect(() => type.order('all', 'type')).toThrow(/^Invalid type: one of gainers, losers$/);
   });
 
-  it('limit accepts an integer within its bounds', () => {
-    const most = limit({ minimum: 1, maximum: 50, default: 20 });
+  it('limit accepts an integer up to the page size, and says how an answer continues', () => {
+    const most = limit(20);
     expect(most.default).toBe(20);
-    expect(most.maximum('50', 'limit')).toBe(50);
+    expect(most.parse('50', 'limit')).toBe(50);
     for (const value of ['0', '51', '2.5', 'x']) {
-      expect(() => most.maximum(value, 'limit')).toThrow(/^Invalid limit: a whole number, 1–50$/);
+      expect(() => most.parse(value, 'limit')).toThrow(
+        'Invalid limit: a whole number, 1–50. pageSize is 50; page and skip continue an answer',
+      );
     }
   });
 

@@ -27,7 +27,7 @@ import {
 } from './shared-store.ts';
 
 const allCompanies = {
-  ...{ arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined, today },
+  ...{ arguments: {}, conditions: [], order: undefined, page: 1, today },
 };
 
 describe.runIf(haveEngines)('versions that are brought', () => {

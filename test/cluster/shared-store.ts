@@ -152,7 +152,7 @@ export const tomorrow = () => fixedClock() + 86_400_000;
 export const listed = (ticker: string) => ({ companies: [{ ticker, name: `${ticker} Inc.` }] });
 
 export async function tickersIn(store: LocalStore): Promise<string[]> {
-  const query = { arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined };
+  const query = { arguments: {}, conditions: [], order: undefined, page: 1 };
   const page = await store.source().fetch(companies, { ...query, today });
   return page.records.map((record) => JSON.parse(record).ticker);
 }

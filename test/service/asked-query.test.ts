@@ -2,15 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { boundedText } from '../../src/base/bounded-text.ts';
 import { ServiceError } from '../../src/base/errors.ts';
 import { onOneLine, withoutControls } from '../../src/base/foreign-text.ts';
-import { ascending, type Endpoint, endpoint, limitOf, text } from '../../src/catalogue/endpoint.ts';
+import {
+  ascending,
+  type Endpoint,
+  endpoint,
+  limitOf,
+  number,
+  text,
+  texts,
+} from '../../src/catalogue/endpoint.ts';
 import {
   contains,
   exact,
   lastDays,
   limit,
-  order,
   page,
   side,
+  sort,
   tickers,
 } from '../../src/catalogue/params.ts';
 import { narrowed, queryOf } from '../../src/service/asked-query.ts';
@@ -28,12 +36,12 @@ const tides = endpoint({
     ticker: tickers('ticker'),
     name: exact('name', 'Spring'),
     days: lastDays('day', { minimum: 1, maximum: 90, default: 30 }),
-    sort: order(['height', 'width']),
+    sort: sort(['height']),
     side: side('height', { up: 'above', down: 'below' }),
-    most: limit({ minimum: 1, maximum: 50, default: 20 }),
+    most: limit(20),
     page: page(),
   },
-  record: { ticker: text, name: text },
+  record: { ticker: text, name: text, height: number, words: texts },
   collection: 'tides',
   sort: [ascending('ticker')],
   paging: 'pages',
@@ -59,19 +67,19 @@ const bySpan = {
 describe('a question', () => {
   it('without arguments has its defaults', () => {
     expect(asked({})).toEqual({
-      ...{ arguments: {}, conditions: [bySpan], order: undefined, page: 1, maximum: 20, today },
+      ...{ arguments: {}, conditions: [bySpan], order: undefined, page: 1, limit: 20, today },
     });
     const { days: _, most: __, ...others } = tides.parameters;
     expect(asked({ page: '' }, { ...tides, parameters: others })).toEqual({
-      ...{ arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined, today },
+      ...{ arguments: {}, conditions: [], order: undefined, page: 1, today },
     });
   });
 
   it('has what is asked, as text, each value checked', () => {
-    const raw = { ticker: ['abcqz', 'xyzqz'], name: 7, days: '7', sort: 'WIDTH', most: 3 };
+    const raw = { ticker: ['abcqz', 'xyzqz'], name: 7, days: '7', sort: '-NAME', most: 3, skip: 2 };
     expect(asked({ ...raw, side: 'down', page: '4', unknown: 'x' })).toEqual({
       arguments: {
-        ...{ ticker: 'abcqz,xyzqz', name: '7', days: '7', sort: 'WIDTH', most: '3', side: 'down' },
+        ...{ ticker: 'abcqz,xyzqz', name: '7', days: '7', sort: '-NAME', side: 'down' },
       },
       conditions: [
         { is: 'one of', column: { field: 'ticker', as: 'value' }, values: ['ABCQZ', 'XYZQZ'] },
@@ -79,7 +87,8 @@ describe('a question', () => {
         { ...bySpan, value: '2026-03-03' },
         { is: 'below', column: { field: 'height', as: 'value' }, value: 0 },
       ],
-      ...{ order: 'down', page: 4, maximum: 3, today },
+      sort: { field: 'name', direction: 'descending', by: 'value', isStated: false },
+      ...{ order: 'down', page: 4, limit: 3, skip: 2, today },
     });
     expect(asked({ name: false }).arguments).toEqual({ name: 'false' });
     expect(asked({ ticker: '', name: null }).arguments).toEqual({});
@@ -116,6 +125,39 @@ describe('a question', () => {
   it('may be as long as 200 characters and 20 values', () => {
     expect(refusal({ name: 'x'.repeat(200) })).toBeUndefined();
     expect(refusal({ ticker: Array.from({ length: 20 }, (_, at) => `T${at}`) })).toBeUndefined();
+  });
+
+  it.each([
+    ['name', 'name', 'ascending', false],
+    [' -name', 'name', 'descending', false],
+    ['height', 'height', 'descending', true],
+    ['+height', 'height', 'ascending', false],
+  ])('sorted by %s has the order', (sort, field, direction, isStated) => {
+    expect(asked({ sort }).sort).toEqual({ field, direction, by: 'value', isStated });
+  });
+
+  it('sorts by a column with one value', () => {
+    const hint = 'Columns: ticker, name, height.';
+    const near = 'Invalid sort: no column "hieght" (Did you mean height?)';
+    expect(refusal({ sort: '-hieght' })).toEqual([400, near, hint]);
+    expect(refusal({ sort: 'words' })).toEqual([400, 'Invalid sort: no column "words"', hint]);
+  });
+
+  it('ignores what the specification does not state, if asked so', () => {
+    const stated: Endpoint = {
+      ...{ ...tides, origin: 'specification', parameters: { page: page() } },
+      added: { name: exact('name', 'Spring') },
+    };
+    const raw = { limit: 999, sort: 'x', skip: -1, name: 'x' };
+    expect(queryOf(stated, raw, today, true)).toEqual({
+      ...{ arguments: {}, conditions: [], order: undefined, page: 1, today },
+    });
+    expect(refusal(raw, stated)).toEqual([
+      400,
+      expect.stringContaining('Invalid limit'),
+      undefined,
+    ]);
+    expect(asked({ name: 'x' }, stated).conditions).toHaveLength(1);
   });
 
   it('needs what is required, and one of several', () => {

@@ -83,7 +83,7 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
   } as unknown as Backend;
   const query = {
     arguments: asked,
-    ...{ conditions: [], order: undefined, page: 1, maximum: undefined, today: '2026-03-10' },
+    ...{ conditions: [], order: undefined, page: 1, today: '2026-03-10' },
   };
   return hintsFor({ source, endpoint: of, query, total, scan: atOnce });
 }

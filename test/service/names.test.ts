@@ -267,10 +267,33 @@ describe('a known ticker without records', () => {
     expect(text).not.toMatch(/Unknown ticker|is exactly/);
   });
 
-  it('is named by its stored form if only the case differs', async () => {
-    expect(await ask(real, 'fda_calendar', { ticker: 'ohaqz' })).toContain(
+  it.each([
+    'ohaqz',
+    '$OHAQZ',
+    'NASDAQ:OHAQZ',
+    'nyse american: ohaqz',
+    'OHAQZ.O',
+    'OHAQZ US Equity',
+  ])('is understood by tools as %s', async (ticker) => {
+    for (const tool of ['fda_calendar', 'cash_runway']) {
+      const text = await ask(real, tool, { ticker });
+      expect(text).not.toMatch(/Unknown|Showing|stored form/);
+      expect(text).toContain((await ask(real, tool, { ticker: 'OHAQZ' })).split('\n')[0]);
+    }
+  });
+
+  it('keeps the rule of the specification over REST', async () => {
+    const answer = await real.ask('/fdacalendar', { ticker: 'ohaqz' });
+    expect(answer.body.result).toEqual([]);
+    expect(answer.headers.get('catalyst-notice')).toContain(
       `No ticker is exactly "ohaqz": the stored form is ${ohalvecta}.`,
     );
+  });
+
+  it('is suggested for two exchanged letters, and not replaced', async () => {
+    const text = await ask(real, 'cash_burn', { ticker: '$OHQAZ' });
+    expect(text).toContain(`Unknown ticker "$OHQAZ". Did you mean ${ohalvecta}`);
+    expect(text).toContain('no records of 0');
   });
 });
 

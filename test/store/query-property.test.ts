@@ -25,9 +25,7 @@ import {
   exactUpperCase,
   from,
   lastDays,
-  limit,
   oneOf,
-  order,
   page,
   prefix,
   side,
@@ -195,12 +193,6 @@ const tillToday = endpoint({
   sort: [ascending('size')],
   constraints: [{ field: 'day', is: 'today or earlier' }],
 });
-const ordered = endpoint({
-  ...byDay,
-  name: 'ordered',
-  parameters: { ...byDay.parameters, sort: order(['size', 'word']) },
-  sort: { size: [descending('size')], word: [ascending('word'), descending('day')] },
-});
 /** Two representations of a date: as text and as a date value. */
 const asWritten = endpoint({ ...byDay, name: 'as_written', sort: [descending('seen')] });
 const asDays = endpoint({
@@ -213,13 +205,12 @@ const sides = endpoint({
   name: 'sides',
   parameters: {
     ...byDay.parameters,
-    sort: side('change', { gainers: 'above', losers: 'below' }),
-    limit: limit({ minimum: 1, maximum: 90, default: 60 }),
+    type: side('change', { gainers: 'above', losers: 'below' }),
   },
   sort: { gainers: [descending('change')], losers: [ascending('change')] },
   paging: 'whole',
 });
-const shelves = [byDay, toCome, past, tillToday, ordered, asWritten, asDays, sides];
+const shelves = [byDay, toCome, past, tillToday, asWritten, asDays, sides];
 
 /** The condition of an endpoint's constraints. */
 const kept: Readonly<Record<string, (thing: Thing) => boolean>> = {
@@ -252,9 +243,9 @@ interface Question {
   /** Values of filters by name. */
   readonly asked: Readonly<Record<string, string>>;
   readonly page: string;
-  /** Number of the sort order, from 1; 0 for none. */
-  readonly sort: number;
-  readonly limit: string | undefined;
+  readonly sort: string | undefined;
+  /** The order of `sides`. */
+  readonly type: 'gainers' | 'losers' | undefined;
 }
 
 const questions: fc.Arbitrary<Question> = fc.record({
@@ -267,16 +258,13 @@ const questions: fc.Arbitrary<Question> = fc.record({
       ),
     ),
   page: fc.constantFrom('1', '1', '2', '3', '40'),
-  sort: fc.nat(2),
-  limit: fc.constantFrom('1', '50', '90', undefined),
+  sort: fc.constantFrom(undefined, undefined, 'size', '-word', '-day', 'SEEN'),
+  type: fc.constantFrom('gainers', 'losers', undefined),
 });
 
 /** Answers the same query by testing the records one by one. */
-function naively(
-  all: readonly Thing[],
-  { shelf, asked, page: given, sort, limit: most }: Question,
-) {
-  const chosen = sortOf(shelf, sort);
+function naively(all: readonly Thing[], { shelf, asked, page: given, sort, type }: Question) {
+  const chosen = shelf === sides ? type : undefined;
   const passing = all.filter(
     (thing) =>
       (kept[shelf.name]?.(thing) ?? true) &&
@@ -287,23 +275,24 @@ function naively(
         return (keeps as Keeps)(thing, value);
       }),
   );
-  const sorted = [...passing].sort(comparing(shelf, chosen)).map(({ id }) => id);
-  if (shelf.paging === 'whole') {
-    const ids = sorted.slice(0, Number(most ?? 60));
-    return { total: ids.length, ids };
-  }
+  const sorted = [...passing].sort(comparing(shelf, chosen, sort)).map(({ id }) => id);
+  if (shelf.paging === 'whole') return { total: sorted.length, ids: sorted };
   const start = (Number(given) - 1) * pageSize;
   return { total: sorted.length, ids: sorted.slice(start, start + pageSize) };
 }
 
-function sortOf({ sort }: Endpoint, index: number): string | undefined {
-  return Array.isArray(sort) ? undefined : [undefined, ...Object.keys(sort)][index];
-}
-
-/** Compares by the fields of the order, with missing values last, then by the serialized record. */
-function comparing(shelf: Endpoint, chosen: string | undefined) {
+/**
+ * Compares by the requested field, then by the fields of the order, with missing values last, then
+ * by the serialized record.
+ */
+function comparing(shelf: Endpoint, chosen: string | undefined, sort = '') {
   const orders = 'length' in shelf.sort ? [['', shelf.sort] as const] : Object.entries(shelf.sort);
-  const [, fields = []] = orders.find(([name]) => name === chosen) ?? orders[0] ?? [];
+  const [, chosenOrder = []] = orders.find(([name]) => name === chosen) ?? orders[0] ?? [];
+  const field = sort.replace('-', '').toLowerCase();
+  const own = chosenOrder as readonly Order[];
+  const by = own.find((one) => one.field === field)?.by ?? 'value';
+  const direction = sort.startsWith('-') ? 'descending' : 'ascending';
+  const fields = [...(field === '' ? [] : [{ field, direction, by }]), ...own];
   const sent = (thing: Thing) =>
     JSON.stringify(Object.fromEntries(Object.keys(shelf.record).map((f) => [f, thing[f as 'id']])));
   return (a: Thing, b: Thing): number => {
@@ -346,9 +335,8 @@ describe('total and page of any mix of filters are those of a search record by r
     await new Promise((resolve) => setImmediate(resolve));
     // Each query runs twice, because the second run can use cached data.
     for (const question of [...asked, ...asked]) {
-      const { shelf, page: given, sort, limit: most } = question;
-      const order = sortOf(shelf, sort);
-      const raw = { ...question.asked, page: given, limit: most, sort: order };
+      const { shelf, page: given, sort, type } = question;
+      const raw = { ...question.asked, page: given, type, sort };
       const query = queryOf(shelf, raw, today);
       const { records, total } = await source.fetch(shelf, query);
       const ids = records.map((record) => JSON.parse(record).id);

@@ -18,7 +18,7 @@ export async function servedOf(today: string, ...lists: readonly FactsByKind[]):
   }
   refreshServed(database, endpoints, () => Date.parse(today));
   const source = createStoreBackend(database, false);
-  const query = { arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined };
+  const query = { arguments: {}, conditions: [], order: undefined, page: 1 };
   const served = new Map<string, readonly Readonly<Record<string, unknown>>[]>();
   for (const endpoint of endpoints) {
     const whole = { ...endpoint, constraints: [], paging: 'whole' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/base/errors.ts';
+import { askedColumns, nearestNames } from '../../src/catalogue/asked-columns.ts';
 import { listOf } from '../../src/catalogue/param-values.ts';
-import { askedColumns, nearestNames } from '../../src/transports/asked-columns.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 
 describe('columns', () => {

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parametersOf } from '../../src/catalogue/params.ts';
 import { endpoints } from '../../tools/index.ts';
 import { type Started, startApp } from '../support/start-app.ts';
 
@@ -54,7 +55,7 @@ describe('/openapi.json', () => {
       expect(get.description).toContain(endpoint.description);
       const rules = get.parameters.map(({ name, description }) => [name, description]);
       expect(rules.slice(0, -1)).toEqual(
-        Object.entries(endpoint.parameters).map(([name, { rule }]) => [name, rule]),
+        Object.entries(parametersOf(endpoint, true)).map(([name, { rule }]) => [name, rule]),
       );
       expect(get.parameters.at(-1)).toMatchObject({
         ...{ name: 'format', in: 'query', required: false, schema: { enum: ['json', 'csv'] } },
@@ -65,7 +66,7 @@ describe('/openapi.json', () => {
         expect(parameter.schema).toHaveProperty('type');
         expect([parameter.name, parameter.required]).toEqual([
           parameter.name,
-          inPath || endpoint.parameters[parameter.name]?.required,
+          inPath || parametersOf(endpoint)[parameter.name]?.required,
         ]);
       }
       expect(Object.keys(get.responses)).toEqual(

@@ -40,14 +40,15 @@ const things = endpoint({
   origin: 'extension',
 });
 
-const concise: View = { fields: undefined, detail: 'concise', skip: 0, structured: true };
+const concise: View = { fields: undefined, detail: 'concise', structured: true };
 const full: View = { ...concise, detail: 'full' };
 
 /** Builds an answer of one page. */
-function answerOf(rows: readonly Row[], more: Partial<Answer> = {}): Answer {
+function answerOf(rows: readonly Row[], more: Partial<Answer> = {}, skip = 0): Answer {
   return {
+    rest: 0,
     endpoint: things,
-    records: rows.map((row) => JSON.stringify(row)),
+    records: rows.slice(skip).map((row) => JSON.stringify(row)),
     total: rows.length,
     pagination: { page: 1, pageSize: 50, total: rows.length },
     source: { version: '1', from: 'local store', asOf: '2026-03-10' },
@@ -56,15 +57,15 @@ function answerOf(rows: readonly Row[], more: Partial<Answer> = {}): Answer {
       conditions: [],
       order: undefined,
       page: 1,
-      maximum: undefined,
+      skip,
       today: '2026-03-10',
     },
     ...more,
   };
 }
 
-function rendered(rows: readonly Row[], view: View = full, more: Partial<Answer> = {}) {
-  const { text: said, structured = '' } = render(answerOf(rows, more), view);
+function rendered(rows: readonly Row[], view: View = full, more: Partial<Answer> = {}, skip = 0) {
+  const { text: said, structured = '' } = render(answerOf(rows, more, skip), view);
   return { said, structured, envelope: JSON.parse(structured) };
 }
 
@@ -123,7 +124,7 @@ describe('the text', () => {
   it('says that there are none, and why', () => {
     const { text: said } = render(answerOf([], { notices: ['Nothing matches.'] }), full);
     expect(said).toMatch(/^things: no records of 0, page 1 of 1, .*\nNothing matches\.$/);
-    const beyond = rendered([{ id: 1 }], { ...full, skip: 7 });
+    const beyond = rendered([{ id: 1 }], full, {}, 7);
     expect(beyond.said).toMatch(/^things: no records of 1, /);
     expect(beyond.envelope.result).toEqual([]);
   });
@@ -174,7 +175,7 @@ describe('the budget', () => {
     expect(first.envelope.notices).toEqual([
       '2 more records in this answer: call again with skip=1.',
     ]);
-    expect(rendered(rows, { ...full, skip: 1 }).envelope.result).toEqual(rows.slice(1));
+    expect(rendered(rows, full, {}, 1).envelope.result).toEqual(rows.slice(1));
   });
 
   it.each([
@@ -216,7 +217,7 @@ describe('the budget', () => {
         const rows = given.map((one) => JSON.parse(JSON.stringify(one)) as Row);
         const walked: Row[] = [];
         while (walked.length < rows.length) {
-          const { said, structured, envelope } = rendered(rows, { ...full, skip: walked.length });
+          const { said, structured, envelope } = rendered(rows, full, {}, walked.length);
           expect(bytes(said)).toBeLessThanOrEqual(answerBytes);
           expect(bytes(structured)).toBeLessThanOrEqual(answerBytes);
           expect(envelope.result.length).toBeGreaterThan(0);

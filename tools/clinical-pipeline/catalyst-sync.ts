@@ -6,7 +6,7 @@ import {
   prose,
   text,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, exact, page } from '../../src/catalogue/params.ts';
+import { contains, exact, exactAnyCase, page } from '../../src/catalogue/params.ts';
 
 export const catalystSync = endpoint({
   name: 'catalyst_sync',
@@ -26,6 +26,7 @@ export const catalystSync = endpoint({
     interventionName: contains('InterventionName', 'sotatercept'),
     completionDate: exact('CompletionDate', '2027-03-14 or 2027-03'),
   },
+  added: { status: exactAnyCase('status', 'RECRUITING or ACTIVE_NOT_RECRUITING') },
   keys: ['nctId'],
   wording: 'wording',
   record: {

@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { limit, required, side } from '../../src/catalogue/params.ts';
+import { limit, page, required, side } from '../../src/catalogue/params.ts';
 
 export const movers = endpoint({
   name: 'movers',
@@ -27,7 +27,8 @@ export const movers = endpoint({
     'Largest gains or losses of the newest trading day, with volume and next catalyst. For volume without a move use unusual_volume.',
   parameters: {
     type: required(side('change_pct', { gainers: 'above', losers: 'below' })),
-    limit: limit({ minimum: 1, maximum: 50, default: 20 }),
+    limit: limit(20),
+    page: page(),
   },
   record: {
     ticker: text,
@@ -47,6 +48,6 @@ export const movers = endpoint({
   },
   collection: 'movers',
   sort: { gainers: [descending('change_pct')], losers: [ascending('change_pct')] },
-  paging: 'whole',
+  paging: 'pages',
   origin: 'extension',
 });

@@ -11,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { asOf, contains, exact, page } from '../../src/catalogue/params.ts';
+import { asOf, contains, exact, from, page, to } from '../../src/catalogue/params.ts';
 
 export const fdaCalendarHistorical = endpoint({
   name: 'fda_calendar_historical',
@@ -42,6 +42,7 @@ export const fdaCalendarHistorical = endpoint({
         'days and are left out. catalystDayPrice and percentageChange are what followed.',
     ),
   },
+  added: { catdateFrom: from('formattedDate'), catdateTo: to('formattedDate') },
   record: {
     _id: long(text),
     ticker: text,

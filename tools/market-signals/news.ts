@@ -8,7 +8,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, tickersAmong } from '../../src/catalogue/params.ts';
+import { contains, from, page, tickersAmong, to } from '../../src/catalogue/params.ts';
 
 export const news = endpoint({
   name: 'news',
@@ -23,6 +23,9 @@ export const news = endpoint({
   parameters: {
     // Our choice: a headline can name several tickers, and any of them matches.
     ticker: tickersAmong('tickers'),
+    category: contains('category', 'regulatory or clinical'),
+    dateFrom: from('published_at', 'date'),
+    dateTo: to('published_at', 'date'),
     page: page(),
   },
   record: {

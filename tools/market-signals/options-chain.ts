@@ -13,7 +13,16 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, required, tickers } from '../../src/catalogue/params.ts';
+import {
+  atLeast,
+  atMost,
+  from,
+  oneOf,
+  page,
+  required,
+  tickers,
+  to,
+} from '../../src/catalogue/params.ts';
 
 export const optionsChain = endpoint({
   name: 'options_chain',
@@ -27,6 +36,11 @@ export const optionsChain = endpoint({
     "A ticker's option contracts with quotes, implied volatility and Greeks, by expiry and strike. For the implied move use options_put_call.",
   parameters: {
     ticker: required(tickers('ticker')),
+    expiryFrom: from('expiry'),
+    expiryTo: to('expiry'),
+    strikeMin: atLeast('strike', { minimum: 0 }),
+    strikeMax: atMost('strike', { minimum: 0 }),
+    type: oneOf('type', ['call', 'put']),
     page: page(),
   },
   otherwise: 'Across companies use options_flow.',

@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, atMost, from, oneOf, page, tickers, to } from '../../src/catalogue/params.ts';
 
 export const optionsFlow = endpoint({
   name: 'options_flow',
@@ -27,6 +27,11 @@ export const optionsFlow = endpoint({
     'Option contracts with volume far above open interest, newest day first, then largest premium. For all contracts of a ticker use options_chain.',
   parameters: {
     ticker: tickers('ticker'),
+    expiryFrom: from('expiry'),
+    expiryTo: to('expiry'),
+    strikeMin: atLeast('strike', { minimum: 0 }),
+    strikeMax: atMost('strike', { minimum: 0 }),
+    type: oneOf('type', ['call', 'put']),
     page: page(),
   },
   record: {

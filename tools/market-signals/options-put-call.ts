@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, required, tickers } from '../../src/catalogue/params.ts';
+import { from, page, required, tickers, to } from '../../src/catalogue/params.ts';
 
 export const optionsPutCall = endpoint({
   name: 'options_put_call',
@@ -27,6 +27,8 @@ export const optionsPutCall = endpoint({
     "A ticker's put/call ratios, implied move, event_iv (standard deviation of the event's move, 0.4 is 40%) and max pain by day, newest first. For single trades use options_flow.",
   parameters: {
     ticker: required(tickers('ticker')),
+    dateFrom: from('date'),
+    dateTo: to('date'),
     page: page(),
   },
   otherwise: 'Across companies use options_flow.',

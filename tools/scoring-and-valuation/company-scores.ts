@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, oneOf, order, page, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, oneOf, page, sort, tickers } from '../../src/catalogue/params.ts';
 
 export const companyScores = endpoint({
   name: 'company_scores',
@@ -31,7 +31,7 @@ export const companyScores = endpoint({
     valuation: oneOf('valuation', ['undervalued', 'fair', 'overvalued']),
     tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
     minScore: atLeast('score', { minimum: 0, maximum: 100 }),
-    sort: order(['score', 'rNPV', 'percentile']),
+    sort: sort(['score', 'rNPV', 'percentile']),
     page: page(),
   },
   record: {
@@ -52,11 +52,7 @@ export const companyScores = endpoint({
     flags: texts,
   },
   collection: 'companyScores',
-  sort: {
-    score: [descending('score')],
-    rNPV: [descending('rNPV')],
-    percentile: [descending('percentile')],
-  },
+  sort: [descending('score')],
   flagNotices: {
     low_coverage:
       'Flag low_coverage: less than half of the weight has a known input, so score, grade, tier and percentile are null.',

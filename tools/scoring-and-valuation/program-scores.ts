@@ -14,7 +14,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, oneOf, order, page, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, oneOf, page, sort, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const programScores = endpoint({
@@ -33,7 +33,7 @@ export const programScores = endpoint({
     valuation: oneOf('valuation', ['undervalued', 'fair', 'overvalued']),
     tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
     minScore: atLeast('score', { minimum: 0, maximum: 100 }),
-    sort: order(['score', 'rNPV', 'percentile']),
+    sort: sort(['score', 'rNPV', 'percentile']),
     page: page(),
   },
   record: {
@@ -59,11 +59,7 @@ export const programScores = endpoint({
     flags: texts,
   },
   collection: 'programScores',
-  sort: {
-    score: [descending('score')],
-    rNPV: [descending('rNPV')],
-    percentile: [descending('percentile')],
-  },
+  sort: [descending('score')],
   paging: 'pages',
   elsewhere: drugRecords,
   origin: 'extension',

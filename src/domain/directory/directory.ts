@@ -11,11 +11,13 @@ import {
   namesOf,
 } from './name-index.ts';
 import { folded, isNear, wordMatch } from './nearness.ts';
+import { plainTicker, tickersSpelled } from './ticker-spelling.ts';
 
 /** Lookup of a store's companies, drugs and funds by name. */
 export interface Directory {
   /**
-   * The company with a ticker (upper case), or with a former ticker that no other company has had.
+   * The company with a ticker in any spelling of `tickersSpelled`, or with a former ticker that no
+   * other company has had.
    */
   company(ticker: string): Entry | undefined;
   /**
@@ -100,7 +102,13 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   );
   const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
   return {
-    company: (ticker) => companies.get(ticker) ?? byFormerTicker.get(ticker),
+    company(ticker) {
+      for (const spelled of tickersSpelled(ticker)) {
+        const found = companies.get(spelled) ?? byFormerTicker.get(spelled);
+        if (found) return found;
+      }
+      return undefined;
+    },
     companyNamed: names.only,
     drugs: drugsNamed,
     fund: (cik) => funds.get(cik),
@@ -110,7 +118,7 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
     companiesLike(text, most) {
       const byName = companiesByName(names, [...companies.values()], text);
       const owners = drugsNamed(text).flatMap(({ ticker = '' }) => companies.get(ticker) ?? []);
-      const typed = text.trim().toUpperCase();
+      const typed = plainTicker(text);
       const byTypo = [...companies.values()].filter(({ key }) => isNear(typed, key));
       const isName = byName.length > 0 || owners.length > 0;
       return [...new Set([...byName, ...owners, ...(isName ? [] : byTypo)])].slice(0, most);

@@ -24,14 +24,23 @@ export function wordsIn(text: string): string {
 }
 
 /**
- * Whether two folded texts differ by at most two edits, and by less than a third of the longer
- * text.
+ * Whether two texts differ by at most two edits, and by less than a third of the longer text, or
+ * only in the order of two adjacent letters.
  */
 export function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
+  if (isTransposed(one, other)) return true;
   if (Math.abs(one.length - other.length) > MAX_EDITS) return false;
   const edits = distance(one, other);
   return edits <= MAX_EDITS && edits * 3 < length;
+}
+
+/** Whether one text is the other with two adjacent letters exchanged; never for two letters. */
+function isTransposed(one: string, other: string): boolean {
+  if (one.length !== other.length || one.length < 3) return false;
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  const swapped = `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}`;
+  return at >= 0 && swapped === other;
 }
 
 /** Similarity of a query word to a word, 0–1: equal, prefix, substring or near. */

@@ -347,7 +347,7 @@ async function recordsOf(database: Database): Promise<readonly string[]> {
   const { records } = await source.fetch(
     { ...endpoint, constraints: [], paging: 'whole' },
     {
-      ...{ arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined },
+      ...{ arguments: {}, conditions: [], order: undefined, page: 1 },
       today: '2026-11-20',
     },
   );

@@ -96,7 +96,7 @@ describe('a deleted data folder', () => {
       ...{ ready: false, reason: 'the data folder was removed', computedOn },
     });
     const gone = { status: 503, message: expect.stringContaining('data folder') };
-    const query = { arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined };
+    const query = { arguments: {}, conditions: [], order: undefined, page: 1 };
     await expect(source.fetch(companies, { ...query, today: '2026-03-10' })).rejects.toMatchObject(
       gone,
     );

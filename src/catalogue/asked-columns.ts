@@ -1,6 +1,6 @@
 import { invalidParameter, unknownColumns } from '../base/errors.ts';
-import type { Endpoint } from '../catalogue/endpoint.ts';
 import { folded, nearestValues } from '../domain/directory/nearness.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** Most columns in one request. */
 const MAX_COLUMNS = 100;
@@ -45,12 +45,20 @@ export function askedColumns(endpoint: Endpoint, value: unknown): readonly strin
     throw invalidParameter('fields', `comma-separated names or a list, from ${known.join(', ')}`);
   }
   const names = asked.map((name) => name.trim());
-  const missed = names.filter((name) => !known.includes(name));
-  if (missed.length > 0) {
-    const meant = missed.map((name) => ({ name, nearest: nearestNames(known, name) }));
-    throw unknownColumns(meant, known);
-  }
+  requireColumns('fields', names, known);
   return names.length > 0 ? names : undefined;
+}
+
+/** @throws ServiceError 400 that lists the columns, with a suggestion for each unknown name */
+export function requireColumns(
+  parameter: string,
+  names: readonly string[],
+  known: readonly string[],
+): void {
+  const missed = names.filter((name) => !known.includes(name));
+  if (missed.length === 0) return;
+  const meant = missed.map((name) => ({ name, nearest: nearestNames(known, name) }));
+  throw unknownColumns(parameter, meant, known);
 }
 
 /** The known names that may be meant by a name: in another case, as a synonym, or misspelled. */

@@ -1,0 +1,39 @@
+import { requireColumns } from './asked-columns.ts';
+import { type Endpoint, type Order, ordersOf } from './endpoint.ts';
+import type { Sort } from './parameter.ts';
+
+/** An order that a caller requests. Records without a value are last. */
+export interface Sorting extends Order {
+  /** Whether the endpoint itself states this order, so that an upstream knows it too. */
+  readonly isStated: boolean;
+}
+
+/** The fields by which records can be sorted: those with one value. */
+export function sortableFields({ record }: Pick<Endpoint, 'record'>): readonly string[] {
+  return Object.entries(record).flatMap(([name, { type }]) =>
+    type === 'texts' || type === 'object' || type === 'objects' ? [] : [name],
+  );
+}
+
+/**
+ * Parses `sort`: `field` is ascending and `-field` is descending. Our choice: the words that the
+ * specification names for scores keep their descending order; `+field` is ascending there too.
+ *
+ * @throws ServiceError 400 that lists the fields
+ */
+export function sortingOf(endpoint: Endpoint, { descending }: Sort, value: string): Sorting {
+  const [, sign, given = ''] = /^\s*([+-]?)\s*(.*?)\s*$/s.exec(value) ?? [];
+  const fields = sortableFields(endpoint);
+  const field = fields.find((one) => one.toLowerCase() === given.toLowerCase()) ?? given;
+  requireColumns('sort', [field], fields);
+  const isStated = sign === '' && descending.includes(field);
+  const direction = sign === '-' || isStated ? 'descending' : 'ascending';
+  return { field, direction, by: comparison(endpoint, field), isStated };
+}
+
+/** How the values of a field compare: as the endpoint's own order states, phases by stage. */
+function comparison(endpoint: Endpoint, field: string): NonNullable<Order['by']> {
+  const own = ordersOf(endpoint).flatMap(([, order]) => order);
+  const stated = own.find((one) => one.field === field)?.by;
+  return stated ?? (/^(phase|stage)$/i.test(field) ? 'stage' : 'value');
+}

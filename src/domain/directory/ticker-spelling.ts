@@ -1,0 +1,28 @@
+/** An exchange before a ticker: `NASDAQ:CAMQZ`, `NYSE American: CAMQZ`. */
+const exchangeBefore = /^(?:NASDAQ\w*|NYSE(?: ?\w+)?|AMEX|OTC\w*|BATS|XNAS|XNYS)\s*:\s*/;
+/** An exchange or country after a ticker: `CAMQZ.O`, `CAMQZ.US`, `CAMQZ US Equity`. */
+const exchangeAfter = /(?:\.(?:OQ?|N|K|PK|US)|\s+US(?:\s+EQUITY)?)$/;
+/** The letters of a share class, which sources separate in different ways: `BRK.B`, `BRK/B`. */
+const shareClass = /[./ -](?=[A-Z]$)/;
+
+/**
+ * The tickers that a text may mean, the likeliest first: as written in upper case, without `$` and
+ * exchange, and with another separator before a share class. The first that is known is meant, so
+ * that nothing is removed from a ticker that a company has.
+ */
+export function tickersSpelled(text: string): readonly string[] {
+  const bare = bareTicker(text);
+  const classes = ['-', '.'].map((separator) => bare.replace(shareClass, separator));
+  return [...new Set([text.trim().toUpperCase(), bare, plainTicker(text), ...classes])];
+}
+
+/** A text as a ticker if no company is known that has it. */
+export function plainTicker(text: string): string {
+  return bareTicker(text).replace(exchangeAfter, '');
+}
+
+/** A ticker in upper case without `$` and the exchange before it. */
+function bareTicker(text: string): string {
+  const written = text.trim().toUpperCase();
+  return written.replace(/^\$/, '').replace(exchangeBefore, '').replace(/^\$/, '');
+}
