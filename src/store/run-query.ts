@@ -3,7 +3,7 @@ import { type Endpoint, type Order, ordersOf, pageSize } from '../catalogue/endp
 import type { Column, Condition } from '../catalogue/parameter.ts';
 import type { Query } from '../catalogue/query.ts';
 import type { Sorting } from '../catalogue/sorting.ts';
-import { type Clause, clauseOf, conditionOf, type ValueCondition } from './clauses.ts';
+import { type Clause, clauseOf, conditionOf } from './clauses.ts';
 import { type Database, inSnapshot } from './database.ts';
 import { compareValues, type SortValue, sortValue } from './served-order.ts';
 import { columnName, pastNoticeOf, pastOf, quote, tablesOf } from './served-tables.ts';
