@@ -1,17 +1,45 @@
+import * as z from 'zod';
 import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
 import { statedIn } from './mentions.ts';
 
-/** Other words for the types of catalysts by which tools find them. */
-const CATALYST_SYNONYMS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:FDA )?PDUFA(?: (?:target )?(?:action )?(?:goal )?(?:date|decision))?$/i, 'PDUFA Date'],
-  [/^(?:FDA )?ad(?:visory)? ?comm(?:ittee)?(?: (?:meeting|date))?$/i, 'AdComm Meeting'],
-  [/^(NDA|BLA) (?:filing|submission)$/i, '$1 Filing'],
+/** The types of catalysts, each with the words for it. `$1` is uppercase, except an s before it. */
+const CATALYST_TYPES: readonly (readonly [type: string, words: RegExp])[] = [
+  [
+    'PDUFA Date',
+    /^(?:FDA )?(?:PDUFA(?: (?:target )?(?:action )?(?:goal )?(?:date|decision))?|(?:target )?(?:action|goal) date|(?:approval )?decision)$/i,
+  ],
+  [
+    'AdComm Meeting',
+    /^(?:FDA )?ad(?:visory)?[ -]?com(?:m(?:ittee)?)?(?: (?:meeting|date|vote))?$/i,
+  ],
+  ['$1 Filing', /^(s?NDA|s?BLA|NDA\/BLA|MAA) (?:re)?(?:filing|submission)$/i],
+  [
+    'Phase $1 Readout',
+    /^phase[ -]?(\d[ab]?(?:\/\d[ab]?)?|i{1,3}v?[ab]?) (?:(?:top-?line|interim|final) )?(?:top-?line|data|results?|read-?out)$/i,
+  ],
+  [
+    'Trial Readout',
+    /^(?:(?:clinical )?trial )?(?:(?:top-?line|interim|final|clinical) )?(?:top-?line|data|results?|read-?out)$/i,
+  ],
+  ['Data Presentation', /^(?:data|conference|poster|oral) presentation$/i],
+  ['EMA Decision', /^(?:EMA|EC|European Commission|CHMP) (?:decision|opinion)$/i],
+  ['Product Launch', /^(?:product|commercial|US|U\.S\.)? ?launch$/i],
 ];
+const TYPES_LISTED =
+  'PDUFA Date, AdComm Meeting, NDA Filing, BLA Filing, Phase 3 Readout (of any phase), Trial Readout, Data Presentation, EMA Decision, Product Launch';
+const PHASES: Readonly<Record<string, string>> = { I: '1', II: '2', III: '3', IV: '4' };
 
-function catalystType(words: string): string {
-  const [pattern, type] = CATALYST_SYNONYMS.find(([one]) => one.test(words)) ?? [];
-  return pattern && type ? words.replace(pattern, type) : words;
-}
+/** A type of catalyst in any of its words, as one of the types. */
+const catalystType = name.transform((words, context) => {
+  for (const [type, pattern] of CATALYST_TYPES) {
+    const match = pattern.exec(words.replaceAll(/\s+/g, ' '));
+    const part = match?.[1]?.toUpperCase().replace(/^S(?=NDA|BLA)/, 's') ?? '';
+    const phase = part.toLowerCase().replace(/^[iv]+/, (one) => PHASES[one.toUpperCase()] ?? one);
+    if (match) return type.replace('$1', type.startsWith('Phase') ? phase : part);
+  }
+  context.addIssue({ code: 'custom', message: `is none of the types: ${TYPES_LISTED}` });
+  return z.NEVER;
+});
 
 export const regulatoryFacts = {
   programs: kind(
@@ -47,13 +75,15 @@ export const regulatoryFacts = {
       ticker,
       drugname: text,
       /** `PDUFA Date`, `NDA Filing`, `BLA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
-      catalyst: name.transform(catalystType),
+      catalyst: catalystType,
       stage: text,
       treatment: text,
       description: text,
-      /** Date as a display string: `2026-03-14`, `Mar 2026`, `Q1 2026`. */
+      /**
+       * Date as a display string: `2026-03-14`, `Mar 2026`, `Q1 2026`; `formattedDate` if absent.
+       */
       catdate: text,
-      /** The day, or the last day of the period, in `catdate`. */
+      /** The day, or the last day of the period, in `catdate`; an import may leave it out. */
       formattedDate: date,
       /** The day on which the event was first known, `YYYY/MM/DD`. */
       createdDate: text,

@@ -1,5 +1,13 @@
 import { dayAt } from '../base/clock.ts';
-import { dayFrom, isObject, listAt, listOrNone, readJson, textAt } from './formats/untrusted.ts';
+import {
+  dayFrom,
+  dayInWords,
+  isObject,
+  listAt,
+  listOrNone,
+  readJson,
+  textAt,
+} from './formats/untrusted.ts';
 import { fdaPages, federalRegister as registerHost } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import { daysBefore } from './periods.ts';
@@ -235,11 +243,7 @@ function daysIn(text: string): readonly string[] {
     ...text.matchAll(/\b([A-Z][a-z]{2,8}) (\d{1,2})(?:(?:-|–| and | to )(\d{1,2}))?, ?(\d{4})\b/g),
   ].flatMap(([, month = '', first, last, year]) =>
     months.includes(month)
-      ? [first, last].flatMap((day) =>
-          day
-            ? (dayFrom(`${year} ${month.slice(0, 3)} ${day.padStart(2, '0')}`, 'yyyy MMM dd') ?? [])
-            : [],
-        )
+      ? [first, last].flatMap((day) => (day ? (dayInWords(`${month} ${day}, ${year}`) ?? []) : []))
       : [],
   );
   const numbered = [...text.matchAll(/\b\d{2}\/\d{2}\/\d{4}\b/g)].flatMap(

@@ -1,6 +1,14 @@
 import { isTradingDay } from '../domain/market/exchange-days.ts';
 import { isOtherClass } from '../domain/ownership/fund-filings.ts';
-import { dayFrom, isObject, listAt, numberAt, readJson, textAt } from './formats/untrusted.ts';
+import {
+  dayFrom,
+  dayInWords,
+  isObject,
+  listAt,
+  numberAt,
+  readJson,
+  textAt,
+} from './formats/untrusted.ts';
 import { nasdaq } from './hosts.ts';
 import { ofUniverse } from './of-companies.ts';
 import { type Connector, collector, refused } from './parsed.ts';
@@ -66,7 +74,7 @@ export const nasdaqScreenerConnector: Connector = {
       textAt(json.value, 'data', 'asof') ?? '',
     );
     const named = /\d{4}-\d{2}-\d{2}/.exec(fileName)?.[0];
-    const date = asOf ? statedDay(asOf[1]) : dayFrom(named, 'yyyy-MM-dd');
+    const date = asOf ? dayInWords(asOf[1]) : dayFrom(named, 'yyyy-MM-dd');
     if (!date) return refused('has no date: name the file screener-YYYY-MM-DD.json');
     if (!isTradingDay(date)) return refused(`is dated ${date}, when the exchanges were closed`);
     const facts = collector();
@@ -94,9 +102,4 @@ function rowsOf(value: unknown): readonly unknown[] | undefined {
   const inTable = rows?.length === 1 ? listAt(rows[0], 'rows') : [];
   const all = inTable.length > 0 ? inTable : rows;
   return all?.some((row) => textAt(row, 'symbol') && textAt(row, 'lastsale')) ? all : undefined;
-}
-
-function statedDay(text: string | undefined): string | undefined {
-  const [month = '', day = '', year = ''] = text?.split(/,? /) ?? [];
-  return dayFrom(`${year} ${month} ${day.padStart(2, '0')}`, 'yyyy MMM dd');
 }

@@ -1,4 +1,4 @@
-import { dayFrom, listAt, textAt } from './formats/untrusted.ts';
+import { dayInWords, lastDayOf, listAt, textAt } from './formats/untrusted.ts';
 import type { HostRule } from './hosts.ts';
 import { asksRenewal, openFdaResults, pagedOn, renewalRequest, renewed } from './openfda.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
@@ -60,7 +60,8 @@ function addLetter(facts: Collector, letter: unknown, where: string): void {
   const type = textAt(letter, 'letter_type')?.trim();
   if (type && !/^(?:corrected )?complete response(?: letter)?$/i.test(type)) return;
   const opening = (textAt(letter, 'text') ?? '').slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
-  const signed = dayFrom(textAt(letter, 'letter_date'), 'MM/dd/yyyy');
+  const stated = textAt(letter, 'letter_date');
+  const signed = stated === undefined ? undefined : lastDayOf(stated);
   const isCorrected = /corrected complete response/i.test(`${type} ${opening}`);
   const original = isCorrected ? originalDay(opening) : signed;
   if (!original && isCorrected) {
@@ -99,8 +100,7 @@ function originalDay(opening: string): string | undefined {
   const named =
     new RegExp(`action date will remain ${DAY}`, 'i').exec(opening)?.[1] ??
     new RegExp(`(?:complete response|action) letter dated ${DAY}`, 'i').exec(opening)?.[1];
-  const [, month = '', day = '', year = ''] = /^(\w+) (\d{1,2}), ?(\d{4})$/.exec(named ?? '') ?? [];
-  return dayFrom(`${year} ${month.slice(0, 3)} ${day.padStart(2, '0')}`, 'yyyy MMM dd');
+  return dayInWords(named);
 }
 
 /**

@@ -256,6 +256,9 @@ export const sec13fConnector: Connector = {
     const cover = readXml(elementText(text, 'edgarSubmission') ?? '')?.edgarSubmission;
     const element = elementText(text, 'informationTable');
     const form = textAt(cover, 'headerData', 'submissionType')?.trim() ?? '';
+    if (/^SC(?:HEDULE)? 13[DG]/.test(form)) {
+      return refused(`is a ${form}, a stake of one holder: import it with sec-13dg`);
+    }
     if (form.startsWith('13F-NT')) return refused('is a notice (13F-NT), which has no positions');
     if (!cover && element) {
       return refused('is only an information table: import the full submission (.txt)');

@@ -243,6 +243,73 @@ describe.each([
   });
 });
 
+it('has the fact of every headline', () => {
+  const tickerOf = ({ tickers, title }: Fact<'news'>) =>
+    tickers?.[0] ?? facts.companies.find(({ name }) => title.includes(name))?.ticker;
+  const millions = (amount: number | null | undefined) => `$${((amount ?? 0) / 1e6).toFixed(1)} M`;
+  const kinds: readonly [RegExp, (day: string, ticker: string, title: string) => boolean][] = [
+    [
+      / Prices /,
+      (day, ticker, title) =>
+        facts.offerings.some(
+          (one) =>
+            one.ticker === ticker &&
+            one.filed_at === day &&
+            title.includes(millions(one.offering_amount_usd)),
+        ),
+    ],
+    [
+      / to Be Acquired /,
+      (day, ticker) =>
+        facts.deals.some((one) => one.targetTicker === ticker && one.announcedDate === day),
+    ],
+    [
+      /^FDA Approves /,
+      (day, _, title) =>
+        facts.approvals.some(
+          (one) =>
+            one.approval_date === day &&
+            title.toLowerCase().includes(one.active_ingredients?.[0]?.toLowerCase() ?? '?'),
+        ),
+    ],
+    [
+      / Complete Response Letter /,
+      (day, _, title) =>
+        facts.complete_response_letters.some(
+          (one) => one.letter_date === day && title.includes(one.drug_name ?? ''),
+        ),
+    ],
+    [
+      / Committee Votes /,
+      (day, _, title) =>
+        facts.adcomm_votes.some(
+          (one) => one.meeting_date === day && title.includes(one.drug_name ?? '?'),
+        ),
+    ],
+    [
+      / Submits /,
+      (day, ticker) =>
+        facts.catalysts.some(
+          (one) =>
+            one.ticker === ticker && /Filing/.test(one.catalyst) && one.formattedDate === day,
+        ),
+    ],
+    [
+      / Data | Results /,
+      (day, ticker, title) =>
+        facts.trial_results.some(
+          (one) => one.ticker === ticker && one.published_date === day && one.trial_title === title,
+        ),
+    ],
+  ];
+  for (const headline of facts.news) {
+    const [, isFact] = kinds.find(([words]) => words.test(headline.title)) ?? [];
+    const day = headline.published_at!.slice(0, 10);
+    if (isFact) expect(isFact(day, tickerOf(headline)!, headline.title), headline.title).toBe(true);
+    else expect(headline.category === 'other' || /Clinical Hold/.test(headline.title)).toBe(true);
+  }
+});
+
 describe('one story a drug', () => {
   it('has an approval for every approved application and a letter for every rejected one', () => {
     const approved = new Set(

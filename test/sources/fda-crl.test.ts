@@ -43,6 +43,11 @@ describe('fda-crl', () => {
     });
   });
 
+  it('reads a date in words', () => {
+    const [read] = letters(letter('ZRB-101.', { letter_date: 'July 29, 2019' }));
+    expect(read?.letter_date).toBe('2019-07-29');
+  });
+
   it.each([
     ['zorbamab tablets, 50 mg.', 'zorbamab'],
     ['Insulin zorbec injection.', 'Insulin zorbec'],

@@ -27,7 +27,7 @@ function calendar(refresh: Refresh) {
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     return present({
-      ...catalyst,
+      ...withDisplayDate(catalyst),
       name: refresh.universe.company(catalyst.ticker)?.name,
       ...companies.get(catalyst.ticker),
       ...analyses.get(id),
@@ -47,9 +47,9 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const unanswered = isUnanswered(catalyst) ? OUTCOME_UNKNOWN : null;
-    const known = [market_analysis, unanswered, answer].filter(Boolean);
+    const known = [happened(catalyst), market_analysis, unanswered, answer].filter(Boolean);
     return {
-      ...present(catalyst),
+      ...present(withDisplayDate(catalyst)),
       ...analysis,
       ...(known.length > 0 ? { market_analysis: known.join(' ') } : {}),
       _id: id,
@@ -65,7 +65,7 @@ export function calendarHistory(refresh: Refresh) {
  */
 function calendarOnDays(refresh: Refresh) {
   return statesOfAll(refresh).map(({ state, id: _, ...days }) => ({
-    ...present(state),
+    ...present(withDisplayDate(state)),
     ...days,
     name: refresh.universe.company(state.ticker)?.name,
   }));
@@ -77,7 +77,7 @@ function calendarHistoryOnDays(refresh: Refresh) {
   return statesOfAll(refresh).map(({ state, id, ...days }) => {
     const company = refresh.universe.company(state.ticker);
     return {
-      ...present(state),
+      ...present(withDisplayDate(state)),
       ...days,
       _id: id,
       name: company ? [company.name] : [],
@@ -112,6 +112,17 @@ function statesOfAll(refresh: Refresh): readonly State[] {
 }
 
 const NEVER = '9999-12-31';
+
+function withDisplayDate(catalyst: Sourced<'catalysts'>): Sourced<'catalysts'> {
+  return { ...catalyst, catdate: catalyst.catdate ?? catalyst.formattedDate };
+}
+
+/** The decision or the result of a past event, since the record has no fields for them. */
+function happened(catalyst: Sourced<'catalysts'>): string | null {
+  const { decision, decision_date, outcome } = catalyst;
+  if (decision) return `FDA decision: ${decision}${decision_date ? ` on ${decision_date}` : ''}.`;
+  return outcome ? `Result: ${outcome}.` : null;
+}
 
 const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 

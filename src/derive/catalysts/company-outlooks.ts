@@ -167,7 +167,7 @@ function companyRisks(refresh: Refresh): (ticker: string) => CompanyRisks {
  * null if a close is missing.
  */
 function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string | null {
-  const { decision, decision_date, outcome, catdate } = catalyst;
+  const { decision, decision_date, outcome, formattedDate, catdate = formattedDate } = catalyst;
   const day = eventDay(catalyst);
   const isKnown = (decision || outcome) && (decision_date || dayOf(catdate)) && day < refresh.today;
   const { ticker } = catalyst;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Clock, todayOf } from '../../base/clock.ts';
 import { lacksTicker } from '../../facts/company-reference.ts';
-import { type FactName, isFactName } from '../../facts/fact-kinds.ts';
+import { type FactName, factKinds, isFactName } from '../../facts/fact-kinds.ts';
 import {
   type Cut,
   checkRecords,
@@ -46,7 +46,7 @@ export interface ImportReport {
   readonly problems: readonly Problem[];
 }
 
-export interface Reader extends Pick<Connector, 'parse'> {
+export interface Reader extends Pick<Connector, 'parse' | 'title'> {
   /**
    * Returns how to cut a large file that starts with this text, or undefined if the file must be
    * read in one piece.
@@ -75,13 +75,13 @@ export function readerOf(
   release: ReleaseOptions = {},
 ): Reader | undefined {
   if (sourceOrCollection === pressReleases.name) {
-    const { parse } = pressReleasesOf(release);
-    return { parse, cut: (_, start) => (isNdjson(start) ? 'lines' : undefined) };
+    const { parse, title } = pressReleasesOf(release);
+    return { parse, title, cut: (_, start) => (isNdjson(start) ? 'lines' : undefined) };
   }
   if (Object.hasOwn(connectors, sourceOrCollection)) {
-    const { cut, parse } = connectors[sourceOrCollection] as Connector;
+    const { cut, parse, title } = connectors[sourceOrCollection] as Connector;
     const isJson = (start: string) => /^\s*[{[]/.test(start);
-    return { parse, cut: (_, start) => (cut === 'table' && isJson(start) ? undefined : cut) };
+    return { parse, title, cut: (_, start) => (cut === 'table' && isJson(start) ? undefined : cut) };
   }
   // Source names contain dashes, so collection names are accepted with dashes too.
   const kind = sourceOrCollection.replaceAll('-', '_');
@@ -169,6 +169,9 @@ async function readFile(
       unkept: 0,
       companies: new Map(),
     };
+  }
+  if (!holds && problems.length === 0) {
+    problems.push({ where: 'file', reason: `has no record of this kind: ${reader.title}` });
   }
   return { name: fileName, changed, holds, problems, unkept, companies };
 }
@@ -310,6 +313,7 @@ function reportOf(
 function recordsReader(kind: FactName): Reader {
   return {
     cut: layoutOf,
+    title: factKinds[kind].title,
     parse(text, fileName, before) {
       const { rows, problems } = readRecords(text, fileName, before);
       const checked = checkRecords(kind, rows);

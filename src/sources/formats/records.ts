@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isAboutCompany, lacksTicker } from '../../facts/company-reference.ts';
 import { type FactName, factKinds } from '../../facts/fact-kinds.ts';
 import { orderedRecord } from '../../facts/merge-records.ts';
-import { isObject, numberAt, readJson, webPage } from './untrusted.ts';
+import { isObject, lastDayOf, numberAt, readJson, type Untrusted, webPage } from './untrusted.ts';
 
 /**
  * Where a large file can be split into files of the same layout: at lines, at rows of a table, or
@@ -119,12 +119,21 @@ export function recordChecker(
     needsTicker && isAboutCompany(kind) ? fullSchema.partial({ ticker: true }) : fullSchema;
   return (value) => {
     if (!isObject(value)) return { reason: 'is not a record with named fields' };
-    const present = Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined));
+    const present = withLastDay(
+      Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)),
+    );
     const checked = schema.safeParse(present);
     return checked.success
       ? { record: orderedRecord(kind, checked.data) }
       : { reason: inWords(checked.error.issues, present) };
   };
+}
+
+/** A catalyst whose `catdate` gives the `formattedDate` that it lacks. */
+function withLastDay(record: Untrusted): Untrusted {
+  const { catdate, formattedDate } = record;
+  const day = typeof catdate === 'string' && formattedDate == null ? lastDayOf(catdate) : undefined;
+  return day ? { ...record, formattedDate: day } : record;
 }
 
 /** Limit of invalid fields that a reason names. */

@@ -1,4 +1,5 @@
 import { format, isValid, parse } from 'date-fns';
+import { parseDateBound } from '../../domain/dates.ts';
 
 /**
  * An object with unknown values. The functions of this file return undefined for a value of another
@@ -96,6 +97,35 @@ export function dayFrom(text: string | undefined, pattern: string): string | und
   const day = parse(text.trim(), pattern, new Date(2000, 0, 1));
   const year = day.getFullYear();
   return isValid(day) && year >= 1900 && year <= 2200 ? format(day, 'yyyy-MM-dd') : undefined;
+}
+
+/** A day in words as `YYYY-MM-DD`: `July 29, 2019`, `Jul. 29 2019`, `29 July 2019`. */
+export function dayInWords(text: string | undefined): string | undefined {
+  const [, month, day, year] =
+    /^([A-Z][a-z]{2,8})\.? (\d{1,2}),? ?(\d{4})$/.exec(text?.trim() ?? '') ??
+    /^(\d{1,2}) ([A-Z][a-z]{2,8})\.?,? (\d{4})$/.exec(text?.trim() ?? '') ??
+    [];
+  const [word, number] = /^\d/.test(month ?? '') ? [day, month] : [month, day];
+  return dayFrom(`${year} ${word?.slice(0, 3)} ${number?.padStart(2, '0')}`, 'yyyy MMM dd');
+}
+
+/**
+ * The last day of a displayed date: `2026-03-14`, `3/14/2026`, `March 14, 2026`, `Mar 2026`,
+ * `Q1 2026`, `H1 2026`, `2026`.
+ */
+export function lastDayOf(display: string): string | undefined {
+  const text = display.trim();
+  const [, quarter, half, ofYear] = /^(?:Q([1-4])|H([12])) (\d{4})$/i.exec(text) ?? [];
+  const months = quarter ? 3 * Number(quarter) : 6 * Number(half);
+  if (ofYear) return parseDateBound(`${ofYear}-${String(months).padStart(2, '0')}`, 'end');
+  const [, month, year] = /^([A-Z][a-z]{2})[a-z]{0,6} (\d{4})$/.exec(text) ?? [];
+  const first = dayFrom(`${year} ${month} 01`, 'yyyy MMM dd');
+  return (
+    (first && parseDateBound(first.slice(0, 7), 'end')) ??
+    dayInWords(text) ??
+    dayFrom(text.replace(/^\d\//, '0$&').replace(/\/(\d)\//, '/0$1/'), 'MM/dd/yyyy') ??
+    parseDateBound(text.replaceAll('/', '-'), 'end')
+  );
 }
 
 /** The CIK at a path, a number or text, without leading zeros. */

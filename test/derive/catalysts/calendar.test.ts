@@ -101,3 +101,14 @@ it('tells how the share answered from the day after the event on', async () => {
   );
   expect(await answerOf(TODAY)).toBeUndefined();
 });
+
+it('keeps the date and the decision of a catalyst without a display date', async () => {
+  const past: Fact<'catalysts'> = {
+    ...{ _id: 'past', ticker: 'DEVT', drugname: 'DEV-101', catalyst: 'PDUFA Date' },
+    ...{ formattedDate: '2026-06-12', decision: 'Approved', decision_date: '2026-06-09' },
+  };
+  const refresh = await refreshOf(TODAY, { catalysts: [past] });
+  const [row] = calendarHistory(refresh);
+  expect(row).toMatchObject({ catdate: '2026-06-12' });
+  expect(row?.market_analysis).toContain('FDA decision: Approved on 2026-06-09.');
+});

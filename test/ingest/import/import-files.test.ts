@@ -31,6 +31,7 @@ function reader(more: Partial<Reader> & { problems?: readonly Problem[] } = {}) 
   const parts: [length: number, file: string, before: number | undefined][] = [];
   const cuts: string[] = [];
   const made: Reader = {
+    title: 'trials',
     cut(fileName) {
       cuts.push(fileName);
       return undefined;
@@ -169,8 +170,9 @@ describe('files', () => {
   });
 
   it('without a record change nothing, and break off where their reader breaks', async () => {
+    const problems = [{ where: 'file', reason: 'has no record of this kind: trials' }];
     expect(await store(reader(), file('none', ''))).toEqual([
-      { file: 'none', written: {}, problems: [] },
+      { file: 'none', written: {}, problems },
     ]);
     expect(readMeta(database, 'facts_at')).toBeUndefined();
     const broken = () => {
@@ -249,13 +251,16 @@ describe('a file by its size', () => {
     truncateSync(given.path, bytes);
     onTestFinished(() => truncateSync(given.path, 0));
     const read = reader(more);
-    const [report] = await store({ cut: read.cut, parse: read.parse }, given);
+    const [report] = await store({ title: 'trials', cut: read.cut, parse: read.parse }, given);
     return { reason: report?.problems[0]?.reason, parts: read.parts, cuts: read.cuts };
   }
 
   it('is read whole up to 8 MiB, whatever its layout', async () => {
     expect(await sized(8 * MEBIBYTE, { cut: () => 'lines' })).toMatchObject({
-      ...{ reason: undefined, parts: [[8 * MEBIBYTE, basename('sized'), 0]] },
+      ...{
+        reason: 'has no record of this kind: trials',
+        parts: [[8 * MEBIBYTE, basename('sized'), 0]],
+      },
     });
   });
 
