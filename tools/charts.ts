@@ -32,7 +32,7 @@ export const charts: readonly Chart[] = [
     arguments: {},
     pages: 1,
     most: MAX_ROWS,
-    told: ['drugname'],
+    told: ['catalyst', 'drugname'],
     drawing: drawings.moves,
   },
   {

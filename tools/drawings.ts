@@ -11,7 +11,7 @@ export const drawings = {
   moves: {
     mark: 'bars',
     value: 'percentageChange',
-    label: ['catdate', 'ticker', 'catalyst'],
+    label: ['ticker', 'catdate'],
     unit: 'price change from first record to catalyst, %',
   },
   runway: {
@@ -33,6 +33,7 @@ export const drawings = {
     mark: 'lines',
     at: 'end_date',
     value: 'cumulative_return_pct',
+    benchmark: 'benchmark_cumulative_pct',
     series: 'portfolio',
     unit: 'cumulative return, %',
   },

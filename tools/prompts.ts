@@ -13,13 +13,10 @@ import { cashRunway } from './financial-health/cash-runway.ts';
 import { dilution } from './financial-health/dilution.ts';
 import { news } from './market-signals/news.ts';
 import { optionsFlow } from './market-signals/options-flow.ts';
-import { optionsPutCall } from './market-signals/options-put-call.ts';
 import { unusualVolume } from './market-signals/unusual-volume.ts';
 import { companyScores } from './scoring-and-valuation/company-scores.ts';
-import { rnpv } from './scoring-and-valuation/rnpv.ts';
 import { hedgeFundFlows } from './smart-money/hedge-fund-flows.ts';
 import { hedgeFundPositions } from './smart-money/hedge-fund-positions.ts';
-import { insiderSummary } from './smart-money/insider-summary.ts';
 import { insiderTransactions } from './smart-money/insider-transactions.ts';
 
 const days: PromptArgument = {
@@ -38,8 +35,8 @@ const other: PromptArgument = {
 
 const ofTicker = { ticker: '{ticker}' };
 const ofOther = { ticker: '{other}' };
-/** Each company that an earlier step returned. */
-const ofEach = { ticker: '…' };
+/** The companies that an earlier step returned. */
+const ofAll = { ticker: 'TICKERS' };
 
 /** Frequent questions, which a client shows in its menu. */
 export const prompts: readonly Prompt[] = [
@@ -57,13 +54,14 @@ export const prompts: readonly Prompt[] = [
       },
       {
         endpoint: cashRunway,
-        arguments: ofEach,
-        purpose: 'for each ticker, whether the cash outlasts the decision',
+        arguments: ofAll,
+        purpose:
+          'whether the cash outlasts the decision; TICKERS is the tickers of step 1, comma-separated, at most 20 per call',
       },
       {
         endpoint: hedgeFundPositions,
-        arguments: ofEach,
-        purpose: 'for each ticker, which specialist funds hold it and how they traded last quarter',
+        arguments: ofAll,
+        purpose: 'which specialist funds hold these companies and how they traded last quarter',
       },
     ],
   },
@@ -75,20 +73,16 @@ export const prompts: readonly Prompt[] = [
     arguments: [ticker],
     task: 'Write a dossier of {ticker}: its business, the next catalysts and their odds, how long the cash lasts, who buys and sells, what move the market expects, and what the company may be worth.',
     steps: [
-      { endpoint: company, arguments: ofTicker, purpose: 'the profile' },
-      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'upcoming catalysts, furthest first' },
+      {
+        fetched: 'ticker:{ticker}',
+        purpose:
+          'one dossier: profile, catalysts, cash, pipeline, owners, options, valuation, news',
+      },
       {
         endpoint: fdaCalendarHistorical,
         arguments: ofTicker,
-        purpose: 'past catalysts and price moves',
+        purpose: 'all past catalysts and price moves, of which the dossier has the newest',
       },
-      { endpoint: cashRunway, arguments: ofTicker, purpose: 'how long the cash lasts' },
-      { endpoint: pipeline, arguments: ofTicker, purpose: 'drugs in development' },
-      { endpoint: hedgeFundFlows, arguments: ofTicker, purpose: 'fund activity by quarter' },
-      { endpoint: insiderSummary, arguments: ofTicker, purpose: 'insider trades by month' },
-      { endpoint: optionsPutCall, arguments: ofTicker, purpose: 'the move implied by options' },
-      { endpoint: rnpv, arguments: ofTicker, purpose: 'the value of each program' },
-      { endpoint: news, arguments: ofTicker, purpose: 'the latest headlines' },
     ],
   },
   {
@@ -164,12 +158,13 @@ export const prompts: readonly Prompt[] = [
       { endpoint: unusualVolume, arguments: {}, purpose: 'unusual volume, newest first' },
       {
         endpoint: news,
-        arguments: ofEach,
-        purpose: 'for each of the five largest moves, the newest headlines',
+        arguments: ofAll,
+        purpose:
+          'the newest headlines; TICKERS is the tickers of the five largest moves, comma-separated',
       },
       {
         endpoint: calendarChanges,
-        arguments: { days: '7' },
+        arguments: { days: 7 },
         purpose: 'dates that changed in the last week, newest first',
       },
     ],

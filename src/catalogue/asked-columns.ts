@@ -39,7 +39,9 @@ const synonyms: readonly (readonly string[])[] = [
  */
 export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const asked: unknown = typeof value === 'string' ? value.split(',') : value;
+  // Assistants also write a list as text: `["ticker","poa"]`.
+  const asked: unknown =
+    typeof value === 'string' ? value.replace(/[[\]"]/g, '').split(',') : value;
   const known = Object.keys(endpoint.record);
   if (!Array.isArray(asked) || asked.length > MAX_COLUMNS || !asked.every(isText)) {
     throw invalidParameter('fields', `comma-separated names or a list, from ${known.join(', ')}`);

@@ -41,6 +41,8 @@ export type Drawing =
       readonly mark: 'lines';
       readonly at: string;
       readonly value: string;
+      /** The same value of what every series is compared with. */
+      readonly benchmark: string;
       readonly series: string;
       readonly unit: string;
     };

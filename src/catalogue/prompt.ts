@@ -15,10 +15,8 @@ export interface PromptArgument {
   readonly completion?: Endpoint;
 }
 
-/** One tool call of a prompt and its purpose. */
-export interface Step extends Question {
-  readonly purpose: string;
-}
+/** One tool call of a prompt and its purpose: an endpoint, or the dossier of `fetch`. */
+export type Step = (Question | { readonly fetched: string }) & { readonly purpose: string };
 
 /** A frequent question, with the calls that answer it. */
 export interface Prompt {

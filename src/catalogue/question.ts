@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
  */
 export interface Question {
   readonly endpoint: Endpoint;
-  readonly arguments: Readonly<Record<string, string>>;
+  readonly arguments: Readonly<Record<string, string | number>>;
 }
 
 /** Values of the placeholders; `today` is `YYYY-MM-DD`. */
@@ -22,10 +22,13 @@ export function filled(text: string, values: Values): string {
   });
 }
 
-export function filledArguments(
-  { arguments: given }: Pick<Question, 'arguments'>,
+export function filledArguments<Value extends string | number>(
+  { arguments: given }: { readonly arguments: Readonly<Record<string, Value>> },
   values: Values,
-): Readonly<Record<string, string>> {
-  const entries = Object.entries(given).map(([name, value]) => [name, filled(value, values)]);
+): Readonly<Record<string, Value | string>> {
+  const entries = Object.entries(given).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? filled(value, values) : value,
+  ]);
   return Object.fromEntries(entries);
 }

@@ -82,6 +82,6 @@ function fieldsOf(drawing: Drawing): readonly string[] {
     case 'intervals':
       return [...drawing.label, drawing.value, drawing.low, drawing.high];
     case 'lines':
-      return [drawing.series, drawing.at, drawing.value];
+      return [drawing.series, drawing.at, drawing.value, drawing.benchmark];
   }
 }

@@ -24,3 +24,16 @@ export function schemaOf({ type, unit, note }: Field): object {
     ...(description ? { description } : {}),
   };
 }
+
+/**
+ * Removes the integer bounds that JSON Schema adds, and lengths, which strict providers refuse.
+ */
+export function trimmed(schema: Record<string, unknown>): object {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
+    (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+    key === 'maxLength'
+      ? undefined
+      : value,
+  );
+}

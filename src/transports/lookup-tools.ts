@@ -8,6 +8,7 @@ import type { RawArguments } from '../service/asked-query.ts';
 import { createDossiers } from '../service/dossiers.ts';
 import type { Service } from '../service/service.ts';
 import { documentOf } from './dossier-text.ts';
+import { trimmed } from './field-schema.ts';
 import { search } from './search.ts';
 
 /**
@@ -101,7 +102,7 @@ function definitionOf(name: ToolName, structured: boolean): string {
   const { title, description, argument, schema, output } = tools[name];
   const schemaOf = (of: z.ZodType) => {
     const { $schema: _, ...rest } = z.toJSONSchema(of, { io: 'input' });
-    return rest;
+    return trimmed(rest);
   };
   return JSON.stringify({
     name,

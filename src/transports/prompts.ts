@@ -42,11 +42,11 @@ export function promptResult(
 ): string {
   const prompt = promptNamed(prompts, name);
   const values: Values = { ...promptValues(prompt, given), today };
-  const within = prompt.steps.filter(({ endpoint }) => !outOfReach(endpoint));
+  const within = prompt.steps.filter((step) => 'fetched' in step || !outOfReach(step.endpoint));
   const beyond = new Map(
-    prompt.steps.flatMap(({ endpoint }) => {
-      const reason = outOfReach(endpoint);
-      return reason ? [[endpoint.name, reason.message] as const] : [];
+    prompt.steps.flatMap((step) => {
+      const reason = 'fetched' in step ? undefined : outOfReach(step.endpoint);
+      return reason && 'endpoint' in step ? [[step.endpoint.name, reason.message] as const] : [];
     }),
   );
   const text = [
@@ -76,7 +76,11 @@ function promptNamed(prompts: readonly Prompt[], name: string): Prompt {
 }
 
 function callOf(step: Step, values: Values): string {
-  return `${step.endpoint.name} with ${JSON.stringify(filledArguments(step, values))}: ${step.purpose}.`;
+  const [tool, given] =
+    'fetched' in step
+      ? ['fetch', { id: filled(step.fetched, values) }]
+      : [step.endpoint.name, filledArguments(step, values)];
+  return `${tool} with ${JSON.stringify(given)}: ${step.purpose}.`;
 }
 
 /** @throws ServiceError 400 */

@@ -19,7 +19,7 @@ import type { Account } from '../service/access/account.ts';
 import type { RawArguments } from '../service/asked-query.ts';
 import type { Service } from '../service/service.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
-import { schemaOf } from './field-schema.ts';
+import { schemaOf, trimmed } from './field-schema.ts';
 import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
 import type { LookupTools } from './lookup-tools.ts';
@@ -28,7 +28,10 @@ import { render, type View } from './render.ts';
 import { failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
-/** An argument that every tool has in addition. */
+/**
+ * An argument that every tool has in addition. Our choice: `fields` is declared as text, because some
+ * model providers refuse the whole list of tools over a union of types; a list is accepted too.
+ */
 const viewParameters = { fields: z.string() };
 /** Accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
@@ -201,17 +204,6 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
       openWorldHint: false,
     },
   };
-}
-
-/** Removes the integer bounds that JSON Schema adds and that carry no information. */
-function trimmed(schema: Record<string, unknown>): object {
-  return JSON.parse(JSON.stringify(schema), (key, value) =>
-    (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
-    (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
-    (key === 'maxLength' && value === 200)
-      ? undefined
-      : value,
-  );
 }
 
 /** Deliberately loose, so that a record with an unexpected value is not lost. */

@@ -19,14 +19,14 @@ function callsFor(ticker: string) {
       tool: 'cash_runway',
       arguments: {
         ticker,
-        fields: ['ticker', 'runway_months', 'cash_out_date', 'covers_next_catalyst'],
+        fields: 'ticker,runway_months,cash_out_date,covers_next_catalyst',
       },
     },
     {
       tool: 'hedge_fund_positions',
       arguments: {
         ticker,
-        fields: ['fund_name', 'report_date', 'portfolio_pct', 'change_pct', 'action'],
+        fields: 'fund_name,report_date,portfolio_pct,change_pct,action',
       },
     },
   ];
@@ -38,14 +38,7 @@ const firstCall = {
     catalyst: 'PDUFA Date',
     catdateFrom: day,
     catdateTo: '2027-01-20',
-    fields: [
-      'ticker',
-      'drugname',
-      'poa',
-      'Cash_and_Cash_Equivalents',
-      'Monthly_Burn_Rate',
-      'formattedDate',
-    ],
+    fields: 'ticker,drugname,poa,Cash_and_Cash_Equivalents,Monthly_Burn_Rate,formattedDate',
   },
 };
 

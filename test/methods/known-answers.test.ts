@@ -109,7 +109,7 @@ const answers: Readonly<Record<string, () => void>> = {
       expect(robustZ(x, x.at(-1))).toBeCloseTo(modified_z_last, 3);
     }
   },
-  [idOf('model-portfolio/1')]: () => {
+  [idOf('model-portfolio/2')]: () => {
     const monthly = known.returns_empyrical_monthly;
     expect(annualisedVolatility(monthly.r, 12)).toBeCloseTo(monthly.annual_vol, 9);
     expect(sortinoRatio(monthly.r, 0, 12)).toBeCloseTo(monthly.sortino, 9);

@@ -66,7 +66,9 @@ describe('prompts', () => {
 
   it('ask for nothing that a tool does not take', () => {
     for (const { steps } of [...prompts]) {
-      for (const { endpoint, arguments: given } of steps) {
+      for (const step of steps) {
+        if ('fetched' in step) continue;
+        const { endpoint, arguments: given } = step;
         expect(Object.keys(endpoint.parameters)).toEqual(
           expect.arrayContaining(Object.keys(given)),
         );
@@ -190,7 +192,9 @@ describe('plans and bundles', () => {
     for (const { name, arguments: given, steps } of prompts) {
       const words = Object.fromEntries(given.map((one) => [one.name, one.default ?? 'ACME']));
       const text = await promptText(basic, name, words);
-      for (const { endpoint } of steps) {
+      for (const step of steps) {
+        if ('fetched' in step) continue;
+        const { endpoint } = step;
         const isElite = endpoint.plan === 'elite-plus';
         expect([name, text.includes(`${endpoint.name} with {`)]).toEqual([name, !isElite]);
         const refusal = `Do not call ${endpoint.name}: ${needsPlan}. State that it is left out.`;
@@ -207,7 +211,7 @@ describe('plans and bundles', () => {
     const text = await documentText(client, 'catalyst://ticker/ACME');
     expect(text).toContain(`Company: ${outside} (company).`);
     expect(text).toContain('Upcoming catalysts, nearest first (2 of 2; ');
-    expect(await promptText(client, 'dossier', { ticker: 'ACME' })).toContain(
+    expect(await promptText(client, 'compare', { ticker: 'ACME', other: 'BOLT' })).toContain(
       `Do not call company: ${outside}.`,
     );
     const { completion } = await client.complete({

@@ -35,6 +35,7 @@ export const modelPortfolioReturns = endpoint({
     benchmark_return_pct: periodReturn,
     excess_pct: periodReturn,
     cumulative_return_pct: noted(percent, 'since inception'),
+    benchmark_cumulative_pct: noted(percent, 'since inception'),
     drawdown_pct: percent,
     method: text,
     as_of: day,

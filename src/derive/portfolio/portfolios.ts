@@ -59,23 +59,26 @@ export function modelPortfolioHoldings(refresh: Refresh) {
 
 /**
  * The quarterly returns of each portfolio, latest first. Our choice: quarterly returns have four
- * decimals, and the cumulative return is the product of these rounded values.
+ * decimals, and cumulative returns are the products of these rounded values.
  */
 export function modelPortfolioReturns(refresh: Refresh) {
   return refresh.memo(simulated).flatMap(({ summary, returns }) => {
     let growth = 1;
+    let benchmarkGrowth = 1;
     return returns
       .toReversed()
       .map((row) => {
         const return_pct = rounded('ratio', row.return_pct);
         const benchmark_return_pct = rounded('ratio', row.benchmark_return_pct);
         growth *= 1 + return_pct / 100;
+        benchmarkGrowth *= 1 + benchmark_return_pct / 100;
         return {
           ...row,
           return_pct,
           benchmark_return_pct,
           excess_pct: return_pct - benchmark_return_pct,
           cumulative_return_pct: percentChange(1, growth),
+          benchmark_cumulative_pct: percentChange(1, benchmarkGrowth),
           method: MODEL_PORTFOLIO.id,
           as_of: summary.as_of,
           flags: [],

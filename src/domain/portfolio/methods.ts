@@ -4,7 +4,7 @@ import { pct, text } from '../method-parts.ts';
 import * as constants from './constants.ts';
 
 export const MODEL_PORTFOLIO: Method = {
-  id: 'model-portfolio/1',
+  id: 'model-portfolio/2',
   formula: text`
     Each quarter, on the first session after the deadline of Form 13F, the portfolio is formed from
     the filings of the specialist funds by then: conviction takes the ${constants.MAX_NAMES} names

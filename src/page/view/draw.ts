@@ -4,14 +4,14 @@ import { drawings } from '../../../tools/drawings.ts';
 import { type Drawing, isDrawable } from '../../catalogue/chart.ts';
 import type { Told } from './told.ts';
 
-/** Longest label of a row in characters; the row's title contains the full label. */
-const MAX_LABEL = 26;
+/** Most of the width that the labels of rows take; a row's title contains the full label. */
+const MAX_LABEL_PART = 0.4;
+/** Width of a letter of a label, and the gap between a label and its row, in pixels. */
+const LETTER_WIDTH = 6;
+const LABEL_GAP = 10;
 const ROW_HEIGHT = 16;
 const AXES_HEIGHT = 60;
 const LINES_HEIGHT = 320;
-const LABEL_WIDTH = 175;
-const NARROW_LABEL_WIDTH = 120;
-const NARROW = 480;
 
 type Row = Told['records'][number];
 type Options = Plot.PlotOptions & { readonly marks: Plot.Markish[] };
@@ -35,16 +35,19 @@ export function draw(told: Told, width: number): HTMLElement[] {
 
 function picture(told: Told, drawing: Drawing, rows: readonly Row[], width: number): HTMLElement {
   const marks = { events, bars, spans, intervals, lines } as const;
+  const letters = Math.floor((width * MAX_LABEL_PART - LABEL_GAP) / LETTER_WIDTH);
   const options = (marks[drawing.mark] as Draw)(rows, drawing, told);
-  const labelWidth = width < NARROW ? NARROW_LABEL_WIDTH : LABEL_WIDTH;
+  const labels = drawing.mark === 'lines' ? [] : rows.map((row) => labelOf(row, drawing.label));
+  const longest = Math.min(letters, Math.max(...labels.map(({ length }) => length)));
   const made = Plot.plot({
     width,
     height: drawing.mark === 'lines' ? LINES_HEIGHT : rows.length * ROW_HEIGHT + AXES_HEIGHT,
-    marginLeft: drawing.mark === 'lines' ? 50 : labelWidth,
+    marginLeft: drawing.mark === 'lines' ? 50 : longest * LETTER_WIDTH + LABEL_GAP,
     marginRight: 16,
     ariaLabel: told.title,
     style: { background: 'transparent' },
     ...options,
+    y: { ...options.y, ...(drawing.mark === 'lines' ? {} : { tickFormat: labelWithin(letters) }) },
   });
   const figure = element('figure', '');
   figure.append(made);
@@ -151,13 +154,22 @@ function intervals(
   };
 }
 
-function lines(rows: readonly Row[], { at, value, series, unit }: Of<'lines'>): Options {
-  const points = rows.map((row) => ({
+function lines(rows: readonly Row[], { at, value, benchmark, series, unit }: Of<'lines'>): Options {
+  const pointOf = (row: Row, name: unknown, field: string) => ({
     x: day(row[at]),
-    y: Number(row[value]),
-    series: String(row[series]),
-    title: `${row[series]}, ${row[at]}: ${row[value]}`,
-  }));
+    y: Number(row[field]),
+    series: String(name),
+    title: `${name}, ${row[at]}: ${row[field]}`,
+  });
+  // The rows of one series contain the whole benchmark.
+  const [first] = rows;
+  const compared = rows.filter(
+    (row) => row[series] === first?.[series] && typeof row[benchmark] === 'number',
+  );
+  const points = [
+    ...rows.map((row) => pointOf(row, row[series], value)),
+    ...compared.map((row) => pointOf(row, 'benchmark', benchmark)),
+  ];
   return {
     x: { label: null },
     y: { label: unit, nice: true },
@@ -195,19 +207,26 @@ function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
       domain: points.map(({ y }) => y),
       label: null,
       tickSize: 0,
-      tickFormat: (label: string) => cut(label.replace(/\u200b+$/, '')),
     },
   };
 }
 
 /** A unique label. Rows with the same words differ by invisible characters. */
 function rowLabel(row: Row, fields: readonly string[], place: number): string {
-  const words = fields.map((field) => row[field]).filter((one) => one !== null && one !== '');
-  return `${words.join(' ')}${'\u200b'.repeat(place)}`;
+  return `${labelOf(row, fields)}${'\u200b'.repeat(place)}`;
 }
 
-function cut(label: string): string {
-  return label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label;
+function labelOf(row: Row, fields: readonly string[]): string {
+  const words = fields.map((field) => row[field]).filter((one) => one !== null && one !== '');
+  return words.join(' ');
+}
+
+/** Cuts labels to a number of letters. */
+function labelWithin(letters: number): (label: string) => string {
+  return (unique) => {
+    const label = unique.replace(/\u200b+$/, '');
+    return label.length > letters ? `${label.slice(0, letters - 1)}…` : label;
+  };
 }
 
 function day(value: unknown): Date {

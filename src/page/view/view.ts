@@ -19,7 +19,9 @@ function say(message: object): void {
 function show(): void {
   if (!shown) return;
   place.replaceChildren(...draw(shown, document.documentElement.clientWidth || 640));
-  const { scrollWidth: width, scrollHeight: height } = document.documentElement;
+  // The height of the content: that of the document is never less than the frame's.
+  const { scrollWidth: width } = document.documentElement;
+  const height = Math.ceil(document.body.getBoundingClientRect().height);
   say({ method: 'ui/notifications/size-changed', params: { width, height } });
 }
 

@@ -74,11 +74,13 @@ it('quarters stand latest first, and what they came to is their product', async 
     {
       ...{ quarter: '2026Q1', start_date: '2026-05-18', end_date: '2026-05-19' },
       ...{ return_pct: 10, benchmark_return_pct: 10, excess_pct: 0, cumulative_return_pct: 20.7 },
+      // 1.1 × 1.1 = 1.21.
+      benchmark_cumulative_pct: 21,
     },
     {
       ...{ quarter: '2025Q4', start_date: '2026-02-18', end_date: '2026-05-18' },
       ...{ return_pct: 9.725, benchmark_return_pct: 10, excess_pct: -0.275 },
-      cumulative_return_pct: 9.73,
+      ...{ cumulative_return_pct: 9.73, benchmark_cumulative_pct: 10 },
     },
   ]);
   const [conviction] = asServed('modelPortfolios', modelPortfolios(refresh));

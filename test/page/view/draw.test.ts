@@ -103,20 +103,21 @@ describe('events', () => {
     expect([svg?.getAttribute('width'), svg?.getAttribute('height')]).toEqual(['640', '108']);
   });
 
-  it('leave their labels less room where the frame is narrow', () => {
-    const leftmost = (width: number) =>
-      Math.min(...drawn(told('calendar', records), width).numbers('circle', 'cx'));
-    expect([leftmost(480), leftmost(479)]).toEqual([175, 120]);
-  });
-
-  it('have labels of 26 characters at most', () => {
-    const named = (drugname: string) => ({ ...event('ABCQZ', '2026-04-01'), drugname });
-    const labels = (...names: string[]) => drawn(told('calendar', names.map(named))).rows;
-    expect(labels('x'.repeat(20), 'x'.repeat(21))).toEqual([
-      `ABCQZ ${'x'.repeat(20)}`,
-      `ABCQZ ${'x'.repeat(19)}…`,
-    ]);
-    expect(labels('', null as never)).toEqual(['ABCQZ', 'ABCQZ']);
+  it('leave room for every letter of their labels, which take at most 40% of the width', () => {
+    const named = (drugname: string, place: number) => ({
+      ...event('ABCQZ', `2026-0${place + 4}-01`),
+      drugname,
+    });
+    const labels = (width: number, ...names: string[]) =>
+      drawn(told('calendar', names.map(named)), width);
+    // 40% of 390 pixels are 156: a gap of 10 and 24 letters of 6.
+    const phone = labels(390, 'x'.repeat(18), 'x'.repeat(19));
+    expect(phone.rows).toEqual([`ABCQZ ${'x'.repeat(18)}`, `ABCQZ ${'x'.repeat(17)}…`]);
+    expect(Math.min(...phone.numbers('circle', 'cx'))).toBe(10 + 24 * 6);
+    expect(labels(640, 'x'.repeat(35)).rows).toEqual([`ABCQZ ${'x'.repeat(35)}`]);
+    const short = labels(640, '', null as never);
+    expect(short.rows).toEqual(['ABCQZ', 'ABCQZ']);
+    expect(Math.min(...short.numbers('circle', 'cx'))).toBe(10 + 5 * 6);
   });
 });
 
@@ -134,7 +135,7 @@ describe('bars', () => {
     const [less, more, none] = numbers('[aria-label="bar"] rect', 'width');
     expect(more).toBeCloseTo(2 * less!, 6);
     expect(none).toBe(0);
-    expect(titles[0]).toBe('2026-02-01 ABCQZ PDUFA Date: -50');
+    expect(titles[0]).toBe('ABCQZ 2026-02-01: -50');
     expect(words).toContain('P: Not drawn because a value is unknown: 1');
   });
 });
@@ -213,7 +214,7 @@ describe('intervals', () => {
 
 describe('lines', () => {
   const month = (portfolio: string, end_date: string, cumulative_return_pct: number | null) => ({
-    ...{ portfolio, end_date, cumulative_return_pct },
+    ...{ portfolio, end_date, cumulative_return_pct, benchmark_cumulative_pct: 1.5 },
   });
 
   it('join the values of each series in the order of time', () => {
@@ -225,11 +226,13 @@ describe('lines', () => {
     ];
     const { all, numbers, titles, words, svg } = drawn(told('portfolio', records));
     const paths = all('[aria-label="line"] path').map((one) => one.getAttribute('d') ?? '');
-    expect(paths).toHaveLength(2);
+    // The benchmark is that of the first series.
+    expect(paths).toHaveLength(3);
     const xs = [...paths[0]!.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x));
     expect(xs).toHaveLength(2);
     expect(xs[0]).toBeLessThan(xs[1]!);
-    expect(numbers('circle', 'cx')).toHaveLength(3);
+    expect(numbers('circle', 'cx')).toHaveLength(5);
+    expect(titles).toContain('benchmark, 2026-03-31: 1.5');
     expect(titles).toContain('early, 2026-02-28: -4');
     expect(words).toContain('P: Not drawn because a value is unknown: 1');
     expect(svg?.getAttribute('height')).toBe('320');

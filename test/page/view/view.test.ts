@@ -19,7 +19,9 @@ beforeEach(async () => {
   const { documentElement } = document;
   Object.defineProperty(documentElement, 'clientWidth', { value: 500, configurable: true });
   Object.defineProperty(documentElement, 'scrollWidth', { value: 501 });
-  Object.defineProperty(documentElement, 'scrollHeight', { value: 302 });
+  // The document is as high as the frame; its content is less.
+  Object.defineProperty(documentElement, 'scrollHeight', { value: 600 });
+  Object.assign(document.body, { getBoundingClientRect: () => ({ height: 301.2 }) });
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', {
     document,
