@@ -71,9 +71,11 @@ function endpointTable(members: readonly Endpoint[]): string {
 }
 
 function parameterList(endpoint: Endpoint): string {
-  return Object.entries(endpoint.parameters)
-    .map(([name, { required }]) => (required ? `**${name}**` : name))
-    .join(', ');
+  const own = Object.entries(endpoint.parameters).map(([name, { required }]) =>
+    required ? `**${name}**` : name,
+  );
+  const added = Object.keys(endpoint.added ?? {}).map((name) => `${name} (tools only)`);
+  return [...own, ...added].join(', ');
 }
 
 /** Builds the table of sync sources and their update intervals. */

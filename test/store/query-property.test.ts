@@ -282,12 +282,13 @@ function naively(all: readonly Thing[], { shelf, asked, page: given, sort, type 
 }
 
 /**
- * Compares by the requested field, then by the fields of the order, with missing values last, then
+ * Compares by the requested field, then by the fields of the default order, with missing values last, then
  * by the serialized record.
  */
 function comparing(shelf: Endpoint, chosen: string | undefined, sort = '') {
   const orders = 'length' in shelf.sort ? [['', shelf.sort] as const] : Object.entries(shelf.sort);
-  const [, chosenOrder = []] = orders.find(([name]) => name === chosen) ?? orders[0] ?? [];
+  const [, chosenOrder = []] =
+    orders.find(([name]) => sort === '' && name === chosen) ?? orders[0] ?? [];
   const field = sort.replace('-', '').toLowerCase();
   const own = chosenOrder as readonly Order[];
   const by = own.find((one) => one.field === field)?.by ?? 'value';
