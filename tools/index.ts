@@ -17,6 +17,7 @@ import { priceTargets } from './company-data/price-targets.ts';
 import { competitiveLandscape } from './competitive-intelligence/competitive-landscape.ts';
 import { pipelineHealth } from './competitive-intelligence/pipeline-health.ts';
 import { calendarChanges } from './fda-intelligence/calendar-changes.ts';
+import { eventStudy } from './fda-intelligence/event-study.ts';
 import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   fdaDecisions,
   poaScores,
   poaBaseRates,
+  eventStudy,
   catalystSync,
   clinicalTrialResults,
   pipeline,

@@ -3,10 +3,11 @@ import { decisionCollections } from './approval/decision-records.ts';
 import { fdaDecisions } from './approval/decisions.ts';
 import { learnedEvidence } from './approval/learned-evidence.ts';
 import { approvalCollections } from './approval/program-approvals.ts';
-import { lateAnnouncements } from './approval/realized-move.ts';
+import { announcementHours } from './approval/realized-move.ts';
 import { regulatoryCollections } from './approval/regulatory.ts';
 import { calendarCollections } from './catalysts/calendar.ts';
 import { calendarChangeCollections } from './catalysts/calendar-changes.ts';
+import { eventStudyCollections, studyMarket } from './catalysts/event-study.ts';
 import type { CollectionGroup, Collections } from './collection.ts';
 import { dealCollections } from './deals/acquisitions.ts';
 import { financialHealthCollections } from './finance/financial-health.ts';
@@ -49,15 +50,22 @@ export const collectionGroups: readonly CollectionGroup[] = [
     keeps: [companyNames, members, memberTickers, fdaDecisions, programs, indicationKeys],
   },
   { collections: optionCollections, keeps: [termStructures] },
-  { collections: marketSignalCollections, keeps: [lateAnnouncements, lastCloses, companyFigures] },
+  { collections: marketSignalCollections, keeps: [announcementHours, lastCloses, companyFigures] },
   {
     collections: { ...insiderCollections, ...fundCollections, ...portfolioCollections },
-    keeps: [insiderScores, insiderTradesPerMonth, fundNames, newestSentiments, specialistOwnership],
+    keeps: [
+      ...[insiderScores, insiderTradesPerMonth, fundNames, newestSentiments],
+      ...[specialistOwnership, studyMarket],
+    ],
   },
   { collections: { ...financialHealthCollections, ...companyCollections } },
   { collections: trialCollections, keeps: [programTrials, ownFiles, recordedTrials] },
   {
-    collections: { ...trialIntelligenceCollections, ...baseRateCollections },
+    collections: {
+      ...trialIntelligenceCollections,
+      ...baseRateCollections,
+      ...eventStudyCollections,
+    },
     keeps: [learnedEvidence, outcomeModel, reportedDrugs],
   },
   { collections: riskSignalCollections, keeps: [tellingSignals] },

@@ -1,5 +1,6 @@
 import * as approval from './approval/methods.ts';
 import * as deals from './deals/methods.ts';
+import * as eventStudy from './event-study/methods.ts';
 import * as finance from './finance/methods.ts';
 import * as market from './market/methods.ts';
 import type { Method } from './method.ts';
@@ -26,6 +27,7 @@ export const methods: readonly Method[] = [
   programs,
   deals,
   portfolio,
+  eventStudy,
 ]
   .flatMap((subject) => Object.values<Method>(subject))
   .sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -70,13 +70,13 @@ function observed(refresh: Refresh): readonly ObservedRate[] {
 }
 
 /** A decided event that counts toward the observed rates, without its price move. */
-type DecidedEvent = Omit<DecidedCatalyst, 'move_pct'> & { readonly ticker: string };
+export type DecidedEvent = Omit<DecidedCatalyst, 'move_pct'> & { readonly ticker: string };
 
 /**
  * All decided events that count toward the observed rates. Adding an undecided catalyst does not
  * change them.
  */
-function decidedEvents(refresh: Refresh): readonly DecidedEvent[] {
+export function decidedEvents(refresh: Refresh): readonly DecidedEvent[] {
   return [...decidedCatalysts(refresh), ...otherDecisions(refresh)];
 }
 
@@ -102,6 +102,10 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null, shar
     median_move_pct: rate?.median_move_pct ?? null,
     p25_move_pct: rate?.p25_move_pct ?? null,
     p75_move_pct: rate?.p75_move_pct ?? null,
+    good_moves: rate?.good_moves ?? null,
+    good_median_move_pct: rate?.good_median_move_pct ?? null,
+    bad_moves: rate?.bad_moves ?? null,
+    bad_median_move_pct: rate?.bad_median_move_pct ?? null,
     since: rate?.since ?? null,
     until: rate?.until ?? null,
     method: BASE_RATE.id,
@@ -123,6 +127,7 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
       stage: catalyst.stage,
       catalyst: catalyst.catalyst,
       decision,
+      outcome: catalyst.outcome,
       decision_date: happened,
     };
   });

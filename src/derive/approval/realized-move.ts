@@ -1,5 +1,4 @@
 import { shiftDays } from '../../domain/dates.ts';
-import { groupBy } from '../../domain/group-by.ts';
 import { barAt, daysUpTo, type PriceBar } from '../../domain/market/price-bars.ts';
 import { onFirstUse } from '../../domain/on-first-use.ts';
 import type { Refresh } from '../computation.ts';
@@ -25,7 +24,7 @@ const NEAR_DAYS = 7;
  */
 export function realizedMove(refresh: Refresh, ticker: string, day: string): RealizedMove | null {
   const closes = closesOf(refresh, ticker);
-  const isLate = refresh.memo(lateAnnouncements).has(`${ticker} ${day}`);
+  const isLate = refresh.memo(announcementHours).get(`decision ${ticker} ${day}`);
   const first = isLate ? shiftDays(day, 1) : day;
   const at = daysUpTo(closes, shiftDays(first, -1));
   const [from, to] = [barAt(closes, at - 1), barAt(closes, at)];
@@ -38,7 +37,11 @@ function isNear({ date }: PriceBar, day: string): boolean {
   return date >= shiftDays(day, -NEAR_DAYS) && date <= shiftDays(day, NEAR_DAYS);
 }
 
-const DECISION_WORDS = /\bfda\b|approv|complete response/i;
+/** Words of headlines about FDA decisions and about trial results. */
+const SUBJECTS = {
+  decision: /\bfda\b|approv|complete response/i,
+  results: /top-?line|results|\bdata\b|endpoint/i,
+} as const;
 
 /** Hour at which the exchanges close, New York time. */
 const CLOSE_HOUR = 16;
@@ -56,35 +59,26 @@ const newYork = onFirstUse(
     }),
 );
 
-/** Headlines about FDA decisions that have a time of day. */
-function decisionHeadlines({ facts }: Refresh): readonly DecisionHeadline[] {
-  const found: DecisionHeadline[] = [];
-  for (const { title, tickers, published_at } of facts.each('news')) {
-    if (!tickers?.length || !/T\d/.test(published_at ?? '') || !DECISION_WORDS.test(title))
-      continue;
-    const at = Date.parse(published_at ?? '');
-    if (!Number.isNaN(at)) found.push({ at, tickers });
-  }
-  return found;
-}
-
-interface DecisionHeadline {
-  /** Time of the headline, milliseconds since 1970. */
-  readonly at: number;
-  readonly tickers: readonly string[];
-}
-
 /**
- * Keys `TICKER YYYY-MM-DD` (New York date) for which all decision headlines came after the close.
- * Our choice: a headline without a time of day is ignored.
+ * Keys `decision TICKER YYYY-MM-DD` and `results TICKER YYYY-MM-DD` (New York date), and whether all
+ * headlines of that subject came after the close. Our choice: a headline without a time of day is
+ * ignored.
  */
-export function lateAnnouncements(refresh: Refresh): ReadonlySet<string> {
-  const told = decisionHeadlines(refresh).flatMap(({ at, tickers }) => {
+export function announcementHours({ facts }: Refresh): ReadonlyMap<string, boolean> {
+  const hours = new Map<string, boolean>();
+  for (const { title, tickers, published_at } of facts.each('news')) {
+    if (!tickers?.length || !/T\d/.test(published_at ?? '')) continue;
+    const subjects = Object.entries(SUBJECTS).filter(([, words]) => words.test(title));
+    const at = Date.parse(published_at ?? '');
+    if (subjects.length === 0 || Number.isNaN(at)) continue;
     const [day = '', time = ''] = newYork().format(at).split(' ');
     const isLate = Number(time.slice(0, 2)) >= CLOSE_HOUR;
-    return tickers.map((ticker) => ({ key: `${ticker} ${day}`, isLate }));
-  });
-  const byDay = groupBy(told, ({ key }) => key);
-  const late = [...byDay].filter(([, own]) => own.every(({ isLate }) => isLate));
-  return new Set(late.map(([key]) => key));
+    for (const [subject] of subjects) {
+      for (const ticker of tickers) {
+        const key = `${subject} ${ticker} ${day}`;
+        hours.set(key, isLate && hours.get(key) !== false);
+      }
+    }
+  }
+  return hours;
 }

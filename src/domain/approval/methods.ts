@@ -50,7 +50,7 @@ export const APPROVAL: Method = {
 };
 
 export const BASE_RATE: Method = {
-  id: 'base-rate/4 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
+  id: 'base-rate/5 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula: text`
     published_rate = 100 · Π of the published success rates from the stage to approval, not shrunk;
     sample_size is the number of programs in the smallest cell of the product; published_phase_rate
@@ -62,7 +62,8 @@ export const BASE_RATE: Method = {
     approved. Its interval is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
     ${NORMAL_QUANTILE}. Moves are 100 · (first close after the announcement / last close before it −
     1), both within ${constants.MOVE_DAYS} days, with linear quartiles; a close on the day of the
-    announcement counts as after it, unless its headlines came after the close.
+    announcement counts as after it, unless its headlines came after the close. good_ and bad_ fields
+    are of approvals and positive outcomes, and of refusals, withdrawals and negative outcomes.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],
   source: text`

@@ -13,6 +13,8 @@ export interface DecidedCatalyst {
    * decision.
    */
   readonly decision?: string | null | undefined;
+  /** Outcome of a readout or a vote: `positive`, `negative`, `mixed`. */
+  readonly outcome?: string | null | undefined;
   /** Day of the decision or of the event, `YYYY-MM-DD`. */
   readonly decision_date: string;
   /** Realized move of the share price, percent; null if there are no bars. */
@@ -37,6 +39,12 @@ export interface ObservedRate {
   readonly median_move_pct: number | null;
   readonly p25_move_pct: number | null;
   readonly p75_move_pct: number | null;
+  /** Moves after approvals and positive outcomes, and their median. */
+  readonly good_moves: number;
+  readonly good_median_move_pct: number | null;
+  /** Moves after refusals, withdrawals and negative outcomes, and their median. */
+  readonly bad_moves: number;
+  readonly bad_median_move_pct: number | null;
   readonly since: string;
   readonly until: string;
   readonly flags: readonly string[];
@@ -63,6 +71,16 @@ export function observedRates(decided: readonly DecidedCatalyst[]): readonly Obs
   );
 }
 
+/**
+ * `approved` or `refused` for a decision, else the outcome of a readout or a vote; null without
+ * either.
+ */
+export function resultOf({ decision, outcome }: Pick<DecidedCatalyst, 'decision' | 'outcome'>) {
+  const isApproved = isApproval(decision);
+  if (isApproved !== null) return isApproved ? 'approved' : 'refused';
+  return outcome || null;
+}
+
 /** True for an approval, false for a refusal or a withdrawal, null for no decision. */
 export function isApproval(decision: string | null | undefined): boolean | null {
   const text = decision ?? '';
@@ -79,6 +97,9 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
   const rate = outcomes.length ? approvals / outcomes.length : null;
   const interval = rate === null ? null : wilsonInterval(rate, outcomes.length);
   const moves = members.map(({ move_pct }) => move_pct).filter((move) => typeof move === 'number');
+  const movesAfter = (...results: readonly string[]) =>
+    members.flatMap((one) => (results.includes(resultOf(one) ?? '') ? (one.move_pct ?? []) : []));
+  const [good, bad] = [movesAfter('approved', 'positive'), movesAfter('refused', 'negative')];
   const dates = members.map(({ decision_date }) => decision_date).sort();
   return {
     therapeuticArea,
@@ -92,6 +113,10 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
     median_move_pct: moves.length ? round(median(moves)) : null,
     p25_move_pct: moves.length ? round(quantile(moves, 0.25)) : null,
     p75_move_pct: moves.length ? round(quantile(moves, 0.75)) : null,
+    good_moves: good.length,
+    good_median_move_pct: good.length ? round(median(good)) : null,
+    bad_moves: bad.length,
+    bad_median_move_pct: bad.length ? round(median(bad)) : null,
     since: dates[0]!,
     until: dates.at(-1)!,
     flags: [...(rate === null ? ['no_decisions'] : []), ...(moves.length ? [] : ['no_moves'])],

@@ -115,7 +115,8 @@ export function comparableVolatility(
   return median(sizes) / 100 / MEDIAN_DEVIATION;
 }
 
-function capBucket(market_cap_usd: number): 'micro' | 'small' | 'mid' | 'large' {
+/** Micro below $300 M, small below $2 B, mid below $10 B, else large. */
+export function capBucket(market_cap_usd: number): 'micro' | 'small' | 'mid' | 'large' {
   if (market_cap_usd < 300e6) return 'micro';
   if (market_cap_usd < 2e9) return 'small';
   return market_cap_usd < 10e9 ? 'mid' : 'large';

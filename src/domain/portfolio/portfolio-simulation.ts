@@ -148,10 +148,20 @@ export function equalWeightedIndex(
   prices: PriceHistory,
   days: readonly string[],
 ): readonly DailyValue[] {
+  const { total, count } = returnSums(prices.values(), days);
+  let value = START_VALUE;
+  return days.map((date, at) => {
+    if (count[at]! > 0) value *= 1 + total[at]! / count[at]!;
+    return { date, value };
+  });
+}
+
+/** Sum and number of the one-day returns on each of `days`, which are ascending trading days. */
+export function returnSums(all: Iterable<PriceSeries>, days: readonly string[]) {
   const place = new Map(days.map((date, index) => [date, index]));
   const total = new Float64Array(days.length);
   const count = new Uint32Array(days.length);
-  for (const { days: priced, closes } of prices.values()) {
+  for (const { days: priced, closes } of all) {
     const places = priced.map((date) => place.get(date));
     places.forEach((at, index) => {
       const before = closes[index - 1];
@@ -161,11 +171,7 @@ export function equalWeightedIndex(
       count[at]! += 1;
     });
   }
-  let value = START_VALUE;
-  return days.map((date, at) => {
-    if (count[at]! > 0) value *= 1 + total[at]! / count[at]!;
-    return { date, value };
-  });
+  return { total, count };
 }
 
 /** The bar of a ticker on a day, or the last one before it with `orBefore`. */

@@ -1,0 +1,87 @@
+/**
+ * 95 % percentile intervals (Efron 1979, Ann Stat 7:1). Whole companies are drawn, because the events
+ * of one company are not independent.
+ */
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { quantileSorted, sum } from 'simple-statistics';
+import type { Interval } from './approval/odds.ts';
+import { compareText } from './compare-text.ts';
+import { groupBy } from './group-by.ts';
+
+/** SHA-256 in hexadecimal, of bytes or of a text in UTF-8. */
+export type Sha256 = (data: Uint8Array | string) => string;
+
+export interface CompanyValue {
+  readonly company: string;
+  readonly value: number;
+  /** The denominator in a ratio; 1 if absent. */
+  readonly weight?: number;
+}
+
+const DRAWS = 2_000;
+/** Our choice: fewer companies give no interval. */
+const LEAST_COMPANIES = 5;
+
+/** The same events, in any order, give the same seed. */
+export function seedOf(events: readonly { readonly id: string }[], sha256: Sha256): number {
+  const ids = events.map(({ id }) => id).sort(compareText);
+  return Number.parseInt(sha256(ids.join('\n')).slice(0, 8), 16);
+}
+
+/** Intervals of Σ value ÷ Σ weight and of the median, from the same draws; null below 5 companies. */
+export function intervalsOf(
+  rows: readonly CompanyValue[],
+  seed: number,
+): { readonly ratio: Interval; readonly median: Interval } | null {
+  const companies = byCompany(rows);
+  if (companies.length < LEAST_COMPANIES) return null;
+  const values = companies.map((own) => sum(own.map(({ value }) => value)));
+  const weights = companies.map((own) => sum(own.map(({ weight = 1 }) => weight)));
+  const medianOf = drawnMedian(companies);
+  const [ratios, medians] = [new Float64Array(DRAWS), new Float64Array(DRAWS)];
+  const random = xoroshiro128plus(seed);
+  const times = new Uint32Array(companies.length);
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    times.fill(0);
+    for (let at = 0; at < companies.length; at += 1) {
+      times[Math.floor(((random.next() >>> 0) / 2 ** 32) * companies.length)]! += 1;
+    }
+    ratios[draw] = weighed(times, values) / weighed(times, weights);
+    medians[draw] = medianOf(times);
+  }
+  return { ratio: percentiles(ratios), median: percentiles(medians) };
+}
+
+/** The median of a sample, given how often each company was drawn. */
+function drawnMedian(companies: readonly (readonly CompanyValue[])[]) {
+  const sizes = companies.map((own) => own.length);
+  const sorted = companies
+    .flatMap((own, company) => own.map(({ value }) => ({ value, company })))
+    .sort((a, b) => a.value - b.value);
+  return (times: Uint32Array) => {
+    const half = weighed(times, sizes) / 2;
+    let [seen, at] = [0, -1];
+    while (seen < half) seen += times[sorted[++at]!.company]!;
+    const lower = sorted[at]!.value;
+    while (seen <= half) seen += times[sorted[++at]!.company]!;
+    return (lower + sorted[at]!.value) / 2;
+  };
+}
+
+function percentiles(drawn: Float64Array): Interval {
+  const sorted = [...drawn.sort()];
+  return { low: quantileSorted(sorted, 0.025), high: quantileSorted(sorted, 0.975) };
+}
+
+/** Sorted by name, so that the order of the rows does not change an interval. */
+function byCompany(rows: readonly CompanyValue[]): readonly (readonly CompanyValue[])[] {
+  return [...groupBy(rows, ({ company }) => company)]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([, own]) => own);
+}
+
+function weighed(times: Uint32Array, values: readonly number[]): number {
+  let total = 0;
+  for (let at = 0; at < values.length; at += 1) total += times[at]! * values[at]!;
+  return total;
+}

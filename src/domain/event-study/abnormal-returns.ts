@@ -1,0 +1,245 @@
+/** Returns around events less those of the market. */
+import { linearRegression } from 'simple-statistics';
+import { daysBetween, shiftDays } from '../dates.ts';
+import { daysUpTo, type PriceSeries } from '../market/price-bars.ts';
+import { returnSums } from '../portfolio/portfolio-simulation.ts';
+
+export interface StudyEvent {
+  readonly id: string;
+  readonly event_type: string;
+  readonly outcome: string;
+  /** Day of the announcement. */
+  readonly day: string;
+  /** Null if the hour is unknown, which counts as before the close. */
+  readonly is_after_close: boolean | null;
+  readonly area: string | null;
+}
+
+export interface StudyCompany {
+  readonly ticker: string;
+  readonly prices: PriceSeries;
+  /** Null while it trades. */
+  readonly delisted: 'bought' | 'lost' | null;
+  /** Days of splits and of split proposals. */
+  readonly split_days: readonly string[];
+  readonly offering_days: readonly string[];
+}
+
+/** Sessions in ascending order, and the market's returns without one company. */
+export interface Market {
+  readonly benchmark: 'xbi' | 'own_benchmark';
+  readonly sessions: readonly string[];
+  readonly returnsWithout: (own: Float64Array) => Float64Array;
+}
+
+/** First and last session, counted from day 0: the first session that could react. */
+export const WINDOWS = {
+  '-20..-1': [-20, -1],
+  '0': [0, 0],
+  '0..1': [0, 1],
+  '0..5': [0, 5],
+  '0..20': [0, 20],
+  '1..20': [1, 20],
+} as const;
+export type WindowName = keyof typeof WINDOWS;
+
+export interface WindowReturn {
+  readonly ar_pct: number;
+  /** With an estimated beta instead of 1; null below 60 sessions to estimate it. */
+  readonly market_model_pct: number | null;
+  /** With a loss of 55 % after the last close of a company that was not bought. */
+  readonly if_lost_pct: number;
+  readonly is_delisted: boolean;
+  readonly has_offering: boolean;
+  /** Share of positive returns among the windows of the same length within −120…−21. */
+  readonly usual_positive: number | null;
+}
+
+export interface MeasuredEvent extends StudyEvent {
+  readonly ticker: string;
+  readonly day_0: string | null;
+  /** The session of the last close before day 0. */
+  readonly day_before: string | null;
+  /** Rank of day 0 among the abnormal returns of −120…−21 and itself, ÷ (their number + 1). */
+  readonly rank: number | null;
+  /** A string is the reason for dropping the window. */
+  readonly windows: Readonly<Record<WindowName, WindowReturn | string>>;
+}
+
+/** Our choice: closes further from day 0 do not count as the last before or the first after it. */
+const NEAR_DAYS = 7;
+const ESTIMATION = { first: 120, last: 21, least: 60 };
+/** Mean for Nasdaq shares (Shumway & Warther 1999, J Finance 54:2361). */
+const DELISTING_RETURN = -0.55;
+const SPLIT_TOLERANCE = 0.02;
+const SPLIT_DAYS = 10;
+
+/** XBI if it has a close on every session, else the mean of all other companies. */
+export function marketOf(
+  xbi: PriceSeries,
+  companies: Iterable<PriceSeries>,
+  sessions: readonly string[],
+): Market {
+  const closes = closesOn(xbi, sessions);
+  if (!closes.some(Number.isNaN)) {
+    const returns = returnsOf(closes);
+    return { benchmark: 'xbi', sessions, returnsWithout: () => returns };
+  }
+  const { total, count } = returnSums(companies, sessions);
+  const meanWithout = (own: number, at: number) =>
+    Number.isNaN(own) ? total[at]! / count[at]! : (total[at]! - own) / (count[at]! - 1);
+  return {
+    ...{ benchmark: 'own_benchmark', sessions },
+    returnsWithout: (own) => own.map(meanWithout),
+  };
+}
+
+/** The events of one company. Events within one session of each other are dropped. */
+export function measuredEvents(
+  company: StudyCompany,
+  events: readonly StudyEvent[],
+  market: Market,
+): readonly MeasuredEvent[] {
+  const series = seriesOf(company, market);
+  const sessions = { days: market.sessions, closes: series.closes };
+  const placed = events.map((event) => {
+    const before = event.is_after_close ? event.day : shiftDays(event.day, -1);
+    return { event, zero: daysUpTo(sessions, before) };
+  });
+  return placed.map(({ event, zero }) => {
+    const near = placed.filter((other) => Math.abs(other.zero - zero) <= 1);
+    return { ...event, ticker: company.ticker, ...measured(series, zero, near.length === 1) };
+  });
+}
+
+type Series = ReturnType<typeof seriesOf>;
+
+/** Closes and returns by session, NaN if missing; `last` is the last session with a close. */
+function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
+  const closes = closesOn(company.prices, sessions);
+  const returns = returnsOf(closes);
+  const last = closes.findLastIndex((close) => !Number.isNaN(close));
+  return { company, sessions, closes, returns, market: returnsWithout(returns), last };
+}
+
+function measured(series: Series, zero: number, isAlone: boolean) {
+  const { sessions } = series;
+  const answer = zero < sessions.length ? answerTo(series, zero) : null;
+  const usual = usualOf(series, zero);
+  const resultOf = ([from, to]: readonly [number, number]) => {
+    if (zero + to >= sessions.length) return 'not_over_yet';
+    if (zero + from < 1) return 'short_history';
+    if (!isAlone) return 'other_event';
+    return answer ? windowReturn(series, answer, usual, zero, [from, to]) : 'no_price';
+  };
+  const windows = Object.fromEntries(
+    Object.entries(WINDOWS).map(([name, window]) => [name, resultOf(window)]),
+  ) as MeasuredEvent['windows'];
+  const own = windows['0'];
+  return {
+    day_0: sessions[zero] ?? null,
+    day_before: answer ? sessions[answer.before]! : null,
+    rank: usual && typeof own !== 'string' ? rankOf(own.ar_pct / 100, usual.daily) : null,
+    windows,
+  };
+}
+
+type Answer = NonNullable<ReturnType<typeof answerTo>>;
+
+/** The closes around the announcement; `returns` has a halt as one return on the first close. */
+function answerTo({ company, closes, sessions, returns, last }: Series, zero: number) {
+  const isNear = (at: number) =>
+    !Number.isNaN(closes[at]) && Math.abs(daysBetween(sessions[zero]!, sessions[at]!)) <= NEAR_DAYS;
+  const before = closes.findLastIndex((_, at) => at < zero && isNear(at));
+  const first = closes.findIndex((_, at) => at >= zero && isNear(at));
+  if (before < 0 || first < 0) return null;
+  const own = returns.slice().fill(0, before + 1, first);
+  own[first] = closes[first]! / closes[before]! - 1;
+  return { before, first, returns: company.delisted ? own.fill(0, last + 1) : own };
+}
+
+function windowReturn(
+  series: Series,
+  answer: Answer,
+  usual: ReturnType<typeof usualOf>,
+  zero: number,
+  [from, to]: readonly [number, number],
+): WindowReturn | string {
+  const { company, sessions, returns, market, last } = series;
+  const start =
+    from > 0 ? Math.max(zero, answer.first) : from < 0 ? zero + from - 1 : answer.before;
+  const end = to < 0 ? zero + to : Math.max(zero + to, answer.first);
+  const path = to < 0 ? returns : answer.returns;
+  const stock = growth(path, start, end);
+  const ar = stock - growth(market, start, end);
+  if (Number.isNaN(ar)) return 'no_price';
+  const isSplit = (at: number) =>
+    isSplitRatio(1 + path[at]!) &&
+    company.split_days.some((day) => Math.abs(daysBetween(day, sessions[at]!)) <= SPLIT_DAYS);
+  for (let at = start + 1; at <= end; at += 1) if (isSplit(at)) return 'split_suspected';
+  const is_delisted = company.delisted !== null && last < end;
+  const lost = is_delisted && company.delisted === 'lost' ? stock * DELISTING_RETURN : 0;
+  const [after, upTo] = [sessions[start]!, sessions[end]!];
+  return {
+    ar_pct: 100 * ar,
+    market_model_pct: usual && 100 * (stock - growth(market, start, end, usual.beta)),
+    if_lost_pct: 100 * (ar + lost),
+    is_delisted,
+    has_offering: company.offering_days.some((day) => day > after && day <= upTo),
+    usual_positive: usual && positiveShare(series, zero, to - from + 1),
+  };
+}
+
+/** Whether a ratio is within 2 % of a whole number k > 1 or of 1/k. */
+function isSplitRatio(ratio: number): boolean {
+  const times = Math.max(ratio, 1 / ratio);
+  const whole = Math.round(times);
+  return whole >= 2 && Math.abs(times / whole - 1) <= SPLIT_TOLERANCE;
+}
+
+/** Abnormal returns and beta of −120…−21; null below 60 sessions. */
+function usualOf({ returns, market }: Series, zero: number) {
+  const pairs: [market: number, own: number][] = [];
+  for (let at = Math.max(1, zero - ESTIMATION.first); at <= zero - ESTIMATION.last; at += 1) {
+    if (!Number.isNaN(returns[at]! + market[at]!)) pairs.push([market[at]!, returns[at]!]);
+  }
+  if (pairs.length < ESTIMATION.least) return null;
+  return { daily: pairs.map(([market, own]) => own - market), beta: linearRegression(pairs).m };
+}
+
+/** Ties get their mean rank. */
+function rankOf(own: number, others: readonly number[]): number {
+  const below = others.filter((other) => other < own).length;
+  const equal = others.filter((other) => other === own).length;
+  return (below + equal / 2 + 1) / (others.length + 2);
+}
+
+function positiveShare({ returns, market }: Series, zero: number, length: number) {
+  let [all, positive] = [0, 0];
+  const first = Math.max(0, zero - ESTIMATION.first - 1);
+  for (let start = first; start + length <= zero - ESTIMATION.last; start += 1) {
+    const ar = growth(returns, start, start + length) - growth(market, start, start + length);
+    if (!Number.isNaN(ar)) all += 1;
+    if (ar > 0) positive += 1;
+  }
+  return all === 0 ? null : positive / all;
+}
+
+/** Π (1 + factor · return) of the sessions after `start`, up to `end`. */
+function growth(returns: Float64Array, start: number, end: number, factor = 1): number {
+  let product = 1;
+  for (let at = start + 1; at <= end; at += 1) product *= 1 + factor * returns[at]!;
+  return product;
+}
+
+function closesOn({ days, closes }: PriceSeries, sessions: readonly string[]): Float64Array {
+  const place = new Map(days.map((day, at) => [day, at]));
+  return Float64Array.from(sessions, (day) => {
+    const close = closes[place.get(day) ?? -1];
+    return close !== undefined && close > 0 ? close : Number.NaN;
+  });
+}
+
+function returnsOf(closes: Float64Array): Float64Array {
+  return closes.map((close, at) => close / (closes[at - 1] ?? Number.NaN) - 1);
+}

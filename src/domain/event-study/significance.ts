@@ -1,0 +1,65 @@
+import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
+import { sum } from 'simple-statistics';
+
+/** The sum of more uniform ranks is normal to the digits shown. */
+const MOST_EXACT = 12;
+
+/**
+ * Two-sided p-value of ranks (Corrado 1989, J Fin Econ 23:385), uniform on 0–1 without an effect. Up
+ * to 12 events it is exact, by the distribution of the sum of uniforms (Irwin 1927; Hall 1927).
+ */
+export function rankTest(ranks: readonly number[]): number {
+  const n = ranks.length;
+  const total = sum([...ranks]);
+  if (n <= MOST_EXACT) return Math.min(1, 2 * irwinHall(Math.min(total, n - total), n));
+  const z = (total / n - 0.5) * Math.sqrt(12 * n);
+  return 2 * normalCdf(-Math.abs(z), 0, 1);
+}
+
+/** P(sum of n uniforms ≤ x) = Σ (−1)ᵏ C(n, k) (x − k)ⁿ ÷ n!, over k ≤ x. */
+function irwinHall(x: number, n: number): number {
+  let [total, term] = [0, 1];
+  for (let k = 0; k <= x; k += 1) {
+    total += term * (x - k) ** n;
+    term *= -(n - k) / (k + 1);
+  }
+  for (let k = 2; k <= n; k += 1) total /= k;
+  return total;
+}
+
+/** Tolerance of R's binom.test for outcomes as likely as the observed one. */
+const AS_LIKELY = 1 + 1e-7;
+
+/**
+ * Exact two-sided binomial p-value of a number of positive returns (Cowan 1992, Rev Quant Finance Acc
+ * 2:343): the probability of all numbers that are no likelier.
+ *
+ * @param usual share of positive returns without an event, 0–1
+ */
+export function signTest(positive: number, n: number, usual: number): number {
+  let coefficient = 0;
+  const likelihoods = Array.from({ length: n + 1 }, (_, k) => {
+    if (k > 0) coefficient += Math.log((n - k + 1) / k);
+    return Math.exp(coefficient + logPower(usual, k) + logPower(1 - usual, n - k));
+  });
+  const limit = likelihoods[positive]! * AS_LIKELY;
+  return Math.min(1, sum(likelihoods.filter((likelihood) => likelihood <= limit)));
+}
+
+/** Logarithm of base to the exponent; 0⁰ is 1. */
+function logPower(base: number, exponent: number): number {
+  return exponent === 0 ? 0 : exponent * Math.log(base);
+}
+
+/** Benjamini & Hochberg 1995, J R Stat Soc B 57:289. Nulls are not counted. */
+export function falseDiscoveryRates(pValues: readonly (number | null)[]): (number | null)[] {
+  const sorted = pValues.filter((p) => p !== null).sort((a, b) => b - a);
+  let lowest = 1;
+  const adjusted = new Map(
+    sorted.map((p, at) => {
+      lowest = Math.min(lowest, (p * sorted.length) / (sorted.length - at));
+      return [p, lowest];
+    }),
+  );
+  return pValues.map((p) => (p === null ? null : adjusted.get(p)!));
+}
