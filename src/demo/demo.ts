@@ -10,9 +10,16 @@ import { analystRatings, optionChains, shortInterest, treasuryRates } from './ma
 import { newsOf, trialResults } from './news.ts';
 import { adverseEvents, labelsOf, meetingsOf, postedResults } from './public-records.ts';
 import { hash } from './random.ts';
-import { adcommVotes, approvalsOf, decisionsOf, designationsOf, lettersOf } from './regulatory.ts';
+import {
+  adcommVotes,
+  approvalsOf,
+  decisionsOf,
+  deficienciesOf,
+  designationsOf,
+  lettersOf,
+} from './regulatory.ts';
 import { largeStakes } from './stakes.ts';
-import { statedRunways } from './statements.ts';
+import { statementsOf } from './statements.ts';
 import { trialLabels, trialsOf, trialVersions } from './trials.ts';
 import { type Facts, type Story, type World, worldOf } from './world.ts';
 
@@ -37,6 +44,7 @@ const regulatoryKinds: Kinds<[World, Story]> = {
   designations: [designationsOf, { nctId: 0.5 }],
   approvals: [approvalsOf, { review_designation: 0.1 }],
   complete_response_letters: [lettersOf, { reasons: 0.1 }],
+  letter_deficiencies: [deficienciesOf],
 };
 
 const companyKinds: Kinds<[World, Story]> = {
@@ -60,7 +68,7 @@ const companyKinds: Kinds<[World, Story]> = {
   filing_events: [filingEvents],
   insider_transactions: [insiderTransactions, { is_10b5_1: 0.06 }],
   large_stakes: [largeStakes],
-  mentions: [statedRunways],
+  mentions: [statementsOf],
   option_chains: [optionChains],
   analyst_ratings: [analystRatings, { analyst: 0.08, price_target_usd: 0.05 }],
   short_interest: [shortInterest],

@@ -89,6 +89,41 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
   });
 }
 
+const sections = {
+  manufacturing: [
+    [
+      'facility',
+      'FACILITY INSPECTIONS',
+      'Satisfactory resolution of these deficiencies is required.',
+    ],
+    ['product_quality', 'PRODUCT QUALITY', null],
+  ],
+  efficacy: [
+    ['clinical', 'CLINICAL', 'The trial did not establish the effectiveness of the drug.'],
+    ['statistical', 'CLINICAL', 'The primary endpoint failed to reach statistical significance.'],
+  ],
+  safety: [['safety', null, 'The safety concerns of the trial remain unresolved.']],
+  labeling: [['labeling', 'PROPRIETARY NAME', 'The proposed name is unacceptable.']],
+} as const;
+
+/** The deficiencies that most letters to listed companies state, published after a month. */
+export function deficienciesOf(world: World, story: Story): Facts<'letter_deficiencies'> {
+  return lettersOf(world, story).flatMap((letter) => {
+    const published = Date.parse(letter.letter_date) / 86_400_000 + 30;
+    if (!letter.reasons || !letter.drug_name || published >= world.today) return [];
+    const { ticker, drug_name, application_number, letter_date } = letter;
+    const deficiencies = letter.reasons.flatMap((reason) =>
+      sections[reason as keyof typeof sections].map(([kind, heading, sentence]) => {
+        return { kind, heading, sentence };
+      }),
+    );
+    return {
+      ...{ letter_id: `CRL_${application_number}_${letter_date}`, ticker, drug_name },
+      ...{ application_number, letter_date, published_date: isoOf(published), deficiencies },
+    };
+  });
+}
+
 /** FDA designations, with the fraction of eligible programs that receive each. */
 const grants: readonly (readonly [string, number, (program: Program) => boolean])[] = [
   ['Orphan Drug', 0.5, ({ indication }) => indication.rare],

@@ -1,10 +1,42 @@
 import { type Day, isoOf, monthEnd, partsOf } from './days.ts';
 import { accessionOf, filingUrl } from './filings.ts';
 import { randomOf } from './random.ts';
-import type { Facts, Story, World } from './world.ts';
+import { pressRelease } from './regulatory.ts';
+import { type Facts, held, type Story, type World } from './world.ts';
+
+/** Statements of texts: on the cash runway, on refusals and on resubmissions. */
+export function statementsOf(world: World, story: Story): Facts<'mentions'> {
+  return [...statedRunways(world, story), ...refusalStatements(story)];
+}
+
+/** Reports that look back at a refusal and at the resubmission that followed. */
+function refusalStatements(story: Story): Facts<'mentions'> {
+  const { ticker, cik } = story.company;
+  const refusals = held(story, 'decision').filter(({ result }) => result === 'negative');
+  return refusals.flatMap(({ program, day }) => {
+    const { drug } = program!;
+    const again = held(story, 'filing').find((one) => one.program === program && one.day > day);
+    const report = (type: string, on: Day, sentence: string) => ({
+      ...{ document_id: pressRelease(story, on), source_url: pressRelease(story, on) },
+      ...{ ticker, cik, form: '8-K', published_date: isoOf(on), title: null },
+      mentions: [
+        {
+          ...{ type, date: null, date_basis: 'none', status: 'historical', drug },
+          ...{ drug_from: 'sentence', confidence: 0.9, tier: null, sentence },
+        },
+      ],
+    });
+    const refused = `The FDA issued a complete response letter for ${drug}; the company plans to resubmit.`;
+    const resubmitted = `The company resubmitted its application for ${drug}, a Class 2 resubmission.`;
+    return [
+      report('crl', day + 1, refused),
+      ...(again ? [report('nda_bla_submitted', again.day + 1, resubmitted)] : []),
+    ];
+  });
+}
 
 /** Statements on the cash runway in the releases of the last quarterly results. */
-export function statedRunways(world: World, story: Story): Facts<'mentions'> {
+function statedRunways(world: World, story: Story): Facts<'mentions'> {
   const { ticker, cik, at, filer } = story.company;
   const report = story.quarters.findLast(({ filed }) => filed < world.today);
   if (!report || filer !== 'us-gaap' || at % 4 === 0) return [];

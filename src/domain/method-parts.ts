@@ -51,6 +51,7 @@ export const PROGRAM_INPUTS = [
   'catalysts',
   'decisions',
   'complete_response_letters',
+  'letter_deficiencies',
   'approvals',
   'drug_labels',
 ] as const satisfies readonly FactName[];

@@ -229,6 +229,33 @@ export const regulatoryFacts = {
       knownLater: { corrected_date: ['corrected_date'] },
     },
   ),
+  letter_deficiencies: kind(
+    'Deficiencies that published complete response letters state',
+    {
+      /** File name of the letter, or its application and date. */
+      letter_id: name,
+      ticker,
+      drug_name: text,
+      application_number: text,
+      letter_date: date,
+      /** The first day on which the FDA had published the letter. */
+      published_date: date,
+      deficiencies: z
+        .array(
+          z.looseObject({
+            /** `product_quality`, `facility`, `clinical`, `statistical`, `nonclinical` … */
+            kind: name,
+            /** The heading of the section; null for reasons without headings. */
+            heading: text,
+            /** The first sentence that states it; null if it is redacted. */
+            sentence: text,
+          }),
+        )
+        .max(200),
+    },
+    ['letter_id'],
+    { knownFrom: ['published_date'] },
+  ),
   advisory_meetings: kind(
     'Announced meetings of advisory committees; most name no company',
     {

@@ -1,3 +1,4 @@
+import { deficienciesIn } from '../extract/refusal-letter.ts';
 import { dayInWords, lastDayOf, listAt, textAt } from './formats/untrusted.ts';
 import type { HostRule } from './hosts.ts';
 import { asksRenewal, openFdaResults, pagedOn, renewalRequest, renewed } from './openfda.ts';
@@ -11,7 +12,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
   return {
     name: 'openfda-crl',
     title: 'openFDA: complete response letters',
-    fills: ['complete_response_letters'],
+    fills: ['complete_response_letters', 'letter_deficiencies'],
     host,
     schedule: '15 12 * * *',
     zone: 'UTC',
@@ -34,8 +35,9 @@ export function openfdaCrl(host: HostRule): SyncSource {
  * Complete response letters (CRLs) of openFDA (transparency/crl). The drug has no field and is read
  * from the first sentence of the letter. If it is redacted or lost by text recognition, the record
  * is identified by the file name or application number. Other letters of the list, such as
- * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. Reasons are not
- * read, since all letters have the same headings whatever was refused.
+ * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. The deficiencies
+ * that a letter states are records of their own, since they become known when the FDA publishes the
+ * letter, not when it is sent.
  *
  * Our choice: a corrected letter has the date of the original letter that its text names. If the
  * text names none, the letter is reported as a problem and omitted.
@@ -87,7 +89,25 @@ function addLetter(facts: Collector, letter: unknown, where: string): void {
     file_name,
   };
   facts.add('complete_response_letters', where, record, { needsTicker: true });
+  const deficiencies = deficienciesIn(textAt(letter, 'text') ?? '');
+  if (deficiencies.length === 0 || !original) return;
+  const stated = {
+    letter_id: file_name ?? `${applications[0]} ${original}`,
+    ...(drug ? { drug_name: drug.drug_name } : {}),
+    application_number: applications[0],
+    company_name: record.company_name,
+    letter_date: original,
+    published_date: [signed ?? original, FIRST_PUBLISHED].sort().at(-1),
+    deficiencies,
+  };
+  facts.add('letter_deficiencies', where, stated, { needsTicker: true });
 }
+
+/**
+ * Our choice: the day by which the FDA had published the letters that it had kept confidential.
+ * Letters since then are published soon after they are sent.
+ */
+const FIRST_PUBLISHED = '2025-09-04';
 
 /** Characters of a letter that contain its first sentences, including letterhead and noise. */
 const OPENING_LENGTH = 4_000;

@@ -63,6 +63,7 @@ const published: Readonly<Partial<Record<FactName, string>>> = {
   sales_assumptions: 'assumed_date',
   depositary_ratios: 'filed',
   large_stakes: 'filing_date',
+  letter_deficiencies: 'published_date',
   mentions: 'published_date',
 };
 
@@ -96,8 +97,9 @@ const demoKinds = factNames.filter((kind) => facts[kind].length > 0);
  * facts of the others. Other tests cover these kinds.
  */
 const unmoved: readonly string[] = [
-  ...['advisory_meetings', 'depositary_ratios', 'drug_labels', 'securities', 'splits'],
-  // The texts of the demo state runways, which no formula uses.
+  ...['advisory_meetings', 'depositary_ratios', 'drug_labels', 'letter_deficiencies'],
+  ...['securities', 'splits'],
+  // No formula uses what the texts of the demo state.
   'mentions',
 ];
 

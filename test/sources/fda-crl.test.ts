@@ -89,6 +89,27 @@ describe('fda-crl', () => {
     ]);
   });
 
+  it('reads the deficiencies, known once the FDA publishes letters', () => {
+    const text = `${opening('Zorbiva (zorbamab) gel.')} We cannot approve this application in its
+present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
+    const of = (letter_date: string) =>
+      read(fdaCrl, 'letter_deficiencies', { results: [letter('', { letter_date, text })] })[0];
+    expect(of('12/27/2025')).toEqual({
+      letter_id: 'CRL_NDA299999_20251227.pdf',
+      ...{ drug_name: 'Zorbiva', application_number: 'NDA299999', company_name: 'Zorba Bio, Inc.' },
+      ...{ letter_date: '2025-12-27', published_date: '2025-12-27' },
+      deficiencies: [
+        {
+          ...{ kind: 'facility', heading: 'FACILITIES' },
+          sentence: 'The inspection found deficiencies at the plant.',
+        },
+      ],
+    });
+    expect(of('03/20/2020')).toMatchObject({
+      ...{ letter_date: '2020-03-20', published_date: '2025-09-04' },
+    });
+  });
+
   it('omits other letters', () => {
     expect(letters(letter('Zorbiva (x1) gel.', { letter_type: 'TENTATIVE APPROVAL' }))).toEqual([]);
   });

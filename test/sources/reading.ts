@@ -19,6 +19,7 @@ export function recordsOf(parsed: Parsed, kind: FactName): Records {
 /** Fields of sources beyond the kind's schema, which are stored unchanged and not used. */
 const beyond: Partial<Record<FactName, object>> = {
   complete_response_letters: { company_name: 'as written', file_name: 'of the PDF' },
+  letter_deficiencies: { company_name: 'as written' },
   designations: { trade_name: 'as written' },
   filing_events: { cik: 'of the filer' },
   insider_transactions: { security_title: 'as written' },

@@ -7,6 +7,7 @@ import {
   limitOf,
   long,
   noted,
+  objectsOf,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
@@ -42,6 +43,14 @@ export const fdaDecisions = endpoint({
     goal_date: noted(day, 'PDUFA date'),
     days_before_goal: noted(integer, 'negative if the decision was late'),
     refusal_reasons: texts,
+    deficiency_kinds: texts,
+    deficiencies: long(objectsOf({})),
+    resubmission_class: noted(integer, '1 or 2'),
+    days_to_resubmission: integer,
+    days_to_outcome: integer,
+    next_decision: noted(text, 'on the drug after the refusal'),
+    company_statement: long(noted(text, 'what the company said of the refusal')),
+    company_statement_url: long(text),
     vote: noted(text, 'of the advisory committee: for, against or tied'),
     votes_yes: integer,
     votes_no: integer,
@@ -55,6 +64,8 @@ export const fdaDecisions = endpoint({
   collection: 'fdaDecisions',
   flagNotices: {
     reason_not_known: 'Flag reason_not_known: no known letter states the reason of the refusal.',
+    class_by_deficiencies:
+      'Flag class_by_deficiencies: the resubmission class follows from the deficiencies.',
   },
   sort: [descending('decision_date')],
   paging: 'pages',

@@ -1,3 +1,4 @@
+import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -6,6 +7,9 @@ import type { Refresh } from '../computation.ts';
 import { drugKey } from '../programs/programs.ts';
 import { voteBefore } from './committee-votes.ts';
 import { type FdaDecision, fdaDecisions, otherApprovals, SAME_DECISION_DAYS } from './decisions.ts';
+import { letters } from './letters.ts';
+import { publishedLetter } from './published-letters.ts';
+import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
 
 export const decisionCollections = {
   fdaDecisions: { rows: decisionRecords },
@@ -22,13 +26,30 @@ function decisionRecords(refresh: Refresh) {
     readonly ticker: string;
     readonly drug_name?: string | null | undefined;
   }) => drugKey(one.ticker, one.drug_name ?? '');
-  const letters = groupBy(facts.all('complete_response_letters'), keyOf);
+  const sent = groupBy(refresh.memo(letters), keyOf);
+  const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
+  const statements = refresh.memo(refusalStatements);
+  const decisions = groupBy(refresh.memo(fdaDecisions), (one) =>
+    drugKey(one.ticker, one.drug ?? ''),
+  );
   const votes = groupBy(facts.all('adcomm_votes'), keyOf);
   const all = [...refresh.memo(fdaDecisions), ...refresh.memo(otherApprovals)];
   return all.map((one) => {
     const key = one.ticker === null ? '' : drugKey(one.ticker, one.drug ?? '');
     const outcome = outcomeOf(one.decision);
-    const reasons = outcome === 'refused' ? reasonsOf(one, letters.get(key) ?? []) : null;
+    const reasons = outcome === 'refused' ? reasonsOf(one, sent.get(key) ?? []) : null;
+    const { flags, ...refusal } =
+      outcome !== 'refused' || one.ticker === null
+        ? noRefusal
+        : refusalOf(
+            one,
+            publishedLetter(published.get(one.ticker) ?? [], one.decided, {
+              ...one,
+              drug_name: one.drug,
+            }),
+            laterThan(one.decided, decisions.get(key) ?? []),
+            statements.get(key) ?? [],
+          );
     return {
       ticker: one.ticker,
       drug_name: one.drug || null,
@@ -39,14 +60,22 @@ function decisionRecords(refresh: Refresh) {
       goal_date: one.goal_date,
       days_before_goal: one.goal_date ? daysBetween(one.decided, one.goal_date) : null,
       refusal_reasons: reasons,
+      ...refusal,
       ...voteBefore(one.decided, votes.get(key) ?? []),
       review_designation: one.review_designation,
       application_number: one.application_number,
       applicant: one.applicant,
       source_url: one.source_url,
-      flags: outcome === 'refused' && !reasons?.length ? ['reason_not_known'] : [],
+      flags: [...(outcome === 'refused' && !reasons?.length ? ['reason_not_known'] : []), ...flags],
     };
   });
+}
+
+/** Decisions after a refusal, earliest first. */
+function laterThan(day: string, decisions: readonly FdaDecision[]): readonly FdaDecision[] {
+  return decisions
+    .filter(({ decided }) => daysBetween(day, decided) > SAME_DECISION_DAYS)
+    .sort((a, b) => compareText(a.decided, b.decided));
 }
 
 /** The normalized outcome of a decision; null if the decision is not stated. */

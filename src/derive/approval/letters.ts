@@ -1,8 +1,10 @@
 import { daysBetween } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { goalDates, goalOf } from './goal-dates.ts';
+import { publishedLetter, reasonsOf } from './published-letters.ts';
 
 type Letter = Sourced<'complete_response_letters'>;
 
@@ -12,7 +14,8 @@ export const SAME_REFUSAL_DAYS = 7;
 /**
  * Complete response letters with the indication of the refused application. Our choice: a letter
  * without an indication takes that of a decision on the drug within the same week, or that of the
- * goal date that the letter answers. If neither exists, the indication stays unknown.
+ * goal date that the letter answers. If neither exists, the indication stays unknown. A letter
+ * without reasons takes those of its published text.
  */
 export function letters(refresh: Refresh): readonly Letter[] {
   const { facts } = refresh;
@@ -25,7 +28,15 @@ export function letters(refresh: Refresh): readonly Letter[] {
     }));
   const decisions = drugIndex(refresh, told, (one) => one);
   const goals = refresh.memo(goalDates);
-  return facts.all('complete_response_letters').map((letter) => {
+  const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
+  const withReasons = facts.all('complete_response_letters').map((letter): Letter => {
+    const { ticker, letter_date, reasons } = letter;
+    const own = reasons?.length
+      ? undefined
+      : publishedLetter(published.get(ticker) ?? [], letter_date, letter);
+    return own ? { ...letter, reasons: [...reasonsOf(own)] } : letter;
+  });
+  return withReasons.map((letter) => {
     if (letter.indication || !letter.drug_name) return letter;
     const { ticker, drug_name, generic_name, letter_date } = letter;
     const drug = { ticker, names: [drug_name, generic_name] };

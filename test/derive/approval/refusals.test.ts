@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decisionCollections } from '../../../src/derive/approval/decision-records.ts';
 import { crls } from '../../../src/derive/approval/evidence.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../refresh-of.ts';
@@ -77,5 +78,66 @@ describe('a refusal', () => {
       ['Abcamab', '2026-09-08', null],
       [null, '2026-08-31', ['manufacturing']],
     ]);
+  });
+});
+
+describe('a refusal whose letter is published', () => {
+  const deficiencies = [
+    { kind: 'facility', heading: 'FACILITIES', sentence: 'The plant has deficiencies.' },
+    { kind: 'clinical', heading: null, sentence: 'Its effectiveness was not established.' },
+  ];
+  const published = (more: object = {}) => ({
+    ...{ letter_id: 'f', ticker: 'ABCQZ', drug_name: 'ABCAMAB', letter_date: '2026-03-02' },
+    ...{ published_date: '2026-04-01', deficiencies, ...more },
+  });
+  const told = (published_date: string, type: string, sentence: string) => ({
+    ...{
+      document_id: `${published_date}${sentence}`,
+      ticker: 'ABCQZ',
+      published_date,
+      form: '8-K',
+    },
+    source_url: `https://filings.example/${published_date}`,
+    mentions: [
+      { type, status: 'announced', tier: 'confirmed', confidence: 0.9, drug: 'Abcamab', sentence },
+    ],
+  });
+  const rowOf = async (facts: object) => {
+    const all = decisionCollections.fdaDecisions.rows(await refreshOf(TODAY, facts as never));
+    return [...all].find(({ outcome }) => outcome === 'refused');
+  };
+
+  it('has its deficiencies, the resubmission, the next decision and what the company said', async () => {
+    const row = await rowOf({
+      decisions: [decision('2026-03-02', 'CRL'), decision('2026-10-30', 'Approved')],
+      letter_deficiencies: [published()],
+      mentions: [
+        told('2026-03-03', 'crl', 'The letter cites the plant.'),
+        told('2026-05-01', 'nda_bla_submitted', 'The company resubmitted the BLA (Class 2).'),
+      ],
+    });
+    // 2 March to 1 May are 60 days, and to 30 October 242.
+    expect(row).toMatchObject({
+      ...{ deficiencies, deficiency_kinds: ['facility', 'clinical'], resubmission_class: 2 },
+      ...{ days_to_resubmission: 60, days_to_outcome: 242, next_decision: 'Approved' },
+      company_statement: 'The letter cites the plant.',
+      company_statement_url: 'https://filings.example/2026-03-03',
+    });
+    expect(row?.flags).not.toContain('class_by_deficiencies');
+  });
+
+  it('takes its reasons and its class from the deficiencies', async () => {
+    const letters = [{ ...letter('2026-03-02'), reasons: null }];
+    const row = (more: object) =>
+      rowOf({ complete_response_letters: letters, letter_deficiencies: [published(more)] });
+    expect(await row({})).toMatchObject({
+      ...{ refusal_reasons: ['manufacturing', 'efficacy'], resubmission_class: 2 },
+      ...{ days_to_resubmission: null, days_to_outcome: null, flags: ['class_by_deficiencies'] },
+    });
+    const labeling = [{ kind: 'labeling', heading: 'PROPRIETARY NAME', sentence: 'Unacceptable.' }];
+    expect(await row({ deficiencies: labeling })).toMatchObject({
+      ...{ refusal_reasons: ['labeling'], resubmission_class: 1 },
+    });
+    expect(await row({ drug_name: 'Other' })).toMatchObject({ deficiencies: null });
   });
 });

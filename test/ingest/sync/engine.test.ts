@@ -94,6 +94,7 @@ describe('a first fill, interrupted once', () => {
       fund_filings: specialistManagers.length,
       // One of them out of the set of a past quarter.
       insider_transactions: 2 * SIZE + 1,
+      letter_deficiencies: 1,
       mentions: SIZE,
       news: 1,
       securities: 3,

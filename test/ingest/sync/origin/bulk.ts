@@ -194,7 +194,7 @@ export function letters([first]: readonly WorldCompany[], updated: string): Give
     application_number: [`NDA ${first!.cik}`],
     company_name: first!.name,
     approver_center: [],
-    text: 'Please refer to your new drug application submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for Zorbex (zorbivanib) tablets, 5 mg.',
+    text: 'Please refer to your new drug application submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for Zorbex (zorbivanib) tablets, 5 mg. We cannot approve this application in its present form.\nCLINICAL\nThe trial did not establish the effectiveness of Zorbex.',
   };
   return { body: JSON.stringify({ meta: { last_updated: updated }, results: [letter] }) };
 }

@@ -1,0 +1,54 @@
+import { daysBetween } from '../../domain/dates.ts';
+import { nameKey } from '../../domain/programs/drug-names.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+
+export type PublishedLetter = Sourced<'letter_deficiencies'>;
+
+/** Our choice: a letter and a refusal within a week are the same refusal. */
+const SAME_LETTER_DAYS = 7;
+
+interface Refused {
+  readonly application_number?: string | null | undefined;
+  readonly drug_name?: string | null | undefined;
+}
+
+/**
+ * The published letter of a refusal on a day: of the same application, else of the same drug, else
+ * one that names neither.
+ *
+ * @param letters of the company
+ */
+export function publishedLetter(
+  letters: readonly PublishedLetter[],
+  day: string,
+  { application_number, drug_name }: Refused,
+): PublishedLetter | undefined {
+  const near = letters.filter((one) => isNear(one.letter_date, day));
+  const isSame = (one: string | null | undefined, other: string | null | undefined) =>
+    Boolean(one && other && nameKey(one) === nameKey(other));
+  return (
+    near.find((one) => isSame(one.application_number, application_number)) ??
+    near.find((one) => isSame(one.drug_name, drug_name)) ??
+    near.find((one) => !one.drug_name && !application_number)
+  );
+}
+
+function isNear(one: string, other: string): boolean {
+  return Math.abs(daysBetween(one, other)) <= SAME_LETTER_DAYS;
+}
+
+/** Reasons in the words of `complete_response_letters`, from kinds of deficiencies. */
+export function reasonsOf({ deficiencies }: PublishedLetter): readonly string[] {
+  return [...new Set(deficiencies.map(reasonOf))];
+}
+
+const MANUFACTURING = ['product_quality', 'facility', 'microbiology', 'device'];
+
+function reasonOf({ kind, sentence }: PublishedLetter['deficiencies'][number]): string {
+  if (MANUFACTURING.includes(kind)) return 'manufacturing';
+  if (kind !== 'clinical' && kind !== 'statistical') return kind.replaceAll('_', ' ');
+  const isSafety = /\bsafety\b|\brisks?\b|adverse/i.test(sentence ?? '');
+  return isSafety && !/efficac|effective|well[- ]controlled|endpoint/i.test(sentence ?? '')
+    ? 'safety'
+    : 'efficacy';
+}

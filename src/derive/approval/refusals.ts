@@ -1,0 +1,102 @@
+import { daysBetween } from '../../domain/dates.ts';
+import { dayReported, type Statement, statementsOf } from '../../domain/events/statement.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
+import { drugKey } from '../programs/programs.ts';
+import type { FdaDecision } from './decisions.ts';
+import type { PublishedLetter } from './published-letters.ts';
+
+type Letter = PublishedLetter;
+
+/** Our choice: a company comments a refusal within this many days. */
+const COMMENT_DAYS = 45;
+const RESUBMITTED = /\bresubmi|\bre-submi|complete response to|class (?:1|2|I|II)\b/i;
+
+/** The statements of companies on refusals and submissions, by drug or, without one, by ticker. */
+export function refusalStatements({ facts }: Refresh): ReadonlyMap<string, readonly Statement[]> {
+  const types = ['crl', 'nda_bla_submitted', 'nda_bla_accepted'];
+  const documents: Sourced<'mentions'>[] = [];
+  for (const document of facts.each('mentions')) {
+    const mentions = document.mentions.filter(
+      ({ type, status }) =>
+        types.includes(type) && (status === 'announced' || status === 'historical'),
+    );
+    if (mentions.length > 0) documents.push({ ...document, mentions });
+  }
+  return groupBy(statementsOf(documents), ({ ticker, drug }) => drugKey(ticker, drug ?? ''));
+}
+
+/** What is known about a refusal besides the decision. */
+export interface Refusal {
+  readonly deficiencies: Letter['deficiencies'] | null;
+  readonly deficiency_kinds: readonly string[] | null;
+  readonly resubmission_class: number | null;
+  readonly days_to_resubmission: number | null;
+  readonly days_to_outcome: number | null;
+  readonly next_decision: string | null;
+  readonly company_statement: string | null;
+  readonly company_statement_url: string | null;
+  readonly flags: readonly string[];
+}
+
+export const noRefusal: Refusal = {
+  ...{ deficiencies: null, deficiency_kinds: null, resubmission_class: null },
+  ...{ days_to_resubmission: null, days_to_outcome: null, next_decision: null },
+  ...{ company_statement: null, company_statement_url: null, flags: [] },
+};
+
+/**
+ * @param later decisions on the same drug after the refusal, earliest first
+ * @param statements of the company on the drug, earliest first
+ */
+export function refusalOf(
+  { decided }: Pick<FdaDecision, 'decided'>,
+  letter: Letter | undefined,
+  later: readonly FdaDecision[],
+  statements: readonly Statement[],
+): Refusal {
+  const [next] = later;
+  const again = statements.find(
+    ({ type, sentence, published }) =>
+      type !== 'crl' &&
+      RESUBMITTED.test(sentence) &&
+      published > decided &&
+      (next === undefined || published <= next.decided),
+  );
+  const kinds = letter ? [...new Set(letter.deficiencies.map(({ kind }) => kind))] : null;
+  const stated = statedClass(again);
+  const comment = statements.find(
+    ({ type, published }) =>
+      type === 'crl' && published >= decided && daysBetween(decided, published) <= COMMENT_DAYS,
+  );
+  const quoted = statements.filter(
+    ({ type, document }) => type === 'crl' && document === comment?.document,
+  );
+  return {
+    deficiencies: letter?.deficiencies ?? null,
+    deficiency_kinds: kinds,
+    resubmission_class: stated ?? classOf(kinds),
+    days_to_resubmission: again ? daysBetween(decided, dayReported(again)) : null,
+    days_to_outcome: next ? daysBetween(decided, next.decided) : null,
+    next_decision: next?.decision ?? null,
+    company_statement: quoted.map(({ sentence }) => sentence).join(' ') || null,
+    company_statement_url: comment?.source_url ?? null,
+    flags: stated === null && kinds ? ['class_by_deficiencies'] : [],
+  };
+}
+
+function statedClass(again: Statement | undefined): number | null {
+  const [, word] = /\bclass (1|2|I{1,2})\b/i.exec(again?.sentence ?? '') ?? [];
+  if (word === undefined) return null;
+  return word === '1' || word.toUpperCase() === 'I' ? 1 : 2;
+}
+
+/**
+ * The class that a resubmission will have (21 CFR 314.3): 1, which the FDA reviews in two months, if
+ * only the labeling is deficient; else 2, reviewed in six.
+ */
+function classOf(kinds: readonly string[] | null): number | null {
+  if (kinds === null) return null;
+  return kinds.every((kind) => kind === 'labeling') ? 1 : 2;
+}

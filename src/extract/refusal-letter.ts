@@ -1,0 +1,202 @@
+import { anyOf } from '../domain/patterns.ts';
+import { sentencesOf } from './sentences.ts';
+
+/** A deficiency in a complete response letter. */
+export interface Deficiency {
+  /** Name of a group in `groups`. */
+  readonly kind: string;
+  /** The heading of its section; null if the letter lists its reasons without headings. */
+  readonly heading: string | null;
+  /** The first sentence that states it; null if the section is redacted. */
+  readonly sentence: string | null;
+}
+
+const MAX_SENTENCE = 400;
+/** Limit of the sections that are read. Real letters have about ten. */
+const MAX_SECTIONS = 60;
+
+/** Groups of deficiencies: the headings of their sections, and words of sentences without one. */
+const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])[] = [
+  ['facility', /FACILIT|INSPECTION/i, /\b(?:inspections?|facility|facilities)\b/i],
+  [
+    'product_quality',
+    /PRODUCT QUALITY|CHEMISTRY|\bCMC\b|MANUFACTURING|DRUG (?:SUBSTANCE|PRODUCT)/i,
+    /\b(?:impurit\w+|stability|leachables?|specifications?|manufactur\w+|sterility|batch\w*|dissolution|drug (?:substance|master file))\b/i,
+  ],
+  ['microbiology', /MICROBIOLOGY/i, /\b(?:endotoxin|bioburden|microbiolog\w+)\b/i],
+  ['human_factors', /HUMAN FACTORS/i, /\b(?:human factors|user interface|use[- ]related)\b/i],
+  ['device', /\bDEVICE/i, /\b(?:autoinjector|prefilled pen|device)\b/i],
+  ['nonclinical', /NON-?CLINICAL|TOXICOLOGY/i, /\b(?:nonclinical|toxicolog\w+|carcinogen\w+)\b/i],
+  [
+    'clinical_pharmacology',
+    /CLINICAL PHARMACOLOGY|BIOPHARMACEUTICS|BIOEQUIVALENCE|PHARMACOKINETIC/i,
+    /\b(?:pharmacokinetic\w*|bioequivalen\w+|bioavailability)\b/i,
+  ],
+  ['data_integrity', /DATA INTEGRITY|BIORESEARCH/i, /\bdata integrity\b/i],
+  ['risk_management', /RISK EVALUATION|\bREMS\b/i, /\b(?:REMS|risk evaluation and mitigation)\b/i],
+  [
+    'statistical',
+    /STATISTIC/i,
+    /\b(?:statistical\w*|multiplicity|type (?:1|I) error|missing data|hierarch\w+)\b/i,
+  ],
+  [
+    'safety',
+    /^SAFETY(?! UPDATE)/i,
+    /\b(?:safety concerns?|hepatotoxicity|deaths|unfavorable risk)\b/i,
+  ],
+  [
+    'clinical',
+    /(?<!NON-?)\bCLINICAL(?! PHARMACOLOGY| MICROBIOLOGY)|EFFICACY/i,
+    /\b(?:efficacy|effective(?:ness)?|well[- ]controlled|endpoints?|(?:clinical|confirmatory) (?:trials?|benefit|study|studies))\b/i,
+  ],
+];
+
+/** Kinds that a clinical section also states. */
+const WITHIN_CLINICAL = ['statistical', 'safety'];
+
+/** Sections of nearly every letter. They count only with a sentence that rejects something. */
+const ROUTINE =
+  /PRESCRIBING INFORMATION|LABELING|MEDICATION GUIDE|PROPRIETARY NAME|SAFETY UPDATE|^OTHER|POSTMARKETING|PEDIATRIC|ADDITIONAL COMMENT/i;
+const COMMENTS = /ADDITIONAL COMMENT/i;
+const REJECTS =
+  /\b(?:unacceptable|not acceptable|misleading|misbrand\w+|is not supported|could result in medication errors)\b/i;
+
+const FURNITURE = anyOf(
+  'i',
+  /^Reference ID:/,
+  /^s?(?:NDA|BLA) \d{5,6}\S*$/,
+  /^Page \d+(?: – .{0,80})?$/,
+  /^U\.S\. Food and Drug Administration$/,
+  /^Silver Spring, MD/,
+  /^www\.fda\.gov$/,
+  /^[\s(b)(4)]*$/,
+  /^\d{1,2} https?:/,
+);
+/** The words of every letter before its reasons. */
+const REASONS_START =
+  /(?:recommendations to address\s+(?:these|this) issues?|in its present form|deficiencies outlined\s+below)\.?/i;
+/** A line near the end of these words. */
+const REASONS_BEGIN = /present form|(?:these|this) issues?\.|outlined/i;
+/** Sentences of every letter, which state no reason. */
+const STANDARD =
+  /cannot (?:approve this application|grant final approval)|described our reasons|We reserve comment|(?:above|listed|application) deficienc|all the deficiencies|Please (?:refer to|resubmit)|we encourage you|adequate\.$/i;
+const DEFICIENT = anyOf(
+  'i',
+  /\bdeficienc|\b(?:insufficient|inadequate|unresolved|objectionable|unclear|unacceptable|incomplete)\b/,
+  /\b(?:lack(?:s|ed|ing)?|fail(?:s|ed|ure)?|unable|concern(?:s|ed)?|not robust|flaws?)\b/,
+  /\b(?:not|cannot|could not|did not|does not|do not) (?:been |be )?(?:\w+ )?(?:adequate|sufficient|demonstrat|establish|provid|submitted|support|complete|clear|determin|conclude|achieve|confirm|replicat|acceptable|include|ready)/,
+  /\b(?:is|are) (?:necessary|required|needed)\b|\bmust\b|\bshould (?:be submitted|conduct|provide|submit)\b/,
+  /^(?:\(?\d{1,2}[.)] ?)?(?:Provide|Qualify|Conduct|Submit|Revise|Resolve|Perform)\b/,
+);
+
+interface Section {
+  readonly heading: string | null;
+  readonly text: string;
+}
+
+/**
+ * The deficiencies of a complete response letter: one per kind and section, with the heading and
+ * the first sentence that states it. Comments that are "not approvability issues" are none.
+ */
+export function deficienciesIn(letter: string): readonly Deficiency[] {
+  const found = sectionsOf(letter).flatMap((section) =>
+    section.heading === null ? ofProse(section.text) : ofSection(section.heading, section.text),
+  );
+  const keys = found.map(({ kind, sentence }) => `${kind} ${sentence}`);
+  return found.filter((_, at) => keys.indexOf(keys[at]!) === at);
+}
+
+function ofSection(heading: string, text: string): readonly Deficiency[] {
+  const sentences = sentencesIn(text);
+  if (ROUTINE.test(heading)) {
+    const sentence = sentences.find((one) => REJECTS.test(one));
+    return sentence ? [{ kind: 'labeling', heading, sentence: cut(sentence) }] : [];
+  }
+  const deficient = sentences.filter((one) => DEFICIENT.test(one));
+  // Of a section without sentences, the reasons are redacted; one of other sentences has none.
+  if (deficient.length === 0 && sentences.length > 0) return [];
+  const kinds = kindsOf(heading);
+  const stated = kinds.map((kind) => {
+    return { kind, heading, sentence: deficient[0] ? cut(deficient[0]) : null };
+  });
+  const more = kinds.includes('clinical') ? ofSentences(deficient, heading, WITHIN_CLINICAL) : [];
+  return [...stated, ...more.filter(({ kind }) => !kinds.includes(kind))];
+}
+
+/** Reasons without a heading. Each kind is that of the first sentence with its words. */
+function ofProse(text: string): readonly Deficiency[] {
+  return ofSentences(
+    sentencesIn(text).filter((one) => DEFICIENT.test(one)),
+    null,
+  );
+}
+
+function ofSentences(
+  deficient: readonly string[],
+  heading: string | null,
+  of?: readonly string[],
+): readonly Deficiency[] {
+  return groups.flatMap(([kind, , words]) => {
+    if (of && !of.includes(kind)) return [];
+    const sentence = deficient.find((one) => words.test(one));
+    return sentence ? [{ kind, heading, sentence: cut(sentence) }] : [];
+  });
+}
+
+function kindsOf(heading: string): readonly string[] {
+  return groups.flatMap(([kind, pattern]) => (pattern.test(heading) ? [kind] : []));
+}
+
+function sectionsOf(letter: string): readonly Section[] {
+  const lines = letter
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => !FURNITURE.test(line));
+  const begin = lines.findIndex((line) => REASONS_BEGIN.test(line));
+  const isAt = (line: string, at: number) =>
+    isHeading(line) || (begin >= 0 && at > begin && isTitle(line));
+  const starts = lines.flatMap((line, at) => (isAt(line, at) ? [at] : []));
+  const opening = prose(lines.slice(0, starts[0]));
+  const after = opening.search(REASONS_START);
+  // A letter that lost its first page begins with reasons; others begin with an address.
+  const isAddress = after < 0 && /\bDear\b|COMPLETE RESPONSE/.test(opening);
+  const reasons = isAddress ? '' : opening.slice(Math.max(after, 0)).replace(REASONS_START, '');
+  let inComments = false;
+  const sections = starts.slice(0, MAX_SECTIONS).flatMap((start, at): Section[] => {
+    const heading = lines[start]!;
+    if (ROUTINE.test(heading)) inComments = COMMENTS.test(heading);
+    if (inComments) return [];
+    return [{ heading, text: prose(lines.slice(start + 1, starts[at + 1])) }];
+  });
+  return [{ heading: null, text: reasons }, ...sections];
+}
+
+/** Whether a line is a heading in capitals of a known section. */
+function isHeading(line: string): boolean {
+  if (line.length > 90 || /[.;:]$/.test(line)) return false;
+  const words = line.replace(/\b(?:and|or|of|the)\b/g, '');
+  if (/[a-z]/.test(words) || !/[A-Z]{5}/.test(words)) return false;
+  return ROUTINE.test(line) || kindsOf(line).length > 0;
+}
+
+/** Whether a line is a heading in words with capitals, as in letters on biologics. */
+function isTitle(line: string): boolean {
+  if (line.length > 60 || /[.;:\d]/.test(line)) return false;
+  const words = line.split(/[\s,/&]+/).filter((word) => !/^(?:and|or|of|the|)$/.test(word));
+  return words.every((word) => /^[([]?[A-Z]/.test(word)) && kindsOf(line).length > 0;
+}
+
+function prose(lines: readonly string[]): string {
+  return lines.map((line) => (/^(?:\(?\d{1,2}[.)]|[•])/.test(line) ? `\n${line}` : line)).join(' ');
+}
+
+function sentencesIn(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .flatMap((paragraph) => sentencesOf(paragraph.replace(/\s+/g, ' ').trim()))
+    .filter((sentence) => /[a-z]{3}/.test(sentence) && !STANDARD.test(sentence));
+}
+
+function cut(sentence: string): string {
+  return sentence.slice(0, MAX_SENTENCE);
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { deficienciesIn } from '../../src/extract/refusal-letter.ts';
+
+const opening = `NDA 299999
+COMPLETE RESPONSE
+Zorba Bio, Inc.
+Attention: Ann Zorba
+Director, Clinical Development
+Dear Ann Zorba:
+Please refer to your new drug application (NDA) submitted under section 505(b) for zorbalone.
+We have completed our review of this application, as amended, and have determined that we
+cannot approve this application in its present form. We have described our reasons for this
+action below and, where possible, our recommendations to address these issues.
+`;
+const routine = `PRESCRIBING INFORMATION
+We reserve comment on the proposed labeling until the application is otherwise adequate.
+SAFETY UPDATE
+When you respond to the above deficiencies, include a safety update.
+(1) Describe in detail any significant changes in the safety profile.
+ADDITIONAL COMMENTS
+We have the following comments that are not approvability issues:
+PRODUCT QUALITY
+1. Revise the acceptance criteria, which are inadequate.
+OTHER
+A resubmission must fully address all the deficiencies listed in this letter.
+Reference ID: 5182335
+(b) (4)`;
+
+const briefly = (text: string) =>
+  deficienciesIn(text).map(({ kind, heading, sentence }) => [kind, heading, sentence]);
+
+it('quotes each section that states a deficiency, across page breaks', () => {
+  const text = `${opening}FACILITY INSPECTIONS
+Following an inspection of the Zorba plant,
+Reference ID: 5182335
+(b) (4)
+NDA 299999
+Page 2
+U.S. Food and Drug Administration
+FDA conveyed deficiencies to the facility. They may not be specific to your application.
+PRODUCT QUALITY and NONCLINICAL TOXICOLOGY
+(1) Provide a risk assessment of the leachables.
+CLINICAL
+You studied the drug in two trials. The trials did not establish the effectiveness of zorbalone.
+The missing data are a concern.
+DEVICE
+(b) (4)
+${routine}`;
+  const inspection =
+    'Following an inspection of the Zorba plant, FDA conveyed deficiencies to the facility.';
+  const leachables = '(1) Provide a risk assessment of the leachables.';
+  const both = 'PRODUCT QUALITY and NONCLINICAL TOXICOLOGY';
+  expect(briefly(text)).toEqual([
+    ['facility', 'FACILITY INSPECTIONS', inspection],
+    ['product_quality', both, leachables],
+    ['nonclinical', both, leachables],
+    ['clinical', 'CLINICAL', 'The trials did not establish the effectiveness of zorbalone.'],
+    ['statistical', 'CLINICAL', 'The missing data are a concern.'],
+    ['device', 'DEVICE', null],
+  ]);
+});
+
+it('reads reasons without headings, and headings in words', () => {
+  const prose = 'The effect on the primary endpoint was not replicated in a second study.\n';
+  const effect = 'The effect on the primary endpoint was not replicated in a second study.';
+  expect(briefly(opening + prose + routine)).toEqual([['clinical', null, effect]]);
+  const words = `${opening}Clinical and Biostatistics\n1. The trial failed on its endpoint.\n${routine}`;
+  expect(briefly(words).map(([kind, heading]) => [kind, heading])).toEqual([
+    ['statistical', 'Clinical and Biostatistics'],
+    ['clinical', 'Clinical and Biostatistics'],
+  ]);
+});
+
+it('finds no deficiency in the sections of every letter, unless they reject something', () => {
+  expect(briefly(opening + routine)).toEqual([]);
+  const name = 'PROPRIETARY NAME\nThe proposed name is unacceptable, since it is misleading.\n';
+  expect(briefly(opening + name + routine)).toEqual([
+    ['labeling', 'PROPRIETARY NAME', 'The proposed name is unacceptable, since it is misleading.'],
+  ]);
+  expect(briefly(`${opening}CLINICAL\nWe look forward to your submission.\n${routine}`)).toEqual(
+    [],
+  );
+});
