@@ -211,7 +211,14 @@ async function pageOf(
   const last = Math.ceil(first.total / pageSize);
   const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
   const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
-  return key ? { ...page, records: page.records.filter((one) => holds(one, key)) } : page;
+  if (!key) return page;
+  const isHeld = page.records.map((one) => holds(one, key));
+  const { records, beside } = page;
+  return {
+    ...page,
+    records: records.filter((_, at) => isHeld[at]),
+    ...(beside ? { beside: beside.filter((_, at) => isHeld[at]) } : {}),
+  };
 }
 
 /** An upstream does not know our key fields and may return other records. */

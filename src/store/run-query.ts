@@ -15,6 +15,8 @@ const EVERYTHING = 1_000_000_000;
 /** A page of records and the total number of matching records. */
 interface Page {
   readonly records: readonly string[];
+  /** For each record the fields beside it, if the endpoint has such fields. */
+  readonly beside?: readonly string[];
   readonly total: number;
   /** Notices about the dates of the records. */
   readonly notices?: readonly string[];
@@ -65,11 +67,13 @@ export async function runQuery(
   const matching = await matchingOf(database, endpoint, query, scan);
   return inSnapshot(database, () => {
     const { positions, total } = find(database, searchOf(endpoint, query, matching));
-    const records = readRecords(database, endpoint, positions);
+    const texts = readRecords(database, endpoint, positions).map((text) => text.split('\n'));
+    const records = texts.map(([record]) => record!);
     const notices = noticesOf(database, endpoint, query, { matching, positions });
     const unassigned = unassignedOf(database, endpoint, query, total);
     return {
       records,
+      ...(endpoint.beside ? { beside: texts.map(([, beside]) => beside!) } : {}),
       total: endpoint.paging === 'pages' ? total : records.length,
       ...(notices.length > 0 ? { notices } : {}),
       ...(unassigned.length > 0 ? { unassigned } : {}),

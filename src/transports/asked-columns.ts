@@ -1,5 +1,5 @@
 import { invalidParameter, unknownColumns } from '../base/errors.ts';
-import type { Endpoint } from '../catalogue/endpoint.ts';
+import { type Endpoint, fieldsOf } from '../catalogue/endpoint.ts';
 import { folded, nearestValues } from '../domain/directory/nearness.ts';
 
 /** Most columns in one request. */
@@ -40,7 +40,7 @@ const synonyms: readonly (readonly string[])[] = [
 export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const asked: unknown = typeof value === 'string' ? value.split(',') : value;
-  const known = Object.keys(endpoint.record);
+  const known = Object.keys(fieldsOf(endpoint));
   if (!Array.isArray(asked) || asked.length > MAX_COLUMNS || !asked.every(isText)) {
     throw invalidParameter('fields', `comma-separated names or a list, from ${known.join(', ')}`);
   }

@@ -12,6 +12,7 @@ import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import { changesByCatalyst } from '../catalysts/date-moves.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 import { isKnown } from '../point-in-time.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { catalystsOfPrograms } from '../programs/pipeline.ts';
@@ -54,6 +55,7 @@ export function servedScore({ today }: Refresh, card: Scorecard) {
     ...voteOn(catalyst, evidence, today),
     ...shown,
     ...statedBy(catalyst),
+    ...originOf('catalysts', catalyst),
     date_precision: catalyst.date_precision ?? undefined,
     as_of,
     flags: [

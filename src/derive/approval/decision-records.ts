@@ -8,7 +8,7 @@ import { voteBefore } from './committee-votes.ts';
 import { type FdaDecision, fdaDecisions, otherApprovals, SAME_DECISION_DAYS } from './decisions.ts';
 
 export const decisionCollections = {
-  fdaDecisions: { rows: decisionRecords },
+  fdaDecisions: { from: ['decisions'], rows: decisionRecords },
 } satisfies Collections;
 
 /**
@@ -43,7 +43,7 @@ function decisionRecords(refresh: Refresh) {
       review_designation: one.review_designation,
       application_number: one.application_number,
       applicant: one.applicant,
-      source_url: one.source_url,
+      ...one.origin,
       flags: outcome === 'refused' && !reasons?.length ? ['reason_not_known'] : [],
     };
   });

@@ -11,8 +11,8 @@ import { catalystAnalysis, catalystOutlooks } from './company-outlooks.ts';
 import { dateMoves } from './date-moves.ts';
 
 export const calendarCollections = {
-  calendar: { rows: calendar },
-  calendarHistory: { rows: calendarHistory },
+  calendar: { from: ['catalysts'], rows: calendar },
+  calendarHistory: { from: ['catalysts'], rows: calendarHistory },
 } satisfies Collections;
 
 /** Records of the two upcoming calendars: catalysts with company fields. */

@@ -24,6 +24,7 @@ import { sharesOutstandingOn } from '../market/price-history.ts';
 import {
   allPositions,
   allSummaries,
+  filingSources,
   fundBooks,
   fundFilings,
   newestQuarters,
@@ -33,10 +34,11 @@ import { holderCollections } from './holders.ts';
 import { insiderReadingOn } from './insiders.ts';
 
 export const fundCollections = {
-  hedgeFunds: { rows: hedgeFunds, method: FUND_SUMMARY },
-  hedgeFundPositions: { rows: hedgeFundPositions, method: FUND_POSITIONS },
-  hedgeFundFlows: { rows: hedgeFundFlows, method: FUND_FLOWS },
+  hedgeFunds: { from: ['fund_filings'], rows: hedgeFunds, method: FUND_SUMMARY },
+  hedgeFundPositions: { from: ['fund_filings'], rows: hedgeFundPositions, method: FUND_POSITIONS },
+  hedgeFundFlows: { from: ['fund_filings'], rows: hedgeFundFlows, method: FUND_FLOWS },
   hedgeFundSentiment: {
+    from: ['fund_filings'],
     rows: hedgeFundSentiment,
     method: FUND_SENTIMENT,
   },
@@ -81,6 +83,7 @@ export type FundName = Pick<FundSummary, 'cik' | 'fund_name'>;
  */
 export function hedgeFundPositions(refresh: Refresh) {
   const specialists = refresh.memo(servedSpecialists);
+  const origins = refresh.memo(filingSources);
   return newestPositions(refresh)
     .filter(({ ticker, share_type }) => ticker !== null && share_type === 'SH')
     .map((position) => ({
@@ -101,6 +104,7 @@ export function hedgeFundPositions(refresh: Refresh) {
       first_held: position.first_held,
       method: FUND_POSITIONS.id,
       as_of: position.filing_date,
+      ...origins.get(`${position.cik}|${position.report_date}`),
       flags: [...position.flags, ...unitFlags(refresh, position)],
     }));
 }
