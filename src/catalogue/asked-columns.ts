@@ -1,6 +1,6 @@
 import { invalidParameter, unknownColumns } from '../base/errors.ts';
 import { folded, nearestValues } from '../domain/directory/nearness.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, fieldsOf } from './endpoint.ts';
 
 /** Most columns in one request. */
 const MAX_COLUMNS = 100;
@@ -42,7 +42,7 @@ export function askedColumns(endpoint: Endpoint, value: unknown): readonly strin
   // Assistants also write a list as text: `["ticker","poa"]`.
   const asked: unknown =
     typeof value === 'string' ? value.replace(/[[\]"]/g, '').split(',') : value;
-  const known = Object.keys(endpoint.record);
+  const known = Object.keys(fieldsOf(endpoint));
   if (!Array.isArray(asked) || asked.length > MAX_COLUMNS || !asked.every(isText)) {
     throw invalidParameter('fields', `comma-separated names or a list, from ${known.join(', ')}`);
   }

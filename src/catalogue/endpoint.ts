@@ -84,6 +84,11 @@ export interface Endpoint {
   /** A field that only the name search reads. It is stored but not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
+  /**
+   * Fields that tools serve on request and that REST records do not have, because the
+   * specification fixes their columns.
+   */
+  readonly beside?: Readonly<Record<string, Field>>;
   /** The derived collection that it serves. */
   readonly collection: string;
   readonly constraints?: readonly Constraint[];
@@ -108,8 +113,22 @@ export interface Endpoint {
   readonly origin: 'specification' | 'extension';
 }
 
+/** Completes a declaration: every record states its source, the source's URL and its date. */
 export function endpoint(definition: Endpoint): Endpoint {
-  return definition;
+  const { record, beside, origin } = definition;
+  const declared = (name: string) => record[name] !== undefined;
+  const added = Object.fromEntries(Object.entries(provenance).filter(([name]) => !declared(name)));
+  if (origin === 'specification') return { ...definition, beside: { ...added, ...beside } };
+  const own = Object.entries(record).map(([name, field]) => [
+    name,
+    name in provenance ? { ...field, joined: true } : field,
+  ]);
+  return { ...definition, record: { ...Object.fromEntries(own), ...added } };
+}
+
+/** All fields of an endpoint's records. */
+export function fieldsOf({ record, beside }: Endpoint): Endpoint['record'] {
+  return { ...record, ...beside };
 }
 
 export const pageSize = 50;
@@ -135,6 +154,15 @@ export const count: Field = numberOf('count');
 export const quantity: Field = numberOf('quantity');
 export const integer: Field = { type: 'integer' };
 export const flag: Field = { type: 'boolean' };
+/** The source of a record. Tools show it below the records, so only full records have it. */
+export const provenance: Readonly<Record<string, Field>> = {
+  source: { type: 'text', long: true, joined: true },
+  source_url: { type: 'text', long: true, joined: true },
+  source_date: {
+    ...{ type: 'day', long: true, joined: true },
+    note: 'of the document, or of the last update of the registry',
+  },
+};
 export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };

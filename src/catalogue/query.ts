@@ -21,6 +21,8 @@ export interface Query {
 /** A page of records, each serialized once, and the size of the filtered set. */
 export interface RecordPage {
   readonly records: readonly string[];
+  /** For each record the serialized fields beside it, if the source has them. */
+  readonly beside?: readonly string[];
   readonly total: number;
   /** The time of the data, if the answer is older than intended. */
   readonly staleAsOf?: string;
@@ -37,11 +39,21 @@ export interface RecordPage {
   readonly origin?: BackendState;
 }
 
+/** The records of a page as objects, with the fields beside them. */
+export function rowsIn({ records, beside }: Pick<RecordPage, 'records' | 'beside'>) {
+  return records.map((record, at): Readonly<Record<string, unknown>> => {
+    const more = beside?.[at];
+    return more ? { ...JSON.parse(record), ...JSON.parse(more) } : JSON.parse(record);
+  });
+}
+
 export interface BackendState {
   /** Changes whenever an answer may change. */
   readonly version: string;
   /** Origin of the records, in words. */
   readonly from: string;
+  /** Whether answers name the sources of their records in place of `from`. */
+  readonly namesSources?: boolean;
   /** Day of the newest refresh, `YYYY-MM-DD`, if known. */
   readonly asOf: string | undefined;
 }

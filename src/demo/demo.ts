@@ -1,4 +1,4 @@
-import type { FactName } from '../facts/fact-kinds.ts';
+import { type FactName, factKinds } from '../facts/fact-kinds.ts';
 import { catalystChanges, catalystsOf } from './catalysts.ts';
 import { dayNumber } from './days.ts';
 import { dealsOf } from './deals.ts';
@@ -40,7 +40,7 @@ type Kinds<Of extends readonly unknown[]> = {
 /** Kinds of facts that also include records of companies outside the universe. */
 const regulatoryKinds: Kinds<[World, Story]> = {
   catalysts: [catalystsOf, { description: 0.04, createdDate: 0.05, drugType: 0.05, nctId: 0.1 }],
-  decisions: [decisionsOf, { _id: 0.04, source_url: 0.3 }],
+  decisions: [decisionsOf, { _id: 0.04 }],
   designations: [designationsOf, { nctId: 0.5 }],
   approvals: [approvalsOf, { review_designation: 0.1 }],
   complete_response_letters: [lettersOf, { reasons: 0.1 }],
@@ -105,8 +105,15 @@ function* batches(world: World, kinds: object, stories: readonly Story[]): Gener
   type Entry = readonly [kind: FactName, [make: Make, gaps?: Readonly<Record<string, number>>]];
   for (const [kind, [make, gaps = {}]] of Object.entries(kinds) as unknown as Entry[]) {
     const records = stories.flatMap((story) => make(world, story));
-    yield { kind, records: withGaps(records, Object.entries(gaps)) };
+    yield { kind, records: withGaps(records, Object.entries(gaps)).map(withPage(kind)) };
   }
+}
+
+/** Adds the URL of a fictional page to a record that has none, if its kind can have one. */
+function withPage(kind: FactName): (record: Fields) => Fields {
+  if (!('source_url' in factKinds[kind].schema.shape)) return (record) => record;
+  const page = (record: Fields) => `https://demo.example/${kind}/${hash(JSON.stringify(record))}`;
+  return (record) => (record.source_url ? record : { ...record, source_url: page(record) });
 }
 
 function withGaps(records: readonly Fields[], gaps: readonly [field: string, share: number][]) {

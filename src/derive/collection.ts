@@ -1,4 +1,5 @@
 import type { Method } from '../domain/method.ts';
+import type { FactName } from '../facts/fact-kinds.ts';
 import type { Computation, Refresh } from './computation.ts';
 
 /** A set of records that one or more endpoints serve. */
@@ -8,6 +9,8 @@ interface Collection {
    * returns a lazy iterable, so that its records are never all in memory.
    */
   readonly rows: (refresh: Refresh) => Iterable<object>;
+  /** The kinds of facts that are the sources of the rows (see `withOrigins`). */
+  readonly from: readonly [FactName, ...FactName[]];
   /** The formula of the records; absent for records that show facts unchanged. */
   readonly method?: Method;
   /** Formulas that this formula uses and that have no collection of their own. */

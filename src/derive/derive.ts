@@ -16,6 +16,7 @@ import { beginRefresh, type RecordedRefresh } from './begin-refresh.ts';
 import type { Computation, Universe } from './computation.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
 import { marketValueFlags } from './market/market.ts';
+import { withOrigins } from './newest-origins.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
 import { countUniverse } from './universe.ts';
 
@@ -88,14 +89,15 @@ export function derive(
   const implausible: Record<string, number> = {};
   for (const { collections, keeps = [] } of collectionGroups) {
     let isComputed = false;
-    for (const [name, { rows }] of Object.entries(collections)) {
+    for (const [name, { rows, from }] of Object.entries(collections)) {
       const served = endpoints.filter(({ collection }) => collection === name);
       if (served.length === 0) continue;
       const tables = parts.of(name, (own) => {
         isComputed = true;
         const isValued = served.some(({ record }) => valuedFields.some((one) => one in record));
         const flagOf = isValued ? own.memo(marketValueFlags) : new Map<string, string>();
-        return writer.write(name, served, rows(own) as Iterable<Row>, own.universe, flagOf);
+        const sourced = withOrigins(rows(own) as Iterable<Row>, from, own);
+        return writer.write(name, served, sourced, own.universe, flagOf);
       });
       for (const ticker of tables.unlisted) unlisted.add(ticker);
       Object.assign(implausible, tables.implausible);

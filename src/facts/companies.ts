@@ -14,6 +14,8 @@ export const companyFacts = {
       country: text,
       description: text,
       website: text,
+      /** The page of the record, if it is not that of the company on EDGAR. */
+      source_url: text,
       /** Former names and subsidiaries that a trial's sponsor or an applicant may use. */
       aliases: texts,
       /** Names that the company no longer uses; another company may use one now. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { date, id, kind, name, number, text, ticker } from './kind.ts';
+import { date, id, kind, name, number, optionalDate, text, ticker } from './kind.ts';
 
 /** A day, or the first and the last day of a period. */
 const dayOrPeriod = z.union([date, z.object({ from: date, to: date })]).nullish();
@@ -67,6 +67,9 @@ export const mentionFacts = {
 /** Fields of every kind of fact that can be read from a text. */
 export const statedIn = {
   source_url: text,
+  /** Form and date of the document: `8-K`, `2027-03-05`. */
+  document_form: text,
+  document_date: optionalDate,
   /** The sentence that states the fact, at most 400 characters. */
   evidence: text,
   /** Confidence in the reading, 0–1. */

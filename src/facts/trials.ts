@@ -20,6 +20,8 @@ export const trialFacts = {
     'Clinical trials, newest registered version',
     {
       nctId: name,
+      /** The trial's page, if it is not that of its number at ClinicalTrials.gov. */
+      source_url: text,
       LeadSponsorName: text,
       /** Date as registered: `YYYY-MM-DD` or `YYYY-MM`. */
       CompletionDate: text,

@@ -20,12 +20,13 @@ import { ServiceError } from '../base/errors.ts';
 import { basePath } from '../catalogue/catalogue.ts';
 import type { Chart } from '../catalogue/chart.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import type { Credential } from '../service/access/access.ts';
 import { type AskedPart, createDossiers } from '../service/dossiers.ts';
 import { drawnChart } from '../service/drawn-charts.ts';
 import { chartOf } from './chart.ts';
 import type { Markup } from './html.ts';
-import { isServed, type Reader, rowsOf, sourceOf } from './reading.ts';
+import { isServed, type Reader, sourceOf } from './reading.ts';
 import { type Column, money, number, type Row, tableOf, text, wordOf } from './tables.ts';
 import { timeline } from './timeline.ts';
 
@@ -162,12 +163,12 @@ export async function dossierContent(
   const { service } = reader;
   const dossiers = createDossiers(service, lookup, (endpoint) => isServed(reader, endpoint));
   const { parts } = await dossiers.of(credential, `ticker:${symbol}`);
-  const rowsIn = (endpoint: Endpoint) =>
+  const rowsOf = (endpoint: Endpoint) =>
     rowsShown(parts.find((part) => part.endpoint === endpoint));
-  const [about = {}] = rowsIn(company);
+  const [about = {}] = rowsOf(company);
   const name = wordOf(about.name);
-  const dates = rowsIn(fdaCalendar).map((row) => wordOf(row.formattedDate));
-  const usedUp = wordOf(rowsIn(cashRunway)[0]?.cash_out_date);
+  const dates = rowsOf(fdaCalendar).map((row) => wordOf(row.formattedDate));
+  const usedUp = wordOf(rowsOf(cashRunway)[0]?.cash_out_date);
   return html`<h1>${symbol}${name ? ` · ${name}` : ''}</h1>
 ${factsOf(about)}
 ${timeline(service.today(), dates, usedUp || undefined)}
@@ -177,7 +178,7 @@ ${parts.map((part) => partOf(part, symbol))}`;
 /** The records of a part in display order. */
 function rowsShown(part: AskedPart | undefined): readonly Row[] {
   if (part === undefined || part.answer instanceof ServiceError) return [];
-  const rows = rowsOf(part.answer);
+  const rows = rowsIn(part.answer);
   return part.fromEnd ? rows.toReversed() : rows;
 }
 

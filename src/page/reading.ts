@@ -1,6 +1,7 @@
 import { ServiceError } from '../base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import type { Credential } from '../service/access/access.ts';
 import type { RawArguments } from '../service/asked-query.ts';
 import type { Answer, Service } from '../service/service.ts';
@@ -32,7 +33,7 @@ export async function read(
   try {
     const answer = await service.answer(endpoint, question, credential);
     return {
-      rows: rowsOf(answer),
+      rows: rowsIn(answer),
       total: answer.pagination.total,
       source: sourceOf(answer),
     };
@@ -41,10 +42,6 @@ export async function read(
     if (cause instanceof ServiceError) return { refused: cause.message };
     throw cause;
   }
-}
-
-export function rowsOf({ records }: Answer): readonly Row[] {
-  return records.map((record) => JSON.parse(record));
 }
 
 /** The origin and date of an answer. */

@@ -2,10 +2,11 @@ import { charts } from '../../tools/charts.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 import { pageSize } from '../catalogue/endpoint.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import { shiftDays } from '../domain/dates.ts';
 import { chartQuestions, type DrawnChart, drawnChart } from '../service/drawn-charts.ts';
 import type { Answer } from '../service/service.ts';
-import { isServed, type Reader, rowsOf } from './reading.ts';
+import { isServed, type Reader } from './reading.ts';
 import { type Row, wordOf } from './tables.ts';
 
 /** Days that the home page looks ahead, including today. */
@@ -27,7 +28,7 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
   const last = Math.ceil(first.pagination.total / pageSize);
   const nearest =
     last > 1 ? await service.answer(fdaCalendar, { ...question, page: last }, 'owner') : first;
-  const rows = [...rowsOf(nearest)].reverse();
+  const rows = [...rowsIn(nearest)].reverse();
   const cash = await cashOf(reader, [...new Set(rows.map(({ ticker }) => wordOf(ticker)))]);
   return rows.map((row) => ({ ...row, cash_out_date: cash.get(wordOf(row.ticker)) }));
 }
@@ -57,7 +58,7 @@ async function cashOf(reader: Reader, tickers: readonly string[]): Promise<Map<s
   const found = new Map<string, string>();
   if (service.source().kind !== 'store' || !isServed(reader, cashRunway)) return found;
   for (const ticker of tickers.slice(0, MAX_TICKERS)) {
-    const [row] = rowsOf(await service.answer(cashRunway, { ticker }, 'owner'));
+    const [row] = rowsIn(await service.answer(cashRunway, { ticker }, 'owner'));
     const day = wordOf(row?.cash_out_date);
     if (day) found.set(ticker, day);
   }

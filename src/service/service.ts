@@ -220,10 +220,18 @@ async function pageOf(
   const last = Math.ceil(first.total / pageSize);
   const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
   const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
-  const all = key ? page.records.filter((one) => holds(one, key)) : page.records;
+  const { records, beside } = page;
+  const all = records.flatMap((record, at) =>
+    key && !holds(record, key) ? [] : { record, more: beside?.[at] ?? '' },
+  );
   const { skip = 0, limit = all.length } = query;
-  const records = all.slice(skip, skip + limit);
-  return { ...page, records, rest: Math.max(0, all.length - skip - records.length) };
+  const shown = all.slice(skip, skip + limit);
+  return {
+    ...page,
+    records: shown.map(({ record }) => record),
+    ...(beside ? { beside: shown.map(({ more }) => more) } : {}),
+    rest: Math.max(0, all.length - skip - shown.length),
+  };
 }
 
 /** An upstream does not know our key fields and may return other records. */

@@ -91,7 +91,7 @@ function addLetter(facts: Collector, letter: unknown, where: string): void {
   facts.add('complete_response_letters', where, record, { needsTicker: true });
   const deficiencies = deficienciesIn(textAt(letter, 'text') ?? '');
   if (deficiencies.length === 0 || !original) return;
-  const stated = {
+  const read = {
     letter_id: file_name ?? `${applications[0]} ${original}`,
     ...(drug ? { drug_name: drug.drug_name } : {}),
     application_number: applications[0],
@@ -100,7 +100,7 @@ function addLetter(facts: Collector, letter: unknown, where: string): void {
     published_date: [signed ?? original, FIRST_PUBLISHED].sort().at(-1),
     deficiencies,
   };
-  facts.add('letter_deficiencies', where, stated, { needsTicker: true });
+  facts.add('letter_deficiencies', where, read, { needsTicker: true });
 }
 
 /**

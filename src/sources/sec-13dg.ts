@@ -1,4 +1,5 @@
 import { XMLValidator } from 'fast-xml-parser';
+import { filingUrl } from '../domain/public-pages.ts';
 import {
   cikAt,
   dayFrom,
@@ -12,7 +13,7 @@ import {
 import { elementText, readXml } from './formats/xml.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
-import { type Filing, filingUrl, submissionHeader } from './sec-filings.ts';
+import { type Filing, submissionHeader } from './sec-filings.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /** `SCHEDULE 13D`, `SCHEDULE 13G/A`; before 18 December 2024 `SC 13D`, `SC 13G/A`. */

@@ -1,11 +1,11 @@
 import { isOtherClass } from '../domain/ownership/fund-filings.ts';
+import { filingUrl } from '../domain/public-pages.ts';
 import { type LinkedFiles, linesOfSet, linkedFiles, pageRequest, setDays } from './data-sets.ts';
 import { type Cells, readOnce } from './formats/table.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import { periodProblem } from './sec-13f.ts';
-import { filingUrl } from './sec-filings.ts';
 import { fromParsed, type Sieve, type SyncSource, type ZipBounds } from './source.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

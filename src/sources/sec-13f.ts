@@ -1,5 +1,6 @@
 import { dayAt } from '../base/clock.ts';
 import { daysBetween } from '../domain/dates.ts';
+import { filingUrl } from '../domain/public-pages.ts';
 import {
   cikAt,
   dayFrom,
@@ -13,7 +14,7 @@ import { elementText, readXml } from './formats/xml.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 import { quarterOf, weekOf } from './periods.ts';
-import { filingUrl, submissionHeader } from './sec-filings.ts';
+import { submissionHeader } from './sec-filings.ts';
 import { readCompanyList } from './sec-industries.ts';
 import { readSubmissions } from './sec-submissions/read.ts';
 import { submissionsRequest } from './sec-submissions/request.ts';

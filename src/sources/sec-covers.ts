@@ -1,8 +1,9 @@
+import { filingUrl } from '../domain/public-pages.ts';
 import { htmlToText } from '../extract/html-to-text.ts';
 import { dayInWords } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, type Parsed, refused } from './parsed.ts';
-import { type Filing, filingUrl, submissionHeader } from './sec-filings.ts';
+import { type Filing, submissionHeader } from './sec-filings.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /** Annual reports, whose covers list the registered securities. */

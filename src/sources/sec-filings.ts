@@ -1,3 +1,4 @@
+import { filingUrl } from '../domain/public-pages.ts';
 import type { Problem } from './formats/records.ts';
 import { dayFrom, listAt, textAt, type Untrusted } from './formats/untrusted.ts';
 import type { Read } from './parsed.ts';
@@ -118,9 +119,4 @@ export function submissionHeader(text: string, fileName: string): SubmissionHead
     accession: accession ?? (filer ? `${filer}-${year}-${count}` : undefined),
     filing_date: dayFrom(filed, 'yyyyMMdd'),
   };
-}
-
-/** The folder URL of a filing on EDGAR. */
-export function filingUrl(cik: string, accession: string): string {
-  return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/`;
 }

@@ -1,4 +1,5 @@
 import { bareCik } from '../domain/companies/cik.ts';
+import { filingUrl } from '../domain/public-pages.ts';
 import type { Companies } from './company-notes.ts';
 import { type LinkedFiles, linesOfSet, linkedFiles, pageRequest, setDays } from './data-sets.ts';
 import type { Cells } from './formats/table.ts';
@@ -6,7 +7,6 @@ import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import { quarterName } from './periods.ts';
-import { filingUrl } from './sec-filings.ts';
 import { mark, namesPlan, symbolOf } from './sec-form4.ts';
 import { fromParsed, type Sieve, type SyncSource } from './source.ts';
 

@@ -1,3 +1,4 @@
+import { filingUrl } from '../domain/public-pages.ts';
 import {
   cikAt,
   dayFrom,
@@ -10,7 +11,7 @@ import {
 import { elementText, readXml } from './formats/xml.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
-import { filingUrl, submissionHeader } from './sec-filings.ts';
+import { submissionHeader } from './sec-filings.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 /** Insider trades from the forms in lists of filings. */

@@ -1,9 +1,10 @@
 import { anyOf } from '../domain/patterns.ts';
+import { filingUrl } from '../domain/public-pages.ts';
 import { withoutMarkup } from './formats/markup.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
-import { type Filing, filingUrl, isOf, submissionHeader } from './sec-filings.ts';
+import { type Filing, isOf, submissionHeader } from './sec-filings.ts';
 import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
 
 /** Covers of prospectuses and shelves, from the submissions in lists of filings. */

@@ -18,6 +18,8 @@ const EVERYTHING = 1_000_000_000;
 /** A page of records and the total number of matching records. */
 interface Page {
   readonly records: readonly string[];
+  /** For each record the fields beside it, if the endpoint has such fields. */
+  readonly beside?: readonly string[];
   readonly total: number;
   /** Notices about an answer of a past day. */
   readonly notices?: readonly string[];
@@ -71,10 +73,11 @@ export async function runQuery(
   const sorted = query.sort && (await scan(sortedPositions(database, search, query.sort)));
   return inSnapshot(database, () => {
     const { positions, total } = sorted ?? find(database, search);
-    const records = readRecords(database, endpoint, positions);
+    const texts = readRecords(database, endpoint, positions).map((text) => text.split('\n'));
     const unassigned = unassignedOf(database, endpoint, query, total);
     return {
-      records,
+      records: texts.map(([record]) => record!),
+      ...(endpoint.beside ? { beside: texts.map(([, beside]) => beside!) } : {}),
       total,
       ...(notices.length > 0 ? { notices } : {}),
       ...(unassigned.length > 0 ? { unassigned } : {}),

@@ -31,6 +31,7 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
     endpoint.name,
     endpoint.collection,
     Object.keys(endpoint.record),
+    Object.keys(endpoint.beside ?? {}),
     columnsOf(endpoint).map(columnName),
     ordersOf(endpoint),
   ]);
@@ -95,13 +96,15 @@ export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Ro
 /** Serializes each row and collects its search and sort values, in one pass. */
 function noteRows(database: Database, endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
-  const serialize = serializerOf(endpoint);
+  const serialize = serializerOf(endpoint.record);
+  const beside = endpoint.beside && serializerOf(endpoint.beside);
   const records = stageRecords(database);
   const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
   const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
   for (const one of made) {
     const row = round(one);
-    records.add(serialize(row));
+    // JSON has no line break, so it can separate the record from the fields beside it.
+    records.add(beside ? `${serialize(row)}\n${beside(row)}` : serialize(row));
     for (const { column, values } of columns) values.push(columnValue(row, column));
     for (const { values } of orders) values.add(row);
   }
@@ -160,11 +163,11 @@ export function moveTables(database: Database, endpoint: Endpoint): void {
 }
 
 /**
- * Returns a function that serializes a row: only the endpoint's fields, in its order, without
- * absent values. All served records pass through it.
+ * Returns a function that serializes a row: only the given fields, in their order, without absent
+ * values. All served records pass through it.
  */
-function serializerOf(endpoint: Endpoint): (row: Row) => string {
-  const fields = Object.keys(endpoint.record);
+function serializerOf(record: Endpoint['record']): (row: Row) => string {
+  const fields = Object.keys(record);
   // Filling a copy of a complete template is faster than adding fields. JSON omits undefined
   // values.
   const model: Row = Object.fromEntries(fields.map((field) => [field, undefined]));

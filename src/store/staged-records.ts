@@ -37,7 +37,6 @@ export function stageRecords(database: Database): StagedRecords {
   const hash = createHash('sha256');
   const flush = () => {
     writeRows(database, 'INSERT INTO temp.staged', pending);
-    // A record contains no line break, so a line break can separate records.
     hash.update(pending.map(([, record]) => `${record}\n`).join(''));
     pending = [];
   };

@@ -1,12 +1,17 @@
 import { withoutControls } from '../base/foreign-text.ts';
-import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
+import { type Endpoint, fieldsOf, ordersOf, provenance } from '../catalogue/endpoint.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import type { Answer } from '../service/service.ts';
+import { sourceList, sourcesOf, sourceWords } from '../service/source-list.ts';
 import { tableText } from './table-text.ts';
 
 /** Longest answer in bytes, for text and for objects: 8,000 tokens of four bytes. */
 export const answerBytes = 32_000;
-/** Bytes reserved for the header, the pagination and the line about omitted records. */
-const frameBytes = 600;
+/**
+ * Bytes reserved for the header, the pagination, the list of sources and the line about omitted
+ * records.
+ */
+const frameBytes = 1_200;
 
 export interface View {
   /** Names of the fields to return; if absent, all fields of the detail level. */
@@ -27,6 +32,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** A record with the fields to return. */
 interface ShownRecord {
+  /** The record with all fields. */
+  readonly whole: Row;
   readonly values: Row;
   /** The values as text, one for each field. */
   readonly cells: readonly string[];
@@ -47,18 +54,21 @@ export function render(answer: Answer, view: View): Rendered {
     ...(answer.notices ?? []).filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
-  const { rows, cut } = withinBudget(answer.records, fields, answerBytes - around, view);
+  const { rows, cut } = withinBudget(rowsIn(answer), fields, answerBytes - around, view);
   const notices = [...(cut ? [cut] : []), ...withheld(answer, rows.length), ...notes];
+  const sources = sourcesOf(rows.map(({ whole }) => whole));
+  const from = originWords(answer, sources);
   const lines = [
-    header(answer, rows.length),
+    header(answer, rows.length, from),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
     ...tableText(
       fields,
       rows.map(({ cells }) => cells),
     ),
+    ...sourceLines(sources, view),
   ];
-  const structured = view.structured ? structuredOf(answer, rows, notices) : undefined;
+  const structured = view.structured ? structuredOf(answer, rows, notices, from) : undefined;
   return { text: lines.join('\n'), structured };
 }
 
@@ -72,12 +82,13 @@ function structuredOf(
   answer: Answer,
   rows: readonly ShownRecord[],
   notices: readonly string[],
+  from: string,
 ): string {
   const { first, last } = rangeOf(answer, rows.length);
   return JSON.stringify({
     result: rows.map(({ values }) => values),
     pagination: answer.pagination,
-    source: answer.source.from,
+    source: from,
     ...(answer.source.asOf ? { as_of: answer.source.asOf } : {}),
     sorted_by: sortWords(answer),
     ...(rows.length > 0 ? { first, last } : {}),
@@ -88,14 +99,15 @@ function structuredOf(
 }
 
 function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
-  const all = Object.entries(endpoint.record);
-  if (fields) return all.map(([name]) => name).filter((name) => fields.includes(name));
-  return all.filter(([, field]) => detail === 'full' || !field.long).map(([name]) => name);
+  if (fields) return Object.keys(fieldsOf(endpoint)).filter((name) => fields.includes(name));
+  return Object.entries(endpoint.record)
+    .filter(([, field]) => detail === 'full' || !field.long)
+    .map(([name]) => name);
 }
 
 /** As many whole records as fit into both channels; the first one always, with long values cut. */
 function withinBudget(
-  wanted: readonly string[],
+  wanted: readonly Row[],
   fields: readonly string[],
   budget: number,
   { structured }: View,
@@ -103,7 +115,7 @@ function withinBudget(
   const rows: ShownRecord[] = [];
   let [lineBytes, jsonBytes] = [0, 0];
   for (const record of wanted) {
-    const row = shownRecord(pick(JSON.parse(record), fields), fields);
+    const row = shownRecord(record, fields);
     lineBytes += Buffer.byteLength(row.cells.join('\t')) + 1;
     if (structured) jsonBytes += Buffer.byteLength(JSON.stringify(row.values)) + 1;
     if (Math.max(lineBytes, jsonBytes) > budget) break;
@@ -111,12 +123,13 @@ function withinBudget(
   }
   const [first] = wanted;
   if (rows.length > 0 || first === undefined) return { rows };
-  const { values, cut } = shortened(pick(JSON.parse(first), fields), budget);
-  return { rows: [shownRecord(values, fields)], cut };
+  const { values, cut } = shortened(pick(first, fields), budget);
+  return { rows: [{ ...shownRecord(values, fields), whole: first }], cut };
 }
 
-function shownRecord(values: Row, fields: readonly string[]): ShownRecord {
-  return { values, cells: fields.map((field) => cell(values[field])) };
+function shownRecord(whole: Row, fields: readonly string[]): ShownRecord {
+  const values = pick(whole, fields);
+  return { whole, values, cells: fields.map((field) => cell(values[field])) };
 }
 
 function pick(record: Row, fields: readonly string[]): Row {
@@ -158,7 +171,7 @@ function beginning(text: string, characters: number): string {
   }
 }
 
-function header(answer: Answer, shown: number): string {
+function header(answer: Answer, shown: number, from: string): string {
   const { endpoint, pagination, source } = answer;
   const { total, page, pageSize } = pagination;
   const { first, last } = rangeOf(answer, shown);
@@ -168,8 +181,19 @@ function header(answer: Answer, shown: number): string {
     endpoint.paging === 'pages'
       ? `, page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}`
       : '';
-  const dated = source.asOf ? `, as of ${source.asOf}` : '';
-  return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(answer)}. Source: ${source.from}${dated}.`;
+  const dated = source.asOf && from === source.from ? `, as of ${source.asOf}` : '';
+  return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(answer)}. Source: ${from}${dated}.`;
+}
+
+/** The list of sources below the records, unless each record names its own. */
+function sourceLines(sources: ReturnType<typeof sourcesOf>, { fields }: View): readonly string[] {
+  if (sources.length === 0 || fields?.includes('source')) return [];
+  return ['', `Sources: ${sourceList(sources)}`];
+}
+
+/** The sources of the shown records; if they have none, the origin of the answer. */
+function originWords({ source }: Answer, sources: ReturnType<typeof sourcesOf>): string {
+  return source.namesSources && sources.length > 0 ? sourceWords(sources) : source.from;
 }
 
 /** Positions of the first and last shown record over all pages, from 1. */
@@ -190,7 +214,7 @@ function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): stri
   if (view.fields || view.detail === 'full') return [];
   // Internal identifiers are not useful to callers.
   const out = Object.keys(endpoint.record).filter(
-    (field) => !shown.includes(field) && !field.startsWith('_'),
+    (field) => !shown.includes(field) && !field.startsWith('_') && !(field in provenance),
   );
   return out.length > 0 ? [`Omitted (request them with fields): ${out.join(', ')}.`] : [];
 }

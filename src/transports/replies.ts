@@ -27,14 +27,17 @@ const MAX_NOTICE_LENGTH = 2_000;
 /** The notices as a header, in printable ASCII. */
 export function noticeHeaders(notices: readonly string[] = []): Record<string, string> {
   if (notices.length === 0) return {};
-  const ascii = notices
-    .join(' ')
+  return { [noticeHeader]: inAscii(notices.join(' ')).slice(0, MAX_NOTICE_LENGTH) };
+}
+
+/** A text as the value of a header: printable ASCII. */
+export function inAscii(text: string): string {
+  return text
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u2010-\u2015]/g, '-')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/gu, '?');
-  return { [noticeHeader]: ascii.slice(0, MAX_NOTICE_LENGTH) };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { invalidParameter } from '../base/errors.ts';
 import { basePath } from '../catalogue/catalogue.ts';
 import { pageSize } from '../catalogue/endpoint.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import type { Answer } from '../service/service.ts';
+import { sourceList, sourcesOf } from '../service/source-list.ts';
 import { csvOf } from './csv.ts';
-import { jsonReply, noticeHeaders, type Reply } from './replies.ts';
+import { inAscii, jsonReply, noticeHeaders, type Reply } from './replies.ts';
 
 /** The formats of REST: the specification's JSON, and CSV. */
 export const formats = ['json', 'csv'] as const;
@@ -18,7 +20,10 @@ export function formatOf(value: unknown): Format {
 
 /** Formats an answer. */
 export function restReply(answer: Answer, format: Format, asked: URL): Reply {
-  if (format === 'json') return jsonReply(envelope(answer), 200, noticeHeaders(answer.notices));
+  const headers = sourceHeader(answer);
+  if (format === 'json') {
+    return jsonReply(envelope(answer), 200, { ...headers, ...noticeHeaders(answer.notices) });
+  }
   const { endpoint, records, pagination } = answer;
   return {
     status: 200,
@@ -26,6 +31,7 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': `attachment; filename="${endpoint.name}-${pagination.page}.csv"`,
       [totalHeader]: String(pagination.total),
+      ...headers,
       ...nextPage(answer, asked),
       ...noticeHeaders(restNotices(answer)),
     },
@@ -34,6 +40,15 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
       records.map((record) => JSON.parse(record)),
     ),
   };
+}
+
+/**
+ * The header with the sources of records that have no fields for them, because the specification
+ * fixes their columns.
+ */
+function sourceHeader(answer: Answer): Record<string, string> {
+  const sources = answer.beside ? sourcesOf(rowsIn(answer)) : [];
+  return sources.length > 0 ? { 'Catalyst-Source': inAscii(sourceList(sources)) } : {};
 }
 
 /** The notices of an answer whose format has no place for them in the body. */

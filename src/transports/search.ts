@@ -1,6 +1,7 @@
 import { type Lookup, lookupKinds } from '../catalogue/lookup.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
+import { trialUrl } from '../domain/public-pages.ts';
 import type { Credential } from '../service/access/access.ts';
 import { idOf, titleOf, trialTitle } from '../service/dossiers.ts';
 import { findNames, type TrialRecord } from '../service/find-names.ts';
@@ -94,5 +95,5 @@ export function pageOf(id: string, origin: string | undefined): string {
 }
 
 export function trialPage(nctId: string, demo: boolean, origin: string | undefined): string {
-  return demo ? pageOf(`trial:${nctId}`, origin) : `https://clinicaltrials.gov/study/${nctId}`;
+  return demo ? pageOf(`trial:${nctId}`, origin) : trialUrl(nctId);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import { type Endpoint, fieldsOf } from '../../src/catalogue/endpoint.ts';
 import { collections } from '../../src/derive/all-collections.ts';
 import type { Refresh } from '../../src/derive/computation.ts';
 import { withPast } from '../../src/store/served-tables.ts';
@@ -13,27 +13,54 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Fields that no demo record has, by endpoint, with the reason. */
 const unfilled: Readonly<Record<string, readonly string[]>> = {
-  // The companies, price bars, option chains, notes and deals of the demo have no source page.
-  companies: ['source_url'],
-  company: ['source_url'],
+  // A list of companies states no date.
+  companies: ['source_date'],
+  company: ['source_date'],
+  // Price bars have no page.
   price_snapshot: ['source_url'],
-  options_chain: ['source_url'],
-  analyst_ratings: ['source_url'],
+  movers: ['source_url'],
+  unusual_volume: ['source_url'],
+  // These records are computed from many documents.
+  poa_base_rates: ['source_url'],
+  hedge_fund_flows: ['source_url'],
+  hedge_fund_sentiment: ['source_url'],
+  model_portfolios: ['source_url'],
+  model_portfolio_holdings: ['source_url'],
+  model_portfolio_returns: ['source_url'],
   // The demo contains facts only, so fields that are read from texts are empty.
-  ma_deals: ['source_url', 'evidence', 'evidence_confidence'],
-  poa_scores: ['source_url', 'evidence', 'evidence_confidence', 'date_precision'],
+  ma_deals: ['evidence', 'evidence_confidence'],
+  poa_scores: ['evidence', 'evidence_confidence', 'date_precision'],
   // These fields come with decisions that only approval records state. The demo states its
   // decisions directly.
   fda_decisions: ['applicant', 'review_designation'],
 };
 
+const has = (flag: string) => (record: Row) => (record.flags as readonly string[]).includes(flag);
+
+/** Which records have no source or no date, by endpoint, with the reason. */
+const isUndated: Readonly<Record<string, (record: Row) => boolean>> = {
+  // A list of companies states no date.
+  companies: ({ source }) => source !== null,
+  company: ({ source }) => source !== null,
+  // The demo omits the day on which some catalysts were first known.
+  pdufa_upcoming: ({ source }) => source !== null,
+  fda_calendar: ({ createdDate }) => createdDate === undefined,
+  fda_calendar_historical: ({ createdDate }) => createdDate === undefined,
+  poa_scores: ({ source }) => source !== null,
+  // These companies have filed nothing that the record uses.
+  financial_health: has('no_filing'),
+  cash_runway: has('no_filing'),
+  distress: has('no_filing'),
+  dilution: has('no_offerings'),
+};
+
 /** Fields of served rows that no endpoint of the collection declares, with the reason. */
 const internal: Readonly<Record<string, readonly string[]>> = {
   // Fact rows are served complete, but these fields are not in the specification.
-  decisions: ['application_type', 'decision_date', 'source', 'source_url'],
-  designations: ['source', 'sponsor_name'],
-  approvals: ['active_ingredients', 'application_number', 'source', 'sponsor_name'],
-  adverseEvents: ['report_id', 'report_version', 'source'],
+  decisions: ['application_type', 'decision_date'],
+  designations: ['sponsor_name'],
+  approvals: ['active_ingredients', 'application_number', 'sponsor_name'],
+  adverseEvents: ['report_id', 'report_version'],
   trials: [
     'allocation',
     'arms',
@@ -47,7 +74,6 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'masking',
     'primary_purpose',
     'results_posted_date',
-    'source',
     'start_date',
     'status',
     'study_type',
@@ -55,9 +81,9 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     // The search uses this text to find entries.
     'wording',
   ],
-  trialResults: ['outcome', 'source'],
+  trialResults: ['outcome'],
   insiderTransactions: ['accession', 'acquired_disposed', 'line', 'owner_cik'],
-  calendar: ['_id', 'decision_date', 'nctId', 'outcome', 'source'],
+  calendar: ['_id', 'decision_date', 'nctId', 'outcome'],
   calendarHistory: [
     'decision',
     'decision_date',
@@ -67,11 +93,10 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'outcome',
     // This field is part of the analysis, which the upcoming calendar shows in full.
     'probabiity_of_approval',
-    'source',
   ],
   // The states of past days, with the days on which they were known.
-  calendarOnDays: ['_id', 'known_from', 'known_until', 'nctId', 'source'],
-  calendarHistoryOnDays: ['formattedDate', 'known_from', 'known_until', 'nctId', 'source'],
+  calendarOnDays: ['_id', 'known_from', 'known_until', 'nctId'],
+  calendarHistoryOnDays: ['formattedDate', 'known_from', 'known_until', 'nctId'],
   // The search uses all areas. The record shows the first three.
   maAcquirers: ['therapeuticAreas'],
   // The calendars show this field as `Industry`, and companies show it as `industry`.
@@ -120,13 +145,19 @@ function servingEndpoints(collection: string): readonly Endpoint[] {
   return withPast(endpoints).filter((endpoint) => endpoint.collection === collection);
 }
 
-describe.each(endpoints.map(({ name, record }) => [name, record] as const))(
+describe.each(endpoints.map((one) => [one.name, fieldsOf(one)] as const))(
   'the demo records of %s',
   (name, record) => {
     it('fill every field that it declares, but for those that are known', () => {
       const filled = filledFields(served.get(name)!);
       const missing = Object.keys(record).filter((field) => !filled.has(field));
       expect(missing.sort()).toEqual([...(unfilled[name] ?? [])].sort());
+    });
+
+    it('name their source and its date, but for those with a reason', () => {
+      const undated = served.get(name)!.filter((one) => !one.source || !one.source_date);
+      const unexplained = undated.filter((record) => !isUndated[name]?.(record));
+      expect(unexplained.slice(0, 3)).toEqual([]);
     });
 
     it('store no percent in a field described as a fraction', () => {
@@ -142,7 +173,7 @@ describe.each(endpoints.map(({ name, record }) => [name, record] as const))(
 
 describe.each(Object.entries(collections))('the demo rows of %s', (name, { method }) => {
   it('have no undeclared field except the known ones', () => {
-    const declared = new Set(servingEndpoints(name).flatMap(({ record }) => Object.keys(record)));
+    const declared = new Set(servingEndpoints(name).flatMap((one) => Object.keys(fieldsOf(one))));
     const fields = new Set(rowsOf(name).flatMap((row) => Object.keys(row)));
     const undeclared = [...fields].filter((field) => !declared.has(field));
     expect(undeclared.sort()).toEqual([...(internal[name] ?? [])].sort());

@@ -51,6 +51,7 @@ const published: Readonly<Record<Exclude<FactName, 'companies' | 'securities'>, 
   sales_assumptions: 'assumed_date',
   depositary_ratios: 'filed',
   large_stakes: 'filing_date',
+  letter_deficiencies: 'published_date',
   mentions: 'published_date',
 };
 

@@ -286,7 +286,7 @@ describe('decisions', () => {
         review_designation: null,
         application_number: null,
         applicant: null,
-        source_url: null,
+        ...{ source: 'fixture', source_url: null, source_date: '2026-02-10' },
         flags: [],
       },
     ]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentUrl, filedAs, filingUrl, isOf, itemsOf } from '../../src/sources/sec-filings.ts';
+import { filingUrl } from '../../src/domain/public-pages.ts';
+import { documentUrl, filedAs, isOf, itemsOf } from '../../src/sources/sec-filings.ts';
 
 const kinds = ['shelves', 'prospectuses', 'delistings', 'deregistrations', 'fundReports'] as const;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filingUrl, submissionHeader } from '../../src/sources/sec-filings.ts';
+import { filingUrl } from '../../src/domain/public-pages.ts';
+import { submissionHeader } from '../../src/sources/sec-filings.ts';
 
 const none = { accession: undefined, filing_date: undefined };
 

@@ -1,3 +1,4 @@
+import { rowsIn } from '../../src/catalogue/query.ts';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
 import type { FactName } from '../../src/facts/fact-kinds.ts';
 import { createStoreBackend } from '../../src/service/local/store-backend.ts';
@@ -22,11 +23,8 @@ export async function servedOf(today: string, ...lists: readonly FactsByKind[]):
   const served = new Map<string, readonly Readonly<Record<string, unknown>>[]>();
   for (const endpoint of endpoints) {
     const whole = { ...endpoint, constraints: [], paging: 'whole' } as const;
-    const { records } = await source.fetch(whole, { ...query, today });
-    served.set(
-      endpoint.name,
-      records.map((record) => JSON.parse(record)),
-    );
+    const page = await source.fetch(whole, { ...query, today });
+    served.set(endpoint.name, rowsIn(page));
   }
   await source.close();
   return served;

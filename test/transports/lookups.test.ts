@@ -358,7 +358,7 @@ describe('moved dates', () => {
         days_moved: 91,
         changed_date: '2026-02-20',
         current_date: '2026-12-31',
-        source: 'fixture',
+        ...{ source: 'fixture', source_url: null, source_date: '2026-02-20' },
       },
       expect.objectContaining({ days_moved: -61, changed_date: '2025-11-02' }),
     ]);

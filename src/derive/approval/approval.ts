@@ -13,6 +13,7 @@ import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import { changesByCatalyst } from '../catalysts/changes-by-catalyst.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 import { catalystOn } from '../point-in-time.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { catalystsOfPrograms } from '../programs/pipeline.ts';
@@ -55,6 +56,7 @@ export function servedScore({ today }: Refresh, card: Scorecard) {
     ...voteOn(catalyst, evidence, today),
     ...shown,
     ...statedBy(catalyst),
+    ...originOf('catalysts', catalyst),
     date_precision: catalyst.date_precision ?? undefined,
     as_of,
     flags: [

@@ -27,7 +27,11 @@ import { fdaDecisions } from './decisions.ts';
 import { realizedMove } from './realized-move.ts';
 
 export const baseRateCollections = {
-  poaBaseRates: { rows: poaBaseRates, method: BASE_RATE },
+  poaBaseRates: {
+    from: ['approvals', 'decisions', 'complete_response_letters'],
+    rows: poaBaseRates,
+    method: BASE_RATE,
+  },
 } satisfies Collections;
 
 /**

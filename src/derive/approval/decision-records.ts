@@ -12,7 +12,7 @@ import { publishedLetter } from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
 
 export const decisionCollections = {
-  fdaDecisions: { rows: decisionRecords },
+  fdaDecisions: { from: ['decisions'], rows: decisionRecords },
 } satisfies Collections;
 
 /**
@@ -65,7 +65,7 @@ function decisionRecords(refresh: Refresh) {
       review_designation: one.review_designation,
       application_number: one.application_number,
       applicant: one.applicant,
-      source_url: one.source_url,
+      ...one.origin,
       flags: [...(outcome === 'refused' && !reasons?.length ? ['reason_not_known'] : []), ...flags],
     };
   });

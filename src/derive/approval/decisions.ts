@@ -4,6 +4,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Refresh } from '../computation.ts';
+import { type Origin, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { goalDates, goalOf, isPdufa } from './goal-dates.ts';
 import { letters } from './letters.ts';
@@ -30,7 +31,9 @@ export interface FdaDecision {
   readonly review_designation: string | null;
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;
-  readonly source_url: string | null;
+  readonly origin: Origin;
+  /** The sentence that states it, if it was read in a text. */
+  readonly sentence: string | null;
 }
 
 /** An approval whose applicant is not in the universe. */
@@ -71,6 +74,7 @@ const UNKNOWN = {
   application_number: null,
   application_type: null,
   review_designation: null,
+  sentence: null,
 } as const;
 
 function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
@@ -85,7 +89,8 @@ function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
     decided: fact.decision_date ?? fact['PDUFA Date'],
     goal_date: fact['PDUFA Date'],
     application_type: fact.application_type ?? null,
-    source_url: fact.source_url ?? null,
+    origin: originOf('decisions', fact),
+    sentence: fact.evidence ?? null,
   }));
 }
 
@@ -102,7 +107,8 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
       ...{ ticker, drug: drugname, names: [drugname], decision: decision ?? null, decided },
       indication: fact.treatment ?? null,
       goal_date: formattedDate,
-      source_url: typeof fact.source_url === 'string' ? fact.source_url : null,
+      // The document and day of the fact are those of its goal date.
+      origin: originOf('decisions', { ...fact, document_date: null, decision_date: decided }),
     };
   });
 }
@@ -155,7 +161,8 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
       application_type: fact.application_type ?? null,
       review_designation: fact.review_designation ?? null,
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
-      source_url: fact.source_url ?? null,
+      origin: originOf('approvals', fact),
+      sentence: fact.evidence ?? null,
     };
   });
 }
@@ -202,9 +209,10 @@ function letterDecision(fact: {
   readonly letter_date: string;
   readonly indication?: string | null | undefined;
   readonly application_number?: string | null | undefined;
-  readonly source_url?: string | null | undefined;
+  readonly source: string;
+  readonly evidence?: string | null | undefined;
 }): Omit<FdaDecision, 'drug' | 'names'> {
-  const { ticker, letter_date, indication, application_number, source_url } = fact;
+  const { ticker, letter_date, indication, application_number, evidence } = fact;
   return {
     ...UNKNOWN,
     fact_kind: 'complete_response_letters',
@@ -213,7 +221,8 @@ function letterDecision(fact: {
     decision: 'CRL',
     decided: letter_date,
     application_number: application_number ?? null,
-    source_url: source_url ?? null,
+    origin: originOf('complete_response_letters', fact),
+    sentence: evidence ?? null,
   };
 }
 

@@ -9,6 +9,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
+import { type Origin, originOf } from '../origin.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
 import { type ProgramFinder, programFinder } from '../programs/programs.ts';
 import { calendarDecisions } from './decisions.ts';
@@ -22,7 +23,7 @@ export interface FiledCrl extends Crl {
   readonly names: readonly (string | null)[];
   readonly indication: string | null;
   readonly letter_date: string;
-  readonly source_url: string | null;
+  readonly origin: Origin;
 }
 
 interface GrantedDesignation extends Designation {
@@ -102,7 +103,7 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
       indication: fact.indication ?? labels.get(fact.application_number ?? '') ?? null,
       letter_date: fact.letter_date,
       reasons: fact.reasons ?? null,
-      source_url: fact.source_url ?? null,
+      origin: originOf('complete_response_letters', fact),
     }),
   );
   const among = (known: readonly FiledCrl[]) => {
@@ -137,7 +138,7 @@ function statedRefusals({ facts }: Refresh): readonly FiledCrl[] {
         indication: decision.Indication ?? null,
         letter_date: decision.decision_date ?? decision['PDUFA Date'],
         reasons: null,
-        source_url: decision.source_url ?? null,
+        origin: originOf('decisions', decision),
       },
     ];
   });
@@ -151,9 +152,9 @@ function isCrl(decision: string | null | undefined): boolean {
 function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
   return calendarDecisions(refresh)
     .filter(({ decision }) => isCrl(decision))
-    .map(({ ticker, drug, names, indication, decided, source_url }) => ({
+    .map(({ ticker, drug, names, indication, decided, origin }) => ({
       ...{ ticker, drug_name: drug, names, indication, letter_date: decided },
-      ...{ reasons: null, source_url },
+      ...{ reasons: null, origin },
     }));
 }
 

@@ -8,7 +8,7 @@ import { programs } from '../programs/programs.ts';
 import type { ProgramApproval } from './approval.ts';
 
 export const approvalCollections = {
-  poaScores: { rows: poaScores, method: APPROVAL },
+  poaScores: { from: ['catalysts'], rows: poaScores, method: APPROVAL },
 } satisfies Collections;
 
 /**

@@ -9,10 +9,10 @@ import { present } from '../rows.ts';
 import { approvedNames, fdaDecisions } from './decisions.ts';
 
 export const regulatoryCollections = {
-  decisions: { rows: decisions },
-  designations: { rows: designations },
-  approvals: { rows: approvals },
-  adverseEvents: { rows: adverseEvents },
+  decisions: { from: ['decisions'], rows: decisions },
+  designations: { from: ['designations'], rows: designations },
+  approvals: { from: ['approvals'], rows: approvals },
+  adverseEvents: { from: ['adverse_events'], rows: adverseEvents },
 } satisfies Collections;
 
 /**
@@ -27,7 +27,7 @@ export function decisions(refresh: Refresh) {
     names: [Drug],
   }));
   const found = refresh.memo(fdaDecisions).flatMap((one) => {
-    const { ticker, drug, indication, decision, goal_date, fact_kind } = one;
+    const { ticker, drug, indication, decision, goal_date, fact_kind, origin } = one;
     if (goal_date === null || fact_kind === 'decisions') return [];
     if (goals.find(one).some((fact) => fact['PDUFA Date'] === goal_date)) return [];
     return {
@@ -36,6 +36,7 @@ export function decisions(refresh: Refresh) {
       Indication: indication,
       'PDUFA Date': goal_date,
       Decision: decision,
+      ...origin,
     };
   });
   return [...stated, ...found].map((decision) =>
@@ -69,7 +70,7 @@ export function approvals(refresh: Refresh) {
     names: approvedNames(fact),
   }));
   const others = refresh.memo(fdaDecisions).flatMap((one) => {
-    const { ticker, drug, decided, indication, application_type, source_url } = one;
+    const { ticker, drug, decided, indication, application_type, origin } = one;
     if (isApproval(one.decision) !== true || known.find(one).length > 0) return [];
     return {
       ticker,
@@ -77,7 +78,7 @@ export function approvals(refresh: Refresh) {
       approval_date: decided,
       indication,
       application_type,
-      source_url,
+      ...origin,
     };
   });
   return [...granted, ...others].map((fact) => withCompany(fact, fact.ticker, universe));

@@ -2,9 +2,10 @@ import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { identifier } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 
 export const calendarChangeCollections = {
-  calendarChanges: { rows: calendarChanges },
+  calendarChanges: { from: ['catalyst_changes'], rows: calendarChanges },
 } satisfies Collections;
 
 /**
@@ -30,7 +31,7 @@ function calendarChanges({ facts }: Refresh) {
       days_moved: before && after ? daysBetween(before, after) : null,
       changed_date: change.changed_date,
       current_date: catalyst.formattedDate,
-      source: change.source,
+      ...originOf('catalyst_changes', change),
     };
   });
 }

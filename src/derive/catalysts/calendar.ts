@@ -13,10 +13,10 @@ import { changesByCatalyst } from './changes-by-catalyst.ts';
 import { catalystAnalysis, catalystOutlooks } from './company-outlooks.ts';
 
 export const calendarCollections = {
-  calendar: { rows: calendar },
-  calendarHistory: { rows: calendarHistory },
-  calendarOnDays: { rows: calendarOnDays },
-  calendarHistoryOnDays: { rows: calendarHistoryOnDays },
+  calendar: { from: ['catalysts'], rows: calendar },
+  calendarHistory: { from: ['catalysts'], rows: calendarHistory },
+  calendarOnDays: { from: ['catalysts'], rows: calendarOnDays },
+  calendarHistoryOnDays: { from: ['catalysts'], rows: calendarHistoryOnDays },
 } satisfies Collections;
 
 /** Records of the two upcoming calendars: catalysts with company fields. */

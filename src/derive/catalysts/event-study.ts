@@ -25,7 +25,7 @@ import { splitsOf } from '../market/splits.ts';
 import { changesByCatalyst } from './changes-by-catalyst.ts';
 
 export const eventStudyCollections = {
-  eventStudy: { rows: eventStudy, method: EVENT_STUDY },
+  eventStudy: { from: ['catalysts', 'decisions', 'prices'], rows: eventStudy, method: EVENT_STUDY },
 } satisfies Collections;
 
 /** Ticker of the fund whose closes are the benchmark if all are stored. */

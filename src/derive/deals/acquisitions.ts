@@ -9,6 +9,7 @@ import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { runways } from '../finance/financials.ts';
+import { originOf } from '../origin.ts';
 import { specialistOwnership } from '../ownership/funds.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { statedBy } from '../rows.ts';
@@ -17,9 +18,13 @@ import { valuationsByTicker } from '../valuation/valuations.ts';
 import { type MergedDeal, mergedDeals } from './merged-deals.ts';
 
 export const dealCollections = {
-  maDeals: { rows: maDeals },
-  maAcquirers: { rows: maAcquirers, method: ACQUIRER_APPETITE },
-  maTargets: { rows: maTargets, method: TAKEOVER_SCORE },
+  maDeals: { from: ['deals'], rows: maDeals },
+  maAcquirers: { from: ['deals'], rows: maAcquirers, method: ACQUIRER_APPETITE },
+  maTargets: {
+    from: ['financial_facts', 'programs', 'trials'],
+    rows: maTargets,
+    method: TAKEOVER_SCORE,
+  },
 } satisfies Collections;
 
 /** Our choice: years for which a readout affects a company's takeover score. */
@@ -45,8 +50,7 @@ export function maDeals({ memo, today }: Refresh) {
       leadAsset: deal.leadAsset ?? null,
       leadPhase: deal.leadPhase ?? null,
       ...statedBy(deal),
-      source_url: deal.source_url ?? null,
-      source: deal.source,
+      ...originOf('deals', deal),
       flags: missingTerms({ ...deal, ...standing }),
     };
   });

@@ -20,17 +20,18 @@ import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { lastCloses } from '../market/market.ts';
+import { originOf } from '../origin.ts';
 import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
 import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
 import { companyFigures, runways } from './financials.ts';
 import { statedRunways } from './stated-runways.ts';
 
 export const financialHealthCollections = {
-  financialHealth: { rows: financialHealth, method: FINANCIAL_HEALTH },
-  cashRunway: { rows: cashRunway, method: RUNWAY },
-  cashBurn: { rows: cashBurn, method: BURN },
-  dilution: { rows: dilution, method: DILUTION },
-  distress: { rows: distress, method: DISTRESS },
+  financialHealth: { from: ['financial_facts'], rows: financialHealth, method: FINANCIAL_HEALTH },
+  cashRunway: { from: ['financial_facts'], rows: cashRunway, method: RUNWAY },
+  cashBurn: { from: ['financial_facts'], rows: cashBurn, method: BURN },
+  dilution: { from: ['financial_facts'], rows: dilution, method: DILUTION },
+  distress: { from: ['financial_facts', 'filing_events'], rows: distress, method: DISTRESS },
 } satisfies Collections;
 
 /** One record per company: cash, burn, runway, dilution and distress. */
@@ -53,7 +54,6 @@ export function financialHealth(refresh: Refresh) {
       flags: flagsOf(refresh, ticker, picture.dilution.flags, picture.distress.flags),
       source_form: funds.source_form,
       filed_at: funds.filed_at,
-      source_url: funds.source_url,
       method: FINANCIAL_HEALTH.id,
       as_of,
     };
@@ -104,8 +104,11 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 
 /** One record per company and reporting period: cash burn from filings. */
 export function cashBurn(refresh: Refresh) {
-  return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns }]) =>
-    burns.map((period) => burnRow(ticker, period)),
+  return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, flows }]) =>
+    burns.map((period) => ({
+      ...burnRow(ticker, period),
+      ...originOf('financial_facts', flows.get(period.filed_at) ?? {}),
+    })),
   );
 }
 
@@ -237,7 +240,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     dilution_level,
     coverage_pct: diluted.coverage_pct,
     components,
-    source_url: fact?.source_url ?? null,
+    ...(fact ? originOf('offerings', fact) : {}),
     method: DILUTION.id,
     as_of,
     flags: flagsOf(refresh, ticker, diluted.flags, unread, ownership.missing),

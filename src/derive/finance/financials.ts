@@ -5,6 +5,7 @@ import { sgaPeriods } from '../../domain/finance/expenses.ts';
 import {
   balanceSheetDate,
   type FactTable,
+  type FinancialFact,
   factsKnownAt,
   instantAt,
   instantSeries,
@@ -39,11 +40,21 @@ export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<str
   );
 }
 
+/** The fields of a fact by which its filing is found. */
+type Filed = Pick<
+  Sourced<'financial_facts'>,
+  'source' | 'form' | 'filed' | 'accession' | 'cik' | 'source_url'
+>;
+
 /** All values that are computed from a company's reported figures in one pass. */
 export interface CompanyFigures {
   /** Cash burn by reporting period, latest first. */
   readonly burns: readonly BurnPeriod[];
   readonly funds: CashRunway;
+  /** The filing of the balance sheet. */
+  readonly balance: Filed | null;
+  /** The filings of the cash flows, by filing day. */
+  readonly flows: ReadonlyMap<string, Filed>;
   /** Share counts as reported, in traded shares, oldest first; none where the ratio is unknown. */
   readonly shareCounts: readonly ShareCount[];
   /** Whether a traded share is known to represent a number of these shares that is not known. */
@@ -92,11 +103,14 @@ function depositaryRatio(
 
 function figuresOf(table: FactTable, today: string, ratio: number | null): CompanyFigures {
   const burns = burnHistory(table);
+  const flows = (table.concepts.get('operating_cash_flow') ?? []).flat();
   const funds = cashRunway(table, today, burns);
   const counts = instantSeries(table, 'shares_outstanding');
   return {
     burns,
     funds,
+    balance: balanceFiling(table),
+    flows: new Map(flows.map((fact) => [fact.filed, filedIn(fact)])),
     shareCounts: ratio ? counts.map(({ end, value }) => ({ end, value: value / ratio })) : [],
     is_ratio_unknown: ratio === null,
     shares_filed: counts.at(-1)?.filed ?? null,
@@ -104,6 +118,18 @@ function figuresOf(table: FactTable, today: string, ratio: number | null): Compa
     debt_usd: debtOn(table, funds.period_end),
     overhead_usd: overhead(table),
   };
+}
+
+/** The filing that states the cash of the newest balance sheet, else its assets. */
+function balanceFiling(table: FactTable): Filed | null {
+  const date = balanceSheetDate(table);
+  const fact = date && (instantAt(table, 'cash', date) ?? instantAt(table, 'assets', date));
+  return fact ? filedIn(fact) : null;
+}
+
+function filedIn(fact: FinancialFact): Filed {
+  const { source, form, filed, accession, cik, source_url } = fact as Sourced<'financial_facts'>;
+  return { source, form, filed, accession, cik, source_url };
 }
 
 function debtOn(table: FactTable, period_end: string | null): number {

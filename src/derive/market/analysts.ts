@@ -9,8 +9,8 @@ import type { Refresh } from '../computation.ts';
 import { lastCloses } from './market.ts';
 
 export const analystCollections = {
-  analystRatings: { rows: analystRatings },
-  priceTargets: { rows: priceTargets, method: ANALYST_CONSENSUS },
+  analystRatings: { from: ['analyst_ratings'], rows: analystRatings },
+  priceTargets: { from: ['analyst_ratings'], rows: priceTargets, method: ANALYST_CONSENSUS },
 } satisfies Collections;
 
 /**

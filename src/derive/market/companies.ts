@@ -8,13 +8,14 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { newestShortInterest } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
+import { originOf } from '../origin.ts';
 import { insiderTradesPerMonth } from '../ownership/insiders.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { programs } from '../programs/programs.ts';
 import { lastCloses, marketCaps } from './market.ts';
 
 export const companyCollections = {
-  companies: { rows: companies },
+  companies: { from: ['companies'], rows: companies },
 } satisfies Collections;
 
 /** Company fields of the calendars and the company record, under the spec's names. */
@@ -36,8 +37,7 @@ export function companies(refresh: Refresh) {
     ...profileOf(refresh, company),
     ...fields.get(company.ticker),
     ...programsOf(refresh, company.ticker),
-    source: company.source,
-    source_url: company.source_url ?? null,
+    ...originOf('companies', company),
     flags: missingOf(refresh, company),
   }));
 }

@@ -1,6 +1,6 @@
 import { rounded } from '../../catalogue/units.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
-import { daysBetween } from '../../domain/dates.ts';
+import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
@@ -12,15 +12,16 @@ import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
+import { sourceName } from '../source-names.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
 import { newsTickers } from './news-tickers.ts';
-import { lastBars, recentBars } from './price-history.ts';
+import { recentBars } from './price-history.ts';
 
 export const marketSignalCollections = {
-  unusualVolume: { rows: unusualVolume, method: UNUSUAL_VOLUME },
-  priceSnapshot: { rows: priceSnapshot },
-  movers: { rows: movers, method: MOVERS },
-  news: { rows: news },
+  unusualVolume: { from: ['prices'], rows: unusualVolume, method: UNUSUAL_VOLUME },
+  priceSnapshot: { from: ['prices'], rows: priceSnapshot },
+  movers: { from: ['prices'], rows: movers, method: MOVERS },
+  news: { from: ['news'], rows: news },
 } satisfies Collections;
 
 /** Our choice: days for which a volume alert is shown. */
@@ -71,8 +72,6 @@ export function priceSnapshot(refresh: Refresh) {
     week52_low_usd: snapshot.week52_low_usd,
     market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
     snapshot_at: snapshot.snapshot_at,
-    source: refresh.memo(lastBars).get(ticker)?.source ?? null,
-    source_url: null,
     flags: [
       ...snapshot.flags,
       ...(refresh.memo(lastCloses).has(ticker) ? [] : ['no_recent_session']),
@@ -88,7 +87,6 @@ export function priceSnapshot(refresh: Refresh) {
 export function movers(refresh: Refresh) {
   const session = refresh.memo(newestSession);
   const next = refresh.memo(nextCatalysts);
-  const bars = refresh.memo(lastBars);
   return [...refresh.memo(priceSnapshots)].flatMap(([ticker, snapshot]) => {
     const change = rounded('percent', snapshot.change_pct);
     if (snapshot.snapshot_at !== session || change === null || change === 0) return [];
@@ -107,7 +105,6 @@ export function movers(refresh: Refresh) {
         market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
         next_catalyst_date,
         snapshot_at: snapshot.snapshot_at,
-        source: bars.get(ticker)?.source ?? null,
         method: MOVERS.id,
         as_of: snapshot.snapshot_at,
         flags: [...snapshot.flags, ...(next_catalyst_date === null ? ['no_catalyst'] : [])],
@@ -128,12 +125,13 @@ function* headlines({ facts, universe }: Refresh) {
       id: item.id,
       title,
       tickers: tickers?.length ? tickers : newsTickers(title, summary, universe),
-      source: item.source,
+      source: sourceName('news', item.source),
       source_url: item.source_url ?? null,
       summary: summary ?? null,
       category: item.category ?? null,
       is_major: item.is_major ?? null,
       published_at: item.published_at ?? null,
+      source_date: dayOf(item.published_at) ?? null,
     };
   }
 }

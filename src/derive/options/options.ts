@@ -5,13 +5,14 @@ import { optionFlow } from '../../domain/options/option-flow.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 import { newestChains, type PricedChain, pricedChains } from './chains.ts';
 import { eventDateOn } from './predicted-volatility.ts';
 
 export const optionCollections = {
-  optionsChain: { rows: optionsChain, method: BLACK_SCHOLES },
-  optionsFlow: { rows: optionsFlow, method: OPTION_FLOW },
-  optionsPutCall: { rows: optionsPutCall, method: PUT_CALL },
+  optionsChain: { from: ['option_chains'], rows: optionsChain, method: BLACK_SCHOLES },
+  optionsFlow: { from: ['option_chains'], rows: optionsFlow, method: OPTION_FLOW },
+  optionsPutCall: { from: ['option_chains'], rows: optionsPutCall, method: PUT_CALL },
 } satisfies Collections;
 
 /** Our choice: number of days for which unusual option activity is shown. */
@@ -25,6 +26,7 @@ const previousDays = 5;
 /** Priced contracts of each ticker's newest chain that have not expired. */
 export function optionsChain(refresh: Refresh) {
   return [...refresh.memo(newestChains).values()].flatMap(({ fact, contracts }) => {
+    const origin = originOf('option_chains', fact);
     const quotes = new Map(fact.contracts.map((quote) => [quote.option_symbol, quote]));
     return contracts
       .filter(({ expiry }) => expiry >= refresh.today)
@@ -39,8 +41,7 @@ export function optionsChain(refresh: Refresh) {
           open_interest: open_interest ?? null,
           method: BLACK_SCHOLES.id,
           as_of: fact.date,
-          source: fact.source,
-          ...(fact.source_url ? { source_url: fact.source_url } : {}),
+          ...origin,
         };
       });
   });

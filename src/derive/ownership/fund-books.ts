@@ -16,6 +16,7 @@ import type { Refresh } from '../computation.ts';
 import { partiesOf } from '../deals/parties.ts';
 import { closeOn, marketCapOn } from '../market/price-history.ts';
 import { splitsByTicker } from '../market/splits.ts';
+import { type Origin, originOf } from '../origin.ts';
 
 /** A 13F filing normalized for all computations: values in US dollars, rows with tickers. */
 export interface FundReport extends FundFiling {
@@ -198,13 +199,13 @@ export function newestQuarters(refresh: Refresh): ReadonlyMap<string, string> {
 /**
  * The newest filing of each fund and quarter, by `cik|report_date`, for the records' source fields.
  */
-export function filingSources({ facts }: Refresh) {
+export function filingSources({ facts }: Refresh): ReadonlyMap<string, Origin> {
   const known = facts.all('fund_filings');
   const groups = groupBy(known, ({ cik, report_date }) => `${cik}|${report_date}`);
   return new Map(
     [...groups].map(([key, filings]) => {
       const newest = filings.reduce((a, b) => (b.filing_date > a.filing_date ? b : a));
-      return [key, { source: newest.source, source_url: newest.source_url ?? null }] as const;
+      return [key, originOf('fund_filings', newest)] as const;
     }),
   );
 }

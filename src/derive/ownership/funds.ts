@@ -25,6 +25,7 @@ import { sharesOutstandingOn } from '../market/price-history.ts';
 import {
   allPositions,
   allSummaries,
+  filingSources,
   fundBooks,
   fundFilings,
   newestQuarters,
@@ -35,10 +36,11 @@ import { insiderReadingOn } from './insiders.ts';
 import { type ServedStake, servedStakes } from './large-stakes.ts';
 
 export const fundCollections = {
-  hedgeFunds: { rows: hedgeFunds, method: FUND_SUMMARY },
-  hedgeFundPositions: { rows: hedgeFundPositions, method: FUND_POSITIONS },
-  hedgeFundFlows: { rows: hedgeFundFlows, method: FUND_FLOWS },
+  hedgeFunds: { from: ['fund_filings'], rows: hedgeFunds, method: FUND_SUMMARY },
+  hedgeFundPositions: { from: ['fund_filings'], rows: hedgeFundPositions, method: FUND_POSITIONS },
+  hedgeFundFlows: { from: ['fund_filings'], rows: hedgeFundFlows, method: FUND_FLOWS },
   hedgeFundSentiment: {
+    from: ['fund_filings'],
     rows: hedgeFundSentiment,
     method: FUND_SENTIMENT,
   },
@@ -91,6 +93,7 @@ export function hedgeFundPositions(refresh: Refresh) {
  * tickers. Our choice: bonds are omitted, because a principal amount is not a number of shares.
  */
 function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
+  const origins = refresh.memo(filingSources);
   return newestPositions(refresh)
     .filter(({ share_type }) => share_type === 'SH')
     .map((position) => ({
@@ -119,6 +122,7 @@ function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
       purpose: null,
       method: FUND_POSITIONS.id,
       as_of: position.filing_date,
+      ...origins.get(`${position.cik}|${position.report_date}`),
       flags: [...position.flags, ...issuer.flags, ...unitFlags(refresh, position)],
     }));
 }
@@ -146,6 +150,7 @@ function stakeRow(stake: ServedStake, is_specialist: boolean) {
     purpose: stake.purpose,
     method: FUND_POSITIONS.id,
     as_of: stake.filing_date,
+    ...stake.origin,
     flags: stake.flags,
   };
 }

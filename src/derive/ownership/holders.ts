@@ -14,6 +14,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { closeOn, sharesOutstandingOn } from '../market/price-history.ts';
+import { type Origin, originOf } from '../origin.ts';
 import {
   allPositions,
   amendmentOf,
@@ -27,7 +28,7 @@ import {
 import { type ServedStake, servedStakes } from './large-stakes.ts';
 
 export const holderCollections = {
-  holders: { rows: holders, method: HOLDERS },
+  holders: { from: ['fund_filings'], rows: holders, method: HOLDERS },
 } satisfies Collections;
 
 type Report = Sourced<'holdings_reports'>;
@@ -56,7 +57,7 @@ function reportedHolders(refresh: Refresh) {
 }
 
 /** Copies fields one by one. A spread takes four times the memory for 300,000 records. */
-function rowOf(holder: Holder, flags: readonly string[], origin?: Partial<Report>) {
+function rowOf(holder: Holder, flags: readonly string[], origin?: Origin) {
   return {
     ticker: holder.ticker,
     holder_name: holder.holder_name,
@@ -76,6 +77,7 @@ function rowOf(holder: Holder, flags: readonly string[], origin?: Partial<Report
     flags,
     source: origin?.source,
     source_url: origin?.source_url,
+    source_date: origin?.source_date,
   };
 }
 
@@ -97,8 +99,7 @@ function stakeRow(stake: ServedStake) {
     method: HOLDERS.id,
     as_of: stake.filing_date,
     flags: stake.flags,
-    source: stake.source,
-    source_url: stake.source_url,
+    ...stake.origin,
   };
 }
 
@@ -127,7 +128,7 @@ function* partialHolders(
           report_date === holder.report_date && filing_date === holder.filing_date,
       );
       const flags = report ? [...holder.flags, 'known_in_part'] : holder.flags;
-      yield rowOf(holder, flags, report);
+      yield rowOf(holder, flags, report && originOf('holdings_reports', report));
     }
   }
 }

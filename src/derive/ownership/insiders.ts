@@ -23,8 +23,9 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 
 export const insiderCollections = {
-  insiderTransactions: { rows: insiderTransactions },
+  insiderTransactions: { from: ['insider_transactions'], rows: insiderTransactions },
   insiderSummary: {
+    from: ['insider_transactions'],
     rows: insiderSummary,
     method: INSIDER_SUMMARY,
   },

@@ -8,11 +8,12 @@ import {
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { closeOn } from '../market/price-history.ts';
+import { type Origin, originOf } from '../origin.ts';
 import { allSummaries, newestQuarters } from './fund-books.ts';
 
-interface Report
-  extends StakeReport,
-    Pick<Sourced<'large_stakes'>, 'source' | 'source_url' | 'issuer_name'> {}
+interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'issuer_name'> {
+  readonly origin: Origin;
+}
 
 /** Characters of item 4 that a record shows. */
 const MAX_PURPOSE = 1_000;
@@ -35,8 +36,7 @@ export interface ServedStake {
   readonly percent: number | null;
   readonly value_usd: number | null;
   readonly flags: readonly string[];
-  readonly source: string;
-  readonly source_url: string | null;
+  readonly origin: Origin;
 }
 
 /**
@@ -82,7 +82,7 @@ function servedStake(
   fund: Fund | undefined,
 ): ServedStake {
   const { shares, purpose } = stake;
-  const { ticker, issuer_name, form, event_date, filing_date, source, source_url } = stake.report;
+  const { ticker, issuer_name, form, event_date, filing_date, origin } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
   return {
     ticker,
@@ -101,8 +101,7 @@ function servedStake(
     percent: stake.percent,
     value_usd: shares === null || close === null ? null : shares * close,
     flags: [...stake.flags, ...(close === null ? ['no_price'] : [])],
-    source,
-    source_url: source_url ?? null,
+    origin,
   };
 }
 
@@ -116,8 +115,7 @@ function reportOf(report: Sourced<'large_stakes'>): Report {
     filing_date: report.filing_date ?? report.signed_date ?? report.event_date,
     purpose: report.purpose ?? null,
     is_exit: report.is_exit === true,
-    source: report.source,
-    source_url: report.source_url,
+    origin: originOf('large_stakes', report),
     issuer_name: report.issuer_name,
     persons: (report.persons ?? []).map(({ name, cik, shares, percent, types }) => ({
       name,

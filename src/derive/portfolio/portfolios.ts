@@ -15,10 +15,15 @@ import { meanRiskFreeRate } from '../market/treasury.ts';
 import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
 
 export const portfolioCollections = {
-  modelPortfolios: { rows: modelPortfolios, method: MODEL_PORTFOLIO },
-  modelPortfolioHoldings: { rows: modelPortfolioHoldings, method: MODEL_PORTFOLIO },
+  modelPortfolios: { from: ['fund_filings'], rows: modelPortfolios, method: MODEL_PORTFOLIO },
+  modelPortfolioHoldings: {
+    from: ['fund_filings'],
+    rows: modelPortfolioHoldings,
+    method: MODEL_PORTFOLIO,
+  },
   // These rows stay in memory because other collections use them.
   modelPortfolioReturns: {
+    from: ['fund_filings'],
     rows: ({ memo }) => memo(modelPortfolioReturns),
     method: MODEL_PORTFOLIO,
   },

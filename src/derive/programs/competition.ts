@@ -23,8 +23,16 @@ import { programs } from './programs.ts';
 import { indicationKeys } from './trial-programs.ts';
 
 export const competitionCollections = {
-  competitiveLandscape: { rows: competitiveLandscape, method: COMPETITIVE_THREAT },
-  pipelineHealth: { rows: pipelineHealth, method: PIPELINE_HEALTH },
+  competitiveLandscape: {
+    from: ['programs', 'trials', 'catalysts'],
+    rows: competitiveLandscape,
+    method: COMPETITIVE_THREAT,
+  },
+  pipelineHealth: {
+    from: ['programs', 'trials', 'catalysts'],
+    rows: pipelineHealth,
+    method: PIPELINE_HEALTH,
+  },
 } satisfies Collections;
 
 /**

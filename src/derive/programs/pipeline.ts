@@ -6,7 +6,7 @@ import type { Program } from './drug-program.ts';
 import { type ProgramFinder, programFinder, programs, trialsByProgram } from './programs.ts';
 
 export const pipelineCollections = {
-  pipeline: { rows: pipeline },
+  pipeline: { from: ['programs', 'trials', 'catalysts'], rows: pipeline },
 } satisfies Collections;
 
 type Catalyst = Sourced<'catalysts'>;

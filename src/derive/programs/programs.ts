@@ -16,7 +16,10 @@ import { indicationKeys, testedDrugs, trialPrograms } from './trial-programs.ts'
 type Trial = Sourced<'trials'>;
 
 /** The fields of a trial that its program uses. */
-type ProgramTrial = Pick<Trial, 'nctId' | 'Phase' | 'enrollment' | 'updatedAt'>;
+type ProgramTrial = Pick<
+  Trial,
+  'nctId' | 'Phase' | 'enrollment' | 'updatedAt' | 'source' | 'source_url'
+>;
 
 /**
  * All programs: listed ones, and for companies without a program list those derived from trials and
@@ -155,9 +158,9 @@ export function programTrials(refresh: Refresh) {
     const program = leading(owners, drugs[0]?.name) ?? named();
     if (!program) continue;
     owner.set(trial.nctId, program);
-    const { nctId, Phase, enrollment, updatedAt } = trial;
+    const { nctId, Phase, enrollment, updatedAt, source, source_url } = trial;
     const own = trials.get(program) ?? [];
-    own.push({ nctId, Phase, enrollment, updatedAt });
+    own.push({ nctId, Phase, enrollment, updatedAt, source, source_url });
     trials.set(program, own);
   }
   return { owner, trials };

@@ -13,24 +13,25 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { crls } from '../approval/evidence.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { type Origin, originOf } from '../origin.ts';
 import { programs } from '../programs/programs.ts';
 import { trialFiles } from './trial-files.ts';
 import { reportedDrugs } from './trial-intelligence.ts';
 
 export const riskSignalCollections = {
   trialRiskSignals: {
+    from: ['trials'],
     rows: trialRiskSignals,
   },
 } satisfies Collections;
 
 /** A warning sign with the drug or trial that it concerns. */
-export interface ConcernedSignal extends RiskSignal {
+export interface ConcernedSignal extends RiskSignal, Origin {
   readonly ticker: string | null;
   readonly nctId: string | null;
   readonly drug_name: string | null;
   /** Registered phase of the trial; null if no trial shows the sign. */
   readonly phase: string | null;
-  readonly source_url: string | null;
 }
 
 /** The largest value of the `days` parameter of trial_risk_signals. */
@@ -63,12 +64,9 @@ function* riskSignals(refresh: Refresh): Generator<ConcernedSignal, undefined> {
 }
 
 function* ofTrials(refresh: Refresh): Generator<ConcernedSignal, undefined> {
-  for (const { trial, ticker, drug_name, history } of refresh.memo(trialFiles)) {
-    const { nctId, Phase, source_url } = trial;
-    const concerns = {
-      ...{ ticker, nctId, drug_name, phase: Phase ?? null },
-      source_url: typeof source_url === 'string' ? source_url : null,
-    };
+  for (const { trial, origin, ticker, drug_name, history } of refresh.memo(trialFiles)) {
+    const { nctId, Phase } = trial;
+    const concerns = { ticker, nctId, drug_name, phase: Phase ?? null, ...origin };
     for (const signal of trialSignals(history, refresh.today)) yield { ...signal, ...concerns };
   }
   return undefined;
@@ -128,7 +126,7 @@ function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
     .memo(crls)
     .flatMap((crl) =>
       productSignals({ crls: [crl] }, refresh.today).map((signal) =>
-        concerned(signal, crl.ticker, crl.drug_name, crl.source_url),
+        concerned(signal, crl.ticker, crl.drug_name, crl.origin),
       ),
     );
 }
@@ -137,12 +135,12 @@ function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
 function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]> {
   const drugs = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
   const holds = refresh.memo(clinicalHolds).flatMap((filing): FiledHold[] => {
-    const { ticker, filed_at, detail, source_url = null } = filing;
+    const { ticker, filed_at, detail } = filing;
     const text = (detail ?? '').toLowerCase();
     const named = drugs.get(ticker)?.find((one) => text.includes(one.drug_name.toLowerCase()));
     const facts = [{ hold_date: filed_at, reason: detail, partial: /partial/i.test(text) }];
     return productSignals({ holds: facts }, refresh.today).map((signal) => ({
-      ...concerned(signal, ticker, named?.drug_name ?? null, source_url),
+      ...concerned(signal, ticker, named?.drug_name ?? null, originOf('filing_events', filing)),
       ticker,
     }));
   });
@@ -166,11 +164,8 @@ function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): Concer
   const filing = filed.find((one) => isSameHold(signal, one));
   if (!filing) return signal;
   const [earlier] = [filing.signal_date, signal.signal_date].sort();
-  return {
-    ...signal,
-    signal_date: earlier!,
-    source_url: filing.source_url ?? signal.source_url,
-  };
+  const { source, source_url, source_date } = filing.source_url ? filing : signal;
+  return { ...signal, signal_date: earlier!, source, source_url, source_date };
 }
 
 /** Clinical holds from filings that no trial of the company shows. */
@@ -206,12 +201,16 @@ function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
   return [...refresh.memo(reportedDrugs).values()].flatMap(({ ticker, drug_name, serious }) =>
     productSignals({ adverse_events: serious }, refresh.today).map((signal) => {
       const month = signal.signal_date.slice(0, 7);
-      const sources = serious
-        .filter(({ source_url }) => source_url)
-        .map(({ event_date, source_url }) => ({ day: lastDayOf(event_date) ?? '', source_url }))
-        .filter(({ day }) => day.startsWith(month) && day <= signal.signal_date)
-        .sort((a, b) => compareText(b.day, a.day) || compareText(a.source_url!, b.source_url!));
-      return concerned(signal, ticker, drug_name, sources[0]?.source_url ?? null);
+      const [newest] = serious
+        .map((event) => ({ event, url: event.source_url ?? '', day: lastDayOf(event.event_date) }))
+        .filter(({ day = '' }) => day.startsWith(month) && day <= signal.signal_date)
+        .sort(
+          (a, b) =>
+            Number(b.url !== '') - Number(a.url !== '') ||
+            compareText(b.day!, a.day!) ||
+            compareText(a.url, b.url),
+        );
+      return concerned(signal, ticker, drug_name, originOf('adverse_events', newest!.event));
     }),
   );
 }
@@ -220,7 +219,7 @@ function concerned(
   signal: RiskSignal,
   ticker: string,
   drug_name: string | null,
-  source_url: string | null,
+  origin: Origin,
 ): ConcernedSignal {
-  return { ...signal, ticker, nctId: null, drug_name, phase: null, source_url };
+  return { ...signal, ticker, nctId: null, drug_name, phase: null, ...origin };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
+import { type Origin, originOf } from '../origin.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { programsByTrial, trialDrug } from '../programs/programs.ts';
 import { trialTicker } from './sponsors.ts';
@@ -20,8 +21,9 @@ export interface TrialFile {
   /** The served fields of the registration. */
   readonly trial: Pick<
     Sourced<'trials'>,
-    'nctId' | 'Phase' | 'status' | 'Condition' | 'conditions' | 'start_date' | 'source_url'
+    'nctId' | 'Phase' | 'status' | 'Condition' | 'conditions' | 'start_date'
   >;
+  readonly origin: Origin;
   readonly ticker: string | null;
   readonly drug_name: string | null;
   readonly program: Program | undefined;
@@ -55,11 +57,12 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
   const versions = versionsByTrial(refresh);
   const owner = refresh.memo(programsByTrial);
   for (const trial of refresh.facts.each('trials')) {
-    const { nctId, Phase, status, Condition, conditions, start_date, source_url } = trial;
+    const { nctId, Phase, status, Condition, conditions, start_date } = trial;
     const { results_posted_date, study_type, has_results } = trial;
     const known = versionsKnownBy(versions.get(nctId) ?? [], refresh.today);
     yield {
-      trial: { nctId, Phase, status, Condition, conditions, start_date, source_url },
+      trial: { nctId, Phase, status, Condition, conditions, start_date },
+      origin: originOf('trials', trial),
       ticker: trialTicker(refresh, trial) ?? null,
       drug_name: owner.get(nctId)?.drug_name ?? trialDrug(refresh, trial),
       history: {

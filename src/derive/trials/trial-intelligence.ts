@@ -19,11 +19,12 @@ import { knownTrials } from './trial-records.ts';
 
 export const trialIntelligenceCollections = {
   clinicalTrialOutcomes: {
+    from: ['trials'],
     rows: clinicalTrialOutcomes,
     method: TRIAL_OUTCOME,
     behind: [TRIAL_LABELS, TRIAL_LEARNING],
   },
-  trialRisk: { rows: trialRisk, method: TRIAL_RISK },
+  trialRisk: { from: ['trials'], rows: trialRisk, method: TRIAL_RISK },
 } satisfies Collections;
 
 /**
@@ -43,7 +44,7 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
 function* trialOutcomes(refresh: Refresh) {
   const forecastOf = refresh.memo(outcomeForecaster);
   for (const { file, record } of refresh.memo(knownTrials)) {
-    const { trial, ticker, drug_name, program, history } = file;
+    const { trial, origin, ticker, drug_name, program, history } = file;
     const { outcome, dayBefore, forecast } = forecastOf(file, record);
     const known = history.versions.filter(({ version_date }) => version_date <= dayBefore);
     const completion_date = record.completion;
@@ -64,6 +65,7 @@ function* trialOutcomes(refresh: Refresh) {
         programOn(program, dayBefore)?.updated_date,
       ),
       flags: [...flags, ...(completion_date === null ? ['no_completion_date'] : [])],
+      ...origin,
     };
   }
 }
@@ -75,7 +77,7 @@ export function trialRisk(refresh: Refresh) {
 
 function* trialRisks(refresh: Refresh) {
   const reported = refresh.memo(reportedDrugs);
-  for (const { trial, ticker, drug_name, history } of refresh.memo(trialFiles)) {
+  for (const { trial, origin, ticker, drug_name, history } of refresh.memo(trialFiles)) {
     const drug = ticker && drug_name ? reported.get(drugKey(ticker, drug_name)) : undefined;
     const risk = scoreRisk(
       history,
@@ -89,6 +91,7 @@ function* trialRisks(refresh: Refresh) {
       phase: trial.Phase ?? null,
       status: trial.status ?? null,
       ...risk,
+      ...origin,
     };
   }
 }
@@ -101,19 +104,21 @@ export interface ReportedDrug {
   readonly serious: readonly SeriousEvent[];
 }
 
-type SeriousEvent = AdverseEvent & Pick<Sourced<'adverse_events'>, 'source_url'>;
+type SeriousEvent = AdverseEvent & Pick<Sourced<'adverse_events'>, 'source' | 'source_url'>;
 
 /** Drugs with adverse event reports, by `drugKey`. */
 export function reportedDrugs(refresh: Refresh): ReadonlyMap<string, ReportedDrug> {
   const drugs = new Map<string, ReportedDrug & { serious: SeriousEvent[] }>();
   for (const event of newestReports(refresh)) {
-    const { drug_name, event_date, severity, outcome, source_url } = event;
+    const { drug_name, event_date, severity, outcome, source, source_url } = event;
     const ticker = refresh.universe.ticker(event.ticker, event.manufacturer);
     if (!ticker || !drug_name) continue;
     const key = drugKey(ticker, drug_name);
     const drug = drugs.get(key) ?? { ticker, drug_name, serious: [] };
     drugs.set(key, drug);
-    if (isSerious(event)) drug.serious.push({ event_date, severity, outcome, source_url });
+    if (isSerious(event)) {
+      drug.serious.push({ event_date, severity, outcome, source, source_url });
+    }
   }
   return drugs;
 }

@@ -5,12 +5,13 @@ import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 import { present } from '../rows.ts';
 import { type TrialFile, trialFiles } from './trial-files.ts';
 
 export const trialCollections = {
-  trials: { rows: trials },
-  trialResults: { rows: trialResults },
+  trials: { from: ['trials'], rows: trials },
+  trialResults: { from: ['trial_results'], rows: trialResults },
 } satisfies Collections;
 
 /** Registered trials with the ticker of the lead sponsor. Collaborators are not sponsors. */
@@ -46,7 +47,7 @@ function* announcedAndPosted(refresh: Refresh) {
 function* postedResults(refresh: Refresh) {
   const files = refresh.memo(filesWithResults);
   for (const results of refresh.facts.each('posted_results')) {
-    const { nctId, LeadSponsorName, BriefTitle, posted_date, source_url } = results;
+    const { nctId, LeadSponsorName, BriefTitle, posted_date } = results;
     const file = files.get(nctId);
     const results_summary = resultSentences(results);
     if (!posted_date || results_summary.length === 0) continue;
@@ -60,7 +61,7 @@ function* postedResults(refresh: Refresh) {
       indications: file && (file.trial.conditions ?? (indication ? [indication] : undefined)),
       results_summary,
       published_date: posted_date,
-      source_url,
+      ...originOf('posted_results', results),
     });
   }
 }

@@ -25,8 +25,16 @@ import { catalystsAhead } from '../programs/pipeline.ts';
 import { isListed, programValuations, valuationsByTicker } from './valuations.ts';
 
 export const scoreCollections = {
-  companyScores: { rows: companyScores, method: COMPANY_SCORE },
-  programScores: { rows: programScores, method: PROGRAM_SCORE },
+  companyScores: {
+    from: ['financial_facts', 'programs', 'trials', 'catalysts'],
+    rows: companyScores,
+    method: COMPANY_SCORE,
+  },
+  programScores: {
+    from: ['programs', 'trials', 'catalysts'],
+    rows: programScores,
+    method: PROGRAM_SCORE,
+  },
 } satisfies Collections;
 
 /** Listed companies of the universe, scored relative to each other. */

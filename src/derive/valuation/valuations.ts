@@ -35,7 +35,7 @@ import { programs, trialsByProgram } from '../programs/programs.ts';
 import { salesAssumptions, salesKey } from './sales-assumptions.ts';
 
 export const valuationCollections = {
-  rnpv: { rows: rnpv, method: RNPV },
+  rnpv: { from: ['programs', 'trials', 'catalysts'], rows: rnpv, method: RNPV },
 } satisfies Collections;
 
 /** An active program with its probability and its value as served. */

@@ -136,14 +136,16 @@ export function overlaps(a: Period, b: Period): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
-/** The `statedIn` fields of a fact from a statement, with its source. */
+/** The `statedIn` fields of a fact from a statement, with its document. */
 export function evidenceOf(statement: Statement) {
-  const { source_url, sentence, confidence, precision, source } = statement;
+  const { source_url, sentence, confidence, precision, source, form, published } = statement;
   return {
     source_url,
     evidence: sentence,
     confidence,
     date_precision: precision,
     source,
+    document_form: form,
+    document_date: published,
   };
 }

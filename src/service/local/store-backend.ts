@@ -22,6 +22,10 @@ const ASKED_ONCE = 'asked once';
 /** Most attempts to read a page if the store changes meanwhile. */
 const MAX_READ_ATTEMPTS = 5;
 
+function sizeOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
 /**
  * The local store as a backend: the tables that the last refresh wrote.
  *
@@ -37,7 +41,7 @@ export function createStoreBackend(
     maxSize: MAX_CACHE_SIZE,
     maxEntrySize: MAX_CACHE_SIZE / 4,
     sizeCalculation: (page) =>
-      page === ASKED_ONCE ? 1 : page.records.reduce((sum, record) => sum + record.length, 1),
+      page === ASKED_ONCE ? 1 : sizeOf(page.records) + sizeOf(page.beside ?? []) + 1,
   });
   const dataVersion = database.prepare('PRAGMA data_version');
   let reading = 0;
@@ -115,6 +119,7 @@ function readState(database: Database, demo: boolean, dataVersion: number): Back
   return {
     version: `${derived ?? 'empty'}/${dataVersion}`,
     from: demo ? 'fictional demo data' : 'local store',
+    namesSources: !demo,
     asOf: readMeta(database, 'facts_at'),
   };
 }

@@ -1,3 +1,4 @@
+import { filingUrl } from '../../domain/public-pages.ts';
 import {
   cikAt,
   dayFrom,
@@ -9,7 +10,7 @@ import {
   textAt,
 } from '../formats/untrusted.ts';
 import { type Collector, type Connector, collector, type Reading, refused } from '../parsed.ts';
-import { type Filing, filedAs, filingsOf, filingUrl, isOf } from '../sec-filings.ts';
+import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 
 /**
  * Company data of the SEC (submissions): SIC code, former names, country, website and listings. Its

@@ -34,8 +34,11 @@ const rowsOf = async (facts: FactsByKind) =>
 describe('a decision, whole, as told', () => {
   const nothing = {
     ...{ applicant: null, goal_date: null, application_number: null, application_type: null },
-    ...{ review_designation: null, source_url: null, indication: null },
+    ...{ review_designation: null, indication: null, sentence: null },
   };
+  const from = (source_date: string, source_url: string | null = null) => ({
+    origin: { source: 'test', source_url, source_date },
+  });
 
   it('by a list of decisions', async () => {
     const stated: Fact<'decisions'> = {
@@ -44,17 +47,17 @@ describe('a decision, whole, as told', () => {
     const first = {
       ...{ ...nothing, fact_kind: 'decisions', ticker: 'ABEQZ', drug: 'Abeline' },
       ...{ names: ['Abeline'], decision: 'Approved', decided: '2026-06-20' },
-      goal_date: '2026-06-20',
+      ...{ goal_date: '2026-06-20', ...from('2026-06-20') },
     };
     expect(await told({ decisions: [stated] })).toEqual([first]);
     const more = {
       ...{ Indication: 'Gout', decision_date: '2026-06-18', application_type: 'NDA' },
-      source_url: 'https://fda.example/1',
+      ...{ source_url: 'https://fda.example/1', evidence: 'It approved.' },
     };
     expect(await told({ decisions: [{ ...stated, ...more }] })).toEqual([
       {
         ...{ ...first, indication: 'Gout', decided: '2026-06-18', application_type: 'NDA' },
-        source_url: 'https://fda.example/1',
+        ...{ ...from('2026-06-18', 'https://fda.example/1'), sentence: 'It approved.' },
       },
     ]);
     const { Drug: _, Decision: __, ...bare } = stated;
@@ -68,12 +71,12 @@ describe('a decision, whole, as told', () => {
     const first = {
       ...{ ...nothing, fact_kind: 'catalysts', ticker: 'ABEQZ', drug: 'Abeline' },
       ...{ names: ['Abeline'], decision: 'CRL', decided: '2026-06-18', indication: 'Gout' },
-      goal_date: '2026-06-20',
+      ...{ goal_date: '2026-06-20', ...from('2026-06-18') },
     };
     expect(await told({ catalysts: [decided] })).toEqual([first]);
     const source_url = 'https://news.example/1';
     expect(await told({ catalysts: [{ ...decided, source_url }] })).toEqual([
-      { ...first, source_url },
+      { ...first, ...from('2026-06-18', source_url) },
     ]);
   });
 
@@ -95,14 +98,16 @@ describe('a decision, whole, as told', () => {
     const first = {
       ...{ ...nothing, fact_kind: 'approvals', ticker: 'ABEQZ', applicant: 'ABEL PHARMS' },
       ...{ drug: 'ABELINE', names: ['ABELINE'], decision: 'Approved', decided: '2026-06-10' },
-      application_type: 'NDA',
+      ...{ application_type: 'NDA', ...from('2026-06-10') },
     };
     expect(await told({ approvals: [approval] })).toEqual([first]);
+    const source_url = 'https://fda.example/2';
     const more = {
       ...{ application_number: 'NDA900001', review_designation: 'PRIORITY', indication: 'Gout' },
-      source_url: 'https://fda.example/2',
     };
-    expect(await told({ approvals: [{ ...approval, ...more }] })).toEqual([{ ...first, ...more }]);
+    expect(await told({ approvals: [{ ...approval, ...more, source_url }] })).toEqual([
+      { ...first, ...more, ...from('2026-06-10', source_url) },
+    ]);
   });
 
   it.each<[Partial<Fact<'approvals'>>, number]>([
@@ -118,23 +123,21 @@ describe('a decision, whole, as told', () => {
   });
 
   it('by a letter, with a name or without', async () => {
-    const more = {
-      indication: 'Gout',
-      application_number: 'NDA1',
-      source_url: 'https://l.example',
-    };
+    const more = { indication: 'Gout', application_number: 'NDA1' };
+    const source_url = 'https://l.example';
     const first = {
       ...{ ...nothing, fact_kind: 'complete_response_letters', ticker: 'ABEQZ', drug: 'Abeline' },
       ...{ names: ['Abeline', 'abelamide'], decision: 'CRL', decided: '2025-05-05' },
+      ...from('2025-05-05'),
     };
     const named = { ...letter, generic_name: 'abelamide' };
     expect(await told({ complete_response_letters: [named] })).toEqual([first]);
-    expect(await told({ complete_response_letters: [{ ...letter, ...more }] })).toEqual([
-      { ...first, ...more, names: ['Abeline'] },
-    ]);
-    const { drug_name: _, ...unnamed } = { ...letter, ...more };
+    expect(await told({ complete_response_letters: [{ ...letter, ...more, source_url }] })).toEqual(
+      [{ ...first, ...more, names: ['Abeline'], ...from('2025-05-05', source_url) }],
+    );
+    const { drug_name: _, ...unnamed } = { ...letter, ...more, source_url };
     expect(await told({ complete_response_letters: [unnamed] })).toEqual([
-      { ...first, ...more, drug: null, names: [] },
+      { ...first, ...more, drug: null, names: [], ...from('2025-05-05', source_url) },
     ]);
   });
 });
@@ -224,7 +227,9 @@ describe('a decision, whole, as served', () => {
       review_designation: null,
       application_number: null,
       applicant: null,
+      source: 'test',
       source_url: 'https://fda.example/1',
+      source_date: '2025-05-12',
       flags: [],
     });
   });
@@ -352,7 +357,7 @@ describe('records of regulators', () => {
       { ...stated, _id, name, source: 'test' },
       {
         ...{ Ticker: 'ABEQZ', Drug: 'Abeline', Indication: 'Gout', 'PDUFA Date': '2024-01-02' },
-        ...{ Decision: 'CRL', _id, name },
+        ...{ Decision: 'CRL', _id, name, source: 'test', source_date: '2024-01-02' },
       },
     ]);
   });
@@ -378,6 +383,7 @@ describe('records of regulators', () => {
       {
         ...{ ticker: 'ABEQZ', company_name: companies[0]!.name, drug_name: 'Boreline' },
         ...{ approval_date: '2026-06-20', source_url: 'https://news.example' },
+        ...{ source: 'test', source_date: '2026-06-20' },
       },
     ]);
   });

@@ -31,7 +31,8 @@ describe('a refusal', () => {
     expect(crls(refresh)).toEqual([
       {
         ...{ ticker: 'ABCQZ', drug_name: 'Abcamab', names: ['Abcamab'], indication: 'Asthma' },
-        ...{ letter_date: '2026-09-01', reasons: null, source_url: 'https://a.example/' },
+        ...{ letter_date: '2026-09-01', reasons: null },
+        origin: { source: 'test', source_url: 'https://a.example/', source_date: '2026-09-01' },
       },
     ]);
   });

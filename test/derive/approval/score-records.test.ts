@@ -44,6 +44,7 @@ describe('a score as it is served', () => {
       ...{ factors: [], confidence: 'high', as_of: '2026-03-01', flags: [] },
       poa_summary: expect.stringContaining('PoA 91.9 % from NDA/BLA'),
       method: expect.stringMatching(/^poa\//),
+      ...{ source: 'test', source_url: null, source_date: '2026-03-01' },
     });
   });
 
@@ -179,7 +180,7 @@ describe('evidence on a drug', () => {
       {
         ...{ ticker: 'DEVT', drug_name: 'DEV-101', names: ['DEV-101', 'devatinib'] },
         ...{ indication: 'Gout', letter_date: '2026-01-01', reasons: ['safety'] },
-        source_url: 'https://l.example',
+        origin: { source: 'test', source_url: 'https://l.example', source_date: '2026-01-01' },
       },
     ]);
     const told = {
@@ -189,13 +190,14 @@ describe('evidence on a drug', () => {
     };
     const bare = {
       ...{ ticker: 'DEVT', drug_name: 'DEV-101', names: ['DEV-101'], indication: null },
-      ...{ letter_date: '2026-01-05', reasons: null, source_url: null },
+      ...{ letter_date: '2026-01-05', reasons: null },
+      origin: { source: 'test', source_url: null, source_date: '2026-01-05' },
     };
     expect(await lettersOf({ decisions: [refusal('2026-01-05')] })).toEqual([bare]);
     expect(await lettersOf({ decisions: [refusal('2026-01-05', told)] })).toEqual([
       {
         ...{ ...bare, indication: 'Gout', letter_date: '2026-01-03' },
-        source_url: 'https://d.example',
+        origin: { source: 'test', source_url: 'https://d.example', source_date: '2026-01-03' },
       },
     ]);
   });

@@ -73,8 +73,7 @@ it('a deal bears the tickers of its parties, and no closing that lies ahead', as
     therapeuticArea: 'Oncology',
     leadAsset: null,
     leadPhase: null,
-    source_url: null,
-    source: 'test',
+    ...{ source: 'test', source_url: null, source_date: '2026-06-01' },
     flags: ['no_upfront_value', 'no_milestone_value'],
   });
   expect(rows.find((row) => row.acquirer === 'Other Pharma')).toMatchObject({

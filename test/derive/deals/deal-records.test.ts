@@ -41,6 +41,7 @@ describe('a deal, whole', () => {
     const { confidence, ...shown } = full;
     expect(row).toEqual({
       ...{ ...deal(), ...shown, source: 'test', flags: [], evidence_confidence: confidence },
+      source_date: '2026-06-01',
     });
   });
 });

@@ -224,7 +224,6 @@ describe('distress and financialHealth', () => {
       },
       source_form: '10-Q',
       filed_at: '2026-11-05',
-      source_url: 'https://filings.example/2026-11-05',
     });
   });
 

@@ -53,8 +53,6 @@ describe('a session, whole', () => {
         week52_low_usd: 3,
         market_cap_usd: 200,
         snapshot_at: '2026-11-20',
-        source: 'test',
-        source_url: null,
         flags: ['no_average_volume', 'short_history'],
       },
     ]);
@@ -70,7 +68,6 @@ describe('a session, whole', () => {
         market_cap_usd: 200,
         next_catalyst_date: null,
         snapshot_at: '2026-11-20',
-        source: 'test',
         method: 'movers/2',
         as_of: '2026-11-20',
         flags: ['no_average_volume', 'short_history', 'no_catalyst'],
@@ -271,11 +268,11 @@ it('a headline is served completely, with missing fields as null', async () => {
   });
   const rows = [...news(refresh)].sort((a, b) => (a.id < b.id ? -1 : 1));
   expect(rows).toEqual([
-    full,
+    { ...full, source_date: '2026-11-20' },
     {
       ...{ id: 'b', title: 'Other', tickers: ['DEVT'], source: 'test', source_url: null },
       ...{ summary: 'Shares of Developer (Nasdaq: DEVT) rose.', category: null },
-      ...{ is_major: null, published_at: null },
+      ...{ is_major: null, published_at: null, source_date: null },
     },
   ]);
 });
@@ -347,7 +344,7 @@ describe('a company, whole', () => {
       Short_percent_of_Float: 7.5,
       avgInsiderTransactions: null,
       Industry: 'Biotechnology',
-      source: 'test',
+      ...{ source: 'test', source_date: null },
       flags: ['no_insider_filings', 'debt_due_12m_subtracted', 'no_capex'],
     });
   });

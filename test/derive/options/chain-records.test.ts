@@ -101,10 +101,11 @@ describe('a contract', () => {
       ...{ gamma: expect.any(Number), theta: expect.any(Number), vega: expect.any(Number) },
       ...{ break_even: 22, underlying_price_usd: 20, snapshot_at: '2026-11-19', flags: [] },
       ...{ as_of: '2026-11-19', source: 'test', source_url: 'https://o.example' },
+      source_date: '2026-11-19',
       method: expect.stringMatching(/^black-scholes/),
     });
     const unlinked = optionsChain(await of([chain('2026-11-19')]))[0];
-    expect(unlinked).not.toHaveProperty('source_url');
+    expect(unlinked).toMatchObject({ source_url: null });
   });
 });
 

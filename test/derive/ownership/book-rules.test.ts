@@ -156,11 +156,11 @@ describe('a filing, whole', () => {
     ];
     const refresh = await refreshOf(TODAY, { fund_filings });
     expect([...filingSources(refresh)]).toEqual([
-      [`1|${Q3}`, { source: 'test', source_url: 'https://b.example' }],
+      [`1|${Q3}`, { source: 'test', source_url: 'https://b.example', source_date: '2026-11-15' }],
     ]);
     expect([
       ...filingSources(await refreshOf(TODAY, { fund_filings: [at('2026-11-13')] })),
-    ]).toEqual([[`1|${Q3}`, { source: 'test', source_url: null }]]);
+    ]).toEqual([[`1|${Q3}`, { source: 'test', source_url: null, source_date: '2026-11-13' }]]);
   });
 });
 
@@ -355,6 +355,7 @@ describe('what funds did', () => {
       ...{ portfolio_pct: 75, pct_outstanding: 20, change_pct: 100, report_date: Q3 },
       ...{ as_of: '2026-11-13', flags: [], source: 'test', source_url: null },
       ...{ form: '13F', is_activist: null, purpose: null, members: null },
+      source_date: '2026-11-13',
       method: expect.stringMatching(/^holders/),
     });
   });

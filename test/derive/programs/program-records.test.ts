@@ -250,6 +250,7 @@ describe('the pipeline', () => {
     const [own] = [...trialsByProgram(refresh)].filter(([one]) => one.drug_name === 'ABC-101');
     expect(own![1].toSorted((a, b) => (a.nctId < b.nctId ? -1 : 1))[0]).toEqual({
       ...{ nctId: 'NCT1', Phase: 'Phase 2', enrollment: 40, updatedAt: '2026-05-01' },
+      ...{ source: 'test' },
     });
     const named = trial('NCT6', {
       interventions: null,

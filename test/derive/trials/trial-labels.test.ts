@@ -57,7 +57,9 @@ describe('trial labels imported by a user', () => {
         as_of: '2021-03-01',
       },
     ]);
-    expect(await tool('clinical_trial_outcomes', { ticker: 'ABCQZ' })).toEqual(served);
+    expect(await tool('clinical_trial_outcomes', { ticker: 'ABCQZ', detail: 'full' })).toEqual(
+      served,
+    );
   });
 
   it('are refused row by row where they are none', async () => {

@@ -28,6 +28,8 @@ describe('a goal date', () => {
         confidence: 0.95,
         date_precision: 'day',
         source: 'test',
+        document_form: '8-K',
+        document_date: '2026-11-20',
       },
     ]);
     expect(output.facts.catalyst_changes).toEqual([]);

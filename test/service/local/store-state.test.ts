@@ -41,7 +41,12 @@ describe('the state of a store', () => {
     const { source, other, nextTurn } = await shared();
     const first = source.describe();
     expect(first).toEqual({
-      ...{ version: expect.stringMatching(/^empty\/\d+$/), from: 'local store', asOf: undefined },
+      ...{
+        version: expect.stringMatching(/^empty\/\d+$/),
+        namesSources: true,
+        from: 'local store',
+        asOf: undefined,
+      },
     });
     await nextTurn();
     expect(source.describe()).toEqual(first);
@@ -49,7 +54,7 @@ describe('the state of a store', () => {
     writeMeta(other, 'derived_at', 'then');
     await nextTurn();
     expect(source.describe()).toEqual({
-      ...{ version: expect.stringMatching(/^then\/\d+$/), from: 'local store' },
+      ...{ version: expect.stringMatching(/^then\/\d+$/), from: 'local store', namesSources: true },
       asOf: '2026-03-10',
     });
     expect([source.kind, source.demo, source.knowsNames, source.serves(news)]).toEqual([

@@ -1,0 +1,123 @@
+import { lazyIterable } from '../domain/lazy-iterable.ts';
+import { type FactName, factKinds } from '../facts/fact-kinds.ts';
+import type { Row } from '../store/served-order.ts';
+import type { Computation, Refresh } from './computation.ts';
+import { companyFigures } from './finance/financials.ts';
+import { lastBars } from './market/price-history.ts';
+import { type Origin, originOf, sourceDate } from './origin.ts';
+import { trialsByProgram } from './programs/programs.ts';
+import { sourceName } from './source-names.ts';
+
+/**
+ * Adds `source`, `source_url` and `source_date` to the rows of a collection.
+ *
+ * A row that has `source_date` states its origin itself. A row that has only `source` shows a fact
+ * of the first kind. Any other row is computed, and its origin is its newest input: the newest fact
+ * of the given kinds about the row's drug, else about its trial, company or fund. If no fact is
+ * about these, the origin is the newest fact of all, without its URL. If the row's own `as_of` is
+ * earlier than that fact, an older one was the input: the origin then has the day `as_of`, and
+ * neither form nor URL.
+ */
+export function withOrigins(
+  rows: Iterable<Row>,
+  kinds: readonly FactName[],
+  refresh: Refresh,
+): Iterable<Row> {
+  return lazyIterable(() => rowsWithOrigins(rows, kinds, refresh));
+}
+
+function* rowsWithOrigins(rows: Iterable<Row>, kinds: readonly FactName[], { memo }: Refresh) {
+  for (const row of rows) {
+    if ('source_date' in row) yield row;
+    else if (typeof row.source === 'string') yield { ...row, ...originOf(kinds[0]!, row) };
+    else
+      yield {
+        ...row,
+        ...newestInput(
+          row,
+          kinds.map((kind) => memo(newestOf[kind])),
+        ),
+      };
+  }
+}
+
+/** A fact's origin with what an older fact of the same source has in common with it. */
+interface Newest extends Origin {
+  readonly kind: FactName;
+  readonly connector: string;
+}
+
+/** The newest fact about each subject: a drug, trial, company or fund; `''` for all facts. */
+type NewestBySubject = ReadonlyMap<string, Newest | typeof UNKNOWN>;
+
+const UNKNOWN = { source: null, source_url: null, source_date: null };
+
+function newestInput(row: Row, indexes: readonly NewestBySubject[]) {
+  const subject = subjectsOf(row).find((one) => indexes.some((index) => index.has(one))) ?? '';
+  const found = indexes.flatMap((index) => index.get(subject) ?? []);
+  const [newest] = found.toSorted((a, b) => (isLater(a.source_date, b.source_date) ? -1 : 1));
+  if (!newest || newest.source === null) return UNKNOWN;
+  const { kind, connector, source, source_url, source_date } = newest;
+  const as_of = typeof row.as_of === 'string' ? row.as_of : null;
+  if (as_of !== null && isLater(source_date, as_of)) {
+    return { source: sourceName(kind, connector), source_url: null, source_date: as_of };
+  }
+  return { source, source_url: subject === '' ? null : source_url, source_date };
+}
+
+/** What a row or fact is about, most specific first. */
+function subjectsOf(one: Row): readonly string[] {
+  const ticker = one.ticker ?? one.Ticker ?? one.acquirerTicker;
+  const drug = one.drug_name ?? one.drugname ?? one.Drug;
+  const ofDrug = typeof drug === 'string' ? [`${ticker} ${drug.toLowerCase()}`] : [];
+  return [...ofDrug, one.nctId, ticker, one.cik].filter((name) => typeof name === 'string');
+}
+
+function isLater(one: string | null, other: string | null): boolean {
+  return (one ?? '') > (other ?? '');
+}
+
+const newestOf = Object.fromEntries(
+  (Object.keys(factKinds) as FactName[]).map((kind) => [
+    kind,
+    (refresh: Refresh) => newestBySubject(kind, factsOf(kind, refresh)),
+  ]),
+) as Readonly<Record<FactName, Computation<NewestBySubject>>>;
+
+function newestBySubject(kind: FactName, facts: Iterable<Row>): NewestBySubject {
+  const newest = new Map<string, { readonly fact: Row; readonly day: string | null }>();
+  for (const fact of facts) {
+    const day = sourceDate(kind, fact);
+    for (const subject of ['', ...subjectsOf(fact)]) {
+      const held = newest.get(subject);
+      if (!held || isLater(day, held.day)) newest.set(subject, { fact, day });
+    }
+  }
+  return new Map(
+    Array.from(newest, ([subject, { fact }]) => [
+      subject,
+      fact.source === undefined
+        ? UNKNOWN
+        : { kind, connector: String(fact.source), ...originOf(kind, fact) },
+    ]),
+  );
+}
+
+/**
+ * The facts of a kind with their subjects. Facts that are too many to be read again come from the
+ * computations that have read them.
+ */
+function factsOf(kind: FactName, { facts, memo }: Refresh): Iterable<Row> {
+  if (kind === 'prices') {
+    return Array.from(memo(lastBars), ([ticker, { date, source }]) => ({ ticker, date, source }));
+  }
+  if (kind === 'financial_facts') {
+    return Array.from(memo(companyFigures), ([ticker, { balance }]) => ({ ...balance, ticker }));
+  }
+  if (kind === 'trials') {
+    return [...memo(trialsByProgram)].flatMap(([{ ticker, drug_name }, trials]) =>
+      trials.map((trial) => ({ ...trial, ticker, drug_name })),
+    );
+  }
+  return facts.each(kind);
+}

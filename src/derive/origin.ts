@@ -1,0 +1,58 @@
+import { dayOf } from '../domain/dates.ts';
+import { companyUrl, filingUrl, trialUrl } from '../domain/public-pages.ts';
+import { type FactName, factKinds } from '../facts/fact-kinds.ts';
+import { sourceName } from './source-names.ts';
+
+/** Where a record comes from. */
+export interface Origin {
+  /** The source's name as readers know it: `SEC 10-Q`, `ClinicalTrials.gov`. */
+  readonly source: string;
+  /** Public URL of the document or of the registry's record; null if it is not known. */
+  readonly source_url: string | null;
+  /** Day of the document or of the registry's last update; null if the source states none. */
+  readonly source_date: string | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The origin of a fact, from the fact's own fields. */
+export function originOf(kind: FactName, of: object): Origin {
+  const fact = of as Fields;
+  const source = wordAt(fact, 'source') ?? kind;
+  const form = wordAt(fact, 'document_form') ?? wordAt(fact, 'form') ?? wordAt(fact, 'form_type');
+  return {
+    source: sourceName(kind, source, form),
+    source_url: wordAt(fact, 'source_url') ?? (source === 'demo' ? null : urlOf(kind, fact)),
+    source_date: sourceDate(kind, fact),
+  };
+}
+
+/** The day of a fact's document; without one, the day from which the fact is known. */
+export function sourceDate(kind: FactName, fact: Fields): string | null {
+  for (const field of ['document_date', ...(factKinds[kind].knownFrom ?? [])]) {
+    const day = dayOf(wordAt(fact, field));
+    if (day !== undefined) return day;
+  }
+  return null;
+}
+
+/** Kinds of facts that are parts of a registered trial. */
+const REGISTERED: ReadonlySet<FactName> = new Set(['trials', 'trial_versions', 'posted_results']);
+
+/** An accession number of EDGAR, such as `0001234567-25-000123`. */
+const ACCESSION = /^\d{10}-\d{2}-\d{6}$/;
+
+/** The URL that follows from a fact's registry or accession number. */
+function urlOf(kind: FactName, fact: Fields): string | null {
+  const nctId = wordAt(fact, 'nctId');
+  const cik = wordAt(fact, 'cik')?.replace(/^0+/, '');
+  const accession = wordAt(fact, 'accession');
+  if (REGISTERED.has(kind)) return nctId ? trialUrl(nctId) : null;
+  if (kind === 'companies') return cik ? companyUrl(cik) : null;
+  return cik && ACCESSION.test(accession ?? '') ? filingUrl(cik, accession!) : null;
+}
+
+function wordAt(fact: Fields, field: string): string | undefined {
+  const value = fact[field];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,88 @@
+import type { FactName } from '../facts/fact-kinds.ts';
+
+/** The names that readers see, by connector or sync source. `#` is the form of the document. */
+const NAMES: Readonly<Record<string, string>> = {
+  'sec-tickers': 'SEC company list',
+  'sec-industries': 'SEC company list',
+  'sec-submissions': 'SEC #',
+  'sec-companyfacts': 'SEC #',
+  'sec-offerings': 'SEC #',
+  'sec-covers': 'SEC #',
+  'sec-search': 'SEC #',
+  'sec-current': 'SEC #',
+  'sec-daily-index': 'SEC #',
+  'sec-filing-index': 'SEC #',
+  'sec-documents': 'SEC #',
+  'sec-form4': 'SEC Form 4',
+  'sec-form345': 'SEC Form 4',
+  'sec-13dg': 'SEC #',
+  'sec-13f': 'SEC 13F',
+  'sec-13f-all': 'SEC 13F',
+  'sec-13f-list': 'SEC 13F list',
+  'sec-fails': 'SEC fails-to-deliver data',
+  clinicaltrials: 'ClinicalTrials.gov',
+  'openfda-approvals': 'Drugs@FDA',
+  'purple-book': 'FDA Purple Book',
+  'openfda-crl': 'FDA complete response letters',
+  'fda-crl': 'FDA complete response letters',
+  'openfda-labels': 'openFDA',
+  'openfda-events': 'openFDA',
+  'orphan-designations': 'FDA orphan designations',
+  'fda-adcomm-calendar': 'FDA advisory committee calendar',
+  'federal-register': 'Federal Register',
+  'news-fda': 'FDA press announcement',
+  'news-globenewswire': 'press release',
+  'news-prnewswire': 'press release',
+  'rss-news': 'press release',
+  'press-releases': 'press release',
+  'nasdaq-screener': 'Nasdaq screener',
+  'finra-short-interest': 'FINRA short interest',
+  'treasury-rates': 'US Treasury',
+  'cboe-options': 'Cboe',
+  'yahoo-chart': 'Yahoo Finance',
+  prices: 'imported prices',
+};
+
+/** For each kind of fact, the connector whose records the demo imitates. */
+const USUAL: Readonly<Partial<Record<FactName, string>>> = {
+  companies: 'sec-tickers',
+  trials: 'clinicaltrials',
+  trial_versions: 'clinicaltrials',
+  posted_results: 'clinicaltrials',
+  trial_results: 'press-releases',
+  catalysts: 'press-releases',
+  catalyst_changes: 'press-releases',
+  decisions: 'press-releases',
+  designations: 'press-releases',
+  deals: 'press-releases',
+  approvals: 'openfda-approvals',
+  complete_response_letters: 'fda-crl',
+  letter_deficiencies: 'fda-crl',
+  adverse_events: 'openfda-events',
+  adcomm_votes: 'fda-adcomm-calendar',
+  financial_facts: 'sec-companyfacts',
+  offerings: 'sec-offerings',
+  filing_events: 'sec-documents',
+  insider_transactions: 'sec-form4',
+  fund_filings: 'sec-13f',
+  holdings_reports: 'sec-13f-all',
+  large_stakes: 'sec-13dg',
+  short_interest: 'finra-short-interest',
+};
+
+/**
+ * The name of a fact's source as readers know it. A name that no connector has is shown as it is:
+ * an imported record may state its source itself.
+ *
+ * @param source the connector that wrote the fact, or the source that the record states
+ * @param form the form of the document, for example `10-Q`
+ */
+export function sourceName(kind: FactName, source: string, form?: string | null): string {
+  if (source === 'demo') {
+    const usual = USUAL[kind];
+    return usual ? `demo ${sourceName(kind, usual, form)}` : 'demo data';
+  }
+  // An import without a connector is stored under the kind of its records.
+  if (source === kind) return `import: ${kind}`;
+  return (NAMES[source] ?? source).replace('#', form || 'filing');
+}

@@ -1,0 +1,80 @@
+import { onOneLine } from '../base/foreign-text.ts';
+import { compareText } from '../domain/compare-text.ts';
+import { groupBy } from '../domain/group-by.ts';
+
+/** A source of some records. */
+interface Source {
+  readonly name: string;
+  /** Number of its records. */
+  readonly rows: number;
+  /** Day of its newest record; an empty string if no record has one. */
+  readonly newest: string;
+  /** URLs of its records, newest first. */
+  readonly urls: readonly string[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Longest name of a source in characters; an imported record can state any. */
+const MAX_NAME = 60;
+
+/** The sources of records, those of the most records first. */
+export function sourcesOf(records: readonly Row[]): readonly Source[] {
+  const named = records.filter(({ source }) => typeof source === 'string');
+  const byName = groupBy(named, ({ source }) => onOneLine(String(source)).slice(0, MAX_NAME));
+  return Array.from(byName, ([name, rows]) => {
+    const newestFirst = rows.toSorted((a, b) => compareText(dayOf(b), dayOf(a)));
+    const urls = newestFirst.flatMap(({ source_url }) =>
+      typeof source_url === 'string' ? source_url : [],
+    );
+    return { name, rows: rows.length, newest: dayOf(newestFirst[0]!), urls: [...new Set(urls)] };
+  }).sort((a, b) => b.rows - a.rows || compareText(a.name, b.name));
+}
+
+function dayOf({ source_date }: Row): string {
+  return typeof source_date === 'string' ? source_date : '';
+}
+
+/** Most source names in a line. */
+const MAX_NAMES = 3;
+
+/** Names of sources and their newest day: `SEC 10-Q, SEC 8-K through 2026-11-20`. */
+export function sourceWords(sources: readonly Source[]): string {
+  const names = sources.slice(0, MAX_NAMES).map(({ name }) => name);
+  const others = sources.length - names.length;
+  const newest = sources
+    .map((one) => one.newest)
+    .sort()
+    .at(-1);
+  const more = others > 0 ? ` and ${others} more` : '';
+  return `${names.join(', ')}${more}${newest ? ` through ${newest}` : ''}`;
+}
+
+/** Longest list of sources in characters, and most URLs in it. */
+const MAX_LIST = 450;
+const MAX_URLS = 3;
+
+/**
+ * Sources as one line with their newest days and up to three URLs, as far as they fit. No URL is
+ * cut.
+ */
+export function sourceList(sources: readonly Source[]): string {
+  let list = '';
+  let urlsLeft = MAX_URLS;
+  for (const [at, { name, rows, newest, urls }] of sources.entries()) {
+    const others = sources.length - at - 1;
+    const more = (count: number) => (count > 0 ? `; and ${count} more` : '');
+    const dated = newest ? `, newest ${newest}` : '';
+    const item = `${list === '' ? '' : '; '}${name} (${rows} ${rows === 1 ? 'row' : 'rows'}${dated})`;
+    if (`${list}${item}${more(others)}`.length > MAX_LIST) return `${list}${more(others + 1)}`;
+    list += item;
+    // Each source has one URL before any has two.
+    for (const url of urls.slice(0, Math.max(1, urlsLeft - others))) {
+      const isShort = `${list} ${url}${more(others)}`.length <= MAX_LIST;
+      if (urlsLeft === 0 || !isShort) break;
+      list += ` ${url}`;
+      urlsLeft -= 1;
+    }
+  }
+  return list;
+}
