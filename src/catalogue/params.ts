@@ -3,6 +3,7 @@ import { invalidDateBound, invalidParameter } from '../base/errors.ts';
 import { isCalendarDate, parseDateBound, shiftDays } from '../domain/dates.ts';
 import {
   type Bounds,
+  listOf,
   MAX_VALUE_LENGTH,
   member,
   numberWithin,
@@ -168,6 +169,19 @@ export function oneOf(field: string, values: readonly string[]): Filter {
   };
 }
 
+/** One or several values of a closed list, ignoring case. */
+export function anyOf(field: string, values: readonly string[]): Filter {
+  const column: Column = { field, as: 'value' };
+  return {
+    ...filter(column, `comma-separated: ${values.join(', ')}`, (value, name) => ({
+      is: 'one of',
+      column,
+      values: listOf(value).map((one) => member(values, one, name)),
+    })),
+    isList: true,
+  };
+}
+
 /** A closed list of levels in rising order, ignoring case: the given level and those above it. */
 export function atLeastLevel(field: string, levels: readonly string[]): Filter {
   const column: Column = { field, as: 'value' };
@@ -235,12 +249,12 @@ export function yesNo(field: string, rule: string): Filter {
 }
 
 /** One of the endpoint's named orders, ignoring case. */
-export function order(names: readonly string[]): Choice {
+export function order(names: readonly string[], rule = 'sort field, descending'): Choice {
   return {
     kind: 'choice',
     columns: [],
     schema: z.enum(names),
-    rule: `sort field, descending; default ${names[0]}`,
+    rule: `${rule}; default ${names[0]}`,
     required: false,
     order: (value, name) => member(names, value, name),
   };

@@ -11,6 +11,7 @@ import { newsOf, trialResults } from './news.ts';
 import { adverseEvents, labelsOf, meetingsOf, postedResults } from './public-records.ts';
 import { hash } from './random.ts';
 import { adcommVotes, approvalsOf, decisionsOf, designationsOf, lettersOf } from './regulatory.ts';
+import { releasesOf } from './releases.ts';
 import { trialLabels, trialsOf, trialVersions } from './trials.ts';
 import { type Facts, type Story, type World, worldOf } from './world.ts';
 
@@ -56,6 +57,7 @@ const companyKinds: Kinds<[World, Story]> = {
   depositary_ratios: [depositaryRatios],
   offerings: [offeringFacts],
   filing_events: [filingEvents],
+  mentions: [releasesOf],
   insider_transactions: [insiderTransactions, { is_10b5_1: 0.06 }],
   option_chains: [optionChains],
   analyst_ratings: [analystRatings, { analyst: 0.08, price_target_usd: 0.05 }],

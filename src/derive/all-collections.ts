@@ -29,6 +29,8 @@ import { competitionCollections } from './programs/competition.ts';
 import { pipelineCollections } from './programs/pipeline.ts';
 import { programs, programTrials } from './programs/programs.ts';
 import { indicationKeys } from './programs/trial-programs.ts';
+import { fundEvents, insiderEvents } from './timeline/ownership-events.ts';
+import { timelineCollections } from './timeline/timeline.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
 import { riskSignalCollections, tellingSignals } from './trials/risk-signals.ts';
 import { ownFiles } from './trials/trial-files.ts';
@@ -52,7 +54,10 @@ export const collectionGroups: readonly CollectionGroup[] = [
   { collections: marketSignalCollections, keeps: [lateAnnouncements, lastCloses, companyFigures] },
   {
     collections: { ...insiderCollections, ...fundCollections, ...portfolioCollections },
-    keeps: [insiderScores, insiderTradesPerMonth, fundNames, newestSentiments, specialistOwnership],
+    keeps: [
+      ...[insiderScores, insiderTradesPerMonth, fundNames, newestSentiments, specialistOwnership],
+      ...[insiderEvents, fundEvents],
+    ],
   },
   { collections: { ...financialHealthCollections, ...companyCollections } },
   { collections: trialCollections, keeps: [programTrials, ownFiles, recordedTrials] },
@@ -72,6 +77,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
       ...valuationCollections,
       ...scoreCollections,
       ...dealCollections,
+      ...timelineCollections,
     },
   },
 ];

@@ -16,6 +16,7 @@ import type { Limits } from './access/limits.ts';
 import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-query.ts';
 import type { Backend } from './backend.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
+import { withinPlan } from './mixed-kinds.ts';
 import { withTickers } from './named-companies.ts';
 
 export interface Answer extends RecordPage {
@@ -124,8 +125,11 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const named = asked.isOurs
       ? { arguments: asked.arguments, notices: [] }
       : await withTickers(endpoint, asked.arguments, current);
-    const query = narrowed(queryOf(endpoint, named.arguments, today), endpoint, asked);
+    const wanted = narrowed(queryOf(endpoint, named.arguments, today), endpoint, asked);
+    const limited = withinPlan(caller, endpoint, wanted);
+    const { query } = limited;
     const found = withNotice(endpoint, await pageOf(asked, query, admitted));
+    const leftOut = await limited.notice(current, scan);
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
       throw await unknownRecord(current, endpoint, query);
@@ -133,7 +137,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const hints = asked.isOurs
       ? []
       : await hintsFor({ source: current, endpoint, query, total, unassigned, scan });
-    const page = withNotices(found, [...named.notices, ...hints]);
+    const page = withNotices(found, [...named.notices, ...(leftOut ? [leftOut] : []), ...hints]);
     const Note = noteFor(caller, current, page);
     return {
       ...page,

@@ -26,10 +26,20 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   fda_decisions: ['applicant', 'review_designation'],
 };
 
+/** Fields of events that are read from texts. */
+const textFields = ['confidence', 'date_precision', 'evidence', 'source_url'];
+
 /** Fields of served rows that no endpoint of the collection declares, with the reason. */
 const internal: Readonly<Record<string, readonly string[]>> = {
   // Fact rows are served complete, but these fields are not in the specification.
-  decisions: ['application_type', 'decision_date', 'source', 'source_url'],
+  decisions: [
+    'application_type',
+    'confidence',
+    'decision_date',
+    'evidence',
+    'source',
+    'source_url',
+  ],
   designations: ['source', 'sponsor_name'],
   approvals: ['active_ingredients', 'application_number', 'source', 'sponsor_name'],
   adverseEvents: ['report_id', 'report_version', 'source'],
@@ -57,7 +67,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   trialResults: ['outcome', 'source'],
   insiderTransactions: ['accession', 'acquired_disposed', 'line', 'owner_cik'],
   // Answers with `as_of` report the date moves in their notices.
-  calendar: ['_id', 'date_moves', 'decision_date', 'nctId', 'outcome', 'source'],
+  calendar: ['_id', 'date_moves', 'decision_date', 'nctId', 'outcome', 'source', ...textFields],
   calendarHistory: [
     'date_moves',
     'decision',
@@ -69,6 +79,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     // This field is part of the analysis, which the upcoming calendar shows in full.
     'probabiity_of_approval',
     'source',
+    ...textFields,
   ],
   // The search uses all areas. The record shows the first three.
   maAcquirers: ['therapeuticAreas'],

@@ -5,7 +5,13 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugKey } from '../programs/programs.ts';
 import { voteBefore } from './committee-votes.ts';
-import { type FdaDecision, fdaDecisions, otherApprovals, SAME_DECISION_DAYS } from './decisions.ts';
+import {
+  type FdaDecision,
+  fdaDecisions,
+  otherApprovals,
+  outcomeOf,
+  SAME_DECISION_DAYS,
+} from './decisions.ts';
 
 export const decisionCollections = {
   fdaDecisions: { rows: decisionRecords },
@@ -47,14 +53,6 @@ function decisionRecords(refresh: Refresh) {
       flags: outcome === 'refused' && !reasons?.length ? ['reason_not_known'] : [],
     };
   });
-}
-
-/** The normalized outcome of a decision; null if the decision is not stated. */
-function outcomeOf(decision: string | null): string | null {
-  if (!decision) return null;
-  if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
-  if (/withdr/i.test(decision)) return 'withdrawn';
-  return /approv/i.test(decision) ? 'approved' : 'other';
 }
 
 function reasonsOf(

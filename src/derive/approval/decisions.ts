@@ -3,6 +3,7 @@ import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
+import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { goalDates, goalOf, isPdufa } from './goal-dates.ts';
@@ -30,7 +31,10 @@ export interface FdaDecision {
   readonly review_designation: string | null;
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;
+  readonly source: string;
   readonly source_url: string | null;
+  /** Confidence of the reading of a text, 0–1; null if no text was read. */
+  readonly confidence: number | null;
 }
 
 /** An approval whose applicant is not in the universe. */
@@ -85,7 +89,7 @@ function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
     decided: fact.decision_date ?? fact['PDUFA Date'],
     goal_date: fact['PDUFA Date'],
     application_type: fact.application_type ?? null,
-    source_url: fact.source_url ?? null,
+    ...sourceOf(fact),
   }));
 }
 
@@ -102,7 +106,7 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
       ...{ ticker, drug: drugname, names: [drugname], decision: decision ?? null, decided },
       indication: fact.treatment ?? null,
       goal_date: formattedDate,
-      source_url: typeof fact.source_url === 'string' ? fact.source_url : null,
+      ...sourceOf(fact),
     };
   });
 }
@@ -155,7 +159,7 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
       application_type: fact.application_type ?? null,
       review_designation: fact.review_designation ?? null,
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
-      source_url: fact.source_url ?? null,
+      ...sourceOf(fact),
     };
   });
 }
@@ -202,9 +206,11 @@ function letterDecision(fact: {
   readonly letter_date: string;
   readonly indication?: string | null | undefined;
   readonly application_number?: string | null | undefined;
+  readonly source: string;
   readonly source_url?: string | null | undefined;
+  readonly confidence?: number | null | undefined;
 }): Omit<FdaDecision, 'drug' | 'names'> {
-  const { ticker, letter_date, indication, application_number, source_url } = fact;
+  const { ticker, letter_date, indication, application_number } = fact;
   return {
     ...UNKNOWN,
     fact_kind: 'complete_response_letters',
@@ -213,8 +219,24 @@ function letterDecision(fact: {
     decision: 'CRL',
     decided: letter_date,
     application_number: application_number ?? null,
-    source_url: source_url ?? null,
+    ...sourceOf(fact),
   };
+}
+
+function sourceOf({
+  source,
+  source_url,
+  confidence,
+}: Pick<Sourced<'decisions'>, 'source' | 'source_url' | 'confidence'>) {
+  return { source, source_url: source_url ?? null, confidence: confidence ?? null };
+}
+
+/** The normalized outcome of a decision; null if the decision is not stated. */
+export function outcomeOf(decision: string | null): string | null {
+  if (!decision) return null;
+  if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
+  if (/withdr/i.test(decision)) return 'withdrawn';
+  return /approv/i.test(decision) ? 'approved' : 'other';
 }
 
 function named(...names: readonly (string | null | undefined)[]): readonly string[] {

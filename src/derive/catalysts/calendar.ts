@@ -37,7 +37,7 @@ function calendar(refresh: Refresh) {
 export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
-  const isUnanswered = goalsWithoutOutcome(refresh);
+  const isUnanswered = refresh.memo(goalsWithoutOutcome);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
@@ -60,7 +60,7 @@ export function calendarHistory(refresh: Refresh) {
 const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 
 /** Returns a predicate: whether a goal date has passed without a known FDA decision. */
-function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
+export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
   return (catalyst) => {
     const { ticker, drugname, decision, formattedDate } = catalyst;

@@ -106,7 +106,7 @@ export function hedgeFundPositions(refresh: Refresh) {
 }
 
 /** CIKs of funds that are specialists by their newest filing, as in the `hedge_funds` records. */
-function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
+export function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
   const newest = refresh.memo(newestQuarters);
   const own = refresh
     .memo(allSummaries)

@@ -20,7 +20,14 @@ export interface TrialFile {
   /** The served fields of the registration. */
   readonly trial: Pick<
     Sourced<'trials'>,
-    'nctId' | 'Phase' | 'status' | 'Condition' | 'conditions' | 'start_date' | 'source_url'
+    | 'nctId'
+    | 'Phase'
+    | 'status'
+    | 'Condition'
+    | 'conditions'
+    | 'start_date'
+    | 'source'
+    | 'source_url'
   >;
   readonly ticker: string | null;
   readonly drug_name: string | null;
@@ -55,11 +62,11 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
   const versions = versionsByTrial(refresh);
   const owner = refresh.memo(programsByTrial);
   for (const trial of refresh.facts.each('trials')) {
-    const { nctId, Phase, status, Condition, conditions, start_date, source_url } = trial;
+    const { nctId, Phase, status, Condition, conditions, start_date, source, source_url } = trial;
     const { results_posted_date, study_type, has_results } = trial;
     const known = versionsKnownBy(versions.get(nctId) ?? [], refresh.today);
     yield {
-      trial: { nctId, Phase, status, Condition, conditions, start_date, source_url },
+      trial: { nctId, Phase, status, Condition, conditions, start_date, source, source_url },
       ticker: trialTicker(refresh, trial) ?? null,
       drug_name: owner.get(nctId)?.drug_name ?? trialDrug(refresh, trial),
       history: {

@@ -8,7 +8,14 @@ import { cleanReportFacts, dealFacts, filingEventFacts, offeringFacts } from './
 import { type Assigned, assignDrugs, type CompanyDrugs, namesOf } from './drugs.ts';
 import type { Decided } from './outcomes.ts';
 import { kindOfCatalyst, type Plan, planKinds, planOfStored, type StoredCatalyst } from './plan.ts';
-import { evidenceOf, isSure, overlaps, type ReadDocument, statementsOf } from './statement.ts';
+import {
+  evidenceOf,
+  isSure,
+  overlaps,
+  publisherOf,
+  type ReadDocument,
+  statementsOf,
+} from './statement.ts';
 import { isServed, type Timeline, timelineOf, type Waiting } from './timeline.ts';
 
 /** Data on one company from other sources than texts. */
@@ -75,7 +82,8 @@ export function eventsOf(
     // "FDA rejects Abcora filing" names the company, not its drug.
     one.drug !== null && nameKey(one.drug) === companyName ? { ...one, drug: null } : one,
   );
-  const { assigned, drugKey } = assignDrugs(all, namesKnown(company));
+  const { assigned: read, drugKey } = assignDrugs(all, namesKnown(company));
+  const assigned = promoted(read);
   const served = assigned.filter(({ statement }) => isServed(statement));
   const timelines = timelinesOf(served, company, drugKey);
   const calendar = timelines.flatMap(({ plans, drug }) => {
@@ -93,12 +101,39 @@ export function eventsOf(
       designations: designationFacts(served),
       trial_results: resultFacts(served),
       offerings: offeringFacts(statements),
-      filing_events: [...filingEventFacts(statements), ...cleanReportFacts(ticker, documents)],
+      filing_events: [...filingEventFacts(served), ...cleanReportFacts(ticker, documents)],
       deals: dealFacts(statements, company.name),
     },
     waiting: waitingOf(assigned, timelines),
     drugKey,
   };
+}
+
+/**
+ * Confirms reported statements that another publisher also reports. Our choice: type, drug and date
+ * are equal, and the sentences differ, since newswires repeat one release.
+ */
+function promoted(assigned: readonly Assigned[]): readonly Assigned[] {
+  const reported = assigned.filter(
+    ({ statement }) => statement.status === 'announced' && statement.date !== null,
+  );
+  const alike = groupBy(reported, ({ statement: { type, date }, drugKey }) =>
+    [type, drugKey ?? '', date!.from, date!.to].join('|'),
+  );
+  const repeated = new Set(
+    [...alike.values()].filter(areIndependent).flatMap((same) => same.map((one) => one.statement)),
+  );
+  return assigned.map((one) =>
+    repeated.has(one.statement)
+      ? { ...one, statement: { ...one.statement, tier: 'confirmed' } }
+      : one,
+  );
+}
+
+function areIndependent(same: readonly Assigned[]): boolean {
+  const publishers = new Set(same.map(({ statement }) => publisherOf(statement)));
+  const sentences = new Set(same.map(({ statement }) => nameKey(statement.sentence)));
+  return publishers.size > 1 && sentences.size > 1;
 }
 
 /** Whether a statement can state a vote. Texts report past meetings as history. */
@@ -196,20 +231,22 @@ function waitingOf(
   timelines: readonly DrugTimeline[],
 ): readonly Waiting[] {
   const plansByDrug = new Map(timelines.map(({ drugKey, plans }) => [drugKey, plans]));
+  const plans = timelines.flatMap((one) => one.plans);
   const isServedBy = ({ statement, drugKey }: Assigned) =>
-    (plansByDrug.get(drugKey ?? '') ?? []).some(
+    (drugKey === null ? plans : (plansByDrug.get(drugKey) ?? [])).some(
       ({ kind, dates }) =>
         kind === planKinds[statement.type] &&
         dates.some((held) => statement.date !== null && overlaps(held, statement.date)),
     );
   const unsure = assigned.flatMap((one): Waiting[] => {
-    const { statement, drugKey } = one;
+    const { statement, drugKey, drug } = one;
     if (statement.status !== 'announced' || isServedBy(one)) return [];
-    if (!isSure(statement)) return [{ statement, why: 'the reading is not sure' }];
+    if (!isSure(statement)) return [{ statement, why: 'the reading is not sure', drug }];
     const isNameless = drugKey === null && needsDrug.has(statement.type);
-    return isNameless
-      ? [{ statement, why: 'no drug is named, and the company has none or several' }]
-      : [];
+    return isNameless ? [{ statement, why: 'no drug named', drug }] : [];
   });
-  return [...unsure, ...timelines.flatMap(({ waiting }) => waiting)];
+  const unplaced = timelines.flatMap(({ waiting, drug }) =>
+    waiting.map((one) => ({ ...one, drug })),
+  );
+  return [...unsure, ...unplaced];
 }

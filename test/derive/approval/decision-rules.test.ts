@@ -35,6 +35,7 @@ describe('a decision, whole, as told', () => {
   const nothing = {
     ...{ applicant: null, goal_date: null, application_number: null, application_type: null },
     ...{ review_designation: null, source_url: null, indication: null },
+    ...{ source: 'test', confidence: null },
   };
 
   it('by a list of decisions', async () => {
