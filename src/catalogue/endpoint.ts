@@ -59,7 +59,10 @@ export type Constraint =
   | { readonly field: string; readonly is: 'one of'; readonly values: readonly string[] };
 
 /** The tool that serves records of one kind alone, with what decides who may use it. */
-export type Kind = Pick<Endpoint, 'name' | 'group' | 'plan'>;
+export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
+  /** Other tools whose answers depend on such records. */
+  readonly also?: readonly string[];
+}
 
 /** The declaration of an endpoint. */
 export interface Endpoint {

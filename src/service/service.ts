@@ -89,6 +89,8 @@ export interface ServiceParts {
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
   readonly clock: Clock;
+  /** The endpoint with events of all kinds, of which hints on other answers tell. */
+  readonly events?: Endpoint | undefined;
 }
 
 export const demoNote =
@@ -96,7 +98,7 @@ export const demoNote =
 export const demoDataNote =
   'Demo data: every company, ticker, drug, trial and number here is fictional.';
 
-export function createService({ source, accounts, limits, clock }: ServiceParts): Service {
+export function createService({ source, accounts, limits, clock, events }: ServiceParts): Service {
   const turns = createTurns();
   function permittedAccount(credential: Credential, today: string): Account {
     const found = identify(credential, accounts, source().demo);
@@ -136,7 +138,16 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const { total, unassigned } = found;
     const hints = asked.isOurs
       ? []
-      : await hintsFor({ source: current, endpoint, query, total, unassigned, scan });
+      : await hintsFor({
+          source: current,
+          endpoint,
+          query,
+          total,
+          unassigned,
+          scan,
+          events,
+          caller,
+        });
     const page = withNotices(found, [...named.notices, ...(leftOut ? [leftOut] : []), ...hints]);
     const Note = noteFor(caller, current, page);
     return {

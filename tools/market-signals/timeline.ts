@@ -12,14 +12,24 @@ import {
   text,
 } from '../../src/catalogue/endpoint.ts';
 import { type EventType, eventTypes } from '../../src/catalogue/event-types.ts';
-import { anyOf, contains, from, order, page, tickers, to } from '../../src/catalogue/params.ts';
+import {
+  anyOf,
+  contains,
+  from,
+  oneOf,
+  order,
+  page,
+  tickers,
+  to,
+} from '../../src/catalogue/params.ts';
 
 /**
  * The tool that serves the events of each type, with its group and plan. The timeline shows a type
  * only to callers who may use that tool; types without one are its own.
  */
-const calendar = kind('fda_calendar', 'FDA Intelligence', 'basic');
-const decisions = kind('fda_decisions', 'FDA Intelligence', 'basic');
+const calendar = kind('fda_calendar', 'FDA Intelligence', 'basic', 'fda_calendar_historical');
+const goals = { ...calendar, also: [...calendar.also, 'pdufa_upcoming', 'poa_scores'] };
+const decisions = kind('fda_decisions', 'FDA Intelligence', 'basic', 'pdufa_historical');
 const risk = kind('trial_risk_signals', 'Clinical Intelligence', 'elite-plus');
 const designations = kind('fda_designations', 'Clinical Intelligence', 'elite-plus');
 const outcomes = kind('clinical_trial_outcomes', 'Clinical Pipeline', 'elite-plus');
@@ -27,13 +37,13 @@ const dilution = kind('dilution', 'Financial Health', 'basic');
 const distress = kind('distress', 'Financial Health', 'basic');
 const deals = kind('ma_deals', 'M&A Tracker', 'elite-plus');
 const kinds: Readonly<Partial<Record<EventType, Kind>>> = {
-  goal_date_set: calendar,
-  goal_date_moved: calendar,
-  goal_date_passed: calendar,
+  goal_date_set: goals,
+  goal_date_moved: goals,
+  goal_date_passed: goals,
   date_set: calendar,
   date_moved: calendar,
   committee_meeting: calendar,
-  approval: decisions,
+  approval: { ...decisions, also: [...decisions.also, 'fda_approvals'] },
   refusal: decisions,
   application_withdrawn: decisions,
   hold_placed: risk,
@@ -59,8 +69,8 @@ const kinds: Readonly<Partial<Record<EventType, Kind>>> = {
   delisting: kind('companies', 'Company Data', 'basic'),
 };
 
-function kind(name: string, group: Kind['group'], plan: Kind['plan']): Kind {
-  return { name, group, plan };
+function kind(name: string, group: Kind['group'], plan: Kind['plan'], ...also: string[]) {
+  return { name, group, plan, also };
 }
 
 export const timeline = endpoint({
@@ -77,6 +87,7 @@ export const timeline = endpoint({
     ticker: tickers('ticker'),
     drug: contains('drug', 'sotatercept'),
     types: anyOf('type', eventTypes),
+    status: oneOf('status', ['confirmed', 'reported', 'waiting']),
     since: from('date'),
     until: to('date'),
     newSince: from('first_served'),

@@ -239,12 +239,50 @@ describe('the timeline', () => {
   });
 });
 
+describe('an answer with few or no records of a company', () => {
+  let started: Started;
+  beforeAll(async () => {
+    started = await startApp({ facts });
+  });
+  afterAll(() => started.close());
+  const noticesOf = async (tool: string, ticker: string, key = started.key) => {
+    const mcp = await clientOf(started.base, { headers: { 'x-api-key': key } });
+    const { text } = await callTool(mcp, tool, { ticker });
+    await mcp.close();
+    return text.split('\n').filter((line) => /wait|listed/.test(line));
+  };
+
+  it('tells of the statements that wait, where they are of its kind', async () => {
+    const goal =
+      '1 statement about LUMQZ waits: PDUFA goal date 2026-09-30, no drug named (https://lumora.example/2026-03-02).';
+    expect(await noticesOf('fda_calendar', 'LUMQZ')).toEqual([goal]);
+    expect(await noticesOf('pdufa_upcoming', 'LUMQZ', started.createKey({ name: 'b' }))).toEqual([
+      goal,
+    ]);
+    expect(await noticesOf('fda_decisions', 'LUMQZ')).toEqual([
+      '1 statement about LUMQZ waits: Complete response letter, the reading is not sure (https://paper.example/2026-03-04).',
+    ]);
+    expect(await noticesOf('cash_runway', 'LUMQZ')).toEqual([]);
+  });
+
+  it('tells when a company was delisted, and what became of it if the plan includes deals', async () => {
+    expect(await noticesOf('fda_calendar', 'OLDQZ')).toEqual([
+      'OLDQZ is no longer listed, since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
+    ]);
+    const basic = started.createKey({ name: 'basic' });
+    expect(await noticesOf('fda_calendar', 'OLDQZ', basic)).toEqual([
+      'OLDQZ is no longer listed, since 2026-01-20.',
+    ]);
+  });
+});
+
 it('names for each type the tool that serves it, with its group and plan', () => {
   const { values, of } = timeline.kinds!;
   expect(values).toEqual(eventTypes);
   for (const [type, kind] of Object.entries(of)) {
     const own = endpoints.find(({ name }) => name === kind!.name)!;
-    expect([type, kind]).toEqual([type, { name: own.name, group: own.group, plan: own.plan }]);
+    expect([type, kind]).toMatchObject([type, { group: own.group, plan: own.plan }]);
+    for (const name of kind!.also ?? []) expect(endpoints.map((one) => one.name)).toContain(name);
   }
 });
 
