@@ -149,6 +149,14 @@ describe('what a refresh computes and writes again', () => {
   const scored = ['calendar', 'calendarHistory', 'poaScores', 'pipelineHealth', 'rnpv'];
   const scores = [...scored, 'companyScores', 'programScores', 'maTargets'];
 
+  // A filing event may be the withdrawal of an application, which is a decision.
+  const decided = [
+    ...['decisions', 'approvals', 'fdaDecisions', 'poaBaseRates', 'trialResults', 'trialRisk'],
+    ...['clinicalTrialOutcomes', 'companies', 'pipeline', 'competitiveLandscape'],
+  ];
+  const inOrder = (names: readonly string[]) =>
+    Object.keys(collections).filter((name) => names.includes(name));
+
   it.each<[string, FactName, Fields, readonly string[], readonly string[]]>([
     ['a headline', 'news', headline, ['news', 'poaBaseRates', ...scores], ['news']],
     [
@@ -169,7 +177,10 @@ describe('what a refresh computes and writes again', () => {
       'a notice of delisting',
       'filing_events',
       { ticker, ...notice },
-      ['financialHealth', 'dilution', 'distress', 'trialRiskSignals', ...scores, 'timeline'],
+      inOrder([
+        ...['financialHealth', 'dilution', 'distress', 'trialRiskSignals', ...scores, 'timeline'],
+        ...decided,
+      ]),
       ['financial_health', 'dilution', 'distress', 'timeline'],
     ],
     [

@@ -1,5 +1,5 @@
 import { identifier, type Sourced } from '../../store/facts-store.ts';
-import { fdaDecisions } from '../approval/decisions.ts';
+import { fdaDecisions, outcomeOf } from '../approval/decisions.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -38,13 +38,17 @@ export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
   const isUnanswered = refresh.memo(goalsWithoutOutcome);
+  const withdrawnOn = withdrawals(refresh);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
-    const unanswered = isUnanswered(catalyst) ? OUTCOME_UNKNOWN : null;
-    const known = [market_analysis, unanswered, answer].filter(Boolean);
+    const withdrawn = withdrawnOn(catalyst);
+    const outcome = isUnanswered(catalyst)
+      ? OUTCOME_UNKNOWN
+      : withdrawn && `The application was withdrawn on ${withdrawn}.`;
+    const known = [market_analysis, outcome, answer].filter(Boolean);
     return {
       ...present(catalyst),
       ...analysis,
@@ -58,6 +62,20 @@ export function calendarHistory(refresh: Refresh) {
 }
 
 const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
+
+/** Returns the day on which the application of a goal date was withdrawn, if it was. */
+function withdrawals(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => string | undefined {
+  const withdrawn = refresh
+    .memo(fdaDecisions)
+    .filter(({ decision }) => outcomeOf(decision) === 'withdrawn');
+  const decisions = drugIndex(refresh, withdrawn, (one) => one);
+  return (catalyst) => {
+    const { ticker, drugname, formattedDate } = catalyst;
+    if (!isPdufa(catalyst)) return undefined;
+    const own = decisions.find({ ticker, names: [drugname] });
+    return own.find(({ goal_date }) => goal_date === formattedDate)?.decided;
+  };
+}
 
 /** Returns a predicate: whether a goal date has passed without a known FDA decision. */
 export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {

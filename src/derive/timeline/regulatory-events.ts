@@ -3,6 +3,7 @@ import { dayOf } from '../../domain/dates.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { type FdaDecision, fdaDecisions, outcomeOf } from '../approval/decisions.ts';
 import type { Refresh } from '../computation.ts';
+import { holdDrugs } from '../trials/risk-signals.ts';
 import { confirmed, sentence, type TimelineEvent } from './event.ts';
 
 const decisionTypes: Readonly<Record<string, EventType>> = {
@@ -64,15 +65,17 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
 };
 
 /** Events that filings and releases disclose. */
-export function disclosedEvents({ facts }: Refresh): readonly TimelineEvent[] {
+export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEvent[] {
+  const holdDrug = memo(holdDrugs);
   return facts.all('filing_events').flatMap((fact) => {
     const [type, words] = filingTypes[fact.event] ?? [];
     if (!type) return [];
-    const { ticker, drug_name, filed_at, form_type, detail } = fact;
+    const { ticker, filed_at, form_type, detail } = fact;
+    const drug = type.startsWith('hold_') ? holdDrug(fact) : (fact.drug_name ?? null);
     return confirmed(fact, {
-      ...{ type, ticker, drug: drug_name ?? null, date: filed_at },
+      ...{ type, ticker, drug, date: filed_at },
       what: sentence(words, form_type && ` (${form_type})`, detail && `: ${detail}`),
-      key: [fact.event, nameKey(drug_name ?? ''), filed_at],
+      key: [fact.event, nameKey(drug ?? ''), filed_at],
     });
   });
 }
