@@ -177,7 +177,7 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
  * Whether an approval is of a new drug, biologic or indication. A text does not state the type of
  * the application; texts report no approvals of other changes.
  */
-export function isNewUse(fact: Partial<Sourced<'approvals'>>): boolean {
+function isNewUse(fact: Partial<Sourced<'approvals'>>): boolean {
   const { application_type, submission_type, evidence } = fact;
   if (evidence && !application_type && !submission_type) return true;
   return (
