@@ -38,6 +38,7 @@ import { optionsChain } from './market-signals/options-chain.ts';
 import { optionsFlow } from './market-signals/options-flow.ts';
 import { optionsPutCall } from './market-signals/options-put-call.ts';
 import { priceSnapshot } from './market-signals/price-snapshot.ts';
+import { timeline } from './market-signals/timeline.ts';
 import { unusualVolume } from './market-signals/unusual-volume.ts';
 import { modelPortfolioHoldings } from './model-portfolio/model-portfolio-holdings.ts';
 import { modelPortfolioReturns } from './model-portfolio/model-portfolio-returns.ts';
@@ -81,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   unusualVolume,
   priceSnapshot,
   news,
+  timeline,
   optionsFlow,
   optionsChain,
   optionsPutCall,

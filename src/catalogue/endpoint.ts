@@ -58,6 +58,12 @@ export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
   | { readonly field: string; readonly is: 'one of'; readonly values: readonly string[] };
 
+/** The tool that serves records of one kind alone, with what decides who may use it. */
+export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
+  /** Other tools whose answers depend on such records. */
+  readonly also?: readonly string[];
+}
+
 /** The declaration of an endpoint. */
 export interface Endpoint {
   /** Name of the tool. */
@@ -100,6 +106,15 @@ export interface Endpoint {
   readonly paging: 'pages' | 'whole' | 'single';
   /** A note for the reader, added to each answer that has records. */
   readonly notice?: string;
+  /**
+   * For records of several kinds: the field that names the kind, its values, and the tools of the
+   * kinds that have one. A caller sees a kind only if its plan and bundle include that tool.
+   */
+  readonly kinds?: {
+    readonly field: string;
+    readonly values: readonly string[];
+    readonly of: Readonly<Record<string, Kind | undefined>>;
+  };
   /** Endpoints that may have records of a company that has none here, and why, as a sentence. */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /**

@@ -4,6 +4,7 @@ import { isCalendarDate, parseDateBound, shiftDays } from '../domain/dates.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
 import {
   type Bounds,
+  listOf,
   MAX_VALUE_LENGTH,
   member,
   numberWithin,
@@ -170,6 +171,19 @@ export function oneOf(field: string, values: readonly string[]): Filter {
       value: member(values, value, name),
     })),
     schema: z.enum(values),
+  };
+}
+
+/** One or several values of a closed list, ignoring case. */
+export function anyOf(field: string, values: readonly string[]): Filter {
+  const column: Column = { field, as: 'value' };
+  return {
+    ...filter(column, `comma-separated: ${values.join(', ')}`, (value, name) => ({
+      is: 'one of',
+      column,
+      values: listOf(value).map((one) => member(values, one, name)),
+    })),
+    isList: true,
   };
 }
 

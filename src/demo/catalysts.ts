@@ -51,19 +51,33 @@ export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
   });
 }
 
-/** Records of readouts that were delayed after they were announced. */
+/** Number of days by which the FDA extends some reviews (21 CFR 314.60). */
+const EXTENSION_DAYS = 91;
+
+/** Records of readouts that were delayed, and of goal dates that were extended. */
 export function catalystChanges(world: World, story: Story): Facts<'catalyst_changes'> {
-  const delayed = calendarOf(world, story).filter(
+  const change = (one: Milestone, changed: number, previous: number) => ({
+    catalyst_id: catalystId(one),
+    changed_date: isoOf(changed),
+    field: 'formattedDate',
+    previous_value: isoOf(previous),
+    new_value: datesOf(world, one, one.planned).formattedDate,
+  });
+  const calendar = calendarOf(world, story);
+  const delayed = calendar.filter(
     ({ kind, run, known }) =>
       kind === 'readout' && run!.planned < run!.readout && run!.slippedOn > known,
   );
-  return delayed.map((one) => ({
-    catalyst_id: catalystId(one),
-    changed_date: isoOf(one.run!.slippedOn),
-    field: 'formattedDate',
-    previous_value: isoOf(one.run!.planned),
-    new_value: datesOf(world, one, one.planned).formattedDate,
-  }));
+  const extended = calendar.filter(
+    ({ kind, planned, known }) =>
+      kind === 'decision' && planned % 8 === 3 && known < planned - 2 * EXTENSION_DAYS,
+  );
+  return [
+    ...delayed.map((one) => change(one, one.run!.slippedOn, one.run!.planned)),
+    ...extended
+      .filter(({ known }) => known + 30 < world.today)
+      .map((one) => change(one, one.known + 30, one.planned - EXTENSION_DAYS)),
+  ];
 }
 
 function calendarOf({ today }: World, { milestones }: Story): readonly Milestone[] {

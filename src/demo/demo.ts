@@ -18,6 +18,7 @@ import {
   designationsOf,
   lettersOf,
 } from './regulatory.ts';
+import { releasesOf } from './releases.ts';
 import { largeStakes } from './stakes.ts';
 import { statementsOf } from './statements.ts';
 import { trialLabels, trialsOf, trialVersions } from './trials.ts';
@@ -68,7 +69,7 @@ const companyKinds: Kinds<[World, Story]> = {
   filing_events: [filingEvents],
   insider_transactions: [insiderTransactions, { is_10b5_1: 0.06 }],
   large_stakes: [largeStakes],
-  mentions: [statementsOf],
+  mentions: [(world, story) => [...statementsOf(world, story), ...releasesOf(world, story)]],
   option_chains: [optionChains],
   analyst_ratings: [analystRatings, { analyst: 0.08, price_target_usd: 0.05 }],
   short_interest: [shortInterest],

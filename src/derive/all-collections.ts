@@ -30,6 +30,8 @@ import { competitionCollections } from './programs/competition.ts';
 import { pipelineCollections } from './programs/pipeline.ts';
 import { programs, programTrials } from './programs/programs.ts';
 import { indicationKeys } from './programs/trial-programs.ts';
+import { fundEvents, insiderEvents } from './timeline/ownership-events.ts';
+import { timelineCollections } from './timeline/timeline.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
 import { riskSignalCollections, tellingSignals } from './trials/risk-signals.ts';
 import { ownFiles } from './trials/trial-files.ts';
@@ -56,6 +58,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
     keeps: [
       ...[insiderScores, insiderTradesPerMonth, fundNames, newestSentiments],
       ...[specialistOwnership, studyMarket],
+      ...[insiderEvents, fundEvents],
     ],
   },
   { collections: { ...financialHealthCollections, ...companyCollections } },
@@ -80,6 +83,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
       ...valuationCollections,
       ...scoreCollections,
       ...dealCollections,
+      ...timelineCollections,
     },
   },
 ];

@@ -1,10 +1,10 @@
+import type { Waiting } from '../domain/events/timeline.ts';
 import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
-import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 import type { Computation, Refresh, Universe } from './computation.ts';
-import { eventComputations, hasEvents } from './events.ts';
+import { eventComputations, hasEvents, waitingStatements } from './events.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { universeOf } from './universe.ts';
 
@@ -31,26 +31,32 @@ interface Done {
   readonly reading: Reading;
 }
 
-/** The facts of a kind that is computed; undefined for a kind that is read from the store. */
-type ComputedFacts = (kind: FactName) => Done | undefined;
+/**
+ * The facts of a kind that is computed, or the waiting statements; undefined for a kind that is
+ * read from the store.
+ */
+type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 
 /**
  * Starts a refresh with the facts that are known on a day, including events extracted from texts.
  *
  * @param lastModel the trial outcome model that was served last
+ * @param firstServed the time at which an event was first served
  */
 export function beginRefresh(
   stored: Facts,
   today: string,
   lastModel: Refresh['lastModel'] = () => undefined,
+  firstServed: Refresh['firstServed'] = () => today,
 ): RecordedRefresh {
   const facts = readOnce(factsKnownOn(stored, today));
-  const given = { facts, today, lastModel };
+  const given = { facts, today, lastModel, firstServed };
   const stated = recording(given, () => undefined);
   const hasTexts = onFirstUse(() => !facts.each('mentions')[Symbol.iterator]().next().done);
-  const own = recording(given, (kind) =>
-    hasEvents(kind) && hasTexts() ? stated.doneOf(eventComputations[kind]) : undefined,
-  );
+  const own = recording(given, (kind) => {
+    if (kind === 'waiting') return hasTexts() ? stated.doneOf(waitingStatements) : undefined;
+    return hasEvents(kind) && hasTexts() ? stated.doneOf(eventComputations[kind]) : undefined;
+  });
   return {
     ...own.refresh,
     kindsReadBy: (compute) => kindsIn(own.doneOf(compute).reading),
@@ -67,7 +73,8 @@ export function beginRefresh(
 /** Starts a refresh without the events that are extracted from texts. */
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
   const facts = readOnce(factsKnownOn(stored, today));
-  return recording({ facts, today, lastModel: () => undefined }, () => undefined).refresh;
+  const given = { facts, today, lastModel: () => undefined, firstServed: () => today };
+  return recording(given, () => undefined).refresh;
 }
 
 /** Wraps facts so that each list, once read, stays in memory until it is released. */
@@ -88,13 +95,9 @@ function readOnce(facts: Facts) {
   };
 }
 
-interface Given {
-  readonly facts: Facts;
-  readonly today: string;
-  readonly lastModel: () => OutcomeModel | undefined;
-}
+type Given = Pick<Refresh, 'facts' | 'today' | 'lastModel' | 'firstServed'>;
 
-function recording({ facts, today, lastModel }: Given, computedFacts: ComputedFacts) {
+function recording({ facts, ...given }: Given, computedFacts: ComputedFacts) {
   const done = new Map<Computation<unknown>, Done>();
 
   function doneOf(compute: Computation<unknown>): Done {
@@ -109,8 +112,13 @@ function recording({ facts, today, lastModel }: Given, computedFacts: ComputedFa
     let universe: Universe | undefined;
     const refresh: Refresh = {
       facts: recordedFacts(facts, reading, computedFacts),
-      today,
-      lastModel,
+      ...given,
+      waiting() {
+        const own = computedFacts('waiting');
+        if (own) reading.uses.add(own.reading);
+        else reading.kinds.add('mentions').add('companies');
+        return (own?.result ?? []) as readonly Waiting[];
+      },
       memo: <Result>(compute: Computation<Result>) => {
         const used = doneOf(compute);
         reading.uses.add(used.reading);

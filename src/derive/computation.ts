@@ -1,3 +1,4 @@
+import type { Waiting } from '../domain/events/timeline.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 
@@ -12,6 +13,10 @@ export interface Refresh {
   readonly today: string;
   /** The trial outcome model that was served last; it may be from an earlier day. */
   lastModel(): OutcomeModel | undefined;
+  /** Statements in texts that are in no calendar, with the reasons. */
+  waiting(): readonly Waiting[];
+  /** The time at which an event of the timeline was first served, ISO 8601. */
+  firstServed(id: string): string;
   /** The result of a computation, which runs at most once per refresh. */
   memo<Result>(compute: Computation<Result>): Result;
 }

@@ -62,12 +62,15 @@ export interface Circumstances {
   readonly before: Provenance | undefined;
   /** The trial outcome model that was served last. */
   readonly lastModel: OutcomeModel | undefined;
+  /** The time at which an event was first served. */
+  readonly firstServed: (id: string) => string;
 }
 
 /**
  * Computes the served data from the current facts and writes it to the temporary database. A part
  * is recomputed if the day or a kind of fact that it read has changed. Tables equal to the served
- * ones are not written. The same facts, day and last model always give the same tables.
+ * ones are not written. The same facts, day, last model and first-served times always give the same
+ * tables.
  *
  * The caller holds a transaction, so that all facts are from one moment.
  *
@@ -76,13 +79,13 @@ export interface Circumstances {
 export function derive(
   database: Database,
   asked: readonly Endpoint[],
-  { today, before, lastModel }: Circumstances,
+  { today, before, lastModel, firstServed }: Circumstances,
 ): Derivation {
   const endpoints = withPast(asked);
   const unknown = endpoints.find(({ collection }) => !collections[collection]);
   if (unknown) throw new Error(`unknown collection: ${unknown.collection}`);
   const revisions = revisionsOf(database);
-  const refresh = beginRefresh(readFacts(database), today, () => lastModel);
+  const refresh = beginRefresh(readFacts(database), today, () => lastModel, firstServed);
   const parts = partsSince(refresh, today, before, revisions);
   const writer = tableWriter(database, before);
   const unlisted = new Set<string>();

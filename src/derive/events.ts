@@ -31,8 +31,8 @@ export const eventComputations = Object.fromEntries(
 ) as Readonly<Record<EventKind, Computation<readonly Row[]>>>;
 
 /** Statements that were not accepted as events, latest first, with the reasons. */
-export function waitingStatements(refresh: Refresh): readonly Waiting[] {
-  return [...textEvents(refresh).events.values()]
+export function waitingStatements({ memo }: Refresh): readonly Waiting[] {
+  return [...memo(textEvents).events.values()]
     .flatMap(({ waiting }) => waiting)
     .sort((a, b) => compareText(b.statement.published, a.statement.published));
 }

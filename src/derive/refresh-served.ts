@@ -14,6 +14,7 @@ import { writeDirectory } from '../store/directory-table.ts';
 import { type FactCount, recountFacts, writeFactCounts } from '../store/fact-counts.ts';
 import { factMigrations, readMeta, writeMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
+import { type FirstServed, readFirstServed, writeFirstServed } from '../store/first-served.ts';
 import { removePrivateUrls } from '../store/public-urls.ts';
 import { changedKinds, revisionsOf } from '../store/revisions.ts';
 import {
@@ -76,9 +77,7 @@ export function refreshServed(
 ): void {
   removePrivateUrls(database);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const computed = inReadTransaction(database, () =>
-      compute(database, endpoints, todayOf(clock)),
-    );
+    const computed = inReadTransaction(database, () => compute(database, endpoints, clock()));
     if (!computed) return;
     inTransaction(database, () => land(database, computed, clock));
   }
@@ -90,22 +89,27 @@ interface Computed {
   readonly counts: readonly FactCount[];
   readonly layout: string;
   readonly served: string;
+  readonly firstServed: FirstServed;
 }
 
 /** Computes the served tables from the current facts; undefined if they are already served. */
 function compute(
   database: Database,
   endpoints: readonly Endpoint[],
-  today: string,
+  now: number,
 ): Computed | undefined {
+  const today = todayOf(() => now);
   const layout = layoutOf(endpoints);
   const isSameProgram = isServedBy(database, layout);
   const before = isSameProgram ? provenance(database) : undefined;
   const changed = before && changedKinds(before.revisions, revisionsOf(database));
   if (changed?.size === 0 && !isStale(database, endpoints, today)) return undefined;
   const lastModel = isSameProgram ? servedModel(database) : undefined;
+  const firstServed = readFirstServed(database, timeOf(now));
+  const circumstances = { today, before, lastModel, firstServed: firstServed.of };
   return {
-    derivation: derive(database, endpoints, { today, before, lastModel }),
+    derivation: derive(database, endpoints, circumstances),
+    firstServed,
     counts: recountFacts(database, changed),
     layout,
     served: servedState(database),
@@ -121,6 +125,7 @@ function land(database: Database, { derivation, ...computed }: Computed, clock: 
   }
   for (const endpoint of changed) moveTables(database, endpoint);
   if (directory) writeDirectory(database, directory);
+  writeFirstServed(database, computed.firstServed);
   const derived_at = new Date(clock()).toISOString();
   writeFactCounts(database, computed.counts);
   writeMeta(database, 'universe', JSON.stringify(universe));
@@ -136,6 +141,11 @@ function land(database: Database, { derivation, ...computed }: Computed, clock: 
   writeMeta(database, 'derived_from', JSON.stringify({ ...provenance, derived_at }));
   const isBehind = changedKinds(provenance.revisions, revisionsOf(database)).size > 0;
   markRefreshDue(database, isRefreshDue(database) && isBehind);
+}
+
+/** The time to the second, ISO 8601. */
+function timeOf(now: number): string {
+  return `${new Date(now).toISOString().slice(0, 19)}Z`;
 }
 
 const SERVED_MODEL = 'fitted_model';

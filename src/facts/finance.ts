@@ -81,9 +81,12 @@ export const financialFacts = {
       ticker,
       /**
        * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
-       * `clinical_hold`, `hold_lifted`; `listing_notice` if only the 8-K's item 3.01 is known.
+       * `clinical_hold`, `hold_lifted`, `application_submitted`, `application_accepted`,
+       * `application_withdrawn`; `listing_notice` if only the 8-K's item 3.01 is known.
        */
       event: name,
+      /** The drug of a hold or an application. */
+      drug_name: text,
       filed_at: date,
       form_type: text,
       detail: text,

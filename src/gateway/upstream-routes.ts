@@ -12,10 +12,11 @@ export type Routes = (endpoint: Endpoint) => string | undefined;
 
 /**
  * By default, only endpoints whose paths the specification states are sent upstream; the others are
- * our choice.
+ * our choice. Records of several kinds come from the store, because only it can leave out kinds.
  */
 export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Routes {
   return (endpoint) => {
+    if (endpoint.kinds) return undefined;
     const mapped = paths[endpoint.name];
     if (mapped !== undefined) return mapped ?? undefined;
     const goes = which === 'all' || endpoint.origin === 'specification';

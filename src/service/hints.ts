@@ -1,6 +1,5 @@
 import { didYouMean } from '../base/did-you-mean.ts';
 import { onOneLine } from '../base/foreign-text.ts';
-import type { Scan } from '../base/turns.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import { listOf } from '../catalogue/param-values.ts';
 import type { Condition, Filter } from '../catalogue/parameter.ts';
@@ -9,8 +8,8 @@ import type { Query } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/nearness.ts';
-import type { Backend } from './backend.ts';
 import { elsewhereHint } from './elsewhere.ts';
+import { type Answered, eventHints } from './event-hints.ts';
 
 /** Most values or companies named in a hint. */
 const MAX_NAMED = 3;
@@ -35,15 +34,9 @@ export function fictionalHint(hasNear: boolean): string {
   return hasNear ? 'Every company here is fictional.' : fictional;
 }
 
-interface Asked {
-  readonly source: Backend;
-  readonly endpoint: Endpoint;
-  readonly query: Query;
-  /** Number of records that match the full query. */
-  readonly total: number;
+interface Asked extends Answered {
   /** As in `RecordPage`. */
   readonly unassigned?: readonly string[] | undefined;
-  readonly scan: Scan;
 }
 
 /**
@@ -141,13 +134,14 @@ async function tickerHints(
   const found = tickers.length > 1 ? await valuesFound(asked, filter) : [];
   for (const ticker of tickers) {
     const company = directory.company(ticker);
+    const isAbsent = asked.total === 0 || isMissing(asked, filter, ticker, found);
     if (!company) {
       const { text, hasNear } = unknownCompany(directory, ticker);
       hints.push({ text: hasNear ? text : `${text}.`, isUnknown: true, hasNear });
     } else if (filter.parameter.isCaseSensitive && ticker !== company.key) {
       const text = `No ticker is exactly ${quoted(ticker)}: the stored form is ${titleOf(company)}.`;
       hints.push({ text, isUnknown: false });
-    } else if (asked.total === 0 || isMissing(asked, filter, ticker, found)) {
+    } else if (isAbsent) {
       const text = (await holdsNone(asked, filter))
         ? `${company.key} is known. No ${asked.endpoint.noun} data loaded yet for any company.`
         : hasNoRecords(asked, filter, company);
@@ -155,6 +149,8 @@ async function tickerHints(
       const elsewhere = await elsewhereHint(asked, company.key);
       if (elsewhere !== undefined) hints.push({ text: elsewhere, isUnknown: false });
     }
+    const texts = company ? await eventHints(asked, company.key, isAbsent) : [];
+    hints.push(...texts.map((text) => ({ text, isUnknown: false })));
   }
   return hints;
 }

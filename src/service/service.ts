@@ -16,6 +16,7 @@ import type { Limits } from './access/limits.ts';
 import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-query.ts';
 import type { Backend } from './backend.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
+import { withinPlan } from './mixed-kinds.ts';
 import { withTickers } from './named-companies.ts';
 
 export interface Answer extends RecordPage {
@@ -94,6 +95,8 @@ export interface ServiceParts {
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
   readonly clock: Clock;
+  /** The endpoint with events of all kinds, of which hints on other answers tell. */
+  readonly events?: Endpoint | undefined;
 }
 
 export const demoNote =
@@ -101,7 +104,7 @@ export const demoNote =
 export const demoDataNote =
   'Demo data: every company, ticker, drug, trial and number here is fictional.';
 
-export function createService({ source, accounts, limits, clock }: ServiceParts): Service {
+export function createService({ source, accounts, limits, clock, events }: ServiceParts): Service {
   const turns = createTurns();
   function permittedAccount(credential: Credential, today: string): Account {
     const found = identify(credential, accounts, source().demo);
@@ -130,16 +133,28 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const named = asked.isOurs
       ? { arguments: asked.arguments, notices: [] }
       : await withTickers(endpoint, asked.arguments, current, asStated);
-    const query = narrowed(queryOf(endpoint, named.arguments, today, asStated), endpoint, asked);
+    const wanted = narrowed(queryOf(endpoint, named.arguments, today, asStated), endpoint, asked);
+    const limited = withinPlan(caller, endpoint, wanted);
+    const { query } = limited;
     const found = withNotice(endpoint, await pageOf(asked, query, admitted));
+    const leftOut = await limited.notice(current, scan);
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
       throw await unknownRecord(current, endpoint, query);
     const { total, unassigned } = found;
     const hints = asked.isOurs
       ? []
-      : await hintsFor({ source: current, endpoint, query, total, unassigned, scan });
-    const page = withNotices(found, [...named.notices, ...hints]);
+      : await hintsFor({
+          source: current,
+          endpoint,
+          query,
+          total,
+          unassigned,
+          scan,
+          events,
+          caller,
+        });
+    const page = withNotices(found, [...named.notices, ...(leftOut ? [leftOut] : []), ...hints]);
     const Note = noteFor(caller, current, page);
     return {
       ...page,

@@ -14,6 +14,7 @@ import {
   type StoredFact,
   type Written,
 } from './fact-rows.ts';
+import { firstServedTable } from './first-served.ts';
 import { withPublicUrls } from './public-urls.ts';
 import { noteChange } from './revisions.ts';
 import { seriesDate, seriesTable, writeSeries } from './series.ts';
@@ -85,6 +86,7 @@ export const factMigrations: readonly Migration[] = [
       DELETE FROM meta WHERE name GLOB 'derived_from*';`,
   },
   { version: 9, sql: syncChains },
+  { version: 10, sql: firstServedTable },
 ];
 
 /** Mark of a fact that states no source and was written before dates were stored. */

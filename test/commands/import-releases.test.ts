@@ -233,7 +233,7 @@ describe('status --candidates', () => {
     expect(stdout.replace(/0\.\d\d$/m, '0.9')).toBe(
       [
         '2026-03-09 ZORB pdufa_date 2026-09-15 no drug 0.9',
-        '  waits: no drug is named, and the text does not show which one is meant',
+        '  waits: no drug named',
         // Terminal control characters are removed.
         '  The FDA set a PDUFA target action date of September 15, 2026.',
         '  https://z.example/a',

@@ -44,11 +44,16 @@ export async function fingerprints(): Promise<Fingerprints> {
   };
 }
 
-/** The methods whose records have changed, although their version and input facts are equal. */
+/**
+ * The methods whose records have changed, although their version and input facts are equal. Texts
+ * are an input of all: they extend the kinds of facts that others read.
+ */
 export function changedMethods(saved: Fingerprints, now: Fingerprints): readonly string[] {
   return methods
     .filter(({ id, inputs }) => {
-      const isSame = inputs.every((kind) => saved.facts[kind] === now.facts[kind]);
+      const isSame = [...inputs, 'mentions' as const].every(
+        (kind) => saved.facts[kind] === now.facts[kind],
+      );
       return isSame && id in saved.methods && saved.methods[id] !== now.methods[id];
     })
     .map(({ id }) => id);

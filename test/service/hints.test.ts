@@ -85,7 +85,8 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
     arguments: asked,
     ...{ conditions: [], order: undefined, page: 1, today: '2026-03-10' },
   };
-  return hintsFor({ source, endpoint: of, query, total, scan: atOnce });
+  const caller = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
+  return hintsFor({ source, endpoint: of, query, total, scan: atOnce, events: undefined, caller });
 }
 
 const fictional = 'Every company here is fictional. Import records to get real ones.';

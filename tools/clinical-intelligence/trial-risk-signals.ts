@@ -26,11 +26,12 @@ export const trialRiskSignals = endpoint({
   title: 'Trial risk signals',
   noun: 'signals',
   description:
-    'Trial risk events, newest first, by default of the last 30 days: holds, delays, terminations, enrollment cuts, endpoint changes, safety events, FDA refusals. For the score of a trial use trial_risk.',
+    'Trial risk events, newest first, by default of the last 30 days: holds and their end, delays, terminations, enrollment cuts, endpoint changes, safety events, FDA refusals. For the score of a trial use trial_risk.',
   parameters: {
     ticker: tickers('ticker'),
     type: oneOf('signal_type', [
       'hold',
+      'hold_lifted',
       'delay',
       'termination',
       'suspension',
@@ -60,6 +61,7 @@ export const trialRiskSignals = endpoint({
     ),
     severity: text,
     signal_date: day,
+    lifted_date: noted(day, 'of a hold; null while it is open'),
     description: prose,
     previous_value: text,
     new_value: text,

@@ -6,7 +6,13 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugKey } from '../programs/programs.ts';
 import { voteBefore } from './committee-votes.ts';
-import { type FdaDecision, fdaDecisions, otherApprovals, SAME_DECISION_DAYS } from './decisions.ts';
+import {
+  type FdaDecision,
+  fdaDecisions,
+  otherApprovals,
+  outcomeOf,
+  SAME_DECISION_DAYS,
+} from './decisions.ts';
 import { letters } from './letters.ts';
 import { publishedLetter } from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
@@ -76,14 +82,6 @@ function laterThan(day: string, decisions: readonly FdaDecision[]): readonly Fda
   return decisions
     .filter(({ decided }) => daysBetween(day, decided) > SAME_DECISION_DAYS)
     .sort((a, b) => compareText(a.decided, b.decided));
-}
-
-/** The normalized outcome of a decision; null if the decision is not stated. */
-function outcomeOf(decision: string | null): string | null {
-  if (!decision) return null;
-  if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
-  if (/withdr/i.test(decision)) return 'withdrawn';
-  return /approv/i.test(decision) ? 'approved' : 'other';
 }
 
 function reasonsOf(

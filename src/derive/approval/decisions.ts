@@ -3,15 +3,21 @@ import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
+import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import { goalDates, goalOf, isPdufa } from './goal-dates.ts';
+import { GOAL_AHEAD_DAYS, goalDates, goalOf, isPdufa, MAX_REVIEW_DAYS } from './goal-dates.ts';
 import { letters } from './letters.ts';
 
 /** An FDA decision on an application, from any source. */
 export interface FdaDecision {
-  readonly fact_kind: 'decisions' | 'catalysts' | 'approvals' | 'complete_response_letters';
+  readonly fact_kind:
+    | 'decisions'
+    | 'catalysts'
+    | 'approvals'
+    | 'complete_response_letters'
+    | 'filing_events';
   readonly ticker: string;
   /** Applicant name as the source states it. */
   readonly applicant: string | null;
@@ -24,6 +30,8 @@ export interface FdaDecision {
   readonly decision: string | null;
   /** Day of the decision, `YYYY-MM-DD`. */
   readonly decided: string;
+  /** Whether `decided` is the goal date because no source states the day. */
+  readonly is_undated?: true;
   /** PDUFA goal date; null if no source states it. */
   readonly goal_date: string | null;
   readonly application_number: string | null;
@@ -34,6 +42,8 @@ export interface FdaDecision {
   readonly origin: Origin;
   /** The sentence that states it, if it was read in a text. */
   readonly sentence: string | null;
+  /** Confidence of the reading of a text, 0–1; null if no text was read. */
+  readonly confidence: number | null;
 }
 
 /** An approval whose applicant is not in the universe. */
@@ -44,9 +54,9 @@ export const SAME_DECISION_DAYS = 7;
 
 /**
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
- * original approvals of new drugs and biologics (Drugs@FDA, Purple Book; generics have no PDUFA
- * goal date) and published CRLs. An approval or CRL takes its goal date from a PDUFA catalyst of
- * the same drug near that day.
+ * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts; generics have no
+ * PDUFA goal date), published CRLs and withdrawn applications. A decision takes its goal date from a
+ * PDUFA catalyst of the same drug near that day.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
@@ -57,10 +67,12 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
     ...calendarDecisions(refresh),
     ...approvalDecisions(refresh),
     ...letterDecisions(refresh),
+    ...withdrawnApplications(refresh),
   ];
   for (const one of found) {
     if (known.find(one).some((other) => isSame(one, other))) continue;
-    const goal_date = one.goal_date ?? goalOf(goals.find(one), one.decided);
+    const ahead = outcomeOf(one.decision) === 'withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
+    const goal_date = one.goal_date ?? goalOf(goals.find(one), one.decided, ahead);
     const next = { ...one, goal_date };
     known.add(next);
     all.push(next);
@@ -87,10 +99,11 @@ function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
     indication: fact.Indication ?? null,
     decision: fact.Decision ?? null,
     decided: fact.decision_date ?? fact['PDUFA Date'],
+    ...(fact.decision_date ? {} : { is_undated: true }),
     goal_date: fact['PDUFA Date'],
     application_type: fact.application_type ?? null,
+    ...readIn(fact),
     origin: originOf('decisions', fact),
-    sentence: fact.evidence ?? null,
   }));
 }
 
@@ -107,6 +120,8 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
       ...{ ticker, drug: drugname, names: [drugname], decision: decision ?? null, decided },
       indication: fact.treatment ?? null,
       goal_date: formattedDate,
+      ...(fact.decision_date ? {} : { is_undated: true }),
+      ...readIn(fact),
       // The document and day of the fact are those of its goal date.
       origin: originOf('decisions', { ...fact, document_date: null, decision_date: decided }),
     };
@@ -140,13 +155,11 @@ function nameKeys(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [name, ...namesWithin(name)]).map(nameKey);
 }
 
-/** Original approvals of new drugs and biologics, for all applicants. */
+/** Approvals of new drugs, biologics and indications, for all applicants. */
 function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision | OtherApproval)[] {
   return facts.all('approvals').flatMap((fact) => {
     const decided = dayOf(fact.approval_date);
-    const isOriginal = /^ORIG/i.test(fact.submission_type ?? '');
-    const isNew = /^(NDA|BLA)$/.test(fact.application_type ?? '');
-    if (!fact.drug_name || !decided || !isOriginal || !isNew) return [];
+    if (!fact.drug_name || !decided || !isNewUse(fact)) return [];
     return {
       fact_kind: 'approvals',
       ticker: universe.ticker(fact.ticker, fact.sponsor_name) ?? null,
@@ -161,10 +174,22 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
       application_type: fact.application_type ?? null,
       review_designation: fact.review_designation ?? null,
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
+      ...readIn(fact),
       origin: originOf('approvals', fact),
-      sentence: fact.evidence ?? null,
     };
   });
+}
+
+/**
+ * Whether an approval is of a new drug, biologic or indication. A text does not state the type of
+ * the application; texts report no approvals of other changes.
+ */
+function isNewUse(fact: Partial<Sourced<'approvals'>>): boolean {
+  const { application_type, submission_type, evidence } = fact;
+  if (evidence && !application_type && !submission_type) return true;
+  return (
+    /^(NDA|BLA)$/.test(application_type ?? '') && /^ORIG|efficacy/i.test(submission_type ?? '')
+  );
 }
 
 /**
@@ -204,6 +229,20 @@ function unnamedRefusals({ facts }: Refresh, known: readonly FdaDecision[]): Fda
   });
 }
 
+/** Applications whose withdrawal a text states, with or without a known goal date. */
+function withdrawnApplications({ facts }: Refresh): readonly FdaDecision[] {
+  return facts.all('filing_events').flatMap((fact) => {
+    const { ticker, event, drug_name, filed_at } = fact;
+    if (event !== 'application_withdrawn' || !drug_name) return [];
+    return {
+      ...{ ...UNKNOWN, fact_kind: 'filing_events', ticker, drug: drug_name, names: [drug_name] },
+      ...{ indication: null, decision: 'Withdrawn', decided: filed_at },
+      ...readIn(fact),
+      origin: originOf('filing_events', fact),
+    };
+  });
+}
+
 function letterDecision(fact: {
   readonly ticker: string;
   readonly letter_date: string;
@@ -211,8 +250,9 @@ function letterDecision(fact: {
   readonly application_number?: string | null | undefined;
   readonly source: string;
   readonly evidence?: string | null | undefined;
+  readonly confidence?: number | null | undefined;
 }): Omit<FdaDecision, 'drug' | 'names'> {
-  const { ticker, letter_date, indication, application_number, evidence } = fact;
+  const { ticker, letter_date, indication, application_number } = fact;
   return {
     ...UNKNOWN,
     fact_kind: 'complete_response_letters',
@@ -221,9 +261,25 @@ function letterDecision(fact: {
     decision: 'CRL',
     decided: letter_date,
     application_number: application_number ?? null,
+    ...readIn(fact),
     origin: originOf('complete_response_letters', fact),
-    sentence: evidence ?? null,
   };
+}
+
+/** How a fact was read, if it was read in a text. */
+function readIn({
+  evidence,
+  confidence,
+}: Partial<Pick<Sourced<'decisions'>, 'evidence' | 'confidence'>>) {
+  return { sentence: evidence ?? null, confidence: confidence ?? null };
+}
+
+/** The normalized outcome of a decision; null if the decision is not stated. */
+export function outcomeOf(decision: string | null): string | null {
+  if (!decision) return null;
+  if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
+  if (/withdr/i.test(decision)) return 'withdrawn';
+  return /approv/i.test(decision) ? 'approved' : 'other';
 }
 
 function named(...names: readonly (string | null | undefined)[]): readonly string[] {
@@ -231,7 +287,21 @@ function named(...names: readonly (string | null | undefined)[]): readonly strin
 }
 
 function isSame(one: FdaDecision, other: FdaDecision): boolean {
-  return isNear(one.decided, other.decided) && isOfIndication(one.indication, other.indication);
+  const isOfDay = isNear(one.decided, other.decided);
+  const isOfOutcome = outcomeOf(one.decision) === outcomeOf(other.decision);
+  return (
+    (isOfDay || (isOfOutcome && isOnDay(other, one.decided))) &&
+    isOfIndication(one.indication, other.indication)
+  );
+}
+
+/**
+ * Whether a decision may be one that another source dates to a day. Our choice: any day that
+ * belongs to its goal date may be the day of a decision whose day is not stated.
+ */
+export function isOnDay({ decided, is_undated }: FdaDecision, day: string): boolean {
+  const isOfGoal = is_undated === true && goalOf([{ formattedDate: decided }], day) !== null;
+  return isNear(decided, day) || isOfGoal;
 }
 
 function isNear(one: string, other: string): boolean {

@@ -8,6 +8,8 @@ import { drugIndex } from '../programs/drug-index.ts';
  */
 export const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
+/** Our choice: most days of a review, in which an application may be withdrawn. */
+export const MAX_REVIEW_DAYS = 400;
 
 /** PDUFA dates of the calendar, by drug. */
 export function goalDates(refresh: Refresh) {
@@ -22,13 +24,14 @@ export function isPdufa({ catalyst }: { readonly catalyst: string }): boolean {
 export function goalOf(
   goals: readonly { readonly formattedDate: string }[],
   decided: string,
+  ahead = GOAL_AHEAD_DAYS,
 ): string | null {
   const apart = (goal: string) => Math.abs(daysBetween(decided, goal));
   const near = goals
     .map(({ formattedDate }) => formattedDate)
     .filter((goal) => {
       const days = daysBetween(decided, goal);
-      return days <= GOAL_AHEAD_DAYS && days >= -GOAL_BEHIND_DAYS;
+      return days <= ahead && days >= -GOAL_BEHIND_DAYS;
     });
   return near.toSorted((a, b) => apart(a) - apart(b) || Number(a > b) - Number(a < b))[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { isApproval } from '../../domain/approval/observed-rates.ts';
+import { dayOf } from '../../domain/dates.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-order.ts';
@@ -6,7 +6,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
-import { approvedNames, fdaDecisions } from './decisions.ts';
+import { approvedNames, fdaDecisions, isOnDay, outcomeOf } from './decisions.ts';
 
 export const regulatoryCollections = {
   decisions: { from: ['decisions'], rows: decisions },
@@ -55,9 +55,8 @@ function designations({ facts, universe }: Refresh) {
 }
 
 /**
- * Imported approvals, and approvals from decisions and the calendar for drugs without an imported
- * approval. Our choice: if the imported approvals include a drug, its list of approvals is
- * complete.
+ * The approvals among all FDA decisions, and approvals of generics and of other changes. A decision
+ * that a list of approvals has too is left out, as in `fdaDecisions`.
  */
 export function approvals(refresh: Refresh) {
   const { facts, universe } = refresh;
@@ -71,7 +70,9 @@ export function approvals(refresh: Refresh) {
   }));
   const others = refresh.memo(fdaDecisions).flatMap((one) => {
     const { ticker, drug, decided, indication, application_type, origin } = one;
-    if (isApproval(one.decision) !== true || known.find(one).length > 0) return [];
+    if (outcomeOf(one.decision) !== 'approved') return [];
+    const isListed = known.find(one).some((fact) => isOnDay(one, dayOf(fact.approval_date) ?? ''));
+    if (isListed) return [];
     return {
       ticker,
       drug_name: drug,

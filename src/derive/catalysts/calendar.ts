@@ -1,6 +1,6 @@
 import { dayOf } from '../../domain/dates.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
-import { fdaDecisions } from '../approval/decisions.ts';
+import { fdaDecisions, outcomeOf } from '../approval/decisions.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -40,14 +40,18 @@ function calendar(refresh: Refresh) {
 export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
-  const isUnanswered = goalsWithoutOutcome(refresh);
+  const isUnanswered = refresh.memo(goalsWithoutOutcome);
+  const withdrawnOn = withdrawals(refresh);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
-    const unanswered = isUnanswered(catalyst) ? OUTCOME_UNKNOWN : null;
-    const known = [happened(catalyst), market_analysis, unanswered, answer].filter(Boolean);
+    const withdrawn = withdrawnOn(catalyst);
+    const outcome = isUnanswered(catalyst)
+      ? OUTCOME_UNKNOWN
+      : withdrawn && `The application was withdrawn on ${withdrawn}.`;
+    const known = [happened(catalyst), market_analysis, outcome, answer].filter(Boolean);
     return {
       ...present(withDisplayDate(catalyst)),
       ...analysis,
@@ -126,8 +130,22 @@ function happened(catalyst: Sourced<'catalysts'>): string | null {
 
 const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 
+/** Returns the day on which the application of a goal date was withdrawn, if it was. */
+function withdrawals(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => string | undefined {
+  const withdrawn = refresh
+    .memo(fdaDecisions)
+    .filter(({ decision }) => outcomeOf(decision) === 'withdrawn');
+  const decisions = drugIndex(refresh, withdrawn, (one) => one);
+  return (catalyst) => {
+    const { ticker, drugname, formattedDate } = catalyst;
+    if (!isPdufa(catalyst)) return undefined;
+    const own = decisions.find({ ticker, names: [drugname] });
+    return own.find(({ goal_date }) => goal_date === formattedDate)?.decided;
+  };
+}
+
 /** Returns a predicate: whether a goal date has passed without a known FDA decision. */
-function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
+export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
   return (catalyst) => {
     const { ticker, drugname, decision, formattedDate } = catalyst;

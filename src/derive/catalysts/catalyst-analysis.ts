@@ -182,6 +182,7 @@ function signalSentences(
   return signals
     .filter(({ ticker, drug_name }) => drugKey(ticker ?? '', drug_name ?? '') === key)
     .filter(({ signal_date }) => signal_date >= since && signal_date <= scored_on)
+    .filter(({ lifted_date }) => lifted_date === null || lifted_date > scored_on)
     .toSorted(
       (a, b) =>
         gravityOf(b.severity) - gravityOf(a.severity) || compareText(b.signal_date, a.signal_date),

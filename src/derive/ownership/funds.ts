@@ -156,7 +156,7 @@ function stakeRow(stake: ServedStake, is_specialist: boolean) {
 }
 
 /** CIKs of funds that are specialists by their newest filing, as in the `hedge_funds` records. */
-function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
+export function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
   const newest = refresh.memo(newestQuarters);
   const own = refresh
     .memo(allSummaries)

@@ -126,7 +126,7 @@ export function insiderReadingOn(
 }
 
 /** Open-market trades that count as of today, by ticker, oldest first. */
-function openMarketTradesByTicker(
+export function openMarketTradesByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly InsiderTransaction[]> {
   return refresh.memo(filings).trades;
@@ -206,6 +206,8 @@ function traded(fact: Sourced<'insider_transactions'>): InsiderTransaction | und
     price_usd: fact.price_usd ?? null,
     shares_owned_after: fact.shares_owned_after ?? null,
     is_10b5_1: fact.is_10b5_1 ?? false,
+    source: fact.source,
+    source_url: fact.source_url,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type RiskSignal,
   trialSignals,
 } from '../../domain/trials/trial-signals.ts';
+import { clinicalHolds } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { crls } from '../approval/evidence.ts';
 import type { Collections } from '../collection.ts';
@@ -32,6 +33,8 @@ export interface ConcernedSignal extends RiskSignal, Origin {
   readonly drug_name: string | null;
   /** Registered phase of the trial; null if no trial shows the sign. */
   readonly phase: string | null;
+  /** Day on which a clinical hold was lifted; null while it is open, and for other signs. */
+  readonly lifted_date: string | null;
 }
 
 /** The largest value of the `days` parameter of trial_risk_signals. */
@@ -48,17 +51,23 @@ function* signalsSince(refresh: Refresh, since: string) {
 }
 
 /**
- * All warning signs up to today, from trials, CRLs and refusals, clinical holds and safety reports.
+ * All warning signs up to today, from trials, CRLs and refusals, clinical holds and safety reports,
+ * and the holds that were lifted.
  */
 function* riskSignals(refresh: Refresh): Generator<ConcernedSignal, undefined> {
-  const filed = filedHolds(refresh);
+  const holds = filedHolds(refresh, 'clinical_hold');
+  const lifts = filedHolds(refresh, 'hold_lifted');
+  const filed = { hold: holds, hold_lifted: lifts } as Readonly<Record<string, typeof holds>>;
   const shown: ConcernedSignal[] = [];
   for (const signal of ofTrials(refresh)) {
-    if (signal.signal_type === 'hold') shown.push(signal);
-    yield disclosed(signal, filed.get(signal.ticker ?? '') ?? []);
+    const ticker = signal.ticker ?? '';
+    const same = filed[signal.signal_type];
+    if (same) shown.push(signal);
+    yield withLift(disclosed(signal, same?.get(ticker) ?? []), lifts.get(ticker) ?? []);
   }
   yield* crlSignals(refresh);
-  yield* unregistered(filed, shown);
+  for (const hold of unregistered(holds, shown)) yield withLift(hold, lifts.get(hold.ticker) ?? []);
+  yield* unregistered(lifts, shown);
   yield* safetySignals(refresh);
   return undefined;
 }
@@ -67,7 +76,12 @@ function* ofTrials(refresh: Refresh): Generator<ConcernedSignal, undefined> {
   for (const { trial, origin, ticker, drug_name, history } of refresh.memo(trialFiles)) {
     const { nctId, Phase } = trial;
     const concerns = { ticker, nctId, drug_name, phase: Phase ?? null, ...origin };
-    for (const signal of trialSignals(history, refresh.today)) yield { ...signal, ...concerns };
+    const holds = clinicalHolds(history.versions);
+    for (const signal of trialSignals(history, refresh.today)) {
+      const hold = holds.find((one) => one.hold_date === signal.signal_date);
+      const lifted_date = signal.signal_type === 'hold' ? (hold?.lifted_date ?? null) : null;
+      yield { ...signal, ...concerns, lifted_date };
+    }
   }
   return undefined;
 }
@@ -75,16 +89,25 @@ function* ofTrials(refresh: Refresh): Generator<ConcernedSignal, undefined> {
 /** The fields of a warning sign that company-level computations use. */
 export type TellingSignal = Pick<
   ConcernedSignal,
-  'ticker' | 'drug_name' | 'nctId' | 'signal_type' | 'severity' | 'signal_date' | 'description'
+  | 'ticker'
+  | 'drug_name'
+  | 'nctId'
+  | 'signal_type'
+  | 'severity'
+  | 'signal_date'
+  | 'lifted_date'
+  | 'description'
 >;
 
 /** Companies' warning signs that are grave or a setback. */
 export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   const telling: TellingSignal[] = [];
   for (const signal of riskSignals(refresh)) {
-    const { ticker, drug_name, nctId, signal_type, severity, signal_date, description } = signal;
+    const { ticker, drug_name, nctId, signal_type, severity } = signal;
+    const { signal_date, lifted_date, description } = signal;
     if (ticker === null || !(isGrave(signal) || isSetback(signal))) continue;
-    telling.push({ ticker, drug_name, nctId, signal_type, severity, signal_date, description });
+    const concern = { ticker, drug_name, nctId, signal_type, severity };
+    telling.push({ ...concern, signal_date, lifted_date, description });
   }
   return telling;
 }
@@ -131,34 +154,46 @@ function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
     );
 }
 
-/** Clinical holds disclosed in filings, by ticker, with the drug that the filing names. */
-function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]> {
+type FilingEvent = Sourced<'filing_events'>;
+
+/** The drug of a hold in a filing: the stated one, else a drug of the company that the text names. */
+export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | null {
   const drugs = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
-  const holds = refresh.memo(clinicalHolds).flatMap((filing): FiledHold[] => {
-    const { ticker, filed_at, detail } = filing;
+  return ({ ticker, drug_name, detail }) => {
     const text = (detail ?? '').toLowerCase();
     const named = drugs.get(ticker)?.find((one) => text.includes(one.drug_name.toLowerCase()));
-    const facts = [{ hold_date: filed_at, reason: detail, partial: /partial/i.test(text) }];
-    return productSignals({ holds: facts }, refresh.today).map((signal) => ({
-      ...concerned(signal, ticker, named?.drug_name ?? null, originOf('filing_events', filing)),
+    return drug_name ?? named?.drug_name ?? null;
+  };
+}
+
+/** Clinical holds, or lifted ones, that filings disclose, by ticker, oldest first. */
+function filedHolds(
+  refresh: Refresh,
+  event: 'clinical_hold' | 'hold_lifted',
+): ReadonlyMap<string, readonly FiledHold[]> {
+  const drugOf = refresh.memo(holdDrugs);
+  const filings = refresh.facts.all('filing_events').filter((one) => one.event === event);
+  const signals = filings.flatMap((filing): FiledHold[] => {
+    const { ticker, filed_at, detail: reason } = filing;
+    const hold = { hold_date: filed_at, reason, partial: /partial/i.test(reason ?? '') };
+    const lift = { hold_date: filed_at, lifted_date: filed_at, reason };
+    const events = event === 'clinical_hold' ? { holds: [hold] } : { lifts: [lift] };
+    return productSignals(events, refresh.today).map((signal) => ({
+      ...concerned(signal, ticker, drugOf(filing), originOf('filing_events', filing)),
       ticker,
     }));
   });
   return groupBy(
-    holds.toSorted((a, b) => compareText(a.signal_date, b.signal_date)),
+    signals.toSorted((a, b) => compareText(a.signal_date, b.signal_date)),
     ({ ticker }) => ticker,
   );
-}
-
-function clinicalHolds({ facts }: Refresh): readonly Sourced<'filing_events'>[] {
-  return facts.all('filing_events').filter(({ event }) => event === 'clinical_hold');
 }
 
 type FiledHold = ConcernedSignal & { readonly ticker: string };
 
 /**
- * A clinical hold seen in a trial, dated by the trial or by the first filing on it, whichever is
- * earlier.
+ * A clinical hold or its end seen in a trial, dated by the trial or by the first filing on it,
+ * whichever is earlier.
  */
 function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): ConcernedSignal {
   const filing = filed.find((one) => isSameHold(signal, one));
@@ -168,11 +203,20 @@ function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): Concer
   return { ...signal, signal_date: earlier!, source, source_url, source_date };
 }
 
-/** Clinical holds from filings that no trial of the company shows. */
+/** A hold with the day on which it was lifted, by its trial or by the first later filing. */
+function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): ConcernedSignal {
+  if (hold.signal_type !== 'hold' || hold.lifted_date !== null) return hold;
+  const lift = lifts.find(
+    (one) => one.signal_date >= hold.signal_date && !isOtherDrug(hold.drug_name, one.drug_name),
+  );
+  return lift ? { ...hold, lifted_date: lift.signal_date } : hold;
+}
+
+/** Holds or lifted holds from filings that no trial of the company shows. */
 function unregistered(
   filed: ReadonlyMap<string, readonly FiledHold[]>,
   ofTrials: readonly ConcernedSignal[],
-): readonly ConcernedSignal[] {
+): readonly FiledHold[] {
   const shown = groupBy(ofTrials, ({ ticker }) => ticker ?? '');
   return [...filed].flatMap(([ticker, holds]) =>
     holds.filter((hold) => !shown.get(ticker)?.some((trial) => isSameHold(trial, hold))),
@@ -184,10 +228,13 @@ function unregistered(
  * unless the filing names another drug.
  */
 function isSameHold(ofTrial: ConcernedSignal, filed: FiledHold): boolean {
-  const { signal_type, signal_date, drug_name } = ofTrial;
-  const isOther = drug_name && filed.drug_name && !isSameText(drug_name, filed.drug_name);
-  const isNear = Math.abs(daysBetween(signal_date, filed.signal_date)) <= 31;
-  return signal_type === 'hold' && isNear && !isOther;
+  const isNear = Math.abs(daysBetween(ofTrial.signal_date, filed.signal_date)) <= 31;
+  const isSameType = ofTrial.signal_type === filed.signal_type;
+  return isSameType && isNear && !isOtherDrug(ofTrial.drug_name, filed.drug_name);
+}
+
+function isOtherDrug(one: string | null, other: string | null): boolean {
+  return Boolean(one && other && !isSameText(one, other));
 }
 
 function isSameText(one: string, other: string): boolean {
@@ -221,5 +268,5 @@ function concerned(
   drug_name: string | null,
   origin: Origin,
 ): ConcernedSignal {
-  return { ...signal, ticker, nctId: null, drug_name, phase: null, ...origin };
+  return { ...signal, ticker, nctId: null, drug_name, phase: null, lifted_date: null, ...origin };
 }

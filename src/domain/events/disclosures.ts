@@ -1,7 +1,9 @@
 import type { Fact } from '../../facts/fact-kinds.ts';
 import { withoutTrade, wordsOf } from '../companies/company-names.ts';
+import { daysBetween } from '../dates.ts';
 import type { Made } from './catalysts.ts';
 import { type Cluster, clustersOf, firstOf, mostConfident } from './cluster.ts';
+import type { Assigned } from './drugs.ts';
 import {
   dayReported,
   detailText,
@@ -55,28 +57,68 @@ export function offeringFacts(statements: readonly Statement[]): Made<Fact<'offe
   });
 }
 
-const filingEvents: ReadonlySet<string> = new Set([
-  'going_concern',
-  'exchange_deficiency',
-  'deficiency_cured',
-  'reverse_split',
+/** Events by type of statement. */
+const filingEvents: Readonly<Record<string, string>> = {
+  going_concern: 'going_concern',
+  exchange_deficiency: 'exchange_deficiency',
+  deficiency_cured: 'deficiency_cured',
+  reverse_split: 'reverse_split',
+  clinical_hold: 'clinical_hold',
+  hold_lifted: 'hold_lifted',
+  nda_bla_submitted: 'application_submitted',
+  nda_bla_accepted: 'application_accepted',
+  withdrawn: 'application_withdrawn',
+};
+
+/** Events that concern one drug. */
+const ofDrugs: ReadonlySet<string> = new Set([
   'clinical_hold',
   'hold_lifted',
+  'application_submitted',
+  'application_accepted',
+  'application_withdrawn',
 ]);
 
-export function filingEventFacts(statements: readonly Statement[]): Made<Fact<'filing_events'>>[] {
-  const events = statements.filter(({ type }) => filingEvents.has(type));
-  return clustersOf(events, ({ type }) => type, FILING_DAYS).map((cluster) => {
-    const first = cluster.statements[0]!;
-    return {
-      ticker: first.ticker,
-      event: first.type,
-      filed_at: cluster.day,
-      form_type: first.form ?? NO_FORM,
-      detail: mostConfident(cluster).sentence,
-      ...evidenceOf(mostConfident(cluster)),
-    };
-  });
+/**
+ * Events that texts disclose, each with its drug if it is clear. A statement without a drug adds no
+ * event to those of the same type and time that name one.
+ */
+export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
+  const assigned = new Map(served.map((one) => [one.statement, one]));
+  const events = [...assigned.keys()].filter((one) => eventOf(one) !== undefined);
+  const drugOf = (one: Statement) =>
+    ofDrugs.has(eventOf(one)!) ? (assigned.get(one)!.drugKey ?? '') : '';
+  const facts = clustersOf(events, (one) => `${eventOf(one)} ${drugOf(one)}`, FILING_DAYS).map(
+    (cluster) => {
+      const first = cluster.statements[0]!;
+      return {
+        ticker: first.ticker,
+        event: eventOf(first)!,
+        drug_name: drugOf(first) ? assigned.get(first)!.drug : null,
+        filed_at: cluster.day,
+        form_type: first.form ?? NO_FORM,
+        detail: mostConfident(cluster).sentence,
+        ...evidenceOf(mostConfident(cluster)),
+      };
+    },
+  );
+  return facts.filter((one) => one.drug_name !== null || !facts.some((other) => names(other, one)));
+}
+
+/** The event of a statement. Only an FDA application counts as withdrawn, submitted or accepted. */
+function eventOf(statement: Statement): string | undefined {
+  const event = filingEvents[statement.type];
+  if (!event?.startsWith('application_')) return event;
+  if (detailText(statement, 'agency') !== null) return undefined;
+  const isApplication = detailText(statement, 'what') === 'application';
+  return statement.type === 'withdrawn' && !isApplication ? undefined : event;
+}
+
+type FilingEvent = Fact<'filing_events'>;
+
+function names(named: FilingEvent, other: FilingEvent): boolean {
+  const days = Math.abs(daysBetween(named.filed_at, other.filed_at));
+  return named.drug_name !== null && named.event === other.event && days <= FILING_DAYS;
 }
 
 /** Annual and quarterly reports, whose readers look for going-concern doubts. */

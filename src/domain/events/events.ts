@@ -1,7 +1,7 @@
 import type { Fact, FactName } from '../../facts/fact-kinds.ts';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import { isCode } from '../programs/drug-names.ts';
+import { isCode, nameKey } from '../programs/drug-names.ts';
 import { isNews } from './boilerplate.ts';
 import { type CatalystFacts, catalystFacts, type Made } from './catalysts.ts';
 import { designationFacts, resultFacts, voteFacts } from './clinical.ts';
@@ -19,7 +19,14 @@ import {
   type StoredCatalyst,
   sameIndication,
 } from './plan.ts';
-import { evidenceOf, isSure, overlaps, type ReadDocument, statementsOf } from './statement.ts';
+import {
+  evidenceOf,
+  isSure,
+  overlaps,
+  publisherOf,
+  type ReadDocument,
+  statementsOf,
+} from './statement.ts';
 import { isServed, type Timeline, timelineOf, type Waiting } from './timeline.ts';
 
 /** Data on one company from other sources than texts. */
@@ -84,7 +91,8 @@ export function eventsOf(
   const drugs = knownDrugs(company);
   const names = drugs.map((one) => one.names);
   const all = withoutFalseNames(statementsOf(documents).filter(isNews), names, company.name);
-  const { assigned, registered, drugKey } = assignDrugs(all, drugs);
+  const { assigned: read, registered, drugKey } = assignDrugs(all, drugs);
+  const assigned = promoted(read);
   const isOwn = ownDecisions(assigned, registered, company.name);
   const served = assigned.filter((one) => isServed(one.statement) && isOwn(one));
   const timelines = timelinesOf(served, company, drugKey);
@@ -103,12 +111,39 @@ export function eventsOf(
       designations: designationFacts(served),
       trial_results: resultFacts(served),
       offerings: offeringFacts(statements),
-      filing_events: [...filingEventFacts(statements), ...cleanReportFacts(ticker, documents)],
+      filing_events: [...filingEventFacts(served), ...cleanReportFacts(ticker, documents)],
       deals: dealFacts(statements, company.name),
     },
     waiting: waitingOf(assigned, isOwn, timelines),
     drugKey,
   };
+}
+
+/**
+ * Confirms reported statements that another publisher also reports. Our choice: type, drug and date
+ * are equal, and the sentences differ, since newswires repeat one release.
+ */
+function promoted(assigned: readonly Assigned[]): readonly Assigned[] {
+  const reported = assigned.filter(
+    ({ statement }) => statement.status === 'announced' && statement.date !== null,
+  );
+  const alike = groupBy(reported, ({ statement: { type, date }, drugKey }) =>
+    [type, drugKey ?? '', date!.from, date!.to].join('|'),
+  );
+  const repeated = new Set(
+    [...alike.values()].filter(areIndependent).flatMap((same) => same.map((one) => one.statement)),
+  );
+  return assigned.map((one) =>
+    repeated.has(one.statement)
+      ? { ...one, statement: { ...one.statement, tier: 'confirmed' } }
+      : one,
+  );
+}
+
+function areIndependent(same: readonly Assigned[]): boolean {
+  const publishers = new Set(same.map(({ statement }) => publisherOf(statement)));
+  const sentences = new Set(same.map(({ statement }) => nameKey(statement.sentence)));
+  return publishers.size > 1 && sentences.size > 1;
 }
 
 /** Whether a statement can state a vote. Texts report past meetings as history. */
@@ -232,21 +267,25 @@ function waitingOf(
   timelines: readonly DrugTimeline[],
 ): readonly Waiting[] {
   const plansByDrug = new Map(timelines.map(({ drugKey, plans }) => [drugKey, plans]));
+  const plans = timelines.flatMap((one) => one.plans);
   const isServedBy = ({ statement, drugKey }: Assigned) =>
-    (plansByDrug.get(drugKey ?? '') ?? []).some(
+    (drugKey === null ? plans : (plansByDrug.get(drugKey) ?? [])).some(
       ({ kind, dates }) =>
         kind === planKinds[statement.type] &&
         dates.some((held) => statement.date !== null && overlaps(held, statement.date)),
     );
   const unsure = assigned.flatMap((one): Waiting[] => {
-    const { statement, drugKey } = one;
+    const { statement, drugKey, drug } = one;
     if (statement.status !== 'announced' || isServedBy(one)) return [];
-    if (!isSure(statement)) return [{ statement, why: 'the reading is not sure' }];
-    if (!isOwn(one)) return [{ statement, why: 'nothing shows that the drug is the company’s' }];
+    if (!isSure(statement)) return [{ statement, why: 'the reading is not sure', drug }];
+    if (!isOwn(one)) {
+      return [{ statement, why: 'nothing shows that the drug is the company’s', drug }];
+    }
     const isNameless = drugKey === null && needsDrug.has(statement.type);
-    return isNameless
-      ? [{ statement, why: 'no drug is named, and the text does not show which one is meant' }]
-      : [];
+    return isNameless ? [{ statement, why: 'no drug named', drug }] : [];
   });
-  return [...unsure, ...timelines.flatMap(({ waiting }) => waiting)];
+  const unplaced = timelines.flatMap(({ waiting, drug }) =>
+    waiting.map((one) => ({ ...one, drug })),
+  );
+  return [...unsure, ...unplaced];
 }

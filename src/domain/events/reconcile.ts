@@ -40,8 +40,10 @@ export const isSameEvent: { readonly [Kind in EventKind]: IsSame<Kind> } = {
     stored.offering_type !== 'shelf' &&
     Boolean(stored.is_atm) === Boolean(read.is_atm) &&
     isNear(stored.filed_at, read.filed_at, 10),
-  filing_events: (stored, read) =>
-    stored.event === read.event && isNear(stored.filed_at, read.filed_at, 31),
+  filing_events: (stored, read, drugKey) =>
+    stored.event === read.event &&
+    isNear(stored.filed_at, read.filed_at, 31) &&
+    (!stored.drug_name || !read.drug_name || isSameDrug(stored.drug_name, read.drug_name, drugKey)),
   deals: (stored, read) =>
     isSameCompany(stored.acquirer, read.acquirer) &&
     isSameCompany(stored.target, read.target) &&

@@ -136,6 +136,11 @@ export function overlaps(a: Period, b: Period): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
+/** The host of the document's address, otherwise its source. */
+export function publisherOf({ source_url, source }: Statement): string {
+  return /^https?:\/\/(?:www\.)?([^/]+)/i.exec(source_url ?? '')?.[1]?.toLowerCase() ?? source;
+}
+
 /** The `statedIn` fields of a fact from a statement, with its document. */
 export function evidenceOf(statement: Statement) {
   const { source_url, sentence, confidence, precision, source, form, published } = statement;

@@ -6,17 +6,19 @@ import { type Placed, place, replaced, withExtension } from './placing.ts';
 import { isForeignFiling, type Plan, planKinds } from './plan.ts';
 import { dayReported, isSure, type Statement } from './statement.ts';
 
-/** A statement that is not served, with the reason. */
+/** A statement that is in no calendar, with the reason. */
 export interface Waiting {
   readonly statement: Statement;
   readonly why: string;
+  /** Main name of the drug, if it is clear. */
+  readonly drug: string | null;
 }
 
 /** The plans of one drug, and the decisions that end none of them. */
 export interface Timeline {
   readonly plans: readonly Plan[];
   readonly decisions: readonly Decided[];
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly Omit<Waiting, 'drug'>[];
 }
 
 type Step =
@@ -37,7 +39,7 @@ export function timelineOf(
   stored: readonly Plan[],
   known: readonly Decided[],
 ): Timeline {
-  const waiting: Waiting[] = [];
+  const waiting: Omit<Waiting, 'drug'>[] = [];
   let plans: readonly Plan[] = stored;
   let decisions: readonly Decided[] = [];
   const steps: readonly Step[] = [

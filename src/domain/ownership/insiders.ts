@@ -29,6 +29,8 @@ export interface InsiderTransaction {
   readonly price_usd: number | null;
   readonly shares_owned_after: number | null;
   readonly is_10b5_1: boolean;
+  readonly source?: string;
+  readonly source_url?: string | null | undefined;
 }
 
 /** The fields that determine amendments and joint filings. */

@@ -8,6 +8,7 @@ import type { Severity } from './trial-risk.ts';
 import {
   type AdverseEvent,
   type ClinicalHold,
+  clinicalHolds,
   dateChanges,
   endpointChanges,
   enrollmentChanges,
@@ -28,6 +29,7 @@ import {
 export interface RiskSignal {
   readonly signal_type:
     | 'hold'
+    | 'hold_lifted'
     | 'delay'
     | 'termination'
     | 'suspension'
@@ -47,11 +49,13 @@ export interface RiskSignal {
 export interface ProductEvents {
   readonly crls?: readonly Crl[];
   readonly holds?: readonly ClinicalHold[];
+  /** Holds that were lifted, dated by `lifted_date`. */
+  readonly lifts?: readonly ClinicalHold[];
   readonly adverse_events?: readonly AdverseEvent[];
 }
 
 /**
- * Warning signs of a trial, latest first: changes between consecutive registry versions, a stop in
+ * Warning signs of a trial and lifted holds, latest first: changes between consecutive registry versions, a stop in
  * the oldest known version, and overdue results (see `resultsDueDate`). Our choice of severity:
  * - termination: critical for safety, medium if withdrawn before enrolling, else high;
  * - suspension: critical for safety, else high; a stated clinical hold is a `hold`, critical;
@@ -75,6 +79,7 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
   );
   return newestFirst([
     ...stops.map(stopSignal),
+    ...clinicalHolds(versions).flatMap(liftSignal),
     ...delays.map(({ slip_days, ...change }) =>
       signal('delay', grade(slip_days, [90, 365]), change.changed_date, {
         description: `Primary completion moved by ${slip_days} days`,
@@ -106,6 +111,7 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
  */
 export function productSignals(events: ProductEvents, asOf: string): readonly RiskSignal[] {
   const crls = (events.crls ?? []).filter(({ letter_date }) => isBy(letter_date, asOf));
+  const lifts = (events.lifts ?? []).filter(({ lifted_date }) => isBy(lifted_date, asOf));
   const holds = (events.holds ?? []).filter(({ hold_date }) => isBy(hold_date, asOf));
   return newestFirst([
     ...crls.map(({ letter_date, reasons }) =>
@@ -118,6 +124,7 @@ export function productSignals(events: ProductEvents, asOf: string): readonly Ri
         description: `${partial ? 'Partial clinical' : 'Clinical'} hold${suffix(reason)}`,
       }),
     ),
+    ...lifts.flatMap(liftSignal),
     ...safetySignals(events.adverse_events ?? [], asOf),
   ]);
 }
@@ -164,6 +171,12 @@ function stopSignal(change: Stop): RiskSignal {
     ...signal(type, severity, changed_date, { ...change, description }),
     reason: reason === 'unstated' ? null : reason,
   };
+}
+
+/** A lifted hold is no warning, so its severity is low. */
+function liftSignal({ lifted_date, reason }: ClinicalHold): readonly RiskSignal[] {
+  const description = `Clinical hold lifted${suffix(reason)}`;
+  return lifted_date ? [signal('hold_lifted', 'low', lifted_date, { description })] : [];
 }
 
 /** Our choice: one signal per calendar month, on the day of its newest event. */

@@ -7,7 +7,7 @@ import {
   outsideBundle,
   planRequired,
 } from '../../base/errors.ts';
-import type { Endpoint } from '../../catalogue/endpoint.ts';
+import type { Endpoint, Kind } from '../../catalogue/endpoint.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
@@ -67,7 +67,7 @@ export function permitEndpoint(account: Account, endpoint: Endpoint): void {
     throw outsideBundle(account.bundle);
 }
 
-export function permitted(account: Account, endpoint: Endpoint): boolean {
+export function permitted(account: Account, endpoint: Kind): boolean {
   const planFits = endpoint.plan === 'basic' || account.plan === 'elite-plus';
   return planFits && (account.bundle?.includes(endpoint.group) ?? true);
 }

@@ -30,6 +30,7 @@ export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   priceSnapshot: ['prices'],
   movers: ['prices'],
   news: ['news'],
+  timeline: ['catalysts', 'decisions', 'filing_events', 'offerings', 'deals', 'trials'],
   optionsChain: ['option_chains'],
   optionsFlow: ['option_chains'],
   optionsPutCall: ['option_chains'],

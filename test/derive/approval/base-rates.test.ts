@@ -149,7 +149,7 @@ describe('a decision that two sources tell', () => {
     [-8, 2],
   ])('%d days apart is %d', async (apart, count) => {
     const found = await decided({
-      decisions: [stated(day)],
+      decisions: [{ ...stated(day), decision_date: day }],
       approvals: [approved(shiftDays(day, apart))],
     });
     expect(found).toHaveLength(count);

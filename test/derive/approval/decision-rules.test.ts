@@ -34,7 +34,7 @@ const rowsOf = async (facts: FactsByKind) =>
 describe('a decision, whole, as told', () => {
   const nothing = {
     ...{ applicant: null, goal_date: null, application_number: null, application_type: null },
-    ...{ review_designation: null, indication: null, sentence: null },
+    ...{ review_designation: null, indication: null, sentence: null, confidence: null },
   };
   const from = (source_date: string, source_url: string | null = null) => ({
     origin: { source: 'test', source_url, source_date },
@@ -49,7 +49,8 @@ describe('a decision, whole, as told', () => {
       ...{ names: ['Abeline'], decision: 'Approved', decided: '2026-06-20' },
       ...{ goal_date: '2026-06-20', ...from('2026-06-20') },
     };
-    expect(await told({ decisions: [stated] })).toEqual([first]);
+    const undated = { ...first, is_undated: true };
+    expect(await told({ decisions: [stated] })).toEqual([undated]);
     const more = {
       ...{ Indication: 'Gout', decision_date: '2026-06-18', application_type: 'NDA' },
       ...{ source_url: 'https://fda.example/1', evidence: 'It approved.' },
@@ -62,7 +63,7 @@ describe('a decision, whole, as told', () => {
     ]);
     const { Drug: _, Decision: __, ...bare } = stated;
     expect(await told({ decisions: [bare] })).toEqual([
-      { ...first, drug: null, names: [], decision: null },
+      { ...undated, drug: null, names: [], decision: null },
     ]);
   });
 
@@ -110,8 +111,23 @@ describe('a decision, whole, as told', () => {
     ]);
   });
 
+  it('by a text that states the withdrawal of an application, with the goal date ahead', async () => {
+    const withdrawn = { ticker: 'ABEQZ', event: 'application_withdrawn', filed_at: '2025-09-01' };
+    const [one] = await told({
+      catalysts: [goal],
+      filing_events: [{ ...withdrawn, drug_name: 'Abeline' }, withdrawn],
+    });
+    expect(one).toEqual({
+      ...{ ...nothing, fact_kind: 'filing_events', ticker: 'ABEQZ', drug: 'Abeline' },
+      ...{ names: ['Abeline'], decision: 'Withdrawn', decided: '2025-09-01' },
+      goal_date: '2026-06-20',
+    });
+  });
+
   it.each<[Partial<Fact<'approvals'>>, number]>([
     [{ application_type: 'BLA' }, 1],
+    [{ submission_type: 'SUPPL EFFICACY' }, 1],
+    [{ submission_type: null, application_type: null, evidence: 'FDA approves Abeline.' }, 1],
     [{ application_type: 'ANDA' }, 0],
     [{ application_type: null }, 0],
     [{ submission_type: 'orig' }, 1],
@@ -386,6 +402,39 @@ describe('records of regulators', () => {
         ...{ source: 'test', source_date: '2026-06-20' },
       },
     ]);
+  });
+
+  it('of approvals and of decisions are two views of one set', async () => {
+    const text = {
+      ticker: 'ABEQZ',
+      evidence: 'The FDA approved it.',
+      source_url: 'https://a.example',
+    };
+    const facts: FactsByKind = {
+      approvals: [
+        approval,
+        { ...approval, approval_date: '2026-02-01', submission_type: 'SUPPL EFFICACY' },
+        { ...text, drug_name: 'Textamab', approval_date: '2026-05-05' },
+      ],
+      catalysts: [
+        // Its day is unknown, so it may be the listed approval ten days before its goal date.
+        { ...goal, decision: 'Approved' },
+        { ...goal, _id: 'later', formattedDate: '2026-11-02', decision: 'Approved' },
+        { ...goal, _id: 'other', drugname: 'Coreline', decision: 'CRL' },
+      ],
+    };
+    const refresh = await refreshOf(TODAY, { companies }, facts);
+    const listed = approvals(refresh).map((one) => [one.drug_name, one.approval_date]);
+    const decided = (await rowsOf(facts)).filter(({ outcome }) => outcome === 'approved');
+    const expected = [
+      ['ABELINE', '2026-02-01'],
+      ['Abeline', '2026-11-02'],
+      ['Textamab', '2026-05-05'],
+    ];
+    expect(listed.toSorted()).toEqual([['ABELINE', '2026-06-10'], ...expected].toSorted());
+    expect(decided.map((one) => [one.drug_name, one.decision_date]).toSorted()).toEqual(
+      [['Abeline', '2026-06-20'], ...expected].toSorted(),
+    );
   });
 
   it('of adverse events are those of the newest version of each report', async () => {

@@ -39,6 +39,14 @@ it('says of a goal date that has passed that no outcome is known, where none is'
       goal('of today', { formattedDate: TODAY }),
       goal('readout', { catalyst: 'Phase 3 Readout' }),
       goal('approved'),
+      goal('withdrawn'),
+      goal('undated', { decision: 'Withdrawn', decision_date: '2026-05-04' }),
+    ],
+    filing_events: [
+      {
+        ...{ ticker: 'DEVT', event: 'application_withdrawn', filed_at: '2026-03-02' },
+        drug_name: 'withdrawn',
+      },
     ],
     approvals: [
       {
@@ -47,10 +55,13 @@ it('says of a goal date that has passed that no outcome is known, where none is'
       },
     ],
   });
-  const said = calendarHistory(refresh).filter((row) =>
-    String(row.market_analysis).includes('The goal date has passed, and no outcome is known.'),
-  );
-  expect(said.map(({ _id }) => _id)).toEqual(['passed']);
+  const said = (words: string) =>
+    calendarHistory(refresh)
+      .filter((row) => String(row.market_analysis).includes(words))
+      .map(({ _id }) => _id);
+  expect(said('The goal date has passed, and no outcome is known.')).toEqual(['passed']);
+  expect(said('The application was withdrawn on 2026-03-02.')).toEqual(['withdrawn']);
+  expect(said('The application was withdrawn on 2026-05-04.')).toEqual(['undated']);
 });
 
 it('says between which closes the share answered what is known to have happened', async () => {

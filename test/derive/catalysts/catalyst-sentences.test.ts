@@ -80,6 +80,7 @@ describe('signs of risk', () => {
       signal_type: 'enrollment',
       severity: 'high',
       signal_date: TODAY,
+      lifted_date: null,
       description: 'Enrolment was cut.',
       ticker: 'DEVT',
       nctId: null,
@@ -110,6 +111,8 @@ describe('signs of risk', () => {
     // The signal is exactly one year old.
     [{ signal_date: '2025-11-21' }, 'Enrolment was cut (2025-11-21).'],
     [{ signal_date: '2025-11-20' }, undefined],
+    [{ description: 'A hold', lifted_date: TODAY }, undefined],
+    [{ description: 'A hold', lifted_date: TOMORROW }, 'A hold (2026-11-21).'],
     [{ signal_date: TOMORROW }, undefined],
   ])('%j', (more, sentence) => {
     expect(risksOf({ signals: [sign(more)] })).toBe(sentence);

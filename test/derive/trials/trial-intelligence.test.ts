@@ -196,8 +196,36 @@ describe('warning signs', () => {
       ['NCT90000004', 'termination'],
     ]);
     expect(Object.keys(tellingSignals(refresh)[0]!).sort()).toEqual([
-      ...['description', 'drug_name', 'nctId', 'severity'],
+      ...['description', 'drug_name', 'lifted_date', 'nctId', 'severity'],
       ...['signal_date', 'signal_type', 'ticker'],
+    ]);
+  });
+
+  it('include lifted holds: a hold is open until its trial or a later filing on its drug lifts it', async () => {
+    const filing = (event: string, filed_at: string, drug_name: string) => ({
+      ...{ ticker: 'DEVT', event, filed_at, drug_name },
+    });
+    const resumed: FactsByKind = {
+      trials: [{ ...trial, status: 'RECRUITING', updatedAt: '2026-09-01' }],
+    };
+    const refresh = await refreshOf(TODAY, held, resumed, {
+      filing_events: [
+        filing('clinical_hold', '2026-02-01', 'nextinib'),
+        filing('hold_lifted', '2026-03-15', 'otherinib'),
+        filing('hold_lifted', '2026-04-15', 'nextinib'),
+        filing('clinical_hold', '2026-06-01', 'openinib'),
+      ],
+    });
+    const holds = Array.from(trialRiskSignals(refresh), (one) => [
+      ...[one.signal_type, one.signal_date, one.drug_name, one.lifted_date, one.severity],
+    ]).filter(([type]) => String(type).startsWith('hold'));
+    expect(holds).toEqual([
+      ['hold_lifted', '2026-09-01', 'DEV-101', null, 'low'],
+      ['hold', '2026-05-01', 'DEV-101', '2026-09-01', 'critical'],
+      ['hold', '2026-02-01', 'nextinib', '2026-04-15', 'critical'],
+      ['hold', '2026-06-01', 'openinib', null, 'critical'],
+      ['hold_lifted', '2026-03-15', 'otherinib', null, 'low'],
+      ['hold_lifted', '2026-04-15', 'nextinib', null, 'low'],
     ]);
   });
 

@@ -216,9 +216,7 @@ describe('the drug of a statement', () => {
   ])('is unknown if %s', (_, known) => {
     const output = events([nameless, document('2026-06-01', [mention('trial_result')])], known);
     expect(drugOf(output)).toEqual([]);
-    expect(output.waiting).toMatchObject([
-      { why: 'no drug is named, and the text does not show which one is meant' },
-    ]);
+    expect(output.waiting).toMatchObject([{ why: 'no drug named' }]);
   });
 
   it('is the same drug under all of its names', () => {

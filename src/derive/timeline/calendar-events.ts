@@ -1,0 +1,101 @@
+import { dayOf, daysBetween } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
+import { isPdufa } from '../approval/goal-dates.ts';
+import { goalsWithoutOutcome } from '../catalysts/calendar.ts';
+import { changesByCatalyst } from '../catalysts/changes-by-catalyst.ts';
+import type { Refresh } from '../computation.ts';
+import { stated, type TimelineEvent } from './event.ts';
+
+type Catalyst = Sourced<'catalysts'>;
+
+/** Dates of the calendar: set, moved, and goal dates that passed without a known outcome. */
+export function calendarEvents(refresh: Refresh): readonly TimelineEvent[] {
+  const changes = refresh.memo(changesByCatalyst);
+  const isUnanswered = refresh.memo(goalsWithoutOutcome);
+  return refresh.facts.all('catalysts').flatMap((catalyst) => {
+    const id = identifier('catalysts', catalyst);
+    const moves = (changes.get(id) ?? [])
+      .filter(({ field }) => field === 'formattedDate')
+      .toSorted((a, b) => (a.changed_date < b.changed_date ? -1 : 1));
+    return [
+      dateSet(catalyst, id, moves[0]?.previous_value),
+      ...moves.map((move) => dateMoved(catalyst, move)),
+      ...(isUnanswered(catalyst) ? [goalPassed(catalyst, id)] : []),
+    ];
+  });
+}
+
+function nameOf(catalyst: Catalyst): string {
+  return isPdufa(catalyst) ? 'PDUFA goal date' : catalyst.catalyst;
+}
+
+function dateSet(catalyst: Catalyst, id: string, first?: string | null): TimelineEvent {
+  const day = dayOf(catalyst.createdDate) ?? null;
+  const planned = first ?? catalyst.catdate ?? catalyst.formattedDate;
+  return stated('catalysts', catalyst, {
+    type: isPdufa(catalyst) ? 'goal_date_set' : 'date_set',
+    ticker: catalyst.ticker,
+    drug: catalyst.drugname ?? null,
+    date: day,
+    what: `${nameOf(catalyst)} set: ${planned}`,
+    key: [id],
+  });
+}
+
+function dateMoved(catalyst: Catalyst, move: Sourced<'catalyst_changes'>): TimelineEvent {
+  const [before, after] = [dayOf(move.previous_value), dayOf(move.new_value)];
+  const days = before && after ? daysBetween(before, after) : null;
+  const by = days === null ? '' : ` (${Math.abs(days)} days ${days > 0 ? 'later' : 'earlier'})`;
+  return stated('catalyst_changes', move, {
+    type: isPdufa(catalyst) ? 'goal_date_moved' : 'date_moved',
+    ticker: catalyst.ticker,
+    drug: catalyst.drugname ?? null,
+    date: move.changed_date,
+    what: `${nameOf(catalyst)} moved from ${move.previous_value} to ${move.new_value}${by}`,
+    key: [move.catalyst_id, move.previous_value, move.new_value],
+  });
+}
+
+function goalPassed(catalyst: Catalyst, id: string): TimelineEvent {
+  return stated('catalysts', catalyst, {
+    type: 'goal_date_passed',
+    ticker: catalyst.ticker,
+    drug: catalyst.drugname ?? null,
+    date: catalyst.formattedDate,
+    what: 'PDUFA goal date passed; no outcome is known',
+    key: [id],
+  });
+}
+
+/** Our choice: a vote within a week of a planned meeting was cast at it. */
+const SAME_MEETING_DAYS = 7;
+
+/** Meetings of advisory committees on a company's drug, past with votes and planned. */
+export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
+  const votes = facts.all('adcomm_votes').map((vote) =>
+    stated('adcomm_votes', vote, {
+      type: 'committee_meeting',
+      ticker: vote.ticker,
+      drug: vote.drug_name,
+      date: vote.meeting_date,
+      what: `FDA advisory committee voted ${vote.votes_yes ?? '?'} to ${vote.votes_no ?? '?'}`,
+      key: [vote.drug_name, vote.meeting_date],
+    }),
+  );
+  const held = groupBy(votes, ({ ticker }) => ticker);
+  const planned = facts.all('catalysts').flatMap((catalyst) => {
+    const { ticker, drugname, formattedDate: date } = catalyst;
+    const isHeld = held
+      .get(ticker)
+      ?.some((vote) => Math.abs(daysBetween(vote.date!, date)) <= SAME_MEETING_DAYS);
+    if (!/ad-?comm|advisory/i.test(catalyst.catalyst) || isHeld) return [];
+    return stated('catalysts', catalyst, {
+      ...{ type: 'committee_meeting', ticker, drug: drugname ?? null, date },
+      what: `Planned FDA advisory committee meeting: ${catalyst.catdate ?? date}`,
+      source_date: dayOf(catalyst.createdDate) ?? null,
+      key: [identifier('catalysts', catalyst)],
+    });
+  });
+  return [...votes, ...planned];
+}

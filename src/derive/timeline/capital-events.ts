@@ -1,0 +1,122 @@
+import type { EventType } from '../../catalogue/event-types.ts';
+import { shiftDays } from '../../domain/dates.ts';
+import { companyKey } from '../../domain/events/disclosures.ts';
+import { splitFactor } from '../../domain/finance/share-count.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
+import { type MergedDeal, mergedDeals } from '../deals/merged-deals.ts';
+import { closeOn } from '../market/price-history.ts';
+import { splitsOf } from '../market/splits.ts';
+import { dollars, priceOf, sentence, shareCount, stated, type TimelineEvent } from './event.ts';
+
+type OfferingFact = Sourced<'offerings'>;
+
+/** Offerings, shelf registrations and at-the-market programs. */
+export function offeringEvents(refresh: Refresh): readonly TimelineEvent[] {
+  return refresh.facts.all('offerings').map((fact) => {
+    const type = offeringType(fact);
+    return stated('offerings', fact, {
+      ...{ type, ticker: fact.ticker, date: fact.filed_at },
+      what: offeringText(refresh, fact, type),
+      key: [fact.accession ?? fact.filed_at, fact.form_type, fact.offering_type],
+    });
+  });
+}
+
+function offeringType({ is_atm, offering_type, form_type }: OfferingFact): EventType {
+  if (is_atm || offering_type === 'at_the_market') return 'atm';
+  const isShelf = offering_type === 'shelf' || /^[SF]-3/i.test(form_type);
+  return isShelf ? 'shelf' : 'offering';
+}
+
+const offeringNames = {
+  offering: 'Offering',
+  shelf: 'Shelf registration',
+  atm: 'At-the-market program',
+} as const;
+
+function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): string {
+  const { offering_amount_usd, price_usd, shares_offered, offering_type } = fact;
+  const kind =
+    type === 'offering' && offering_type ? ` (${offering_type.replaceAll('_', ' ')})` : '';
+  return sentence(
+    offeringNames[type as keyof typeof offeringNames],
+    kind,
+    offering_amount_usd && ` of ${dollars(offering_amount_usd)}`,
+    shares_offered && `, ${shareCount(shares_offered)}`,
+    price_usd && ` at ${priceOf(price_usd)}`,
+    price_usd && discountText(refresh, fact, price_usd),
+    `, ${fact.form_type}`,
+  );
+}
+
+/** Our choice: a larger difference from the last close is of another unit, such as an ADS. */
+const MAX_DIFFERENCE_PCT = 80;
+
+/** The price compared with the last close before the filing, in the shares of that day. */
+function discountText(refresh: Refresh, { ticker, filed_at }: OfferingFact, price: number): string {
+  const adjusted = closeOn(refresh, ticker, shiftDays(filed_at, -1));
+  if (adjusted === null) return '';
+  const close = adjusted * splitFactor(splitsOf(refresh, ticker), filed_at);
+  const pct = (100 * (close - price)) / close;
+  if (Math.abs(pct) > MAX_DIFFERENCE_PCT) return '';
+  const side = pct < 0 ? 'above' : 'below';
+  return `, ${Math.abs(pct).toFixed(1)} % ${side} the last close of ${priceOf(close)}`;
+}
+
+export function splitEvents({ facts }: Refresh): readonly TimelineEvent[] {
+  return facts.all('splits').map((fact) => {
+    const { ticker, date, numerator, denominator } = fact;
+    const name = numerator < denominator ? 'Reverse split' : 'Split';
+    return stated('splits', fact, {
+      ...{ type: 'split', ticker, date },
+      what: `${name}: ${numerator} new for ${denominator} old shares`,
+      key: [date],
+    });
+  });
+}
+
+/** Deals of companies with a ticker: one event for each party. */
+export function dealEvents(refresh: Refresh): readonly TimelineEvent[] {
+  return refresh
+    .memo(mergedDeals)
+    .flatMap((deal) =>
+      [deal.acquirerTicker, deal.targetTicker].flatMap((ticker) =>
+        ticker ? dealSteps(deal, ticker, refresh.today) : [],
+      ),
+    );
+}
+
+function dealSteps(deal: MergedDeal, ticker: string, today: string): readonly TimelineEvent[] {
+  const { acquirer, target, dealType, announcedDate, closedDate, status, leadAsset } = deal;
+  const kind = (dealType ?? 'deal').replaceAll('_', ' ');
+  const title = `${kind}: ${acquirer} and ${target}${leadAsset ? ` (${leadAsset})` : ''}`;
+  const terms = sentence(
+    deal.upfrontValue && `, ${dollars(deal.upfrontValue)} upfront`,
+    deal.totalValue && `, ${dollars(deal.totalValue)} in total`,
+    deal.premiumPct && `, premium ${deal.premiumPct.toFixed(0)} %`,
+  );
+  const key = [companyKey(acquirer), companyKey(target), dealType, leadAsset];
+  const step = (type: EventType, date: string | null, what: string) =>
+    stated('deals', deal, {
+      ...{ type, ticker, drug: leadAsset ?? null, date, key },
+      what: `${what} ${title}${terms}`,
+      source_date: date ?? announcedDate,
+    });
+  const isClosed = Boolean(closedDate && closedDate <= today);
+  return [
+    step('deal_announced', announcedDate, 'Announced'),
+    ...(isClosed ? [step('deal_completed', closedDate!, 'Completed')] : []),
+    // No source states the day on which a deal ended.
+    ...(/terminat|abandon/i.test(status ?? '') ? [step('deal_ended', null, 'Ended')] : []),
+  ];
+}
+
+export function delistingEvents({ universe, today }: Refresh): readonly TimelineEvent[] {
+  return universe.companies.flatMap((company) => {
+    const { ticker, name, delisted_date: date } = company;
+    if (!date || date > today) return [];
+    const what = `${name} is no longer listed`;
+    return stated('companies', company, { type: 'delisting', ticker, date, what, key: [date] });
+  });
+}

@@ -1,0 +1,77 @@
+import type { EventType } from '../../catalogue/event-types.ts';
+import type { FactName } from '../../facts/fact-kinds.ts';
+import { type Origin, originOf } from '../origin.ts';
+
+/** An event of a company, before it has an identifier. */
+export interface TimelineEvent {
+  readonly type: EventType;
+  readonly ticker: string;
+  readonly drug: string | null;
+  /** Day of the event, `YYYY-MM-DD`; null if no source states it. */
+  readonly date: string | null;
+  readonly what: string;
+  readonly status: 'confirmed' | 'reported' | 'waiting';
+  /** Why a waiting statement is in no calendar; null for other events. */
+  readonly reason: string | null;
+  /** Confidence of the reading of a text, 0–1; null if no text was read. */
+  readonly confidence: number | null;
+  readonly source: string | null;
+  readonly source_url: string | null;
+  /** Day on which the source stated the event, `YYYY-MM-DD`, or null. */
+  readonly source_date: string | null;
+  /** Identifies the event among those of its type and company. */
+  readonly key: readonly unknown[];
+}
+
+/**
+ * Our choice: events of the kinds with the most records are listed for this many years: insider
+ * trades, changes of trials, and positions of funds.
+ */
+export const ROUTINE_YEARS = 3;
+
+type Happening = Pick<TimelineEvent, 'type' | 'ticker' | 'date' | 'what' | 'key'> &
+  Partial<Pick<TimelineEvent, 'drug' | 'confidence' | 'source_date'>>;
+
+/** A confirmed event that a fact states. */
+export function stated(
+  kind: FactName,
+  fact: object & { readonly confidence?: number | null | undefined },
+  happening: Happening,
+): TimelineEvent {
+  return confirmed(originOf(kind, fact), { confidence: fact.confidence ?? null, ...happening });
+}
+
+/** A confirmed event from a source. */
+export function confirmed(origin: Origin, happening: Happening): TimelineEvent {
+  const source_date = origin.source_date ?? happening.date;
+  return {
+    ...{ drug: null, confidence: null, ...origin, source_date },
+    ...happening,
+    ...{ status: 'confirmed', reason: null },
+  };
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** `$12.5M`. */
+export function dollars(amount: number): string {
+  return `$${compact.format(amount)}`;
+}
+
+/** `$3.20`. */
+export function priceOf(price: number): string {
+  return `$${price.toFixed(2)}`;
+}
+
+/** `1,200,000 shares`. */
+export function shareCount(shares: number): string {
+  return `${whole.format(shares)} share${shares === 1 ? '' : 's'}`;
+}
+
+/** The parts that are known, joined. */
+export function sentence(
+  ...parts: readonly (string | number | null | undefined | false)[]
+): string {
+  return parts.filter(Boolean).join('');
+}

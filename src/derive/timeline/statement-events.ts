@@ -1,0 +1,53 @@
+import type { EventType } from '../../catalogue/event-types.ts';
+import { dayReported, detailText, isSure, type Statement } from '../../domain/events/statement.ts';
+import type { Waiting } from '../../domain/events/timeline.ts';
+import type { TimelineEvent } from './event.ts';
+
+const types: Readonly<Record<string, readonly [EventType, string]>> = {
+  pdufa_date: ['goal_date_set', 'PDUFA goal date'],
+  pdufa_extended: ['goal_date_moved', 'PDUFA goal date extended'],
+  adcomm_date: ['committee_meeting', 'FDA advisory committee meeting'],
+  readout_expected: ['date_set', 'Readout expected'],
+  filing_expected: ['date_set', 'Application expected'],
+  approval: ['approval', 'FDA approval'],
+  crl: ['refusal', 'Complete response letter'],
+  withdrawn: ['application_withdrawn', 'Application withdrawn'],
+  nda_bla_submitted: ['application_submitted', 'Application submitted to the FDA'],
+  nda_bla_accepted: ['application_accepted', 'FDA accepted the application for review'],
+  designation: ['designation', 'FDA designation'],
+  trial_result: ['results_announced', 'Trial results'],
+  offering: ['offering', 'Offering'],
+  going_concern: ['going_concern', 'Substantial doubt about the ability to continue'],
+  exchange_deficiency: ['listing_notice', 'Notice of the exchange'],
+  deficiency_cured: ['listing_notice', 'The listing rule is met again'],
+  reverse_split: ['split', 'Reverse split'],
+  clinical_hold: ['hold_placed', 'Clinical hold'],
+  hold_lifted: ['hold_lifted', 'Clinical hold lifted'],
+  acquisition: ['deal_announced', 'Acquisition'],
+  licence: ['deal_announced', 'License'],
+};
+
+/** The event of a statement that is in no calendar; undefined for a type that has none. */
+export function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | undefined {
+  const [type, words] = types[statement.type] ?? [];
+  const isApplication = detailText(statement, 'what') === 'application';
+  if (!type || (statement.type === 'withdrawn' && !isApplication)) return undefined;
+  const { ticker, published, confidence, source, source_url, sentence, date } = statement;
+  const stated = isSure(statement) ? 'waiting' : 'reported';
+  return {
+    ...{ type, ticker, drug, status: stated, reason: why },
+    date: isPlan(statement) ? published : dayReported(statement),
+    what: `${words}${date && isPlan(statement) ? ` ${periodText(date)}` : ''}: ${sentence}`,
+    ...{ confidence, source, source_url, source_date: published },
+    key: [statement.document, statement.type, date?.from, date?.to, statement.drug],
+  };
+}
+
+/** Whether a statement announces a future date. */
+function isPlan({ type }: Statement): boolean {
+  return /^(pdufa_|adcomm_|readout_|filing_)/.test(type);
+}
+
+function periodText({ from, to }: { readonly from: string; readonly to: string }): string {
+  return from === to ? to : `${from} to ${to}`;
+}

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto';
+import { bareCik } from '../../domain/companies/cik.ts';
+import { daysBetween } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
+import { nameKey } from '../../domain/programs/drug-names.ts';
+import type { Collections } from '../collection.ts';
+import type { Computation, Refresh } from '../computation.ts';
+import { calendarEvents, committeeEvents } from './calendar-events.ts';
+import { dealEvents, delistingEvents, offeringEvents, splitEvents } from './capital-events.ts';
+import type { TimelineEvent } from './event.ts';
+import { fundEvents, insiderEvents } from './ownership-events.ts';
+import { decisionEvents, designationEvents, disclosedEvents } from './regulatory-events.ts';
+import { statementEvent } from './statement-events.ts';
+import { resultEvents, trialEvents } from './trial-events.ts';
+
+export const timelineCollections = {
+  timeline: { from: ['mentions'], rows: timeline },
+} satisfies Collections;
+
+/** The events of facts. Where two sources state one event, the earlier list takes precedence. */
+const small: readonly Computation<readonly TimelineEvent[]>[] = [
+  calendarEvents,
+  committeeEvents,
+  decisionEvents,
+  designationEvents,
+  disclosedEvents,
+  resultEvents,
+  offeringEvents,
+  splitEvents,
+  dealEvents,
+  delistingEvents,
+];
+
+/** Maximum number of characters of `what`. */
+const MAX_WHAT = 160;
+
+/** All events of companies in the store, with the time at which each was first served. */
+function timeline(refresh: Refresh): Iterable<object> {
+  return lazyIterable(() => records(refresh));
+}
+
+function* records(refresh: Refresh): Generator<object, undefined> {
+  const idOf = identifiers(refresh);
+  for (const event of events(refresh)) {
+    const { key, what, ...row } = event;
+    const id = idOf(event);
+    yield { ...row, id, what: clipped(what), first_served: refresh.firstServed(id) };
+  }
+  return undefined;
+}
+
+function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
+  const known = small.flatMap((compute) => compute(refresh));
+  yield* known;
+  const byKind = groupBy(known, kindOf);
+  const isKnown = (event: TimelineEvent) =>
+    byKind.get(kindOf(event))?.some((other) => isSame(event, other)) ?? false;
+  for (const event of trialEvents(refresh)) {
+    if (!event.type.startsWith('hold_') || !isKnown(event)) yield event;
+  }
+  yield* refresh.memo(insiderEvents);
+  yield* refresh.memo(fundEvents);
+  for (const waiting of refresh.waiting()) {
+    const event = statementEvent(waiting);
+    if (event && !isKnown(event)) yield event;
+  }
+  return undefined;
+}
+
+function kindOf({ ticker, type }: TimelineEvent): string {
+  return `${ticker} ${type}`;
+}
+
+/** Our choice: events of one kind, company and drug within these days are the same event. */
+const SAME_EVENT_DAYS = 31;
+
+function isSame(one: TimelineEvent, other: TimelineEvent): boolean {
+  if (one.date === null || other.date === null) return false;
+  const isOther = one.drug && other.drug && nameKey(one.drug) !== nameKey(other.drug);
+  return !isOther && Math.abs(daysBetween(one.date, other.date)) <= SAME_EVENT_DAYS;
+}
+
+function clipped(what: string): string {
+  const line = what.replaceAll(/\s+/g, ' ').trim();
+  return line.length > MAX_WHAT ? `${line.slice(0, MAX_WHAT - 1).trimEnd()}…` : line;
+}
+
+/**
+ * Returns a function that identifies events by type, company and key. A company's CIK does not
+ * change with its ticker. Events with equal keys are numbered.
+ */
+function identifiers({ universe }: Refresh): (event: TimelineEvent) => string {
+  const counts = new Map<string, number>();
+  const companies = new Map<string, string>();
+  return ({ type, ticker, key }) => {
+    const company = companies.get(ticker) ?? companyOf(ticker);
+    companies.set(ticker, company);
+    const id = hashed([type, company, ...key]);
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return count === 0 ? id : hashed([id, count]);
+  };
+
+  function companyOf(ticker: string): string {
+    const cik = universe.company(ticker)?.cik;
+    return cik ? bareCik(cik) : ticker;
+  }
+}
+
+function hashed(parts: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(parts)).slice(0, 16);
+}

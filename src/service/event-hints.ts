@@ -1,0 +1,97 @@
+import { onOneLine } from '../base/foreign-text.ts';
+import type { Scan } from '../base/turns.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Query } from '../catalogue/query.ts';
+import { permitted } from './access/access.ts';
+import type { Account } from './access/account.ts';
+import type { Backend } from './backend.ts';
+import { limitedTo } from './mixed-kinds.ts';
+
+/** An answered request. */
+export interface Answered {
+  readonly source: Backend;
+  readonly endpoint: Endpoint;
+  readonly query: Query;
+  /** Number of records that match the full query. */
+  readonly total: number;
+  readonly scan: Scan;
+  readonly caller: Account;
+  /** The endpoint that lists events of all kinds, if there is one. */
+  readonly events: Endpoint | undefined;
+}
+
+/** Most records of an answer with few. */
+const FEW_RECORDS = 5;
+
+/** A record of the events. Absent values are null. */
+type Event = Readonly<Record<string, string | null>>;
+
+/** Most statements that a hint describes. */
+const MAX_DESCRIBED = 3;
+
+/**
+ * What the events of a company add to an answer with few or no records: statements of the
+ * endpoint's kinds that are not confirmed, and the delisting of the company. The caller may use the
+ * endpoint, so it may see statements of these kinds.
+ *
+ * @param isAbsent whether the answer has no record of the company
+ */
+export async function eventHints(
+  asked: Answered,
+  ticker: string,
+  isAbsent: boolean,
+): Promise<readonly string[]> {
+  const { endpoint, events, source, caller, total } = asked;
+  if (!events?.kinds || events === endpoint || !source.serves(events)) return [];
+  if (!isAbsent && total > FEW_RECORDS) return [];
+  const { values, of } = events.kinds;
+  const own = values.filter((value) => {
+    const kind = of[value];
+    return kind?.name === endpoint.name || kind?.also?.includes(endpoint.name);
+  });
+  const open = own.length > 0 ? await read(own, { status: ['waiting', 'reported'] }) : [];
+  const ended = ['delisting', 'deal_completed'].filter(
+    (value) => of[value] && permitted(caller, of[value]),
+  );
+  return [...waitingHint(ticker, open), ...delistingHint(ticker, await read(ended, {}))];
+
+  /** The newest events of these kinds. */
+  async function read(
+    kinds: readonly string[],
+    others: Readonly<Record<string, readonly string[]>>,
+  ): Promise<readonly Event[]> {
+    const { today } = asked.query;
+    const none = { arguments: {}, conditions: [], order: undefined, maximum: undefined };
+    const query = Object.entries({ ticker: [ticker], type: kinds, ...others }).reduce<Query>(
+      (narrower, [field, allowed]) => limitedTo(narrower, field, allowed),
+      { ...none, page: 1, today },
+    );
+    const { records } = await source.fetch(events!, query, asked.scan);
+    return records.map((record) => JSON.parse(record) as Event);
+  }
+}
+
+/** `1 statement about PHVS waits: PDUFA goal date 2027-04-23, no drug named (address).` */
+function waitingHint(ticker: string, open: readonly Event[]): readonly string[] {
+  if (open.length === 0) return [];
+  const described = open.slice(0, MAX_DESCRIBED).map(({ what, reason, source_url }) => {
+    const [title = ''] = (what ?? '').split(': ');
+    return `${onOneLine(title)}, ${reason}${source_url ? ` (${source_url})` : ''}`;
+  });
+  const count =
+    open.length === 1
+      ? `1 statement about ${ticker} waits`
+      : `${open.length} statements about ${ticker} wait`;
+  return [`${count}: ${described.join('; ')}.`];
+}
+
+/** The delisting of a company, with the last takeover that was completed before it. */
+function delistingHint(ticker: string, events: readonly Event[]): readonly string[] {
+  const delisting = events.find(({ type }) => type === 'delisting');
+  if (!delisting) return [];
+  const takeover = events.find(
+    ({ type, what }) => type === 'deal_completed' && /acquisition|merger/.test(what ?? ''),
+  );
+  const became = takeover ? ` ${onOneLine(takeover.what ?? '')} (${takeover.date}).` : '';
+  return [`${ticker} is no longer listed, since ${delisting.date}.${became}`];
+}

@@ -1,0 +1,45 @@
+import type { Scan } from '../base/turns.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Condition } from '../catalogue/parameter.ts';
+import type { Query } from '../catalogue/query.ts';
+import { permitted } from './access/access.ts';
+import type { Account } from './access/account.ts';
+import type { Backend } from './backend.ts';
+
+/** A query limited to the kinds of records that the caller's plan includes. */
+interface Limited {
+  readonly query: Query;
+  /** Counts the matching records that are left out, and names their tools; undefined for none. */
+  notice(source: Backend, scan: Scan): Promise<string | undefined>;
+}
+
+/**
+ * Limits a query on records of several kinds to those whose own tools the caller may use. The kinds
+ * are also part of the arguments, which identify cached answers.
+ */
+export function withinPlan(caller: Account, endpoint: Endpoint, query: Query): Limited {
+  const { field, values, of } = endpoint.kinds ?? { field: '', values: [], of: {} };
+  const isOpen = (value: string) => of[value] === undefined || permitted(caller, of[value]);
+  const closed = values.filter((value) => !isOpen(value));
+  if (closed.length === 0) return { query, notice: async () => undefined };
+  return {
+    query: limitedTo(query, field, values.filter(isOpen)),
+    async notice(source, scan) {
+      const leftOut = { ...limitedTo(query, field, closed), page: 1 };
+      const { total } = await source.fetch(endpoint, leftOut, scan);
+      if (total === 0) return undefined;
+      const tools = [...new Set(closed.map((value) => of[value]!.name))].join(', ');
+      return `${total} more ${endpoint.noun} left out: your plan does not include ${tools}.`;
+    },
+  };
+}
+
+/** The records of a query whose field has one of the values. */
+export function limitedTo(query: Query, field: string, values: readonly string[]): Query {
+  const condition: Condition = { is: 'one of', column: { field, as: 'value' }, values };
+  return {
+    ...query,
+    arguments: { ...query.arguments, [`only ${field}`]: values.join() },
+    conditions: [...query.conditions, condition],
+  };
+}

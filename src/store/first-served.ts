@@ -1,0 +1,39 @@
+import type { Database } from './database.ts';
+import { writeRows } from './statements.ts';
+
+/** When each event of the timeline was first served. No refresh deletes from this table. */
+export const firstServedTable = `
+  CREATE TABLE first_served (id TEXT PRIMARY KEY, time TEXT NOT NULL) WITHOUT ROWID;`;
+
+/** The times at which events were first served; events that were not served before get `now`. */
+export interface FirstServed {
+  of(id: string): string;
+  /** Identifiers of the events that got `now`. */
+  readonly added: ReadonlySet<string>;
+  readonly now: string;
+}
+
+/** @param now ISO 8601 */
+export function readFirstServed(database: Database, now: string): FirstServed {
+  let times: ReadonlyMap<string, string> | undefined;
+  const added = new Set<string>();
+  return {
+    ...{ added, now },
+    of(id) {
+      times ??= timesIn(database);
+      const time = times.get(id);
+      if (time === undefined) added.add(id);
+      return time ?? now;
+    },
+  };
+}
+
+function timesIn(database: Database): ReadonlyMap<string, string> {
+  const rows = database.prepare('SELECT id, time FROM first_served').all();
+  return new Map((rows as { id: string; time: string }[]).map(({ id, time }) => [id, time]));
+}
+
+export function writeFirstServed(database: Database, { added, now }: FirstServed): void {
+  const rows = [...added].map((id) => [id, now]);
+  writeRows(database, 'INSERT OR IGNORE INTO first_served', rows);
+}

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventTypes } from '../../../src/catalogue/event-types.ts';
+import { refreshServed } from '../../../src/derive/refresh-served.ts';
+import { createStoreBackend } from '../../../src/service/local/store-backend.ts';
+import { inTransaction } from '../../../src/store/database.ts';
+import { writeFacts } from '../../../src/store/facts-store.ts';
+import { endpoints } from '../../../tools/index.ts';
+import { timeline } from '../../../tools/market-signals/timeline.ts';
+import { demoDay, demoFactsOf } from '../../support/demo-facts.ts';
+import { callTool, clientOf } from '../../support/mcp.ts';
+import { servedOf } from '../../support/served.ts';
+import { type Started, startApp } from '../../support/start-app.ts';
+import { type FactsByKind, storeOf } from '../refresh-of.ts';
+
+const release = (day: string, host: string, ...mentions: object[]) => ({
+  document_id: `${day} ${host}`,
+  ticker: 'LUMQZ',
+  published_date: day,
+  source_url: `https://${host}/${day}`,
+  mentions: mentions.map((one) => ({
+    ...{ date: null, drug: 'lumozatide', status: 'announced', confidence: 0.95 },
+    ...{ tier: 'confirmed', sentence: 'A sentence.', detail: {} },
+    ...one,
+  })),
+});
+
+const form4 = {
+  ...{ ticker: 'LUMQZ', accession: 'A-1', owner_name: 'Ada Quill', officer_title: 'CEO' },
+  ...{ transaction_code: 'P', transaction_date: '2026-02-18', filing_date: '2026-02-20' },
+  source_url: 'https://filings.example/A-1',
+};
+const fund = { cik: '9', fund_name: 'Reed Partners', is_specialist: true };
+const holding = { cusip: '111', ticker: 'LUMQZ', issuer: 'Lumora', title_of_class: 'COM' };
+
+/** Facts known on 2026-03-10, the fixed day of the tests. */
+const facts = {
+  companies: [
+    { ticker: 'LUMQZ', name: 'Lumora Therapeutics', industry: 'Biotechnology', cik: '7001' },
+    {
+      ...{ ticker: 'OLDQZ', name: 'Oldova Bio', industry: 'Biotechnology', cik: '7002' },
+      delisted_date: '2026-01-20',
+    },
+  ],
+  catalysts: [
+    {
+      ...{ _id: 'goal', ticker: 'LUMQZ', drugname: 'lumozatide', catalyst: 'PDUFA Date' },
+      ...{ formattedDate: '2026-06-30', createdDate: '2025/11/03', treatment: 'Gout' },
+    },
+    {
+      ...{ _id: 'silent', ticker: 'LUMQZ', drugname: 'oldumab', catalyst: 'PDUFA Date' },
+      ...{ formattedDate: '2026-03-01', createdDate: '2025/05/02' },
+    },
+  ],
+  catalyst_changes: [
+    {
+      ...{ catalyst_id: 'goal', changed_date: '2026-02-02', field: 'formattedDate' },
+      ...{ previous_value: '2026-03-31', new_value: '2026-06-30' },
+    },
+  ],
+  complete_response_letters: [
+    { ticker: 'LUMQZ', drug_name: 'pyrelimab', letter_date: '2026-01-15', indication: 'Asthma' },
+  ],
+  filing_events: [
+    {
+      ...{ ticker: 'LUMQZ', event: 'clinical_hold', filed_at: '2026-01-05', form_type: '8-K' },
+      ...{ drug_name: 'kovatinib', detail: 'The FDA placed a hold.' },
+    },
+    {
+      ...{ ticker: 'LUMQZ', event: 'hold_lifted', filed_at: '2026-02-25', form_type: '8-K' },
+      drug_name: 'kovatinib',
+    },
+  ],
+  offerings: [
+    {
+      ...{ ticker: 'LUMQZ', form_type: '424B5', offering_type: 'follow_on', accession: 'A-2' },
+      ...{ filed_at: '2026-02-10', offering_amount_usd: 4.5e7, price_usd: 9 },
+      shares_offered: 5_000_000,
+    },
+  ],
+  // The stored close is adjusted for the later 1-for-10 split: $10 on its day.
+  prices: [{ ticker: 'LUMQZ', date: '2026-02-09', close: 100 }],
+  splits: [{ ticker: 'LUMQZ', date: '2026-02-15', numerator: 1, denominator: 10 }],
+  insider_transactions: [
+    { ...form4, line: 1, shares: 1_000, price_usd: 10 },
+    { ...form4, line: 2, shares: 3_000, price_usd: 12 },
+  ],
+  fund_filings: [
+    {
+      ...{ ...fund, accession: 'F-1', report_date: '2025-09-30', filing_date: '2025-11-14' },
+      positions: [{ ...holding, value: 10_000, shares: 1_000 }],
+    },
+    {
+      ...{ ...fund, accession: 'F-2', report_date: '2025-12-31', filing_date: '2026-02-13' },
+      positions: [{ ...holding, value: 30_000, shares: 2_500 }],
+    },
+  ],
+  deals: [
+    {
+      ...{ acquirer: 'Lumora Therapeutics', acquirerTicker: 'LUMQZ', target: 'Oldova Bio' },
+      ...{ targetTicker: 'OLDQZ', dealType: 'acquisition', status: 'closed' },
+      ...{ announcedDate: '2025-12-01', closedDate: '2026-01-19', totalValue: 2.5e8 },
+    },
+  ],
+  trials: [
+    {
+      ...{ nctId: 'NCT90000001', ticker: 'LUMQZ', Phase: 'Phase 2', Condition: 'Gout' },
+      ...{ status: 'TERMINATED', start_date: '2025-06', updatedAt: '2026-02-27' },
+      ...{ InterventionName: 'kovatinib', enrollment: 60, why_stopped: 'No effect' },
+    },
+  ],
+  trial_versions: [
+    { nctId: 'NCT90000001', version_date: '2025-07-01', status: 'RECRUITING', enrollment: 60 },
+  ],
+  mentions: [
+    release('2026-03-02', 'lumora.example', {
+      ...{ type: 'pdufa_date', date: '2026-09-30', precision: 'day', drug: null },
+      sentence: 'The FDA set a goal date of September 30, 2026.',
+    }),
+    release('2026-03-04', 'paper.example', {
+      ...{ type: 'crl', confidence: 0.6, tier: 'reported', drug: 'oldumab' },
+      sentence: 'The FDA is said to refuse oldumab.',
+    }),
+    release('2026-03-05', 'lumora.example', {
+      ...{ type: 'nda_bla_accepted', drug: 'zetolimab', sentence: 'Accepted for review.' },
+    }),
+  ],
+};
+
+/** Events of all sources in order, as `date type drug: what`. */
+const expected = [
+  '2026-03-05 application_accepted zetolimab: FDA accepted the application for review (press release): Accepted for review.',
+  '2026-03-04 refusal oldumab: Complete response letter: The FDA is said to refuse oldumab.',
+  '2026-03-02 goal_date_set -: PDUFA goal date 2026-09-30: The FDA set a goal date of September 30, 2026.',
+  '2026-03-01 goal_date_passed oldumab: PDUFA goal date passed; no outcome is known',
+  '2026-02-27 trial_stopped kovatinib: NCT90000001: trial terminated: No effect',
+  '2026-02-25 hold_lifted kovatinib: Clinical hold lifted (8-K)',
+  // (1,000 · $10 + 3,000 · $12) / 4,000 = $11.50
+  '2026-02-18 insider_trade -: Ada Quill (CEO) bought 4,000 shares at $11.50, $46K',
+  '2026-02-15 split -: Reverse split: 1 new for 10 old shares',
+  // 1,000 shares are 100 after the split of February 15.
+  '2026-02-13 fund_change -: Reed Partners increased its position by 150 %: now 2,500 shares, $30K (quarter to 2025-12-31)',
+  '2026-02-10 offering -: Offering (follow on) of $45M, 5,000,000 shares at $9.00, 10.0 % below the last close of $10.00, 424B5',
+  '2026-02-02 goal_date_moved lumozatide: PDUFA goal date moved from 2026-03-31 to 2026-06-30 (91 days later)',
+  '2026-01-19 deal_completed -: Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
+  '2026-01-15 refusal pyrelimab: Complete response letter: FDA refused the application in Asthma',
+  '2026-01-05 hold_placed kovatinib: Clinical hold (8-K): The FDA placed a hold.',
+  '2025-12-01 deal_announced -: Announced acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
+  '2025-11-03 goal_date_set lumozatide: PDUFA goal date set: 2026-03-31',
+  // A month counts as its last day.
+  '2025-06-30 trial_started kovatinib: NCT90000001: Phase 2 trial in Gout started',
+  '2025-05-02 goal_date_set oldumab: PDUFA goal date set: 2026-03-01',
+];
+
+type Row = Readonly<Record<string, unknown>>;
+const lineOf = ({ date, type, drug, what }: Row) => `${date} ${type} ${drug ?? '-'}: ${what}`;
+
+describe('the timeline', () => {
+  let started: Started;
+  beforeAll(async () => {
+    started = await startApp({ facts });
+  });
+  afterAll(() => started.close());
+  const rowsOf = async (query: Record<string, string>, key?: string) => {
+    const { body } = await started.ask('/market/timeline', query, key);
+    expect(body.error).toBeUndefined();
+    return body.result;
+  };
+  const linesOf = async (query: Record<string, string>) => (await rowsOf(query)).map(lineOf);
+
+  it('has one row per event of every source, newest first', async () => {
+    expect(await linesOf({ ticker: 'LUMQZ' })).toEqual(expected);
+    const old = await linesOf({ ticker: 'OLDQZ', order: 'oldest' });
+    expect(old.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      '2025-12-01 deal_announced',
+      '2026-01-19 deal_completed',
+      '2026-01-20 delisting',
+    ]);
+  });
+
+  it('filters by tickers, drug, types, days and the time of first serving', async () => {
+    const lines = (...wanted: string[]) =>
+      expected.filter((line) => wanted.some((word) => line.includes(word)));
+    expect(await linesOf({ ticker: 'lumqz', drug: '^kovatinib$' })).toEqual(lines('kovatinib:'));
+    const types = 'insider_trade,Refusal';
+    expect(await linesOf({ types })).toEqual(lines(' refusal ', ' insider_trade '));
+    expect(await linesOf({ since: '2026-03-02', until: '2026-03-04' })).toEqual(
+      lines('2026-03-04', '2026-03-02'),
+    );
+    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(21);
+    expect(await rowsOf({ newSince: '2026-03-11' })).toEqual([]);
+    const { status, body } = await started.ask('/market/timeline', { types: 'party' });
+    expect([status, body.error]).toEqual([
+      400,
+      expect.stringMatching(/^Invalid types: one of goal_date_set, /),
+    ]);
+  });
+
+  it('states status, reason, confidence and source of each event', async () => {
+    const [reported, waiting] = await rowsOf({ since: '2026-03-02', until: '2026-03-04' });
+    expect(reported).toMatchObject({
+      ...{ status: 'reported', reason: 'the reading is not sure', confidence: 0.6 },
+      ...{ source_url: 'https://paper.example/2026-03-04', source_date: '2026-03-04' },
+    });
+    expect(waiting).toMatchObject({ status: 'waiting', reason: 'no drug named', confidence: 0.95 });
+    const [trade] = await rowsOf({ types: 'insider_trade' });
+    expect(trade).toMatchObject({
+      ...{ status: 'confirmed', reason: null, confidence: null, source: 'SEC Form 4' },
+      ...{ source_url: 'https://filings.example/A-1', source_date: '2026-02-20' },
+      first_served: '2026-03-10T12:00:00Z',
+    });
+  });
+
+  it('leaves out kinds that the caller’s plan does not include, and counts them', async () => {
+    const basic = started.createKey({ name: 'basic' });
+    // An answer is cached from the second request on; the cached one of another plan must not be used.
+    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(18);
+    const seen = await rowsOf({ ticker: 'LUMQZ' }, basic);
+    const types = [...new Set(seen.map(({ type }) => type))];
+    expect(types.toSorted()).toEqual(
+      'application_accepted goal_date_moved goal_date_passed goal_date_set offering refusal split'.split(
+        ' ',
+      ),
+    );
+    const hidden = /^\S+ (hold_|trial_|insider_|fund_|deal_)/;
+    expect(seen.map(lineOf)).toEqual(expected.filter((line) => !hidden.test(line)));
+    const mcp = await clientOf(started.base, { headers: { 'x-api-key': basic } });
+    const { text } = await callTool(mcp, 'timeline', { ticker: 'LUMQZ' });
+    expect(text).toContain(
+      '8 more events left out: your plan does not include trial_risk_signals, fda_designations, ' +
+        'clinical_trial_outcomes, clinical_trial_results, ma_deals, insider_transactions, ' +
+        'hedge_fund_positions.',
+    );
+    expect(text).not.toMatch(/Ada Quill|Reed Partners|Oldova|NCT90000001|kovatinib/);
+    await mcp.close();
+    const within = started.createKey({ name: 'bundle', bundle: ['Market Signals'] });
+    expect((await rowsOf({ ticker: 'LUMQZ' }, within)).map(({ type }) => type)).toEqual([
+      'application_accepted',
+    ]);
+  });
+});
+
+describe('an answer with few or no records of a company', () => {
+  let started: Started;
+  beforeAll(async () => {
+    started = await startApp({ facts });
+  });
+  afterAll(() => started.close());
+  const noticesOf = async (tool: string, ticker: string, key = started.key) => {
+    const mcp = await clientOf(started.base, { headers: { 'x-api-key': key } });
+    const { text } = await callTool(mcp, tool, { ticker });
+    await mcp.close();
+    return text.split('\n').filter((line) => /wait|listed/.test(line));
+  };
+
+  it('tells of the statements that wait, where they are of its kind', async () => {
+    const goal =
+      '1 statement about LUMQZ waits: PDUFA goal date 2026-09-30, no drug named (https://lumora.example/2026-03-02).';
+    expect(await noticesOf('fda_calendar', 'LUMQZ')).toEqual([goal]);
+    expect(await noticesOf('pdufa_upcoming', 'LUMQZ', started.createKey({ name: 'b' }))).toEqual([
+      goal,
+    ]);
+    expect(await noticesOf('fda_decisions', 'LUMQZ')).toEqual([
+      '1 statement about LUMQZ waits: Complete response letter, the reading is not sure (https://paper.example/2026-03-04).',
+    ]);
+    expect(await noticesOf('cash_runway', 'LUMQZ')).toEqual([]);
+  });
+
+  it('tells when a company was delisted, and what became of it if the plan includes deals', async () => {
+    expect(await noticesOf('fda_calendar', 'OLDQZ')).toEqual([
+      'OLDQZ is no longer listed, since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
+    ]);
+    const basic = started.createKey({ name: 'basic' });
+    expect(await noticesOf('fda_calendar', 'OLDQZ', basic)).toEqual([
+      'OLDQZ is no longer listed, since 2026-01-20.',
+    ]);
+  });
+});
+
+it('names for each type the tool that serves it, with its group and plan', () => {
+  const { values, of } = timeline.kinds!;
+  expect(values).toEqual(eventTypes);
+  for (const [type, kind] of Object.entries(of)) {
+    const own = endpoints.find(({ name }) => name === kind!.name)!;
+    expect([type, kind]).toMatchObject([type, { group: own.group, plan: own.plan }]);
+    for (const name of kind!.also ?? []) expect(endpoints.map((one) => one.name)).toContain(name);
+  }
+});
+
+it('keeps ids and the time of first serving over refreshes', async () => {
+  const database = await storeOf(facts as unknown as FactsByKind);
+  const source = createStoreBackend(database, false);
+  const served = async (day: string) => {
+    refreshServed(database, endpoints, () => Date.parse(`${day}T09:30:15.250Z`));
+    const query = { arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined };
+    const { records } = await source.fetch(timeline, { ...query, today: day });
+    return new Map(records.map((one) => [JSON.parse(one).id, JSON.parse(one).first_served]));
+  };
+  const first = await served('2026-03-10');
+  expect([...new Set(first.values())]).toEqual(['2026-03-10T09:30:15Z']);
+  const late = { ...facts.filing_events[0], event: 'going_concern', filed_at: '2026-01-02' };
+  inTransaction(database, () => writeFacts(database, 'filing_events', [late], 'test'));
+  const second = await served('2026-03-12');
+  expect([...second.keys()].filter((id) => !first.has(id))).toHaveLength(1);
+  for (const [id, time] of second) expect(time).toBe(first.get(id) ?? '2026-03-12T09:30:15Z');
+  expect([...first.keys()].every((id) => second.has(id))).toBe(true);
+  await source.close();
+});
+
+it('has every type of event in the demo', async () => {
+  const served = await servedOf(demoDay, demoFactsOf(demoDay));
+  const types = new Set(served.get('timeline')!.map(({ type }) => type));
+  expect([...types].sort()).toEqual(eventTypes.toSorted());
+});

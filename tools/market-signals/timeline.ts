@@ -1,0 +1,107 @@
+import {
+  companyName,
+  day,
+  descending,
+  endpoint,
+  fraction,
+  type Kind,
+  limitOf,
+  long,
+  noted,
+  text,
+} from '../../src/catalogue/endpoint.ts';
+import { type EventType, eventTypes } from '../../src/catalogue/event-types.ts';
+import { anyOf, contains, from, oneOf, page, tickers, to } from '../../src/catalogue/params.ts';
+
+/**
+ * The tool that serves the events of each type, with its group and plan. The timeline shows a type
+ * only to callers who may use that tool; types without one are its own.
+ */
+const calendar = kind('fda_calendar', 'FDA Intelligence', 'basic', 'fda_calendar_historical');
+const goals = { ...calendar, also: [...calendar.also, 'pdufa_upcoming', 'poa_scores'] };
+const decisions = kind('fda_decisions', 'FDA Intelligence', 'basic', 'pdufa_historical');
+const risk = kind('trial_risk_signals', 'Clinical Intelligence', 'elite-plus');
+const designations = kind('fda_designations', 'Clinical Intelligence', 'elite-plus');
+const outcomes = kind('clinical_trial_outcomes', 'Clinical Pipeline', 'elite-plus');
+const dilution = kind('dilution', 'Financial Health', 'basic');
+const distress = kind('distress', 'Financial Health', 'basic');
+const deals = kind('ma_deals', 'M&A Tracker', 'elite-plus');
+const kinds: Readonly<Partial<Record<EventType, Kind>>> = {
+  goal_date_set: goals,
+  goal_date_moved: goals,
+  goal_date_passed: goals,
+  date_set: calendar,
+  date_moved: calendar,
+  committee_meeting: calendar,
+  approval: { ...decisions, also: [...decisions.also, 'fda_approvals'] },
+  refusal: decisions,
+  application_withdrawn: decisions,
+  hold_placed: risk,
+  hold_lifted: risk,
+  designation: designations,
+  trial_started: outcomes,
+  trial_changed: risk,
+  trial_stopped: risk,
+  trial_completed: outcomes,
+  results_posted: outcomes,
+  results_announced: kind('clinical_trial_results', 'Clinical Pipeline', 'elite-plus'),
+  offering: dilution,
+  shelf: dilution,
+  atm: dilution,
+  split: distress,
+  deal_announced: deals,
+  deal_completed: deals,
+  deal_ended: deals,
+  insider_trade: kind('insider_transactions', 'Smart Money', 'elite-plus'),
+  fund_change: kind('hedge_fund_positions', 'Smart Money', 'elite-plus'),
+  going_concern: distress,
+  listing_notice: distress,
+  delisting: kind('companies', 'Company Data', 'basic'),
+};
+
+function kind(name: string, group: Kind['group'], plan: Kind['plan'], ...also: string[]) {
+  return { name, group, plan, also };
+}
+
+export const timeline = endpoint({
+  name: 'timeline',
+  path: '/market/timeline',
+  group: 'Market Signals',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Timeline of events',
+  noun: 'events',
+  description:
+    'What happened to companies: one dated row per event of any type, also statements that wait for confirmation. For past three years only: insider trades, trial and fund changes. For upcoming dates use fda_calendar.',
+  parameters: {
+    ticker: tickers('ticker'),
+    drug: contains('drug', 'sotatercept'),
+    types: anyOf('type', eventTypes),
+    status: oneOf('status', ['confirmed', 'reported', 'waiting']),
+    since: from('date'),
+    until: to('date'),
+    newSince: from('first_served'),
+    page: page(),
+  },
+  record: {
+    date: noted(day, 'null if no source states it'),
+    ticker: text,
+    company_name: companyName,
+    type: text,
+    drug: text,
+    what: noted(text, 'at most 160 characters'),
+    status: noted(text, 'confirmed; reported in a text that is not sure; waiting, see reason'),
+    reason: noted(text, 'why a statement is in no calendar'),
+    confidence: noted(fraction, 'of the reading of a text'),
+    source: text,
+    source_url: text,
+    source_date: long(day),
+    first_served: noted(text, 'time at which this server first served the event'),
+    id: long(noted(text, 'stable over refreshes')),
+  },
+  collection: 'timeline',
+  kinds: { field: 'type', values: eventTypes, of: kinds },
+  sort: [descending('date')],
+  paging: 'pages',
+  origin: 'extension',
+});
