@@ -1,11 +1,20 @@
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import { type KnownValue, knownValue } from '../catalysts/known-values.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 import { drugKey } from '../programs/programs.ts';
 import { voteBefore } from './committee-votes.ts';
-import { type FdaDecision, fdaDecisions, otherApprovals, SAME_DECISION_DAYS } from './decisions.ts';
+import {
+  type FdaDecision,
+  fdaDecisions,
+  type OtherApproval,
+  otherApprovals,
+  SAME_DECISION_DAYS,
+} from './decisions.ts';
+import { goalDates } from './goal-dates.ts';
 
 export const decisionCollections = {
   fdaDecisions: { from: ['decisions'], rows: decisionRecords },
@@ -22,13 +31,15 @@ function decisionRecords(refresh: Refresh) {
     readonly ticker: string;
     readonly drug_name?: string | null | undefined;
   }) => drugKey(one.ticker, one.drug_name ?? '');
+  const goals = refresh.memo(goalDates);
   const letters = groupBy(facts.all('complete_response_letters'), keyOf);
   const votes = groupBy(facts.all('adcomm_votes'), keyOf);
   const all = [...refresh.memo(fdaDecisions), ...refresh.memo(otherApprovals)];
   return all.map((one) => {
     const key = one.ticker === null ? '' : drugKey(one.ticker, one.drug ?? '');
     const outcome = outcomeOf(one.decision);
-    const reasons = outcome === 'refused' ? reasonsOf(one, letters.get(key) ?? []) : null;
+    const letter = outcome === 'refused' ? letterOf(one, letters.get(key) ?? []) : undefined;
+    const reasons = letter?.reasons ?? null;
     return {
       ticker: one.ticker,
       drug_name: one.drug || null,
@@ -44,6 +55,11 @@ function decisionRecords(refresh: Refresh) {
       application_number: one.application_number,
       applicant: one.applicant,
       ...one.origin,
+      known: [
+        knownValue('decision', one.decision, one.origin, one.sentence),
+        ...knownGoal(one, goals),
+        ...(letter && reasons ? [knownReasons(letter, reasons)] : []),
+      ],
       flags: outcome === 'refused' && !reasons?.length ? ['reason_not_known'] : [],
     };
   });
@@ -57,12 +73,30 @@ function outcomeOf(decision: string | null): string | null {
   return /approv/i.test(decision) ? 'approved' : 'other';
 }
 
-function reasonsOf(
+type Letter = Sourced<'complete_response_letters'>;
+
+function letterOf(
   { decided }: Pick<FdaDecision, 'decided'>,
-  letters: readonly Sourced<'complete_response_letters'>[],
-): readonly string[] | null {
-  const own = letters.find(
+  letters: readonly Letter[],
+): Letter | undefined {
+  return letters.find(
     ({ letter_date }) => Math.abs(daysBetween(decided, letter_date)) <= SAME_DECISION_DAYS,
   );
-  return own?.reasons ?? null;
+}
+
+function knownReasons(letter: Letter, reasons: readonly string[]): KnownValue {
+  const origin = originOf('complete_response_letters', letter);
+  return knownValue('refusal_reasons', reasons.join('; '), origin, letter.evidence);
+}
+
+/** The goal date as the calendar states it. */
+function knownGoal(
+  { ticker, names, goal_date }: FdaDecision | OtherApproval,
+  goals: ReturnType<typeof goalDates>,
+): readonly KnownValue[] {
+  if (ticker === null || goal_date === null) return [];
+  const own = goals.find({ ticker, names }).find((goal) => goal.formattedDate === goal_date);
+  if (!own) return [];
+  const origin = originOf('catalysts', own);
+  return [knownValue('goal_date', goal_date, origin, own.evidence)];
 }

@@ -1,14 +1,14 @@
 import { identifier, type Sourced } from '../../store/facts-store.ts';
-import { fdaDecisions } from '../approval/decisions.ts';
+import type { FdaDecision } from '../approval/decisions.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFields } from '../market/companies.ts';
 import { predictedVolatility } from '../options/predicted-volatility.ts';
-import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
 import { catalystAnalysis, catalystOutlooks } from './company-outlooks.ts';
 import { dateMoves } from './date-moves.ts';
+import { decisionsByDrug, knownOf } from './known-values.ts';
 
 export const calendarCollections = {
   calendar: { from: ['catalysts'], rows: calendar },
@@ -37,18 +37,26 @@ function calendar(refresh: Refresh) {
 export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
-  const isUnanswered = goalsWithoutOutcome(refresh);
+  const decisions = refresh.memo(decisionsByDrug);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
-    const unanswered = isUnanswered(catalyst) ? OUTCOME_UNKNOWN : null;
-    const known = [market_analysis, unanswered, answer].filter(Boolean);
+    const { ticker, drugname, formattedDate } = catalyst;
+    const decision = isPdufa(catalyst)
+      ? decisions
+          .find({ ticker, names: [drugname] })
+          .find(({ goal_date }) => goal_date === formattedDate)
+      : undefined;
+    const unanswered = isUnanswered(refresh, catalyst, decision) ? OUTCOME_UNKNOWN : null;
+    const analyzed = [market_analysis, unanswered, answer].filter(Boolean);
+    const known = knownOf(refresh, id, catalyst, decision);
     return {
       ...present(catalyst),
       ...analysis,
-      ...(known.length > 0 ? { market_analysis: known.join(' ') } : {}),
+      ...(analyzed.length > 0 ? { market_analysis: analyzed.join(' ') } : {}),
+      ...(known.length > 0 ? { known } : {}),
       _id: id,
       name: company ? [company.name] : [],
       ...closes,
@@ -59,13 +67,12 @@ export function calendarHistory(refresh: Refresh) {
 
 const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 
-/** Returns a predicate: whether a goal date has passed without a known FDA decision. */
-function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
-  const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
-  return (catalyst) => {
-    const { ticker, drugname, decision, formattedDate } = catalyst;
-    if (!isPdufa(catalyst) || decision || formattedDate >= refresh.today) return false;
-    const own = decisions.find({ ticker, names: [drugname] });
-    return own.every(({ goal_date }) => goal_date !== formattedDate);
-  };
+/** Whether a goal date has passed without a known FDA decision. */
+function isUnanswered(
+  { today }: Refresh,
+  catalyst: Sourced<'catalysts'>,
+  decision: FdaDecision | undefined,
+): boolean {
+  if (!isPdufa(catalyst) || catalyst.decision || decision) return false;
+  return catalyst.formattedDate < today;
 }
