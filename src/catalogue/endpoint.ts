@@ -131,14 +131,16 @@ export interface Endpoint {
 /** Completes a declaration: every record states its source, the source's URL and its date. */
 export function endpoint(definition: Endpoint): Endpoint {
   const { record, beside, origin } = definition;
-  const declared = (name: string) => record[name] !== undefined;
-  const added = Object.fromEntries(Object.entries(provenance).filter(([name]) => !declared(name)));
-  if (origin === 'specification') return { ...definition, beside: { ...added, ...beside } };
-  const own = Object.entries(record).map(([name, field]) => [
+  if (origin === 'specification') {
+    const missing = Object.entries(provenance).filter(([name]) => !(name in record));
+    return { ...definition, beside: { ...Object.fromEntries(missing), ...beside } };
+  }
+  const own = Object.entries(record).filter(([name]) => !(name in provenance));
+  const origins = Object.entries(provenance).map(([name, field]) => [
     name,
-    name in provenance ? { ...field, joined: true } : field,
+    record[name] ? { ...record[name], joined: true } : field,
   ]);
-  return { ...definition, record: { ...Object.fromEntries(own), ...added } };
+  return { ...definition, record: Object.fromEntries([...own, ...origins]) };
 }
 
 /** All fields of an endpoint's records. */
@@ -181,6 +183,11 @@ export const provenance: Readonly<Record<string, Field>> = {
 export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
+/** The values of a record that became known on other days than the record. */
+export const known: Field = {
+  ...{ type: 'objects', long: true, joined: true },
+  note: 'the decision, outcome and moved dates, each with value, source, url, sentence and known_from',
+};
 /** Any type, because the spec contradicts itself or sources differ. */
 export const any: Field = { type: 'any' };
 

@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'treasury-rates': 'US Treasury',
   'cboe-options': 'Cboe',
   'yahoo-chart': 'Yahoo Finance',
-  prices: 'imported prices',
+  'large-sponsors': 'built-in list of large sponsors',
 };
 
 /** For each kind of fact, the connector whose records the demo imitates. */

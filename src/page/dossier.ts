@@ -27,7 +27,17 @@ import { drawnChart } from '../service/drawn-charts.ts';
 import { chartOf } from './chart.ts';
 import type { Markup } from './html.ts';
 import { isServed, type Reader, sourceOf } from './reading.ts';
-import { type Column, money, number, type Row, tableOf, text, wordOf } from './tables.ts';
+import {
+  type Column,
+  drug,
+  money,
+  number,
+  type Row,
+  tableOf,
+  text,
+  trial,
+  wordOf,
+} from './tables.ts';
 import { timeline } from './timeline.ts';
 
 /** Most records of a part that are shown. */
@@ -45,7 +55,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     fdaCalendar,
     [
-      ...[text('date', 'formattedDate'), text('as announced', 'catdate'), text('drug', 'drugname')],
+      ...[text('date', 'formattedDate'), text('as announced', 'catdate'), drug('drugname')],
       ...[text('catalyst', 'catalyst'), text('for', 'treatment'), text('stage', 'stage')],
       number('odds', 'poa', ' %'),
     ],
@@ -53,14 +63,14 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     poaScores,
     [
-      ...[text('date', 'formattedDate'), text('drug', 'drugname'), text('catalyst', 'catalyst')],
+      ...[text('date', 'formattedDate'), drug('drugname'), text('catalyst', 'catalyst')],
       ...[number('yes', 'votes_yes'), number('no', 'votes_no'), text('voted', 'vote_date')],
     ],
   ],
   [
     fdaCalendarHistorical,
     [
-      ...[text('date', 'catdate'), text('drug', 'drugname'), text('catalyst', 'catalyst')],
+      ...[text('date', 'catdate'), drug('drugname'), text('catalyst', 'catalyst')],
       ...[
         number('close before', 'createdDayPrice'),
         number('close on the day', 'catalystDayPrice'),
@@ -71,7 +81,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     calendarChanges,
     [
-      ...[text('seen', 'changed_date'), text('drug', 'drugname'), text('catalyst', 'catalyst')],
+      ...[text('seen', 'changed_date'), drug('drugname'), text('catalyst', 'catalyst')],
       ...[text('from', 'previous_date'), text('to', 'new_date'), number('days', 'days_moved')],
     ],
   ],
@@ -91,7 +101,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     pipeline,
     [
-      ...[text('drug', 'drug_name'), text('indication', 'indication'), text('phase', 'phase')],
+      ...[drug('drug_name'), text('indication', 'indication'), text('phase', 'phase')],
       ...[text('status', 'status'), text('next', 'next_catalyst')],
       text('date', 'next_catalyst_date'),
     ],
@@ -99,7 +109,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     catalystSync,
     [
-      ...[text('trial', 'nctId'), text('phase', 'Phase'), text('condition', 'Condition')],
+      ...[trial(), text('phase', 'Phase'), text('condition', 'Condition')],
       ...[text('of', 'InterventionName'), text('completion', 'CompletionDate')],
     ],
   ],
@@ -135,12 +145,12 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     rnpv,
     [
-      ...[text('drug', 'drug_name'), text('indication', 'indication'), money('rNPV', 'rNPV')],
+      ...[drug('drug_name'), text('indication', 'indication'), money('rNPV', 'rNPV')],
       ...[money('low', 'rnpv_bear'), money('high', 'rnpv_bull')],
       number('a share', 'rnpv_per_share'),
     ],
   ],
-  [news, [text('when', 'published_at'), text('headline', 'title'), text('source', 'source')]],
+  [news, [text('when', 'published_at'), text('headline', 'title')]],
 ]);
 
 /** The charts of parts. Dated records appear on the time line instead. */

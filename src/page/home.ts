@@ -9,7 +9,7 @@ import type { FactCount } from '../store/fact-counts.ts';
 import { chartOf, safely } from './chart.ts';
 import { connecting, type Ways } from './connect.ts';
 import type { Markup } from './html.ts';
-import { number, type Row, tableOf, text, ticker, wordOf } from './tables.ts';
+import { drug, number, type Row, tableOf, text, ticker, wordOf } from './tables.ts';
 import { DAYS_AHEAD } from './upcoming.ts';
 
 /** What the viewer may see: everything with demo data, and only the home page without a key. */
@@ -62,7 +62,7 @@ function upcomingPart(upcoming: readonly Row[] | { readonly refused: string }): 
   if ('refused' in upcoming) return html`<p class="bad">${upcoming.refused}.</p>`;
   if (upcoming.length === 0) return html`<p>No events in this period.</p>`;
   const columns = [
-    ...[text('date', 'formattedDate'), ticker(), text('drug', 'drugname')],
+    ...[text('date', 'formattedDate'), ticker(), drug('drugname')],
     ...[number('odds', 'poa', ' %'), text('cash until', 'cash_out_date')],
     text('catalyst', 'catalyst'),
   ];

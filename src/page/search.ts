@@ -11,7 +11,7 @@ import type { Credential } from '../service/access/access.ts';
 import { findNames } from '../service/find-names.ts';
 import type { Markup } from './html.ts';
 import { isServed, type Reader, type Reading, read } from './reading.ts';
-import { type Column, number, tableOf, text, ticker } from './tables.ts';
+import { type Column, drug, number, tableOf, text, ticker, trial } from './tables.ts';
 
 /** Most companies shown; the rest are counted. */
 const MAX_COMPANIES = 20;
@@ -19,17 +19,17 @@ const MAX_COMPANIES = 20;
 const MAX_RECORDS = 20;
 
 const programs = [
-  ...[ticker(), text('drug', 'drug_name'), text('indication', 'indication')],
+  ...[ticker(), drug('drug_name'), text('indication', 'indication')],
   ...[text('phase', 'phase'), text('next catalyst', 'next_catalyst')],
   text('date', 'next_catalyst_date'),
 ];
 const events = [
-  ...[text('date', 'formattedDate'), ticker(), text('drug', 'drugname')],
+  ...[text('date', 'formattedDate'), ticker(), drug('drugname')],
   ...[text('catalyst', 'catalyst'), text('for', 'treatment'), number('odds', 'poa', ' %')],
 ];
 
 const trials = [
-  ...[text('trial', 'nctId'), ticker(), text('title', 'BriefTitle'), text('phase', 'Phase')],
+  ...[trial(), ticker(), text('title', 'BriefTitle'), text('phase', 'Phase')],
   ...[text('condition', 'Condition'), text('completion', 'CompletionDate')],
 ];
 

@@ -9,8 +9,9 @@ export interface Column {
   readonly cell: (row: Row) => Markup | string;
 }
 
-/** A table that scrolls horizontally if it is wide. */
-export function tableOf(rows: readonly Row[], columns: readonly Column[]): Markup {
+/** A table that scrolls horizontally if it is wide, with the sources of its rows if they have any. */
+export function tableOf(rows: readonly Row[], own: readonly Column[]): Markup {
+  const columns = rows.some(({ source }) => source) ? [...own, sourceColumn] : own;
   return html`<div class="scroll" tabindex="0"><table><thead><tr>${columns.map(({ title }) => html`<th>${title}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${columns.map(({ cell }) => html`<td>${cell(row)}</td>`)}</tr>`)}</tbody></table></div>`;
 }
@@ -48,6 +49,34 @@ export function money(title: string, field: string): Column {
       const value = row[field];
       return typeof value === 'number' ? format.format(value) : '';
     },
+  };
+}
+
+/** The source of a row with its day, linked to the document. */
+const sourceColumn: Column = {
+  title: 'source',
+  cell: ({ source, source_url, source_date }) =>
+    html`${linked(wordOf(source), source_url)}${source_date ? ` ${wordOf(source_date)}` : ''}`,
+};
+
+/** A text that is linked to a URL, if that is one of the web. */
+function linked(words: string, url: unknown): Markup | string {
+  const isWeb = typeof url === 'string' && /^https?:\/\//.test(url);
+  return isWeb ? html`<a href="${url}" rel="noopener noreferrer">${words}</a>` : words;
+}
+
+/** The number of a trial, linked to its page at the registry. */
+export function trial(): Column {
+  return { title: 'trial', cell: (row) => linked(wordOf(row.nctId), row.source_url) };
+}
+
+/** The name of a drug, linked to what is known about it. */
+export function drug(field: string): Column {
+  const pageOf = (name: string) => `/search?q=${encodeURIComponent(name)}`;
+  return {
+    title: 'drug',
+    cell: ({ [field]: name }) =>
+      name ? html`<a href="${pageOf(wordOf(name))}">${wordOf(name)}</a>` : '',
   };
 }
 

@@ -1,5 +1,6 @@
 import { ServiceError } from '../base/errors.ts';
 import type { Lookup, LookupKind } from '../catalogue/lookup.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { wordsIn } from '../domain/directory/nearness.ts';
 import { type Credential, permitted } from './access/access.ts';
@@ -88,5 +89,5 @@ function wordsOf(query: string): string {
 
 function recordsOf(answer: Answer | ServiceError): readonly TrialRecord[] {
   if (answer instanceof ServiceError) return [];
-  return answer.records.map((record) => JSON.parse(record) as TrialRecord);
+  return rowsIn(answer) as readonly TrialRecord[];
 }

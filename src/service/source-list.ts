@@ -1,9 +1,10 @@
 import { onOneLine } from '../base/foreign-text.ts';
+import type { BackendState } from '../catalogue/query.ts';
 import { compareText } from '../domain/compare-text.ts';
 import { groupBy } from '../domain/group-by.ts';
 
 /** A source of some records. */
-interface Source {
+export interface Source {
   readonly name: string;
   /** Number of its records. */
   readonly rows: number;
@@ -39,7 +40,7 @@ function dayOf({ source_date }: Row): string {
 const MAX_NAMES = 3;
 
 /** Names of sources and their newest day: `SEC 10-Q, SEC 8-K through 2026-11-20`. */
-export function sourceWords(sources: readonly Source[]): string {
+function sourceWords(sources: readonly Source[]): string {
   const names = sources.slice(0, MAX_NAMES).map(({ name }) => name);
   const others = sources.length - names.length;
   const newest = sources
@@ -48,6 +49,11 @@ export function sourceWords(sources: readonly Source[]): string {
     .at(-1);
   const more = others > 0 ? ` and ${others} more` : '';
   return `${names.join(', ')}${more}${newest ? ` through ${newest}` : ''}`;
+}
+
+/** Where an answer comes from: the sources of its records if they name them, else its backend. */
+export function originWords({ from, namesSources }: BackendState, sources: readonly Source[]) {
+  return namesSources && sources.length > 0 ? sourceWords(sources) : from;
 }
 
 /** Longest list of sources in characters, and most URLs in it. */

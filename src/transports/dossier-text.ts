@@ -1,5 +1,8 @@
 import { ServiceError } from '../base/errors.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
+import type { Answer } from '../service/service.ts';
+import { originWords, sourcesOf } from '../service/source-list.ts';
 import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 
@@ -76,10 +79,10 @@ function headOf({ Note, notices }: Dossier): readonly string[] {
 function partText(part: AskedPart, { notices }: Dossier, budget: number): string {
   const { answer, title, endpoint } = part;
   if (answer instanceof ServiceError) return `${title}: ${answer.message} (${endpoint.name}).`;
-  const { from, asOf } = answer.source;
-  const source = `${from}${asOf ? `, as of ${asOf}` : ''}`;
   const rows = rowsOf(part).slice(0, part.most);
-  const columns = part.fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
+  const source = sourceOf(answer, rows);
+  const fields = budget === Number.POSITIVE_INFINITY ? [...part.fields, 'source_url'] : part.fields;
+  const columns = fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
   const most = (column: string) => (column === part.prose ? MAX_PROSE_CELL : MAX_CELL);
   const lines = rows.map((row) =>
     columns.map((column) => shortCell(row[column], most(column))).join('\t'),
@@ -94,12 +97,22 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   return [head(shown.length), ...shown].join('\n');
 }
 
+/** The sources of a part's rows, with the URL of one document. */
+function sourceOf({ source }: Answer, rows: readonly Row[]): string {
+  const sources = sourcesOf(rows);
+  const { from, asOf } = source;
+  const words = originWords(source, sources);
+  const dated = words === from && asOf ? `${from}, as of ${asOf}` : words;
+  const [url] = sources.flatMap(({ urls }) => urls);
+  return url && url.length <= MAX_CELL ? `${dated}, ${url}` : dated;
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** The records of a part in display order. */
 function rowsOf({ answer, fromEnd }: AskedPart): readonly Row[] {
-  const records = answer instanceof ServiceError ? [] : answer.records;
-  return (fromEnd ? records.toReversed() : records).map((record) => JSON.parse(record) as Row);
+  const rows = answer instanceof ServiceError ? [] : rowsIn(answer);
+  return fromEnd ? rows.toReversed() : rows;
 }
 
 /** As many complete lines as fit, and at least the first. */

@@ -2,7 +2,7 @@ import { withoutControls } from '../base/foreign-text.ts';
 import { type Endpoint, fieldsOf, ordersOf, provenance } from '../catalogue/endpoint.ts';
 import { rowsIn } from '../catalogue/query.ts';
 import type { Answer } from '../service/service.ts';
-import { sourceList, sourcesOf, sourceWords } from '../service/source-list.ts';
+import { originWords, type Source, sourceList, sourcesOf } from '../service/source-list.ts';
 import { tableText } from './table-text.ts';
 
 /** Longest answer in bytes, for text and for objects: 8,000 tokens of four bytes. */
@@ -57,7 +57,7 @@ export function render(answer: Answer, view: View): Rendered {
   const { rows, cut } = withinBudget(rowsIn(answer), fields, answerBytes - around, view);
   const notices = [...(cut ? [cut] : []), ...withheld(answer, rows.length), ...notes];
   const sources = sourcesOf(rows.map(({ whole }) => whole));
-  const from = originWords(answer, sources);
+  const from = originWords(answer.source, sources);
   const lines = [
     header(answer, rows.length, from),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
@@ -186,14 +186,9 @@ function header(answer: Answer, shown: number, from: string): string {
 }
 
 /** The list of sources below the records, unless each record names its own. */
-function sourceLines(sources: ReturnType<typeof sourcesOf>, { fields }: View): readonly string[] {
+function sourceLines(sources: readonly Source[], { fields }: View): readonly string[] {
   if (sources.length === 0 || fields?.includes('source')) return [];
   return ['', `Sources: ${sourceList(sources)}`];
-}
-
-/** The sources of the shown records; if they have none, the origin of the answer. */
-function originWords({ source }: Answer, sources: ReturnType<typeof sourcesOf>): string {
-  return source.namesSources && sources.length > 0 ? sourceWords(sources) : source.from;
 }
 
 /** Positions of the first and last shown record over all pages, from 1. */

@@ -47,6 +47,8 @@ const isUndated: Readonly<Record<string, (record: Row) => boolean>> = {
   fda_calendar: ({ createdDate }) => createdDate === undefined,
   fda_calendar_historical: ({ createdDate }) => createdDate === undefined,
   poa_scores: ({ source }) => source !== null,
+  // A publication states a year at most.
+  poa_base_rates: has('published_only'),
   // These companies have filed nothing that the record uses.
   financial_health: has('no_filing'),
   cash_runway: has('no_filing'),

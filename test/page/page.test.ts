@@ -142,7 +142,7 @@ describe('over the demo', () => {
   it('shows the next 14 days, nearest first, and says that all is fictional', async () => {
     const page = await textOf(demo.base);
     const [head = [], ...rows] = cellsOf(page, 'The next 14 days');
-    expect(head).toEqual(['date', 'ticker', 'drug', 'odds', 'cash until', 'catalyst']);
+    expect(head).toEqual(['date', 'ticker', 'drug', 'odds', 'cash until', 'catalyst', 'source']);
     expect(rows.map(([date, ticker, drug]) => [date, ticker, drug])).toEqual([
       ['2026-03-10', 'ABCQZ', 'firstimab'],
       ['2026-03-23', 'ABCQZ', 'lastimab'],
@@ -206,6 +206,7 @@ describe('over the demo', () => {
     const trial = await (await search('is it nct01234567?')).text();
     expect(cellsOf(trial, '<h2>Trials</h2>')[1]).toEqual([
       ...['NCT01234567', 'ABCQZ', 'A study of firstimab', 'PHASE3', 'Psoriasis', '2026-12-01'],
+      'fixture',
     ]);
     const none = await (await search('<i>[nothing')).text();
     expect(none).toContain('Nothing found');

@@ -113,7 +113,7 @@ describe('documents', () => {
         .split('), ') ?? [];
     expect(parts.length - 1 + empty.length).toBe(lookup.dossiers.ticker.length);
     expect(parts[0]).toMatch(
-      /^Company \(1 of 1; local store, as of 2026-03-10; more: company {"ticker":"ACME"}\)\nname\t/,
+      /^Company \(1 of 1; fixture, https:\/\/www\.sec\.gov\/edgar\/browse\/\?CIK=1001; more: company {"ticker":"ACME"}\)\nname\t/,
     );
     expect(parts[0]).toContain('\nAcme Therapeutics');
     expect(parts[1]).toMatch(/^Last price \(1 of 1; .*\nsnapshot_at\t.*\n2026-02-10\t50\t/s);
@@ -137,7 +137,9 @@ describe('documents', () => {
   it('show what is due within 14 days, and no more', async () => {
     const text = await documentText(await clientWith(started.key), 'catalyst://today');
     const [due = ''] = text.split('\n\n');
-    expect(due).toMatch(/^Due in the next 14 days, nearest first \(1 of 1; local store/);
+    expect(due).toMatch(
+      /^Due in the next 14 days, nearest first \(1 of 1; fixture through 2025-06-02/,
+    );
     expect(due).toMatch(/\n2026-03-10\tACME\t/);
   });
 

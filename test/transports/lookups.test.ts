@@ -197,7 +197,8 @@ describe('fetch', () => {
     expect(document.metadata).toEqual({ kind: 'ticker', source: 'local store', as_of: today });
     const parts = document.text.split('\n\n');
     const empty = parts.pop();
-    for (const part of parts) expect(part).toContain('local store, as of 2026-03-10');
+    for (const part of parts)
+      expect(part).toMatch(/ \(\d+ of \d+; (fixture|Wire|local store, as of 2026-03-10)/);
     // Sections without records are listed in one line.
     expect(empty).toBe(
       'No records: Committee votes on drugs under review (poa_scores), ' +

@@ -2,6 +2,7 @@ import {
   any,
   descending,
   endpoint,
+  known,
   limitOf,
   long,
   noted,
@@ -67,6 +68,7 @@ export const fdaCalendarHistorical = endpoint({
     description: prose,
     createdDate: noted(text, 'YYYY/MM/DD'),
   },
+  beside: { known },
   collection: 'calendarHistory',
   // Our choice: dates before today, so each record is in exactly one calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],

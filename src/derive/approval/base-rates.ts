@@ -114,8 +114,14 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null, shar
     until: rate?.until ?? null,
     method: BASE_RATE.id,
     as_of: rate?.until ?? null,
+    ...(rate ? {} : published(cell!)),
     flags: [...(rate?.flags ?? ['published_only']), ...(cell ? [] : ['no_published_rate'])],
   };
+}
+
+/** The publication of a rate. It has no URL and no day. */
+function published({ published_source }: PublishedRate) {
+  return { source: published_source, source_url: null, source_date: null };
 }
 
 function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {

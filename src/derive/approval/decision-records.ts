@@ -2,17 +2,21 @@ import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import { type KnownValue, knownValue } from '../catalysts/known-values.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 import { drugKey } from '../programs/programs.ts';
 import { voteBefore } from './committee-votes.ts';
 import {
   type FdaDecision,
   fdaDecisions,
+  type OtherApproval,
   otherApprovals,
   outcomeOf,
   SAME_DECISION_DAYS,
 } from './decisions.ts';
+import { goalDates } from './goal-dates.ts';
 import { letters } from './letters.ts';
 import { publishedLetter } from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
@@ -32,6 +36,7 @@ function decisionRecords(refresh: Refresh) {
     readonly ticker: string;
     readonly drug_name?: string | null | undefined;
   }) => drugKey(one.ticker, one.drug_name ?? '');
+  const goals = refresh.memo(goalDates);
   const sent = groupBy(refresh.memo(letters), keyOf);
   const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
   const statements = refresh.memo(refusalStatements);
@@ -43,7 +48,8 @@ function decisionRecords(refresh: Refresh) {
   return all.map((one) => {
     const key = one.ticker === null ? '' : drugKey(one.ticker, one.drug ?? '');
     const outcome = outcomeOf(one.decision);
-    const reasons = outcome === 'refused' ? reasonsOf(one, sent.get(key) ?? []) : null;
+    const letter = outcome === 'refused' ? letterOf(one, sent.get(key) ?? []) : undefined;
+    const reasons = letter?.reasons ?? null;
     const { flags, ...refusal } =
       outcome !== 'refused' || one.ticker === null
         ? noRefusal
@@ -72,6 +78,11 @@ function decisionRecords(refresh: Refresh) {
       application_number: one.application_number,
       applicant: one.applicant,
       ...one.origin,
+      known: [
+        knownValue('decision', one.decision, one.origin, one.sentence),
+        ...knownGoal(one, goals),
+        ...(letter && reasons ? [knownReasons(letter, reasons)] : []),
+      ],
       flags: [...(outcome === 'refused' && !reasons?.length ? ['reason_not_known'] : []), ...flags],
     };
   });
@@ -84,12 +95,30 @@ function laterThan(day: string, decisions: readonly FdaDecision[]): readonly Fda
     .sort((a, b) => compareText(a.decided, b.decided));
 }
 
-function reasonsOf(
+type Letter = Sourced<'complete_response_letters'>;
+
+function letterOf(
   { decided }: Pick<FdaDecision, 'decided'>,
-  letters: readonly Sourced<'complete_response_letters'>[],
-): readonly string[] | null {
-  const own = letters.find(
+  letters: readonly Letter[],
+): Letter | undefined {
+  return letters.find(
     ({ letter_date }) => Math.abs(daysBetween(decided, letter_date)) <= SAME_DECISION_DAYS,
   );
-  return own?.reasons ?? null;
+}
+
+function knownReasons(letter: Letter, reasons: readonly string[]): KnownValue {
+  const origin = originOf('complete_response_letters', letter);
+  return knownValue('refusal_reasons', reasons.join('; '), origin, letter.evidence);
+}
+
+/** The goal date as the calendar states it. */
+function knownGoal(
+  { ticker, names, goal_date }: FdaDecision | OtherApproval,
+  goals: ReturnType<typeof goalDates>,
+): readonly KnownValue[] {
+  if (ticker === null || goal_date === null) return [];
+  const own = goals.find({ ticker, names }).find((goal) => goal.formattedDate === goal_date);
+  if (!own) return [];
+  const origin = originOf('catalysts', own);
+  return [knownValue('goal_date', goal_date, origin, own.evidence)];
 }

@@ -1,16 +1,16 @@
 import { dayOf } from '../../domain/dates.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
-import { fdaDecisions, outcomeOf } from '../approval/decisions.ts';
+import { type FdaDecision, outcomeOf } from '../approval/decisions.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFields } from '../market/companies.ts';
 import { predictedVolatility } from '../options/predicted-volatility.ts';
 import { catalystOn } from '../point-in-time.ts';
-import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
 import { changesByCatalyst } from './changes-by-catalyst.ts';
 import { catalystAnalysis, catalystOutlooks } from './company-outlooks.ts';
+import { decisionsByDrug, knownOf } from './known-values.ts';
 
 export const calendarCollections = {
   calendar: { from: ['catalysts'], rows: calendar },
@@ -40,22 +40,23 @@ function calendar(refresh: Refresh) {
 export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
-  const isUnanswered = refresh.memo(goalsWithoutOutcome);
-  const withdrawnOn = withdrawals(refresh);
+  const decisions = refresh.memo(decisionsByDrug);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
-    const withdrawn = withdrawnOn(catalyst);
-    const outcome = isUnanswered(catalyst)
-      ? OUTCOME_UNKNOWN
-      : withdrawn && `The application was withdrawn on ${withdrawn}.`;
-    const known = [happened(catalyst), market_analysis, outcome, answer].filter(Boolean);
+    const decision = decisionOn(catalyst, decisions);
+    const unknown = isUnanswered(refresh, catalyst, decision) ? OUTCOME_UNKNOWN : null;
+    const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
+      Boolean,
+    );
+    const known = knownOf(refresh, id, catalyst, decision);
     return {
       ...present(withDisplayDate(catalyst)),
       ...analysis,
-      ...(known.length > 0 ? { market_analysis: known.join(' ') } : {}),
+      ...(analyzed.length > 0 ? { market_analysis: analyzed.join(' ') } : {}),
+      ...(known.length > 0 ? { known } : {}),
       _id: id,
       name: company ? [company.name] : [],
       ...closes,
@@ -122,35 +123,40 @@ function withDisplayDate(catalyst: Sourced<'catalysts'>): Sourced<'catalysts'> {
 }
 
 /** The decision or the result of a past event, since the record has no fields for them. */
-function happened(catalyst: Sourced<'catalysts'>): string | null {
+function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined): string | null {
   const { decision, decision_date, outcome } = catalyst;
   if (decision) return `FDA decision: ${decision}${decision_date ? ` on ${decision_date}` : ''}.`;
+  if (found && outcomeOf(found.decision) === 'withdrawn') {
+    return `The application was withdrawn on ${found.decided}.`;
+  }
   return outcome ? `Result: ${outcome}.` : null;
 }
 
 const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 
-/** Returns the day on which the application of a goal date was withdrawn, if it was. */
-function withdrawals(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => string | undefined {
-  const withdrawn = refresh
-    .memo(fdaDecisions)
-    .filter(({ decision }) => outcomeOf(decision) === 'withdrawn');
-  const decisions = drugIndex(refresh, withdrawn, (one) => one);
-  return (catalyst) => {
-    const { ticker, drugname, formattedDate } = catalyst;
-    if (!isPdufa(catalyst)) return undefined;
-    const own = decisions.find({ ticker, names: [drugname] });
-    return own.find(({ goal_date }) => goal_date === formattedDate)?.decided;
-  };
+/** The decision on the application of a goal date. */
+function decisionOn(
+  catalyst: Sourced<'catalysts'>,
+  decisions: ReturnType<typeof decisionsByDrug>,
+): FdaDecision | undefined {
+  const { ticker, drugname, formattedDate } = catalyst;
+  if (!isPdufa(catalyst)) return undefined;
+  const own = decisions.find({ ticker, names: [drugname] });
+  return own.find(({ goal_date }) => goal_date === formattedDate);
 }
 
 /** Returns a predicate: whether a goal date has passed without a known FDA decision. */
 export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
-  const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
-  return (catalyst) => {
-    const { ticker, drugname, decision, formattedDate } = catalyst;
-    if (!isPdufa(catalyst) || decision || formattedDate >= refresh.today) return false;
-    const own = decisions.find({ ticker, names: [drugname] });
-    return own.every(({ goal_date }) => goal_date !== formattedDate);
-  };
+  const decisions = refresh.memo(decisionsByDrug);
+  return (catalyst) => isUnanswered(refresh, catalyst, decisionOn(catalyst, decisions));
+}
+
+/** Whether a goal date has passed without a known FDA decision. */
+function isUnanswered(
+  { today }: Refresh,
+  catalyst: Sourced<'catalysts'>,
+  decision: FdaDecision | undefined,
+): boolean {
+  if (!isPdufa(catalyst) || catalyst.decision || decision) return false;
+  return catalyst.formattedDate < today;
 }

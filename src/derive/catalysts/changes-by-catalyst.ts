@@ -8,3 +8,8 @@ export function changesByCatalyst({
 }: Refresh): ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]> {
   return groupBy(facts.all('catalyst_changes'), ({ catalyst_id }) => catalyst_id);
 }
+
+/** Whether a changed field is the date of a catalyst or the date of an early FDA decision. */
+export function isDate(field: string): boolean {
+  return field === 'formattedDate' || field === 'decision_date';
+}

@@ -128,6 +128,7 @@ describe('published rates', () => {
       ...{ interval_low: null, interval_high: null },
       ...{ median_move_pct: null, p25_move_pct: null, p75_move_pct: null },
       ...{ since: null, until: null, as_of: null, flags: ['published_only'] },
+      ...{ source: first!.published_source, source_url: null, source_date: null },
       method: expect.stringMatching(/^\S+\/\d+ /),
     });
   });

@@ -246,6 +246,16 @@ describe('a decision, whole, as served', () => {
       source: 'test',
       source_url: 'https://fda.example/1',
       source_date: '2025-05-12',
+      known: [
+        {
+          ...{ field: 'decision', value: 'CRL', source: 'test', url: 'https://fda.example/1' },
+          ...{ sentence: null, known_from: '2025-05-12' },
+        },
+        {
+          ...{ field: 'refusal_reasons', value: 'manufacturing; safety', source: 'test' },
+          ...{ url: null, sentence: null, known_from: '2025-05-05' },
+        },
+      ],
       flags: [],
     });
   });

@@ -1,0 +1,91 @@
+import { dayOf, daysBetween } from '../../domain/dates.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { type FdaDecision, fdaDecisions } from '../approval/decisions.ts';
+import type { Refresh } from '../computation.ts';
+import { type Origin, originOf } from '../origin.ts';
+import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
+import { changesByCatalyst, isDate } from './changes-by-catalyst.ts';
+
+type Catalyst = Sourced<'catalysts'>;
+
+/** A value of a record that became known on another day than the record. */
+export interface KnownValue {
+  readonly field: string;
+  readonly value: string | null;
+  readonly source: string | null;
+  readonly url: string | null;
+  /** The sentence that states the value, if it was read in a text. */
+  readonly sentence: string | null;
+  /** Day from which the value is known; null if no fact states it. */
+  readonly known_from: string | null;
+}
+
+/** @param known_from by default the day of the document */
+export function knownValue(
+  field: string,
+  value: string | null,
+  origin: Origin | null,
+  sentence: string | null | undefined,
+  known_from: string | null = origin?.source_date ?? null,
+): KnownValue {
+  const { source = null, source_url: url = null } = origin ?? {};
+  return { field, value, source, url, sentence: sentence ?? null, known_from };
+}
+
+/** The decision, outcome and moved dates of a catalyst, as far as facts state them. */
+export function knownOf(
+  refresh: Refresh,
+  id: string,
+  catalyst: Catalyst,
+  decision: FdaDecision | undefined,
+): readonly KnownValue[] {
+  const moves = refresh.memo(changesByCatalyst).get(id) ?? [];
+  return [
+    ...(decision
+      ? [knownValue('decision', decision.decision, decision.origin, decision.sentence)]
+      : []),
+    ...(catalyst.outcome ? [knownOutcome(refresh, catalyst)] : []),
+    ...moves
+      .filter(({ field }) => isDate(field))
+      .map((move) => {
+        const { field, new_value, evidence, changed_date } = move;
+        const origin = originOf('catalyst_changes', move);
+        return knownValue(field, new_value ?? null, origin, evidence, changed_date);
+      }),
+  ];
+}
+
+/** The FDA decisions of the store, by drug. */
+export function decisionsByDrug(refresh: Refresh): DrugIndex<FdaDecision> {
+  return drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
+}
+
+/** Our choice: results within this many days of a readout with its outcome are its results. */
+const SAME_READOUT_DAYS = 31;
+
+/** The outcome of a readout, by the announcement of the results. */
+function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
+  const { ticker, drugname, outcome, formattedDate } = catalyst;
+  const announced = refresh
+    .memo(resultsByDrug)
+    .find({ ticker, names: [drugname] })
+    .find((one) => {
+      const day = dayOf(one.published_date);
+      if (day === undefined || one.outcome !== outcome) return false;
+      return Math.abs(daysBetween(day, formattedDate)) <= SAME_READOUT_DAYS;
+    });
+  if (announced) {
+    const origin = originOf('trial_results', announced);
+    return knownValue('outcome', outcome!, origin, announced.evidence);
+  }
+  // A text that is older than the event announced the event and not its outcome.
+  const isEarlier = catalyst.document_date && catalyst.document_date < formattedDate;
+  const origin = isEarlier ? null : originOf('catalysts', catalyst);
+  return knownValue('outcome', outcome!, origin, isEarlier ? null : catalyst.evidence, null);
+}
+
+function resultsByDrug(refresh: Refresh): DrugIndex<Sourced<'trial_results'>> {
+  return drugIndex(refresh, refresh.facts.all('trial_results'), ({ ticker, drug_name }) => ({
+    ...{ ticker, names: [drug_name] },
+  }));
+}
