@@ -14,6 +14,7 @@ import { company } from './company-data/company.ts';
 import { holders } from './company-data/holders.ts';
 import { movers } from './company-data/movers.ts';
 import { priceTargets } from './company-data/price-targets.ts';
+import { screen } from './company-data/screen.ts';
 import { competitiveLandscape } from './competitive-intelligence/competitive-landscape.ts';
 import { pipelineHealth } from './competitive-intelligence/pipeline-health.ts';
 import { calendarChanges } from './fda-intelligence/calendar-changes.ts';
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   optionsPutCall,
   companies,
   company,
+  screen,
   holders,
   movers,
   analystRatings,

@@ -40,7 +40,7 @@ export interface Field {
   readonly unit?: UnitName;
   /** The fields of the objects in a list, if they have units. */
   readonly fields?: Readonly<Record<string, Field>>;
-  readonly long?: true;
+  readonly long?: boolean;
   /** Added to the result of the formula, so it is not part of the formula's version. */
   readonly joined?: true;
   readonly note?: string;
@@ -57,6 +57,35 @@ export interface Order {
 export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
   | { readonly field: string; readonly is: 'one of'; readonly values: readonly string[] };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Values of another endpoint: by default of a ticker's first record in its order. A caller sees
+ * them only if the plan and bundle include that endpoint.
+ */
+export interface Join {
+  readonly endpoint: Endpoint;
+  /** Names of the fields in the other endpoint, by own name. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The records that count; all by default. */
+  readonly only?: (row: Row, today: string) => boolean;
+  /** Takes the ticker's last record; or the number of its records, for each of `fields`. */
+  readonly take?: 'last' | 'count';
+}
+
+/** Records that combine those of other endpoints. */
+export interface Joined {
+  /** There is one record for each ticker of the first endpoint. */
+  readonly from: readonly [Join, ...Join[]];
+  /** Fields that are computed from others; null if one of those is. */
+  readonly computed: Readonly<Record<string, ComputedField>>;
+}
+
+export interface ComputedField {
+  readonly of: readonly string[];
+  readonly value: (values: readonly unknown[], today: string) => number;
+}
 
 /** The declaration of an endpoint. */
 export interface Endpoint {
@@ -86,6 +115,8 @@ export interface Endpoint {
   readonly record: Readonly<Record<string, Field>>;
   /** The derived collection that it serves. */
   readonly collection: string;
+  /** For records that combine those of other endpoints by ticker, in place of a collection. */
+  readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
   /** The order of the records. If the caller can choose, the orders by name, the default first. */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;

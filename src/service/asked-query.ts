@@ -64,6 +64,12 @@ export function queryOf(
       page = pageNumber(raw[name]);
       continue;
     }
+    if (parameter.kind === 'where') {
+      const words = conditionsGiven(raw[name], name);
+      if (words.length > 0) given[name] = words.join(',');
+      conditions.push(...parameter.conditions(words, name));
+      continue;
+    }
     const value = givenValue(parameter, raw[name], name);
     if (value === undefined && parameter.required) {
       throw missingParameter(name, endpoint.otherwise);
@@ -99,6 +105,14 @@ function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
   const parsed = typeof text === 'string' && /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 1;
   return Math.max(1, parsed);
+}
+
+/** The conditions of `where`, given as a list or separated by commas. */
+function conditionsGiven(value: unknown, name: string): readonly string[] {
+  const words = Array.isArray(value)
+    ? value.map((one) => wordOf(one, name))
+    : [wordOf(value, name)];
+  return words.flatMap((word) => word?.split(',') ?? []).filter((word) => word.trim() !== '');
 }
 
 /** A value as text. The values of a list parameter are joined with commas. */

@@ -128,6 +128,8 @@ function meets(condition: ValueCondition, date: string): boolean {
   switch (condition.is) {
     case 'equal':
       return date === condition.value;
+    case 'differs':
+      return date !== condition.value;
     case 'at least':
       return date >= String(condition.value);
     case 'at most':

@@ -46,7 +46,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
   const named = new Map<string, Column>();
   const add = (column: Column) => named.set(columnName(column), column);
   for (const parameter of Object.values({ ...endpoint.parameters, ...endpoint.added })) {
-    if (parameter.kind === 'filter' || parameter.kind === 'choice') parameter.columns.forEach(add);
+    if ('columns' in parameter) parameter.columns.forEach(add);
   }
   for (const { field } of endpoint.constraints ?? []) add({ field, as: 'value' });
   for (const field of endpoint.keys ?? []) add({ field, as: 'value' });

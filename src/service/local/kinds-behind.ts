@@ -51,6 +51,7 @@ export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   trialRisk: ['trials', 'adverse_events'],
   trials: ['trials'],
   trialResults: ['trial_results', 'posted_results'],
+  screen: ['companies', 'prices', 'financial_facts', 'catalysts'],
   companyScores: ['catalysts', 'financial_facts', 'trials', 'prices'],
   programScores: ['catalysts', 'trials'],
   rnpv: ['catalysts', 'trials', 'financial_facts'],
