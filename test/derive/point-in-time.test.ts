@@ -145,7 +145,7 @@ describe('the facts known on the day', () => {
       const moved = await movedBy(heldBack(kind, demoDay));
       expect(moved).not.toEqual([]);
       const unnamed = moved.filter((name) => {
-        const { method } = collections[name]!;
+        const { method } = collections[name] ?? {};
         return method && !method.inputs.includes(kind);
       });
       expect(unnamed).toEqual([]);
