@@ -37,6 +37,7 @@ import { news } from './market-signals/news.ts';
 import { optionsChain } from './market-signals/options-chain.ts';
 import { optionsFlow } from './market-signals/options-flow.ts';
 import { optionsPutCall } from './market-signals/options-put-call.ts';
+import { priceHistory } from './market-signals/price-history.ts';
 import { priceSnapshot } from './market-signals/price-snapshot.ts';
 import { unusualVolume } from './market-signals/unusual-volume.ts';
 import { modelPortfolioHoldings } from './model-portfolio/model-portfolio-holdings.ts';
@@ -79,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   hedgeFundSentiment,
   unusualVolume,
   priceSnapshot,
+  priceHistory,
   news,
   optionsFlow,
   optionsChain,

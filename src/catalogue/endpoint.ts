@@ -74,6 +74,18 @@ export interface Join {
   readonly take?: 'last' | 'count';
 }
 
+/** Computes records from stored ones, such as a record per week from one per company. */
+export interface Expansion {
+  /** The field of the stored record that only the computation reads. */
+  readonly stored: string;
+  /** The records of a stored one in the endpoint's order, by the requested options. */
+  readonly rows: (
+    stored: Row,
+    given: Readonly<Record<string, string>>,
+    today: string,
+  ) => readonly Row[];
+}
+
 /** Records that combine those of other endpoints. */
 export interface Joined {
   /** There is one record for each ticker of the first endpoint. */
@@ -110,11 +122,15 @@ export interface Endpoint {
   readonly otherwise?: string;
   /** Additional fields by which dossiers find single records. */
   readonly keys?: readonly string[];
+  /** Fields that a caller sees only with these endpoints in the plan and bundle. */
+  readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /** A field that only the name search reads. It is stored but not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
   /** The derived collection that it serves. */
   readonly collection: string;
+  /** For records that are computed from stored ones when they are requested. */
+  readonly expanded?: Expansion;
   /** For records that combine those of other endpoints by ticker, in place of a collection. */
   readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];

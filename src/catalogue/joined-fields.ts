@@ -14,9 +14,10 @@ export function joinedFields(joins: readonly Join[]): Readonly<Record<string, Fi
   );
 }
 
-/** The endpoints whose records a field of joined records is taken from. */
-export function originsOf({ joined }: Endpoint, name: string): readonly Endpoint[] {
-  if (!joined) return [];
+/** The other endpoints that serve the values of a field. */
+export function originsOf({ joined, servedBy = {} }: Endpoint, name: string): readonly Endpoint[] {
+  const { [name]: server } = servedBy;
+  if (!joined) return server ? [server] : [];
   const names = joined.computed[name]?.of ?? [name];
   return joined.from.flatMap(({ endpoint, fields }) =>
     names.some((one) => one in fields) ? [endpoint] : [],

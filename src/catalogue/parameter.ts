@@ -6,7 +6,7 @@ import type { Matcher } from './patterns.ts';
  * the records, the OpenAPI document and the table in docs/endpoints.md are derived from it. The
  * rules are in `params.ts`.
  */
-export type Parameter = Filter | Page | Choice | Sort | Window | Where;
+export type Parameter = Filter | Page | Choice | Sort | Window | Where | Option;
 
 interface Common {
   /** The published schema of its values. */
@@ -53,6 +53,13 @@ export interface Sort extends Common {
   readonly kind: 'sort';
   /** Fields that sort in descending order without a sign too. */
   readonly descending: readonly string[];
+}
+
+/** Selects how records are computed, by `Expansion`. */
+export interface Option extends Common {
+  readonly kind: 'option';
+  /** @throws ServiceError 400 if `value` is not accepted */
+  readonly parse: (value: string, name: string) => string;
 }
 
 /** `where`: conditions on any columns. */

@@ -1,8 +1,8 @@
 import { invalidParameter, missingParameter } from '../base/errors.ts';
+import { parametersOf } from '../catalogue/common-params.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
 import type { Column, Condition, Parameter } from '../catalogue/parameter.ts';
-import { parametersOf } from '../catalogue/params.ts';
 import { compilePattern, quotePattern } from '../catalogue/patterns.ts';
 import type { Query } from '../catalogue/query.ts';
 import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
@@ -79,7 +79,9 @@ export function queryOf(
       if (count !== undefined) window[parameter.kind] = count;
       continue;
     }
-    if (value !== undefined) given[name] = value;
+    if (value !== undefined) {
+      given[name] = parameter.kind === 'option' ? parameter.parse(value, name) : value;
+    }
     if (parameter.kind === 'sort' && value !== undefined) {
       window.sort = sortingOf(endpoint, parameter, value);
     } else if (parameter.kind === 'choice' && value !== undefined) {

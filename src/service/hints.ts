@@ -1,10 +1,10 @@
 import { didYouMean } from '../base/did-you-mean.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Scan } from '../base/turns.ts';
+import { parametersOf } from '../catalogue/common-params.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import { listOf } from '../catalogue/param-values.ts';
 import type { Condition, Filter } from '../catalogue/parameter.ts';
-import { parametersOf } from '../catalogue/params.ts';
 import type { Query } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';

@@ -31,7 +31,7 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
   const layout = endpoints.map((endpoint) => [
     endpoint.name,
     endpoint.collection,
-    Object.keys(endpoint.record),
+    storedFields(endpoint),
     columnsOf(endpoint).map(columnName),
     ordersOf(endpoint),
   ]);
@@ -174,7 +174,7 @@ export function moveTables(database: Database, endpoint: Endpoint): void {
  * absent values. All served records pass through it.
  */
 function serializerOf(endpoint: Endpoint): (row: Row) => string {
-  const fields = Object.keys(endpoint.record);
+  const fields = storedFields(endpoint);
   // Filling a copy of a complete template is faster than adding fields. JSON omits undefined
   // values.
   const model: Row = Object.fromEntries(fields.map((field) => [field, undefined]));
@@ -183,6 +183,10 @@ function serializerOf(endpoint: Endpoint): (row: Row) => string {
     for (const field of fields) record[field] = row[field];
     return JSON.stringify(record);
   };
+}
+
+function storedFields({ record, expanded }: Endpoint): readonly string[] {
+  return [...Object.keys(record), ...(expanded ? [expanded.stored] : [])];
 }
 
 /** Drops all tables of an endpoint, including those of older layouts. */

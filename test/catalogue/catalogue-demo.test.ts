@@ -33,6 +33,8 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   designations: ['source', 'sponsor_name'],
   approvals: ['active_ingredients', 'application_number', 'source', 'sponsor_name'],
   adverseEvents: ['report_id', 'report_version', 'source'],
+  // An answer has a record for each of these prices.
+  priceHistory: ['prices'],
   trials: [
     'allocation',
     'arms',

@@ -28,6 +28,7 @@ export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   companies: ['companies', 'prices'],
   unusualVolume: ['prices'],
   priceSnapshot: ['prices'],
+  priceHistory: ['prices'],
   movers: ['prices'],
   news: ['news'],
   optionsChain: ['option_chains'],
