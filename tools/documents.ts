@@ -1,5 +1,7 @@
 import type { Document } from '../src/catalogue/document.ts';
+import { fieldInWords, originsOf } from '../src/catalogue/joined-fields.ts';
 import { ticker } from './arguments.ts';
+import { screen } from './company-data/screen.ts';
 
 /** Resources that a user can attach to a conversation. */
 export const documents: readonly Document[] = [
@@ -17,5 +19,18 @@ export const documents: readonly Document[] = [
     description:
       'One company: upcoming and past catalysts, cash, pipeline, funds, insiders, options, valuation, headlines',
     argument: ticker,
+  },
+  {
+    uri: 'catalyst://screen',
+    name: 'screen',
+    title: 'Fields of the tool screen',
+    description:
+      'Each field with its unit and the tool that it comes from; a plan includes its tools',
+    text: Object.entries(screen.record)
+      .map(([name, field]) => {
+        const tools = originsOf(screen, name).map((one) => `${one.name}, ${one.plan}`);
+        return [fieldInWords(name, field), ...tools].join('; ');
+      })
+      .join('\n'),
   },
 ];

@@ -14,6 +14,7 @@ import { company } from './company-data/company.ts';
 import { holders } from './company-data/holders.ts';
 import { movers } from './company-data/movers.ts';
 import { priceTargets } from './company-data/price-targets.ts';
+import { screen } from './company-data/screen.ts';
 import { competitiveLandscape } from './competitive-intelligence/competitive-landscape.ts';
 import { pipelineHealth } from './competitive-intelligence/pipeline-health.ts';
 import { calendarChanges } from './fda-intelligence/calendar-changes.ts';
@@ -37,6 +38,7 @@ import { news } from './market-signals/news.ts';
 import { optionsChain } from './market-signals/options-chain.ts';
 import { optionsFlow } from './market-signals/options-flow.ts';
 import { optionsPutCall } from './market-signals/options-put-call.ts';
+import { priceHistory } from './market-signals/price-history.ts';
 import { priceSnapshot } from './market-signals/price-snapshot.ts';
 import { timeline } from './market-signals/timeline.ts';
 import { unusualVolume } from './market-signals/unusual-volume.ts';
@@ -81,6 +83,7 @@ export const endpoints: readonly Endpoint[] = [
   hedgeFundSentiment,
   unusualVolume,
   priceSnapshot,
+  priceHistory,
   news,
   timeline,
   optionsFlow,
@@ -88,6 +91,7 @@ export const endpoints: readonly Endpoint[] = [
   optionsPutCall,
   companies,
   company,
+  screen,
   holders,
   movers,
   analystRatings,

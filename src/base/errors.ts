@@ -72,6 +72,11 @@ export const outsideBundle = (bundle: readonly string[]) =>
     hint: 'Use a tool of your bundle, or ask for a larger bundle.',
   });
 
+export const fieldsOutsidePlan = (fields: readonly string[]) =>
+  new ServiceError(403, `Not in your plan or bundle: ${fields.join(', ')}`, {
+    hint: 'Use other columns in where and sort, or ask for a larger plan.',
+  });
+
 export const invalidToken = () =>
   new ServiceError(401, 'Invalid or expired token', {
     hint: 'The token must be current, from the issuer of this server, for the URL of this server, and for an active account.',

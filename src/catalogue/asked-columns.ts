@@ -56,11 +56,13 @@ export function requireColumns(
   parameter: string,
   names: readonly string[],
   known: readonly string[],
+  /** The columns as the error lists them. */
+  inWords = known,
 ): void {
   const missed = names.filter((name) => !known.includes(name));
   if (missed.length === 0) return;
   const meant = missed.map((name) => ({ name, nearest: nearestNames(known, name) }));
-  throw unknownColumns(parameter, meant, known);
+  throw unknownColumns(parameter, meant, inWords);
 }
 
 /** The known names that may be meant by a name: in another case, as a synonym, or misspelled. */

@@ -1,6 +1,6 @@
 import type { PromptArgument } from './prompt.ts';
 
-/** A dossier with a URI: of a company if it takes a ticker, else of today. */
+/** A text or a dossier with a URI: of a company if it takes a ticker, else of today. */
 export interface Document {
   /**
    * `catalyst://today`, or a template (RFC 6570, simple expansion only):
@@ -10,6 +10,8 @@ export interface Document {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** The content, if it is not a dossier. */
+  readonly text?: string;
   /** The variable of the template, if `uri` is a template. */
   readonly argument?: PromptArgument;
 }

@@ -40,7 +40,7 @@ export interface Field {
   readonly unit?: UnitName;
   /** The fields of the objects in a list, if they have units. */
   readonly fields?: Readonly<Record<string, Field>>;
-  readonly long?: true;
+  readonly long?: boolean;
   /** Added to the result of the formula, so it is not part of the formula's version. */
   readonly joined?: true;
   readonly note?: string;
@@ -62,6 +62,47 @@ export type Constraint =
 export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
   /** Other tools whose answers depend on such records. */
   readonly also?: readonly string[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Values of another endpoint: by default of a ticker's first record in its order. A caller sees
+ * them only if the plan and bundle include that endpoint.
+ */
+export interface Join {
+  readonly endpoint: Endpoint;
+  /** Names of the fields in the other endpoint, by own name. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The records that count; all by default. */
+  readonly only?: (row: Row, today: string) => boolean;
+  /** Takes the ticker's last record; or the number of its records, for each of `fields`. */
+  readonly take?: 'last' | 'count';
+}
+
+/** Computes records from stored ones, such as a record per week from one per company. */
+export interface Expansion {
+  /** The field of the stored record that only the computation reads. */
+  readonly stored: string;
+  /** The records of a stored one in the endpoint's order, by the requested options. */
+  readonly rows: (
+    stored: Row,
+    given: Readonly<Record<string, string>>,
+    today: string,
+  ) => readonly Row[];
+}
+
+/** Records that combine those of other endpoints. */
+export interface Joined {
+  /** There is one record for each ticker of the first endpoint. */
+  readonly from: readonly [Join, ...Join[]];
+  /** Fields that are computed from others; null if one of those is. */
+  readonly computed: Readonly<Record<string, ComputedField>>;
+}
+
+export interface ComputedField {
+  readonly of: readonly string[];
+  readonly value: (values: readonly unknown[], today: string) => number;
 }
 
 /** The declaration of an endpoint. */
@@ -87,6 +128,8 @@ export interface Endpoint {
   readonly otherwise?: string;
   /** Additional fields by which dossiers find single records. */
   readonly keys?: readonly string[];
+  /** Fields that a caller sees only with these endpoints in the plan and bundle. */
+  readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /** A field that only the name search reads. It is stored but not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
@@ -97,6 +140,10 @@ export interface Endpoint {
   readonly beside?: Readonly<Record<string, Field>>;
   /** The derived collection that it serves. */
   readonly collection: string;
+  /** For records that are computed from stored ones when they are requested. */
+  readonly expanded?: Expansion;
+  /** For records that combine those of other endpoints by ticker, in place of a collection. */
+  readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
   /** The order of the records. If the caller can choose, the orders by name, the default first. */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;

@@ -6,7 +6,7 @@ import type { Matcher } from './patterns.ts';
  * the records, the OpenAPI document and the table in docs/endpoints.md are derived from it. The
  * rules are in `params.ts`.
  */
-export type Parameter = Filter | Page | Choice | Sort | Window;
+export type Parameter = Filter | Page | Choice | Sort | Window | Where | Option;
 
 interface Common {
   /** The published schema of its values. */
@@ -57,6 +57,21 @@ export interface Sort extends Common {
   readonly descending: readonly string[];
 }
 
+/** Selects how records are computed, by `Expansion`. */
+export interface Option extends Common {
+  readonly kind: 'option';
+  /** @throws ServiceError 400 if `value` is not accepted */
+  readonly parse: (value: string, name: string) => string;
+}
+
+/** `where`: conditions on any columns. */
+export interface Where extends Common {
+  readonly kind: 'where';
+  readonly columns: readonly Column[];
+  /** @throws ServiceError 400 if a condition is not accepted */
+  readonly conditions: (words: readonly string[], name: string) => readonly Condition[];
+}
+
 /** `limit` and `skip`: the records of a page to return. */
 export interface Window extends Common {
   readonly kind: 'limit' | 'skip';
@@ -73,7 +88,8 @@ export interface Column {
 }
 
 export type Condition =
-  | { readonly is: 'equal'; readonly column: Column; readonly value: string }
+  | { readonly is: 'equal'; readonly column: Column; readonly value: string | number }
+  | { readonly is: 'differs'; readonly column: Column; readonly value: string | number }
   | { readonly is: 'one of'; readonly column: Column; readonly values: readonly string[] }
   | { readonly is: 'starting with'; readonly column: Column; readonly value: string }
   | {

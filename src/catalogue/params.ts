@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { invalidDateBound, invalidParameter } from '../base/errors.ts';
 import { isCalendarDate, parseDateBound, shiftDays } from '../domain/dates.ts';
-import { type Endpoint, pageSize } from './endpoint.ts';
 import {
   type Bounds,
   listOf,
@@ -11,7 +10,7 @@ import {
   tickerList,
   wholeNumberWithin,
 } from './param-values.ts';
-import type { Choice, Column, Filter, Page, Parameter, Sort, Window } from './parameter.ts';
+import type { Choice, Column, Filter, Option, Page, Parameter } from './parameter.ts';
 import { compilePattern } from './patterns.ts';
 
 /** A value of any parameter but `page`: bounded, without control characters. */
@@ -222,6 +221,26 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
+/** The first or last day of an answer: a day, or the edge of a month or year. */
+export function dayOption(edge: 'start' | 'end', rule: string): Option {
+  return {
+    ...{ kind: 'option', schema: word, rule: `${rule}: YYYY[-MM[-DD]]`, required: false },
+    parse(value, name) {
+      const day = parseDateBound(value, edge);
+      if (!day) throw invalidDateBound(name);
+      return day;
+    },
+  };
+}
+
+/** One of several ways to compute an answer, ignoring case; the first by default. */
+export function optionOf(values: readonly string[], rule: string): Option {
+  return {
+    ...{ kind: 'option', schema: z.enum(values), rule, required: false },
+    parse: (value, name) => member(values, value, name),
+  };
+}
+
 /** The last days including today, with an optional default. */
 export function lastDays(
   field: string,
@@ -253,18 +272,6 @@ export function yesNo(field: string, rule: string): Filter {
   };
 }
 
-/** `sort`, with fields that sort in descending order without a sign too. */
-export function sort(descending: readonly string[] = []): Sort {
-  const words = descending.length > 0 ? `; ${descending.join(', ')}: descending` : '';
-  return {
-    kind: 'sort',
-    descending,
-    schema: z.string(),
-    rule: `column, -column: descending; empty values last${words}`,
-    required: false,
-  };
-}
-
 /** Rising or falling. Each direction is an order with its own records. */
 export function side(field: string, sides: Readonly<Record<string, 'above' | 'below'>>): Choice {
   const column: Column = { field, as: 'value' };
@@ -278,55 +285,6 @@ export function side(field: string, sides: Readonly<Record<string, 'above' | 'be
     order: (value, name) => member(names, value, name),
     condition: (chosen) => ({ is: sides[chosen] ?? 'above', column, value: 0 }),
   };
-}
-
-/** The most records to return of a page. */
-export function limit(byDefault?: number): Window {
-  return {
-    kind: 'limit',
-    schema: z.int(),
-    rule: byDefault === undefined ? 'records to return' : `records to return; default ${byDefault}`,
-    required: false,
-    ...(byDefault === undefined ? {} : { default: byDefault }),
-    parse(value, name) {
-      const limit = /^\d{1,9}$/.test(value.trim()) ? Number(value) : 0;
-      if (limit >= 1 && limit <= pageSize) return limit;
-      const more = `pageSize is ${pageSize}; page and skip continue an answer`;
-      throw invalidParameter(name, `a whole number, 1–${pageSize}. ${more}`);
-    },
-  };
-}
-
-function skip(): Window {
-  return {
-    kind: 'skip',
-    schema: z.int(),
-    rule: 'records to skip',
-    required: false,
-    parse: (value, name) => wholeNumberWithin(value, name, { minimum: 0 }),
-  };
-}
-
-const everywhere: Readonly<Record<string, Parameter>> = {
-  limit: limit(),
-  skip: skip(),
-  sort: sort(),
-};
-
-/** The parameters that every endpoint has, unless it declares its own. */
-export const isEverywhere = (name: string) => name in everywhere;
-
-/**
- * The parameters of an endpoint.
- *
- * @param asStated only those that the specification states, for its endpoints over REST
- */
-export function parametersOf(
-  { parameters, added = {}, origin }: Pick<Endpoint, 'parameters' | 'added' | 'origin'>,
-  asStated = false,
-): Readonly<Record<string, Parameter>> {
-  if (asStated && origin === 'specification') return parameters;
-  return { ...parameters, ...added, ...everywhere, ...parameters };
 }
 
 export function required<P extends Parameter>(parameter: P): P {

@@ -16,6 +16,7 @@ import { analystCollections } from './market/analysts.ts';
 import { companyCollections } from './market/companies.ts';
 import { lastCloses } from './market/market.ts';
 import { marketSignalCollections } from './market/market-signals.ts';
+import { priceRecordCollections } from './market/price-records.ts';
 import { termStructures } from './options/chains.ts';
 import { optionCollections } from './options/options.ts';
 import {
@@ -54,7 +55,12 @@ export const collectionGroups: readonly CollectionGroup[] = [
   { collections: optionCollections, keeps: [termStructures] },
   { collections: marketSignalCollections, keeps: [announcementHours, lastCloses, companyFigures] },
   {
-    collections: { ...insiderCollections, ...fundCollections, ...portfolioCollections },
+    collections: {
+      ...insiderCollections,
+      ...fundCollections,
+      ...portfolioCollections,
+      ...priceRecordCollections,
+    },
     keeps: [
       ...[insiderScores, insiderTradesPerMonth, fundNames, newestSentiments],
       ...[specialistOwnership, studyMarket],

@@ -6,6 +6,7 @@ import type { IndexedEntry } from '../domain/directory/name-index.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import type { Database } from '../store/database.ts';
+import { joinedRows } from '../store/joined-rows.ts';
 import { readFacts } from '../store/read-facts.ts';
 import { changedKinds, type Revisions, revisionsOf } from '../store/revisions.ts';
 import type { Row } from '../store/served-order.ts';
@@ -82,7 +83,7 @@ export function derive(
   { today, before, lastModel, firstServed }: Circumstances,
 ): Derivation {
   const endpoints = withPast(asked);
-  const unknown = endpoints.find(({ collection }) => !collections[collection]);
+  const unknown = endpoints.find((one) => !one.joined && !collections[one.collection]);
   if (unknown) throw new Error(`unknown collection: ${unknown.collection}`);
   const revisions = revisionsOf(database);
   const refresh = beginRefresh(readFacts(database), today, () => lastModel, firstServed);
@@ -107,6 +108,14 @@ export function derive(
     }
     if (isComputed) for (const each of keeps) refresh.memo(each);
     refresh.releaseExcept(keptResults);
+  }
+  for (const endpoint of endpoints) {
+    const { joined, collection } = endpoint;
+    if (!joined) continue;
+    const rows = joinedRows(database, joined, today);
+    const result = writer.write(collection, [endpoint], rows, refresh.universe, new Map());
+    // It reads served records and no facts, so it is computed in every refresh.
+    parts.all[collection] = { kinds: [], result };
   }
   const universe = parts.of('universe', (own) => countUniverse(own.universe));
   return {

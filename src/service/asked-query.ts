@@ -1,8 +1,8 @@
 import { invalidParameter, missingParameter } from '../base/errors.ts';
+import { parametersOf } from '../catalogue/common-params.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
 import type { Column, Condition, Parameter } from '../catalogue/parameter.ts';
-import { parametersOf } from '../catalogue/params.ts';
 import { compilePattern, quotePattern } from '../catalogue/patterns.ts';
 import type { Query } from '../catalogue/query.ts';
 import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
@@ -64,6 +64,12 @@ export function queryOf(
       page = pageNumber(raw[name]);
       continue;
     }
+    if (parameter.kind === 'where') {
+      const words = conditionsGiven(raw[name], name);
+      if (words.length > 0) given[name] = words.join(',');
+      conditions.push(...parameter.conditions(words, name));
+      continue;
+    }
     const value = givenValue(parameter, raw[name], name);
     if (value === undefined && parameter.required) {
       throw missingParameter(name, endpoint.otherwise);
@@ -73,7 +79,9 @@ export function queryOf(
       if (count !== undefined) window[parameter.kind] = count;
       continue;
     }
-    if (value !== undefined) given[name] = value;
+    if (value !== undefined) {
+      given[name] = parameter.kind === 'option' ? parameter.parse(value, name) : value;
+    }
     if (parameter.kind === 'sort' && value !== undefined) {
       window.sort = sortingOf(endpoint, parameter, value);
     } else if (parameter.kind === 'choice' && value !== undefined) {
@@ -99,6 +107,14 @@ function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
   const parsed = typeof text === 'string' && /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 1;
   return Math.max(1, parsed);
+}
+
+/** The conditions of `where`, given as a list or separated by commas. */
+function conditionsGiven(value: unknown, name: string): readonly string[] {
+  const words = Array.isArray(value)
+    ? value.map((one) => wordOf(one, name))
+    : [wordOf(value, name)];
+  return words.flatMap((word) => word?.split(',') ?? []).filter((word) => word.trim() !== '');
 }
 
 /** A value as text. The values of a list parameter are joined with commas. */

@@ -1,9 +1,9 @@
 import { didYouMean } from '../base/did-you-mean.ts';
 import { onOneLine } from '../base/foreign-text.ts';
+import { parametersOf } from '../catalogue/common-params.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import { listOf } from '../catalogue/param-values.ts';
 import type { Condition, Filter } from '../catalogue/parameter.ts';
-import { parametersOf } from '../catalogue/params.ts';
 import type { Query } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
@@ -72,7 +72,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
     hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
   if (total > 0 || hints.length > 0) return hints;
-  return filters.length > 0
+  return query.conditions.length > 0
     ? ['Nothing matches. Use fewer or broader filters.']
     : ['No records loaded yet.'];
 }

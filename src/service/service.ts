@@ -15,6 +15,7 @@ import type { Accounts } from './access/accounts.ts';
 import type { Limits } from './access/limits.ts';
 import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-query.ts';
 import type { Backend } from './backend.ts';
+import { hiddenFields, refuseHidden, withoutFields } from './hidden-fields.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
 import { withinPlan } from './mixed-kinds.ts';
 import { withTickers } from './named-companies.ts';
@@ -136,7 +137,10 @@ export function createService({ source, accounts, limits, clock, events }: Servi
     const wanted = narrowed(queryOf(endpoint, named.arguments, today, asStated), endpoint, asked);
     const limited = withinPlan(caller, endpoint, wanted);
     const { query } = limited;
-    const found = withNotice(endpoint, await pageOf(asked, query, admitted));
+    const hidden = hiddenFields(caller, endpoint);
+    refuseHidden(hidden, query);
+    const read = withoutFields(await pageOf(asked, query, admitted), hidden);
+    const found = withNotice(endpoint, read);
     const leftOut = await limited.notice(current, scan);
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)

@@ -34,6 +34,8 @@ export function clauseOf(condition: ValueCondition): Clause {
   switch (condition.is) {
     case 'equal':
       return { sql: `${name} = ?`, values: [condition.value] };
+    case 'differs':
+      return { sql: `${name} <> ?`, values: [condition.value] };
     case 'at least':
       return { sql: `${name} >= ?`, values: [condition.value] };
     case 'at most':

@@ -4,7 +4,7 @@ import type { Column } from '../catalogue/parameter.ts';
 import type { Query } from '../catalogue/query.ts';
 import { type Clause, clauseOf, conditionOf } from './clauses.ts';
 import type { Database } from './database.ts';
-import { matchingOf, searchOf, termClause } from './run-query.ts';
+import { matchingOf, searchOf, termClause } from './search.ts';
 import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 

@@ -30,7 +30,7 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
   const layout = endpoints.map((endpoint) => [
     endpoint.name,
     endpoint.collection,
-    Object.keys(endpoint.record),
+    storedFields(endpoint),
     Object.keys(endpoint.beside ?? {}),
     columnsOf(endpoint).map(columnName),
     ordersOf(endpoint),
@@ -46,7 +46,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
   const named = new Map<string, Column>();
   const add = (column: Column) => named.set(columnName(column), column);
   for (const parameter of Object.values({ ...endpoint.parameters, ...endpoint.added })) {
-    if (parameter.kind === 'filter' || parameter.kind === 'choice') parameter.columns.forEach(add);
+    if ('columns' in parameter) parameter.columns.forEach(add);
   }
   for (const { field } of endpoint.constraints ?? []) add({ field, as: 'value' });
   for (const field of endpoint.keys ?? []) add({ field, as: 'value' });
@@ -96,8 +96,8 @@ export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Ro
 /** Serializes each row and collects its search and sort values, in one pass. */
 function noteRows(database: Database, endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
-  const serialize = serializerOf(endpoint.record);
-  const beside = endpoint.beside && serializerOf(endpoint.beside);
+  const serialize = serializerOf(storedFields(endpoint));
+  const beside = endpoint.beside && serializerOf(Object.keys(endpoint.beside));
   const records = stageRecords(database);
   const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
   const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
@@ -166,8 +166,7 @@ export function moveTables(database: Database, endpoint: Endpoint): void {
  * Returns a function that serializes a row: only the given fields, in their order, without absent
  * values. All served records pass through it.
  */
-function serializerOf(record: Endpoint['record']): (row: Row) => string {
-  const fields = Object.keys(record);
+function serializerOf(fields: readonly string[]): (row: Row) => string {
   // Filling a copy of a complete template is faster than adding fields. JSON omits undefined
   // values.
   const model: Row = Object.fromEntries(fields.map((field) => [field, undefined]));
@@ -176,6 +175,10 @@ function serializerOf(record: Endpoint['record']): (row: Row) => string {
     for (const field of fields) record[field] = row[field];
     return JSON.stringify(record);
   };
+}
+
+function storedFields({ record, expanded }: Endpoint): readonly string[] {
+  return [...Object.keys(record), ...(expanded ? [expanded.stored] : [])];
 }
 
 /** Drops all tables of an endpoint, including those of older layouts. */

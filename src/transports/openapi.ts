@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { planTitle } from '../base/plans.ts';
 import { basePath, type Catalogue } from '../catalogue/catalogue.ts';
+import { parametersOf } from '../catalogue/common-params.ts';
 import { type Endpoint, pageSize } from '../catalogue/endpoint.ts';
 import type { Parameter } from '../catalogue/parameter.ts';
-import { parametersOf } from '../catalogue/params.ts';
 import { schemaOf } from './field-schema.ts';
 import { formats } from './rest.ts';
 

@@ -14,6 +14,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   invalidKey: [errors.invalidKey(), 401, {}, 'hint'],
   demoKeyEnded: [errors.demoKeyEnded(), 401, {}, 'hint'],
   differentKeys: [errors.differentKeys(), 401, {}, 'hint'],
+  fieldsOutsidePlan: [errors.fieldsOutsidePlan(['score']), 403, {}, 'hint'],
   invalidToken: [errors.invalidToken(), 401, {}, 'hint'],
   planRequired: [errors.planRequired('elite-plus'), 403, {}, 'hint'],
   outsideBundle: [errors.outsideBundle(['fda']), 403, {}, 'hint'],

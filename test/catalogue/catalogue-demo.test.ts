@@ -63,6 +63,8 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   designations: ['sponsor_name'],
   approvals: ['active_ingredients', 'application_number', 'sponsor_name'],
   adverseEvents: ['report_id', 'report_version'],
+  // An answer has a record for each of these prices.
+  priceHistory: ['prices'],
   trials: [
     'allocation',
     'arms',
@@ -195,7 +197,11 @@ describe.each(Object.entries(collections))('the demo rows of %s', (name, { metho
 
 describe('collections', () => {
   it('are each served by an endpoint, and each endpoint serves one', () => {
-    const asked = new Set(withPast(endpoints).map(({ collection }) => collection));
+    const asked = new Set(
+      withPast(endpoints)
+        .filter(({ joined }) => !joined)
+        .map(({ collection }) => collection),
+    );
     expect([...asked].sort()).toEqual(Object.keys(collections).sort());
   });
 });

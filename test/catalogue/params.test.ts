@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limit } from '../../src/catalogue/common-params.ts';
 import type { Condition, Filter } from '../../src/catalogue/parameter.ts';
 import {
   asOf,
@@ -11,7 +12,6 @@ import {
   exactUpperCase,
   from,
   lastDays,
-  limit,
   oneOf,
   prefix,
   required,

@@ -207,7 +207,7 @@ describe('what a refresh computes and writes again', () => {
     // Their values count days: months, ages of trades, discounted years.
     const dated = ['cash_runway', 'insider_summary', 'rnpv'];
     const scores = ['distress', 'company_scores', 'program_scores', 'pipeline_health'];
-    const written = [...presented, ...dated, ...scores, 'ma_targets'];
+    const written = [...presented, ...dated, ...scores, 'ma_targets', 'screen'];
     expect(rewritten(store).toSorted()).toEqual(written.toSorted());
   });
 

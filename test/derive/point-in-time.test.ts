@@ -153,7 +153,7 @@ describe('the facts known on the day', () => {
       const moved = await movedBy(heldBack(kind, demoDay));
       expect(moved).not.toEqual([]);
       const unnamed = moved.filter((name) => {
-        const { method } = collections[name]!;
+        const { method } = collections[name] ?? {};
         // Texts extend other kinds of facts, which the methods name.
         return method && kind !== 'mentions' && !method.inputs.includes(kind);
       });

@@ -59,7 +59,7 @@ function section(method: Method): string {
 }
 
 function isMadeBy(collection: string, method: Method): boolean {
-  const { method: own, behind = [] } = collections[collection]!;
+  const { method: own, behind = [] } = collections[collection] ?? {};
   return [own, ...behind].includes(method);
 }
 

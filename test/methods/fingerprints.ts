@@ -34,7 +34,7 @@ export async function fingerprints(): Promise<Fingerprints> {
   const recordsOf = (id: string) =>
     endpoints
       .filter(({ collection }) => {
-        const { method, behind = [] } = collections[collection]!;
+        const { method, behind = [] } = collections[collection] ?? {};
         return [method, ...behind].some((one) => one?.id === id);
       })
       .flatMap(({ name, record }) => served.get(name)!.map((one) => computed(one, record)));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boundedText } from '../../src/base/bounded-text.ts';
 import { ServiceError } from '../../src/base/errors.ts';
 import { onOneLine, withoutControls } from '../../src/base/foreign-text.ts';
+import { limit, sort } from '../../src/catalogue/common-params.ts';
 import {
   ascending,
   type Endpoint,
@@ -11,16 +12,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import {
-  contains,
-  exact,
-  lastDays,
-  limit,
-  page,
-  side,
-  sort,
-  tickers,
-} from '../../src/catalogue/params.ts';
+import { contains, exact, lastDays, page, side, tickers } from '../../src/catalogue/params.ts';
 import { narrowed, queryOf } from '../../src/service/asked-query.ts';
 
 const tides = endpoint({

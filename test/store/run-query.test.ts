@@ -214,6 +214,18 @@ describe('the order', () => {
   });
 });
 
+it('leaves out one value in the middle of the order, and what is absent', async () => {
+  const rows = [9, 5, 5, 1].map((size, at) => ({ id: `r${at}`, size }));
+  writeServed(database, shelf, [...rows, { id: 'absent' }]);
+  const column = { field: 'size', as: 'value' } as const;
+  const query = {
+    ...queryOf(shelf, {}, today),
+    conditions: [{ is: 'differs', column, value: 5 } as const],
+  };
+  const { records, total } = await runQuery(database, shelf, query);
+  expect([total, records.map((record) => JSON.parse(record).size)]).toEqual([2, [9, 1]]);
+});
+
 describe('an answer without pages', () => {
   const sides = endpoint({
     ...shelf,

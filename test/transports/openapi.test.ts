@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parametersOf } from '../../src/catalogue/params.ts';
+import { parametersOf } from '../../src/catalogue/common-params.ts';
 import { endpoints } from '../../tools/index.ts';
 import { type Started, startApp } from '../support/start-app.ts';
 

@@ -1,3 +1,4 @@
+import { limit } from '../../src/catalogue/common-params.ts';
 import {
   ascending,
   count,
@@ -13,7 +14,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { limit, page, required, side } from '../../src/catalogue/params.ts';
+import { page, required, side } from '../../src/catalogue/params.ts';
 
 export const movers = endpoint({
   name: 'movers',

@@ -1,3 +1,4 @@
+import { sort } from '../../src/catalogue/common-params.ts';
 import {
   day,
   descending,
@@ -13,7 +14,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, oneOf, page, sort, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, oneOf, page, tickers } from '../../src/catalogue/params.ts';
 
 export const companyScores = endpoint({
   name: 'company_scores',

@@ -1,3 +1,4 @@
+import { sort } from '../../src/catalogue/common-params.ts';
 import {
   companyName,
   day,
@@ -14,7 +15,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, oneOf, page, sort, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, oneOf, page, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const programScores = endpoint({

@@ -46,6 +46,8 @@ export const hedgeFundFlows = endpoint({
     reduced: integer,
     closed: integer,
     shares_change: count,
+    shares: noted(count, 'held by these funds'),
+    shares_year_ago: noted(count, 'adjusted for splits'),
     net_value_change_usd: noted(money, "at the earlier quarter's prices"),
     ownership_pct: percent,
     breadth_change: noted(fraction, '−1 to 1: (new − closed) / funds that filed'),

@@ -37,7 +37,7 @@ export const financialHealthCollections = {
 /** One record per company: cash, burn, runway, dilution and distress. */
 export function financialHealth(refresh: Refresh) {
   return pictures(refresh).map((picture) => {
-    const { ticker, funds, as_of } = picture;
+    const { ticker, funds, statements, as_of } = picture;
     const [diluted, risk] = [shownDilution(picture), shownDistress(picture)];
     return {
       ticker,
@@ -52,6 +52,7 @@ export function financialHealth(refresh: Refresh) {
       health_grade: risk.health_grade,
       components: { dilution: diluted.components, distress: risk.components },
       flags: flagsOf(refresh, ticker, picture.dilution.flags, picture.distress.flags),
+      ...statements,
       source_form: funds.source_form,
       filed_at: funds.filed_at,
       method: FINANCIAL_HEALTH.id,

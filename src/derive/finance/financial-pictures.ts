@@ -2,7 +2,7 @@ import { shiftDays } from '../../domain/dates.ts';
 import { type Dilution, dilution, type Offering } from '../../domain/finance/dilution.ts';
 import { type Distress, distress } from '../../domain/finance/distress.ts';
 import { type OpenDisclosures, openDisclosures } from '../../domain/finance/filing-events.ts';
-import { factsKnownAt } from '../../domain/finance/financial-facts.ts';
+import { factsKnownAt, type Statements } from '../../domain/finance/financial-facts.ts';
 import { type Runway, runway } from '../../domain/finance/runway.ts';
 import type { ShareCount } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -23,6 +23,7 @@ export interface FinancialPicture {
   readonly dilution: Dilution;
   readonly distress: Distress;
   readonly disclosed: Disclosed;
+  readonly statements: Statements;
   /** The newest date of the filings, offerings, disclosures and prices that were used. */
   readonly as_of: string | null;
 }
@@ -100,6 +101,7 @@ function pictureOf(
     dilution: diluted,
     distress: distressed,
     disclosed,
+    statements: table.statements,
     as_of: newestDay(table.as_of, price?.date, ...filings),
   };
 }

@@ -1,4 +1,5 @@
 import { rounded } from '../../catalogue/units.ts';
+import { splitFactor } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isCommonStock } from '../../domain/ownership/fund-filings.ts';
 import {
@@ -22,6 +23,7 @@ import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { sharesOutstandingOn } from '../market/price-history.ts';
+import { splitsOf } from '../market/splits.ts';
 import {
   allPositions,
   allSummaries,
@@ -250,8 +252,11 @@ function newestPositions(refresh: Refresh): readonly FundPosition[] {
 }
 
 function flows(refresh: Refresh): readonly FundFlow[] {
-  return fundFlows(refresh.memo(fundBooks), refresh.memo(allPositions), (ticker, date) =>
-    sharesOutstandingOn(refresh, ticker, date),
+  return fundFlows(
+    refresh.memo(fundBooks),
+    refresh.memo(allPositions),
+    (ticker, date) => sharesOutstandingOn(refresh, ticker, date),
+    (ticker, after, upTo) => splitFactor(splitsOf(refresh, ticker), after, upTo),
   );
 }
 

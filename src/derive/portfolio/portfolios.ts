@@ -116,15 +116,19 @@ function simulated(refresh: Refresh): readonly ModelPortfolio[] {
 function portfolioInputs(refresh: Refresh): PortfolioInputs {
   const ciks = refresh.memo(specialistFunds);
   const specialists = new Set(ciks);
+  return {
+    ciks,
+    ...refresh.memo(universePrices),
+    filings: refresh.memo(fundFilings).filter(({ cik }) => specialists.has(cik)),
+  };
+}
+
+/** Closes of the universe, and its equal-weighted index. */
+export function universePrices(refresh: Refresh): Pick<PortfolioInputs, 'prices' | 'benchmark'> {
   const own = [...refresh.memo(lastBars).keys()].filter((ticker) => refresh.universe.has(ticker));
   const prices = new Map(own.map((ticker) => [ticker, closesOf(refresh, ticker)]));
   const days = new Set([...prices.values()].flatMap((of) => of.days));
-  return {
-    ciks,
-    prices,
-    benchmark: equalWeightedIndex(prices, [...days].sort()),
-    filings: refresh.memo(fundFilings).filter(({ cik }) => specialists.has(cik)),
-  };
+  return { prices, benchmark: equalWeightedIndex(prices, [...days].sort()) };
 }
 
 /**

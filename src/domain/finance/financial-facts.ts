@@ -1,3 +1,4 @@
+import { modeFast as mode } from 'simple-statistics';
 import { DAYS_PER_MONTH } from '../constants.ts';
 import financialTags from '../data/financial-tags.json' with { type: 'json' };
 import { daysBetween, shiftDays } from '../dates.ts';
@@ -7,6 +8,8 @@ import { FILED_CURRENCIES, filedInFlag } from './constants.ts';
 export interface FinancialFact {
   /** XBRL tag with or without its taxonomy: `Assets`, `us-gaap:Assets`. */
   readonly tag: string;
+  /** Taxonomy of the tag: `us-gaap`, `ifrs-full`, `dei`. */
+  readonly taxonomy?: string | null | undefined;
   readonly unit: string;
   /** First day of the period; absent or null for a balance. */
   readonly start?: string | null | undefined;
@@ -28,6 +31,13 @@ const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concept
 
 const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued');
 
+/** How a company's newest statements are prepared; null where its facts do not state it. */
+export interface Statements {
+  readonly accounting_standard: 'US GAAP' | 'IFRS' | null;
+  /** ISO code of the currency of most amounts. */
+  readonly currency: string | null;
+}
+
 /** The facts known on a day by concept, with the last filed value of each (tag, start, end). */
 export interface FactTable {
   /** Newest filing date of the facts; null if there are none. */
@@ -37,6 +47,7 @@ export interface FactTable {
    * are in USD.
    */
   readonly flags: readonly string[];
+  readonly statements: Statements;
   /**
    * Facts of each concept in one list per tag, with the preferred tag first. Each list is sorted by
    * end date.
@@ -96,8 +107,22 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
       (newest, { filed }) => (newest === null || filed > newest ? filed : newest),
       null,
     ),
+    statements: statementsOf(known),
     flags: missingFacts(known, concepts),
     concepts: new Map([...concepts].map(([concept, lists]) => [concept, lists.map(sortedByEnd)])),
+  };
+}
+
+/** Of the amounts filed last. Filers that use another currency may state a few in US dollars too. */
+function statementsOf(known: readonly FinancialFact[]): Statements {
+  const amounts = known.filter(({ unit }) => /^[A-Z]{3}$/.test(unit));
+  const newest = amounts.reduce((last, { filed }) => (filed > last ? filed : last), '');
+  const last = amounts.filter(({ filed }) => filed === newest);
+  const taxonomies = new Set(last.map(({ taxonomy, tag }) => taxonomy ?? tag.split(':', 1)[0]));
+  const isIfrs = taxonomies.has('ifrs-full');
+  return {
+    accounting_standard: isIfrs ? 'IFRS' : taxonomies.has('us-gaap') ? 'US GAAP' : null,
+    currency: last.length > 0 ? mode(last.map(({ unit }) => unit)) : null,
   };
 }
 

@@ -12,6 +12,11 @@ export function previousQuarterEnd(date: string): string {
   return quarter === 1 ? `${year - 1}-12-31` : `${year}-${LAST_DAYS[quarter - 2]}`;
 }
 
+/** The end of a quarter some quarters earlier. */
+export function quarterEndsBefore(date: string, quarters: number): string {
+  return quarters === 0 ? date : quarterEndsBefore(previousQuarterEnd(date), quarters - 1);
+}
+
 function quarterNumber(date: string): number {
   return Math.ceil(Number(date.slice(5, 7)) / 3);
 }

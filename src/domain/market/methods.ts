@@ -58,6 +58,26 @@ export const MOVERS: Method = {
   },
 };
 
+export const PRICE_HISTORY: Method = {
+  id: 'price-history/1',
+  formula: text`
+    A week is Monday to Sunday. open_usd is that of the first trading day of the period, close_usd that
+    of the last; high_usd and low_usd are the extremes and volume the sum of its days, null if one of
+    them is unknown. Prices are divided by the ratios of later splits, and volumes multiplied;
+    adjusted=false shows them as traded. split_ratio is the product of new shares per old share of the
+    splits in the period. return_pct = 100 · (adjusted close / the last one on or before from − 1),
+    without dividends; benchmark_return_pct is the same of the equal-weighted index of the priced
+    universe, and excess_pct their difference.
+  `,
+  inputs: ['companies', 'prices', 'splits'],
+  source: 'Our choice. The benchmark is that of the model portfolios',
+  flags: {
+    starts_later: 'No close on or before from is known: returns start at the first known close.',
+    no_return: 'The close at the start is not above 0: no return.',
+    no_benchmark: 'The benchmark has no level at the start: no benchmark return.',
+  },
+};
+
 export const ANALYST_CONSENSUS: Method = {
   id: 'analyst-consensus/2',
   formula: text`

@@ -1,5 +1,5 @@
 import { mean, sampleStandardDeviation, sum } from 'simple-statistics';
-import { previousQuarterEnd, quarterLabel } from '../finance/quarters.ts';
+import { previousQuarterEnd, quarterEndsBefore, quarterLabel } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
 import { COMPLETE_SHARE, LABEL_CUTS, SENTIMENT_WEIGHTS } from './constants.ts';
 import { isCommonStock } from './fund-filings.ts';
@@ -33,6 +33,10 @@ export interface FundFlow {
   readonly shares_change: number | null;
   /** Change of shares × price at the end of the earlier quarter. */
   readonly net_value_change_usd: number | null;
+  /** Shares of all funds at the end of the quarter. */
+  readonly shares: number | null;
+  /** The same a year before, in the share units of the quarter. */
+  readonly shares_year_ago: number | null;
   readonly ownership_pct: number | null;
   /** (new − closed) ÷ funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein 2002). */
   readonly breadth_change: number | null;
@@ -75,19 +79,31 @@ export interface InsiderReading {
 /**
  * One record per ticker and quarter, over common stock. A position that ended because the company
  * was acquired or delisted is not a flow. Flags: see `FUND_FLOWS`.
+ *
+ * @param splitsBetween shares per share of an earlier day on a later day
  */
 export function fundFlows(
   quarters: readonly FundQuarter[],
   positions: readonly FundPosition[],
   sharesOutstandingOn: (ticker: string, date: string) => number | null,
+  splitsBetween: (ticker: string, after: string, upTo: string) => number = () => 1,
 ): FundFlow[] {
   const filers = filersByQuarter(quarters);
-  return stockGroups(positions).map((group) => {
+  const groups = stockGroups(positions);
+  const heldShares = new Map(
+    groups.map((group) => [stockKey(group[0]!), sumOfAll(group.map(({ shares }) => shares))]),
+  );
+  return groups.map((group) => {
     const { ticker, report_date } = group[0]!;
+    const yearAgo = quarterEndsBefore(report_date, 4);
+    const heldThen = heldShares.get(stockKey({ ticker, report_date: yearAgo }));
+    const isKnownThen = (filers.get(yearAgo)?.size ?? 0) > 0;
+    // Funds filed, and none of them held the stock.
+    const sharesThen = isKnownThen && heldThen === undefined ? 0 : (heldThen ?? null);
     const now = filers.get(report_date)!;
     const before = filers.get(previousQuarterEnd(report_date)) ?? new Set();
     const inBoth = [...now].filter((cik) => before.has(cik)).length;
-    const held = sumOfAll(group.map((position) => position.shares));
+    const held = heldShares.get(stockKey(group[0]!)) ?? null;
     const outstanding = sharesOutstandingOn(ticker!, report_date);
     const changes = inBoth === 0 ? NO_CHANGES : changesOf(group, inBoth);
     return {
@@ -97,9 +113,13 @@ export function fundFlows(
       funds_holding: group.filter(isHeld).length,
       value_usd: sum(group.map((position) => position.value_usd)),
       ...changes,
+      shares: held,
+      shares_year_ago:
+        sharesThen === null ? null : sharesThen * splitsBetween(ticker!, yearAgo, report_date),
       ownership_pct: outstanding && held !== null ? (100 * held) / outstanding : null,
       flags: [
         ...(inBoth === 0 ? ['no_prior_filing'] : []),
+        ...(sharesThen === null ? ['no_shares_year_ago'] : []),
         ...(now.size < COMPLETE_SHARE * before.size ? ['quarter_incomplete'] : []),
         ...(outstanding ? [] : ['no_shares_outstanding']),
         ...(held === null || group.some(lacksShares) ? ['shares_missing'] : []),

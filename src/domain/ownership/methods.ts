@@ -141,7 +141,7 @@ export const FUND_POSITIONS: Method = {
 };
 
 export const FUND_FLOWS: Method = {
-  id: 'fund-flows/3',
+  id: 'fund-flows/4',
   formula: text`
     Over the common stock of companies that still trade and the funds that filed for both quarters:
     funds_change = new_positions − closed, breadth_change = funds_change / those funds,
@@ -149,6 +149,8 @@ export const FUND_FLOWS: Method = {
     shares · price at the end of the earlier quarter (of the current one for a new position), which
     excludes price changes. value_usd is the value of all funds’ holdings at the end of the quarter.
     ownership_pct = 100 · shares of all funds / shares outstanding at the end of the quarter.
+    shares_year_ago = shares of all funds four quarters earlier, adjusted for splits; 0 if funds
+    filed for that quarter and none held the stock.
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source: 'Chen, Hong & Stein 2002 (breadth). Our choice: price-neutral values',
@@ -157,6 +159,9 @@ export const FUND_FLOWS: Method = {
     ...SHARES_MISSING,
     quarter_incomplete: text`
       Less than ${pct(constants.COMPLETE_SHARE)} % of the earlier quarter’s funds have filed.
+    `,
+    no_shares_year_ago: text`
+      No fund filing for the quarter a year before is known, or one states no shares.
     `,
     several_classes: 'Several classes of stock of the issuer are added together.',
     ...NO_SHARES,

@@ -59,6 +59,25 @@ describe('a table of facts', () => {
     if ('accession' in more && more.accession === 'z') expect(valuesOf(absent, other)).toEqual([1]);
   });
 
+  it.each([
+    [[cash(1, { taxonomy: 'us-gaap' })], 'US GAAP', 'USD'],
+    [[balance('ifrs-full:Equity', DAY, 4, FILED)], 'IFRS', 'USD'],
+    [
+      [
+        ...[1, 2].map((value) => cash(value, { unit: 'EUR', taxonomy: 'ifrs-full' })),
+        cash(3, { taxonomy: 'ifrs-full' }),
+        // The company reported in US dollars a year before.
+        cash(4, { taxonomy: 'us-gaap', filed: '2024-08-01', end: '2024-06-30' }),
+      ],
+      'IFRS',
+      'EUR',
+    ],
+    [[cash(1, { unit: 'shares' })], null, null],
+    [[cash(1)], null, 'USD'],
+  ])('states how the newest statements are prepared', (facts, accounting_standard, currency) => {
+    expect(tableOf(...facts).statements).toEqual({ accounting_standard, currency });
+  });
+
   it('ignores invalid numbers and other units', () => {
     expect(valuesOf(cash(Number.NaN), cash(2, { end: '2025-03-31' }))).toEqual([2]);
     expect(valuesOf(cash(1, { unit: 'shares' }))).toEqual([]);

@@ -184,9 +184,11 @@ describe('a flow record', () => {
       closed: 1,
       shares_change: 11,
       net_value_change_usd: 310,
+      shares: 471,
+      shares_year_ago: null,
       ownership_pct: 20,
       breadth_change: 0,
-      flags: [],
+      flags: ['no_shares_year_ago'],
     });
     expect(flowOf('AAA', Q4)).toEqual({
       ticker: 'AAA',
@@ -202,10 +204,35 @@ describe('a flow record', () => {
       shares_change: null,
       net_value_change_usd: null,
       breadth_change: null,
+      shares: 460,
+      shares_year_ago: null,
       ownership_pct: expect.closeTo(46_000 / 2355, 9),
-      flags: ['no_prior_filing'],
+      flags: ['no_prior_filing', 'no_shares_year_ago'],
     });
-    expect(flowOf('BBB').flags).toEqual(['no_shares_outstanding']);
+    expect(flowOf('BBB').flags).toEqual(['no_shares_year_ago', 'no_shares_outstanding']);
+  });
+
+  it('has the shares of a year before in the share units of the quarter', () => {
+    const { quarters: own, positions: held } = computed([
+      filing('1', '2025-03-31', [row('AAA', 100, 1000)]),
+      filing('2', '2025-03-31', [row('AAA', 20, 200)]),
+      filing('1', Q1, [row('AAA', 30, 3000), row('BBB', 5, 50)]),
+    ]);
+    // A reverse split of 1 for 10 in between: 120 shares are 12.
+    const flows = fundFlows(
+      own,
+      held,
+      () => null,
+      (ticker, after, upTo) => (`${ticker} ${after} ${upTo}` === `AAA 2025-03-31 ${Q1}` ? 0.1 : 1),
+    ).filter(({ report_date }) => report_date === Q1);
+    expect(
+      flows.map(({ ticker, shares, shares_year_ago }) => [ticker, shares, shares_year_ago]),
+    ).toEqual([
+      ['AAA', 30, 12],
+      // Funds filed a year before, and none held it.
+      ['BBB', 5, 0],
+    ]);
+    expect(flows.flatMap(({ flags }) => flags)).not.toContain('no_shares_year_ago');
   });
 
   it('leads to a sentiment record with buyers and sellers', () => {
@@ -258,8 +285,8 @@ describe('a flow record', () => {
       const found = fundFlows(own, held, () => 1);
       return found.find(({ report_date }) => report_date === Q1)!.flags;
     };
-    expect(flagsWith(3)).toEqual(['quarter_incomplete']);
-    expect(flagsWith(4)).toEqual([]);
+    expect(flagsWith(3)).toEqual(['no_shares_year_ago', 'quarter_incomplete']);
+    expect(flagsWith(4)).toEqual(['no_shares_year_ago']);
   });
 
   it('is null in shares if no fund states its shares', () => {
@@ -285,7 +312,7 @@ describe('a flow record', () => {
       net_value_change_usd: null,
       ownership_pct: null,
       breadth_change: 0.5,
-      flags: ['shares_missing'],
+      flags: ['no_shares_year_ago', 'shares_missing'],
     });
   });
 });

@@ -52,14 +52,20 @@ function readBy(name: string): ReadonlySet<string> {
   return read;
 }
 
+/** Collections that combine served records and read no facts. */
+const joined = ['screen'];
+
 describe('the kinds behind collections', () => {
   it('are named for every collection, and for nothing else', () => {
-    expect(Object.keys(kindsBehind).sort()).toEqual(Object.keys(collections).sort());
+    expect(Object.keys(kindsBehind).sort()).toEqual(
+      [...Object.keys(collections), ...joined].sort(),
+    );
   });
 
   // The few facts of this store do not reach all inputs of every formula, so the missing kinds are
   // listed here.
-  it.each(Object.entries(kindsBehind))('%s reads each of %j', (name, kinds) => {
+  const computed = Object.entries(kindsBehind).filter(([name]) => !joined.includes(name));
+  it.each(computed)('%s reads each of %j', (name, kinds) => {
     const inputs = collections[name]!.method?.inputs ?? [];
     expect(kinds.length).toBeGreaterThan(0);
     expect([...readBy(name), ...inputs]).toEqual(expect.arrayContaining([...kinds]));

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { invalidParameter } from '../base/errors.ts';
+import { type Endpoint, pageSize } from './endpoint.ts';
+import { wholeNumberWithin } from './param-values.ts';
+import type { Parameter, Sort, Window } from './parameter.ts';
+
+/** `sort`, with fields that sort in descending order without a sign too. */
+export function sort(descending: readonly string[] = []): Sort {
+  const words = descending.length > 0 ? `; ${descending.join(', ')}: descending` : '';
+  return {
+    kind: 'sort',
+    descending,
+    schema: z.string(),
+    rule: `column, -column: descending; empty values last${words}`,
+    required: false,
+  };
+}
+
+/** The most records to return of a page. */
+export function limit(byDefault?: number): Window {
+  return {
+    kind: 'limit',
+    schema: z.int(),
+    rule: byDefault === undefined ? 'records to return' : `records to return; default ${byDefault}`,
+    required: false,
+    ...(byDefault === undefined ? {} : { default: byDefault }),
+    parse(value, name) {
+      const limit = /^\d{1,9}$/.test(value.trim()) ? Number(value) : 0;
+      if (limit >= 1 && limit <= pageSize) return limit;
+      const more = `pageSize is ${pageSize}; page and skip continue an answer`;
+      throw invalidParameter(name, `a whole number, 1–${pageSize}. ${more}`);
+    },
+  };
+}
+
+function skip(): Window {
+  return {
+    kind: 'skip',
+    schema: z.int(),
+    rule: 'records to skip',
+    required: false,
+    parse: (value, name) => wholeNumberWithin(value, name, { minimum: 0 }),
+  };
+}
+
+const everywhere: Readonly<Record<string, Parameter>> = {
+  limit: limit(),
+  skip: skip(),
+  sort: sort(),
+};
+
+/** The parameters that every endpoint has, unless it declares its own. */
+export const isEverywhere = (name: string) => name in everywhere;
+
+/**
+ * The parameters of an endpoint.
+ *
+ * @param asStated only those that the specification states, for its endpoints over REST
+ */
+export function parametersOf(
+  { parameters, added = {}, origin }: Pick<Endpoint, 'parameters' | 'added' | 'origin'>,
+  asStated = false,
+): Readonly<Record<string, Parameter>> {
+  if (asStated && origin === 'specification') return parameters;
+  return { ...parameters, ...added, ...everywhere, ...parameters };
+}

@@ -1,0 +1,41 @@
+import { daysBetween } from '../domain/dates.ts';
+import type { ComputedField, Endpoint, Field, Join } from './endpoint.ts';
+import { units } from './units.ts';
+
+/** The declared fields of joined records, with the units and notes of their endpoints. */
+export function joinedFields(joins: readonly Join[]): Readonly<Record<string, Field>> {
+  return Object.fromEntries(
+    joins.flatMap(({ endpoint, fields, take }) =>
+      Object.entries(fields).map(([name, field]): [string, Field] => [
+        name,
+        take === 'count' ? { type: 'integer' } : { ...endpoint.record[field]!, long: false },
+      ]),
+    ),
+  );
+}
+
+/** The other endpoints that serve the values of a field. */
+export function originsOf({ joined, servedBy = {} }: Endpoint, name: string): readonly Endpoint[] {
+  const { [name]: server } = servedBy;
+  if (!joined) return server ? [server] : [];
+  const names = joined.computed[name]?.of ?? [name];
+  return joined.from.flatMap(({ endpoint, fields }) =>
+    names.some((one) => one in fields) ? [endpoint] : [],
+  );
+}
+
+/** The ratio of two fields. */
+export function ratioOf(part: string, whole: string): ComputedField {
+  return { of: [part, whole], value: ([one, other]) => Number(one) / Number(other) };
+}
+
+/** Days from today to the day in a field. */
+export function daysTo(field: string): ComputedField {
+  return { of: [field], value: ([day], today) => daysBetween(today, String(day)) };
+}
+
+/** A field with its unit: `market_cap_usd (US dollars)`. */
+export function fieldInWords(name: string, { unit, type, note }: Field): string {
+  const measure = unit ? units[unit].words : type;
+  return `${name} (${[measure, note].filter(Boolean).join('; ')})`;
+}

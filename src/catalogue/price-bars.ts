@@ -1,0 +1,22 @@
+import { shiftYears } from '../domain/dates.ts';
+import {
+  barHistory,
+  type DailyPrices,
+  type HistoryRequest,
+  intervals,
+} from '../domain/market/bar-history.ts';
+import type { Expansion } from './endpoint.ts';
+
+export const barIntervals: readonly string[] = intervals;
+
+/** Price records by day, week or month from a ticker's stored prices; by default of a year. */
+export const priceBars: Expansion = {
+  stored: 'prices',
+  rows({ prices, ...stored }, given, today) {
+    const { from = shiftYears(today, -1), to = today, interval = 'daily', adjusted } = given;
+    const request = { from, to, interval, adjusted: adjusted !== 'false' } as HistoryRequest;
+    return barHistory(prices as DailyPrices, request).map((bar) => ({
+      ...{ ...stored, interval, ...bar },
+    }));
+  },
+};

@@ -1,0 +1,38 @@
+import { rounded } from '../../catalogue/units.ts';
+import { lazyIterable } from '../../domain/lazy-iterable.ts';
+import type { DailyPrices } from '../../domain/market/bar-history.ts';
+import { PRICE_HISTORY } from '../../domain/market/methods.ts';
+import type { Collections } from '../collection.ts';
+import type { Refresh } from '../computation.ts';
+import { universePrices } from '../portfolio/portfolios.ts';
+import { closesOf, lastBars, recentBars } from './price-history.ts';
+import { splitsOf } from './splits.ts';
+
+export const priceRecordCollections = {
+  priceHistory: {
+    rows: (refresh) => lazyIterable(() => pricesByTicker(refresh)),
+    method: PRICE_HISTORY,
+  },
+} satisfies Collections;
+
+/** One record per ticker with all its prices. An answer has a record per day, week or month. */
+function* pricesByTicker(refresh: Refresh) {
+  const { benchmark } = refresh.memo(universePrices);
+  const levels = new Map(benchmark.map(({ date, value }) => [date, rounded('number', value)]));
+  const recent = refresh.memo(recentBars);
+  for (const ticker of refresh.memo(lastBars).keys()) {
+    const { days, closes } = closesOf(refresh, ticker);
+    const bars = recent.get(ticker) ?? [];
+    const prices: DailyPrices = {
+      days,
+      closes: Array.from(closes, (close) => rounded('price', close)),
+      opens: bars.map(({ open }) => rounded('price', open)),
+      highs: bars.map(({ high }) => rounded('price', high)),
+      lows: bars.map(({ low }) => rounded('price', low)),
+      volumes: bars.map(({ volume }) => rounded('count', volume)),
+      splits: splitsOf(refresh, ticker).map(({ date, ratio }) => ({ date, ratio })),
+      benchmark: days.map((day) => levels.get(day) ?? null),
+    };
+    yield { ticker, method: PRICE_HISTORY.id, as_of: days.at(-1), prices };
+  }
+}

@@ -1,0 +1,128 @@
+import { daysBetween } from '../dates.ts';
+import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
+
+/** A ticker's daily prices, oldest first. Lists shorter than `days` belong to its last days. */
+export interface DailyPrices {
+  readonly days: readonly string[];
+  /** Adjusted for splits, US dollars per share, like the other prices. */
+  readonly closes: readonly number[];
+  readonly opens: readonly (number | null)[];
+  readonly highs: readonly (number | null)[];
+  readonly lows: readonly (number | null)[];
+  /** In shares of today. */
+  readonly volumes: readonly (number | null)[];
+  readonly splits: readonly ShareSplit[];
+  /** Level of the benchmark on each day; null before it starts. */
+  readonly benchmark: readonly (number | null)[];
+}
+
+export const intervals = ['daily', 'weekly', 'monthly'] as const;
+
+export interface HistoryRequest {
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+  readonly interval: (typeof intervals)[number];
+  readonly adjusted: boolean;
+}
+
+/** The prices of a day, week or month. */
+export interface HistoryBar {
+  /** The last trading day of the period. */
+  readonly date: string;
+  readonly open_usd: number | null;
+  readonly high_usd: number | null;
+  readonly low_usd: number | null;
+  readonly close_usd: number;
+  readonly volume: number | null;
+  /** New shares per old share of the splits in the period; null without a split. */
+  readonly split_ratio: number | null;
+  /** Change since the last close on or before `from`, or else the first known close, percent. */
+  readonly return_pct: number | null;
+  readonly benchmark_return_pct: number | null;
+  readonly excess_pct: number | null;
+  readonly flags: readonly string[];
+}
+
+/** A Monday, from which weeks are counted. */
+const MONDAY = '1970-01-05';
+
+/**
+ * Prices by day, week or month, newest first. Returns use adjusted closes without dividends, also
+ * for prices as traded. A value of a period is null if it is unknown on one of its days.
+ */
+export function barHistory(prices: DailyPrices, request: HistoryRequest): readonly HistoryBar[] {
+  const { days } = prices;
+  const { from, to, interval } = request;
+  const periods = new Map<string, number[]>();
+  for (const [at, day] of days.entries()) {
+    if (day < from || day > to) continue;
+    const period = periodOf(day, interval);
+    const known = periods.get(period);
+    if (known) known.push(at);
+    else periods.set(period, [at]);
+  }
+  const before = days.findLastIndex((day) => day <= from);
+  const base = Math.max(0, before);
+  return [...periods.values()].map((places) => barOf(prices, places, base, request)).reverse();
+}
+
+function periodOf(day: string, interval: HistoryRequest['interval']): string {
+  if (interval === 'monthly') return day.slice(0, 7);
+  return interval === 'daily' ? day : String(Math.floor(daysBetween(MONDAY, day) / 7));
+}
+
+function barOf(
+  prices: DailyPrices,
+  places: readonly number[],
+  base: number,
+  { from, adjusted }: HistoryRequest,
+): HistoryBar {
+  const { days, closes, splits, benchmark } = prices;
+  const [first, last] = [places[0]!, places.at(-1)!];
+  const factorAt = (at: number) => (adjusted ? 1 : splitFactor(splits, days[at]!));
+  const valuesOf = (list: readonly (number | null)[]) =>
+    places.map((at) => {
+      const value = list[at - (days.length - list.length)] ?? null;
+      return value === null ? null : value * factorAt(at);
+    });
+  const volumes = places.map((at) => {
+    const volume = prices.volumes[at - (days.length - prices.volumes.length)] ?? null;
+    return volume === null ? null : volume / factorAt(at);
+  });
+  const previous = days[first - 1] ?? days[first]!;
+  const ratio = splitFactor(splits, previous, days[last]);
+  const return_pct = percentSince(closes[base], closes[last]);
+  const benchmark_return_pct = percentSince(benchmark[base], benchmark[last]);
+  const excess_pct =
+    return_pct === null || benchmark_return_pct === null ? null : return_pct - benchmark_return_pct;
+  return {
+    date: days[last]!,
+    open_usd: valuesOf(prices.opens)[0] ?? null,
+    high_usd: ofAll(valuesOf(prices.highs), (known) => Math.max(...known)),
+    low_usd: ofAll(valuesOf(prices.lows), (known) => Math.min(...known)),
+    close_usd: closes[last]! * factorAt(last),
+    volume: ofAll(volumes, (known) => known.reduce((sum, one) => sum + one, 0)),
+    split_ratio: ratio === 1 ? null : ratio,
+    ...{ return_pct, benchmark_return_pct, excess_pct },
+    flags: [
+      ...(days[base]! > from ? ['starts_later'] : []),
+      ...(return_pct === null ? ['no_return'] : []),
+      ...(benchmark_return_pct === null ? ['no_benchmark'] : []),
+    ],
+  };
+}
+
+/** Null if one of the values is unknown. */
+function ofAll(
+  values: readonly (number | null)[],
+  compute: (known: readonly number[]) => number,
+): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length ? compute(known) : null;
+}
+
+function percentSince(before: number | null | undefined, now: number | null | undefined) {
+  const isKnown = typeof before === 'number' && typeof now === 'number' && before > 0;
+  return isKnown ? (now / before - 1) * 100 : null;
+}

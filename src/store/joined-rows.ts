@@ -1,0 +1,65 @@
+import type { Endpoint, Join, Joined } from '../catalogue/endpoint.ts';
+import { clauseOf, conditionOf } from './clauses.ts';
+import type { Database } from './database.ts';
+import type { Row } from './served-order.ts';
+import { tablesOf } from './served-tables.ts';
+
+/**
+ * The records of an endpoint that combines other endpoints, from their served records, so that both
+ * have the same values. New tables in the temporary database are read in place of served ones.
+ */
+export function joinedRows(
+  database: Database,
+  { from: [first, ...others], computed }: Joined,
+  today: string,
+): readonly Row[] {
+  const rows = valuesByTicker(database, first, today);
+  const rest = others.map((join) => valuesByTicker(database, join, today));
+  return [...rows].map(([ticker, own]) => {
+    const row: Row = Object.assign({ ticker }, own, ...rest.map((values) => values.get(ticker)));
+    const more = Object.entries(computed).map(([name, { of, value }]) => {
+      const values = of.map((field) => row[field] ?? null);
+      return [name, values.includes(null) ? null : value(values, today)];
+    });
+    return { ...row, ...Object.fromEntries(more) };
+  });
+}
+
+/** The joined values of each ticker that has records. */
+function valuesByTicker(
+  database: Database,
+  { endpoint, fields, only = () => true, take }: Join,
+  today: string,
+): ReadonlyMap<string, Row> {
+  const found = new Map<string, Row>();
+  for (const row of recordsOf(database, endpoint, today)) {
+    const { ticker } = row;
+    if (typeof ticker !== 'string') continue;
+    const own = found.get(ticker);
+    if (take === 'count') {
+      const count = only(row, today) ? 1 : 0;
+      const counted = Object.keys(fields).map((name) => [name, Number(own?.[name] ?? 0) + count]);
+      found.set(ticker, Object.fromEntries(counted));
+    } else if (only(row, today) && (own === undefined || take === 'last')) {
+      const values = Object.entries(fields).map(([name, field]) => [name, row[field] ?? null]);
+      found.set(ticker, Object.fromEntries(values));
+    }
+  }
+  return found;
+}
+
+/** The records that an endpoint serves on a day, in its order. */
+function* recordsOf(database: Database, endpoint: Endpoint, today: string): Generator<Row> {
+  const { search, stored } = tablesOf(endpoint);
+  const clauses = (endpoint.constraints ?? []).map((one) => clauseOf(conditionOf(one, today)));
+  const where = clauses.map(({ sql }) => ` AND ${sql}`).join('');
+  const rows = database
+    .prepare(
+      `SELECT record FROM ${search} JOIN ${stored} USING (position)
+       WHERE position >= 0${where} ORDER BY position`,
+    )
+    .iterate(...clauses.flatMap(({ values }) => values));
+  for (const { record } of rows as Iterable<{ record: string }>) {
+    yield JSON.parse(record.split('\n')[0]!) as Row;
+  }
+}

@@ -1,0 +1,141 @@
+import type { Scan } from '../base/turns.ts';
+import { type Endpoint, type Order, ordersOf, pageSize } from '../catalogue/endpoint.ts';
+import type { Column, Condition } from '../catalogue/parameter.ts';
+import type { Query } from '../catalogue/query.ts';
+import { type Clause, clauseOf, conditionOf } from './clauses.ts';
+import type { Database } from './database.ts';
+import { columnName, quote, tablesOf } from './served-tables.ts';
+import { statement } from './statements.ts';
+import { matchingTerms } from './terms.ts';
+
+/** A number larger than any number of records. */
+export const EVERYTHING = 1_000_000_000;
+
+/** Row positions of a page in the requested order, and the total number of matching rows. */
+export interface Found {
+  readonly positions: readonly number[];
+  readonly total: number;
+}
+
+export interface Matching {
+  readonly column: Column;
+  readonly ids: readonly number[];
+}
+
+/** A range of row positions, both ends inclusive; empty if `last` is less than `first`. */
+export interface PositionRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A query on the search table, split by how each part is evaluated. */
+export interface Search {
+  readonly endpoint: Endpoint;
+  /** Conditions on the primary sort key. Matching rows are adjacent in the default order. */
+  readonly bounds: readonly Clause[];
+  readonly others: readonly Clause[];
+  readonly matching: readonly Matching[];
+  /** The position column of the requested order. */
+  readonly order: string;
+  readonly size: number;
+  readonly skip: number;
+}
+
+/** The matching terms of each pattern in a query. */
+export async function matchingOf(
+  database: Database,
+  endpoint: Endpoint,
+  { conditions }: Query,
+  scan: Scan,
+): Promise<readonly Matching[]> {
+  const matching: Matching[] = [];
+  for (const condition of conditions) {
+    if (condition.is !== 'matching') continue;
+    const { column, matcher } = condition;
+    matching.push({ column, ids: await matchingTerms(database, endpoint, column, matcher, scan) });
+  }
+  return matching;
+}
+
+/** Splits a query by how its parts are evaluated. */
+export function searchOf(endpoint: Endpoint, query: Query, matching: readonly Matching[]): Search {
+  const constraints = (endpoint.constraints ?? []).map((one) => conditionOf(one, query.today));
+  const bounds: Clause[] = [];
+  const others: Clause[] = [];
+  for (const condition of [...constraints, ...query.conditions]) {
+    if (condition.is === 'matching') continue;
+    (boundsPrimaryKey(endpoint, condition) ? bounds : others).push(clauseOf(condition));
+  }
+  const paged = endpoint.paging === 'pages';
+  return {
+    endpoint,
+    bounds,
+    others,
+    matching,
+    order: orderColumn(endpoint, query.order),
+    size: paged ? pageSize : EVERYTHING,
+    skip: paged ? (query.page - 1) * pageSize : 0,
+  };
+}
+
+function orderColumn(endpoint: Endpoint, chosen: string | undefined): string {
+  const [first] = ordersOf(endpoint)[0] ?? ['default'];
+  return chosen === undefined || chosen === first ? 'position' : quote(`order:${chosen}`);
+}
+
+/** The first column of the default sort order. */
+function primarySortKey(endpoint: Endpoint): Order | undefined {
+  return ordersOf(endpoint)[0]?.[1][0];
+}
+
+/** Whether rows that pass the condition are adjacent in the default order. */
+function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolean {
+  const key = primarySortKey(endpoint);
+  const isRange = !['matching', 'one of', 'differs'].includes(is);
+  return (
+    isRange &&
+    key?.field === column.field &&
+    (key.by ?? 'value') === 'value' &&
+    column.as === 'value'
+  );
+}
+
+/**
+ * The range of rows that pass the bounds in the default order; all rows if there are no bounds.
+ * Only the two ends are looked up: reading and counting the rows of three years takes 5 ms in
+ * 100,000 records and 24 ms in a million. Each bound has a separate subquery, because SQLite uses
+ * an index for one condition of a query and scans for the others.
+ */
+export function rangeOf(database: Database, { endpoint, bounds }: Search): PositionRange {
+  const { search } = tablesOf(endpoint);
+  const key = primarySortKey(endpoint);
+  const name = quote(columnName({ field: key?.field ?? '', as: 'value' }));
+  const [start, end] = key?.direction === 'ascending' ? ['min', 'max'] : ['max', 'min'];
+  const positionOf = (which: string, value: string) => (bound: Clause) =>
+    `(SELECT ${which}(position) FROM ${search} WHERE ${name} =
+      (SELECT ${value}(${name}) FROM ${search} WHERE ${bound.sql}))`;
+  const firsts = ['0', '0', ...bounds.map(positionOf('min', start))];
+  const everything = `(SELECT max(position) FROM ${search})`;
+  const lasts = [everything, everything, ...bounds.map(positionOf('max', end))];
+  const values = bounds.flatMap((bound) => bound.values);
+  const row = statement(
+    database,
+    `SELECT max(${firsts.join(', ')}) AS first, min(${lasts.join(', ')}) AS last`,
+  ).get(...values, ...values);
+  // NULL if no row passes a bound.
+  const { first, last } = row as { first: number | null; last: number | null };
+  const isEmpty = first === null || last === null || last < first;
+  return isEmpty ? { first: 0, last: -1 } : { first, last };
+}
+
+export function between(first: number, last: number): Clause {
+  return { sql: 'position BETWEEN ? AND ?', values: [first, last] };
+}
+
+/** A condition for rows that have one of the terms. */
+export function termClause({ column, ids }: Matching): Clause {
+  return {
+    sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
+    values: [JSON.stringify(ids)],
+  };
+}

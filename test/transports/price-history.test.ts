@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Started, startApp } from '../support/start-app.ts';
+import { universe } from '../support/universe.ts';
+
+/** Closes as traded; ACME splits 1 for 10 on 10 February. */
+const bar = (ticker: string, date: string, close: number, more: Record<string, unknown> = {}) => ({
+  ...{ ticker, date, close, as_traded: true },
+  ...more,
+});
+const facts = {
+  ...universe,
+  splits: [{ ticker: 'ACME', date: '2026-02-10', numerator: 1, denominator: 10 }],
+  prices: [
+    bar('ACME', '2026-02-05', 2),
+    // Thursday and Friday, then Monday and Tuesday.
+    bar('ACME', '2026-02-06', 3, { open: 2, high: 4, low: 1, volume: 1000 }),
+    bar('ACME', '2026-02-09', 4, { open: 3, high: 5, low: 2, volume: 2000 }),
+    bar('ACME', '2026-02-10', 50, { open: 40, high: 60, low: 30, volume: 300 }),
+    ...['2026-02-05', '2026-02-06', '2026-02-09', '2026-02-10'].map((day) => bar('BOLT', day, 10)),
+  ],
+};
+
+let started: Started;
+let basic: string;
+beforeAll(async () => {
+  started = await startApp({ facts });
+  basic = started.createKey({ name: 'basic' });
+});
+afterAll(() => started.close());
+
+const ask = async (query: Record<string, string>, key?: string) =>
+  (await started.ask('/market/prices/history', { ticker: 'ACME', ...query }, key)).body;
+
+describe('the price history', () => {
+  it('has a record per day, adjusted for splits, with returns since from', async () => {
+    const { result, pagination } = await ask({ from: '2026-02-06' });
+    expect(pagination).toEqual({ page: 1, pageSize: 50, total: 3 });
+    // Closes of 30, 40 and 50 in new shares; BOLT does not change. The index rises by the mean of
+    // 1/3 and 0, then of 1/4 and 0: (1 + 1/6) · (1 + 1/8) − 1 = 31.25 %.
+    expect(result).toEqual([
+      {
+        ...{ ticker: 'ACME', company_name: 'Acme Therapeutics', interval: 'daily' },
+        ...{ date: '2026-02-10', open_usd: 40, high_usd: 60, low_usd: 30, close_usd: 50 },
+        ...{ volume: 300, split_ratio: 0.1, return_pct: 66.67 },
+        ...{ benchmark_return_pct: 31.25, excess_pct: 35.42 },
+        ...{ method: 'price-history/1', as_of: '2026-02-10', flags: [] },
+      },
+      expect.objectContaining({
+        ...{ date: '2026-02-09', close_usd: 40, volume: 200, return_pct: 33.33, split_ratio: null },
+      }),
+      expect.objectContaining({
+        ...{ date: '2026-02-06', close_usd: 30, high_usd: 40, return_pct: 0, excess_pct: 0 },
+      }),
+    ]);
+  });
+
+  it('has a record per week or month', async () => {
+    const { result } = await ask({ from: '2026-02-06', interval: 'weekly' });
+    expect(result).toMatchObject([
+      {
+        ...{ date: '2026-02-10', open_usd: 30, high_usd: 60, low_usd: 20, close_usd: 50 },
+        ...{ volume: 500, split_ratio: 0.1 },
+      },
+      { date: '2026-02-06', open_usd: 20, close_usd: 30, volume: 100, split_ratio: null },
+    ]);
+    const month = await ask({ from: '2026', interval: 'Monthly' });
+    // The bar of 5 February has a close alone.
+    expect(month.result).toMatchObject([
+      {
+        ...{ date: '2026-02-10', open_usd: null, high_usd: null, close_usd: 50, volume: null },
+        ...{ return_pct: 150, flags: ['starts_later'] },
+      },
+    ]);
+  });
+
+  it('has prices as traded, and the same returns', async () => {
+    const { result } = await ask({ from: '2026-02-06', adjusted: 'false', sort: 'date' });
+    expect(result.map((row) => [row.close_usd, row.volume, row.return_pct])).toEqual([
+      [3, 1000, 0],
+      [4, 2000, 33.33],
+      [50, 300, 66.67],
+    ]);
+  });
+
+  it('ends on a day, and has pages', async () => {
+    const until = await ask({ to: '2026-02-09', limit: '1', skip: '1' });
+    expect(until.result.map(({ date }) => date)).toEqual(['2026-02-06']);
+    expect(until.pagination.total).toBe(3);
+    expect((await ask({ page: '2' })).result).toEqual([]);
+  });
+
+  it.each([
+    [{ interval: 'hourly' }, 'Invalid interval: one of daily, weekly, monthly'],
+    [{ from: 'May' }, 'Invalid from'],
+    [{ adjusted: 'x' }, 'Invalid adjusted: one of true, false'],
+  ])('refuses %j', async (query, error) => {
+    expect((await ask(query)).error).toBe(error);
+  });
+
+  it('leaves the benchmark, which is Elite Plus, out of a Basic answer', async () => {
+    const { result } = await ask({ from: '2026-02-06' }, basic);
+    expect(result[0]).toMatchObject({ close_usd: 50, return_pct: 66.67 });
+    expect(result[0]).not.toHaveProperty('benchmark_return_pct');
+    expect(result[0]).not.toHaveProperty('excess_pct');
+    expect((await ask({ sort: 'excess_pct' }, basic)).error).toMatch(/^Not in your plan/);
+  });
+
+  it('says that a company has no prices', async () => {
+    const text = await started.app.toolbox.callTool('owner', 'price_history', { ticker: '$ZZZZ' });
+    expect(text).toContain('no records of 0');
+  });
+});
