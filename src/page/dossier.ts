@@ -26,7 +26,7 @@ import { drawnChart } from '../service/drawn-charts.ts';
 import { chartOf } from './chart.ts';
 import type { Markup } from './html.ts';
 import { isServed, type Reader, rowsOf, sourceOf } from './reading.ts';
-import { type Column, money, number, type Row, tableOf, text, wordOf } from './tables.ts';
+import { type Column, money, months, number, type Row, tableOf, text, wordOf } from './tables.ts';
 import { timeline } from './timeline.ts';
 
 /** Most records of a part that are shown. */
@@ -82,7 +82,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
         money('liquid, less debt due', 'liquid_usd'),
         money('burn per month', 'monthly_burn_usd'),
       ],
-      ...[number('months left', 'months_left'), text('used up', 'cash_out_date')],
+      ...[months('months left', 'months_left'), text('used up', 'cash_out_date')],
       text('outlasts the next catalyst', 'covers_next_catalyst'),
     ],
   ],

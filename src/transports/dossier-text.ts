@@ -1,4 +1,5 @@
 import { ServiceError } from '../base/errors.ts';
+import { readable } from '../catalogue/units.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
 import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
@@ -82,7 +83,11 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   const columns = part.fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
   const most = (column: string) => (column === part.prose ? MAX_PROSE_CELL : MAX_CELL);
   const lines = rows.map((row) =>
-    columns.map((column) => shortCell(row[column], most(column))).join('\t'),
+    columns
+      .map((column) =>
+        shortCell(readable(row[column], endpoint.record[column]?.unit), most(column)),
+      )
+      .join('\t'),
   );
   const own = noticesOf(answer).filter((notice) => !notices.includes(notice));
   const head = (shown: number) => {

@@ -1,5 +1,6 @@
 import { withoutControls } from '../base/foreign-text.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
+import { readable } from '../catalogue/units.ts';
 import type { Answer } from '../service/service.ts';
 import { tableText } from './table-text.ts';
 
@@ -50,15 +51,18 @@ export function render(answer: Answer, view: View): Rendered {
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
   const wanted = answer.records.slice(view.skip);
-  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view);
+  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view, endpoint.record);
   const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...notes];
+  const empty = rows.filter(isEmpty);
+  const told = empty.length < rows.length ? rows.filter((row) => !empty.includes(row)) : rows;
   const lines = [
     header(answer, view, rows.length),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
+    ...(told.length < rows.length ? [emptyLine(empty)] : []),
     ...tableText(
       fields,
-      rows.map(({ cells }) => cells),
+      told.map(({ cells }) => cells),
     ),
   ];
   const structured = view.structured ? structuredOf(answer, view, rows, notices) : undefined;
@@ -103,11 +107,12 @@ function withinBudget(
   fields: readonly string[],
   budget: number,
   { structured }: View,
+  record: Endpoint['record'],
 ): { rows: ShownRecord[]; cut?: string } {
   const rows: ShownRecord[] = [];
   let [lineBytes, jsonBytes] = [0, 0];
-  for (const record of wanted) {
-    const row = shownRecord(pick(JSON.parse(record), fields), fields);
+  for (const one of wanted) {
+    const row = shownRecord(pick(JSON.parse(one), fields), fields, record);
     lineBytes += Buffer.byteLength(row.cells.join('\t')) + 1;
     if (structured) jsonBytes += Buffer.byteLength(JSON.stringify(row.values)) + 1;
     if (Math.max(lineBytes, jsonBytes) > budget) break;
@@ -116,11 +121,43 @@ function withinBudget(
   const [first] = wanted;
   if (rows.length > 0 || first === undefined) return { rows };
   const { values, cut } = shortened(pick(JSON.parse(first), fields), budget);
-  return { rows: [shownRecord(values, fields)], cut };
+  return { rows: [shownRecord(values, fields, record)], cut };
 }
 
-function shownRecord(values: Row, fields: readonly string[]): ShownRecord {
-  return { values, cells: fields.map((field) => cell(values[field])) };
+function shownRecord(
+  values: Row,
+  fields: readonly string[],
+  record: Endpoint['record'],
+): ShownRecord {
+  const cells = fields.map((field) => cell(readable(values[field], record[field]?.unit)));
+  return { values, cells };
+}
+
+/** Most records without values that are named. */
+const MAX_NAMED = 10;
+
+/** Fields that identify a record or describe how it was computed. */
+const aboutRecord: ReadonlySet<string> = new Set(
+  'ticker company_name name cik flags method as_of source source_url coverage_pct weight'.split(
+    ' ',
+  ),
+);
+
+/** Whether a record states nothing about its company. */
+function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
+  return Object.entries(values).every(
+    ([field, value]) =>
+      aboutRecord.has(field) ||
+      value === null ||
+      value === '' ||
+      (typeof value === 'object' && isEmpty({ values: value as Row })),
+  );
+}
+
+function emptyLine(empty: readonly ShownRecord[]): string {
+  const names = empty.map(({ values }) => cell(values.ticker ?? values.company_name));
+  const more = names.length > MAX_NAMED ? ', …' : '';
+  return `Not shown, since without values: ${empty.length} of the records (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
 }
 
 function pick(record: Row, fields: readonly string[]): Row {

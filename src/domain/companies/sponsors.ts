@@ -35,6 +35,8 @@ export interface SponsorIndex {
   readonly byTable: Tickers;
   /** Drug developers whose name has no industry word (`Uniqure N.V.`). */
   readonly byBareName: Tickers;
+  /** One-word names of companies of other industries (`Clarus Corp`, sports equipment). */
+  readonly otherNames: ReadonlySet<string>;
 }
 
 export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
@@ -43,6 +45,7 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
   const byCore = new Map<string, Set<string>>();
   const byFormer = new Map<string, Set<string>>();
   const byBareName = new Map<string, Set<string>>();
+  const otherNames = new Set<string>();
   for (const company of companies) {
     const ticker = byCik.get(bareCik(company.cik)) ?? company.ticker;
     for (const name of [company.name, ...(company.aliases ?? [])]) {
@@ -53,10 +56,19 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
         addTo(byCore, formOf(withoutTrade(known)), ticker);
       }
       if (isBareName(words, company)) addTo(byBareName, formOf(words), ticker);
+      else if (words.length === 1 && company.sic) otherNames.add(formOf(words));
     }
     for (const name of company.former_names ?? []) addTo(byFormer, formOf(wordsOf(name)), ticker);
   }
-  return { byCik, byName, byCore, byFormer, byTable: tableNames(companies, byCik), byBareName };
+  return {
+    byCik,
+    byName,
+    byCore,
+    byFormer,
+    byTable: tableNames(companies, byCik),
+    byBareName,
+    otherNames,
+  };
 }
 
 /**
@@ -71,9 +83,11 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
  * 5. A name without a match is compared again without the country at its end (`Legend Biotech
  *    USA`), then without its industry word. The last comparison matches only drug developers with
  *    the rest as their full name (`uniQure Biopharma`): `Target Therapeutics` is not `Target Corp`.
+ * 6. A name of one word, as registers abbreviate them, matches no company of another industry.
  */
 export function tickerOf(index: SponsorIndex, sponsorName: string): string | undefined {
   const words = wordsOf(ownerOf(sponsorName));
+  if (words.length === 1 && index.otherNames.has(formOf(words))) return undefined;
   const parent = withoutBranch(words);
   const core = withoutTrade(parent);
   return onlyOf(

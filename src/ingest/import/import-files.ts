@@ -81,7 +81,11 @@ export function readerOf(
   if (Object.hasOwn(connectors, sourceOrCollection)) {
     const { cut, parse, title } = connectors[sourceOrCollection] as Connector;
     const isJson = (start: string) => /^\s*[{[]/.test(start);
-    return { parse, title, cut: (_, start) => (cut === 'table' && isJson(start) ? undefined : cut) };
+    return {
+      parse,
+      title,
+      cut: (_, start) => (cut === 'table' && isJson(start) ? undefined : cut),
+    };
   }
   // Source names contain dashes, so collection names are accepted with dashes too.
   const kind = sourceOrCollection.replaceAll('-', '_');
