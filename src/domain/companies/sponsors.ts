@@ -35,8 +35,8 @@ export interface SponsorIndex {
   readonly byTable: Tickers;
   /** Drug developers whose name has no industry word (`Uniqure N.V.`). */
   readonly byBareName: Tickers;
-  /** One-word names of companies of other industries (`Clarus Corp`, sports equipment). */
-  readonly otherNames: ReadonlySet<string>;
+  /** Companies of other industries with a name of one word (`Clarus Corp`, sports equipment). */
+  readonly others: ReadonlySet<string>;
 }
 
 export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
@@ -45,7 +45,7 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
   const byCore = new Map<string, Set<string>>();
   const byFormer = new Map<string, Set<string>>();
   const byBareName = new Map<string, Set<string>>();
-  const otherNames = new Set<string>();
+  const others = new Set<string>();
   for (const company of companies) {
     const ticker = byCik.get(bareCik(company.cik)) ?? company.ticker;
     for (const name of [company.name, ...(company.aliases ?? [])]) {
@@ -56,19 +56,12 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
         addTo(byCore, formOf(withoutTrade(known)), ticker);
       }
       if (isBareName(words, company)) addTo(byBareName, formOf(words), ticker);
-      else if (words.length === 1 && company.sic) otherNames.add(formOf(words));
+      else if (words.length === 1 && company.sic) others.add(ticker);
     }
     for (const name of company.former_names ?? []) addTo(byFormer, formOf(wordsOf(name)), ticker);
   }
-  return {
-    byCik,
-    byName,
-    byCore,
-    byFormer,
-    byTable: tableNames(companies, byCik),
-    byBareName,
-    otherNames,
-  };
+  const byTable = tableNames(companies, byCik);
+  return { byCik, byName, byCore, byFormer, byTable, byBareName, others };
 }
 
 /**
@@ -87,11 +80,14 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
  */
 export function tickerOf(index: SponsorIndex, sponsorName: string): string | undefined {
   const words = wordsOf(ownerOf(sponsorName));
-  if (words.length === 1 && index.otherNames.has(formOf(words))) return undefined;
   const parent = withoutBranch(words);
   const core = withoutTrade(parent);
+  const named = tickersNamed(index, words);
+  if (named && words.length === 1) {
+    return onlyOf(new Set([...named].filter((ticker) => !index.others.has(ticker))));
+  }
   return onlyOf(
-    tickersNamed(index, words) ??
+    named ??
       (parent === words ? undefined : tickersNamed(index, parent)) ??
       (core.length === parent.length ? undefined : tickersOfCore(index, formOf(core))),
   );

@@ -142,6 +142,11 @@ describe('tickerOf', () => {
     const listed = (sic?: string) =>
       sponsorIndex([{ ticker: 'CLSQZ', name: 'Celsira Holdings, Inc.', sic }]);
     expect(tickerOf(listed('3949'), 'CELSIRA')).toBeUndefined();
+    const both = [
+      { ticker: 'CLSQZ', name: 'Celsira Holdings, Inc.', sic: '3949' },
+      { ticker: 'CELQZ', name: 'Celsira Therapeutics, Inc.', sic: '2834' },
+    ];
+    expect(tickerOf(sponsorIndex(both), 'CELSIRA')).toBe('CELQZ');
     expect([listed('2834'), listed()].map((index) => tickerOf(index, 'CELSIRA'))).toEqual([
       'CLSQZ',
       'CLSQZ',
