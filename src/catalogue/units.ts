@@ -46,6 +46,14 @@ export function rounded<Value extends number | null>(unit: UnitName, value: Valu
   return (Math.round(value * steps) / steps + 0) as Rounded<Value>;
 }
 
+/** Our choice: more months are shown as years, since the burn of today does not last as long. */
+const MOST_MONTHS = 120;
+
+/** A value as it is shown to a reader: months beyond ten years without their number. */
+export function readable(value: unknown, unit: UnitName | undefined): unknown {
+  return unit === 'months' && Number(value) > MOST_MONTHS ? '>10 years' : value;
+}
+
 type Row = Readonly<Record<string, unknown>>;
 /** The fields of a record with their units (see `Field` in endpoint.ts). */
 type Fields = Readonly<Record<string, { readonly unit?: UnitName; readonly fields?: Fields }>>;

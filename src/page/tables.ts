@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { readable } from '../catalogue/units.ts';
 import type { Markup } from './html.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -36,6 +37,11 @@ export function number(title: string, field: string, unit = ''): Column {
       return known === '' ? '' : `${known}${unit.replace(' ', '\u00a0')}`;
     },
   };
+}
+
+/** A number of months, as years if they are many. */
+export function months(title: string, field: string): Column {
+  return { title, cell: (row) => wordOf(readable(row[field], 'months')) };
 }
 
 /** US dollars in thousands, millions or billions. */

@@ -1,5 +1,6 @@
 import { ServiceError } from '../base/errors.ts';
 import { rowsIn } from '../catalogue/query.ts';
+import { readable } from '../catalogue/units.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, sourcesOf } from '../service/source-list.ts';
@@ -85,7 +86,11 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   const columns = fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
   const most = (column: string) => (column === part.prose ? MAX_PROSE_CELL : MAX_CELL);
   const lines = rows.map((row) =>
-    columns.map((column) => shortCell(row[column], most(column))).join('\t'),
+    columns
+      .map((column) =>
+        shortCell(readable(row[column], endpoint.record[column]?.unit), most(column)),
+      )
+      .join('\t'),
   );
   const own = noticesOf(answer).filter((notice) => !notices.includes(notice));
   const head = (shown: number) => {

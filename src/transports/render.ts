@@ -1,6 +1,7 @@
 import { withoutControls } from '../base/foreign-text.ts';
 import { type Endpoint, fieldsOf, ordersOf, provenance } from '../catalogue/endpoint.ts';
 import { rowsIn } from '../catalogue/query.ts';
+import { readable } from '../catalogue/units.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, type Source, sourceList, sourcesOf } from '../service/source-list.ts';
 import { tableText } from './table-text.ts';
@@ -54,17 +55,20 @@ export function render(answer: Answer, view: View): Rendered {
     ...(answer.notices ?? []).filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
-  const { rows, cut } = withinBudget(rowsIn(answer), fields, answerBytes - around, view);
+  const { rows, cut } = withinBudget(rowsIn(answer), fields, answerBytes - around, view, endpoint);
   const notices = [...(cut ? [cut] : []), ...withheld(answer, rows.length), ...notes];
   const sources = sourcesOf(rows.map(({ whole }) => whole));
   const from = originWords(answer.source, sources);
+  const empty = rows.filter(isEmpty);
+  const told = empty.length < rows.length ? rows.filter((row) => !empty.includes(row)) : rows;
   const lines = [
     header(answer, rows.length, from),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
+    ...(told.length < rows.length ? [emptyLine(empty)] : []),
     ...tableText(
       fields,
-      rows.map(({ cells }) => cells),
+      told.map(({ cells }) => cells),
     ),
     ...sourceLines(sources, view),
   ];
@@ -111,11 +115,12 @@ function withinBudget(
   fields: readonly string[],
   budget: number,
   { structured }: View,
+  endpoint: Endpoint,
 ): { rows: ShownRecord[]; cut?: string } {
   const rows: ShownRecord[] = [];
   let [lineBytes, jsonBytes] = [0, 0];
-  for (const record of wanted) {
-    const row = shownRecord(record, fields);
+  for (const one of wanted) {
+    const row = shownRecord(one, fields, endpoint);
     lineBytes += Buffer.byteLength(row.cells.join('\t')) + 1;
     if (structured) jsonBytes += Buffer.byteLength(JSON.stringify(row.values)) + 1;
     if (Math.max(lineBytes, jsonBytes) > budget) break;
@@ -124,12 +129,40 @@ function withinBudget(
   const [first] = wanted;
   if (rows.length > 0 || first === undefined) return { rows };
   const { values, cut } = shortened(pick(first, fields), budget);
-  return { rows: [{ ...shownRecord(values, fields), whole: first }], cut };
+  return { rows: [{ ...shownRecord(values, fields, endpoint), whole: first }], cut };
 }
 
-function shownRecord(whole: Row, fields: readonly string[]): ShownRecord {
+function shownRecord(whole: Row, fields: readonly string[], { record }: Endpoint): ShownRecord {
   const values = pick(whole, fields);
-  return { whole, values, cells: fields.map((field) => cell(values[field])) };
+  const cells = fields.map((field) => cell(readable(values[field], record[field]?.unit)));
+  return { whole, values, cells };
+}
+
+/** Most records without values that are named. */
+const MAX_NAMED = 10;
+
+/** Fields that identify a record or describe how it was computed. */
+const aboutRecord: ReadonlySet<string> = new Set(
+  'ticker company_name name cik flags method as_of source source_url source_date coverage_pct weight'.split(
+    ' ',
+  ),
+);
+
+/** Whether a record states nothing about its company. */
+function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
+  return Object.entries(values).every(
+    ([field, value]) =>
+      aboutRecord.has(field) ||
+      value === null ||
+      value === '' ||
+      (typeof value === 'object' && isEmpty({ values: value as Row })),
+  );
+}
+
+function emptyLine(empty: readonly ShownRecord[]): string {
+  const names = empty.map(({ values }) => cell(values.ticker ?? values.company_name));
+  const more = names.length > MAX_NAMED ? ', …' : '';
+  return `Not shown, since without values: ${empty.length} of the records (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
 }
 
 function pick(record: Row, fields: readonly string[]): Row {

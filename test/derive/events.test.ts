@@ -84,6 +84,27 @@ describe('the facts of a refresh', () => {
     ]);
   });
 
+  it('have an approval if a label, a trial or a program gives the drug to the company', async () => {
+    const approval = mention('approval', {
+      drug: 'Newivir',
+      sentence: 'The FDA approved Newivir.',
+    });
+    const approvalsWith = async (more: FactsByKind) =>
+      (await refreshOf(TODAY, companies, texts('2026-11-20', [approval]), more)).facts.all(
+        'approvals',
+      ).length;
+    const label = (...manufacturers: readonly string[]) => ({
+      drug_labels: [{ set_id: 'a', brand_names: ['Newivir'], manufacturers: [...manufacturers] }],
+    });
+    expect(await approvalsWith({})).toBe(0);
+    expect(await approvalsWith(label('Bigmed Pharmaceuticals'))).toBe(0);
+    expect(await approvalsWith(label('Abcora Therapeutics'))).toBe(1);
+    const program = { ticker: 'ABCQZ', drug_name: 'Newivir', indication: 'Hives' };
+    expect(await approvalsWith({ programs: [program] })).toBe(1);
+    const trial = { nctId: 'NCT1', LeadSponsorName: 'Abcora Therapeutics, Inc.' };
+    expect(await approvalsWith({ trials: [{ ...trial, InterventionName: 'Newivir' }] })).toBe(1);
+  });
+
   it('have the ticker of the company that a text names by its CIK or by its name', async () => {
     const { mentions } = texts('2026-11-20', [goal]);
     const [{ ticker: _, ...named }] = mentions as [NonNullable<typeof mentions>[number]];

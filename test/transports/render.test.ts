@@ -4,6 +4,7 @@ import {
   descending,
   endpoint,
   limitOf,
+  months,
   object,
   prose,
   quantity,
@@ -86,6 +87,27 @@ describe('the text', () => {
         '1\t\t\t',
       ].join('\n'),
     );
+  });
+
+  it('leaves out records without values, and counts them', () => {
+    const record = { ticker: text, months_left: months, flags: texts };
+    const runways = { ...things, name: 'runways', record };
+    const rows = [
+      { ticker: 'AQZ', months_left: 1038.2, flags: [] },
+      { ticker: 'BQZ', months_left: null, flags: ['no_filing'] },
+      { ticker: 'CQZ', months_left: 120, flags: [] },
+    ];
+    const { said, envelope } = rendered(rows, full, { endpoint: runways });
+    expect(said.split('\n').slice(1)).toEqual([
+      'Not shown, since without values: 1 of the records (BQZ).',
+      '',
+      'ticker\tmonths_left',
+      'AQZ\t>10 years',
+      'CQZ\t120',
+    ]);
+    expect(envelope.result).toEqual(rows);
+    // A record that is alone is shown, since its flags say why it has no values.
+    expect(rendered(rows.slice(1, 2), full, { endpoint: runways }).said).toContain('no_filing');
   });
 
   it('says what concise leaves out, the Note, and that an answer is old', () => {

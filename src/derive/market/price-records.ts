@@ -10,6 +10,7 @@ import { splitsOf } from './splits.ts';
 
 export const priceRecordCollections = {
   priceHistory: {
+    from: ['prices'],
     rows: (refresh) => lazyIterable(() => pricesByTicker(refresh)),
     method: PRICE_HISTORY,
   },

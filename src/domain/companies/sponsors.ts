@@ -35,6 +35,8 @@ export interface SponsorIndex {
   readonly byTable: Tickers;
   /** Drug developers whose name has no industry word (`Uniqure N.V.`). */
   readonly byBareName: Tickers;
+  /** Companies of other industries with a name of one word (`Clarus Corp`, sports equipment). */
+  readonly others: ReadonlySet<string>;
 }
 
 export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
@@ -43,6 +45,7 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
   const byCore = new Map<string, Set<string>>();
   const byFormer = new Map<string, Set<string>>();
   const byBareName = new Map<string, Set<string>>();
+  const others = new Set<string>();
   for (const company of companies) {
     const ticker = byCik.get(bareCik(company.cik)) ?? company.ticker;
     for (const name of [company.name, ...(company.aliases ?? [])]) {
@@ -53,10 +56,12 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
         addTo(byCore, formOf(withoutTrade(known)), ticker);
       }
       if (isBareName(words, company)) addTo(byBareName, formOf(words), ticker);
+      else if (words.length === 1 && company.sic) others.add(ticker);
     }
     for (const name of company.former_names ?? []) addTo(byFormer, formOf(wordsOf(name)), ticker);
   }
-  return { byCik, byName, byCore, byFormer, byTable: tableNames(companies, byCik), byBareName };
+  const byTable = tableNames(companies, byCik);
+  return { byCik, byName, byCore, byFormer, byTable, byBareName, others };
 }
 
 /**
@@ -71,13 +76,18 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
  * 5. A name without a match is compared again without the country at its end (`Legend Biotech
  *    USA`), then without its industry word. The last comparison matches only drug developers with
  *    the rest as their full name (`uniQure Biopharma`): `Target Therapeutics` is not `Target Corp`.
+ * 6. A name of one word, as registers abbreviate them, matches no company of another industry.
  */
 export function tickerOf(index: SponsorIndex, sponsorName: string): string | undefined {
   const words = wordsOf(ownerOf(sponsorName));
   const parent = withoutBranch(words);
   const core = withoutTrade(parent);
+  const named = tickersNamed(index, words);
+  if (named && words.length === 1) {
+    return onlyOf(new Set([...named].filter((ticker) => !index.others.has(ticker))));
+  }
   return onlyOf(
-    tickersNamed(index, words) ??
+    named ??
       (parent === words ? undefined : tickersNamed(index, parent)) ??
       (core.length === parent.length ? undefined : tickersOfCore(index, formOf(core))),
   );

@@ -18,7 +18,7 @@ const CONTRACT = anyWordOf(
   /Disclosure (?:Schedules?|Letter)|Material Adverse (?:Effect|Change)|[Kk]nowledge of/,
   /[Rr]epresentations? and [Ww]arrant(?:y|ies)|Governmental (?:Entity|Authority|Body)/,
   /Agreement and Plan of Merger|hereof|hereunder|thereof|shall (?:not )?(?:be|have)/,
-  /[Nn]either [^.;]{1,80} nor|has not (?:been|received)|(?:on|of|to) any (?:\w+ )?(?:stud|trial)\w+/,
+  /[Nn]either [^.;]{1,80} nor|has not received|(?:on|of|to) any (?:\w+ )?(?:stud|trial)\w+/,
 );
 
 /** Whether a statement reports something: neither a risk nor a clause of a contract. */

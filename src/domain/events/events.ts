@@ -158,11 +158,10 @@ function isEnded({ stored, outcome }: Plan): boolean {
 }
 
 function knownDrugs({ drugs, catalysts, decided }: KnownCompany): readonly KnownDrug[] {
-  const planned = catalysts.flatMap(({ drugname, treatment, formattedDate }) =>
-    drugname
-      ? [{ names: namesOf(drugname), indications: listOf(treatment), day: formattedDate }]
-      : [],
-  );
+  const planned = catalysts.flatMap(({ drugname, treatment, catalyst, formattedDate }) => {
+    const day = kindOfCatalyst(catalyst) === 'pdufa' ? { day: formattedDate } : {};
+    return drugname ? [{ names: namesOf(drugname), indications: listOf(treatment), ...day }] : [];
+  });
   const ended = decided.map(({ day, result, indication, drugs: names }) => ({
     ...{ names: names.flatMap(namesOf), indications: listOf(indication), day },
     isApproval: result === 'Approved',

@@ -8,7 +8,7 @@ export interface KnownDrug {
   readonly names: readonly string[];
   /** The indications in which it is developed. */
   readonly indications: readonly string[];
-  /** The day of a decision or of a planned event. */
+  /** The day of a decision or of a goal date. */
   readonly day?: string;
   /** Whether it was approved on that day, in the indications if there are any. */
   readonly isApproval?: boolean;
@@ -19,6 +19,9 @@ const AHEAD_DAYS = 120;
 const LATE_DAYS = 180;
 /** Our choice: a register may date a decision this many days before the text that reports it. */
 const REGISTERED_DAYS = 7;
+
+/** Statements about a decision, which a register dates. */
+const decided: ReadonlySet<string> = new Set(['pdufa_date', 'pdufa_extended', 'approval', 'crl']);
 
 const SUPPLEMENT = /\bs(?:NDA|BLA)\b|\bsupplement(?:al)?\b/i;
 const APPLICATION = /\b(?:NDA|BLA|new drug application|biologics license)\b/i;
@@ -42,7 +45,10 @@ export function mayMean(statement: Statement, drugs: readonly KnownDrug[]): bool
     );
     return !isApprovedIn && drugs.some(({ indications }) => includes(indications, indication));
   }
-  if (drugs.some(({ day }) => day !== undefined && isNear(day, statement))) return true;
+  const isOfDecision = decided.has(statement.type);
+  if (isOfDecision && drugs.some(({ day }) => day !== undefined && isNear(day, statement))) {
+    return true;
+  }
   if (isSupplement) return approvals.length > 0 && !isOfOtherType(sentence, drugs);
   return approvals.length === 0 && APPLICATION.test(sentence) && !isOfOtherType(sentence, drugs);
 }

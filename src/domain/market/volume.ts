@@ -55,8 +55,8 @@ export interface PriceSnapshot {
   readonly volume: number | null;
   readonly avg_volume_20d: number | null;
   readonly relative_volume: number | null;
-  readonly week52_high_usd: number;
-  readonly week52_low_usd: number;
+  readonly week52_high_usd: number | null;
+  readonly week52_low_usd: number | null;
   readonly market_cap_usd: number | null;
   readonly snapshot_at: string;
   readonly flags: readonly string[];
@@ -154,8 +154,11 @@ export function priceSnapshot(
     volume: bar.volume,
     avg_volume_20d: average,
     relative_volume: ratio(bar.volume, average),
-    week52_high_usd: Math.max(...year.map((each) => each.high ?? each.close)),
-    week52_low_usd: Math.min(...year.map((each) => each.low ?? each.close)),
+    // One bar is no range.
+    week52_high_usd:
+      year.length > 1 ? Math.max(...year.map((each) => each.high ?? each.close)) : null,
+    week52_low_usd:
+      year.length > 1 ? Math.min(...year.map((each) => each.low ?? each.close)) : null,
     market_cap_usd: sharesOutstanding === null ? null : sharesOutstanding * bar.close,
     snapshot_at: bar.date,
     flags: [

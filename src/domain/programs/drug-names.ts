@@ -23,6 +23,7 @@ const FORM = anyWordOf(
   /formulation(?: ?[a-z0-9]{1,2})?/,
   DOSE_LEVEL,
   /(?:cohort|part|arm|group|regimen|stage|phase|period|schedule|step) ?[a-z0-9]{1,3}/,
+  /(?:cohort|arm|group)s?$/,
   /open[- ]label|(?:un|double[- ])?blind(?:ed)?|monotherapy|investigational vaccine/,
   /experimental(?: drug)?|treatment|therapy|administered|dose:?.*/,
 );
@@ -85,7 +86,7 @@ export function combinedNames(name: string): readonly string[] {
     .split(
       /(?:\s?[+＋;；，]\s?|,\s+(?!\d)|\s(?:and|plus|or|with|without|combined with|in combination with|\/|&|followed by)\s)(?![^()]*\))/i,
     )
-    .map((part) => part.replace(/^(?:combined|in combination|and|or)\b/i, '').trim())
+    .map((part) => part.replace(/^(?:combined|in combination|and|or|\w+ using)\b/i, '').trim())
     .filter((part) => bareName(withoutMarks(part)) !== '');
 }
 

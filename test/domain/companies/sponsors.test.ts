@@ -141,6 +141,16 @@ describe('tickerOf', () => {
   it('ignores an industry word only if the rest is the full name of a drug developer', () => {
     const listed = (sic?: string) =>
       sponsorIndex([{ ticker: 'CLSQZ', name: 'Celsira Holdings, Inc.', sic }]);
+    expect(tickerOf(listed('3949'), 'CELSIRA')).toBeUndefined();
+    const both = [
+      { ticker: 'CLSQZ', name: 'Celsira Holdings, Inc.', sic: '3949' },
+      { ticker: 'CELQZ', name: 'Celsira Therapeutics, Inc.', sic: '2834' },
+    ];
+    expect(tickerOf(sponsorIndex(both), 'CELSIRA')).toBe('CELQZ');
+    expect([listed('2834'), listed()].map((index) => tickerOf(index, 'CELSIRA'))).toEqual([
+      'CLSQZ',
+      'CLSQZ',
+    ]);
     expect(tickerOf(listed('2834'), 'Celsira Therapeutics')).toBe('CLSQZ');
     expect(tickerOf(listed('8731'), 'Celsira Therapeutics')).toBe('CLSQZ');
     expect(tickerOf(listed('2086'), 'Celsira Therapeutics')).toBeUndefined();

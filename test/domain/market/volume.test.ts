@@ -169,6 +169,11 @@ describe('priceSnapshot', () => {
     });
   });
 
+  it('has no range of one bar', () => {
+    const one = priceSnapshot(barsOf([100], [15]), '2026-01-10', 50);
+    expect(one).toMatchObject({ week52_high_usd: null, week52_low_usd: null });
+  });
+
   it('limits the range to 52 weeks', () => {
     // 400 days: the peak of day 0 (2026-01-01) is more than a year before 2027-02-04.
     const closes = Array.from({ length: 400 }, (_, day) => (day === 0 ? 99 : 10));

@@ -22,6 +22,7 @@ describe('a drug name', () => {
     ['Zorbamab oral solution', 'Zorbamab'],
     ['Zorbamab once daily for 12 weeks', 'Zorbamab'],
     ['Zorbamab for squamous cell carcinoma', 'Zorbamab'],
+    ['Zorbamab group', 'Zorbamab'],
     ['Zorbamab q2w', 'Zorbamab'],
     ['Zorbamab (high dose)', 'Zorbamab'],
     ['Zorbamab [ZRB-101]', 'Zorbamab'],

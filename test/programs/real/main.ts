@@ -7,21 +7,32 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginRefresh } from '../../../src/derive/begin-refresh.ts';
-import { unusualVolume } from '../../../src/derive/market/market-signals.ts';
+import { priceSnapshot, unusualVolume } from '../../../src/derive/market/market-signals.ts';
 import { wordsOf } from '../../../src/domain/companies/company-names.ts';
 import type { Database } from '../../../src/store/database.ts';
+import { readMeta } from '../../../src/store/facts-store.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
 import { endpoints } from '../../../tools/index.ts';
 import { check13f, checkInsiders, checkRunways, checkVolumes } from './recompute.ts';
+import {
+  checkDeals,
+  checkDecisions,
+  checkGoalDrugs,
+  checkLifeCycles,
+  checkMarketValues,
+} from './recompute-events.ts';
 import { reducedCompanies, reducedFiles } from './reduced-facts.ts';
 import { type RealFiles, realFiles, shared } from './sources.ts';
 import { importAll, type Served, served, servedTexts } from './store.ts';
+import { collectedDecisions, decisionFiles, passages, textFiles } from './texts.ts';
 
 /**
  * End dates of price files, chosen so that the volume alerts of the preceding month can be
  * compared.
  */
 const volumeDays = ['2024-01-02', '2024-03-09'];
+/** Days with closes in the price files and share counts of the nine months before. */
+const valueDays = ['2022-11-30', '2023-06-30', '2024-03-08', '2026-01-27'];
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -38,7 +49,13 @@ if (!existsSync(shared)) {
 
 async function tryAll(folder: string): Promise<boolean> {
   const companies = reducedCompanies();
-  const order = [...realFiles(), reducedFiles(companies, folder)];
+  const [texts, decisions] = [passages(), collectedDecisions()];
+  const order = [
+    ...realFiles(),
+    reducedFiles(companies, folder),
+    textFiles(texts, folder),
+    decisionFiles(decisions, folder),
+  ];
   const { database, taken } = await importAll(join(folder, 'first.db'), order);
   table(taken.map(({ refusals: _, ...row }) => row));
   for (const { source, refusals } of taken) {
@@ -55,10 +72,20 @@ async function tryAll(folder: string): Promise<boolean> {
       files('prices'),
       volumeDays.flatMap((day) => alertsOn(database, day)),
     ),
+    checkMarketValues(
+      companies,
+      files('prices').filter((path) => /yahoo_csv|price_history/.test(path)),
+      valueDays.flatMap((day) => priceSnapshot(beginRefresh(readFacts(database), day))),
+    ),
+    checkLifeCycles(files('clinicaltrials'), served(database, 'pipeline')),
+    checkDeals(texts, served(database, 'ma_deals')),
+    checkDecisions(decisions, served(database, 'fda_decisions')),
+    checkGoalDrugs(texts, decisions, served(database, 'fda_calendar')),
   ];
   table(checks.map(({ what, compared, wrong }) => ({ what, compared, different: wrong.length })));
   for (const { what, wrong } of checks)
     for (const one of wrong.slice(0, 10)) out(`  ${what}: ${one}`);
+  out(`implausible values: ${readMeta(database, 'implausible') ?? 'none'}`);
   const first = snapshot(database);
   database.close();
   const same = await inOtherOrders(folder, order, first);

@@ -12,7 +12,8 @@ export interface Check {
 
 const DAY_MS = 86_400_000;
 const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
-const near = (a: number, b: number) => Math.abs(a - b) <= 0.006 * Math.max(1, Math.abs(b) / 100);
+export const near = (a: number, b: number) =>
+  Math.abs(a - b) <= 0.006 * Math.max(1, Math.abs(b) / 100);
 
 interface Edge {
   readonly from: string;
@@ -52,8 +53,7 @@ function edgesOf(facts: readonly ReducedFact[]): readonly Edge[] {
 const monthsOf = ({ from, to }: Edge) => Math.round(daysOf(from, to) / 30.4);
 
 /**
- * Returns the monthly cash burn: the larger of the newest period's value and the twelve-month
- * value.
+ * Returns the monthly cash burn of the last twelve months, or else of the newest period.
  */
 function burnOf(facts: readonly ReducedFact[]): { burn: number; end: string } | null {
   const edges = edgesOf(facts);
@@ -65,7 +65,7 @@ function burnOf(facts: readonly ReducedFact[]): { burn: number; end: string } | 
   const newest = edges.filter(({ to }) => to === end).sort((a, b) => monthsOf(a) - monthsOf(b))[0]!;
   const year = pathOver(edges, end, 12);
   const latest = -newest.value / monthsOf(newest);
-  return { end, burn: Math.max(latest, year === null ? latest : -year / 12) };
+  return { end, burn: year === null ? latest : -year / 12 };
 }
 
 /**

@@ -25,6 +25,7 @@ const tags: Readonly<Record<string, string>> = {
   short_term_investments: 'ShortTermInvestments',
   assets: 'Assets',
   operating_cash_flow: 'NetCashProvidedByUsedInOperatingActivities',
+  shares_outstanding: 'EntityCommonStockSharesOutstanding',
 };
 
 /**
@@ -49,7 +50,10 @@ export function reducedFiles(companies: readonly ReducedCompany[], folder: strin
     Object.entries(tags).flatMap(([concept, tag]) =>
       (facts[concept] ?? []).map(({ val, accn, ...rest }) => ({
         ...rest,
-        ...{ ticker, tag, taxonomy: 'us-gaap', unit: 'USD', value: val, accession: accn },
+        ...{ ticker, tag, value: val, accession: accn },
+        ...(concept === 'shares_outstanding'
+          ? { taxonomy: 'dei', unit: 'shares' }
+          : { taxonomy: 'us-gaap', unit: 'USD' }),
       })),
     ),
   );
