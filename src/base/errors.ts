@@ -115,11 +115,11 @@ export const tooManyScans = (queued: number, retryAfterSeconds: number) =>
     },
   );
 
-export const missingParameter = (name: string, otherwise?: string) =>
-  new ServiceError(400, `Missing ${name}`, otherwise === undefined ? {} : { hint: otherwise });
+export const missingParameter = (name: string, hint?: string) =>
+  new ServiceError(400, `Missing ${name}`, hint === undefined ? {} : { hint });
 
-export const invalidParameter = (name: string, accepted: string) =>
-  new ServiceError(400, `Invalid ${name}: ${accepted}`);
+export const invalidParameter = (name: string, accepted: string, hint?: string) =>
+  new ServiceError(400, `Invalid ${name}: ${accepted}`, hint === undefined ? {} : { hint });
 
 /** The specification fixes the texts of both invalid date bounds. */
 export const invalidDateBound = (name: string) =>

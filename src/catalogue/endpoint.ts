@@ -85,6 +85,8 @@ export interface Endpoint {
   /** The derived collection that it serves. */
   readonly collection: string;
   readonly constraints?: readonly Constraint[];
+  /** The tool with the past records, if this one has only those from today. */
+  readonly past?: string;
   /** The order of the records. If the caller can choose, the orders by name, the default first. */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
   /**

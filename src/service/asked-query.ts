@@ -1,4 +1,5 @@
 import { invalidParameter, missingParameter } from '../base/errors.ts';
+import { collectRefusals } from '../base/refusals.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
 import type { Column, Condition, Parameter } from '../catalogue/parameter.ts';
@@ -40,8 +41,21 @@ function beginning(word: string, field: string): Condition {
   return { is: 'matching', column: { field, as: 'term' }, matcher };
 }
 
-/** Checks a caller's arguments. @throws ServiceError 400 */
+/** Checks a caller's arguments. @throws ServiceError 400, which states everything that is wrong */
 export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Query {
+  const { take, end } = collectRefusals();
+  const query = take(() => parsed(endpoint, raw, today));
+  if (query) return query;
+  for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+    const { oneOfRequired: _, ...alone } = endpoint;
+    take(() => parsed({ ...alone, parameters: { [name]: parameter } }, raw, today));
+  }
+  end();
+  throw new Error('a refused query has a refused argument');
+}
+
+/** @throws ServiceError 400 for the first wrong argument */
+function parsed(endpoint: Endpoint, raw: RawArguments, today: string): Query {
   const given: Record<string, string> = {};
   const conditions: Condition[] = [];
   let order: string | undefined;

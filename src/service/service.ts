@@ -1,5 +1,6 @@
 import { type Clock, todayOf } from '../base/clock.ts';
 import { notServed, ServiceError, unknownTicker, withoutRecord } from '../base/errors.ts';
+import { collectRefusals } from '../base/refusals.ts';
 import { createTurns, type Scan } from '../base/turns.ts';
 import { type Endpoint, pageSize } from '../catalogue/endpoint.ts';
 import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
@@ -44,6 +45,8 @@ interface Asked extends Narrowing {
   readonly arguments: RawArguments;
   /** Whether the last page is requested instead of the first. */
   readonly fromEnd?: true;
+  /** Checks of the transport. @throws ServiceError 400 */
+  readonly check?: (() => void) | undefined;
   /** Whether the server itself made the request, so that hints about its values are omitted. */
   readonly isOurs?: true;
 }
@@ -124,7 +127,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const named = asked.isOurs
       ? { arguments: asked.arguments, notices: [] }
       : await withTickers(endpoint, asked.arguments, current);
-    const query = narrowed(queryOf(endpoint, named.arguments, today), endpoint, asked);
+    const query = narrowed(checkedQuery(asked, named.arguments, today), endpoint, asked);
     const found = withNotice(endpoint, await pageOf(asked, query, admitted));
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
@@ -154,8 +157,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
         permitEndpoint(account, endpoint);
         return [endpoint];
       });
-      checkArguments?.();
-      return answered({ endpoint, arguments: raw }, admitted);
+      return answered({ endpoint, arguments: raw, check: checkArguments }, admitted);
     },
     async answerAll(credential, questions, named = []) {
       const admitted = await admit(credential, (account) =>
@@ -176,6 +178,15 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
       };
     },
   };
+}
+
+/** @throws ServiceError 400, which states what the transport and the endpoint refuse */
+function checkedQuery({ endpoint, check }: Asked, given: RawArguments, today: string): Query {
+  const { take, end } = collectRefusals();
+  take(() => check?.());
+  const query = take(() => queryOf(endpoint, given, today));
+  end();
+  return query as Query;
 }
 
 interface Admitted {

@@ -1,7 +1,11 @@
+import { didYouMean } from '../base/did-you-mean.ts';
 import { invalidParameter } from '../base/errors.ts';
+import { onOneLine } from '../base/foreign-text.ts';
 import { basePath } from '../catalogue/catalogue.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { pageSize } from '../catalogue/endpoint.ts';
 import type { Answer } from '../service/service.ts';
+import { nearestNames } from './asked-columns.ts';
 import { csvOf } from './csv.ts';
 import { jsonReply, noticeHeaders, type Reply } from './replies.ts';
 
@@ -14,6 +18,24 @@ export function formatOf(value: unknown): Format {
   const format = value === undefined || value === '' ? 'json' : value;
   if (format === 'json' || format === 'csv') return format;
   throw invalidParameter('format', `one of ${formats.join(', ')}`);
+}
+
+/** Most ignored parameters that are named. */
+const MAX_NAMED = 5;
+
+/** A notice of the parameters that the endpoint does not have; the specification ignores them. */
+export function ignored(
+  { parameters }: Endpoint,
+  given: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const known = Object.keys(parameters);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return [];
+  const named = unknown.slice(0, MAX_NAMED).map((name) => {
+    const near = nearestNames(known, name);
+    return `${onOneLine(name).slice(0, 40)}${near.length > 0 ? ` (${didYouMean(near)})` : ''}`;
+  });
+  return [`Ignored parameters: ${named.join(', ')}.`];
 }
 
 /** Formats an answer. */

@@ -28,7 +28,7 @@ import {
   refusal,
   responseOf,
 } from './replies.ts';
-import { formatOf, restReply, totalHeader } from './rest.ts';
+import { formatOf, ignored, restReply, totalHeader } from './rest.ts';
 import { createSessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 
@@ -84,7 +84,8 @@ export function createWebApp(parts: WebParts): WebApp {
     const answer = await observed(observer, 'rest', endpoint.name, () =>
       service.answer(endpoint, asked, credential, () => formatOf(format)),
     );
-    const reply = restReply(answer, formatOf(format), new URL(c.req.url));
+    const told = { ...answer, notices: [...(answer.notices ?? []), ...ignored(endpoint, given)] };
+    const reply = restReply(told, formatOf(format), new URL(c.req.url));
     return sent(c, { ...reply, headers: { ...reply.headers, ...ofOneKey } });
   });
   app.all(`${basePath}/*`, (c) => {
