@@ -22,7 +22,7 @@ export const holders = endpoint({
   title: 'Institutional holders',
   noun: 'holders',
   description:
-    "A ticker's institutional holders by shares, from their newest 13F. For changes and conviction use hedge_fund_positions.",
+    'Who holds a ticker: all its institutional holders by shares, from their newest 13F. For changes and conviction use hedge_fund_positions.',
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),
