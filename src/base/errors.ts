@@ -242,6 +242,11 @@ export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
+export const changedMeanwhile = () =>
+  new ServiceError(503, 'The records were refreshed during the export. Try again in 1 s', {
+    retryAfterSeconds: 1,
+  });
+
 export const dataFolderGone = () =>
   new ServiceError(
     503,

@@ -60,7 +60,7 @@ export async function call(
  *
  * @throws ConfigError if no account is set
  */
-function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Credential {
+export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Credential {
   if (key !== undefined) return { key };
   if (!cluster) return 'owner';
   throw new ConfigError(

@@ -10,7 +10,8 @@ import type { Entry } from '../domain/directory/name-index.ts';
 import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/nearness.ts';
 import type { Backend } from './backend.ts';
 import { elsewhereHint } from './elsewhere.ts';
-import { rangeHint } from './range-hint.ts';
+import { examplesFor } from './examples-for.ts';
+import { rangeHints } from './range-hints.ts';
 
 /** Most values or companies named in a hint. */
 const MAX_NAMED = 3;
@@ -78,8 +79,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   if (source.demo && missing.length > 0) {
     hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
-  const range = total === 0 ? rangeHint(endpoint, query) : undefined;
-  if (range !== undefined) hints.push(range);
+  if (total === 0) hints.push(...rangeHints(endpoint, query));
   if (total > 0 || hints.length > 0) return hints;
   return filters.length > 0
     ? ['Nothing matches. Use fewer or broader filters.']
@@ -251,7 +251,7 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
     return { text: `${miss}: the stored form is ${stored}.`, isUnknown: false };
   }
   const known = isList(endpoint, condition) ? membersOf(values) : values;
-  const step = nextStep(endpoint, filter, known) || (await inArea(value, known));
+  const step = nextStep(endpoint, filter, known) || (await examplesFor(value, known));
   const hasNear = step.startsWith('Nearest: ');
   return { text: `${miss}. ${step}`.trim(), isUnknown: true, hasNear };
 
@@ -268,21 +268,11 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
     const near = nearestValues(known, value, MAX_NAMED);
     if (near.length > 0) return `Nearest: ${listed(near)}.`;
     if (known.length <= MAX_LISTED_VALUES) {
-      const meanings = of.record[condition.column.field]?.note;
-      const said = meanings === undefined ? '' : ` (${meanings})`;
-      return `It is one of: ${listed([...known].sort())}${said}.`;
+      const { note } = of.record[condition.column.field] ?? {};
+      return `It is one of: ${listed([...known].sort())}${note ? ` (${note})` : ''}.`;
     }
     return parameter.subject ? 'Use search to find companies, drugs and funds by name.' : '';
   }
-}
-
-/** Diseases of the therapeutic area that a word names (`oncology`), else some of the values. */
-async function inArea(word: string, values: readonly string[]): Promise<string> {
-  const { areaOfDisease } = await import('../domain/approval/therapeutic-area.ts');
-  const area = areaOfDisease(word);
-  const members = area === null ? [] : values.filter((value) => areaOfDisease(value) === area);
-  if (members.length > 0) return `${area}: ${listed(members.slice(0, MAX_LISTED_VALUES))}.`;
-  return `Examples: ${listed(values.slice(0, MAX_NAMED))}.`;
 }
 
 /**

@@ -1,8 +1,15 @@
 import { type Clock, todayOf } from '../base/clock.ts';
-import { notServed, ServiceError, unknownTicker, withoutRecord } from '../base/errors.ts';
+import {
+  changedMeanwhile,
+  notServed,
+  ServiceError,
+  unknownTicker,
+  withoutRecord,
+} from '../base/errors.ts';
 import { collectRefusals } from '../base/refusals.ts';
 import { createTurns, type Scan } from '../base/turns.ts';
 import { type Endpoint, pageSize } from '../catalogue/endpoint.ts';
+import { page } from '../catalogue/params.ts';
 import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
 import {
   type Credential,
@@ -51,6 +58,9 @@ interface Asked extends Narrowing {
   readonly isOurs?: true;
 }
 
+/** A page of an export. */
+export type ExportedPage = RecordPage & Pick<Answer, 'Note'>;
+
 export interface Service {
   /**
    * Answers one request.
@@ -77,6 +87,17 @@ export interface Service {
     /** Endpoints of which the caller of this function reads only names. */
     named?: readonly Endpoint[],
   ): Promise<Answers>;
+  /**
+   * All records of an endpoint, page by page. Our choice: an export counts as one request of the
+   * plan and one of the endpoint, and waits for a time slice of the caller before each page.
+   *
+   * @throws ServiceError 401, 403, 429 and 400 in this order; 503 if the records change meanwhile
+   */
+  pages(
+    endpoint: Endpoint,
+    raw: RawArguments,
+    credential: Credential,
+  ): AsyncGenerator<ExportedPage>;
   /** The current day, `YYYY-MM-DD`, UTC. */
   today(): string;
   /** The account of a credential. @throws ServiceError 401, 403 */
@@ -159,6 +180,24 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
       });
       return answered({ endpoint, arguments: raw, check: checkArguments }, admitted);
     },
+    async *pages(endpoint, raw, credential) {
+      const admitted = await admit(credential, (account) => {
+        permitEndpoint(account, endpoint);
+        return [endpoint];
+      });
+      const { caller, today, current, scan } = admitted;
+      if (current.kind !== 'store' || !current.serves(endpoint)) throw notServed();
+      const table = asTable(endpoint);
+      const { version } = current.describe();
+      for (let at = 1; ; at += 1) {
+        const found = await current.fetch(table, queryOf(table, { ...raw, page: at }, today), scan);
+        if (current.describe().version !== version) throw changedMeanwhile();
+        const Note = noteFor(caller, current, found);
+        yield { ...found, ...(Note ? { Note } : {}) };
+        if (at * pageSize >= found.total) return;
+        await turns.enter(caller.name);
+      }
+    },
     async answerAll(credential, questions, named = []) {
       const admitted = await admit(credential, (account) =>
         reached(account, [...questions.map(({ endpoint }) => endpoint), ...named]),
@@ -187,6 +226,13 @@ function checkedQuery({ endpoint, check }: Asked, given: RawArguments, today: st
   const query = take(() => queryOf(endpoint, given, today));
   end();
   return query as Query;
+}
+
+/** An endpoint whose records are read in pages, with `as_of` as its only filter. */
+function asTable({ oneOfRequired: _, ...endpoint }: Endpoint): Endpoint {
+  const { as_of } = endpoint.parameters;
+  const parameters = { page: page(), ...(as_of ? { as_of } : {}) };
+  return { ...endpoint, paging: 'pages', parameters };
 }
 
 interface Admitted {

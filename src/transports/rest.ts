@@ -59,7 +59,11 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
 }
 
 /** The notices of an answer whose format has no place for them in the body. */
-export function restNotices({ Note, staleAsOf, notices = [] }: Answer): readonly string[] {
+export function restNotices({
+  Note,
+  staleAsOf,
+  notices = [],
+}: Pick<Answer, 'Note' | 'staleAsOf' | 'notices'>): readonly string[] {
   const stale = `The source does not answer; this is its answer from ${staleAsOf}.`;
   return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
 }

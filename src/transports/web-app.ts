@@ -7,11 +7,13 @@ import { methodNotAllowed, unknownPath } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
 import { basePath, type Catalogue } from '../catalogue/catalogue.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { bundleName } from '../page/connect.ts';
 import { createPages } from '../page/page.ts';
 import type { Tokens } from '../service/access/tokens.ts';
 import type { Service } from '../service/service.ts';
 import { compressedReply } from './compression.ts';
+import { beginExport, type Export, exportFormats } from './export.ts';
 import type { Calendars } from './feeds/calendars.ts';
 import { keyOf } from './given-keys.ts';
 import { iconBase64 } from './icon.ts';
@@ -24,11 +26,12 @@ import {
   credentialOf,
   jsonReply,
   noticeHeader,
+  noticeHeaders,
   type Reply,
   refusal,
   responseOf,
 } from './replies.ts';
-import { formatOf, ignored, restReply, totalHeader } from './rest.ts';
+import { formatOf, ignored, restNotices, restReply, totalHeader } from './rest.ts';
 import { createSessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 
@@ -75,6 +78,16 @@ export function createWebApp(parts: WebParts): WebApp {
   );
   const exposeHeaders = [noticeHeader, totalHeader, 'Link', 'Retry-After', requestIdHeader];
   app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }));
+  app.get(`${basePath}/export/:table`, async (c) => {
+    const endpoint = catalogue.tool(c.req.param('table'));
+    const { apiKey, ...given } = argumentsOf(c.req.queries());
+    const key = keyOf(c.env.incoming.headers, apiKey);
+    const credential = credentialOf(key ?? sessions.keyOf(c), callerOf(c.env.incoming));
+    const exported = await observed(observer, 'rest', endpoint.name, () =>
+      beginExport(service, endpoint, given, credential),
+    );
+    return exportResponse(endpoint, exported);
+  });
   app.get(`${basePath}/*`, async (c) => {
     const { endpoint, pathArguments } = catalogue.path(c.req.path);
     const { apiKey, format, ...given } = argumentsOf(c.req.queries());
@@ -135,6 +148,20 @@ export function createWebApp(parts: WebParts): WebApp {
     throw unknown;
   });
   return app;
+}
+
+/** Sends an export while it is read. If it fails, the connection ends before the last chunk. */
+function exportResponse({ name }: Endpoint, { format, first, text }: Export): Response {
+  const bytes = Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream;
+  return new Response(bytes, {
+    headers: {
+      'content-type': exportFormats[format],
+      'content-disposition': `attachment; filename="${name}.${format}"`,
+      [totalHeader]: String(first.total),
+      ...noticeHeaders(restNotices(first)),
+      ...ofOneKey,
+    },
+  });
 }
 
 /** Reads the bundle while it is sent. */

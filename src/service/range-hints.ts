@@ -3,9 +3,9 @@ import type { Query } from '../catalogue/query.ts';
 
 /**
  * Why a range of dates matches no record: it is reversed, or in the past, which another tool has.
- * Undefined if neither holds.
+ * Empty if neither holds.
  */
-export function rangeHint(endpoint: Endpoint, { conditions, today }: Query): string | undefined {
+export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): readonly string[] {
   const bound = (is: 'at least' | 'at most') => {
     const found = conditions.find((one) => one.is === is && typeof one.value === 'string');
     return found && 'value' in found
@@ -14,8 +14,8 @@ export function rangeHint(endpoint: Endpoint, { conditions, today }: Query): str
   };
   const [from, to] = [bound('at least'), bound('at most')];
   if (from && to && from.field === to.field && from.day > to.day) {
-    return `The range is reversed: ${from.day} is after ${to.day}. Exchange both dates.`;
+    return [`The range is reversed: ${from.day} is after ${to.day}. Exchange both dates.`];
   }
-  if (!endpoint.past || !to || to.day >= today) return undefined;
-  return `${to.day} is before today, ${today}: for earlier dates use ${endpoint.past}.`;
+  if (!endpoint.past || !to || to.day >= today) return [];
+  return [`${to.day} is before today, ${today}: for earlier dates use ${endpoint.past}.`];
 }
