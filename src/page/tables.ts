@@ -51,6 +51,39 @@ export function money(title: string, field: string): Column {
   };
 }
 
+/** US dollars of one share, with cents. */
+export function price(title: string, field: string): Column {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+  return {
+    title,
+    cell: ({ [field]: value }) => (typeof value === 'number' ? format.format(value) : ''),
+  };
+}
+
+/** A number of months: `8.5 months`, `>10 years`. */
+export function months(title: string, field: string): Column {
+  return {
+    title,
+    cell: ({ [field]: value }) => {
+      if (typeof value !== 'number') return '';
+      return value > 120 ? '>10 years' : `${value.toFixed(1)} months`;
+    },
+  };
+}
+
+/** A day whose year is hidden on narrow screens. */
+export function nearDay(title: string, field: string): Column {
+  return {
+    title,
+    cell: (row) => {
+      const [, year, day] = /^(\d{4}-)(\d{2}-\d{2})$/.exec(wordOf(row[field])) ?? [];
+      return day
+        ? html`<span class="day"><span class="year">${year}</span>${day}</span>`
+        : wordOf(row[field]);
+    },
+  };
+}
+
 /** The ticker, linked to its page. */
 export function ticker(title = 'ticker', field = 'ticker'): Column {
   return { title, cell: (row) => tickerLink(wordOf(row[field])) };

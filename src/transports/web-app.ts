@@ -49,6 +49,8 @@ export interface WebParts {
   readonly trails: Trails;
   /** The file of the Claude Desktop bundle, if it was built. */
   readonly bundle?: string | undefined;
+  /** Path of this program, for the settings that the home page shows. */
+  readonly program?: string | undefined;
 }
 
 const calendarHeaders = {
@@ -66,7 +68,7 @@ const icon = Buffer.from(iconBase64, 'base64');
 /** Serves all paths except `/mcp`. */
 export function createWebApp(parts: WebParts): WebApp {
   const { catalogue, service, calendars, log, version, tokens, trails } = parts;
-  const { observer = noObserver, conditions = [], bundle } = parts;
+  const { observer = noObserver, conditions = [], bundle, program } = parts;
   const app: WebApp = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
@@ -109,7 +111,7 @@ export function createWebApp(parts: WebParts): WebApp {
   const failurePage = addPages(app, {
     pages: createPages(
       { catalogue, service },
-      { resource: tokens?.settings.resource, hasBundle: bundle !== undefined },
+      { resource: tokens?.settings.resource, hasBundle: bundle !== undefined, program },
     ),
     ...{ sessions, service, log, trails, observer },
   });
