@@ -3,9 +3,16 @@ import { ConfigError } from './config-error.ts';
 import { isContact, isPlaceholder } from './contact.ts';
 import { defaultDataDir } from './data-files.ts';
 import { type Environment, given } from './environment.ts';
-import { isLoopback } from './loopback.ts';
 import { plans } from './plans.ts';
-import { acceptedToolsets, type Toolset, toolsetsIn } from './toolset-words.ts';
+import {
+  isOrigin,
+  isPlainAddress,
+  isSafeAddress,
+  onOff,
+  parseFreshness,
+  parseHosts,
+  parseToolsets,
+} from './setting-values.ts';
 
 /** Limit of `CATALYST_MAX_CONNECTIONS`: every new connection scans the open ones. */
 const MAX_CONNECTIONS = 20_000;
@@ -249,12 +256,6 @@ export const settings = {
 
 const schema = z.object(settings);
 
-/** Default in seconds, and exceptions by tool name. */
-export interface Freshness {
-  readonly seconds: number;
-  readonly byTool: Readonly<Record<string, number>>;
-}
-
 /** URL and key of the upstream. */
 export interface UpstreamConfig {
   readonly baseUrl: string;
@@ -320,58 +321,4 @@ function withCluster(config: Config): Config {
     throw new ConfigError(`${missing}: required with ${given}; set both or neither`);
   }
   return { ...config, cluster: { databaseUrl, redisUrl } };
-}
-
-/** An on-off setting. Checkboxes of installers pass `true` and `false`. */
-function onOff() {
-  return z.stringbool({
-    truthy: ['on', 'true', 'yes', '1'],
-    falsy: ['off', 'false', 'no', '0'],
-    error: 'on or off (also true, yes, 1, false, no, 0)',
-  });
-}
-
-function isSafeAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || isLoopback(hostname);
-}
-
-function isOrigin(address: string): boolean {
-  return isPlainAddress(address) && new URL(address).pathname === '/';
-}
-
-function isPlainAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { username, password, search, hash } = new URL(address);
-  return username === '' && password === '' && search === '' && hash === '';
-}
-
-function parseHosts(words: string): readonly string[] {
-  return words
-    .split(',')
-    .map((host) => host.trim().toLowerCase())
-    .filter(Boolean);
-}
-
-function parseToolsets(words: string, context: z.RefinementCtx): readonly Toolset[] {
-  const named = toolsetsIn(words);
-  if (named) return named;
-  context.addIssue(acceptedToolsets);
-  return z.NEVER;
-}
-
-function parseFreshness(words: string, context: z.RefinementCtx): Freshness {
-  let seconds = 300;
-  const byTool: Record<string, number> = {};
-  for (const word of words.split(',')) {
-    const [, tool, number] = /^\s*(?:(\w+)\s*=\s*)?(\d{1,6})\s*$/.exec(word) ?? [];
-    if (number === undefined) {
-      context.addIssue('seconds, followed by comma-separated tool=seconds: 300,fda_calendar=60');
-      return z.NEVER;
-    }
-    if (tool === undefined) seconds = Number(number);
-    else byTool[tool] = Number(number);
-  }
-  return { seconds, byTool };
 }

@@ -120,11 +120,11 @@ export const tooManyScans = (queued: number, retryAfterSeconds: number) =>
     },
   );
 
-export const missingParameter = (name: string, otherwise?: string) =>
-  new ServiceError(400, `Missing ${name}`, otherwise === undefined ? {} : { hint: otherwise });
+export const missingParameter = (name: string, hint?: string) =>
+  new ServiceError(400, `Missing ${name}`, hint === undefined ? {} : { hint });
 
-export const invalidParameter = (name: string, accepted: string) =>
-  new ServiceError(400, `Invalid ${name}: ${accepted}`);
+export const invalidParameter = (name: string, accepted: string, hint?: string) =>
+  new ServiceError(400, `Invalid ${name}: ${accepted}`, hint === undefined ? {} : { hint });
 
 /** The specification fixes the texts of both invalid date bounds. */
 export const invalidDateBound = (name: string) =>
@@ -247,6 +247,11 @@ export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>
     `There are no records to serve yet: ${reason}. Try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds },
   );
+
+export const changedMeanwhile = () =>
+  new ServiceError(503, 'The records were refreshed during the export. Try again in 1 s', {
+    retryAfterSeconds: 1,
+  });
 
 export const dataFolderGone = () =>
   new ServiceError(

@@ -1,5 +1,5 @@
 /** Names of the toolsets, in the order of the groups. */
-const toolsets = [
+export const toolsets = [
   'fda',
   'trials',
   'cash',

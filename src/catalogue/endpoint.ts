@@ -145,6 +145,8 @@ export interface Endpoint {
   /** For records that combine those of other endpoints by ticker, in place of a collection. */
   readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
+  /** The tool with the past records, if this one has only those from today. */
+  readonly past?: string;
   /** The order of the records. If the caller can choose, the orders by name, the default first. */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
   /**

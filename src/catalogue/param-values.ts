@@ -1,5 +1,7 @@
+import { didYouMean } from '../base/did-you-mean.ts';
 import { invalidParameter } from '../base/errors.ts';
 import { isLegalForm } from '../domain/companies/company-names.ts';
+import { nearestValues } from '../domain/directory/nearness.ts';
 
 /** Longest value of any parameter, in characters. */
 export const MAX_VALUE_LENGTH = 200;
@@ -42,8 +44,13 @@ export interface Bounds {
 /** The value of a closed list that matches, ignoring case. @throws ServiceError 400 */
 export function member(values: readonly string[], value: string, name: string): string {
   const found = values.find((one) => one.toLowerCase() === value.trim().toLowerCase());
-  if (found === undefined) throw invalidParameter(name, `one of ${values.join(', ')}`);
-  return found;
+  if (found !== undefined) return found;
+  const near = nearestValues(values, value, 1);
+  throw invalidParameter(
+    name,
+    `one of ${values.join(', ')}`,
+    near.length > 0 ? didYouMean(near) : undefined,
+  );
 }
 
 /** @throws ServiceError 400 unless the value is a number within the bounds */

@@ -2,12 +2,12 @@ import { type Config, readConfig } from '../base/config.ts';
 import { ConfigError } from '../base/config-error.ts';
 import { ServiceError } from '../base/errors.ts';
 import { withoutControls } from '../base/foreign-text.ts';
+import { inSentences } from '../base/refusals.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Credential } from '../service/access/access.ts';
 import type { RawArguments } from '../service/asked-query.ts';
 import { csvOf } from '../transports/csv.ts';
 import { restNotices } from '../transports/rest.ts';
-import { inSentences } from '../transports/tool-results.ts';
 import { checkedView } from '../transports/toolbox.ts';
 import type { App } from './app.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -60,7 +60,7 @@ export async function call(
  *
  * @throws ConfigError if no account is set
  */
-function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Credential {
+export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Credential {
   if (key !== undefined) return { key };
   if (!cluster) return 'owner';
   throw new ConfigError(

@@ -19,6 +19,7 @@ import {
 const commands = {
   call: async () => (await import('./call.ts')).call,
   candidates: async () => (await import('./candidates.ts')).candidates,
+  export: async () => (await import('./export.ts')).exportTable,
   doctor: async () => (await import('./doctor.ts')).doctor,
   feeds: () => import('./feeds.ts'),
   extract: async () => (await import('./extract.ts')).extract,
@@ -147,6 +148,15 @@ function createProgram(
       const form = csv ? 'csv' : json ? 'json' : 'table';
       return run(commands.call().then((call) => call(context, tool, args, form)));
     });
+  program
+    .command('export')
+    .description('write all records of a tool to standard output')
+    .argument('<table>', 'name of a tool, such as fda_calendar')
+    .option('--format <format>', 'csv or ndjson', 'csv')
+    .option('--as-of <day>', 'only records known by this day, YYYY-MM-DD, where the tool has as_of')
+    .action((table, options) =>
+      run(commands.export().then((exportTable) => exportTable(context, table, options))),
+    );
   program
     .command('doctor')
     .description('check what this program needs and suggest fixes')

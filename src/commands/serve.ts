@@ -64,6 +64,7 @@ export async function serve(
         ...(await app.openAuthorization()),
         ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
         bundle: bundleBeside(context),
+        program: context.self.at(-1),
         maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
       },
       { host, port },

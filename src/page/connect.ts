@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { isLoopback } from '../base/loopback.ts';
 import { basePath } from '../catalogue/catalogue.ts';
 import { httpSettings, stdioSettings } from './assistant-settings.ts';
 import type { Markup } from './html.ts';
@@ -14,15 +15,18 @@ export interface Ways {
   readonly resource?: string | undefined;
   /** Whether the bundle can be downloaded here. */
   readonly hasBundle?: boolean;
+  /** Path of this program, shown only to browsers on this machine. */
+  readonly program?: string | undefined;
 }
 
 /** For each host, what to open or paste, and where. */
 export function connecting(
   origin: string,
   key: string,
-  { resource, hasBundle = false }: Ways,
+  { resource, hasBundle = false, program }: Ways,
 ): Markup {
   const mcp = `${origin}/mcp`;
+  const isHere = program !== undefined && isLoopback(new URL(origin).hostname);
   const header = `Authorization: Bearer ${key}`;
   const headers = { Authorization: `Bearer ${key}` };
   // These hosts use other names for the same settings.
@@ -43,8 +47,8 @@ export function connecting(
         ]),
     [
       'Claude Desktop',
-      html`${bundle} Claude Desktop installs the server, which keeps separate records on that computer. Or edit claude_desktop_config.json (Settings, Developer), with the path of your copy:`,
-      stdioSettings('/path/to/biotech-catalyst-mcp/dist/main.js'),
+      html`${bundle} Claude Desktop installs the server, which keeps separate records on that computer. Or edit claude_desktop_config.json (Settings, Developer)${isHere ? '' : ', with the path of your copy'}:`,
+      stdioSettings(isHere ? program : '/path/to/biotech-catalyst-mcp/dist/main.js'),
     ],
     [
       'Claude Code',

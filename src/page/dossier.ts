@@ -21,7 +21,7 @@ import { basePath } from '../catalogue/catalogue.ts';
 import type { Chart } from '../catalogue/chart.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { rowsIn } from '../catalogue/query.ts';
-import type { Credential } from '../service/access/access.ts';
+import { type Credential, demoKey } from '../service/access/access.ts';
 import { type AskedPart, createDossiers } from '../service/dossiers.ts';
 import { drawnChart } from '../service/drawn-charts.ts';
 import { chartOf } from './chart.ts';
@@ -33,6 +33,7 @@ import {
   money,
   months,
   number,
+  price,
   type Row,
   tableOf,
   text,
@@ -49,8 +50,8 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     priceSnapshot,
     [
-      ...[text('day', 'snapshot_at'), number('last price', 'price_usd')],
-      number('change', 'change_pct', ' %'),
+      ...[text('day', 'snapshot_at'), price('last price', 'price_usd')],
+      number('change', 'change_pct', '%'),
     ],
   ],
   [
@@ -58,7 +59,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     [
       ...[text('date', 'formattedDate'), text('as announced', 'catdate'), drug('drugname')],
       ...[text('catalyst', 'catalyst'), text('for', 'treatment'), text('stage', 'stage')],
-      number('odds', 'poa', ' %'),
+      number('odds', 'poa', '%'),
     ],
   ],
   [
@@ -72,11 +73,8 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     fdaCalendarHistorical,
     [
       ...[text('date', 'catdate'), drug('drugname'), text('catalyst', 'catalyst')],
-      ...[
-        number('close before', 'createdDayPrice'),
-        number('close on the day', 'catalystDayPrice'),
-      ],
-      number('move', 'percentageChange', ' %'),
+      ...[price('close before', 'createdDayPrice'), price('close on the day', 'catalystDayPrice')],
+      number('move', 'percentageChange', '%'),
     ],
   ],
   [
@@ -94,7 +92,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
         money('liquid, less debt due', 'liquid_usd'),
         money('burn per month', 'monthly_burn_usd'),
       ],
-      ...[months('months left', 'months_left'), text('used up', 'cash_out_date')],
+      ...[months('lasts', 'months_left'), text('used up', 'cash_out_date')],
       text('outlasts the next catalyst', 'covers_next_catalyst'),
       text('the company states until', 'stated_until'),
     ],
@@ -126,7 +124,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     hedgeFundPositions,
     [
       ...[text('fund', 'fund_name'), text('quarter', 'report_date'), money('value', 'value_usd')],
-      ...[number('of its portfolio', 'portfolio_pct', ' %'), text('action', 'action')],
+      ...[number('of its portfolio', 'portfolio_pct', '%'), text('action', 'action')],
     ],
   ],
   [
@@ -140,7 +138,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     optionsPutCall,
     [
       ...[text('date', 'date'), number('put/call, volume', 'put_call_volume_ratio')],
-      ...[number('implied move', 'implied_move_pct', ' %'), text('expiry', 'expiry')],
+      ...[number('implied move', 'implied_move_pct', '%'), text('expiry', 'expiry')],
     ],
   ],
   [
@@ -148,7 +146,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     [
       ...[drug('drug_name'), text('indication', 'indication'), money('rNPV', 'rNPV')],
       ...[money('low', 'rnpv_bear'), money('high', 'rnpv_bull')],
-      number('a share', 'rnpv_per_share'),
+      price('a share', 'rnpv_per_share'),
     ],
   ],
   [news, [text('when', 'published_at'), text('headline', 'title')]],
@@ -183,7 +181,18 @@ export async function dossierContent(
   return html`<h1>${symbol}${name ? ` · ${name}` : ''}</h1>
 ${factsOf(about)}
 ${timeline(service.today(), dates, usedUp || undefined)}
-${parts.map((part) => partOf(part, symbol))}`;
+${parts.map((part) => partOf(part, symbol, service.source().demo))}
+${emptyParts(parts)}`;
+}
+
+/** Names the parts without records in one line. */
+function emptyParts(parts: readonly AskedPart[]): Markup | string {
+  const empty = parts.filter(
+    ({ endpoint, answer }) =>
+      columnsOf.has(endpoint) && !(answer instanceof ServiceError) && answer.total === 0,
+  );
+  if (empty.length === 0) return '';
+  return html`<p class="quiet">No records: ${empty.map(({ title }) => title).join('; ')}.</p>`;
 }
 
 /** The records of a part in display order. */
@@ -196,9 +205,9 @@ function rowsShown(part: AskedPart | undefined): readonly Row[] {
 function factsOf(about: Row): Markup {
   const facts: readonly [string, Column][] = [
     ['market value', money('', 'market_cap_usd')],
-    ['price', number('', 'price_usd')],
+    ['price', price('', 'price_usd')],
     ['lead drug', text('', 'lead_drug')],
-    ['short interest, of float', number('', 'Short_percent_of_Float', ' %')],
+    ['short interest, of float', number('', 'Short_percent_of_Float', '%')],
     ['industry', text('', 'industry')],
     ['country', text('', 'country')],
   ];
@@ -207,19 +216,20 @@ function factsOf(about: Row): Markup {
 }
 
 /** A part as a table. The company's own record is shown above all parts. */
-function partOf(part: AskedPart, symbol: string): Markup | string {
+function partOf(part: AskedPart, symbol: string, demo: boolean): Markup | string {
   const { title, endpoint, answer } = part;
   if (answer instanceof ServiceError) {
     return html`<h2>${title}</h2><p class="quiet">${answer.message}.</p>`;
   }
   const columns = columnsOf.get(endpoint);
-  if (!columns) return '';
+  if (!columns || answer.total === 0) return '';
   const shown = rowsShown(part).slice(0, MAX_RECORDS);
   const path = `${basePath}${endpoint.path}?ticker=${encodeURIComponent(symbol)}`;
   const chart = chartsOfParts.get(endpoint);
   const count = `${shown.length} of ${answer.total}`;
+  const address = demo ? `${path}&apiKey=${demoKey}` : path;
   return html`<h2>${title}</h2>
 ${chart ? chartOf(drawnChart(chart, symbol, [answer])) : ''}
-${shown.length > 0 ? tableOf(shown, columns) : html`<p>None.</p>`}
-<p class="quiet">${count}, from ${sourceOf(answer)}. All: <code>${endpoint.name}</code>, <code>GET ${path}</code></p>`;
+${tableOf(shown, columns)}
+<p class="quiet">${count}, from ${sourceOf(answer)}. All: tool <a href="/#tool-${endpoint.name}"><code>${endpoint.name}</code></a>, <a href="${address}"><code>GET ${path}</code></a></p>`;
 }

@@ -9,7 +9,17 @@ import type { FactCount } from '../store/fact-counts.ts';
 import { chartOf, safely } from './chart.ts';
 import { connecting, type Ways } from './connect.ts';
 import type { Markup } from './html.ts';
-import { drug, number, type Row, tableOf, text, ticker, wordOf } from './tables.ts';
+import {
+  drug,
+  months,
+  nearDay,
+  number,
+  type Row,
+  tableOf,
+  text,
+  ticker,
+  wordOf,
+} from './tables.ts';
 import { DAYS_AHEAD } from './upcoming.ts';
 
 /** What the viewer may see: everything with demo data, and only the home page without a key. */
@@ -62,12 +72,11 @@ function upcomingPart(upcoming: readonly Row[] | { readonly refused: string }): 
   if ('refused' in upcoming) return html`<p class="bad">${upcoming.refused}.</p>`;
   if (upcoming.length === 0) return html`<p>No events in this period.</p>`;
   const columns = [
-    ...[text('date', 'formattedDate'), ticker(), drug('drugname')],
-    ...[number('odds', 'poa', ' %'), text('cash until', 'cash_out_date')],
-    text('catalyst', 'catalyst'),
+    ...[text('catalyst', 'catalyst'), nearDay('date', 'formattedDate'), ticker()],
+    ...[drug('drugname'), number('odds', 'poa', '%'), months('cash', 'months_left')],
   ];
-  return html`${tableOf(upcoming, columns)}
-<p class="quiet">Odds are estimates of approval; “cash until” is when the cash is used up at the present burn.</p>`;
+  return html`<div class="near">${tableOf(upcoming, columns)}</div>
+<p class="quiet">Odds are estimates of approval; “cash” is how long it lasts at the present burn.</p>`;
 }
 
 function tryForm(served: readonly Endpoint[], key: string | undefined): Markup {
@@ -89,7 +98,7 @@ function groupOf(group: string, served: readonly Endpoint[]): Markup | string {
 
 function endpointOf(endpoint: Endpoint): Markup {
   const { name, path, plan, title, description, limit, parameters } = endpoint;
-  return html`<details><summary><code>${name}</code> ${title} <span class="badge">${planTitle(plan)}</span></summary>
+  return html`<details id="tool-${name}"><summary><code>${name}</code> ${title} <span class="badge">${planTitle(plan)}</span></summary>
 <p>${description}</p>
 <p class="quiet"><code>GET ${basePath}${path}</code> · ${limit.requests} requests per ${limit.windowSeconds} seconds</p>
 <dl>${Object.entries(parameters).map(([parameter, { rule, required }]) => html`<dt>${parameter}</dt><dd>${rule}${required ? ' (required)' : ''}</dd>`)}</dl></details>`;

@@ -148,7 +148,7 @@ async function sightOf(reader: Reader, rights: Rights): Promise<Sight> {
   }
   try {
     const rows = await readUpcoming(reader);
-    const upcoming = rights.cash ? rows : rows.map(({ cash_out_date: _, ...row }) => row);
+    const upcoming = rights.cash ? rows : rows.map(({ months_left: _, ...row }) => row);
     return { upcoming, calendar: await readCalendar(reader), ...key };
   } catch (cause) {
     // Show the rest of the page, because its instructions are needed most if records are missing.

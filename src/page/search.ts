@@ -25,7 +25,7 @@ const programs = [
 ];
 const events = [
   ...[text('date', 'formattedDate'), ticker(), drug('drugname')],
-  ...[text('catalyst', 'catalyst'), text('for', 'treatment'), number('odds', 'poa', ' %')],
+  ...[text('catalyst', 'catalyst'), text('for', 'treatment'), number('odds', 'poa', '%')],
 ];
 
 const trials = [

@@ -24,7 +24,7 @@ pre { background: var(--raised); border: 1px solid var(--line); border-radius: 6
 table { border-collapse: collapse; width: 100%; font-size: .85rem; line-height: 1.35; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { background: var(--raised); white-space: nowrap; position: sticky; top: 0; font-weight: 600; }
-td { max-width: 26rem; } td:first-child { white-space: nowrap; } td.short { white-space: nowrap; } td.long, td:has(.clamp) { white-space: normal; } td.long { min-width: 16rem; } tr:last-child td { border-bottom: 0; }
+td { max-width: 26rem; } td:first-child { white-space: nowrap; } td.short, .day { white-space: nowrap; } td.long, td:has(.clamp) { white-space: normal; } td.long { min-width: 16rem; } tr:last-child td { border-bottom: 0; }
 .clamp { display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden;
   overflow-wrap: break-word; cursor: pointer; min-width: 12rem; }
 .clamp:focus, .clamp:focus-within { -webkit-line-clamp: none; display: block; }
@@ -53,5 +53,7 @@ iframe { display: block; width: 100%; height: 24rem; border: 0; margin: .6rem 0;
 figure { margin: .6rem 0; } svg { width: 100%; max-width: 48rem; height: auto; }
 svg text { font: 11px system-ui, sans-serif; fill: var(--quiet); } svg circle { fill: var(--accent); }
 .axis { stroke: var(--line); stroke-width: 2; } .cash { stroke: var(--accent); stroke-width: 8; opacity: .35; stroke-linecap: round; }
+@media (max-width: 480px) { .near table { font-size: .72rem; } .near :is(th, td) { padding: .3rem .18rem; }
+  .near td:first-child { white-space: normal; width: 5rem; } .near td:nth-child(4) { overflow-wrap: anywhere; } .near .year { display: none; } }
 footer { max-width: 72rem; margin: 3rem auto 2rem; padding: 0 1rem; color: var(--quiet); font-size: .875rem; }
 `;

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { readable } from '../catalogue/units.ts';
 import type { Markup } from './html.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -37,11 +36,6 @@ export function number(title: string, field: string, unit = ''): Column {
       return known === '' ? '' : `${known}${unit.replace(' ', '\u00a0')}`;
     },
   };
-}
-
-/** A number of months, as years if they are many. */
-export function months(title: string, field: string): Column {
-  return { title, cell: (row) => wordOf(readable(row[field], 'months')) };
 }
 
 /** US dollars in thousands, millions or billions. */
@@ -83,6 +77,39 @@ export function drug(field: string): Column {
     title: 'drug',
     cell: ({ [field]: name }) =>
       name ? html`<a href="${pageOf(wordOf(name))}">${wordOf(name)}</a>` : '',
+  };
+}
+
+/** US dollars of one share, with cents. */
+export function price(title: string, field: string): Column {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+  return {
+    title,
+    cell: ({ [field]: value }) => (typeof value === 'number' ? format.format(value) : ''),
+  };
+}
+
+/** A number of months: `8.5 months`, `>10 years`. */
+export function months(title: string, field: string): Column {
+  return {
+    title,
+    cell: ({ [field]: value }) => {
+      if (typeof value !== 'number') return '';
+      return value > 120 ? '>10 years' : `${value.toFixed(1)} months`;
+    },
+  };
+}
+
+/** A day whose year is hidden on narrow screens. */
+export function nearDay(title: string, field: string): Column {
+  return {
+    title,
+    cell: (row) => {
+      const [, year, day] = /^(\d{4}-)(\d{2}-\d{2})$/.exec(wordOf(row[field])) ?? [];
+      return day
+        ? html`<span class="day"><span class="year">${year}</span>${day}</span>`
+        : wordOf(row[field]);
+    },
   };
 }
 

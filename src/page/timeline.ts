@@ -26,7 +26,8 @@ export function timeline(
   const span = Math.min(MAX_DAYS, Math.max(...days, cashDays, 90));
   const x = (ahead: number) =>
     MARGIN + Math.round((Math.min(ahead, span) / span) * (WIDTH - 2 * MARGIN));
-  const words = `${days.length} catalysts within two years${usedUp ? `; the cash lasts until ${usedUp}` : ''}`;
+  const count = `${days.length} ${days.length === 1 ? 'catalyst' : 'catalysts'}`;
+  const words = `${count} within two years${usedUp ? `; the cash lasts until ${usedUp}` : ''}`;
   return html`<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${words}">
 <line class="axis" x1="${x(0)}" y1="32" x2="${x(span)}" y2="32"/>
 ${cashDays > 0 ? html`<line class="cash" x1="${x(0)}" y1="32" x2="${x(cashDays)}" y2="32"/>` : ''}

@@ -15,7 +15,7 @@ export const DAYS_AHEAD = 14;
 const MAX_TICKERS = 50;
 
 /**
- * The events of the next days, nearest first, each with `cash_out_date`. Read with the owner's
+ * The events of the next days, nearest first, each with `months_left` of cash. Read with the owner's
  * rights, once per state of the records.
  *
  * @throws ServiceError as `Service.answer` does
@@ -30,7 +30,7 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
     last > 1 ? await service.answer(fdaCalendar, { ...question, page: last }, 'owner') : first;
   const rows = [...rowsIn(nearest)].reverse();
   const cash = await cashOf(reader, [...new Set(rows.map(({ ticker }) => wordOf(ticker)))]);
-  return rows.map((row) => ({ ...row, cash_out_date: cash.get(wordOf(row.ticker)) }));
+  return rows.map((row) => ({ ...row, months_left: cash.get(wordOf(row.ticker)) }));
 }
 
 /**
@@ -50,17 +50,17 @@ export async function readCalendar({ service }: Reader): Promise<DrawnChart | un
 }
 
 /**
- * The day on which the cash of each ticker runs out. Not read from an upstream, which counts each
+ * The months for which the cash of each ticker lasts. Not read from an upstream, which counts each
  * request.
  */
-async function cashOf(reader: Reader, tickers: readonly string[]): Promise<Map<string, string>> {
+async function cashOf(reader: Reader, tickers: readonly string[]): Promise<Map<string, number>> {
   const { service } = reader;
-  const found = new Map<string, string>();
+  const found = new Map<string, number>();
   if (service.source().kind !== 'store' || !isServed(reader, cashRunway)) return found;
   for (const ticker of tickers.slice(0, MAX_TICKERS)) {
     const [row] = rowsIn(await service.answer(cashRunway, { ticker }, 'owner'));
-    const day = wordOf(row?.cash_out_date);
-    if (day) found.set(ticker, day);
+    const { months_left } = row ?? {};
+    if (typeof months_left === 'number') found.set(ticker, months_left);
   }
   return found;
 }

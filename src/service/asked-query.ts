@@ -1,4 +1,5 @@
 import { invalidParameter, missingParameter } from '../base/errors.ts';
+import { collectRefusals } from '../base/refusals.ts';
 import { parametersOf } from '../catalogue/common-params.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
@@ -46,7 +47,7 @@ function beginning(word: string, field: string): Condition {
  * Checks a caller's arguments.
  *
  * @param asStated whether parameters that the specification does not state are ignored
- * @throws ServiceError 400
+ * @throws ServiceError 400, which states everything that is wrong
  */
 export function queryOf(
   endpoint: Endpoint,
@@ -54,12 +55,31 @@ export function queryOf(
   today: string,
   asStated = false,
 ): Query {
+  const { take, end } = collectRefusals();
+  const parameters = parametersOf(endpoint, asStated);
+  const query = take(() => parsed(endpoint, parameters, raw, today));
+  if (query) return query;
+  const { oneOfRequired: _, ...alone } = endpoint;
+  for (const [name, parameter] of Object.entries(parameters)) {
+    take(() => parsed(alone, { [name]: parameter }, raw, today));
+  }
+  end();
+  throw new Error('a refused query has a refused argument');
+}
+
+/** @throws ServiceError 400 for the first wrong argument */
+function parsed(
+  endpoint: Endpoint,
+  parameters: Endpoint['parameters'],
+  raw: RawArguments,
+  today: string,
+): Query {
   const given: Record<string, string> = {};
   const conditions: Condition[] = [];
   const window: { sort?: Sorting; skip?: number; limit?: number } = {};
   let order: string | undefined;
   let page = 1;
-  for (const [name, parameter] of Object.entries(parametersOf(endpoint, asStated))) {
+  for (const [name, parameter] of Object.entries(parameters)) {
     if (parameter.kind === 'page') {
       page = pageNumber(raw[name]);
       continue;

@@ -10,6 +10,8 @@ import type { Entry } from '../domain/directory/name-index.ts';
 import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/nearness.ts';
 import { elsewhereHint } from './elsewhere.ts';
 import { type Answered, eventHints } from './event-hints.ts';
+import { examplesFor } from './examples-for.ts';
+import { rangeHints } from './range-hints.ts';
 
 /** Most values or companies named in a hint. */
 const MAX_NAMED = 3;
@@ -71,6 +73,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   if (source.demo && missing.length > 0) {
     hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
+  if (total === 0) hints.push(...rangeHints(endpoint, query));
   if (total > 0 || hints.length > 0) return hints;
   return query.conditions.length > 0
     ? ['Nothing matches. Use fewer or broader filters.']
@@ -245,7 +248,7 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
     return { text: `${miss}: the stored form is ${stored}.`, isUnknown: false };
   }
   const known = isList(endpoint, condition) ? membersOf(values) : values;
-  const step = nextStep(endpoint, filter, known);
+  const step = nextStep(endpoint, filter, known) || (await examplesFor(value, known));
   const hasNear = step.startsWith('Nearest: ');
   return { text: `${miss}. ${step}`.trim(), isUnknown: true, hasNear };
 
@@ -261,7 +264,10 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
     }
     const near = nearestValues(known, value, MAX_NAMED);
     if (near.length > 0) return `Nearest: ${listed(near)}.`;
-    if (known.length <= MAX_LISTED_VALUES) return `It is one of: ${listed([...known].sort())}.`;
+    if (known.length <= MAX_LISTED_VALUES) {
+      const { note } = of.record[condition.column.field] ?? {};
+      return `It is one of: ${listed([...known].sort())}${note ? ` (${note})` : ''}.`;
+    }
     return parameter.subject ? 'Use search to find companies, drugs and funds by name.' : '';
   }
 }

@@ -1,7 +1,15 @@
 import { type Clock, todayOf } from '../base/clock.ts';
-import { notServed, ServiceError, unknownTicker, withoutRecord } from '../base/errors.ts';
+import {
+  changedMeanwhile,
+  notServed,
+  ServiceError,
+  unknownTicker,
+  withoutRecord,
+} from '../base/errors.ts';
+import { collectRefusals } from '../base/refusals.ts';
 import { createTurns, type Scan } from '../base/turns.ts';
 import { type Endpoint, pageSize } from '../catalogue/endpoint.ts';
+import { page } from '../catalogue/params.ts';
 import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
 import {
   type Credential,
@@ -48,11 +56,16 @@ interface Asked extends Narrowing {
   readonly arguments: RawArguments;
   /** Whether the last page is requested instead of the first. */
   readonly fromEnd?: true;
+  /** Checks of the transport. @throws ServiceError 400 */
+  readonly check?: (() => void) | undefined;
   /** Whether the server itself made the request, so that hints about its values are omitted. */
   readonly isOurs?: true;
   /** Whether the specification's endpoints have only what it states, as over REST. */
   readonly asStated?: boolean;
 }
+
+/** A page of an export. */
+export type ExportedPage = RecordPage & Pick<Answer, 'Note'>;
 
 export interface Service {
   /**
@@ -82,6 +95,17 @@ export interface Service {
     /** Endpoints of which the caller of this function reads only names. */
     named?: readonly Endpoint[],
   ): Promise<Answers>;
+  /**
+   * All records of an endpoint, page by page. Our choice: an export counts as one request of the
+   * plan and one of the endpoint, and waits for a time slice of the caller before each page.
+   *
+   * @throws ServiceError 401, 403, 429 and 400 in this order; 503 if the records change meanwhile
+   */
+  pages(
+    endpoint: Endpoint,
+    raw: RawArguments,
+    credential: Credential,
+  ): AsyncGenerator<ExportedPage>;
   /** The current day, `YYYY-MM-DD`, UTC. */
   today(): string;
   /** The account of a credential. @throws ServiceError 401, 403 */
@@ -134,7 +158,7 @@ export function createService({ source, accounts, limits, clock, events }: Servi
     const named = asked.isOurs
       ? { arguments: asked.arguments, notices: [] }
       : await withTickers(endpoint, asked.arguments, current, asStated);
-    const wanted = narrowed(queryOf(endpoint, named.arguments, today, asStated), endpoint, asked);
+    const wanted = narrowed(checkedQuery(asked, named.arguments, today), endpoint, asked);
     const limited = withinPlan(caller, endpoint, wanted);
     const { query } = limited;
     const hidden = hiddenFields(caller, endpoint);
@@ -179,8 +203,30 @@ export function createService({ source, accounts, limits, clock, events }: Servi
         permitEndpoint(account, endpoint);
         return [endpoint];
       });
-      checkArguments?.();
-      return answered({ endpoint, arguments: raw, asStated }, admitted);
+      return answered({ endpoint, arguments: raw, asStated, check: checkArguments }, admitted);
+    },
+    async *pages(endpoint, raw, credential) {
+      const admitted = await admit(credential, (account) => {
+        permitEndpoint(account, endpoint);
+        return [endpoint];
+      });
+      const { caller, today, current, scan } = admitted;
+      const isStored = current.kind === 'store' && endpoint.expanded === undefined;
+      if (!isStored || !current.serves(endpoint)) throw notServed();
+      const table = asTable(endpoint);
+      const hidden = hiddenFields(caller, endpoint);
+      const { version } = current.describe();
+      for (let at = 1; ; at += 1) {
+        const asked = queryOf(table, { ...raw, page: at }, today);
+        const limited = withinPlan(caller, table, asked);
+        const found = withoutFields(await current.fetch(table, limited.query, scan), hidden);
+        const leftOut = at === 1 ? await limited.notice(current, scan) : undefined;
+        if (current.describe().version !== version) throw changedMeanwhile();
+        const Note = noteFor(caller, current, found);
+        yield { ...withNotices(found, leftOut ? [leftOut] : []), ...(Note ? { Note } : {}) };
+        if (at * pageSize >= found.total) return;
+        await turns.enter(caller.name);
+      }
     },
     async answerAll(credential, questions, named = []) {
       const admitted = await admit(credential, (account) =>
@@ -205,6 +251,26 @@ export function createService({ source, accounts, limits, clock, events }: Servi
 
 /** The returned records of a page. */
 type Found = RecordPage & Pick<Answer, 'rest'>;
+
+/** @throws ServiceError 400, which states what the transport and the endpoint refuse */
+function checkedQuery(
+  { endpoint, check, asStated }: Asked,
+  given: RawArguments,
+  today: string,
+): Query {
+  const { take, end } = collectRefusals();
+  take(() => check?.());
+  const query = take(() => queryOf(endpoint, given, today, asStated));
+  end();
+  return query as Query;
+}
+
+/** An endpoint whose records are read in pages, with `as_of` as its only filter. */
+function asTable({ oneOfRequired: _, ...endpoint }: Endpoint): Endpoint {
+  const { as_of } = endpoint.parameters;
+  const parameters = { page: page(), ...(as_of ? { as_of } : {}) };
+  return { ...endpoint, paging: 'pages', parameters };
+}
 
 interface Admitted {
   readonly caller: Account;
@@ -268,7 +334,7 @@ function withNotice({ notice, flagNotices = {}, wordNotices = {} }: Endpoint, pa
   return withNotices(page, [...(notice && page.records.length > 0 ? [notice] : []), ...said]);
 }
 
-function withNotices(page: Found, more: readonly string[]): Found {
+function withNotices<Page extends RecordPage>(page: Page, more: readonly string[]): Page {
   return more.length === 0 ? page : { ...page, notices: [...(page.notices ?? []), ...more] };
 }
 

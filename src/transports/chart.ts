@@ -113,22 +113,30 @@ function chartOf(args: RawArguments): Chart {
   const kinds = charts.map(({ kind }) => kind);
   const { kind } = args;
   if (kind === undefined || kind === null || kind === '') {
-    throw missingParameter(`kind: one of ${kinds.join(', ')}`);
+    throw missingParameter(`kind: one of ${kinds.join(', ')}`, exampleOf(charts[0]));
   }
   const found = charts.find((one) => one.kind === kind);
-  if (!found) throw invalidParameter('kind', `one of ${kinds.join(', ')}`);
+  if (!found) throw invalidParameter('kind', `one of ${kinds.join(', ')}`, exampleOf(charts[0]));
   return found;
 }
 
 /** @throws ServiceError 400 */
-function tickerOf({ kind, ticker }: Chart, { ticker: given }: RawArguments): string | undefined {
+function tickerOf(chart: Chart, { ticker: given }: RawArguments): string | undefined {
+  const { kind, ticker } = chart;
   if (given === undefined || given === null || given === '') {
-    if (ticker === 'required') throw missingParameter('ticker');
+    if (ticker === 'required') throw missingParameter('ticker', exampleOf(chart));
     return undefined;
   }
   if (ticker === 'none')
     throw invalidParameter('ticker', `omit it, because ${kind} does not show one company`);
   return acceptedValue(tickerArgument, given);
+}
+
+/** Arguments that draw a chart. */
+function exampleOf(chart: Chart | undefined): string {
+  const { kind, ticker } = chart ?? {};
+  const given = { kind, ...(ticker === 'required' ? { ticker: 'CRSP' } : {}) };
+  return `Example: ${JSON.stringify(given)}.`;
 }
 
 /** The chart as rows of text and as objects with the same content. */

@@ -13,11 +13,13 @@ type Row = Readonly<Record<string, unknown>>;
  * tab, or their full-width forms) gets a leading apostrophe. Numbers are unchanged.
  *
  * @param fields the requested columns; all if absent
+ * @param hasHead whether the first line names the columns
  */
 export function csvOf(
   endpoint: Endpoint,
   records: readonly Row[],
   fields?: readonly string[],
+  hasHead = true,
 ): string {
   const declared = Object.keys(endpoint.record);
   // An upstream can send undeclared fields, which are kept.
@@ -25,7 +27,7 @@ export function csvOf(
   const all = [...new Set([...declared, ...others])];
   const columns = fields ? all.filter((column) => fields.includes(column)) : all;
   const rows = records.map((record) => columns.map((column) => cellOf(record[column])));
-  return stringify([columns.map(plain), ...rows], {
+  return stringify([...(hasHead ? [columns.map(plain)] : []), ...rows], {
     escape_formulas: true,
     record_delimiter: 'windows',
   });

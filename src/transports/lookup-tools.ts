@@ -52,7 +52,7 @@ const tools = {
   fetch: {
     title: 'Dossier of a company, drug, trial or fund',
     description:
-      'One dossier instead of ten calls. Drug: programs, decisions, results, trials, ' +
+      'One dossier of a company, drug or trial instead of ten calls. Drug: programs, decisions, results, trials, ' +
       'designations, approvals. Trial: risk, signals, posted results. Company: price, ' +
       'trials, upcoming and past catalysts, runway, pipeline, fund flows, insiders, implied ' +
       'move, rNPV, headlines. Each part names its source, its date and the call for more.',

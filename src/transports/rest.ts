@@ -1,5 +1,10 @@
+import { didYouMean } from '../base/did-you-mean.ts';
 import { invalidParameter } from '../base/errors.ts';
+import { onOneLine } from '../base/foreign-text.ts';
+import { nearestNames } from '../catalogue/asked-columns.ts';
 import { basePath } from '../catalogue/catalogue.ts';
+import { parametersOf } from '../catalogue/common-params.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { pageSize } from '../catalogue/endpoint.ts';
 import { rowsIn } from '../catalogue/query.ts';
 import type { Answer } from '../service/service.ts';
@@ -16,6 +21,24 @@ export function formatOf(value: unknown): Format {
   const format = value === undefined || value === '' ? 'json' : value;
   if (format === 'json' || format === 'csv') return format;
   throw invalidParameter('format', `one of ${formats.join(', ')}`);
+}
+
+/** Most ignored parameters that are named. */
+const MAX_NAMED = 5;
+
+/** A notice of the parameters that the endpoint does not have; the specification ignores them. */
+export function ignored(
+  endpoint: Endpoint,
+  given: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const known = Object.keys(parametersOf(endpoint, true));
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return [];
+  const named = unknown.slice(0, MAX_NAMED).map((name) => {
+    const near = nearestNames(known, name);
+    return `${onOneLine(name).slice(0, 40)}${near.length > 0 ? ` (${didYouMean(near)})` : ''}`;
+  });
+  return [`Ignored parameters: ${named.join(', ')}.`];
 }
 
 /** Formats an answer. */
@@ -52,7 +75,11 @@ function sourceHeader(answer: Answer): Record<string, string> {
 }
 
 /** The notices of an answer whose format has no place for them in the body. */
-export function restNotices({ Note, staleAsOf, notices = [] }: Answer): readonly string[] {
+export function restNotices({
+  Note,
+  staleAsOf,
+  notices = [],
+}: Pick<Answer, 'Note' | 'staleAsOf' | 'notices'>): readonly string[] {
   const stale = `The source does not answer; this is its answer from ${staleAsOf}.`;
   return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
 }

@@ -1,4 +1,5 @@
 import type { ServiceError } from '../base/errors.ts';
+import { inSentences } from '../base/refusals.ts';
 import type { Rendered } from './render.ts';
 
 /** The result of a tool, serialized. */
@@ -17,10 +18,4 @@ export function failure(error: ServiceError, structured: boolean): string {
     content: [{ type: 'text', text }],
     ...(structured ? { structuredContent: { error: text } } : {}),
   });
-}
-
-/** The error with what to do next. */
-export function inSentences({ message, hint }: ServiceError): string {
-  if (!hint) return message;
-  return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
 }

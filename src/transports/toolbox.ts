@@ -8,6 +8,7 @@ import {
 } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
+import { collectRefusals } from '../base/refusals.ts';
 import type { Toolset } from '../base/toolset-words.ts';
 import { askedColumns, nearestNames } from '../catalogue/asked-columns.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -33,6 +34,8 @@ import type { Trail } from './trails.ts';
  * model providers refuse the whole list of tools over a union of types; a list is accepted too.
  */
 const viewParameters = { fields: z.string() };
+/** Most arguments of a call that are checked. */
+const MAX_ARGUMENTS = 100;
 /** Accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
 
@@ -244,10 +247,16 @@ function outputSchema({ record, origin }: Endpoint): object {
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
   const known = [...Object.keys(parametersOf(endpoint)), ...Object.keys(viewParameters)];
   const accepted = [...known, ...quietParameters];
-  for (const name of Object.keys(args)) {
-    if (!accepted.includes(name)) throw unknownArgument(name, nearestNames(known, name)[0], known);
+  const { take, end } = collectRefusals();
+  for (const name of Object.keys(args).slice(0, MAX_ARGUMENTS)) {
+    take(() => {
+      if (!accepted.includes(name))
+        throw unknownArgument(name, nearestNames(known, name)[0], known);
+    });
   }
-  return viewOf(endpoint, args, structured);
+  const view = take(() => viewOf(endpoint, args, structured));
+  end();
+  return view as View;
 }
 
 function viewOf(endpoint: Endpoint, { fields, detail }: RawArguments, structured: boolean): View {

@@ -7,11 +7,13 @@ import { methodNotAllowed, unknownPath } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
 import { basePath, type Catalogue } from '../catalogue/catalogue.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { bundleName } from '../page/connect.ts';
 import { createPages } from '../page/page.ts';
 import type { Tokens } from '../service/access/tokens.ts';
 import type { Service } from '../service/service.ts';
 import { compressedReply } from './compression.ts';
+import { beginExport, type Export, exportFormats } from './export.ts';
 import type { Calendars } from './feeds/calendars.ts';
 import { keyOf } from './given-keys.ts';
 import { iconBase64 } from './icon.ts';
@@ -24,11 +26,12 @@ import {
   credentialOf,
   jsonReply,
   noticeHeader,
+  noticeHeaders,
   type Reply,
   refusal,
   responseOf,
 } from './replies.ts';
-import { formatOf, restReply, totalHeader } from './rest.ts';
+import { formatOf, ignored, restNotices, restReply, totalHeader } from './rest.ts';
 import { createSessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 
@@ -46,6 +49,8 @@ export interface WebParts {
   readonly trails: Trails;
   /** The file of the Claude Desktop bundle, if it was built. */
   readonly bundle?: string | undefined;
+  /** Path of this program, for the settings that the home page shows. */
+  readonly program?: string | undefined;
 }
 
 const calendarHeaders = {
@@ -63,7 +68,7 @@ const icon = Buffer.from(iconBase64, 'base64');
 /** Serves all paths except `/mcp`. */
 export function createWebApp(parts: WebParts): WebApp {
   const { catalogue, service, calendars, log, version, tokens, trails } = parts;
-  const { observer = noObserver, conditions = [], bundle } = parts;
+  const { observer = noObserver, conditions = [], bundle, program } = parts;
   const app: WebApp = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
@@ -75,6 +80,16 @@ export function createWebApp(parts: WebParts): WebApp {
   );
   const exposeHeaders = [noticeHeader, totalHeader, 'Link', 'Retry-After', requestIdHeader];
   app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }));
+  app.get(`${basePath}/export/:table`, async (c) => {
+    const endpoint = catalogue.tool(c.req.param('table'));
+    const { apiKey, ...given } = argumentsOf(c.req.queries());
+    const key = keyOf(c.env.incoming.headers, apiKey);
+    const credential = credentialOf(key ?? sessions.keyOf(c), callerOf(c.env.incoming));
+    const exported = await observed(observer, 'rest', endpoint.name, () =>
+      beginExport(service, endpoint, given, credential),
+    );
+    return exportResponse(endpoint, exported);
+  });
   app.get(`${basePath}/*`, async (c) => {
     const { endpoint, pathArguments } = catalogue.path(c.req.path);
     const { apiKey, format, ...given } = argumentsOf(c.req.queries());
@@ -87,7 +102,8 @@ export function createWebApp(parts: WebParts): WebApp {
         checkArguments: () => formatOf(format),
       }),
     );
-    const reply = restReply(answer, formatOf(format), new URL(c.req.url));
+    const told = { ...answer, notices: [...(answer.notices ?? []), ...ignored(endpoint, given)] };
+    const reply = restReply(told, formatOf(format), new URL(c.req.url));
     return sent(c, { ...reply, headers: { ...reply.headers, ...ofOneKey } });
   });
   app.all(`${basePath}/*`, (c) => {
@@ -98,7 +114,7 @@ export function createWebApp(parts: WebParts): WebApp {
   const failurePage = addPages(app, {
     pages: createPages(
       { catalogue, service },
-      { resource: tokens?.settings.resource, hasBundle: bundle !== undefined },
+      { resource: tokens?.settings.resource, hasBundle: bundle !== undefined, program },
     ),
     ...{ sessions, service, log, trails, observer },
   });
@@ -137,6 +153,20 @@ export function createWebApp(parts: WebParts): WebApp {
     throw unknown;
   });
   return app;
+}
+
+/** Sends an export while it is read. If it fails, the connection ends before the last chunk. */
+function exportResponse({ name }: Endpoint, { format, first, text }: Export): Response {
+  const bytes = Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream;
+  return new Response(bytes, {
+    headers: {
+      'content-type': exportFormats[format],
+      'content-disposition': `attachment; filename="${name}.${format}"`,
+      [totalHeader]: String(first.total),
+      ...noticeHeaders(restNotices(first)),
+      ...ofOneKey,
+    },
+  });
 }
 
 /** Reads the bundle while it is sent. */

@@ -78,6 +78,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   upstreamRedirects: [errors.upstreamRedirects(), 502],
   issuerUnreachable: [errors.issuerUnreachable(), 503, {}, 'hint'],
   noRecordsYet: [errors.noRecordsYet('they are computed', 5), 503, { retryAfterSeconds: 5 }],
+  changedMeanwhile: [errors.changedMeanwhile(), 503, { retryAfterSeconds: 1 }],
   dataFolderGone: [errors.dataFolderGone(), 503],
   accountsUnconfirmed: [errors.accountsUnconfirmed(), 503, { retryAfterSeconds: 60 }, 'hint'],
   accountsBehind: [errors.accountsBehind(), 503, { retryAfterSeconds: 10 }, 'hint'],

@@ -111,6 +111,7 @@ describe('every command', () => {
     ['extract', '--published'],
     ['sync', '--plan --probe --tickers --sources --since --keep --retry --report --stay'],
     ['call', '--json --csv'],
+    ['export', '--format --as-of'],
     ['doctor', ''],
     ['status', '--json --candidates'],
     ['migrate', '--from'],
@@ -129,7 +130,18 @@ describe('every command', () => {
     const { stdout } = await ran(['--help']);
     const [, listed = ''] = stdout.split('Commands:\n');
     expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual([
-      ...['serve', 'ready', 'keys', 'feeds', 'import', 'extract', 'sync', 'call', 'doctor'],
+      ...[
+        'serve',
+        'ready',
+        'keys',
+        'feeds',
+        'import',
+        'extract',
+        'sync',
+        'call',
+        'export',
+        'doctor',
+      ],
       ...['status', 'migrate', 'refresh', 'work', 'help'],
     ]);
   });

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { transform } from 'esbuild';
+import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { collectionsPage } from './collections.ts';
-import { question } from './example.ts';
+import { answers, question } from './example.ts';
 import { pagesWithParts, withGeneratedParts } from './generated.ts';
-import { picture, picturePath } from './picture.ts';
+import { answerRows, picture, picturePath, summary } from './picture.ts';
 
 describe('a page with generated parts', () => {
   it.each(Object.keys(pagesWithParts))(
@@ -46,11 +47,67 @@ describe('a link between pages', () => {
   });
 });
 
-it('the README is for newcomers: what it is, two commands, one line for real records, soon', () => {
-  const [start = ''] = readFileSync('README.md', 'utf8').split('## A question');
-  expect(start.split('\n').length).toBeLessThan(30);
-  expect(start).toContain('npm install && npm start');
-  expect(start).toContain('npm start -- --sync');
+describe('the README', () => {
+  const readme = readFileSync('README.md', 'utf8');
+
+  it('is short, and starts with two code blocks: demo data, then real records', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(150);
+    const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+    expect(blocks).toHaveLength(2);
+    // Nothing follows a command that keeps running.
+    expect(blocks[0]).toMatch(/^git clone .*\nnpm install && npm start +#.*\n$/);
+    expect(blocks[1]).toMatch(/^CATALYST_CONTACT=\S+ npm start -- --sync\n$/);
+  });
+
+  it('has links that install this server', () => {
+    const [cursor, vsCode] = [...readme.matchAll(/\[install\]\((\S+)\)/g)].map(
+      ([, url = '']) => new URL(url).searchParams,
+    );
+    const server = {
+      ...{ type: 'http', url: 'http://127.0.0.1:8787/mcp' },
+      headers: { Authorization: 'Bearer demo' },
+    };
+    for (const link of [cursor, vsCode]) expect(link?.get('name')).toBe('biotech-catalyst');
+    expect(JSON.parse(atob(cursor?.get('config') ?? ''))).toEqual(server);
+    expect(JSON.parse(vsCode?.get('config') ?? '')).toEqual(server);
+  });
+});
+
+describe('docs/clients.md', () => {
+  const mcp = 'http://127.0.0.1:8787/mcp';
+  const program = '/path/to/biotech-catalyst-mcp/dist/main.js';
+  const page = readFileSync('docs/clients.md', 'utf8');
+  const blocks = (language: string) =>
+    [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+      ([, code = '']) => code,
+    );
+
+  it('has settings that are JSON and name the server and its key, or the program', () => {
+    const settings = blocks('json').map((code) => JSON.parse(code));
+    expect(settings.length).toBe(6);
+    for (const one of settings) {
+      const { 'biotech-catalyst': server } = one.mcpServers ?? one.servers;
+      const url = server.url ?? server.httpUrl ?? server.serverUrl;
+      if (url === undefined) expect([server.command, server.args]).toEqual(['node', [program]]);
+      else expect([url, server.headers]).toEqual([mcp, { Authorization: 'Bearer demo' }]);
+    }
+    expect(blocks('toml')).toEqual([
+      `[mcp_servers.biotech-catalyst]\nurl = "${mcp}"\nhttp_headers = { Authorization = "Bearer demo" }\n`,
+    ]);
+    expect(blocks('sh').join()).toContain(mcp);
+  });
+
+  it('has programs that parse, which the acceptance runs', async () => {
+    const programs = blocks('js');
+    expect(programs).toHaveLength(3);
+    for (const code of programs) await transform(code, { loader: 'js', format: 'esm' });
+  });
+});
+
+it('docs/troubleshooting.md explains ten problems', () => {
+  const page = readFileSync('docs/troubleshooting.md', 'utf8');
+  const [, , ...rows] = [...page.matchAll(/^\| (.+?) \| (.+) \|$/gm)];
+  expect(rows).toHaveLength(10);
 });
 
 describe('docs/collections.md', () => {
@@ -79,17 +136,17 @@ it('the picture of the README is of the answer as it is now (npm run docs), smal
   expect(svg).toContain('prefers-color-scheme:dark');
   const readme = readFileSync('README.md', 'utf8');
   expect(readme).toContain(`](${picturePath})`);
-  expect(readme.replaceAll('\n', ' ')).toContain(`*${question}*`);
-  // The picture contains the same rows as the text below it in the README.
-  const rows: { tspan: { '#text': string | number }[] }[] = new XMLParser({
-    ...{ ignoreAttributes: false, parseTagValue: false },
-  })
-    .parse(svg)
-    .svg.text.filter((one: object) => 'tspan' in one);
-  const said = rows.map(({ tspan }) =>
-    tspan.map((cell) => (typeof cell === 'string' ? cell : (cell['#text'] ?? ''))).join('\t'),
+  expect(readme.replaceAll('\n', ' ').replaceAll('  ', ' ').replaceAll('   ', ' ')).toContain(
+    question.slice(0, 60),
   );
-  const [, table = ''] = readme.split('formattedDate descending')[1]?.split('\n\n') ?? [];
-  expect(said.length).toBeGreaterThan(5);
-  expect(said.join('\n')).toBe(table.replace(/\n```[\s\S]*/, ''));
+  // Its cells are the records of the three answers.
+  const found = await answers();
+  for (const { ticker, formattedDate, drugname } of found.decisions) {
+    expect(svg).toContain(`>${formattedDate}</tspan>`);
+    expect(svg).toContain(`>${drugname} (${ticker})</tspan>`);
+  }
+  const rows = answerRows(found);
+  expect(rows.length).toBe(found.decisions.length);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(summary(found)).toContain(`The FDA decides on ${rows.length} drugs by `);
 });

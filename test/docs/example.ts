@@ -8,60 +8,52 @@ import { refreshStore } from '../../src/commands/refresh.ts';
 import { endpoints } from '../../tools/index.ts';
 import { machineTime, silentLog } from '../support/start-app.ts';
 
-/** The date of the demo in the README's example. */
-const day = '2026-11-21';
-const rowsShown = 12;
-
-/** The company of the nearest decision is requested by ticker. */
-function callsFor(ticker: string) {
-  return [
-    {
-      tool: 'cash_runway',
-      arguments: {
-        ticker,
-        fields: 'ticker,runway_months,cash_out_date,covers_next_catalyst',
-      },
-    },
-    {
-      tool: 'hedge_fund_positions',
-      arguments: {
-        ticker,
-        fields: 'fund_name,report_date,portfolio_pct,change_pct,action',
-      },
-    },
-  ];
-}
-
-const firstCall = {
-  tool: 'fda_calendar',
-  arguments: {
-    catalyst: 'PDUFA Date',
-    catdateFrom: day,
-    catdateTo: '2027-01-20',
-    fields: 'ticker,drugname,poa,Cash_and_Cash_Equivalents,Monthly_Burn_Rate,formattedDate',
-  },
-};
+/** The date of the demo in the README's example, and 60 days later. */
+export const day = '2026-11-21';
+export const lastDay = '2027-01-20';
 
 /** An example question of a user. */
 export const question =
   'What does the FDA decide in the next 60 days, who has the cash to wait for it, and what are the specialists doing?';
 
-interface Answered {
+interface Decision {
+  readonly formattedDate: string;
+  readonly ticker: string;
+  readonly drugname: string;
+  readonly poa: number;
+}
+interface Runway {
+  readonly ticker: string;
+  readonly runway_months: number | null;
+  readonly cash_out_date: string | null;
+}
+interface Position {
+  readonly ticker: string;
+  readonly action: string;
+  readonly report_date: string;
+}
+interface Call {
   readonly tool: string;
-  readonly arguments: object;
-  /** The full answer as an assistant receives it. */
-  readonly text: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-let known: Promise<readonly Answered[]> | undefined;
+/** The calls of an assistant that answers the question, and the records of their answers. */
+export interface Answered {
+  readonly calls: readonly Call[];
+  readonly decisions: readonly Decision[];
+  readonly runways: readonly Runway[];
+  readonly positions: readonly Position[];
+}
 
-/** Returns the answers of the tools on the demo of that date, computed once. */
-export function answers(): Promise<readonly Answered[]> {
+let known: Promise<Answered> | undefined;
+
+/** The answers of the tools on the demo of that date, computed once. */
+export function answers(): Promise<Answered> {
   known ??= compute();
   return known;
 }
 
-async function compute(): Promise<readonly Answered[]> {
+async function compute(): Promise<Answered> {
   const dataDir = mkdtempSync(join(tmpdir(), 'catalyst-readme-'));
   const clock = () => Date.parse(`${day}T12:00:00Z`);
   const refresh = () => refreshStore(filesOf(dataDir).demo, 'demo', endpoints, clock);
@@ -70,41 +62,35 @@ async function compute(): Promise<readonly Answered[]> {
   await refresh();
   const config = readConfig({ CATALYST_DATA_DIR: dataDir });
   const app = await openApp({ config, clock, monotonic: machineTime, log: silentLog(), refresh });
+  const calls: Call[] = [];
+  async function ask<Row>(tool: string, args: Call['arguments']): Promise<readonly Row[]> {
+    calls.push({ tool, arguments: args });
+    const result = await app.toolbox.resultOf('owner', tool, args, { structured: true });
+    return JSON.parse(result).structuredContent.result;
+  }
   try {
-    const ask = async (call: { tool: string; arguments: object }) => {
-      const result = JSON.parse(
-        await app.toolbox
-          .presenting({ structured: true })
-          .callTool('owner', call.tool, { ...call.arguments }),
-      );
-      const text = String(result.content[0].text);
-      return { ...call, text, records: result.structuredContent.result };
-    };
-    const decisions = await ask(firstCall);
-    const found: Answered[] = [decisions];
-    for (const next of callsFor(decisions.records.at(-1).ticker)) found.push(await ask(next));
-    return found;
+    const decisions = await ask<Decision>('fda_calendar', {
+      ...{ catalyst: 'PDUFA Date', catdateFrom: day, catdateTo: lastDay },
+      fields: 'formattedDate,ticker,drugname,poa',
+    });
+    const ticker = [...new Set(decisions.map((one) => one.ticker))].join(',');
+    const runways = await ask<Runway>('cash_runway', {
+      ...{ ticker, fields: 'ticker,runway_months,cash_out_date' },
+    });
+    const positions = await ask<Position>('hedge_fund_positions', {
+      ...{ ticker, specialist: true, fields: 'ticker,fund_name,action,report_date' },
+    });
+    return { calls, decisions, runways, positions };
   } finally {
     await app.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Builds the README section with each tool call and its answer. */
+/** The calls, for the README. */
 export async function example(): Promise<string> {
-  const parts = (await answers()).map(
-    ({ tool, arguments: args, text }) =>
-      `\`${tool}\` with \`${JSON.stringify(args)}\`\n\n${shortened(text)}`,
-  );
-  return parts.join('\n\n');
-}
-
-/** Returns the header and first rows of a table. The README states how many rows are left out. */
-function shortened(text: string): string {
-  const [header = '', table = ''] = text.split('\n\n');
-  const [columns = '', ...rows] = table.split('\n');
-  const rest = rows.length - rowsShown;
-  const shown = [header, '', columns, ...rows.slice(0, rowsShown)];
-  const left = rest > 0 ? [`(and ${rest} more rows)`] : [];
-  return `\`\`\`text\n${[...shown, ...left].join('\n')}\n\`\`\``;
+  const { calls } = await answers();
+  return calls
+    .map((one, at) => `${at + 1}. \`${one.tool}\` with \`${JSON.stringify(one.arguments)}\``)
+    .join('\n');
 }

@@ -1,9 +1,12 @@
 import { settings } from '../../src/base/config.ts';
 import { planTitle } from '../../src/base/plans.ts';
+import { toolsets } from '../../src/base/toolset-words.ts';
 import { basePath } from '../../src/catalogue/catalogue.ts';
 import { type Endpoint, groups } from '../../src/catalogue/endpoint.ts';
+import { isAmong } from '../../src/catalogue/toolsets.ts';
 import { runProgram } from '../../src/commands/program.ts';
 import { factKinds } from '../../src/facts/fact-kinds.ts';
+import { httpSettings } from '../../src/page/assistant-settings.ts';
 import { allSources, connectors } from '../../src/sources/index.ts';
 import { endpoints } from '../../tools/index.ts';
 import { runOn } from '../support/context.ts';
@@ -20,6 +23,8 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   sync: syncTable,
   commands: commandHelp,
   example,
+  install: installLinks,
+  toolsets: toolsetTable,
   bench: benchTable,
   metrics: () => metricsTable('serve'),
   work_metrics: () => metricsTable('work'),
@@ -27,7 +32,8 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
 
 /** Pages with generated parts, and the names of the parts. */
 export const pagesWithParts: Readonly<Record<string, readonly string[]>> = {
-  'README.md': ['example'],
+  'README.md': ['install', 'example'],
+  'docs/clients.md': ['toolsets'],
   'docs/endpoints.md': ['endpoints'],
   'docs/records.md': ['sources', 'sync'],
   'docs/configuration.md': ['settings'],
@@ -76,6 +82,35 @@ function parameterList(endpoint: Endpoint): string {
   );
   const added = Object.keys(endpoint.added ?? {}).map((name) => `${name} (tools only)`);
   return [...own, ...added].join(', ');
+}
+
+/** Builds the links that add the demo server to an editor. */
+function installLinks(): string {
+  const { mcpServers } = JSON.parse(httpSettings('http://127.0.0.1:8787', true));
+  const [[name, server]] = Object.entries(mcpServers) as [[string, object]];
+  const cursor = new URLSearchParams({
+    name,
+    config: Buffer.from(JSON.stringify(server)).toString('base64'),
+  });
+  const vsCode = new URLSearchParams({ name, config: JSON.stringify(server) });
+  return (
+    `**Cursor**: [install](https://cursor.com/install-mcp?${cursor}). ` +
+    `**VS Code**: [install](https://vscode.dev/redirect/mcp/install?${vsCode}). Both links add the ` +
+    'demo server on this machine.'
+  );
+}
+
+function toolsetTable(): string {
+  return table(
+    ['toolset', 'tools'],
+    toolsets.map((toolset) => [
+      `\`${toolset}\``,
+      endpoints
+        .filter((one) => isAmong([toolset], one))
+        .map(({ name }) => `\`${name}\``)
+        .join(', '),
+    ]),
+  );
 }
 
 /** Builds the table of sync sources and their update intervals. */

@@ -3,10 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { consentPage } from '../../src/authorization/pages.ts';
 import { ServiceError } from '../../src/base/errors.ts';
 import { chartOf, safely } from '../../src/page/chart.ts';
+import { connecting } from '../../src/page/connect.ts';
 import { contentSecurityPolicy, framed, hashOf } from '../../src/page/frame.ts';
 import { packed } from '../../src/page/packed.ts';
 import { isServed, type Reader, read, sourceOf } from '../../src/page/reading.ts';
-import { money, number, type Row, tableOf, text, ticker, wordOf } from '../../src/page/tables.ts';
+import {
+  money,
+  months,
+  nearDay,
+  number,
+  price,
+  type Row,
+  tableOf,
+  text,
+  ticker,
+  wordOf,
+} from '../../src/page/tables.ts';
 import { timeline } from '../../src/page/timeline.ts';
 import type { DrawnChart } from '../../src/service/drawn-charts.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
@@ -58,6 +70,24 @@ describe('a cell', () => {
     expect(shown(money('A', 'a'), value)).toBe(words);
   });
 
+  it.each([
+    [8.5, '8.5 months', '$8.50'],
+    [120, '120.0 months', '$120.00'],
+    [120.1, '>10 years', '$120.10'],
+    [0, '0.0 months', '$0.00'],
+    [null, '', ''],
+  ])('of %j says how many months that is, or what a share costs', (value, words, cost) => {
+    expect(shown(months('A', 'a'), value)).toBe(words);
+    expect(shown(price('A', 'a'), value)).toBe(cost);
+  });
+
+  it('of a day marks the year, which narrow screens hide', () => {
+    expect(shown(nearDay('A', 'a'), '2026-03-10')).toBe(
+      '<span class="day"><span class="year">2026-</span>03-10</span>',
+    );
+    expect(shown(nearDay('A', 'a'), 'Q3 2026')).toBe('Q3 2026');
+  });
+
   it('of a ticker leads to its page', () => {
     expect(shown(ticker('t', 'a'), 'A/B')).toBe('<a href="/ticker/A%2FB">A/B</a>');
     expect(shown(ticker('t', 'a'), null)).toBe('');
@@ -70,6 +100,18 @@ describe('a cell', () => {
     expect(table.replaceAll('\n', '')).toBe(
       '<div class="scroll" tabindex="0"><table><thead><tr><th>Title</th></tr></thead><tbody><tr><td>x</td></tr><tr><td>&lt;y&gt;</td></tr></tbody></table></div>',
     );
+  });
+});
+
+describe('the settings to paste', () => {
+  const settings = (origin: string) =>
+    String(connecting(origin, 'demo', { program: '/opt/catalyst/dist/main.js' }));
+
+  it('name the path of this program on this machine, and none of it elsewhere', () => {
+    expect(settings('http://127.0.0.1:8787')).toContain('/opt/catalyst/dist/main.js');
+    const elsewhere = settings('https://catalysts.example.com');
+    expect(elsewhere).not.toContain('/opt/catalyst');
+    expect(elsewhere).toContain('/path/to/biotech-catalyst-mcp/dist/main.js');
   });
 });
 
@@ -89,7 +131,7 @@ describe('the line of the days ahead', () => {
     const line = String(timeline(today, ['2026-04-01'], '2026-06-30'));
     expect(line).toContain('<line class="cash" x1="16" y1="32" x2="704" y2="32"/>');
     expect(line).toContain('<circle cx="360" cy="32" r="5"/>');
-    expect(line).toContain('1 catalysts within two years; the cash lasts until 2026-06-30.');
+    expect(line).toContain('1 catalyst within two years; the cash lasts until 2026-06-30.');
     expect(line).toContain('6 months');
     const gone = String(timeline(today, ['2026-02-15'], '2025-12-31'));
     expect(gone).not.toContain('class="cash"');
@@ -101,7 +143,7 @@ describe('the line of the days ahead', () => {
 
   it('reaches two years and no further', () => {
     const line = String(timeline(today, ['2028-01-02', '2028-01-03'], undefined));
-    expect(line).toContain('1 catalysts within two years');
+    expect(line).toContain('1 catalyst within two years');
     expect(timeline(today, ['2028-01-03'], undefined)).toBe('');
     expect(timeline(today, [''], undefined)).toBe('');
     expect(timeline(today, [], '2026-06-30')).toBe('');

@@ -142,10 +142,10 @@ describe('over the demo', () => {
   it('shows the next 14 days, nearest first, and says that all is fictional', async () => {
     const page = await textOf(demo.base);
     const [head = [], ...rows] = cellsOf(page, 'The next 14 days');
-    expect(head).toEqual(['date', 'ticker', 'drug', 'odds', 'cash until', 'catalyst', 'source']);
-    expect(rows.map(([date, ticker, drug]) => [date, ticker, drug])).toEqual([
-      ['2026-03-10', 'ABCQZ', 'firstimab'],
-      ['2026-03-23', 'ABCQZ', 'lastimab'],
+    expect(head).toEqual(['catalyst', 'date', 'ticker', 'drug', 'odds', 'cash', 'source']);
+    expect(rows.map((cells) => cells.slice(0, 4))).toEqual([
+      ['PDUFA Date', '2026-03-10', 'ABCQZ', 'firstimab'],
+      ['PDUFA Date', '2026-03-23', 'ABCQZ', 'lastimab'],
     ]);
     expect(page).toContain('is fictional');
     expect(page).toContain('href="/ticker/ABCQZ"');

@@ -13,24 +13,24 @@ describe('the first page', () => {
     expect([isLocked(without), asked]).toEqual([true, []]);
     expect(without).not.toContain('Forget my key');
     const withKey = await home('good');
-    expect([isLocked(withKey), rowOf(withKey)?.slice(0, 4)]).toEqual([
-      ...[false, ['2026-03-12', 'ABCQZ', 'zelvotinib', '85\u00a0%']],
+    expect([isLocked(withKey), rowOf(withKey)?.slice(0, 6)]).toEqual([
+      ...[false, ['PDUFA Date', '2026-', '03-12', 'ABCQZ', 'zelvotinib', '85%']],
     ]);
     expect(withKey).toContain('Forget my key');
     expect(withKey).not.toContain('data-key');
     const demo = await build({ demo: true }).home();
-    expect([isLocked(demo), rowOf(demo)?.[1]]).toEqual([false, 'ABCQZ']);
+    expect([isLocked(demo), rowOf(demo)?.[3]]).toEqual([false, 'ABCQZ']);
     expect(demo).toContain('data-key="demo"');
     await expect(home('bad')).rejects.toMatchObject({ status: 401 });
   });
 
   it('is held to plan and bundle: no calendar, or no cash', async () => {
-    const records = () => [{ ...due, cash_out_date: '2027-01-31' }];
+    const records = () => [{ ...due, months_left: 8.5 }];
     const shown = async (account: Partial<Account>) => build({ account, records }).home('good');
-    expect(await shown({})).toContain('<td>2027-01-31</td>');
+    expect(await shown({})).toContain('<td>8.5 months</td>');
     const poor = await shown({ bundle: [fdaCalendar.group] });
-    expect(poor).toContain('<td>2026-03-12</td>');
-    expect(poor).not.toContain('2027-01-31');
+    expect(poor).toContain('03-12</span></td>');
+    expect(poor).not.toContain('8.5 months');
     const outside = await shown({ bundle: [cashRunway.group] });
     expect(outside).toContain('The bundle of your key does not include the calendar.');
     expect(outside).not.toContain('zelvotinib');
@@ -115,13 +115,15 @@ describe('the page of a ticker', () => {
     const served = build({ records: (one) => (one === pipeline ? [] : [due]) });
     const { page } = await served.pages.dossier({ key: 'good' }, 'ABCQZ');
     expect(headings(page)).toEqual(
-      expect.arrayContaining(['Pipeline', 'Cash runway', 'Upcoming catalysts, nearest first']),
+      expect.arrayContaining(['Cash runway', 'Upcoming catalysts, nearest first']),
     );
+    expect(headings(page)).not.toContain('Pipeline');
     expect(headings(page)).not.toContain('Headlines, newest first');
+    expect(page).toContain('<p class="quiet">No records: Pipeline.</p>');
     expect(page).toContain(
-      '<h2>Pipeline</h2>\n\n<p>None.</p>\n<p class="quiet">0 of 0, from here, 2026-03-09. All: <code>pipeline</code>, <code>GET /api/v2',
+      'All: tool <a href="/#tool-fda_calendar"><code>fda_calendar</code></a>, <a href="/api/v2/fdacalendar?ticker=ABCQZ">',
     );
-    expect(page).toContain('1 catalysts within two years.');
+    expect(page).toContain('1 catalyst within two years.');
     served.now.failure = new ServiceError(403, 'Needs another plan');
     const refused = (await served.pages.dossier({ key: 'good' }, 'ABCQZ')).page;
     expect(headings(refused)).toEqual(

@@ -27,7 +27,7 @@ function build(
     async answer(endpoint: Endpoint, question: Readonly<Record<string, unknown>>, who: unknown) {
       asked.push([endpoint.name, question, who]);
       const ticker = String(question.ticker);
-      const found = endpoint === cashRunway ? { cash_out_date: cash[ticker] } : undefined;
+      const found = endpoint === cashRunway ? { months_left: cash[ticker] } : undefined;
       const rows = found ? [found] : (pages[Number(question.page ?? 1) - 1] ?? []);
       const total = pages.length > 1 ? 50 * (pages.length - 1) + pages.at(-1)!.length : 50;
       return {
@@ -45,13 +45,13 @@ const question = { catdateTo: '2026-03-23' };
 
 describe('what comes next', () => {
   it('is what the calendar has within 14 days, the nearest first, with the cash of each ticker', async () => {
-    const cash = { ABCQZ: '2027-01-31', XYZQZ: null };
+    const cash = { ABCQZ: 8.5, XYZQZ: null };
     const rows = [row('XYZQZ'), row('ABCQZ'), row('ABCQZ')];
     const { reader, asked } = build([rows], { cash });
     expect(await readUpcoming(reader)).toEqual([
-      { ...row('ABCQZ'), cash_out_date: '2027-01-31' },
-      { ...row('ABCQZ'), cash_out_date: '2027-01-31' },
-      { ...row('XYZQZ'), cash_out_date: undefined },
+      { ...row('ABCQZ'), months_left: 8.5 },
+      { ...row('ABCQZ'), months_left: 8.5 },
+      { ...row('XYZQZ'), months_left: undefined },
     ]);
     expect(asked).toEqual([
       ['fda_calendar', question, 'owner'],
@@ -82,7 +82,7 @@ describe('what comes next', () => {
     ['what is not served', { served: [fdaCalendar] }],
   ])('asks nothing more of %s', async (_, more) => {
     const { reader, asked } = build([[row('ABCQZ')]], more);
-    expect(await readUpcoming(reader)).toEqual([{ ...row('ABCQZ'), cash_out_date: undefined }]);
+    expect(await readUpcoming(reader)).toEqual([{ ...row('ABCQZ'), months_left: undefined }]);
     expect(asked).toHaveLength(1);
   });
 

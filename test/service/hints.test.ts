@@ -7,6 +7,7 @@ import {
   type Endpoint,
   endpoint,
   limitOf,
+  noted,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
@@ -48,7 +49,14 @@ const signals = endpoint({
     page: page(),
   },
   record: {
-    ...{ ticker: text, drugname: text, treatment: text, kind: text, level: text, day: text },
+    ...{
+      ticker: text,
+      drugname: text,
+      treatment: text,
+      kind: noted(text, 'a = calm, b = storm'),
+      level: text,
+      day: text,
+    },
     members: texts,
   },
   collection: 'tides',
@@ -228,10 +236,16 @@ describe('a value that no record bears', () => {
     const twelve = Array.from({ length: 12 }, (_, at) => `k${String.fromCharCode(108 - at)}`);
     const listed = [...twelve].sort().join(', ');
     expect(await hints({ kind: 'qqqq' }, { values: twelve })).toEqual([
-      `No kind matches "qqqq". It is one of: ${listed}.`,
+      `No kind matches "qqqq". It is one of: ${listed} (a = calm, b = storm).`,
     ]);
     const values = [...twelve, 'kz'];
-    expect(await hints({ kind: 'qqqq' }, { values })).toEqual(['No kind matches "qqqq".']);
+    expect(await hints({ kind: 'qqqq' }, { values })).toEqual([
+      'No kind matches "qqqq". Examples: kl, kk, kj.',
+    ]);
+    const diseases = [...values, 'Lung Cancer', 'Gout', 'Lymphoma'];
+    expect(await hints({ kind: 'oncology' }, { values: diseases })).toEqual([
+      'No kind matches "oncology". Oncology: Lung Cancer, Lymphoma.',
+    ]);
     expect(await hints({ drug: 'qqqq' }, { values })).toEqual([
       'No drugname is exactly "qqqq". Use search to find companies, drugs and funds by name.',
     ]);

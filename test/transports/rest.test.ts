@@ -71,6 +71,19 @@ describe('arguments that are refused', () => {
     );
   });
 
+  it('names the parameters that it ignores in a header', async () => {
+    const noticed = async (query: string) => {
+      const url = `${started.base}/api/v2/fdacalendar?${query}apiKey=${started.key}`;
+      const response = await fetch(url);
+      expect(response.status).toBe(200);
+      return response.headers.get('catalyst-notice');
+    };
+    expect(await noticed('tickr=ACME&colour=red&')).toContain(
+      'Ignored parameters: tickr (Did you mean ticker?), colour.',
+    );
+    expect(await noticed('ticker=ACME&page=1&format=json&')).not.toContain('Ignored');
+  });
+
   it('a value of more than 200 characters', async () => {
     const { body } = await started.ask('/fdacalendar', { drug: 'x'.repeat(201) });
     expect(body).toEqual({ error: 'Invalid drug: at most 200 characters' });

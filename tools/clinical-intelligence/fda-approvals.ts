@@ -10,7 +10,7 @@ export const fdaApprovals = endpoint({
   title: 'FDA approvals',
   noun: 'approvals',
   description:
-    'Approved applications, newest first, with type and review. For refusals and applicants use fda_decisions.',
+    'Approvals only, with the type of application and review, newest first. For refusals and applicants use fda_decisions.',
   parameters: {
     page: page(),
     ticker: exactUpperCase('ticker', 'CRSP'),

@@ -17,7 +17,7 @@ export const catalystSync = endpoint({
   title: 'Clinical-trial catalysts',
   noun: 'registered trials',
   description:
-    'Registered clinical trials of a company, condition or drug by completion date, earliest first, including past ones. For upcoming events use fda_calendar; for results use clinical_trial_results.',
+    'The trial registry (ClinicalTrials.gov): trials of a company, condition or drug by completion date, earliest first, including past ones. For upcoming events use fda_calendar; for results use clinical_trial_results.',
   parameters: {
     page: page(),
     ticker: exact('ticker', 'CRSP'),

@@ -25,7 +25,7 @@ export const holders = endpoint({
   title: 'Institutional holders',
   noun: 'holders',
   description:
-    "A ticker's holders by shares, from their newest 13F, and newer stakes above 5 % (Schedules 13D and 13G). For changes and conviction use hedge_fund_positions.",
+    'Who holds a ticker: all its institutional holders by shares, from their newest 13F, and newer stakes above 5 % (Schedules 13D and 13G). For changes and conviction use hedge_fund_positions.',
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

@@ -23,8 +23,8 @@ export const fdaCalendarHistorical = endpoint({
   title: 'Past FDA catalysts and their price moves',
   noun: 'past catalysts',
   description:
-    'Past catalysts, newest first, with the price when first recorded, the price on the day and ' +
-    'the change in percent. Set as_of here and in fda_calendar to see the calendar as of a past day. ' +
+    'Price moves of past catalysts of every kind, newest first: the price when first recorded, on ' +
+    'the day, and the change in percent. Set as_of here and in fda_calendar to see the calendar as of a past day. ' +
     'For decisions only use pdufa_historical.',
   parameters: {
     page: page(),

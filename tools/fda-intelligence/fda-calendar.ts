@@ -72,6 +72,7 @@ export const fdaCalendar = endpoint({
   },
   collection: 'calendar',
   constraints: [{ field: 'formattedDate', is: 'today or later' }],
+  past: 'fda_calendar_historical',
   sort: [descending('formattedDate')],
   notice:
     'Cash_and_Cash_Equivalents is cash only. For runway including investments and debt use cash_runway.',

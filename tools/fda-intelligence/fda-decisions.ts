@@ -23,7 +23,7 @@ export const fdaDecisions = endpoint({
   title: 'FDA decisions',
   noun: 'FDA decisions',
   description:
-    'FDA approvals, refusals (CRL) and withdrawals, newest first, with decision date, PDUFA goal date, refusal reasons, committee vote and applicant. For price moves use fda_calendar_historical.',
+    'Why the FDA decided: approvals, refusals (CRL) and withdrawals, newest first, with refusal reasons, committee vote, decision date, PDUFA goal date and applicant. For price moves use fda_calendar_historical.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),

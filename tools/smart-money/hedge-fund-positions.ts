@@ -25,7 +25,7 @@ export const hedgeFundPositions = endpoint({
   title: 'Fund positions by ticker or fund',
   noun: 'fund positions',
   description:
-    'Funds that hold a ticker, or the holdings of a fund (13F, and newer 13D and 13G), largest first, with shares, weight and quarterly change. For totals use hedge_fund_flows; for a score use hedge_fund_sentiment.',
+    'How funds traded in a quarter (13F, and newer 13D and 13G): holders of a ticker, or holdings of a fund, largest first, with weight and change. For totals use hedge_fund_flows; for a score use hedge_fund_sentiment.',
   parameters: {
     ticker: tickers('ticker'),
     fund: contains('fund_name', 'Baker Bros'),

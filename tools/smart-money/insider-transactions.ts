@@ -43,7 +43,10 @@ export const insiderTransactions = endpoint({
     is_director: flag,
     is_officer: flag,
     is_ten_percent_owner: flag,
-    transaction_code: noted(text, 'P purchase, S sale, A grant, M exercise and so on'),
+    transaction_code: noted(
+      text,
+      'P = open-market purchase, S = open-market sale, A = grant, M = exercise, F = withheld for tax, G = gift',
+    ),
     transaction_type: text,
     transaction_date: text,
     filing_date: text,

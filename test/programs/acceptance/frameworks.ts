@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { type Check, check, skipped } from './check.ts';
 import { environment, type Part, type Stage, startServer } from './stage.ts';
 import { installPackages } from './tools.ts';
@@ -130,10 +133,27 @@ async function run(stage: Stage): Promise<readonly Check[]> {
         );
       }
     }
+    for (const [at, code] of documented().entries()) {
+      const file = join(folder, `documented-${at}.mjs`);
+      writeFileSync(file, code.replaceAll('http://127.0.0.1:8787', server.base));
+      checks.push(
+        await check(`program ${at + 1} of docs/clients.md`, async () => {
+          const { stdout } = await promisify(execFile)(process.execPath, [file]);
+          assert.match(stdout, /fda_calendar: record/);
+          return `${stdout.length} characters`;
+        }),
+      );
+    }
     return checks;
   } finally {
     await server.stop();
   }
+}
+
+/** The programs of docs/clients.md. */
+function documented(): readonly string[] {
+  const page = readFileSync('docs/clients.md', 'utf8');
+  return [...page.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
 async function exercised({ names, call, close }: Connected): Promise<string> {

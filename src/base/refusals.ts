@@ -1,0 +1,38 @@
+import { ServiceError } from './errors.ts';
+
+/** An error with what to do next, as sentences. */
+export function inSentences({ message, hint }: ServiceError): string {
+  if (!hint) return message;
+  return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
+}
+
+/** Collects the refusals of several arguments, so that one error states all of them. */
+export interface Refusals {
+  /** The value of a check; undefined if the check refuses. */
+  take<Value>(check: () => Value): Value | undefined;
+  /** @throws ServiceError if a check refused */
+  end(): void;
+}
+
+export function collectRefusals(): Refusals {
+  const refused: ServiceError[] = [];
+  return {
+    take(check) {
+      try {
+        return check();
+      } catch (cause) {
+        if (!(cause instanceof ServiceError)) throw cause;
+        refused.push(cause);
+        return undefined;
+      }
+    },
+    end() {
+      const [first, ...others] = refused;
+      if (!first) return;
+      const said = new Set(refused.map(inSentences));
+      if (others.length === 0 || said.size === 1) throw first;
+      const sentences = [...said].map((one) => (/[.?!]$/.test(one) ? one : `${one}.`));
+      throw new ServiceError(first.status, sentences.join(' '));
+    },
+  };
+}

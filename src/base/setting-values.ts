@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { isLoopback } from './loopback.ts';
+import { acceptedToolsets, type Toolset, toolsetsIn } from './toolset-words.ts';
+
+/** Default in seconds, and exceptions by tool name. */
+export interface Freshness {
+  readonly seconds: number;
+  readonly byTool: Readonly<Record<string, number>>;
+}
+
+/** An on-off setting. Checkboxes of installers pass `true` and `false`. */
+export function onOff() {
+  return z.stringbool({
+    truthy: ['on', 'true', 'yes', '1'],
+    falsy: ['off', 'false', 'no', '0'],
+    error: 'on or off (also true, yes, 1, false, no, 0)',
+  });
+}
+
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isLoopback(hostname);
+}
+
+export function isOrigin(address: string): boolean {
+  return isPlainAddress(address) && new URL(address).pathname === '/';
+}
+
+export function isPlainAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, search, hash } = new URL(address);
+  return username === '' && password === '' && search === '' && hash === '';
+}
+
+export function parseHosts(words: string): readonly string[] {
+  return words
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
+}
+
+export function parseToolsets(words: string, context: z.RefinementCtx): readonly Toolset[] {
+  const named = toolsetsIn(words);
+  if (named) return named;
+  context.addIssue(acceptedToolsets);
+  return z.NEVER;
+}
+
+export function parseFreshness(words: string, context: z.RefinementCtx): Freshness {
+  let seconds = 300;
+  const byTool: Record<string, number> = {};
+  for (const word of words.split(',')) {
+    const [, tool, number] = /^\s*(?:(\w+)\s*=\s*)?(\d{1,6})\s*$/.exec(word) ?? [];
+    if (number === undefined) {
+      context.addIssue('seconds, followed by comma-separated tool=seconds: 300,fda_calendar=60');
+      return z.NEVER;
+    }
+    if (tool === undefined) seconds = Number(number);
+    else byTool[tool] = Number(number);
+  }
+  return { seconds, byTool };
+}

@@ -1,0 +1,21 @@
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Query } from '../catalogue/query.ts';
+
+/**
+ * Why a range of dates matches no record: it is reversed, or in the past, which another tool has.
+ * Empty if neither holds.
+ */
+export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): readonly string[] {
+  const bound = (is: 'at least' | 'at most') => {
+    const found = conditions.find((one) => one.is === is && typeof one.value === 'string');
+    return found && 'value' in found
+      ? { field: found.column.field, day: `${found.value}` }
+      : undefined;
+  };
+  const [from, to] = [bound('at least'), bound('at most')];
+  if (from && to && from.field === to.field && from.day > to.day) {
+    return [`The range is reversed: ${from.day} is after ${to.day}. Exchange both dates.`];
+  }
+  if (!endpoint.past || !to || to.day >= today) return [];
+  return [`${to.day} is before today, ${today}: for earlier dates use ${endpoint.past}.`];
+}
