@@ -25,6 +25,8 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   // These fields come with decisions that only approval records state. The demo states its
   // decisions directly.
   fda_decisions: ['applicant', 'review_designation'],
+  // The demo has no frozen sheets, and each of its due goal dates has an outcome.
+  track_record: ['head', 'if_unresolved_high', 'if_unresolved_low'],
 };
 
 /** Fields of served rows that no endpoint of the collection declares, with the reason. */
