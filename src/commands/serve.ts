@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { todayOf } from '../base/clock.ts';
 import { type Config, ConfigError, readConfig } from '../base/config.ts';
+import { filesOf } from '../base/data-files.ts';
 import { createLog } from '../base/log.ts';
 import { version } from '../base/version.ts';
 import { httpSettings } from '../page/assistant-settings.ts';
@@ -10,6 +11,7 @@ import { bundleName } from '../page/connect.ts';
 import { demoKey } from '../service/access/access.ts';
 import type { Backend } from '../service/backend.ts';
 import { createTracing } from '../service/telemetry/spans.ts';
+import { readSheets } from '../store/record-file.ts';
 import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -62,6 +64,7 @@ export async function serve(
         ...(await app.openAuthorization()),
         ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
         bundle: bundleBeside(context),
+        record: () => readSheets(filesOf(config.CATALYST_DATA_DIR).record),
         maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
       },
       { host, port },

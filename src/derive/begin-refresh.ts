@@ -38,14 +38,16 @@ type ComputedFacts = (kind: FactName) => Done | undefined;
  * Starts a refresh with the facts that are known on a day, including events extracted from texts.
  *
  * @param lastModel the trial outcome model that was served last
+ * @param recorded scores of the frozen forecasts
  */
 export function beginRefresh(
   stored: Facts,
   today: string,
   lastModel: Refresh['lastModel'] = () => undefined,
+  recorded: Refresh['recorded'] = [],
 ): RecordedRefresh {
   const facts = readOnce(factsKnownOn(stored, today));
-  const given = { facts, today, lastModel };
+  const given = { facts, today, lastModel, recorded };
   const stated = recording(given, () => undefined);
   const hasTexts = onFirstUse(() => !facts.each('mentions')[Symbol.iterator]().next().done);
   const own = recording(given, (kind) =>
@@ -67,7 +69,8 @@ export function beginRefresh(
 /** Starts a refresh without the events that are extracted from texts. */
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
   const facts = readOnce(factsKnownOn(stored, today));
-  return recording({ facts, today, lastModel: () => undefined }, () => undefined).refresh;
+  return recording({ facts, today, lastModel: () => undefined, recorded: [] }, () => undefined)
+    .refresh;
 }
 
 /** Wraps facts so that each list, once read, stays in memory until it is released. */
@@ -92,9 +95,10 @@ interface Given {
   readonly facts: Facts;
   readonly today: string;
   readonly lastModel: () => OutcomeModel | undefined;
+  readonly recorded: Refresh['recorded'];
 }
 
-function recording({ facts, today, lastModel }: Given, computedFacts: ComputedFacts) {
+function recording({ facts, today, lastModel, recorded }: Given, computedFacts: ComputedFacts) {
   const done = new Map<Computation<unknown>, Done>();
 
   function doneOf(compute: Computation<unknown>): Done {
@@ -111,6 +115,7 @@ function recording({ facts, today, lastModel }: Given, computedFacts: ComputedFa
       facts: recordedFacts(facts, reading, computedFacts),
       today,
       lastModel,
+      recorded,
       memo: <Result>(compute: Computation<Result>) => {
         const used = doneOf(compute);
         reading.uses.add(used.reading);

@@ -1,3 +1,4 @@
+import type { Score } from '../domain/track-record/scores.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 
@@ -12,6 +13,8 @@ export interface Refresh {
   readonly today: string;
   /** The trial outcome model that was served last; it may be from an earlier day. */
   lastModel(): OutcomeModel | undefined;
+  /** Scores of the frozen forecasts, computed after the last refresh. */
+  readonly recorded: readonly Score[];
   /** The result of a computation, which runs at most once per refresh. */
   memo<Result>(compute: Computation<Result>): Result;
 }

@@ -6,6 +6,7 @@ import { methodNotAllowed, unknownPath } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
 import { basePath, type Catalogue } from '../catalogue/catalogue.ts';
+import type { StoredSheet } from '../domain/track-record/chain.ts';
 import { bundleName } from '../page/connect.ts';
 import { createPages } from '../page/page.ts';
 import type { Tokens } from '../service/access/tokens.ts';
@@ -45,6 +46,8 @@ export interface WebParts {
   readonly trails: Trails;
   /** The file of the Claude Desktop bundle, if it was built. */
   readonly bundle?: string | undefined;
+  /** Reads the record of forecasts; absent if none is kept. */
+  readonly record?: (() => Promise<readonly StoredSheet[]>) | undefined;
 }
 
 const calendarHeaders = {
@@ -62,7 +65,7 @@ const icon = Buffer.from(iconBase64, 'base64');
 /** Serves all paths except `/mcp`. */
 export function createWebApp(parts: WebParts): WebApp {
   const { catalogue, service, calendars, log, version, tokens, trails } = parts;
-  const { observer = noObserver, conditions = [], bundle } = parts;
+  const { observer = noObserver, conditions = [], bundle, record } = parts;
   const app: WebApp = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
@@ -102,7 +105,7 @@ export function createWebApp(parts: WebParts): WebApp {
       { catalogue, service },
       { resource: tokens?.settings.resource, hasBundle: bundle !== undefined },
     ),
-    ...{ sessions, service, log, trails, observer },
+    ...{ sessions, service, log, trails, observer, record },
   });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);

@@ -1,7 +1,10 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../base/sha256.ts';
+import { APPROVAL } from '../../domain/approval/methods.ts';
 import { isApproval, resultOf } from '../../domain/approval/observed-rates.ts';
+import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf } from '../../domain/dates.ts';
 import type { ForecastEvent, Kind, Truth } from '../../domain/track-record/cases.ts';
+import type { NewLine } from '../../domain/track-record/chain.ts';
 import { TRACK_RECORD } from '../../domain/track-record/methods.ts';
 import { scoresOn } from '../../domain/track-record/scores.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
@@ -20,16 +23,44 @@ export const trackRecordCollections = {
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** Scores of past forecasts. */
+/** Scores of the frozen forecasts, and of a backtest. */
 function trackRecord(refresh: Refresh) {
   const { events, undated } = backtest(refresh);
   const scored = { scope: 'backtest', events, head: null } as const;
-  return scoresOn(scored, refresh.today, sha256).map((score) => ({ ...score, undated }));
+  refresh.memo(currentLines);
+  return [
+    ...refresh.recorded,
+    ...scoresOn(scored, refresh.today, sha256).map((score) => ({ ...score, undated })),
+  ];
 }
 
-function sha256(data: Uint8Array | string): string {
-  return createHash('sha256').update(data).digest('hex');
+/** The forecasts of the day and what happened, for the sheet of the day. */
+export function currentLines(refresh: Refresh): readonly NewLine[] {
+  const outlooks = refresh.memo(catalystOutlooks);
+  const decisionOf = decisions(refresh);
+  return refresh.facts.all('catalysts').flatMap((catalyst): readonly NewLine[] => {
+    const isGoal = isPdufa(catalyst);
+    if (!isGoal && !READOUT.test(catalyst.catalyst)) return [];
+    const subject = identifier('catalysts', catalyst);
+    const named = { subject, ticker: catalyst.ticker };
+    const truth = isGoal ? decisionOf(catalyst) : readoutOf(catalyst, refresh.today);
+    if (truth) {
+      const { happened_on, result } = truth;
+      return [{ kind: 'truth', ...named, happened_on, result }];
+    }
+    if (!isAhead(catalyst, refresh.today)) return [];
+    const { formattedDate: goal } = catalyst;
+    const inputs = sha256(JSON.stringify(catalyst));
+    const kind = isGoal ? 'goal_date' : 'readout_window';
+    const dated = { kind, ...named, goal, method: DATES, inputs } as const;
+    const odds = isGoal ? oddsOf(outlooks.get(subject), goal)?.(refresh.today) : null;
+    if (!odds) return [dated];
+    return [dated, { ...dated, kind: 'approval', ...odds, method: APPROVAL.id }];
+  });
 }
+
+/** Dates are those that documents state. */
+const DATES = 'stated';
 
 /**
  * The stored catalysts with the forecasts that stood on each day. Catalysts without a creation day

@@ -3,7 +3,7 @@ import { shiftDays } from '../dates.ts';
 
 export type Kind = 'goal_date' | 'readout_window' | 'approval';
 
-export interface Forecast {
+interface Forecast {
   /** The promised day, or the last day of the promised period. */
   readonly goal: string;
   /** Probability of approval and its base rate, 0–1; absent for dates. */

@@ -98,7 +98,7 @@ function scoreOf(at: At, cases: readonly Case[], metric: Metric) {
 /** The base rates are those of 2011–2020, published in February 2021. */
 const RATES_PUBLISHED = '2021-02-01';
 
-export type Verdict = 'better' | 'worse' | 'no difference shown' | 'not enough yet';
+type Verdict = 'better' | 'worse' | 'no difference shown' | 'not enough yet';
 
 /** By the interval of the paired loss differences, from 20 events with 5 of each outcome. */
 function verdictOf(
