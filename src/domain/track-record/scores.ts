@@ -1,4 +1,5 @@
 /** The scores of forecasts on a day. */
+import type { Adjustment } from '../approval/approval.ts';
 import type { Sha256 } from '../bootstrap.ts';
 import { daysBetween, shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
@@ -110,6 +111,20 @@ function verdictOf(
   if (!isEnough || low === null || high === null) return 'not enough yet';
   if (high < 0) return 'better';
   return low > 0 ? 'worse' : 'no difference shown';
+}
+
+/** Our choice: the adjustment of base rates is switched off from this many events. */
+const LEAST_TO_SWITCH_OFF = 100;
+
+/** What the record shows of the adjustment of base rates, by the Brier score of the day before. */
+export function adjustmentOf(recorded: readonly Score[]): Adjustment {
+  const { verdict, n = 0 } =
+    recorded.find(
+      ({ kind, metric, horizon_days }) =>
+        kind === 'approval' && metric === 'brier' && horizon_days === 1,
+    ) ?? {};
+  if (verdict === 'better') return 'proven';
+  return verdict === 'worse' && n >= LEAST_TO_SWITCH_OFF ? 'off' : 'unproven';
 }
 
 const yes = (isSo: boolean): Reading => ({ value: Number(isSo) });

@@ -126,7 +126,15 @@ describe('published rates', () => {
       ...{ labelled_interval_low: null, labelled_interval_high: null },
       ...{ observed_decisions: null, observed_approvals: null, observed_rate: null },
       ...{ interval_low: null, interval_high: null },
-      ...{ median_move_pct: null, p25_move_pct: null, p75_move_pct: null },
+      ...{
+        median_move_pct: null,
+        p25_move_pct: null,
+        p75_move_pct: null,
+        good_moves: null,
+        good_median_move_pct: null,
+        bad_moves: null,
+        bad_median_move_pct: null,
+      },
       ...{ since: null, until: null, as_of: null, flags: ['published_only'] },
       method: expect.stringMatching(/^\S+\/\d+ /),
     });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import type { ForecastEvent, Kind } from '../../../src/domain/track-record/cases.ts';
-import { type Score, scoresOn } from '../../../src/domain/track-record/scores.ts';
+import { adjustmentOf, type Score, scoresOn } from '../../../src/domain/track-record/scores.ts';
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
 const GOAL = '2026-03-14';
@@ -124,6 +124,23 @@ describe('scores of approvals', () => {
       ),
     ).toBe('no difference shown');
   });
+});
+
+it('an adjustment is proven by a better record, and switched off from 100 worse events', () => {
+  const [base] = scores({}).filter(({ metric, horizon_days }) => {
+    return metric === 'brier' && horizon_days === 1;
+  });
+  const of = (verdict: Score['verdict'], n: number) => adjustmentOf([{ ...base!, verdict, n }]);
+  expect(of('better', 20)).toBe('proven');
+  expect(of('worse', 100)).toBe('off');
+  for (const [verdict, n] of [
+    ['worse', 99],
+    ['no difference shown', 500],
+    [null, 0],
+  ] as const) {
+    expect(of(verdict, n)).toBe('unproven');
+  }
+  expect(adjustmentOf([])).toBe('unproven');
 });
 
 it('errors of goal dates are the days to the decision and the corrections before it', () => {
