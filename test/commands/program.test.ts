@@ -129,7 +129,7 @@ describe('every command', () => {
     const [, listed = ''] = stdout.split('Commands:\n');
     expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual([
       ...['serve', 'ready', 'keys', 'feeds', 'import', 'extract', 'sync', 'call', 'doctor'],
-      ...['status', 'migrate', 'refresh', 'work', 'help'],
+      ...['status', 'migrate', 'verify', 'refresh', 'work', 'help'],
     ]);
   });
 

@@ -137,16 +137,17 @@ describe('what a refresh computes and writes again', () => {
   const portfolios = ['modelPortfolios', 'modelPortfolioHoldings', 'modelPortfolioReturns'];
   // The share move after a headline is part of the approval scores and of all collections that use
   // them.
-  const scored = ['calendar', 'calendarHistory', 'poaScores', 'pipelineHealth', 'rnpv'];
+  const past = ['calendarHistoryOnDays', 'trackRecord'];
+  const scored = ['calendar', 'calendarHistory', ...past, 'poaScores', 'pipelineHealth', 'rnpv'];
   const scores = [...scored, 'companyScores', 'programScores', 'maTargets'];
 
   it.each<[string, FactName, Fields, readonly string[], readonly string[]]>([
-    ['a headline', 'news', headline, ['news', 'poaBaseRates', ...scores], ['news']],
+    ['a headline', 'news', headline, ['news', 'poaBaseRates', 'eventStudy', ...scores], ['news']],
     [
       'a headline that is not known yet: no table differs',
       'news',
       { ...headline, id: 'n2', published_at: '2027-01-01' },
-      ['news', 'poaBaseRates', ...scores],
+      ['news', 'poaBaseRates', 'eventStudy', ...scores],
       [],
     ],
     [
@@ -160,7 +161,7 @@ describe('what a refresh computes and writes again', () => {
       'a notice of delisting',
       'filing_events',
       { ticker, ...notice },
-      ['financialHealth', 'dilution', 'distress', 'trialRiskSignals', ...scores],
+      ['financialHealth', 'dilution', 'distress', 'eventStudy', 'trialRiskSignals', ...scores],
       ['financial_health', 'dilution', 'distress'],
     ],
     [
@@ -185,7 +186,7 @@ describe('what a refresh computes and writes again', () => {
     // A presentation of the demo is dated on its day, so it is no longer ahead.
     const presented = ['poa_scores', 'pipeline', 'financial_health', 'companies', 'company'];
     // Their values count days: months, ages of trades, discounted years.
-    const dated = ['cash_runway', 'insider_summary', 'rnpv'];
+    const dated = ['cash_runway', 'insider_summary', 'rnpv', 'track_record'];
     const scores = ['distress', 'company_scores', 'program_scores', 'pipeline_health'];
     const written = [...presented, ...dated, ...scores, 'ma_targets'];
     expect(rewritten(store).toSorted()).toEqual(written.toSorted());
