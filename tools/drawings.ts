@@ -37,4 +37,12 @@ export const drawings = {
     series: 'portfolio',
     unit: 'cumulative return, %',
   },
+  reliability: {
+    mark: 'intervals',
+    value: 'value',
+    low: 'interval_low',
+    high: 'interval_high',
+    label: ['slice'],
+    unit: 'share of approvals, %',
+  },
 } as const satisfies Readonly<Record<string, Drawing>>;

@@ -26,6 +26,7 @@ import { pdufaHistorical } from './fda-intelligence/pdufa-historical.ts';
 import { pdufaUpcoming } from './fda-intelligence/pdufa-upcoming.ts';
 import { poaBaseRates } from './fda-intelligence/poa-base-rates.ts';
 import { poaScores } from './fda-intelligence/poa-scores.ts';
+import { trackRecord } from './fda-intelligence/track-record.ts';
 import { cashBurn } from './financial-health/cash-burn.ts';
 import { cashRunway } from './financial-health/cash-runway.ts';
 import { dilution } from './financial-health/dilution.ts';
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   poaScores,
   poaBaseRates,
   eventStudy,
+  trackRecord,
   catalystSync,
   clinicalTrialResults,
   pipeline,

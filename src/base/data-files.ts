@@ -15,6 +15,8 @@ export function filesOf(dataDir: string) {
     store: join(dataDir, 'store.sqlite'),
     demo: join(dataDir, 'demo.sqlite'),
     accounts: join(dataDir, 'accounts.sqlite'),
+    /** The record of forecasts. */
+    record: join(dataDir, 'record.sqlite'),
     /** OAuth clients and grants. */
     grants: join(dataDir, 'grants.sqlite'),
     /**

@@ -32,6 +32,7 @@ const commands = {
   status: async () => (await import('./status.ts')).status,
   stdio: async () => (await import('./stdio.ts')).stdio,
   sync: async () => (await import('./sync.ts')).sync,
+  verify: async () => (await import('./verify.ts')).verify,
   work: () => import('./work.ts'),
 };
 
@@ -181,6 +182,14 @@ function createProgram(
     .description('copy the data of one machine to the database that several machines share')
     .requiredOption('--from <folder>', 'data folder of the machine')
     .action((options) => run(commands.migrate().then((migrate) => migrate(context, options))));
+  program
+    .command('verify')
+    .description('check the record of forecasts of a server or a data folder')
+    .argument('<url-or-folder>')
+    .option('--head <hash>', 'a head that was kept, which the record must contain')
+    .action((from, options) =>
+      run(commands.verify().then((verify) => verify(context, from, options))),
+    );
   program
     .command('refresh')
     .description('recompute the served records if the day or the facts have changed')

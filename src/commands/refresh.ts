@@ -1,7 +1,7 @@
 import { endpoints } from '../../tools/index.ts';
 import type { Clock } from '../base/clock.ts';
 import { readConfig } from '../base/config.ts';
-import { type StoreKind, storeFile } from '../base/data-files.ts';
+import { filesOf, type StoreKind, storeFile } from '../base/data-files.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { refreshFile } from '../derive/refresh-served.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -10,8 +10,10 @@ import { UsageError } from './keys.ts';
 /** Recomputes the served records of a store if the day or the facts have changed. */
 export async function refresh(context: Context, kind: string): Promise<ExitCode> {
   if (kind !== 'real' && kind !== 'demo') throw new UsageError('refresh takes real or demo.');
-  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
-  await refreshStore(storeFile(dataDir, kind), kind, endpoints, context.clock);
+  const { CATALYST_DATA_DIR: dataDir, cluster } = readConfig(context.environment);
+  // A job of several machines refreshes in a temporary folder, which cannot keep a record.
+  const record = kind === 'real' && !cluster ? filesOf(dataDir).record : undefined;
+  await refreshStore(storeFile(dataDir, kind), kind, endpoints, context.clock, record);
   return exit.done;
 }
 
@@ -21,7 +23,8 @@ export async function refreshStore(
   kind: StoreKind,
   endpoints: readonly Endpoint[],
   clock: Clock,
+  record?: string,
 ): Promise<void> {
   const demo = kind === 'demo' ? await import('../demo/renew-demo.ts') : undefined;
-  await refreshFile(path, endpoints, clock, demo?.renewDemo);
+  await refreshFile(path, endpoints, clock, demo?.renewDemo, record);
 }

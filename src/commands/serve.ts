@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { todayOf } from '../base/clock.ts';
 import { type Config, readConfig } from '../base/config.ts';
 import { ConfigError } from '../base/config-error.ts';
+import { filesOf } from '../base/data-files.ts';
 import { createLog } from '../base/log.ts';
 import { version } from '../base/version.ts';
 import { httpSettings } from '../page/assistant-settings.ts';
@@ -11,6 +12,7 @@ import { bundleName } from '../page/connect.ts';
 import { demoKey } from '../service/access/access.ts';
 import type { Backend } from '../service/backend.ts';
 import { createTracing } from '../service/telemetry/spans.ts';
+import { readSheets } from '../store/record-file.ts';
 import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -65,6 +67,7 @@ export async function serve(
         ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
         bundle: bundleBeside(context),
         program: context.self.at(-1),
+        record: () => readSheets(filesOf(config.CATALYST_DATA_DIR).record),
         maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
       },
       { host, port },

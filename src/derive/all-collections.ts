@@ -8,6 +8,7 @@ import { regulatoryCollections } from './approval/regulatory.ts';
 import { calendarCollections } from './catalysts/calendar.ts';
 import { calendarChangeCollections } from './catalysts/calendar-changes.ts';
 import { eventStudyCollections, studyMarket } from './catalysts/event-study.ts';
+import { currentLines, trackRecordCollections } from './catalysts/track-record.ts';
 import type { CollectionGroup, Collections } from './collection.ts';
 import { dealCollections } from './deals/acquisitions.ts';
 import { financialHealthCollections } from './finance/financial-health.ts';
@@ -82,6 +83,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
     collections: {
       ...calendarCollections,
       ...calendarChangeCollections,
+      ...trackRecordCollections,
       ...decisionCollections,
       ...approvalCollections,
       ...pipelineCollections,
@@ -91,6 +93,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
       ...dealCollections,
       ...timelineCollections,
     },
+    keeps: [currentLines],
   },
 ];
 

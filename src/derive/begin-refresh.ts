@@ -40,20 +40,18 @@ type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 /**
  * Starts a refresh with the facts that are known on a day, including events extracted from texts.
  *
- * @param lastModel the trial outcome model that was served last
- * @param firstServed the time at which an event was first served
+ * @param given values that are kept between refreshes, by default those of a first one
  */
 export function beginRefresh(
   stored: Facts,
   today: string,
-  lastModel: Refresh['lastModel'] = () => undefined,
-  firstServed: Refresh['firstServed'] = () => today,
+  given: Partial<Kept> = {},
 ): RecordedRefresh {
   const facts = readOnce(factsKnownOn(stored, today));
-  const given = { facts, today, lastModel, firstServed };
-  const stated = recording(given, () => undefined);
+  const whole = { ...firstRefresh(today), ...given, facts };
+  const stated = recording(whole, () => undefined);
   const hasTexts = onFirstUse(() => !facts.each('mentions')[Symbol.iterator]().next().done);
-  const own = recording(given, (kind) => {
+  const own = recording(whole, (kind) => {
     if (kind === 'waiting') return hasTexts() ? stated.doneOf(waitingStatements) : undefined;
     return hasEvents(kind) && hasTexts() ? stated.doneOf(eventComputations[kind]) : undefined;
   });
@@ -73,8 +71,7 @@ export function beginRefresh(
 /** Starts a refresh without the events that are extracted from texts. */
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
   const facts = readOnce(factsKnownOn(stored, today));
-  const given = { facts, today, lastModel: () => undefined, firstServed: () => today };
-  return recording(given, () => undefined).refresh;
+  return recording({ ...firstRefresh(today), facts }, () => undefined).refresh;
 }
 
 /** Wraps facts so that each list, once read, stays in memory until it is released. */
@@ -95,7 +92,13 @@ function readOnce(facts: Facts) {
   };
 }
 
-type Given = Pick<Refresh, 'facts' | 'today' | 'lastModel' | 'firstServed'>;
+/** Values that a refresh takes from earlier ones. */
+type Kept = Pick<Refresh, 'lastModel' | 'firstServed' | 'recorded'>;
+type Given = Pick<Refresh, 'facts' | 'today'> & Kept;
+
+function firstRefresh(today: string): Omit<Given, 'facts'> {
+  return { today, lastModel: () => undefined, firstServed: () => today, recorded: [] };
+}
 
 function recording({ facts, ...given }: Given, computedFacts: ComputedFacts) {
   const done = new Map<Computation<unknown>, Done>();

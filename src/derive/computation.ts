@@ -1,4 +1,5 @@
 import type { Waiting } from '../domain/events/timeline.ts';
+import type { Score } from '../domain/track-record/scores.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 
@@ -17,6 +18,8 @@ export interface Refresh {
   waiting(): readonly Waiting[];
   /** The time at which an event of the timeline was first served, ISO 8601. */
   firstServed(id: string): string;
+  /** Scores of the frozen forecasts, computed after the last refresh. */
+  readonly recorded: readonly Score[];
   /** The result of a computation, which runs at most once per refresh. */
   memo<Result>(compute: Computation<Result>): Result;
 }

@@ -3,6 +3,8 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import { plausibilityOf, withFlag } from '../catalogue/plausible.ts';
 import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { IndexedEntry } from '../domain/directory/name-index.ts';
+import type { NewLine } from '../domain/track-record/chain.ts';
+import type { Score } from '../domain/track-record/scores.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import type { Database } from '../store/database.ts';
@@ -14,6 +16,7 @@ import { layOut, writeTables } from '../store/served-store.ts';
 import { withPast } from '../store/served-tables.ts';
 import { collectionGroups, collections } from './all-collections.ts';
 import { beginRefresh, type RecordedRefresh } from './begin-refresh.ts';
+import { currentLines } from './catalysts/track-record.ts';
 import type { Computation, Universe } from './computation.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
 import { marketValueFlags } from './market/market.ts';
@@ -53,6 +56,8 @@ export interface Derivation {
   readonly implausible: Readonly<Record<string, number>>;
   /** The model of trial outcomes; undefined where no computation read it. */
   readonly model: OutcomeModel | undefined;
+  /** The forecasts of the day and what happened; undefined where no computation read them. */
+  readonly lines: readonly NewLine[] | undefined;
   readonly provenance: Provenance;
 }
 
@@ -65,6 +70,8 @@ export interface Circumstances {
   readonly lastModel: OutcomeModel | undefined;
   /** The time at which an event was first served. */
   readonly firstServed: (id: string) => string;
+  /** Scores of the frozen forecasts. */
+  readonly recorded: readonly Score[];
 }
 
 /**
@@ -80,13 +87,14 @@ export interface Circumstances {
 export function derive(
   database: Database,
   asked: readonly Endpoint[],
-  { today, before, lastModel, firstServed }: Circumstances,
+  { today, before, lastModel, firstServed, recorded }: Circumstances,
 ): Derivation {
   const endpoints = withPast(asked);
   const unknown = endpoints.find((one) => !one.joined && !collections[one.collection]);
   if (unknown) throw new Error(`unknown collection: ${unknown.collection}`);
   const revisions = revisionsOf(database);
-  const refresh = beginRefresh(readFacts(database), today, () => lastModel, firstServed);
+  const given = { lastModel: () => lastModel, firstServed, recorded };
+  const refresh = beginRefresh(readFacts(database), today, given);
   const parts = partsSince(refresh, today, before, revisions);
   const writer = tableWriter(database, before);
   const unlisted = new Set<string>();
@@ -124,6 +132,7 @@ export function derive(
     universe,
     implausible,
     model: refresh.resultOf(outcomeModel),
+    lines: refresh.resultOf(currentLines),
     provenance: { today, revisions, parts: parts.all },
   };
 }

@@ -2,6 +2,7 @@ import { type Clock, todayOf } from '../base/clock.ts';
 import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { methodVersions } from '../domain/methods.ts';
+import type { NewLine } from '../domain/track-record/chain.ts';
 import { modelSummary } from '../domain/trials/learning/model-summary.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import {
@@ -25,6 +26,7 @@ import {
 } from '../store/served-state.ts';
 import { dropTables, layoutOf, moveTables } from '../store/served-store.ts';
 import { type Derivation, derive, type Provenance } from './derive.ts';
+import { freezeForecasts, recordScores } from './freeze-forecasts.ts';
 
 /**
  * How long the end of a refresh waits for readers of older data. If they take longer, the next
@@ -42,17 +44,20 @@ const MAX_PASSES = 3;
  * done so.
  *
  * @param renew called first to rewrite outdated facts; the demo's facts are outdated after a week
+ * @param record the file of the record, to which the forecasts of a real store are appended
  */
 export async function refreshFile(
   path: string,
   endpoints: readonly Endpoint[],
   clock: Clock,
   renew?: (database: Database, today: string) => void,
+  record?: string,
 ): Promise<void> {
   const database = await openDatabase(path, factMigrations);
   try {
     renew?.(database, todayOf(clock));
-    refreshServed(database, endpoints, clock);
+    const lines = refreshServed(database, endpoints, clock);
+    if (record && lines) await freezeForecasts(database, record, lines, todayOf(clock));
     // Most readers hold a snapshot for one event loop iteration. The checkpoint does not wait for
     // longer readers.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
@@ -69,18 +74,23 @@ export async function refreshFile(
  * lock, and moves them to the store in one short transaction. If facts changed meanwhile, another
  * pass recomputes what they affect. If they still changed after the last pass, the store stays
  * marked for the next refresh.
+ *
+ * @returns the forecasts of the day and what happened, if they were computed
  */
 export function refreshServed(
   database: Database,
   endpoints: readonly Endpoint[],
   clock: Clock,
-): void {
+): readonly NewLine[] | undefined {
   removePrivateUrls(database);
+  let lines: readonly NewLine[] | undefined;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const computed = inReadTransaction(database, () => compute(database, endpoints, clock()));
-    if (!computed) return;
+    if (!computed) return lines;
     inTransaction(database, () => land(database, computed, clock));
+    lines = computed.derivation.lines ?? lines;
   }
+  return lines;
 }
 
 /** The result of a computation, and the served state when it began. */
@@ -106,7 +116,8 @@ function compute(
   if (changed?.size === 0 && !isStale(database, endpoints, today)) return undefined;
   const lastModel = isSameProgram ? servedModel(database) : undefined;
   const firstServed = readFirstServed(database, timeOf(now));
-  const circumstances = { today, before, lastModel, firstServed: firstServed.of };
+  const recorded = recordScores(database);
+  const circumstances = { today, before, lastModel, firstServed: firstServed.of, recorded };
   return {
     derivation: derive(database, endpoints, circumstances),
     firstServed,

@@ -8,6 +8,7 @@ import * as options from './options/methods.ts';
 import * as ownership from './ownership/methods.ts';
 import * as portfolio from './portfolio/methods.ts';
 import * as programs from './programs/methods.ts';
+import * as trackRecord from './track-record/methods.ts';
 import * as trials from './trials/methods.ts';
 import * as valuation from './valuation/methods.ts';
 
@@ -28,6 +29,7 @@ export const methods: readonly Method[] = [
   deals,
   portfolio,
   eventStudy,
+  trackRecord,
 ]
   .flatMap((subject) => Object.values<Method>(subject))
   .sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -53,7 +53,7 @@ export async function framed(frame: Frame, content: Markup): Promise<string> {
 <body>
 <header>
 <div class="bar"><a class="home" href="/">Biotech catalysts</a>
-<nav><a href="/#next">Next</a> <a href="/#connect">Connect</a> <a href="/#run">Try it</a> <a href="/#holds">Records</a></nav>
+<nav><a href="/#next">Next</a> <a href="/#connect">Connect</a> <a href="/#run">Try it</a> <a href="/#holds">Records</a> <a href="/record">Track record</a></nav>
 ${signedIn ? html`<form method="post" action="/session/end"><button class="plain">Forget my key</button></form>` : ''}</div>
 <form class="search" role="search" action="/search"><input name="q" type="search" maxlength="100" required value="${query}" aria-label="${SEARCHED}" placeholder="${SEARCHED}"><button>Search</button></form>
 ${demo ? html`<p class="note">Demo data: every company, ticker, drug and number here is fictional. The key <code>demo</code> gives access to everything.</p>` : ''}

@@ -13,6 +13,7 @@ import { framed } from './frame.ts';
 import { homeContent, keyForm, type Sight } from './home.ts';
 import { type Packed, packed } from './packed.ts';
 import { isServed, type Reader } from './reading.ts';
+import { recordContent } from './record.ts';
 import { companyList, searchContent } from './search.ts';
 import { readCalendar, readUpcoming } from './upcoming.ts';
 
@@ -33,6 +34,8 @@ export interface Pages {
   dossier(viewer: Viewer, symbol: string): Promise<{ page: string; status: 200 | 404 }>;
   /** The ticker that the query clearly means, or a page of results. */
   search(viewer: Viewer, query: string): Promise<{ ticker: string } | { page: string }>;
+  /** The record of forecasts, which needs no key. */
+  record(viewer: Viewer): Promise<string>;
   /** A page that shows an error. */
   failure(viewer: Viewer, error: ServiceError): Promise<string>;
 }
@@ -107,6 +110,11 @@ export function createPages(reader: Reader, ways: Ways): Pages {
         page: await framed({ ...frame(`${query} · Biotech catalysts`, viewer), query }, content),
       };
     },
+    record: async (viewer) =>
+      framed(
+        { ...frame('Record · Biotech catalysts', viewer), alive: true },
+        await recordContent(reader),
+      ),
     failure: (viewer, error) =>
       framed(
         frame(error.message, viewer),

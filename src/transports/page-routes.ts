@@ -9,10 +9,12 @@ import {
   invalidKey,
   ServiceError,
   tooManyPages,
+  unknownPath,
 } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { type Observer, observed } from '../base/observer.ts';
 import { callerLeft } from '../base/turns.ts';
+import type { StoredSheet } from '../domain/track-record/chain.ts';
 import { viewPath } from '../page/chart.ts';
 import { contentSecurityPolicy } from '../page/frame.ts';
 import { type Packed, packed } from '../page/packed.ts';
@@ -64,6 +66,8 @@ export interface PageParts {
   readonly log: Log;
   readonly trails: Trails;
   readonly observer: Observer;
+  /** Reads the record of forecasts; absent if none is kept. */
+  readonly record?: (() => Promise<readonly StoredSheet[]>) | undefined;
 }
 
 /**
@@ -75,7 +79,7 @@ export function addPages(
   app: WebApp,
   parts: PageParts,
 ): (c: Context, error: ServiceError) => Promise<Response> {
-  const { pages, sessions, service, log, trails, observer } = parts;
+  const { pages, sessions, service, log, trails, observer, record = async () => [] } = parts;
   const turn = oneEachMoment();
   const viewerOf = (c: Context) => ({ ...callerOf(c.env.incoming), key: sessions.keyOf(c) });
 
@@ -127,6 +131,20 @@ export function addPages(
       return sent(c, page, status);
     }),
   );
+  app.get('/record', (c) => shown(c, async () => sent(c, await pages.record(viewerOf(c)))));
+  app.get('/record/headers', (c) =>
+    shown(c, async () => {
+      const rows = (await record()).map(({ head, header }) => JSON.stringify({ head, header }));
+      return ndjson(rows.map((row) => `${row}\n`).join(''));
+    }),
+  );
+  app.get('/record/sheets/:seq', (c) =>
+    shown(c, async () => {
+      const found = (await record())[Number(c.req.param('seq')) - 1];
+      if (!found) throw unknownPath(c.req.path, '/record/headers');
+      return ndjson(found.sheet);
+    }),
+  );
   app.get('/search', (c) =>
     shown(c, async () => {
       const query = (c.req.query('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
@@ -163,6 +181,10 @@ export function addPages(
     shown(c, async () => {
       throw error;
     });
+}
+
+function ndjson(body: string): Response {
+  return responseOf({ status: 200, headers: { 'content-type': 'application/x-ndjson' }, body });
 }
 
 function sentPacked(c: Context, page: Packed, headers: Readonly<Record<string, string>>): Response {

@@ -8,6 +8,7 @@ import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
 import { basePath, type Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { StoredSheet } from '../domain/track-record/chain.ts';
 import { bundleName } from '../page/connect.ts';
 import { createPages } from '../page/page.ts';
 import type { Tokens } from '../service/access/tokens.ts';
@@ -51,6 +52,8 @@ export interface WebParts {
   readonly bundle?: string | undefined;
   /** Path of this program, for the settings that the home page shows. */
   readonly program?: string | undefined;
+  /** Reads the record of forecasts; absent if none is kept. */
+  readonly record?: (() => Promise<readonly StoredSheet[]>) | undefined;
 }
 
 const calendarHeaders = {
@@ -68,7 +71,7 @@ const icon = Buffer.from(iconBase64, 'base64');
 /** Serves all paths except `/mcp`. */
 export function createWebApp(parts: WebParts): WebApp {
   const { catalogue, service, calendars, log, version, tokens, trails } = parts;
-  const { observer = noObserver, conditions = [], bundle, program } = parts;
+  const { observer = noObserver, conditions = [], bundle, program, record } = parts;
   const app: WebApp = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
@@ -116,7 +119,7 @@ export function createWebApp(parts: WebParts): WebApp {
       { catalogue, service },
       { resource: tokens?.settings.resource, hasBundle: bundle !== undefined, program },
     ),
-    ...{ sessions, service, log, trails, observer },
+    ...{ sessions, service, log, trails, observer, record },
   });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);

@@ -142,7 +142,7 @@ describe('every command', () => {
         'export',
         'doctor',
       ],
-      ...['status', 'migrate', 'refresh', 'work', 'help'],
+      ...['status', 'migrate', 'verify', 'refresh', 'work', 'help'],
     ]);
   });
 

@@ -163,5 +163,7 @@ it('passes on the model that was served last', async () => {
   const model = { trials: 5 } as unknown as OutcomeModel;
   const facts = await factsOf({});
   expect(beginRefresh(facts, TODAY).lastModel()).toBeUndefined();
-  expect(beginRefresh(facts, TODAY, () => model).memo((one) => one.lastModel())).toBe(model);
+  expect(
+    beginRefresh(facts, TODAY, { lastModel: () => model }).memo((one) => one.lastModel()),
+  ).toBe(model);
 });

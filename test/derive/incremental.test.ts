@@ -146,7 +146,8 @@ describe('what a refresh computes and writes again', () => {
   const portfolios = ['modelPortfolios', 'modelPortfolioHoldings', 'modelPortfolioReturns'];
   // The share move after a headline is part of the approval scores and of all collections that use
   // them.
-  const scored = ['calendar', 'calendarHistory', 'poaScores', 'pipelineHealth', 'rnpv'];
+  const past = ['calendarHistoryOnDays', 'trackRecord'];
+  const scored = ['calendar', 'calendarHistory', ...past, 'poaScores', 'pipelineHealth', 'rnpv'];
   const scores = [...scored, 'companyScores', 'programScores', 'maTargets'];
 
   // A filing event may be the withdrawal of an application, which is a decision.
@@ -158,12 +159,12 @@ describe('what a refresh computes and writes again', () => {
     Object.keys(collections).filter((name) => names.includes(name));
 
   it.each<[string, FactName, Fields, readonly string[], readonly string[]]>([
-    ['a headline', 'news', headline, ['news', 'poaBaseRates', ...scores], ['news']],
+    ['a headline', 'news', headline, ['news', 'poaBaseRates', 'eventStudy', ...scores], ['news']],
     [
       'a headline that is not known yet: no table differs',
       'news',
       { ...headline, id: 'n2', published_at: '2027-01-01' },
-      ['news', 'poaBaseRates', ...scores],
+      ['news', 'poaBaseRates', 'eventStudy', ...scores],
       [],
     ],
     [
@@ -178,7 +179,15 @@ describe('what a refresh computes and writes again', () => {
       'filing_events',
       { ticker, ...notice },
       inOrder([
-        ...['financialHealth', 'dilution', 'distress', 'trialRiskSignals', ...scores, 'timeline'],
+        ...[
+          'financialHealth',
+          'dilution',
+          'distress',
+          'eventStudy',
+          'trialRiskSignals',
+          ...scores,
+          'timeline',
+        ],
         ...decided,
       ]),
       ['financial_health', 'dilution', 'distress', 'timeline'],
@@ -205,7 +214,7 @@ describe('what a refresh computes and writes again', () => {
     // A presentation of the demo is dated on its day, so it is no longer ahead.
     const presented = ['poa_scores', 'pipeline', 'financial_health', 'companies', 'company'];
     // Their values count days: months, ages of trades, discounted years.
-    const dated = ['cash_runway', 'insider_summary', 'rnpv'];
+    const dated = ['cash_runway', 'insider_summary', 'rnpv', 'track_record'];
     const scores = ['distress', 'company_scores', 'program_scores', 'pipeline_health'];
     const written = [...presented, ...dated, ...scores, 'ma_targets', 'screen'];
     expect(rewritten(store).toSorted()).toEqual(written.toSorted());

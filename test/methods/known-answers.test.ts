@@ -27,7 +27,7 @@ const known: any = isHere ? JSON.parse(readFileSync(path, 'utf8')) : {};
  * its answers must be reviewed.
  */
 const answers: Readonly<Record<string, () => void>> = {
-  [idOf('poa/5')]: () => {
+  [idOf('poa/6')]: () => {
     for (const { p, expected, tol } of known.poa) {
       expect(Math.abs(likelihoodOfApproval(p) - expected)).toBeLessThanOrEqual(tol);
     }

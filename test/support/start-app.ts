@@ -13,6 +13,7 @@ import { type App, openApp } from '../../src/commands/app.ts';
 import { refreshStore } from '../../src/commands/refresh.ts';
 import { demoSeed } from '../../src/demo/demo.ts';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
+import type { StoredSheet } from '../../src/domain/track-record/chain.ts';
 import { isFactName } from '../../src/facts/fact-kinds.ts';
 import type { Account } from '../../src/service/access/account.ts';
 import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
@@ -147,16 +148,17 @@ export async function serve(
     readonly tracing?: Tracing;
     readonly conditions?: readonly Condition[];
     readonly bundle?: string;
+    readonly record?: () => Promise<readonly StoredSheet[]>;
   } = {},
 ): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
   const { catalogue, service, toolbox, calendars = noCalendars } = parts;
   const { allowedHosts = [], trustedProxies = [], maxConnectionsPerAddress = 1_000 } = more;
-  const { observer = noObserver, tracing = noTracing, conditions = [], bundle } = more;
+  const { observer = noObserver, tracing = noTracing, conditions = [], bundle, record } = more;
   const server = await serveHttp(
     {
       ...{ catalogue, service, toolbox, calendars, log, version: '0.0.0' },
       ...(await parts.openAuthorization?.()),
-      ...{ allowedHosts, maxConnectionsPerAddress, observer, tracing, conditions, bundle },
+      ...{ allowedHosts, maxConnectionsPerAddress, observer, tracing, conditions, bundle, record },
       proxies: await createProxies(trustedProxies, maxConnectionsPerAddress),
     },
     { host: '127.0.0.1', port: 0 },

@@ -9,6 +9,7 @@ import { compareText } from '../../domain/compare-text.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
+import { adjustmentOf } from '../../domain/track-record/scores.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import { changesByCatalyst } from '../catalysts/changes-by-catalyst.ts';
@@ -118,6 +119,7 @@ export function companyScorecards(
   const areaOf = refresh.memo(areasOfDiseases);
   const changesOf = refresh.memo(changesByCatalyst);
   const learned = refresh.memo(learnedEvidence);
+  const adjustment = adjustmentOf(refresh.recorded);
   const knownOn = (day: string) => (one: Catalyst) => {
     // Without a creation day, an event is known today, but not on a past day.
     if (day < refresh.today && dayOf(one.createdDate) === undefined) return [];
@@ -151,6 +153,7 @@ export function companyScorecards(
             : null,
       },
       scored_on,
+      adjustment,
     );
     const id = identifier('catalysts', catalyst);
     const moved = (changesOf.get(id) ?? []).map(({ changed_date }) => changed_date);
@@ -204,6 +207,7 @@ export function companyApprovals(
         learned: learnedEvidenceOf(learned, program, null, stageOf(phase ?? '')),
       },
       refresh.today,
+      adjustmentOf(refresh.recorded),
     );
     const as_of = newestDay(program.updated_date, ...evidenceDays(evidence, refresh.today));
     const ahead = (ofProgram.get(program) ?? []).filter((one) => isAhead(one, refresh.today));

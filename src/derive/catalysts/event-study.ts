@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../base/sha256.ts';
 import { resultOf } from '../../domain/approval/observed-rates.ts';
 import { areaOf } from '../../domain/approval/success-rates.ts';
 import { daysBetween } from '../../domain/dates.ts';
@@ -45,7 +45,7 @@ function eventStudy(refresh: Refresh) {
         event.day_before === null ? null : marketCapOn(refresh, ticker, event.day_before),
     })),
   );
-  return cellsOf(measured, market, (data) => createHash('sha256').update(data).digest('hex'));
+  return cellsOf(measured, market, sha256);
 }
 
 /** The market of the study. Its sessions are the trading days on which any company has a close. */

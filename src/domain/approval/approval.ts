@@ -87,12 +87,14 @@ export interface ApprovalScore {
  * @param evidence facts on this drug in this indication, in any order
  * @param asOf day of the estimate, `YYYY-MM-DD`; only evidence dated on or before it, and before
  *   the event, counts. A month or year counts as its last day; undated evidence does not count.
+ * @param adjustment what the record of forecasts shows of the adjustment by evidence
  * @returns nulls with the flag `unknown_stage` or `no_base_rate` if no published rate applies
  */
 export function scoreApproval(
   catalyst: ApprovalCatalyst,
   evidence: ApprovalEvidence,
   asOf: string,
+  adjustment: Adjustment = 'unproven',
 ): ApprovalScore {
   const stage = catalystStage(catalyst);
   if (!isRated(stage)) return unscored(stage ? 'no_base_rate' : 'unknown_stage');
@@ -101,7 +103,7 @@ export function scoreApproval(
   const { known, undated } = knownEvidence(evidence, asOf, catalyst.formattedDate);
   const crl = stage === 'filing' ? answeredCrl(known, catalyst.formattedDate) : null;
   const base = crl ? [secondCycleRate] : remainingTransitions(area, stage);
-  const effects = effectsOf(program, known, crl);
+  const effects = adjustment === 'off' ? [] : effectsOf(program, known, crl);
   const estimate = applyEffects(
     base.map(({ rate }) => rate),
     effects,
@@ -111,8 +113,9 @@ export function scoreApproval(
     ...(hasOnlyStage(program, effects) && !crl ? ['only_stage_known'] : []),
     ...(undated ? ['undated_evidence'] : []),
     ...(crl?.indication === null ? ['letter_of_unknown_indication'] : []),
+    ...(adjustment === 'off' ? ['adjustment_off'] : []),
   ];
-  return { ...summarize(program, crl, base, effects, estimate), flags };
+  return { ...summarize(program, crl, base, effects, estimate, adjustment), flags };
 }
 
 /**
@@ -128,6 +131,15 @@ export function catalystStage({
   }
   return stageOf(catalyst ?? '') ?? stageOf(stage ?? '');
 }
+
+/** What the record of forecasts shows: `off` if adjusted rates were worse than base rates. */
+export type Adjustment = 'unproven' | 'proven' | 'off';
+
+const ADJUSTMENTS: Readonly<Record<Adjustment, string>> = {
+  unproven: 'an unproven adjustment (track_record, /record)',
+  proven: 'an adjustment that was better than the base rate on record (track_record, /record)',
+  off: 'the base rate alone, because the adjustment was worse on record (track_record, /record)',
+};
 
 interface BaseRate extends Rate {
   readonly sample_size: number;
@@ -150,6 +162,7 @@ function summarize(
   base: readonly BaseRate[],
   effects: readonly Effect[],
   { rates, factors }: Estimate,
+  adjustment: Adjustment,
 ): Omit<ApprovalScore, 'flags'> {
   const base_rate = likelihoodOfApproval(base.map(({ rate }) => rate));
   const estimate = likelihoodOfApproval(rates);
@@ -164,6 +177,7 @@ function summarize(
     ? `second-cycle applications, n = ${sample_size}`
     : `${program.area ?? 'all indications'}, n = ${sample_size}`;
   const remaining = CLINICAL_STAGES.slice(CLINICAL_STAGES.indexOf(program.stage));
+  const isAlone = factors.length === 0 && adjustment !== 'off';
   return {
     poa,
     base_rate: percent(base_rate),
@@ -173,8 +187,9 @@ function summarize(
     factors,
     confidence: confidenceOf(program, effects, size, interval.high - interval.low),
     poa_summary:
-      `PoA ${poa} % from ${STAGE_TITLES[program.stage]}; base rate ${percent(base_rate)} % ` +
-      `(${source}). ${factorSentence(factors)}`,
+      `Base rate ${percent(base_rate)} % from ${STAGE_TITLES[program.stage]} (95 % interval ` +
+      `${percent(wilson.low)}–${percent(wilson.high)} %; ${source}). ` +
+      `PoA ${poa} % by ${isAlone ? 'the base rate alone' : ADJUSTMENTS[adjustment]}. ${factorSentence(factors)}`,
     method: APPROVAL.id,
     transitions: remaining.map((stage, index) => ({ stage, probability: rates[index]! })),
   };

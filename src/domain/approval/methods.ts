@@ -7,7 +7,7 @@ import * as constants from './constants.ts';
 const { approved, not_approved_first_cycle: reviewed } = evidence.second_cycle;
 
 export const APPROVAL: Method = {
-  id: 'poa/5 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
+  id: 'poa/6 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
   formula: text`
     base_rate = 100 · Π p over the remaining stages. p is the published success rate of the stage in
     the therapeutic area, shrunk to all indications: p = (n · p_area + ${constants.PRIOR_PROGRAMS} ·
@@ -22,7 +22,8 @@ export const APPROVAL: Method = {
     group, and factors shows each LR^w. The interval is the Wilson 95 % interval of the base rate at
     the sample size N with Σ (1 − p) / (p · n) = (1 − P) / (P · N), with its bounds changed by the
     same ratio of odds. Only evidence dated before the event and on or before the day of the
-    estimate counts.
+    estimate counts. The evidence is switched off while the verdict of the record (track-record/1)
+    is worse over at least 100 decisions.
   `,
   inputs: APPROVAL_INPUTS,
   source: text`
@@ -45,6 +46,8 @@ export const APPROVAL: Method = {
       No record states the indication of the complete response letter: it may answer another
       application of the drug.
     `,
+    adjustment_off:
+      'The adjustment is switched off: it was worse than the base rate on record (track_record).',
     no_dated_facts: 'No fact behind the record has a date, so as_of is null.',
   },
 };

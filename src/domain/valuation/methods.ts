@@ -85,7 +85,7 @@ export const RNPV: Method = {
     cost of goods (percent of sales: ${listed(constants.COGS_PCT)}) + operating costs
     (${constants.OPEX_PCT} %) + ${pct(constants.TAX_RATE)} % tax on the rest, or the development
     cost of the stage (patients · cost per patient, else the published cost of the phase; the FDA
-    fee). probability is that of reaching the stage or the market, from poa/5; stages take their
+    fee). probability is that of reaching the stage or the market, from poa/6; stages take their
     published length. Bear and bull change peak sales by ∓ ${pct(constants.SALES_CHANGE)} % and
     divide or multiply the odds of each transition by ${constants.ODDS_FACTOR}.
   `,

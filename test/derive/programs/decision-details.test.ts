@@ -76,7 +76,9 @@ describe('a refusal', () => {
     ['another event', { catalyst: 'Phase 3 Readout' }, rejected],
     ['another drug', { drugname: 'Borelinib' }, rejected],
     // A decided application is not pending, even if its date is in the future.
-    ['a decision', { decision: 'Delayed' }, rejected],
+    ['a decision', { decision: 'Delayed', decision_date: '2026-07-02' }, rejected],
+    // A decision without its day is not known before the goal date.
+    ['one without its day', { decision: 'Delayed' }, 'abelinib | Gout | Phase 3 | Active | '],
   ])('stands beside %s: %j', async (_, more, expected) => {
     const found = await shown({ programs: [LISTED], decisions, catalysts: [goal(more)] });
     expect(found).toEqual([expected]);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { catalystStage, scoreApproval } from '../../../src/domain/approval/approval.ts';
+import {
+  type Adjustment,
+  catalystStage,
+  scoreApproval,
+} from '../../../src/domain/approval/approval.ts';
 import {
   type ApprovalEvidence,
   type Crl,
@@ -351,7 +355,8 @@ describe('a complete score', () => {
       // The interval is 17.9 points wide.
       confidence: 'medium',
       poa_summary:
-        'PoA 61.1 % from NDA/BLA; base rate 91.9 % (Oncology, n = 324). ' +
+        'Base rate 91.9 % from NDA/BLA (95 % interval 88.6–94.3 %; Oncology, n = 324). ' +
+        'PoA 61.1 % by an unproven adjustment (track_record, /record). ' +
         'Lowered by Advisory committee 2026-05-01: 3 to 9 (odds ×0.139).',
       transitions: [{ stage: 'filing', probability: expect.closeTo(0.6112, 4) }],
       flags: [],
@@ -385,7 +390,7 @@ describe('a complete score', () => {
     ];
     const program = { updated_date: '2026-01-01', biomarker_selected: true };
     const { poa_summary } = scoreApproval(pdufa, { votes, program }, '2026-06-15');
-    expect(poa_summary).toContain('(all indications, n = ');
+    expect(poa_summary).toContain('; all indications, n = ');
     const raised = String.raw`Raised by Patients selected by biomarker \(odds ×2\.578\), `;
     const inFavor = String.raw`Advisory committee 2026-05-01: 9 to 3 \(odds ×\d\.\d+\); `;
     const against = String.raw`lowered by Advisory committee 2026-05-02: 3 to 9 \(odds ×0\.\d+\)\.$`;
@@ -395,7 +400,7 @@ describe('a complete score', () => {
     );
     const crls = [{ letter_date: '2025-01-01' }];
     expect(scoreApproval(pdufa, { crls }, '2026-06-15')).toMatchObject({
-      poa_summary: expect.stringContaining('(second-cycle applications, n = 151)'),
+      poa_summary: expect.stringContaining('; second-cycle applications, n = 151)'),
       flags: ['no_area'],
       transitions: [{ stage: 'filing' }],
     });
@@ -409,5 +414,21 @@ describe('a complete score', () => {
     );
     expect(transitions.map(({ stage }) => stage)).toEqual(['phase2', 'phase3', 'filing']);
     expect(confidence).toBe('high');
+  });
+});
+
+it('the summary says what the record shows of the adjustment, and a worse one is switched off', () => {
+  const pdufa = { catalyst: 'PDUFA Date', formattedDate: '2026-09-30' };
+  const votes = [{ meeting_date: '2026-05-01', votes_yes: 3, votes_no: 9 }];
+  const of = (adjustment: Adjustment) => scoreApproval(pdufa, { votes }, '2026-06-15', adjustment);
+  const proven = of('proven');
+  expect(proven.poa).toBe(of('unproven').poa);
+  expect(proven.poa_summary).toContain('by an adjustment that was better than the base rate');
+  const off = of('off');
+  expect(off.poa).toBe(off.base_rate);
+  expect(off).toMatchObject({
+    factors: [],
+    flags: expect.arrayContaining(['adjustment_off']),
+    poa_summary: expect.stringContaining('because the adjustment was worse on record'),
   });
 });

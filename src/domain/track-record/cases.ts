@@ -1,0 +1,61 @@
+/** Which forecasts of an event count, and what happened. */
+import { shiftDays } from '../dates.ts';
+
+export type Kind = 'goal_date' | 'readout_window' | 'approval';
+
+interface Forecast {
+  /** The promised day, or the last day of the promised period. */
+  readonly goal: string;
+  /** Probability of approval and its base rate, 0–1; absent for dates. */
+  readonly probability?: number;
+  readonly base_rate?: number;
+}
+
+export interface Truth {
+  readonly happened_on: string;
+  /** The day from which it was known. */
+  readonly known: string;
+  readonly result: string;
+}
+
+/** An event with the forecasts that stood on each day. */
+export interface ForecastEvent {
+  readonly id: string;
+  readonly ticker: string;
+  /** The forecast in effect on a day; null if there was none. */
+  readonly on: (day: string) => Forecast | null;
+  readonly truth: Truth | null;
+  /** The newest promised day. */
+  readonly goal: string;
+}
+
+/** A forecast that is due. */
+export interface Case {
+  readonly event: ForecastEvent;
+  /** The day on which the forecast was in effect. */
+  readonly day: string;
+  readonly forecast: Forecast;
+  /** What resolved it; null if nothing is known. */
+  readonly truth: Truth | null;
+}
+
+/** Refusals become known later than approvals; scored at once, approvals would be too many. */
+const DUE_DAYS = 60;
+
+/**
+ * The forecasts that were in effect `horizon` days before their event, or before the promised day if
+ * nothing happened, and that are due on a day: 60 days after the day that they promised.
+ */
+export function casesOf(
+  events: readonly ForecastEvent[],
+  horizon: number,
+  today: string,
+): readonly Case[] {
+  return events.flatMap((event) => {
+    const truth = event.truth && event.truth.known <= today ? event.truth : null;
+    const day = shiftDays(truth?.happened_on ?? event.goal, -horizon);
+    const forecast = event.on(day);
+    if (!forecast || shiftDays(forecast.goal, DUE_DAYS) > today) return [];
+    return [{ event, day, forecast, truth }];
+  });
+}

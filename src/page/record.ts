@@ -1,0 +1,53 @@
+import { html } from 'hono/html';
+import { trackRecord } from '../../tools/fda-intelligence/track-record.ts';
+import { rowsIn } from '../catalogue/query.ts';
+import type { Answer } from '../service/service.ts';
+import { chartOf } from './chart.ts';
+import type { Markup } from './html.ts';
+import { isServed, type Reader } from './reading.ts';
+import { number, type Row, tableOf, text, wordOf } from './tables.ts';
+
+/** Days from the forecast to the event of the scores on the page. */
+const HORIZON_DAYS = 1;
+
+/**
+ * The record of forecasts: the verdict, how often approvals followed each probability, and the
+ * errors of dates. Read with the owner's rights, because the record needs no key.
+ *
+ * @throws ServiceError as `Service.answer` does
+ */
+export async function recordContent(reader: Reader): Promise<Markup> {
+  if (!isServed(reader, trackRecord)) return html`<h1>Record</h1><p>No record is kept here.</p>`;
+  const scopes = await Promise.all(
+    ['record', 'backtest'].map((scope) => reader.service.answer(trackRecord, { scope }, 'owner')),
+  );
+  const [own, backtest] = scopes.map(scopeContent);
+  return html`<h1>Record of forecasts</h1>
+<p>Dates and probabilities are frozen once a day, before the events, and scored 60 days after the promised day. Each day's sheet is chained to the day before: <a href="/record/headers">headers</a>. Whoever keeps a head can check that nothing was rewritten: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
+<h2>Frozen forecasts</h2>${own}
+<h2>Backtest</h2><p>Recomputed from stored facts with later changes undone. It is not frozen evidence and is never mixed with the record.</p>${backtest}`;
+}
+
+function scopeContent(answer: Answer): Markup {
+  const rows = rowsIn(answer).filter(({ horizon_days }) => horizon_days === HORIZON_DAYS);
+  if (rows.length === 0) return html`<p>No sheets are frozen yet.</p>`;
+  const of = (metric: string) => rows.find((row) => row.metric === metric);
+  const brier = of('brier');
+  const bins = rows.filter(({ metric, n }) => metric === 'reliability' && Number(n) > 0);
+  const dates = rows.filter(({ kind }) => kind === 'goal_date' || kind === 'readout_window');
+  return html`<p>Approval probabilities against the base rate: <strong>${wordOf(brier?.verdict)}</strong>, over ${wordOf(brier?.n)} decisions (Brier score ${shown(brier?.value)}, base rate ${shown(brier?.reference)}).${brier?.head ? html` Head <code>${wordOf(brier.head)}</code>.` : ''}</p>
+${chartOf(plotOf(bins, answer))}
+${tableOf(bins, [text('forecast, %', 'slice'), number('decisions', 'n'), number('approved, %', 'value'), number('mean forecast, %', 'reference')])}
+${tableOf(dates, [text('dates', 'kind'), text('measure', 'metric'), number('events', 'n'), number('value', 'value'), text('unit', 'unit'), number('unresolved', 'unresolved')])}`;
+}
+
+function plotOf(records: readonly Row[], { source }: Answer) {
+  const title = 'share of approvals by forecast probability';
+  const [shown, total] = [records.length, records.length];
+  const about = { kind: 'reliability', title, source: source.from, as_of: source.asOf };
+  return { ...about, shown, total, Note: undefined, records };
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'number' ? value.toFixed(3) : 'unknown';
+}

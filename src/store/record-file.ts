@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { StoredSheet } from '../domain/track-record/chain.ts';
+import { inTransaction, type Migration, openDatabase } from './database.ts';
+
+/**
+ * The record of forecasts. It has its own file, because a refresh and new demo data clear others.
+ * Its rows can be neither changed nor deleted.
+ */
+const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `CREATE TABLE sheets (
+        seq INTEGER PRIMARY KEY, head TEXT NOT NULL, header TEXT NOT NULL, sheet BLOB NOT NULL
+      );
+      CREATE TRIGGER sheets_stay BEFORE DELETE ON sheets
+        BEGIN SELECT RAISE(ABORT, 'the record cannot be changed'); END;
+      CREATE TRIGGER sheets_keep BEFORE UPDATE ON sheets
+        BEGIN SELECT RAISE(ABORT, 'the record cannot be changed'); END`,
+  },
+];
+
+/** All sheets of a record in order; none if there is no file. */
+export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
+  if (!existsSync(path)) return [];
+  const database = await openDatabase(path, migrations);
+  try {
+    return stored(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Appends the sheet that `make` returns for the stored ones, or nothing. Both happen in one
+ * transaction, so that an interrupted append leaves no trace and two processes append one sheet.
+ */
+export async function appendSheet(
+  path: string,
+  make: (sheets: readonly StoredSheet[]) => StoredSheet | null,
+): Promise<void> {
+  const database = await openDatabase(path, migrations);
+  try {
+    inTransaction(database, () => {
+      const before = stored(database);
+      const next = make(before);
+      if (!next) return;
+      database
+        .prepare('INSERT INTO sheets VALUES (?, ?, ?, ?)')
+        .run(before.length + 1, next.head, next.header, gzipSync(next.sheet));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function stored(database: Awaited<ReturnType<typeof openDatabase>>): readonly StoredSheet[] {
+  const rows = database.prepare('SELECT head, header, sheet FROM sheets ORDER BY seq').all();
+  return (rows as unknown as readonly { head: string; header: string; sheet: Uint8Array }[]).map(
+    ({ sheet, ...one }) => ({ ...one, sheet: gunzipSync(sheet).toString('utf8') }),
+  );
+}

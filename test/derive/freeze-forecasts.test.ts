@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../../src/base/sha256.ts';
+import { verify } from '../../src/commands/verify.ts';
+import { refreshFile } from '../../src/derive/refresh-served.ts';
+import { readChain } from '../../src/domain/track-record/chain.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-store.ts';
+import { appendSheet, readSheets } from '../../src/store/record-file.ts';
+import { endpoints } from '../../tools/index.ts';
+import { runOn } from '../support/context.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { serve, startApp } from '../support/start-app.ts';
+
+const folder = temporaryFolder();
+const [store, record] = [join(folder, 'store.sqlite'), join(folder, 'record.sqlite')];
+const catalyst = {
+  ...{ _id: 'a', ticker: 'AQZ', drugname: 'Drug', catalyst: 'PDUFA Date', stage: 'NDA/BLA' },
+  ...{ formattedDate: '2026-03-14', catdate: '2026-03-14', createdDate: '2025/06/02' },
+};
+
+async function write(more: object): Promise<void> {
+  const database = await openDatabase(store, factMigrations);
+  writeFacts(database, 'catalysts', [{ ...catalyst, ...more }], 'test');
+  database.close();
+}
+const refreshOn = (day: string) =>
+  refreshFile(store, endpoints, () => Date.parse(day), undefined, record);
+const sheets = async () =>
+  (await readSheets(record)).map(({ header, sheet }) => ({
+    day: JSON.parse(header).day,
+    kinds: sheet.split('\n').flatMap((line) => (line ? [JSON.parse(line).kind] : [])),
+  }));
+
+beforeAll(async () => {
+  await write({});
+  await refreshOn('2026-03-01');
+  await refreshOn('2026-03-02');
+  // A second refresh of the day, and a clock that was set back.
+  await write({ treatment: 'Asthma' });
+  await refreshOn('2026-03-02');
+  await refreshOn('2026-02-01');
+  await write({ decision: 'Approved', decision_date: '2026-03-10' });
+  await refreshOn('2026-03-11');
+});
+
+describe('refreshes of a real store', () => {
+  it('freeze one sheet a day, and none while the clock is behind', async () => {
+    expect(await sheets()).toEqual([
+      { day: '2026-03-01', kinds: ['approval', 'goal_date'] },
+      { day: '2026-03-02', kinds: [] },
+      { day: '2026-03-11', kinds: ['truth', 'withdrawn', 'withdrawn'] },
+    ]);
+    expect(readChain(await readSheets(record), sha256).problem).toBeNull();
+  });
+
+  it('keep the scores of the record for the next refresh', async () => {
+    const database = await openDatabase(store, factMigrations);
+    onTestFinished(() => database.close());
+    const scores = JSON.parse(readMeta(database, 'record_scores')!);
+    const { heads } = readChain(await readSheets(record), sha256);
+    expect(scores[0]).toMatchObject({ scope: 'record', head: heads.at(-1), as_of: '2026-03-11' });
+  });
+
+  it('append all or nothing, and the record cannot be changed', async () => {
+    const before = await readSheets(record);
+    const cut = appendSheet(record, () => {
+      throw new Error('killed');
+    });
+    await expect(cut).rejects.toThrow('killed');
+    const database = await openDatabase(record, []);
+    onTestFinished(() => database.close());
+    for (const sql of ['DELETE FROM sheets', "UPDATE sheets SET head = 'x'"]) {
+      expect(() => database.exec(sql)).toThrow('the record cannot be changed');
+    }
+    expect(await readSheets(record)).toEqual(before);
+  });
+});
+
+it('the record is served without a key, as a page and as the sheets', async () => {
+  const started = await startApp();
+  onTestFinished(() => started.close());
+  const server = await serve(started.app, undefined, { record: () => readSheets(record) });
+  onTestFinished(() => server.close());
+  const page = await (await fetch(`${server.base}/record`)).text();
+  expect(page).toContain('<h1>Record of forecasts</h1>');
+  expect(page).toContain('No sheets are frozen yet.');
+  const stored = await readSheets(record);
+  const headers = await (await fetch(`${server.base}/record/headers`)).text();
+  expect(
+    headers
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  ).toEqual(stored.map(({ head, header }) => ({ head, header })));
+  const third = await fetch(`${server.base}/record/sheets/3`);
+  expect(await third.text()).toBe(stored[2]!.sheet);
+  expect((await fetch(`${server.base}/record/sheets/4`)).status).toBe(404);
+});
+
+describe('verify', () => {
+  const run = (from: string, head?: string) =>
+    runOn(folder, (context) => verify(context, from, head === undefined ? {} : { head }));
+
+  it('checks a folder and a server, and names the head', async () => {
+    const started = await startApp();
+    onTestFinished(() => started.close());
+    const server = await serve(started.app, undefined, { record: () => readSheets(record) });
+    onTestFinished(() => server.close());
+    const head = (await readSheets(record)).at(-1)!.head;
+    for (const from of [folder, server.base]) {
+      const { code, stdout } = await run(from, head);
+      expect([code, stdout]).toEqual([0, `3 sheets, the newest of 2026-03-11. Head: ${head}\n`]);
+    }
+  });
+
+  it('fails without a head that was kept', async () => {
+    expect(await run(folder, 'f00d')).toMatchObject({
+      ...{ code: 1, stdout: 'head f00d is not in the chain\n' },
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../../src/base/sha256.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
+import {
+  eventsOf,
+  type NewLine,
+  nextSheet,
+  readChain,
+  type StoredSheet,
+} from '../../../src/domain/track-record/chain.ts';
+import { scoresOn } from '../../../src/domain/track-record/scores.ts';
+
+const goal = (subject: string, day: string): NewLine => ({
+  ...{ kind: 'goal_date', subject, ticker: `${subject}QZ`, goal: day, method: 'stated' },
+});
+const truth = (subject: string, happened_on: string, result = 'approved'): NewLine => ({
+  ...{ kind: 'truth', subject, ticker: `${subject}QZ`, happened_on, result },
+});
+
+function frozen(days: Readonly<Record<string, readonly NewLine[]>>): readonly StoredSheet[] {
+  const stored: StoredSheet[] = [];
+  for (const [day, lines] of Object.entries(days)) {
+    const next = nextSheet(readChain(stored, sha256), lines, { day, program: '1.0.0' }, sha256);
+    if (next) stored.push(next);
+  }
+  return stored;
+}
+
+describe('a chain of sheets', () => {
+  const stored = frozen({
+    '2026-01-02': [goal('A', '2026-03-14'), goal('B', '2026-04-01')],
+    '2026-01-03': [goal('A', '2026-03-14'), goal('B', '2026-05-01'), truth('X', '2025-12-01')],
+    '2026-03-11': [truth('A', '2026-03-10')],
+    '2026-03-12': [truth('A', '2026-03-09')],
+    '2026-03-13': [],
+  });
+
+  it('lists what is new, changed, withdrawn or corrected', () => {
+    expect(stored.map(({ sheet }) => sheet.split('\n').filter(Boolean))).toEqual([
+      [
+        '{"kind":"goal_date","subject":"A","ticker":"AQZ","goal":"2026-03-14","method":"stated"}',
+        '{"kind":"goal_date","subject":"B","ticker":"BQZ","goal":"2026-04-01","method":"stated"}',
+      ],
+      // X was never forecast.
+      ['{"kind":"goal_date","subject":"B","ticker":"BQZ","goal":"2026-05-01","method":"stated"}'],
+      [
+        '{"kind":"truth","subject":"A","ticker":"AQZ","happened_on":"2026-03-10","result":"approved","learned_on":"2026-03-11"}',
+        '{"kind":"withdrawn","of":"goal_date","subject":"A"}',
+        '{"kind":"withdrawn","of":"goal_date","subject":"B"}',
+      ],
+      [
+        '{"kind":"truth","subject":"A","ticker":"AQZ","happened_on":"2026-03-09","result":"approved","learned_on":"2026-03-12","supersedes":3}',
+      ],
+      // A truth is not withdrawn when its source loses it.
+      [],
+    ]);
+  });
+
+  it('links each header to its sheet and to the header before', () => {
+    const [first, second] = stored.map(({ header }) => JSON.parse(header));
+    expect(first).toEqual({
+      ...{ seq: 1, day: '2026-01-02', program: '1.0.0' },
+      ...{ sheet: sha256(stored[0]!.sheet), previous: null },
+    });
+    expect(second.previous).toBe(sha256(stored[0]!.header));
+    expect(readChain(stored, sha256, stored[1]!.head)).toMatchObject({ problem: null });
+    // The published hash of a line.
+    expect(sha256('{"subject":"c1","goal":"2026-03-14"}\n')).toBe(
+      '2e56d348804db5e1a45dda1fdffbe04b66719e0dde8f50a2c3f38b1a122075e9',
+    );
+  });
+
+  it('is not continued while the clock is behind the newest sheet', () => {
+    const chain = readChain(stored, sha256);
+    for (const day of ['2026-03-13', '2026-03-12', '2020-01-01']) {
+      expect(nextSheet(chain, [], { day, program: '1.0.0' }, sha256)).toBeNull();
+    }
+  });
+
+  const changed = (at: number, more: Partial<StoredSheet>) =>
+    stored.map((one, index) => (index === at ? { ...one, ...more } : one));
+  it.each([
+    ['a byte of a sheet', changed(1, { sheet: stored[1]!.sheet.replace('05', '06') }), 'sheet 2'],
+    ['a byte of a header', changed(2, { header: `${stored[2]!.header} ` }), 'sheet 3'],
+    ['a missing sheet', stored.toSpliced(1, 1), 'sheet 2'],
+    ['swapped sheets', [stored[1]!, stored[0]!, ...stored.slice(2)], 'sheet 1'],
+  ])('that has %s is refused', (_, other, place) => {
+    expect(readChain(other, sha256).problem).toMatch(new RegExp(`^${place}: `));
+  });
+
+  it('that was rewritten lacks a head that was kept', () => {
+    const other = frozen({ '2026-01-02': [goal('A', '2026-03-15')] });
+    expect(readChain(other, sha256).problem).toBeNull();
+    expect(readChain(other, sha256, stored[0]!.head).problem).toBe(
+      `head ${stored[0]!.head} is not in the chain`,
+    );
+  });
+});
+
+describe('the events of a chain', () => {
+  it('have on each day the forecast of that day, and none on a day without a sheet', () => {
+    const days: Record<string, NewLine[]> = {};
+    for (let day = '2026-01-01'; day <= '2026-06-30'; day = shiftDays(day, 1)) {
+      if (day === '2026-02-08') continue;
+      if (day >= '2026-03-20') days[day] = [truth('A', '2026-03-10', 'refused')];
+      else days[day] = [goal('A', day < '2026-02-01' ? '2026-03-01' : '2026-03-14')];
+    }
+    const chain = readChain(frozen(days), sha256);
+    const [event] = eventsOf(chain).goal_date;
+    const goalOn = (day: string) => event!.on(day)?.goal ?? null;
+    expect(['2025-12-31', '2026-01-31', '2026-02-01', '2026-02-08'].map(goalOn)).toEqual([
+      ...[null, '2026-03-01', '2026-03-14', null],
+    ]);
+    expect(event!.truth).toMatchObject({ happened_on: '2026-03-10', known: '2026-03-20' });
+    const scores = scoresOn(
+      { scope: 'record', events: eventsOf(chain), head: chain.heads.at(-1)! },
+      '2026-06-30',
+      sha256,
+    );
+    const days_from_goal = scores.filter(({ metric }) => metric === 'days_from_goal');
+    // 30 days before the decision no sheet was frozen, and 90 days before it none existed.
+    expect(days_from_goal.map(({ horizon_days, n, value }) => [horizon_days, n, value])).toEqual([
+      [90, 0, null],
+      [30, 0, null],
+      [1, 1, -4],
+    ]);
+  });
+});

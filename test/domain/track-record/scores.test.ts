@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { shiftDays } from '../../../src/domain/dates.ts';
+import type { ForecastEvent, Kind } from '../../../src/domain/track-record/cases.ts';
+import { adjustmentOf, type Score, scoresOn } from '../../../src/domain/track-record/scores.ts';
+
+const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
+const GOAL = '2026-03-14';
+
+/** An event that is forecast from 2026-01-02 on, and what happened on 2026-03-10. */
+function event(id: string, more: Partial<ForecastEvent> & { result?: string } = {}): ForecastEvent {
+  const { result, ...own } = more;
+  const happened_on = '2026-03-10';
+  return {
+    ...{ id, ticker: id.toUpperCase(), goal: GOAL },
+    on: (day) => (day < '2026-01-02' ? null : { goal: GOAL }),
+    truth: result === undefined ? null : { happened_on, known: '2026-04-01', result },
+    ...own,
+  };
+}
+
+function scores(events: Partial<Record<Kind, readonly ForecastEvent[]>>, day = '2026-06-30') {
+  const all = { goal_date: [], readout_window: [], approval: [], ...events };
+  return scoresOn({ scope: 'record', events: all, head: 'h' }, day, sha256);
+}
+
+function found(all: readonly Score[], metric: string, slice = 'all', horizon = 30): Score {
+  const own = all.filter(
+    (one) => one.metric === metric && one.slice === slice && one.horizon_days === horizon,
+  );
+  expect(own, `${metric} ${slice} ${horizon}`).toHaveLength(1);
+  return own[0]!;
+}
+
+const close = (value: number, digits = 9) => expect.closeTo(value, digits);
+
+describe('scores of approvals', () => {
+  const odds = [0.9, 0.9, 0.8, 0.6, 0.95, 0.5];
+  const outcomes = [1, 1, 0, 1, 1, 0];
+
+  /** The six worked forecasts, repeated. Each event is of its own company. */
+  function approvals(times: number, probabilities = odds, base_rate = 0.85) {
+    return Array.from({ length: 6 * times }, (_, at) => {
+      const probability = probabilities[at % 6]!;
+      return event(`e${at}`, {
+        on: (day) => (day < '2026-01-02' ? null : { goal: GOAL, probability, base_rate }),
+        result: outcomes[at % 6] === 1 ? 'approved' : 'refused',
+      });
+    });
+  }
+
+  it('are those worked by hand', () => {
+    const all = scores({ approval: approvals(1) });
+    const brier = found(all, 'brier');
+    expect(brier).toMatchObject({
+      ...{ kind: 'approval', n: 6, resolved: 6, unresolved: 0, voided: 0, unit: 'loss' },
+      ...{ value: close(0.17875), reference: close(0.255833333333), verdict: 'not enough yet' },
+      ...{ difference: close(0.17875 - 0.255833333333), head: 'h', as_of: '2026-06-30' },
+      ...{ if_unresolved_low: null, if_unresolved_high: null, flags: [] },
+    });
+    expect(1 - brier.value! / brier.reference!).toBeCloseTo(0.3013, 4);
+    expect(found(all, 'log_loss')).toMatchObject({
+      value: close(0.5126, 4),
+      reference: close(0.7407, 4),
+    });
+    expect(found(all, 'reliability', '90-100')).toMatchObject({
+      ...{ n: 3, value: 100, reference: close((90 + 90 + 95) / 3) },
+    });
+    expect(found(all, 'reliability', '80-90')).toMatchObject({ n: 1, value: 0 });
+    expect(found(all, 'reliability', '40-60')).toMatchObject({ n: 1, value: 0 });
+    // No forecast was in effect 90 days before.
+    expect(found(all, 'brier', 'all', 90)).toMatchObject({
+      ...{ n: 0, value: null, flags: ['no_events'] },
+    });
+  });
+
+  it('have a z from 100 of each outcome', () => {
+    const few = found(scores({ approval: approvals(49) }), 'calibration_z');
+    expect(few).toMatchObject({ n: 294, value: null, flags: ['few_outcomes'] });
+    const many = found(scores({ approval: approvals(50) }), 'calibration_z');
+    // 50 times the same cases have √50 times the z.
+    expect(many.value! / Math.sqrt(50)).toBeCloseTo(0.415, 3);
+  });
+
+  it('count an event 60 days after its goal date, whenever it happened', () => {
+    const own = approvals(1);
+    expect(found(scores({ approval: own }, '2026-05-12'), 'brier').n).toBe(0);
+    expect(found(scores({ approval: own }, '2026-05-13'), 'brier').n).toBe(6);
+  });
+
+  it('show the range that unresolved events leave open, without the withdrawn ones', () => {
+    const forecast = { goal: GOAL, probability: 0.7, base_rate: 0.85 };
+    const open = event('open', { on: () => forecast });
+    const withdrawn = event('gone', { on: (day) => (day > '2026-03-01' ? null : forecast) });
+    const brier = found(scores({ approval: [...approvals(1), open, withdrawn] }), 'brier');
+    expect(brier).toMatchObject({
+      ...{ n: 6, unresolved: 1, voided: 1, value: close(0.17875) },
+      if_unresolved_low: close((6 * 0.17875 + 0.09) / 7),
+      if_unresolved_high: close((6 * 0.17875 + 0.49) / 7),
+    });
+  });
+
+  it('have a verdict from the quarter in which 20 events are due', () => {
+    const good = outcomes.map((outcome) => (outcome === 1 ? 0.95 : 0.05));
+    const verdict = (own: readonly ForecastEvent[], day = '2026-06-30') =>
+      found(scores({ approval: own }, day), 'brier').verdict;
+    expect(verdict(approvals(5, good))).toBe('better');
+    expect(verdict(approvals(5, good), '2026-06-29')).toBe('not enough yet');
+    expect(verdict(approvals(3, good))).toBe('not enough yet');
+    expect(
+      verdict(
+        approvals(
+          5,
+          good.map((p) => 1 - p),
+        ),
+      ),
+    ).toBe('worse');
+    expect(
+      verdict(
+        approvals(
+          5,
+          odds.map(() => 0.85),
+        ),
+      ),
+    ).toBe('no difference shown');
+  });
+});
+
+it('an adjustment is proven by a better record, and switched off from 100 worse events', () => {
+  const [base] = scores({}).filter(({ metric, horizon_days }) => {
+    return metric === 'brier' && horizon_days === 1;
+  });
+  const of = (verdict: Score['verdict'], n: number) => adjustmentOf([{ ...base!, verdict, n }]);
+  expect(of('better', 20)).toBe('proven');
+  expect(of('worse', 100)).toBe('off');
+  for (const [verdict, n] of [
+    ['worse', 99],
+    ['no difference shown', 500],
+    [null, 0],
+  ] as const) {
+    expect(of(verdict, n)).toBe('unproven');
+  }
+  expect(adjustmentOf([])).toBe('unproven');
+});
+
+it('errors of goal dates are the days to the decision and the corrections before it', () => {
+  const moved = event('m', {
+    on: (day) => ({ goal: day < '2026-03-01' ? '2026-03-05' : GOAL }),
+    result: 'approved',
+  });
+  const late = event('l', {
+    truth: { happened_on: '2026-05-01', known: '2026-05-01', result: '' },
+  });
+  const all = scores({ goal_date: [moved, late, event('s', { result: 'refused' })] });
+  // 5 days after March 5, 48 days after March 14, and 4 days before it.
+  expect(found(all, 'days_from_goal')).toMatchObject({ n: 3, value: 5, flags: ['few_companies'] });
+  expect(found(all, 'within_window_pct').value).toBeCloseTo(200 / 3, 9);
+  expect(found(all, 'dates_corrected_pct').value).toBeCloseTo(100 / 3, 9);
+});
+
+it('readout windows are kept by a readout on their last day at the latest', () => {
+  const kept = event('k', { result: 'positive' });
+  const [day, known] = [shiftDays(GOAL, 1), shiftDays(GOAL, 1)];
+  const slipped = event('s', { truth: { happened_on: day, known, result: 'negative' } });
+  const all = scores({ readout_window: [kept, slipped, event('open')] });
+  expect(found(all, 'kept_pct')).toMatchObject({
+    ...{ n: 2, unresolved: 1, value: 50 },
+    ...{ if_unresolved_low: close(100 / 3), if_unresolved_high: close(200 / 3) },
+  });
+});
