@@ -26,7 +26,7 @@ const MONEY =
   /\b(?:cash|capital|liquidity|funds|resources|securities|proceeds|investments|balance sheet)\b/i;
 /** A runway of cash; without such a word, runway is a metaphor. */
 const RUNWAY =
-  /\b(?:cash|operating|operational|financial|liquidity|capital|funding)\b[^;]*\brunway\b|\brunway\b[^;]*\b(?:cash|capital|funding|financing)\b/i;
+  /\b(?:cash|operating|operational|financial|liquidity|capital|fund(?:s|ing)|financing|proceeds)\b[^;]*\brunway\b|\brunway\b[^;]*\b(?:cash|capital|funding|financing)\b/i;
 const AFTER_RUNWAY = /\brunway\b[^;]{0,100}$/i;
 const AFTER_FUNDS = anyOf(
   'i',
@@ -40,8 +40,7 @@ const NEGATED =
   /\b(?:not|insufficient|unable|cannot|no longer)\b[^;]{0,60}\b(?:sufficient|enough|adequate|fund|support|sustain|last|extend)|\binsufficient\b|\b(?:more|additional) (?:funds|funding|capital) (?:will be|is|are) (?:required|needed)/i;
 const CONDITIONAL =
   /\b(?:negotiat\w+|could|would|might|if|potential(?:ly)?|aim(?:s|ed|ing)?|seek(?:s|ing)?|goal|hopes?|targets?|targeting|explor\w+|efforts? to|plans? to extend|intends? to extend|working to)\b|\bmay (?:be|extend|fund|last)\b/i;
-const THIRD_PARTY =
-  /\b(?:analysts?|we estimate|our (?:model|estimates)|price target|coverage|according to|in our view|investors)\b/i;
+const THIRD_PARTY = /\banalysts?\b|\bprice target\b|\bour (?:model|rating)\b/i;
 
 /** Conditions that a statement names; the sentence is quoted with them. */
 const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { orangeBookConnector } from '../../src/sources/orange-book.ts';
 import { read, recordsOf, refusal } from './reading.ts';
+import { describeNewSources, newSource } from './samples.ts';
 
 const exclusivities = (...rows: string[]) =>
   ['Appl_Type~Appl_No~Product_No~Exclusivity_Code~Exclusivity_Date', ...rows].join('\r\n');
@@ -69,4 +70,13 @@ it('reads both tables in one text, reports lines without a date, and refuses oth
   ]);
   expect(refusal(orangeBookConnector, '<html>Not found</html>')).toMatch(/web page/);
   expect(refusal(orangeBookConnector, 'a,b\n1,2')).toMatch(/not a table of the Orange Book/);
+});
+
+describeNewSources('orange-book over recorded tables', () => {
+  it.each([
+    ['exclusivity_2026-05.txt', 1042],
+    ['patent_2026-05_cut.txt', 2081],
+  ])('reads every row of a new drug application in %s', (file, records) => {
+    expect(listed(newSource(`orange_book/${file}`))).toHaveLength(records);
+  });
 });

@@ -1,9 +1,8 @@
 import { daysBetween } from '../../domain/dates.ts';
-import { dayReported, type Statement, statementsOf } from '../../domain/events/statement.ts';
-import { groupBy } from '../../domain/group-by.ts';
-import type { Sourced } from '../../store/facts-store.ts';
+import { dayReported, type Statement } from '../../domain/events/statement.ts';
 import type { Refresh } from '../computation.ts';
-import { drugKey } from '../programs/programs.ts';
+import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
+import { quotedStatements } from '../text-statements.ts';
 import type { FdaDecision } from './decisions.ts';
 import type { PublishedLetter } from './published-letters.ts';
 
@@ -13,18 +12,13 @@ type Letter = PublishedLetter;
 const COMMENT_DAYS = 45;
 const RESUBMITTED = /\bresubmi|\bre-submi|complete response to|class (?:1|2|I|II)\b/i;
 
-/** The statements of companies on refusals and submissions, by drug or, without one, by ticker. */
-export function refusalStatements({ facts }: Refresh): ReadonlyMap<string, readonly Statement[]> {
-  const types = ['crl', 'nda_bla_submitted', 'nda_bla_accepted'];
-  const documents: Sourced<'mentions'>[] = [];
-  for (const document of facts.each('mentions')) {
-    const mentions = document.mentions.filter(
-      ({ type, status }) =>
-        types.includes(type) && (status === 'announced' || status === 'historical'),
-    );
-    if (mentions.length > 0) documents.push({ ...document, mentions });
-  }
-  return groupBy(statementsOf(documents), ({ ticker, drug }) => drugKey(ticker, drug ?? ''));
+/** The statements of companies on refusals and submissions, by drug. */
+export function refusalStatements(refresh: Refresh): DrugIndex<Statement> {
+  const isPast = ({ status }: Statement) => status === 'announced' || status === 'historical';
+  const statements = refresh
+    .memo(quotedStatements)
+    .filter((one) => one.type !== 'stated_runway' && isPast(one));
+  return drugIndex(refresh, statements, ({ ticker, drug }) => ({ ticker, names: [drug] }));
 }
 
 /** What is known about a refusal besides the decision. */

@@ -1,3 +1,4 @@
+import { splitFactor } from '../../domain/finance/share-count.ts';
 import { isOtherClass } from '../../domain/ownership/fund-filings.ts';
 import {
   type LargeStake,
@@ -8,7 +9,7 @@ import {
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { closeOn } from '../market/price-history.ts';
-import { allSummaries, newestQuarters } from './fund-books.ts';
+import { allSummaries, knownSplits, newestQuarters } from './fund-books.ts';
 
 interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'source' | 'source_url'> {}
 
@@ -81,6 +82,8 @@ function servedStake(
   const { shares, purpose } = stake;
   const { ticker, form, event_date, filing_date, source, source_url } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
+  // Closes are adjusted for later splits, the shares of a report are not.
+  const factor = splitFactor(refresh.memo(knownSplits).get(ticker) ?? [], event_date);
   return {
     ticker,
     name: fund?.fund_name ?? stake.holder_name,
@@ -95,7 +98,7 @@ function servedStake(
     filing_date,
     shares,
     percent: stake.percent,
-    value_usd: shares === null || close === null ? null : shares * close,
+    value_usd: shares === null || close === null ? null : shares * factor * close,
     flags: [...stake.flags, ...(close === null ? ['no_price'] : [])],
     source,
     source_url: source_url ?? null,
