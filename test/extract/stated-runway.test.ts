@@ -72,6 +72,22 @@ describe('a stated runway', () => {
       ['into', '2028-01-01', '2028-12-31', 'announced'],
     ],
     [
+      'Our cash, which does not include potential milestones, is sufficient to fund operations into 2028.',
+      ['into', '2028-01-01', '2028-12-31', 'announced', 'without milestones'],
+    ],
+    [
+      'Cash is expected to fund our exploratory programs on new targets and a potential launch into 2028.',
+      ['into', '2028-01-01', '2028-12-31', 'announced'],
+    ],
+    [
+      'Zorba is funded into 2028, with further cash from partnerships.',
+      ['into', '2028-01-01', '2028-12-31', 'announced'],
+    ],
+    [
+      '$300 million in cash as of December 31, 2025; runway into 2029',
+      ['into', '2029-01-01', '2029-12-31', 'announced'],
+    ],
+    [
       'Analysts expect that the cash will fund operations into 2028.',
       ['into', '2028-01-01', '2028-12-31', 'other_company'],
     ],
