@@ -96,7 +96,7 @@ function runwayIn(sentence: string, published: string | undefined, ticker: strin
     if (!end || OTHER_END.test(before) || !cues.some((cue) => cue.test(before))) continue;
     if (published !== undefined && end.date.to < published) continue;
     const bound = match[1]!.toLowerCase();
-    return [mentionOf(sentence, before, bound, end, ticker)];
+    return [mentionOf({ sentence, before, bound, at: match.index }, end, ticker)];
   }
   return [];
 }
@@ -116,10 +116,17 @@ function endIn(rest: string, published: string | undefined): End | undefined {
   return { date, isFiscal };
 }
 
+interface Found {
+  readonly sentence: string;
+  /** The text before the bound. */
+  readonly before: string;
+  readonly bound: string;
+  /** Position of the bound. */
+  readonly at: number;
+}
+
 function mentionOf(
-  sentence: string,
-  before: string,
-  bound: string,
+  { sentence, before, bound, at }: Found,
   { date, isFiscal }: End,
   ticker: string | null,
 ): Mention {
@@ -135,13 +142,19 @@ function mentionOf(
     confidence: FIRM,
     tier: status === 'announced' ? 'confirmed' : null,
     model: MODEL,
-    sentence: sentence.slice(0, MAX_EVIDENCE),
+    sentence: around(sentence, at),
     detail: {
       bound,
       ...(isFiscal ? { fiscal: true } : {}),
       ...(named.length > 0 ? { conditions: named.join(', ') } : {}),
     },
   };
+}
+
+/** The sentence, truncated around the statement. */
+function around(sentence: string, at: number): string {
+  const from = Math.max(0, Math.min(at - REACH, sentence.length - MAX_EVIDENCE));
+  return sentence.slice(from, from + MAX_EVIDENCE);
 }
 
 function statusOf(sentence: string, before: string): MentionStatus {

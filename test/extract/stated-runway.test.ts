@@ -95,6 +95,13 @@ describe('a stated runway', () => {
     expect(read(text)).toEqual([expected]);
   });
 
+  it('is quoted, also at the end of a long sentence', () => {
+    const long = `Highlights of the quarter: ${'data at a congress, '.repeat(40)} and cash runway into 2029.`;
+    const [found] = extractMentions({ text: long, published: '2026-03-10' });
+    expect(found?.sentence).toHaveLength(400);
+    expect(found?.sentence).toMatch(/cash runway into 2029\.$/);
+  });
+
   it.each([
     'We see further runway to grow in 2027.',
     'Cash Runway: more funds will be required to meet operational requirements in 2027.',

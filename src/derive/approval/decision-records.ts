@@ -48,7 +48,9 @@ function decisionRecords(refresh: Refresh) {
               drug_name: one.drug,
             }),
             laterThan(one, decisions.find({ ticker: one.ticker, names: one.names })),
-            statements.find({ ticker: one.ticker, names: one.names }),
+            statements
+              .find({ ticker: one.ticker, names: one.names })
+              .toSorted((a, b) => compareText(a.published, b.published)),
           );
     return {
       ticker: one.ticker,

@@ -56,11 +56,7 @@ function fundOf(funds: ReadonlyMap<string, Fund>, { cik, name }: LargeStake['per
   return (cik && funds.get(cik)) || funds.get(plainName(name));
 }
 
-function servedStake(
-  refresh: Refresh,
-  stake: LargeStake<Report>,
-  fund: Fund | undefined,
-) {
+function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | undefined) {
   const { shares, purpose } = stake;
   const { ticker, form, event_date, filing_date, source, source_url } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
