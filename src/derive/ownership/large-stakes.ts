@@ -17,7 +17,25 @@ interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'source' | '
 const MAX_PURPOSE = 1_000;
 
 /** A stake with the fields that the records of holders and of fund positions share. */
-export type ServedStake = ReturnType<typeof servedStake>;
+export interface ServedStake {
+  readonly ticker: string;
+  readonly name: string;
+  readonly cik: string;
+  /** The fund of 13F filings that is among the reporting persons. */
+  readonly isFund: boolean;
+  readonly form: string;
+  readonly is_activist: boolean;
+  readonly purpose: string | null;
+  readonly members: readonly string[];
+  readonly event_date: string;
+  readonly filing_date: string;
+  readonly shares: number | null;
+  readonly percent: number | null;
+  readonly value_usd: number | null;
+  readonly flags: readonly string[];
+  readonly source: string;
+  readonly source_url: string | null;
+}
 
 /**
  * The stakes above 5 % in force, with values at the close of the day of the event. Our choice: a
@@ -56,7 +74,11 @@ function fundOf(funds: ReadonlyMap<string, Fund>, { cik, name }: LargeStake['per
   return (cik && funds.get(cik)) || funds.get(plainName(name));
 }
 
-function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | undefined) {
+function servedStake(
+  refresh: Refresh,
+  stake: LargeStake<Report>,
+  fund: Fund | undefined,
+): ServedStake {
   const { shares, purpose } = stake;
   const { ticker, form, event_date, filing_date, source, source_url } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
@@ -66,7 +88,6 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
     ticker,
     name: fund?.fund_name ?? stake.holder_name,
     cik: fund?.cik ?? stake.cik,
-    /** Whether a fund of 13F filings is among the reporting persons. */
     isFund: fund !== undefined,
     form,
     is_activist: stake.is_activist,
