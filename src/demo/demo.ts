@@ -16,6 +16,7 @@ import {
   decisionsOf,
   deficienciesOf,
   designationsOf,
+  exclusivitiesOf,
   lettersOf,
 } from './regulatory.ts';
 import { releasesOf } from './releases.ts';
@@ -44,6 +45,7 @@ const regulatoryKinds: Kinds<[World, Story]> = {
   decisions: [decisionsOf, { _id: 0.04 }],
   designations: [designationsOf, { nctId: 0.5 }],
   approvals: [approvalsOf, { review_designation: 0.1 }],
+  exclusivities: [exclusivitiesOf],
   complete_response_letters: [lettersOf, { reasons: 0.1 }],
   letter_deficiencies: [deficienciesOf],
 };

@@ -1,4 +1,4 @@
-import { type Day, isoOf } from './days.ts';
+import { type Day, isoOf, partsOf } from './days.ts';
 import { named, type Program } from './programs.ts';
 import { randomOf } from './random.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
@@ -49,6 +49,28 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
     const supplement = { approval_date: isoOf(day), submission_type: 'SUPPL (Labeling)' };
     const isPast = day < Math.min(today, company.last);
     return isPast ? [approval, { ...approval, ...supplement }] : [approval];
+  });
+}
+
+/** Patents and exclusivities of approved drugs; some patents have a pediatric extension. */
+export function exclusivitiesOf(_: World, { programs }: Story): Facts<'exclusivities'> {
+  return programs.flatMap(({ application, approved, expansion, indication }) => {
+    if (approved === null || expansion) return [];
+    const isBiologic = application.startsWith('BLA');
+    const { year, month } = partsOf(approved);
+    const after = (years: number, day = 15) =>
+      `${year + years}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+    const right = (code: string, expires: string, more: object = {}) => ({
+      ...{ application_number: application, type: 'exclusivity', code, expires },
+      ...{ listed_date: isoOf(approved), ...more },
+    });
+    const number = String(20_000_000 + (approved % 1_000_000));
+    const patent = { type: 'patent', is_substance: true, product_numbers: ['001'] };
+    const orphan = indication.rare ? [right(isBiologic ? 'ODE' : 'ODE-901', after(7))] : [];
+    if (isBiologic) return [right('REF', after(12)), ...orphan];
+    const pediatric =
+      approved % 3 === 0 ? [right(`${number}*PED`, after(12, 20), { type: 'patent' })] : [];
+    return [right('NCE', after(5)), ...orphan, right(number, after(12), patent), ...pediatric];
   });
 }
 

@@ -69,7 +69,12 @@ export const OUTCOME_INPUTS = [
 /** Inputs of a program's probability of approval. */
 export const APPROVAL_INPUTS = [...OUTCOME_INPUTS, 'catalyst_changes', 'adcomm_votes'] as const;
 
-export const RNPV_INPUTS = [...APPROVAL_INPUTS, 'financial_facts', 'sales_assumptions'] as const;
+export const RNPV_INPUTS = [
+  ...APPROVAL_INPUTS,
+  'financial_facts',
+  'sales_assumptions',
+  'exclusivities',
+] as const;
 
 export const COMPANY_INPUTS = [
   ...RNPV_INPUTS,

@@ -26,29 +26,36 @@ const MONEY =
   /\b(?:cash|capital|liquidity|funds|resources|securities|proceeds|investments|balance sheet)\b/i;
 /** A runway of cash; without such a word, runway is a metaphor. */
 const RUNWAY =
-  /\b(?:cash|operating|operational|financial|liquidity|capital|funding)\b[^;]*\brunway\b|\brunway\b[^;]*\b(?:cash|capital|funding|financing)\b/i;
+  /\b(?:cash|operating|operational|financial|liquidity|capital|fund(?:s|ing)|financing|proceeds)\b[^;]*\brunway\b|\brunway\b[^;]*\b(?:cash|capital|funding|financing)\b/i;
 const AFTER_RUNWAY = /\brunway\b[^;]{0,100}$/i;
+/** "Runway into 2028", whatever the sentence says besides. */
+const AT_RUNWAY = /\brunway\s*$/i;
 const AFTER_FUNDS = anyOf(
   'i',
   /\b(?:fund|support|financ|sustain|cover|meet)\w*\b[^;]{0,40}\b(?:operat\w+|expen\w+|needs|requirements|plans?|obligations|business|activities|company|us|programs?|pipeline|development|commercialization)\b[^;]{0,150}$/,
   /\b(?:cash|capital|funds|resources|liquidity)\b[^;]{0,120}\b(?:last|sufficient|enough|adequate|funded|carry us|take us)\b[^;]{0,100}$/,
+  /\bfunded\s*$/,
 );
 /** The date ends something other than the cash. */
 const OTHER_END =
   /\b(?:enrol\w*|dosing|follow[- ]?up|patents?|exclusivity|due|matur\w+|grow(?:th|ing)?|leases?|compared|relative|prior|subject|equal|previous(?:ly)?|guidance of)\b[^,]{0,25}$/i;
 const NEGATED =
-  /\b(?:not|insufficient|unable|cannot|no longer)\b[^;]{0,60}\b(?:sufficient|enough|adequate|fund|support|sustain|last|extend)|\binsufficient\b|\b(?:more|additional) (?:funds|funding|capital) (?:will be|is|are) (?:required|needed)/i;
-const CONDITIONAL =
-  /\b(?:negotiat\w+|could|would|might|if|potential(?:ly)?|aim(?:s|ed|ing)?|seek(?:s|ing)?|goal|hopes?|targets?|targeting|explor\w+|efforts? to|plans? to extend|intends? to extend|working to)\b|\bmay (?:be|extend|fund|last)\b/i;
-const THIRD_PARTY =
-  /\b(?:analysts?|we estimate|our (?:model|estimates)|price target|coverage|according to|in our view|investors)\b/i;
+  /\b(?:not|unable|cannot|no longer) (?:\w+ ){0,4}(?:sufficient|enough|adequate|fund|support|sustain|last|extend)|\binsufficient\b|\b(?:more|additional) (?:funds|funding|capital) (?:will be|is|are) (?:required|needed)/i;
+const CONDITIONAL = anyOf(
+  'i',
+  /\b(?:negotiat\w+|could|would|might|if|efforts? to|working to)\b/,
+  /\b(?:aim|seek|hope|plan|intend|target|goal|explor)\w*(?: \w+){0,3} (?:extend\w*|runway)\b/,
+  /\bpotential(?:ly)? (?:licens\w+|partner\w+|financ\w+|exten\w+)\b/,
+  /\bmay (?:be|extend|fund|last)\b/,
+);
+const THIRD_PARTY = /\banalysts?\b|\bprice target\b|\bour (?:model|rating)\b/i;
 
 /** Conditions that a statement names; the sentence is quoted with them. */
 const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['expected', /\bshould\b/i],
   [
     'later proceeds',
-    /\b(?:together with|includ\w+|inclusive of|combined with|plus|supplemented by|along with|proceeds from)\b[^.;]{0,100}\b(?:proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise)\b/i,
+    /\b(?:together with|(?<!not )includ\w+|inclusive of|combined with|plus|supplemented by|along with|proceeds from)\b[^.;]{0,100}\b(?:proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise)\b/i,
   ],
   ['pro forma', /\bpro[- ]forma\b/i],
   [
@@ -79,6 +86,7 @@ export function statedRunways(
 
 function runwayIn(sentence: string, published: string | undefined, ticker: string | null) {
   const cues = [
+    AT_RUNWAY,
     ...(RUNWAY.test(sentence) ? [AFTER_RUNWAY] : []),
     ...(MONEY.test(sentence) ? [AFTER_FUNDS] : []),
   ];
@@ -88,7 +96,7 @@ function runwayIn(sentence: string, published: string | undefined, ticker: strin
     if (!end || OTHER_END.test(before) || !cues.some((cue) => cue.test(before))) continue;
     if (published !== undefined && end.date.to < published) continue;
     const bound = match[1]!.toLowerCase();
-    return [mentionOf(sentence, before, bound, end, ticker)];
+    return [mentionOf({ sentence, before, bound, at: match.index }, end, ticker)];
   }
   return [];
 }
@@ -108,10 +116,17 @@ function endIn(rest: string, published: string | undefined): End | undefined {
   return { date, isFiscal };
 }
 
+interface Found {
+  readonly sentence: string;
+  /** The text before the bound. */
+  readonly before: string;
+  readonly bound: string;
+  /** Position of the bound. */
+  readonly at: number;
+}
+
 function mentionOf(
-  sentence: string,
-  before: string,
-  bound: string,
+  { sentence, before, bound, at }: Found,
   { date, isFiscal }: End,
   ticker: string | null,
 ): Mention {
@@ -127,13 +142,19 @@ function mentionOf(
     confidence: FIRM,
     tier: status === 'announced' ? 'confirmed' : null,
     model: MODEL,
-    sentence: sentence.slice(0, MAX_EVIDENCE),
+    sentence: around(sentence, at),
     detail: {
       bound,
       ...(isFiscal ? { fiscal: true } : {}),
       ...(named.length > 0 ? { conditions: named.join(', ') } : {}),
     },
   };
+}
+
+/** The sentence, truncated around the statement. */
+function around(sentence: string, at: number): string {
+  const from = Math.max(0, Math.min(at - REACH, sentence.length - MAX_EVIDENCE));
+  return sentence.slice(from, from + MAX_EVIDENCE);
 }
 
 function statusOf(sentence: string, before: string): MentionStatus {

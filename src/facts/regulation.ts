@@ -188,6 +188,32 @@ export const regulatoryFacts = {
     ],
     { knownFrom: ['approval_date'] },
   ),
+  exclusivities: kind(
+    'Patents and exclusivities of approved drugs (Orange Book, Purple Book)',
+    {
+      /** Such as `NDA211962` or `BLA125554`. */
+      application_number: name,
+      /** `patent` or `exclusivity`. */
+      type: name,
+      /**
+       * Patent number, with `*PED` for its pediatric extension, or code of the exclusivity: `NCE`,
+       * `ODE-193`, `PED`, `GAIN`, `REF` …
+       */
+      code: name,
+      expires: date,
+      /** What a patent claims: the substance, the product, or uses with these codes. */
+      is_substance: flag,
+      is_product: flag,
+      use_codes: texts,
+      is_delisted: flag,
+      product_numbers: texts,
+      /** The day on which the patent was submitted, or the first day of the exclusivity. */
+      listed_date: optionalDate,
+      source_url: text,
+    },
+    ['application_number', 'type', 'code', 'expires'],
+    { knownFrom: ['listed_date'] },
+  ),
   adcomm_votes: kind(
     'Votes of FDA advisory committees',
     {

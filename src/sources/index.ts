@@ -19,6 +19,7 @@ import {
   openfdaLabels,
   openfdaLabelsConnector,
 } from './openfda-drugs.ts';
+import { orangeBook, orangeBookConnector } from './orange-book.ts';
 import { orphanDesignations } from './orphan-designations.ts';
 import type { Connector } from './parsed.ts';
 import { pressReleases } from './press-releases.ts';
@@ -77,6 +78,7 @@ export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
     openfdaCrl(openfda),
     openfdaLabels(openfda),
     openfdaEvents(openfda),
+    orangeBook,
     federalRegister,
     fdaAdcommCalendar,
     ...newsFeeds,
@@ -95,6 +97,7 @@ export const connectors: Readonly<Record<string, Connector>> = Object.fromEntrie
     secSubmissionsConnector,
     clinicaltrialsConnector,
     openfdaApprovalsConnector,
+    orangeBookConnector,
     purpleBook,
     openfdaLabelsConnector,
     openfdaEventsConnector,

@@ -1,20 +1,31 @@
 import { type Cells, readCells, underHeader } from './formats/table.ts';
 import { dayFrom, type Untrusted, webPage } from './formats/untrusted.ts';
+import { beginOf } from './orange-book.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 
+/** The codes of the columns of exclusivities. */
+const EXCLUSIVITIES = {
+  'Ref. Product Exclusivity Exp. Date': 'REF',
+  'Orphan Exclusivity Exp. Date': 'ODE',
+  'First Interchangeable Exclusivity Exp. Date': 'FIE',
+  'Exclusivity Expiration Date': 'EXC',
+} as const;
+/** No exclusivity of a biologic ended before this year. */
+const FIRST_YEAR = 1990;
+
 /**
- * Approvals of biologics by the Center for Biologics (CBER: gene and cell therapies, vaccines,
- * blood products), from the monthly CSV of the Purple Book. Approvals by the Center for Drugs
- * (CDER) are omitted because Drugs@FDA contains them. An application has one record with the
+ * Exclusivities of all biologics, and approvals by the Center for Biologics (CBER: gene and cell
+ * therapies, vaccines, blood products), from the monthly CSV of the Purple Book. Approvals by the
+ * Center for Drugs (CDER) are omitted because Drugs@FDA contains them. An application has one record with the
  * earliest date of its original products. Products added by a supplement do not have the date of
  * the application.
  *
  * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). A year later than the release
- * belongs to the previous century.
+ * belongs to the previous century. Exclusivities end between 1990 and 2089.
  */
 export const purpleBook: Connector = {
   name: 'purple-book',
-  title: 'FDA: Purple Book (biologics of CBER)',
+  title: 'FDA: Purple Book (biologics of CBER, exclusivities)',
   reads: 'the monthly CSV of purplebooksearch.fda.gov/downloads',
   parse(text) {
     const page = webPage(text);
@@ -27,9 +38,11 @@ export const purpleBook: Connector = {
       return refused('is not a monthly table of the Purple Book');
     const facts = collector();
     const originals = new Map<string, Approval>();
+    const rights = new Map<string, Untrusted>();
     const cellsOf = underHeader(rows[head] ?? []);
     rows.slice(head + 1).forEach((row, at) => {
       const cell = cellsOf(row);
+      for (const [key, right] of exclusivitiesOf(cell)) rights.set(key, right);
       if (cell('Center') !== 'CBER' || cell('Submission Type') !== 'Original') return;
       const approval = approvalOf(cell, Number(released));
       if (!approval) {
@@ -42,6 +55,7 @@ export const purpleBook: Connector = {
       }
     });
     for (const [number, approval] of originals) facts.add('approvals', number, approval);
+    for (const [key, right] of rights) facts.add('exclusivities', key, right);
     return facts.parsed();
   },
 };
@@ -70,6 +84,26 @@ function approvalOf(cell: Cells, released: number): Approval | undefined {
   };
 }
 
+function exclusivitiesOf(cell: Cells): readonly (readonly [key: string, right: Untrusted])[] {
+  const number = /^\d{5,6}$/.exec(cell('BLA Number') ?? '')?.[0];
+  return Object.entries(EXCLUSIVITIES).flatMap(([column, code]) => {
+    const expires = dayOf(cell(column), FIRST_YEAR + 99);
+    if (!number || !expires) return [];
+    const right = {
+      ...{
+        application_number: `BLA${number.padStart(6, '0')}`,
+        type: 'exclusivity',
+        code,
+        expires,
+      },
+      listed_date: beginOf(code, expires),
+      source_url: 'https://purplebooksearch.fda.gov/',
+    };
+    return [[`${number} ${code} ${expires}`, right] as const];
+  });
+}
+
+/** A day whose year has two digits and is not after `released`. */
 function dayOf(text: string | undefined, released: number): string | undefined {
   const [, day = '', month = '', digits = ''] =
     /^(\d{1,2})-([A-Z][a-z]{2})-(\d{2})$/.exec(text ?? '') ?? [];

@@ -35,8 +35,9 @@ export const sec13dg: SyncSource = {
   unverified: 'the names of the forms in the feed of latest filings',
   follows: 'sec-submissions',
   aboutOneCompany: true,
+  // Recorded lists of biotechs have four to six schedules a year.
   firstFill: (companies, months) => {
-    const requests = companies * months;
+    const requests = Math.ceil((companies * months) / 2);
     return { requests, bytes: requests * 4_000 };
   },
   plan: () => [],

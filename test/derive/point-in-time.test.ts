@@ -62,6 +62,7 @@ const published: Readonly<Partial<Record<FactName, string>>> = {
   treasury_rates: 'date',
   sales_assumptions: 'assumed_date',
   depositary_ratios: 'filed',
+  exclusivities: 'listed_date',
   large_stakes: 'filing_date',
   letter_deficiencies: 'published_date',
   mentions: 'published_date',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { deficienciesIn } from '../../src/extract/refusal-letter.ts';
+import { describeNewSources, newSource } from '../sources/samples.ts';
 
 const opening = `NDA 299999
 COMPLETE RESPONSE
@@ -80,4 +81,35 @@ it('finds no deficiency in the sections of every letter, unless they reject some
   expect(briefly(`${opening}CLINICAL\nWe look forward to your submission.\n${routine}`)).toEqual(
     [],
   );
+});
+
+/** The kinds that a person read in the letters of the recording, in the order of their sections. */
+const kinds = [
+  'statistical clinical',
+  'clinical',
+  'statistical clinical product_quality facility',
+  'facility',
+  'product_quality nonclinical',
+  'facility clinical product_quality',
+  'product_quality human_factors',
+  // Its first page, with the reasons, is missing.
+  '',
+  'product_quality product_quality facility',
+  'facility',
+  'clinical statistical facility',
+  // Its reasons begin on a missing page, without words of a kind.
+  '',
+  'clinical',
+];
+
+describeNewSources('deficiencies of recorded letters', () => {
+  it('are those that a person reads', () => {
+    const letters = JSON.parse(newSource('openfda_crl/crl_letters_text_a.json'));
+    const found = letters.map(({ text }: { text: string }) =>
+      deficienciesIn(text)
+        .map(({ kind }) => kind)
+        .join(' '),
+    );
+    expect(found).toEqual(kinds);
+  });
 });

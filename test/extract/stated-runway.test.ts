@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractMentions } from '../../src/extract/extract.ts';
+import { describeNewSources, newSource } from '../sources/samples.ts';
 
 const read = (text: string) =>
   extractMentions({ text, published: '2026-03-10' })
@@ -67,11 +68,38 @@ describe('a stated runway', () => {
       ['through', '2026-01-01', '2026-12-31', 'negated'],
     ],
     [
+      'The financing by new investors extends our runway, according to our plan, into 2028.',
+      ['into', '2028-01-01', '2028-12-31', 'announced'],
+    ],
+    [
+      'Our cash, which does not include potential milestones, is sufficient to fund operations into 2028.',
+      ['into', '2028-01-01', '2028-12-31', 'announced', 'without milestones'],
+    ],
+    [
+      'Cash is expected to fund our exploratory programs on new targets and a potential launch into 2028.',
+      ['into', '2028-01-01', '2028-12-31', 'announced'],
+    ],
+    [
+      'Zorba is funded into 2028, with further cash from partnerships.',
+      ['into', '2028-01-01', '2028-12-31', 'announced'],
+    ],
+    [
+      '$300 million in cash as of December 31, 2025; runway into 2029',
+      ['into', '2029-01-01', '2029-12-31', 'announced'],
+    ],
+    [
       'Analysts expect that the cash will fund operations into 2028.',
       ['into', '2028-01-01', '2028-12-31', 'other_company'],
     ],
   ])('%s', (text, expected) => {
     expect(read(text)).toEqual([expected]);
+  });
+
+  it('is quoted, also at the end of a long sentence', () => {
+    const long = `Highlights of the quarter: ${'data at a congress, '.repeat(40)} and cash runway into 2029.`;
+    const [found] = extractMentions({ text: long, published: '2026-03-10' });
+    expect(found?.sentence).toHaveLength(400);
+    expect(found?.sentence).toMatch(/cash runway into 2029\.$/);
   });
 
   it.each([
@@ -86,5 +114,35 @@ describe('a stated runway', () => {
     'Patents that support our products provide exclusivity into 2040.',
   ])('is none in: %s', (text) => {
     expect(read(text)).toEqual([]);
+  });
+});
+
+/** The period of a label, such as `2027`, `2026-Q4`, `2026-late` or the day `2026-12-31`. */
+const periods: Readonly<Record<string, readonly [first: string, last: string]>> = {
+  '': ['01-01', '12-31'],
+  '-Q1': ['01-01', '03-31'],
+  '-Q3': ['07-01', '09-30'],
+  '-Q4': ['10-01', '12-31'],
+  '-H2': ['07-01', '12-31'],
+  '-mid': ['04-01', '09-30'],
+  '-late': ['10-01', '12-31'],
+  '-12-31': ['01-01', '12-31'],
+};
+
+describeNewSources('recorded sentences on runways', () => {
+  it('have the labeled period, or none', () => {
+    const lines = newSource('runway_sentences/runway_dev.jsonl').trim().split('\n');
+    const labels = lines.map((line) => JSON.parse(line));
+    const found = labels.map(({ sentence, path }) => {
+      const year = /\/(20\d\d)\//.exec(path)?.[1] ?? '2025';
+      const mentions = extractMentions({ text: sentence, published: `${year}-03-01` });
+      return mentions.find(({ type }) => type === 'stated_runway')?.date ?? null;
+    });
+    const expected = labels.map(({ until }) => {
+      if (until === null) return null;
+      const [from, to] = periods[until.slice(4)]!;
+      return { from: `${until.slice(0, 4)}-${from}`, to: `${until.slice(0, 4)}-${to}` };
+    });
+    expect(found).toEqual(expected);
   });
 });

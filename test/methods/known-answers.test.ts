@@ -35,7 +35,7 @@ const answers: Readonly<Record<string, () => void>> = {
       expect(oddsRatio(p1, p0)).toBeCloseTo(expected, 3);
     }
   },
-  [idOf('rnpv/4')]: () => {
+  [idOf('rnpv/5')]: () => {
     const leaves = known.rnpv.filter((one: object) => 'leaves' in one);
     for (const { leaves: tree, expected, tol } of leaves) {
       const flows = tree.map(([amount, probability]: [number, number]) => ({

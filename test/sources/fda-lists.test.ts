@@ -263,6 +263,25 @@ describe('purple-book', () => {
     expect(found).toMatchObject({ approval_date: date, drug_name: 'antivenin' });
   });
 
+  it('reads exclusivities of both centers, which end between 1990 and 2089', () => {
+    const columns = 'BLA Number,Ref. Product Exclusivity Exp. Date,Orphan Exclusivity Exp. Date';
+    const text = [
+      'Purple Book Monthly Historical Data Changes Report - March 2026,,',
+      `${columns},Center`,
+      '761999,2-Mar-36,,CDER',
+      '761999,2-Mar-36,,CDER',
+      '19999,,25-Feb-97,CDER',
+    ].join('\n');
+    const right = (application_number: string, code: string, expires: string, from: string) => ({
+      ...{ application_number, type: 'exclusivity', code, expires, listed_date: from },
+      source_url: 'https://purplebooksearch.fda.gov/',
+    });
+    expect(read(purpleBook, 'exclusivities', text)).toEqual([
+      right('BLA761999', 'REF', '2036-03-02', '2024-03-02'),
+      right('BLA019999', 'ODE', '1997-02-25', '1990-02-25'),
+    ]);
+  });
+
   it('reports a product without a date, and refuses other tables', () => {
     const parsed = purpleBook.parse(table(',Zorba,799999,,antivenin,,Original,CBER'), 'x');
     expect(parsed.problems).toMatchObject([{ reason: expect.stringContaining('no BLA') }]);

@@ -12,6 +12,13 @@ export const sample = (path: string): string =>
 export const recording = (path: string): string =>
   readFileSync(resolve(shared, 'recordings', path), 'utf8');
 
+/** Reads a recording of a newer source. Use it only inside `describeNewSources`. */
+export const newSource = (path: string): string =>
+  readFileSync(resolve(shared, 'new_sources', path), 'utf8');
+
+/** Tests on these recordings, skipped if the folder ../shared/new_sources is missing. */
+export const describeNewSources = describeWith('new_sources');
+
 /** Tests on real records, skipped if the folder ../shared/samples is missing. */
 export const describeSamples = describeWith('samples');
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { sec13dg, sec13dgConnector } from '../../src/sources/sec-13dg.ts';
 import { readOf } from './asking.ts';
 import { read, refusal } from './reading.ts';
+import { describeNewSources, newSource } from './samples.ts';
 
 /** A Schedule 13D in the layout X0202 of 2026, or of 2024. */
 const scheduleD = (persons: string, cusip: string, more = '') => `<?xml version="1.0"?>
@@ -89,4 +90,24 @@ it('omits a percent outside 0 to 100, and refuses damaged files by line', () => 
   expect(of(group.replace('SCHEDULE 13D/A', '13F-HR'))).toBe(
     'is a Form 13F-HR, not a Schedule 13D or 13G',
   );
+});
+
+describeNewSources('sec-13dg over recorded schedules', () => {
+  it.each([
+    ['sc13d_ARCH-Seaport_2026-05-04_X0202.xml', 'SCHEDULE 13D', 7, 6_294_951, 11.9],
+    ['sc13d_BML-Aadi_2024-12-31.xml', 'SCHEDULE 13D', 2, 2_100_000, 8.5],
+    ['sc13g_Commodore-AN2_2026-03-09_X0202.xml', 'SCHEDULE 13G', 4, 3_697_435, 9.9],
+    ['sc13g_Marex-Jushi_2025-11-19.xml', 'SCHEDULE 13G', 2, 10_000_000, 5.1],
+  ])('reads %s', (file, form, members, shares, percent) => {
+    const [stake] = read(sec13dgConnector, 'large_stakes', newSource(`sec_13dg/${file}`));
+    expect(stake).toMatchObject({ form, persons: expect.any(Array) });
+    const persons = stake!.persons as readonly object[];
+    expect(persons).toHaveLength(members);
+    expect(persons[0]).toMatchObject({ shares, percent });
+  });
+
+  it('refuses a file with a damaged end tag', () => {
+    const text = newSource('sec_13dg/sc13da_Strome-Zivo_2024-12-26.xml');
+    expect(refusal(sec13dgConnector, text)).toMatch(/^is not well-formed XML at line 154: /);
+  });
 });

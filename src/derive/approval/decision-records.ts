@@ -1,11 +1,13 @@
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { type KnownValue, knownValue } from '../catalysts/known-values.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
+import { drugIndex } from '../programs/drug-index.ts';
 import { drugKey } from '../programs/programs.ts';
 import { voteBefore } from './committee-votes.ts';
 import {
@@ -40,9 +42,7 @@ function decisionRecords(refresh: Refresh) {
   const sent = groupBy(refresh.memo(letters), keyOf);
   const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
   const statements = refresh.memo(refusalStatements);
-  const decisions = groupBy(refresh.memo(fdaDecisions), (one) =>
-    drugKey(one.ticker, one.drug ?? ''),
-  );
+  const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
   const votes = groupBy(facts.all('adcomm_votes'), keyOf);
   const all = [...refresh.memo(fdaDecisions), ...refresh.memo(otherApprovals)];
   return all.map((one) => {
@@ -59,8 +59,10 @@ function decisionRecords(refresh: Refresh) {
               ...one,
               drug_name: one.drug,
             }),
-            laterThan(one.decided, decisions.get(key) ?? []),
-            statements.get(key) ?? [],
+            laterThan(one, decisions.find({ ticker: one.ticker, names: one.names })),
+            statements
+              .find({ ticker: one.ticker, names: one.names })
+              .toSorted((a, b) => compareText(a.published, b.published)),
           );
     return {
       ticker: one.ticker,
@@ -88,10 +90,14 @@ function decisionRecords(refresh: Refresh) {
   });
 }
 
-/** Decisions after a refusal, earliest first. */
-function laterThan(day: string, decisions: readonly FdaDecision[]): readonly FdaDecision[] {
+/** Decisions on the same use after a refusal, earliest first. */
+function laterThan(
+  { decided: day, indication }: Pick<FdaDecision, 'decided' | 'indication'>,
+  decisions: readonly FdaDecision[],
+): readonly FdaDecision[] {
   return decisions
     .filter(({ decided }) => daysBetween(day, decided) > SAME_DECISION_DAYS)
+    .filter((other) => isOfIndication(indication, other.indication))
     .sort((a, b) => compareText(a.decided, b.decided));
 }
 

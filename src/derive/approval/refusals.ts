@@ -1,35 +1,29 @@
 import { daysBetween } from '../../domain/dates.ts';
-import { dayReported, type Statement, statementsOf } from '../../domain/events/statement.ts';
-import { groupBy } from '../../domain/group-by.ts';
-import type { Sourced } from '../../store/facts-store.ts';
+import { dayReported, type Statement } from '../../domain/events/statement.ts';
+import { anyOf } from '../../domain/patterns.ts';
 import type { Refresh } from '../computation.ts';
-import { drugKey } from '../programs/programs.ts';
+import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
+import { quotedStatements } from '../text-statements.ts';
 import type { FdaDecision } from './decisions.ts';
 import type { PublishedLetter } from './published-letters.ts';
 
-type Letter = PublishedLetter;
-
-/** Our choice: a company comments a refusal within this many days. */
+/** Our choice: a company comments on a refusal within this many days. */
 const COMMENT_DAYS = 45;
-const RESUBMITTED = /\bresubmi|\bre-submi|complete response to|class (?:1|2|I|II)\b/i;
+const CLASS = /\bclass (1|2|I{1,2})\b/i;
+const RESUBMITTED = anyOf('i', /\bre-?submi/, /\bcomplete response to\b/, CLASS);
 
-/** The statements of companies on refusals and submissions, by drug or, without one, by ticker. */
-export function refusalStatements({ facts }: Refresh): ReadonlyMap<string, readonly Statement[]> {
-  const types = ['crl', 'nda_bla_submitted', 'nda_bla_accepted'];
-  const documents: Sourced<'mentions'>[] = [];
-  for (const document of facts.each('mentions')) {
-    const mentions = document.mentions.filter(
-      ({ type, status }) =>
-        types.includes(type) && (status === 'announced' || status === 'historical'),
-    );
-    if (mentions.length > 0) documents.push({ ...document, mentions });
-  }
-  return groupBy(statementsOf(documents), ({ ticker, drug }) => drugKey(ticker, drug ?? ''));
+/** The statements of companies on refusals and submissions, by drug. */
+export function refusalStatements(refresh: Refresh): DrugIndex<Statement> {
+  const isPast = ({ status }: Statement) => status === 'announced' || status === 'historical';
+  const statements = refresh
+    .memo(quotedStatements)
+    .filter((one) => one.type !== 'stated_runway' && isPast(one));
+  return drugIndex(refresh, statements, ({ ticker, drug }) => ({ ticker, names: [drug] }));
 }
 
 /** What is known about a refusal besides the decision. */
 export interface Refusal {
-  readonly deficiencies: Letter['deficiencies'] | null;
+  readonly deficiencies: PublishedLetter['deficiencies'] | null;
   readonly deficiency_kinds: readonly string[] | null;
   readonly resubmission_class: number | null;
   readonly days_to_resubmission: number | null;
@@ -52,18 +46,20 @@ export const noRefusal: Refusal = {
  */
 export function refusalOf(
   { decided }: Pick<FdaDecision, 'decided'>,
-  letter: Letter | undefined,
+  letter: PublishedLetter | undefined,
   later: readonly FdaDecision[],
   statements: readonly Statement[],
 ): Refusal {
   const [next] = later;
-  const again = statements.find(
+  const again = statements.filter(
     ({ type, sentence, published }) =>
       type !== 'crl' &&
       RESUBMITTED.test(sentence) &&
       published > decided &&
       (next === undefined || published <= next.decided),
   );
+  // The FDA accepts a resubmission about a month later.
+  const submitted = again.find(({ type }) => type === 'nda_bla_submitted');
   const kinds = letter ? [...new Set(letter.deficiencies.map(({ kind }) => kind))] : null;
   const stated = statedClass(again);
   const comment = statements.find(
@@ -77,7 +73,7 @@ export function refusalOf(
     deficiencies: letter?.deficiencies ?? null,
     deficiency_kinds: kinds,
     resubmission_class: stated ?? classOf(kinds),
-    days_to_resubmission: again ? daysBetween(decided, dayReported(again)) : null,
+    days_to_resubmission: submitted ? daysBetween(decided, dayReported(submitted)) : null,
     days_to_outcome: next ? daysBetween(decided, next.decided) : null,
     next_decision: next?.decision ?? null,
     company_statement: quoted.map(({ sentence }) => sentence).join(' ') || null,
@@ -86,8 +82,9 @@ export function refusalOf(
   };
 }
 
-function statedClass(again: Statement | undefined): number | null {
-  const [, word] = /\bclass (1|2|I{1,2})\b/i.exec(again?.sentence ?? '') ?? [];
+/** The class that a statement names. */
+function statedClass(again: readonly Statement[]): number | null {
+  const [word] = again.flatMap(({ sentence }) => CLASS.exec(sentence)?.[1] ?? []);
   if (word === undefined) return null;
   return word === '1' || word.toUpperCase() === 'I' ? 1 : 2;
 }

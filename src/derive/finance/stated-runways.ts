@@ -1,25 +1,19 @@
-import { statementsOf } from '../../domain/events/statement.ts';
 import type { FactTable } from '../../domain/finance/financial-facts.ts';
 import { type StatedRunway, statedRunway } from '../../domain/finance/stated-runway.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
+import { quotedStatements } from '../text-statements.ts';
 import { factTables } from './financials.ts';
 
 /** How long the cash of each company lasts as the company says it, by ticker. */
 export function statedRunways(refresh: Refresh): ReadonlyMap<string, StatedRunway> {
-  const documents: Sourced<'mentions'>[] = [];
-  for (const document of refresh.facts.each('mentions')) {
-    const mentions = document.mentions.filter(({ type }) => type === 'stated_runway');
-    if (mentions.length > 0) documents.push({ ...document, mentions });
-  }
+  const stated = refresh.memo(quotedStatements).filter(({ type }) => type === 'stated_runway');
   const tables = refresh.memo(factTables);
   return new Map(
-    [...groupBy(documents, ({ ticker }) => ticker)].flatMap(([ticker, own]) => {
+    [...groupBy(stated, ({ ticker }) => ticker)].flatMap(([ticker, own]) => {
       const table = tables.get(ticker);
-      const yearEnd = table ? yearEndOf(table) : null;
-      const stated = statedRunway(statementsOf(own), refresh.today, yearEnd);
-      return stated ? [[ticker, stated] as const] : [];
+      const newest = statedRunway(own, refresh.today, table ? yearEndOf(table) : null);
+      return newest ? [[ticker, newest] as const] : [];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { splitFactor } from '../../domain/finance/share-count.ts';
 import { isOtherClass } from '../../domain/ownership/fund-filings.ts';
 import {
   type LargeStake,
@@ -9,7 +10,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { closeOn } from '../market/price-history.ts';
 import { type Origin, originOf } from '../origin.ts';
-import { allSummaries, newestQuarters } from './fund-books.ts';
+import { allSummaries, knownSplits, newestQuarters } from './fund-books.ts';
 
 interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'issuer_name'> {
   readonly origin: Origin;
@@ -84,6 +85,8 @@ function servedStake(
   const { shares, purpose } = stake;
   const { ticker, issuer_name, form, event_date, filing_date, origin } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
+  // Closes are adjusted for later splits, the shares of a report are not.
+  const factor = splitFactor(refresh.memo(knownSplits).get(ticker) ?? [], event_date);
   return {
     ticker,
     issuer_name: issuer_name ?? null,
@@ -99,7 +102,7 @@ function servedStake(
     filing_date,
     shares,
     percent: stake.percent,
-    value_usd: shares === null || close === null ? null : shares * close,
+    value_usd: shares === null || close === null ? null : shares * factor * close,
     flags: [...stake.flags, ...(close === null ? ['no_price'] : [])],
     origin,
   };

@@ -13,6 +13,7 @@ import {
   modalityOf,
   type PlannedStage,
 } from '../../domain/valuation/development-plan.ts';
+import type { LossOfExclusivity } from '../../domain/valuation/exclusivity.ts';
 import { RNPV } from '../../domain/valuation/methods.ts';
 import type { SalesAssumption } from '../../domain/valuation/sales-curve.ts';
 import {
@@ -32,6 +33,7 @@ import { companyFigures, sharesOutstanding } from '../finance/financials.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
 import { programs, trialsByProgram } from '../programs/programs.ts';
+import { exclusivityFinder } from './exclusivities.ts';
 import { salesAssumptions, salesKey } from './sales-assumptions.ts';
 
 export const valuationCollections = {
@@ -43,6 +45,8 @@ export interface ProgramValue {
   readonly program: Program;
   readonly approval: ProgramApproval;
   readonly valuation: ProgramValuation;
+  /** The end of protection by the patents and exclusivities that the FDA lists. */
+  readonly listed: LossOfExclusivity | null;
   /** The newest date of the facts that were used. */
   readonly as_of: string | null;
 }
@@ -53,12 +57,15 @@ export interface ProgramValue {
 export function rnpv(refresh: Refresh) {
   return [...refresh.memo(valuationsByTicker).values()].flatMap((values) => {
     const shares = sharesOfTotalPct(values.map(({ valuation }) => valuation.rNPV));
-    return values.map(({ program, valuation, as_of }, at) => ({
+    return values.map(({ program, valuation, listed, as_of }, at) => ({
       ticker: program.ticker,
       drug_name: program.drug_name,
       indication: program.indication,
       phase: program.phase ?? null,
       ...valuation,
+      loss_of_exclusivity: valuation.loss_of_exclusivity ?? listed?.date ?? null,
+      listed_until: listed?.date ?? null,
+      listed_basis: listed?.basis ?? null,
       share_of_total_pct: shares[at] ?? null,
       method: RNPV.id,
       as_of,
@@ -77,18 +84,20 @@ export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readon
 export function programValuations(refresh: Refresh): readonly ProgramValue[] {
   const approvals = refresh.memo(programApprovals);
   const assumptions = refresh.memo(salesAssumptions);
+  const listedOf = refresh.memo(exclusivityFinder);
   return refresh
     .memo(programs)
     .filter((program) => isActive(program) && isListed(refresh, program.ticker))
     .map((program) => {
       const approval = approvals.get(program)!;
       const assumption = assumptions.get(salesKey(program)) ?? null;
-      const inputs = inputsOf(refresh, program, approval, assumption);
+      const listed = listedOf(program);
+      const sales = assumption && salesOf(assumption, listed);
+      const inputs = inputsOf(refresh, program, approval, sales);
       const valued = valueProgram(inputs, refresh.today);
-      const valuation = asShown({
-        ...valued,
-        flags: [...new Set([...valued.flags, ...missing(approval)])],
-      });
+      const isListed = listed !== null && assumption !== null && !assumption.loss_of_exclusivity;
+      const own = [...missing(approval), ...(isListed ? ['listed_exclusivity'] : [])];
+      const valuation = asShown({ ...valued, flags: [...new Set([...valued.flags, ...own])] });
       const trials = refresh.memo(trialsByProgram).get(program) ?? [];
       const as_of = newestDay(
         program.updated_date,
@@ -97,7 +106,7 @@ export function programValuations(refresh: Refresh): readonly ProgramValue[] {
         inputs.shares_outstanding ? sharesFiled(refresh, program.ticker) : null,
         ...trials.map(({ updatedAt }) => updatedAt?.slice(0, 10)),
       );
-      return { program, approval, valuation, as_of };
+      return { program, approval, valuation, listed, as_of };
     });
 }
 
@@ -110,7 +119,7 @@ function inputsOf(
   refresh: Refresh,
   program: Program,
   { score }: ProgramApproval,
-  assumption: Sourced<'sales_assumptions'> | null,
+  sales: SalesAssumption | null,
 ): ValuedProgram {
   const { designations } = refresh.memo(evidenceFinder)(
     program.ticker,
@@ -120,7 +129,7 @@ function inputsOf(
   return {
     phase: program.phase ?? '',
     transition_probabilities: transitionsOf(score),
-    sales: assumption && salesOf(assumption),
+    sales,
     shares_outstanding: refresh.memo(sharesOutstanding).get(program.ticker) ?? null,
     therapeuticArea: areaOf(program.therapeuticArea) ?? '',
     modality: modalityOf(program.drugType ?? null),
@@ -170,13 +179,18 @@ function enrollments(
   return largest;
 }
 
-/** Our choice: exclusivity lasts through the stated year. */
-function salesOf(fact: Sourced<'sales_assumptions'>): SalesAssumption {
+/** Our choice: exclusivity lasts through the stated year; without one, as long as the FDA lists it. */
+function salesOf(
+  fact: Sourced<'sales_assumptions'>,
+  listed: LossOfExclusivity | null,
+): SalesAssumption {
   return {
     peak_sales_usd: fact.peak_sales_usd,
     years_to_peak: fact.years_to_peak ?? null,
     launch_year: fact.launch_year ?? null,
-    loss_of_exclusivity: fact.loss_of_exclusivity ? `${fact.loss_of_exclusivity}-12-31` : null,
+    loss_of_exclusivity: fact.loss_of_exclusivity
+      ? `${fact.loss_of_exclusivity}-12-31`
+      : (listed?.date ?? null),
     cogs_pct: fact.cogs_pct ?? null,
     opex_pct: fact.operating_cost_pct ?? null,
     share_of_economics_pct: fact.ownership_pct ?? null,

@@ -22,6 +22,7 @@ const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
  * until its first day; of several statements in one document the one with the fewest conditions
  * and then the earliest end applies; a statement is too old after a year.
  *
+ * @param statements of the type `stated_runway`, oldest first
  * @param yearEnd last month of the fiscal year, 1–12; null if it is not known
  */
 export function statedRunway(
@@ -31,8 +32,7 @@ export function statedRunway(
 ): StatedRunway | null {
   const oldest = shiftMonths(today, -STATED_RUNWAY_MONTHS);
   const candidates = statements.filter(
-    ({ type, status, date, published }) =>
-      type === 'stated_runway' && status === 'announced' && date !== null && published >= oldest,
+    ({ status, date, published }) => status === 'announced' && date !== null && published >= oldest,
   );
   const newest = candidates.at(-1)?.document;
   const [best] = candidates

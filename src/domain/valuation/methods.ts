@@ -74,7 +74,7 @@ export const PROGRAM_SCORE: Method = {
 };
 
 export const RNPV: Method = {
-  id: 'rnpv/4',
+  id: 'rnpv/5',
   formula: text`
     rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years, with t the years from
     today to the middle of the year and r by stage, percent:
@@ -86,7 +86,9 @@ export const RNPV: Method = {
     (${constants.OPEX_PCT} %) + ${pct(constants.TAX_RATE)} % tax on the rest, or the development
     cost of the stage (patients · cost per patient, else the published cost of the phase; the FDA
     fee). probability is that of reaching the stage or the market, from poa/6; stages take their
-    published length. Bear and bull change peak sales by ∓ ${pct(constants.SALES_CHANGE)} % and
+    published length. Where no assumption states the end of exclusivity, it is the last day of the
+    listed patents on the substance (else on the product) and of the exclusivities NCE, ODE, REF,
+    GAIN and PED. Bear and bull change peak sales by ∓ ${pct(constants.SALES_CHANGE)} % and
     divide or multiply the odds of each transition by ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
@@ -100,8 +102,9 @@ export const RNPV: Method = {
     no_shares: `No share count of the last ${STALE_MONTHS} months is known: no value per share.`,
     launch_year_passed: 'The assumed launch year has passed: the planned year is used.',
     no_launch_year: 'A marketed product has no launch year: this year is assumed.',
+    listed_exclusivity: 'The end of exclusivity is that of the Orange Book or the Purple Book.',
     assumed_exclusivity: text`
-      No end of exclusivity is stated: ${constants.EXCLUSIVITY_YEARS} years from launch are assumed.
+      No end of exclusivity is stated or listed: ${constants.EXCLUSIVITY_YEARS} years from launch are assumed.
     `,
     assumed_ramp: `No years to peak are stated: ${constants.RAMP.length - 1} are assumed.`,
     no_area: 'The therapeutic area is unknown; the success rates are those of all indications.',

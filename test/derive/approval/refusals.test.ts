@@ -114,12 +114,13 @@ describe('a refusal whose letter is published', () => {
       letter_deficiencies: [published()],
       mentions: [
         told('2026-03-03', 'crl', 'The letter cites the plant.'),
-        told('2026-05-01', 'nda_bla_submitted', 'The company resubmitted the BLA (Class 2).'),
+        told('2026-05-01', 'nda_bla_submitted', 'The company resubmitted the BLA.'),
+        told('2026-06-01', 'nda_bla_accepted', 'The FDA accepted the Class 1 resubmission.'),
       ],
     });
     // 2 March to 1 May are 60 days, and to 30 October 242.
     expect(row).toMatchObject({
-      ...{ deficiencies, deficiency_kinds: ['facility', 'clinical'], resubmission_class: 2 },
+      ...{ deficiencies, deficiency_kinds: ['facility', 'clinical'], resubmission_class: 1 },
       ...{ days_to_resubmission: 60, days_to_outcome: 242, next_decision: 'Approved' },
       company_statement: 'The letter cites the plant.',
       company_statement_url: 'https://filings.example/2026-03-03',

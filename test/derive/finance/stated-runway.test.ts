@@ -39,7 +39,7 @@ const rowOf = async (documents: Readonly<Record<string, readonly Mention[]>>) =>
 };
 
 describe('a runway that the company states', () => {
-  it('stands beside the computed one with its day, sentence, form and URL', async () => {
+  it('is shown beside the computed one with its day, sentence, form and URL', async () => {
     expect(
       await rowOf({ '2026-11-10': [stated('2028-01-01', '2028-06-30', 'into')] }),
     ).toMatchObject({

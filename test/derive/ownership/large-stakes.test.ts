@@ -86,6 +86,15 @@ describe('a stake above 5 %', () => {
     expect(positions).toEqual([]);
   });
 
+  it('has a value at a close that is adjusted for later splits', async () => {
+    // After a 1-for-10 reverse split, 1,000 shares are 100, at the adjusted close of $12.
+    const splits = [{ ticker: 'AAAQZ', date: '2026-11-10', numerator: 1, denominator: 10 }];
+    const large_stakes = [stake('2026-11-02', [['A', 1000, 9]], { filer_cik: '3' })];
+    const refresh = await refreshOf(TODAY, market, { large_stakes, splits });
+    const row = holders(refresh).find(({ form }) => form !== '13F');
+    expect(row).toMatchObject({ shares: 1000, value_usd: 1200 });
+  });
+
   it('of members with different numbers is the largest, never the sum', async () => {
     const [row] = (
       await rowsOf(

@@ -91,6 +91,7 @@ describe('a first fill, interrupted once', () => {
       complete_response_letters: 1,
       depositary_ratios: SIZE,
       drug_labels: SIZE / 10,
+      exclusivities: 2,
       fund_filings: specialistManagers.length,
       // One of them out of the set of a past quarter.
       insider_transactions: 2 * SIZE + 1,

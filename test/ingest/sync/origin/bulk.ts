@@ -199,6 +199,25 @@ export function letters([first]: readonly WorldCompany[], updated: string): Give
   return { body: JSON.stringify({ meta: { last_updated: updated }, results: [letter] }) };
 }
 
+/** One patent and one exclusivity; rows of generics and the table of products are left out. */
+export function orangeBook(): Given {
+  const exclusivities = [
+    'Appl_Type~Appl_No~Product_No~Exclusivity_Code~Exclusivity_Date',
+    'N~299999~001~NCE~Mar 5, 2031',
+    'A~299998~001~CGT~Mar 5, 2031',
+  ];
+  const patents = [
+    'Appl_Type~Appl_No~Product_No~Patent_No~Patent_Expire_Date_Text~Drug_Substance_Flag~Drug_Product_Flag~Patent_Use_Code~Delist_Flag~Submission_Date',
+    'N~299999~001~10188697~Nov 6, 2035~Y~~~~Mar 11, 2019',
+  ];
+  const body = zipOf({
+    'products.txt': 'Ingredient~DF;Route~Trade_Name\r\nZORBAX~TABLET;ORAL~ZORBEX',
+    'patent.txt': patents.join('\r\n'),
+    'exclusivity.txt': exclusivities.join('\r\n'),
+  });
+  return { body };
+}
+
 /** A label of each application that is asked for. */
 export function labels(url: URL, updated: string): Given {
   const asked = url.searchParams.get('search') ?? '';

@@ -1,5 +1,13 @@
 import { specialistManagers } from '../../../../src/sources/sec-13f.ts';
-import { billRates, committeeCalendar, labels, letters, register, secBulk } from './bulk.ts';
+import {
+  billRates,
+  committeeCalendar,
+  labels,
+  letters,
+  orangeBook,
+  register,
+  secBulk,
+} from './bulk.ts';
 import type { Given, Route } from './origin.ts';
 
 /** A fictional market, as the public hosts tell of it. */
@@ -78,8 +86,10 @@ export function createWorld(size: number, forms = 2): World {
     'efts.sec.gov': (_, url) => search(world, url),
     'clinicaltrials.gov': (_, url) => registry(world, url),
     'api.fda.gov': (_, url) => openFda(world, url),
-    'www.fda.gov': (_, url) =>
-      url.pathname.startsWith('/datatables-json/') ? committeeCalendar() : feed('FDA', []),
+    'www.fda.gov': (_, url) => {
+      if (url.pathname.startsWith('/media/')) return orangeBook();
+      return url.pathname.startsWith('/datatables-json/') ? committeeCalendar() : feed('FDA', []);
+    },
     'www.federalregister.gov': (_, url) => register(url),
     'home.treasury.gov': (_, url) => billRates(url),
     'www.globenewswire.com': () => feed('GlobeNewswire', [companies[0]!.ticker]),

@@ -1,0 +1,21 @@
+import { type Statement, statementsOf } from '../domain/events/statement.ts';
+import type { Sourced } from '../store/facts-store.ts';
+import type { Refresh } from './computation.ts';
+
+/** Types of statements that records quote besides the events that follow from statements. */
+const QUOTED: ReadonlySet<string> = new Set([
+  'stated_runway',
+  'crl',
+  'nda_bla_submitted',
+  'nda_bla_accepted',
+]);
+
+/** The quoted statements of all texts, oldest first. */
+export function quotedStatements({ facts }: Refresh): readonly Statement[] {
+  const documents: Sourced<'mentions'>[] = [];
+  for (const document of facts.each('mentions')) {
+    const mentions = document.mentions.filter(({ type }) => QUOTED.has(type));
+    if (mentions.length > 0) documents.push({ ...document, mentions });
+  }
+  return statementsOf(documents);
+}

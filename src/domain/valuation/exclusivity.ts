@@ -1,0 +1,77 @@
+import { compareText } from '../compare-text.ts';
+import { shiftMonths } from '../dates.ts';
+
+/** Terms of exclusivities from approval, months; absent for extensions of others. */
+export const EXCLUSIVITY_TERMS: Readonly<
+  Record<string, { readonly words: string; readonly months?: number }>
+> = {
+  NCE: { words: 'new chemical entity, 5 years', months: 60 },
+  ODE: { words: 'orphan drug, 7 years', months: 84 },
+  REF: { words: 'reference biologic, 12 years', months: 144 },
+  GAIN: { words: 'qualified infectious disease product, 5 years more' },
+  PED: { words: 'pediatric studies, 6 months more' },
+  ...Object.fromEntries(
+    ['NP', 'NPP', 'NDF', 'NS', 'I', 'M', 'D', 'RTO', 'W'].map((code) => [
+      code,
+      { words: 'new clinical studies, 3 years', months: 36 },
+    ]),
+  ),
+};
+
+/** Codes that keep every generic or biosimilar of the drug from the market. */
+const BLOCKING = ['NCE', 'ODE', 'REF', 'GAIN'];
+const PEDIATRIC = /\*PED$/;
+const PEDIATRIC_MONTHS = 6;
+
+/** A patent or an exclusivity of an application. */
+export interface ListedRight {
+  readonly type: string;
+  readonly code: string;
+  readonly expires: string;
+  readonly is_substance: boolean;
+  readonly is_product: boolean;
+  readonly is_delisted: boolean;
+}
+
+export interface LossOfExclusivity {
+  /** The last protected day. */
+  readonly date: string;
+  /** The patent or exclusivity that ends last, in words. */
+  readonly basis: string;
+}
+
+/**
+ * The last day on which patents or exclusivities protect a drug. Our choice: patents on the
+ * substance count, or without one those on the product; patents on uses and exclusivities of new
+ * clinical studies do not, since generics may carve them out. A pediatric extension (`*PED`, `PED`)
+ * counts if the patent or exclusivity that it extends does.
+ */
+export function lossOfExclusivity(rights: readonly ListedRight[]): LossOfExclusivity | null {
+  const patents = rights.filter(({ type, is_delisted }) => type === 'patent' && !is_delisted);
+  const substance = patents.filter(({ is_substance }) => is_substance);
+  const counted = substance.length > 0 ? substance : patents.filter((one) => one.is_product);
+  const numbers = new Set(counted.map(({ code }) => code.replace(PEDIATRIC, '')));
+  const granted = rights.filter(
+    ({ type, code }) => type !== 'patent' && BLOCKING.includes(code.replace(/[-*].*$/, '')),
+  );
+  const extended = new Set(granted.map(({ expires }) => shiftMonths(expires, PEDIATRIC_MONTHS)));
+  const blocking = rights.filter((one) =>
+    one.type === 'patent'
+      ? numbers.has(one.code.replace(PEDIATRIC, ''))
+      : granted.includes(one) || (one.code === 'PED' && extended.has(one.expires)),
+  );
+  const [last] = blocking.toSorted(
+    (a, b) => compareText(b.expires, a.expires) || compareText(a.code, b.code),
+  );
+  return last ? { date: last.expires, basis: basisOf(last) } : null;
+}
+
+function basisOf({ type, code }: ListedRight): string {
+  if (type !== 'patent') {
+    return `${code} (${EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.words ?? 'exclusivity'})`;
+  }
+  const number = code.replace(PEDIATRIC, '');
+  return PEDIATRIC.test(code)
+    ? `patent ${number}, 6 months more for pediatric studies`
+    : `patent ${number}`;
+}

@@ -1,0 +1,147 @@
+import { shiftMonths } from '../domain/dates.ts';
+import { EXCLUSIVITY_TERMS } from '../domain/valuation/exclusivity.ts';
+import { type Cells, readOnce, underHeader } from './formats/table.ts';
+import { dayFrom, listOrNone, webPage } from './formats/untrusted.ts';
+import { fdaPages } from './hosts.ts';
+import { type Connector, collector, refused } from './parsed.ts';
+import { weekOf } from './periods.ts';
+import { fromParsed, type SyncSource } from './source.ts';
+
+/** Patents and exclusivities of small molecules, from the monthly file of the FDA. */
+export const orangeBook: SyncSource = {
+  name: 'orange-book',
+  title: 'FDA: Orange Book (patents and exclusivities of drugs)',
+  fills: ['exclusivities'],
+  host: fdaPages,
+  schedule: '10 7 * * 1',
+  zone: 'UTC',
+  promise: 9 * 24 * 3_600_000,
+  unverified: 'the address and the zip file; its tables of patents and exclusivities were seen',
+  firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
+  sieve: () => ({
+    members: [/(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],
+    separator: '~',
+    keeps: (header) => {
+      const type = header.indexOf('Appl_Type');
+      return (cells) => cells[type] === 'N';
+    },
+  }),
+  plan: ({ now }) => [
+    {
+      address: 'https://www.fda.gov/media/76860/download',
+      expects: 'zip',
+      lane: 'history',
+      version: weekOf(now),
+    },
+  ],
+  read: ({ text, request }) => fromParsed(orangeBookConnector.parse(text, request.address)),
+};
+
+/**
+ * Patents and exclusivities of new drug applications (Orange Book). The FDA removes a row when it
+ * expires, so a store keeps the rows of earlier files. The products of an application that have the
+ * same patent or exclusivity are one record. Generics (`A`) are omitted.
+ *
+ * Our choice: an exclusivity is known from the first day of its term, where the code has one.
+ */
+export const orangeBookConnector: Connector = {
+  name: 'orange-book',
+  title: 'FDA: Orange Book (patents and exclusivities of drugs)',
+  reads: 'exclusivity.txt or patent.txt of the zip file of fda.gov, or both in one text',
+  parse(text) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const facts = collector();
+    const listed = new Map<string, Listed>();
+    const dayOf = readOnce((day) => dayFrom(padded(day), 'MMM dd, yyyy'));
+    let cellsOf: ((row: readonly string[]) => Cells) | undefined;
+    text.split(/\r?\n/).forEach((line, at) => {
+      const row = line
+        .replace(/^\uFEFF/, '')
+        .split('~')
+        .map((cell) => cell.trim());
+      if (row.includes('Appl_No')) cellsOf = underHeader(row);
+      else if (cellsOf && line.trim() !== '') {
+        const cell = cellsOf(row);
+        if (cell('Appl_Type') === 'A') return;
+        const one = listedIn(cell, dayOf);
+        if (one) add(listed, one);
+        else facts.problem(`line ${at + 1}`, 'has no application, code or date');
+      }
+    });
+    if (!cellsOf) return refused('is not a table of the Orange Book: its header is different');
+    for (const [key, one] of listed) facts.add('exclusivities', key, one);
+    return facts.parsed();
+  },
+};
+
+interface Listed {
+  readonly application_number: string;
+  readonly type: 'patent' | 'exclusivity';
+  readonly code: string;
+  readonly expires: string;
+  readonly is_substance?: boolean | undefined;
+  readonly is_product?: boolean | undefined;
+  readonly is_delisted?: boolean | undefined;
+  readonly use_codes?: readonly string[] | undefined;
+  readonly product_numbers?: readonly string[] | undefined;
+  readonly listed_date?: string | undefined;
+}
+
+type DayOf = (text: string) => string | undefined;
+
+function listedIn(cell: Cells, dayOf: DayOf): Listed | undefined {
+  const number = /^\d{5,6}$/.exec(cell('Appl_No') ?? '')?.[0].padStart(6, '0');
+  const patent = cell('Patent_No');
+  const code = patent ?? cell('Exclusivity_Code');
+  const expires = dayOf(cell('Patent_Expire_Date_Text') ?? cell('Exclusivity_Date') ?? '');
+  if (cell('Appl_Type') !== 'N' || !number || !code || !expires) return undefined;
+  const isMarked = (column: string) => (patent ? cell(column) === 'Y' : undefined);
+  const product = cell('Product_No');
+  const use = cell('Patent_Use_Code');
+  return {
+    application_number: `NDA${number}`,
+    type: patent ? 'patent' : 'exclusivity',
+    code,
+    expires,
+    is_substance: isMarked('Drug_Substance_Flag'),
+    is_product: isMarked('Drug_Product_Flag'),
+    is_delisted: isMarked('Delist_Flag'),
+    use_codes: listOrNone(use ? [use] : []),
+    product_numbers: listOrNone(product ? [product] : []),
+    listed_date: patent ? dayOf(cell('Submission_Date') ?? '') : beginOf(code, expires),
+  };
+}
+
+/** Adds a row to the record of its application, code and date. */
+function add(listed: Map<string, Listed>, one: Listed): void {
+  const key = [one.application_number, one.code, one.expires].join(' ');
+  const other = listed.get(key);
+  if (!other) {
+    listed.set(key, one);
+    return;
+  }
+  const union = (field: 'use_codes' | 'product_numbers') =>
+    listOrNone([...new Set([...(other[field] ?? []), ...(one[field] ?? [])])].sort());
+  listed.set(key, {
+    ...other,
+    is_substance: other.is_substance || one.is_substance,
+    is_product: other.is_product || one.is_product,
+    // A patent that one product still lists is listed.
+    is_delisted: other.is_delisted && one.is_delisted,
+    use_codes: union('use_codes'),
+    product_numbers: union('product_numbers'),
+    listed_date: [other.listed_date, one.listed_date].filter((day) => day !== undefined).sort()[0],
+  });
+}
+
+/** The first day of an exclusivity; undefined for codes that extend others. */
+export function beginOf(code: string, expires: string): string | undefined {
+  const months = EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.months;
+  return months === undefined ? undefined : shiftMonths(expires, -months);
+}
+
+/** `Mar 5, 2033` as `Mar 05, 2033`. */
+function padded(day: string): string {
+  return day.replace(/ (\d),/, ' 0$1,');
+}
