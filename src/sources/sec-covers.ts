@@ -1,5 +1,5 @@
 import { htmlToText } from '../extract/html-to-text.ts';
-import { dayInWords } from './formats/untrusted.ts';
+import { dayFrom } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 import { type Filing, filingUrl, submissionHeader } from './sec-filings.ts';
@@ -67,8 +67,10 @@ export const secCoversConnector: Connector = {
     const form = /(?:Document Type|SUBMISSION TYPE:?|FORM)\s*(20-F|40-F|10-KT?|F-6\w*)/i.exec(
       cover,
     );
-    const ended = /Document Period End Date\s*(\w{3,9}\.? \d{1,2}, \d{4})/i.exec(cover)?.[1];
-    const cover_date = filing_date ?? dayInWords(ended);
+    const stated = /Document Period End Date\s*(\w{3,9})\.? (\d{1,2}), (\d{4})/i.exec(cover);
+    const [, month = '', day = '', year = ''] = stated ?? [];
+    const period = dayFrom(`${month.slice(0, 3)} ${day.padStart(2, '0')} ${year}`, 'MMM dd yyyy');
+    const cover_date = filing_date ?? period;
     if (!cik || !cover_date) return refused('is no cover of a filing with a CIK and a date');
     const isDepositary = /american depositary/i.test(cover);
     if (!isDepositary && !/\b(?:common|ordinary) (?:shares?|stock)/i.test(cover)) {
