@@ -116,6 +116,11 @@ const facts = {
       ...{ type: 'pdufa_date', date: '2026-09-30', precision: 'day', drug: null },
       sentence: 'The FDA set a goal date of September 30, 2026.',
     }),
+    // The calendar has this goal date, so the statement does not wait.
+    release('2026-03-03', 'lumora.example', {
+      ...{ type: 'pdufa_date', date: '2026-06-30', precision: 'day', drug: null },
+      sentence: 'The goal date is June 30, 2026.',
+    }),
     release('2026-03-04', 'paper.example', {
       ...{ type: 'crl', confidence: 0.6, tier: 'reported', drug: 'oldumab' },
       sentence: 'The FDA is said to refuse oldumab.',
