@@ -32,14 +32,7 @@ const textFields = ['confidence', 'date_precision', 'evidence', 'source_url'];
 /** Fields of served rows that no endpoint of the collection declares, with the reason. */
 const internal: Readonly<Record<string, readonly string[]>> = {
   // Fact rows are served complete, but these fields are not in the specification.
-  decisions: [
-    'application_type',
-    'confidence',
-    'decision_date',
-    'evidence',
-    'source',
-    'source_url',
-  ],
+  decisions: ['application_type', 'decision_date', 'source', 'source_url'],
   designations: ['source', 'sponsor_name'],
   approvals: ['active_ingredients', 'application_number', 'source', 'sponsor_name'],
   adverseEvents: ['report_id', 'report_version', 'source'],

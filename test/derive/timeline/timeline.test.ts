@@ -311,8 +311,10 @@ it('keeps ids and the time of first serving over refreshes', async () => {
   await source.close();
 });
 
-it('has every type of event in the demo', async () => {
+it('has every type of event in the demo, each told in at most 160 characters', async () => {
   const served = await servedOf(demoDay, demoFactsOf(demoDay));
-  const types = new Set(served.get('timeline')!.map(({ type }) => type));
+  const rows = served.get('timeline')!;
+  expect(rows.filter(({ what }) => String(what).length > 160)).toEqual([]);
+  const types = new Set(rows.map(({ type }) => type));
   expect([...types].sort()).toEqual(eventTypes.toSorted());
 });
