@@ -15,6 +15,7 @@ export function releasesOf(world: World, story: Story): Facts<'mentions'> {
   const { today } = world;
   const { at, ticker, name } = story.company;
   const [first, second] = story.programs;
+  const other = story.programs.find(({ failed }) => failed !== null);
   const filings = held(story, 'filing').filter(({ day }) => day > today - REPORTED_DAYS);
   const releases = filings.flatMap(({ day, program }) => {
     const { drug } = program!;
@@ -30,7 +31,7 @@ export function releasesOf(world: World, story: Story): Facts<'mentions'> {
   const past = { date: isoOf(today - 20), precision: 'day' };
   const dated = `The FDA set a PDUFA goal date of ${past.date} for ${first?.code}.`;
   const refused = `The FDA may have declined to approve ${first?.drug}, according to a report.`;
-  const withdrew = `${name} withdrew its application for ${second?.drug}.`;
+  const withdrew = `${name} withdrew its application for ${other?.drug}.`;
   const others = [
     at % 16 === 2 &&
       second && [
@@ -42,10 +43,10 @@ export function releasesOf(world: World, story: Story): Facts<'mentions'> {
         today - 6,
         mention('crl', first.drug, refused, { confidence: 0.62, tier: 'reported' }),
       ],
-    at % 16 === 6 &&
-      second && [
+    at % 6 === 1 &&
+      other && [
         today - 75,
-        mention('withdrawn', second.drug, withdrew, { detail: { what: 'application' } }),
+        mention('withdrawn', other.drug, withdrew, { detail: { what: 'application' } }),
       ],
     at % 16 === 10 && first && [today - 230, mention('pdufa_date', first.code, dated, past)],
   ].filter(Boolean) as [Day, Mention][];

@@ -53,7 +53,8 @@ export async function eventHints(
   const ended = ['delisting', 'deal_completed'].filter(
     (value) => of[value] && permitted(caller, of[value]),
   );
-  return [...waitingHint(ticker, open), ...delistingHint(ticker, await read(ended, {}))];
+  const gone = ended.includes('delisting') ? await read(ended, {}) : [];
+  return [...waitingHint(ticker, open), ...delistingHint(ticker, gone)];
 
   /** The newest events of these kinds. */
   async function read(

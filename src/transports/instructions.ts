@@ -12,7 +12,7 @@ export function instructions(state: Pick<BackendState, 'from' | 'asOf'>, demo: b
     source,
     'The ticker joins all tools; drug names join calendars, trials, designations and ' +
       'approvals; nctId joins trials. Start broad (fda_calendar for upcoming events, ' +
-      'pdufa_historical for past decisions), then call other tools for the ticker.',
+      'timeline for what happened, pdufa_historical for past decisions), then call other tools for the ticker.',
     'Calendars sort furthest first: for "the next 60 days" set catdateFrom and catdateTo (YYYY, YYYY-MM or YYYY-MM-DD) in fda_calendar.',
     'Parameters: ticker parameters accept company names too; "CRSP,VRTX" marks a list of up ' +
       `to ${MAX_LIST}. "exact" compares the full value including case, "any case" ignores ` +

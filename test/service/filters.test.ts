@@ -204,7 +204,11 @@ describe('filters', () => {
 
   it.each([
     ['/clinical-trials/risk-signals', { days: '3651' }, 'Invalid days: a whole number, 1–3650'],
-    ['/clinical-trials/risk-signals', { type: 'strike' }, 'Invalid type: one of hold, delay, '],
+    [
+      '/clinical-trials/risk-signals',
+      { type: 'strike' },
+      'Invalid type: one of hold, hold_lifted, ',
+    ],
     [
       '/financial-health/runway',
       { coversNextCatalyst: 'maybe' },

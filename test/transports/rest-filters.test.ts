@@ -140,13 +140,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     [{ drug: 'somebody' }, []],
   ],
   '/fda/approvals': [
-    [{}, ['third', 'second', 'first', 'fourth']],
+    // Two approvals are in the list of decisions alone.
+    [{}, ['Ulcerative colitis', 'third', 'second', 'first', 'fourth', 'Haemophilia A']],
     [{ ticker: 'Bolt' }, ['third']],
-    [{ drug: 'acmezumab' }, ['second', 'first']],
-    [{ drug: 'acmezumab$' }, ['first']],
+    [{ drug: 'acmezumab' }, ['Ulcerative colitis', 'second', 'first']],
+    [{ drug: 'acmezumab$' }, ['Ulcerative colitis', 'first']],
     [{ year: '2025' }, ['third', 'second', 'first']],
     [{ year: '2025-0' }, ['second', 'first']],
-    [{ year: '2024' }, ['fourth']],
+    [{ year: '2024' }, ['fourth', 'Haemophilia A']],
     [{ year: '2023' }, []],
     [{ year: '%' }, []],
     [{ year: '2_25' }, []],

@@ -72,7 +72,7 @@ export const timeline = endpoint({
   title: 'Timeline of events',
   noun: 'events',
   description:
-    'What happened to companies: one dated row per event of any type, also statements that wait for confirmation. For past three years only: insider trades, trial and fund changes. For upcoming dates use fda_calendar.',
+    'What happened to companies: one dated row per event of any type, also statements that wait for confirmation. Insider trades, trial steps and fund changes go back three years. For upcoming dates use fda_calendar.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug', 'sotatercept'),

@@ -181,8 +181,8 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
 }
 
 /**
- * Whether an approval is of a new drug, biologic or indication. A text does not state the type of
- * the application; texts report no approvals of other changes.
+ * Whether an approval is of a new drug, biologic or indication. Our choice: an approval that only a
+ * text states is, since texts do not state the type of the application.
  */
 function isNewUse(fact: Partial<Sourced<'approvals'>>): boolean {
   const { application_type, submission_type, evidence } = fact;

@@ -1,6 +1,10 @@
 import type { EventType } from '../../catalogue/event-types.ts';
+import { kindOfCatalyst, planKinds } from '../../domain/events/plan.ts';
 import { dayReported, detailText, isSure, type Statement } from '../../domain/events/statement.ts';
 import type { Waiting } from '../../domain/events/timeline.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { nameKey } from '../../domain/programs/drug-names.ts';
+import type { Refresh } from '../computation.ts';
 import type { TimelineEvent } from './event.ts';
 
 const types: Readonly<Record<string, readonly [EventType, string]>> = {
@@ -27,8 +31,30 @@ const types: Readonly<Record<string, readonly [EventType, string]>> = {
   licence: ['deal_announced', 'License'],
 };
 
-/** The event of a statement that is in no calendar; undefined for a type that has none. */
-export function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | undefined {
+/** Statements that are not confirmed, except dates that the calendar has. */
+export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
+  const catalysts = groupBy(refresh.facts.all('catalysts'), ({ ticker }) => ticker);
+  const isInCalendar = ({ statement: { ticker, type, date }, drug }: Waiting) => {
+    const kind = planKinds[type];
+    if (date === null || kind === undefined) return false;
+    return catalysts.get(ticker)?.some(({ catalyst, drugname, formattedDate: day }) => {
+      const isOther = drug && drugname && nameKey(drug) !== nameKey(drugname);
+      return kindOfCatalyst(catalyst) === kind && date.from <= day && day <= date.to && !isOther;
+    });
+  };
+  return refresh
+    .waiting()
+    .filter((one) => !isInCalendar(one))
+    .flatMap((one) => statementEvent(one) ?? []);
+}
+
+/** Whether the event of a statement has a day on which it happened, and not a planned one. */
+export function hasHappened({ type }: TimelineEvent): boolean {
+  return !/_set$|_moved$|^committee_/.test(type);
+}
+
+/** The event of a statement; undefined for a type that has none. */
+function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | undefined {
   const [type, words] = types[statement.type] ?? [];
   const isApplication = detailText(statement, 'what') === 'application';
   if (!type || (statement.type === 'withdrawn' && !isApplication)) return undefined;

@@ -11,7 +11,7 @@ import { dealEvents, delistingEvents, offeringEvents, splitEvents } from './capi
 import type { TimelineEvent } from './event.ts';
 import { fundEvents, insiderEvents } from './ownership-events.ts';
 import { decisionEvents, designationEvents, disclosedEvents } from './regulatory-events.ts';
-import { statementEvent } from './statement-events.ts';
+import { hasHappened, statementEvents } from './statement-events.ts';
 import { resultEvents, trialEvents } from './trial-events.ts';
 
 export const timelineCollections = {
@@ -61,9 +61,8 @@ function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
   }
   yield* refresh.memo(insiderEvents);
   yield* refresh.memo(fundEvents);
-  for (const waiting of refresh.waiting()) {
-    const event = statementEvent(waiting);
-    if (event && !isKnown(event)) yield event;
+  for (const event of statementEvents(refresh)) {
+    if (!hasHappened(event) || !isKnown(event)) yield event;
   }
   return undefined;
 }

@@ -80,8 +80,8 @@ const ofDrugs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Events that texts disclose, each with its drug if it is clear. A statement without a drug adds no
- * event to those of the same type and time that name one.
+ * Events that texts disclose, each with its drug if it is clear. An application needs a drug, and a
+ * hold without a drug adds nothing to those of the same time that name one.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
@@ -102,7 +102,11 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
       };
     },
   );
-  return facts.filter((one) => one.drug_name !== null || !facts.some((other) => names(other, one)));
+  const isNamed = ({ event, drug_name }: FilingEvent) =>
+    drug_name !== null || !event.startsWith('application_');
+  return facts.filter(
+    (one) => isNamed(one) && (one.drug_name || !facts.some((other) => names(other, one))),
+  );
 }
 
 /** The event of a statement. Only an FDA application counts as withdrawn, submitted or accepted. */

@@ -121,14 +121,13 @@ export function eventsOf(
 
 /**
  * Confirms reported statements that another publisher also reports. Our choice: type, drug and date
- * are equal, and the sentences differ, since newswires repeat one release.
+ * (without one, the day of publication) are equal, and the sentences differ, since newswires repeat
+ * one release.
  */
 function promoted(assigned: readonly Assigned[]): readonly Assigned[] {
-  const reported = assigned.filter(
-    ({ statement }) => statement.status === 'announced' && statement.date !== null,
-  );
-  const alike = groupBy(reported, ({ statement: { type, date }, drugKey }) =>
-    [type, drugKey ?? '', date!.from, date!.to].join('|'),
+  const announced = assigned.filter(({ statement }) => statement.status === 'announced');
+  const alike = groupBy(announced, ({ statement: { type, date, published }, drugKey }) =>
+    [type, drugKey ?? '', date?.from ?? published, date?.to ?? published].join('|'),
   );
   const repeated = new Set(
     [...alike.values()].filter(areIndependent).flatMap((same) => same.map((one) => one.statement)),

@@ -116,6 +116,11 @@ const facts = {
       ...{ type: 'pdufa_date', date: '2026-09-30', precision: 'day', drug: null },
       sentence: 'The FDA set a goal date of September 30, 2026.',
     }),
+    // The calendar has this goal date, so the statement does not wait.
+    release('2026-03-03', 'lumora.example', {
+      ...{ type: 'pdufa_date', date: '2026-06-30', precision: 'day', drug: null },
+      sentence: 'The goal date is June 30, 2026.',
+    }),
     release('2026-03-04', 'paper.example', {
       ...{ type: 'crl', confidence: 0.6, tier: 'reported', drug: 'oldumab' },
       sentence: 'The FDA is said to refuse oldumab.',
@@ -306,8 +311,10 @@ it('keeps ids and the time of first serving over refreshes', async () => {
   await source.close();
 });
 
-it('has every type of event in the demo', async () => {
+it('has every type of event in the demo, each told in at most 160 characters', async () => {
   const served = await servedOf(demoDay, demoFactsOf(demoDay));
-  const types = new Set(served.get('timeline')!.map(({ type }) => type));
+  const rows = served.get('timeline')!;
+  expect(rows.filter(({ what }) => String(what).length > 160)).toEqual([]);
+  const types = new Set(rows.map(({ type }) => type));
   expect([...types].sort()).toEqual(eventTypes.toSorted());
 });
