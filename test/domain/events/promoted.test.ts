@@ -3,7 +3,13 @@ import { eventsOf, type KnownCompany } from '../../../src/domain/events/events.t
 import type { ReadDocument } from '../../../src/domain/events/statement.ts';
 
 const company: KnownCompany = {
-  ...{ name: 'Abcora', cik: null, drugs: [['zelvotinib']], catalysts: [], decided: [] },
+  ...{
+    name: 'Abcora',
+    cik: null,
+    drugs: [{ names: ['zelvotinib'], indications: [] }],
+    catalysts: [],
+    decided: [],
+  },
 };
 
 const read = (
