@@ -46,15 +46,8 @@ interface ShownRecord {
  * ends after a complete record within the limit and gives the call for the rest.
  */
 export function render(answer: Answer, view: View): Rendered {
-  const { endpoint } = answer;
-  const fields = shownFields(endpoint, view);
-  const notes = [
-    ...(answer.records.length > view.skip ? leftOut(endpoint, view, fields) : []),
-    ...(answer.staleAsOf
-      ? [`The source does not answer; this is its answer from ${answer.staleAsOf}.`]
-      : []),
-    ...(answer.notices ?? []).filter((notice) => isToThePoint(notice, endpoint, fields)),
-  ];
+  const fields = shownFields(answer.endpoint, view);
+  const notes = notesOf(answer, view, fields);
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
   const wanted = rowsIn(answer).slice(view.skip);
   const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view);
@@ -73,6 +66,16 @@ export function render(answer: Answer, view: View): Rendered {
   ];
   const structured = view.structured ? structuredOf(answer, view, rows, notices, from) : undefined;
   return { text: lines.join('\n'), structured };
+}
+
+/** The lines of notes below the header. */
+function notesOf(answer: Answer, view: View, fields: readonly string[]): readonly string[] {
+  const { endpoint, records, staleAsOf, notices = [] } = answer;
+  return [
+    ...(records.length > view.skip ? leftOut(endpoint, view, fields) : []),
+    ...(staleAsOf ? [`The source does not answer; this is its answer from ${staleAsOf}.`] : []),
+    ...notices.filter((notice) => isToThePoint(notice, endpoint, fields)),
+  ];
 }
 
 /** An endpoint's notice about fields is omitted if none of the fields is shown. */

@@ -1,7 +1,6 @@
 import { invalidParameter } from '../base/errors.ts';
 import { basePath } from '../catalogue/catalogue.ts';
 import { pageSize } from '../catalogue/endpoint.ts';
-import { rowsIn } from '../catalogue/query.ts';
 import type { Answer } from '../service/service.ts';
 import { sourceList, sourcesOf } from '../service/source-list.ts';
 import { csvOf } from './csv.ts';
@@ -46,8 +45,8 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
  * The header with the sources of records that have no fields for them, because the specification
  * fixes their columns.
  */
-function sourceHeader(answer: Answer): Record<string, string> {
-  const sources = answer.beside ? sourcesOf(rowsIn(answer)) : [];
+function sourceHeader({ beside = [] }: Answer): Record<string, string> {
+  const sources = sourcesOf(beside.map((fields) => JSON.parse(fields)));
   return sources.length > 0 ? { 'Catalyst-Source': inAscii(sourceList(sources)) } : {};
 }
 
