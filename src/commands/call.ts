@@ -2,6 +2,7 @@ import { type Config, ConfigError, readConfig } from '../base/config.ts';
 import { ServiceError } from '../base/errors.ts';
 import { withoutControls } from '../base/foreign-text.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import type { Credential } from '../service/access/access.ts';
 import type { RawArguments } from '../service/asked-query.ts';
 import { csvOf } from '../transports/csv.ts';
@@ -101,7 +102,8 @@ async function showCsv({ context, app, endpoint, args, credential }: Call): Prom
       view = checkedView(endpoint, args, false);
     });
     for (const notice of restNotices(answer)) context.stderr.write(`${withoutControls(notice)}\n`);
-    const records = answer.records.slice(view.skip).map((record) => JSON.parse(record));
+    const all = view.fields ? rowsIn(answer) : rowsIn({ records: answer.records });
+    const records = all.slice(view.skip);
     context.stdout.write(csvOf(endpoint, records, view.fields));
     return exit.done;
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { withoutControls } from '../base/foreign-text.ts';
 import { type Endpoint, fieldsOf, ordersOf, provenance } from '../catalogue/endpoint.ts';
-import { rowsIn } from '../catalogue/query.ts';
+import { rowAt } from '../catalogue/query.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, type Source, sourceList, sourcesOf } from '../service/source-list.ts';
 import { tableText } from './table-text.ts';
@@ -49,8 +49,7 @@ export function render(answer: Answer, view: View): Rendered {
   const fields = shownFields(answer.endpoint, view);
   const notes = notesOf(answer, view, fields);
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
-  const wanted = rowsIn(answer).slice(view.skip);
-  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view);
+  const { rows, cut } = withinBudget(answer, fields, answerBytes - around, view);
   const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...notes];
   const sources = sourcesOf(rows.map(({ whole }) => whole));
   const from = originWords(answer.source, sources);
@@ -114,22 +113,22 @@ function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
 
 /** As many whole records as fit into both channels; the first one always, with long values cut. */
 function withinBudget(
-  wanted: readonly Row[],
+  answer: Answer,
   fields: readonly string[],
   budget: number,
-  { structured }: View,
+  { structured, skip }: View,
 ): { rows: ShownRecord[]; cut?: string } {
   const rows: ShownRecord[] = [];
   let [lineBytes, jsonBytes] = [0, 0];
-  for (const record of wanted) {
-    const row = shownRecord(record, fields);
+  for (let at = skip; at < answer.records.length; at += 1) {
+    const row = shownRecord(rowAt(answer, at), fields);
     lineBytes += Buffer.byteLength(row.cells.join('\t')) + 1;
     if (structured) jsonBytes += Buffer.byteLength(JSON.stringify(row.values)) + 1;
     if (Math.max(lineBytes, jsonBytes) > budget) break;
     rows.push(row);
   }
-  const [first] = wanted;
-  if (rows.length > 0 || first === undefined) return { rows };
+  if (rows.length > 0 || skip >= answer.records.length) return { rows };
+  const first = rowAt(answer, skip);
   const { values, cut } = shortened(pick(first, fields), budget);
   return { rows: [{ ...shownRecord(values, fields), whole: first }], cut };
 }
