@@ -181,8 +181,7 @@ export interface Endpoint {
 export function endpoint(definition: Endpoint): Endpoint {
   const { record, beside, origin } = definition;
   if (origin === 'specification') {
-    const missing = Object.entries(provenance).filter(([name]) => !(name in record));
-    return { ...definition, beside: { ...Object.fromEntries(missing), ...beside } };
+    return { ...definition, beside: { ...provenance, ...beside } };
   }
   const own = Object.entries(record).filter(([name]) => !(name in provenance));
   const origins = Object.entries(provenance).map(([name, field]) => [

@@ -40,11 +40,17 @@ export interface RecordPage {
 }
 
 /** The records of a page as objects, with the fields beside them. */
-export function rowsIn({ records, beside }: Pick<RecordPage, 'records' | 'beside'>) {
-  return records.map((record, at): Readonly<Record<string, unknown>> => {
-    const more = beside?.[at];
-    return more ? { ...JSON.parse(record), ...JSON.parse(more) } : JSON.parse(record);
-  });
+export function rowsIn(page: Pick<RecordPage, 'records' | 'beside'>) {
+  return page.records.map((_, at) => rowAt(page, at));
+}
+
+/** A record of a page as an object, with the fields beside it. */
+export function rowAt(
+  { records, beside }: Pick<RecordPage, 'records' | 'beside'>,
+  at: number,
+): Readonly<Record<string, unknown>> {
+  const [record, more] = [records[at]!, beside?.[at]];
+  return more ? { ...JSON.parse(record), ...JSON.parse(more) } : JSON.parse(record);
 }
 
 export interface BackendState {

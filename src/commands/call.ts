@@ -4,6 +4,7 @@ import { ServiceError } from '../base/errors.ts';
 import { withoutControls } from '../base/foreign-text.ts';
 import { inSentences } from '../base/refusals.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import type { Credential } from '../service/access/access.ts';
 import type { RawArguments } from '../service/asked-query.ts';
 import { csvOf } from '../transports/csv.ts';
@@ -104,7 +105,7 @@ async function csv({ context, app, args, credential }: Call, endpoint: Endpoint)
     },
   });
   for (const notice of restNotices(found)) context.stderr.write(`${withoutControls(notice)}\n`);
-  const records = found.records.map((record) => JSON.parse(record));
+  const records = view.fields ? rowsIn(found) : rowsIn({ records: found.records });
   return csvOf(endpoint, records, view.fields);
 }
 

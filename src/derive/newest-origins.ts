@@ -1,4 +1,5 @@
 import { lazyIterable } from '../domain/lazy-iterable.ts';
+import { onFirstUse } from '../domain/on-first-use.ts';
 import { type FactName, factKinds } from '../facts/fact-kinds.ts';
 import type { Row } from '../store/served-order.ts';
 import type { Computation, Refresh } from './computation.ts';
@@ -27,17 +28,11 @@ export function withOrigins(
 }
 
 function* rowsWithOrigins(rows: Iterable<Row>, kinds: readonly FactName[], { memo }: Refresh) {
+  const newest = onFirstUse(() => kinds.map((kind) => memo(newestOf[kind])));
   for (const row of rows) {
     if ('source_date' in row) yield row;
     else if (typeof row.source === 'string') yield { ...row, ...originOf(kinds[0]!, row) };
-    else
-      yield {
-        ...row,
-        ...newestInput(
-          row,
-          kinds.map((kind) => memo(newestOf[kind])),
-        ),
-      };
+    else yield { ...row, ...newestInput(row, newest()) };
   }
 }
 
@@ -54,9 +49,11 @@ const UNKNOWN = { source: null, source_url: null, source_date: null };
 
 function newestInput(row: Row, indexes: readonly NewestBySubject[]) {
   const subject = subjectsOf(row).find((one) => indexes.some((index) => index.has(one))) ?? '';
-  const found = indexes.flatMap((index) => index.get(subject) ?? []);
-  const [newest] = found.toSorted((a, b) => (isLater(a.source_date, b.source_date) ? -1 : 1));
-  if (!newest || newest.source === null) return UNKNOWN;
+  const newest = indexes.reduce<Newest | typeof UNKNOWN>((held, index) => {
+    const one = index.get(subject) ?? UNKNOWN;
+    return held.source === null || isLater(one.source_date, held.source_date) ? one : held;
+  }, UNKNOWN);
+  if (newest.source === null) return UNKNOWN;
   const { kind, connector, source, source_url, source_date } = newest;
   const as_of = typeof row.as_of === 'string' ? row.as_of : null;
   if (as_of !== null && isLater(source_date, as_of)) {

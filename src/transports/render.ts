@@ -1,6 +1,6 @@
 import { withoutControls } from '../base/foreign-text.ts';
 import { type Endpoint, fieldsOf, ordersOf, provenance } from '../catalogue/endpoint.ts';
-import { rowsIn } from '../catalogue/query.ts';
+import { rowAt } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, type Source, sourceList, sourcesOf } from '../service/source-list.ts';
@@ -45,17 +45,10 @@ interface ShownRecord {
  * ends after a complete record within the limit and gives the call for the rest.
  */
 export function render(answer: Answer, view: View): Rendered {
-  const { endpoint } = answer;
-  const fields = shownFields(endpoint, view);
-  const notes = [
-    ...(answer.records.length > 0 ? leftOut(endpoint, view, fields) : []),
-    ...(answer.staleAsOf
-      ? [`The source does not answer; this is its answer from ${answer.staleAsOf}.`]
-      : []),
-    ...(answer.notices ?? []).filter((notice) => isToThePoint(notice, endpoint, fields)),
-  ];
+  const fields = shownFields(answer.endpoint, view);
+  const notes = notesOf(answer, view, fields);
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
-  const { rows, cut } = withinBudget(rowsIn(answer), fields, answerBytes - around, view, endpoint);
+  const { rows, cut } = withinBudget(answer, fields, answerBytes - around, view);
   const notices = [...(cut ? [cut] : []), ...withheld(answer, rows.length), ...notes];
   const sources = sourcesOf(rows.map(({ whole }) => whole));
   const from = originWords(answer.source, sources);
@@ -74,6 +67,16 @@ export function render(answer: Answer, view: View): Rendered {
   ];
   const structured = view.structured ? structuredOf(answer, rows, notices, from) : undefined;
   return { text: lines.join('\n'), structured };
+}
+
+/** The lines of notes below the header. */
+function notesOf(answer: Answer, view: View, fields: readonly string[]): readonly string[] {
+  const { endpoint, records, staleAsOf, notices = [] } = answer;
+  return [
+    ...(records.length > view.skip ? leftOut(endpoint, view, fields) : []),
+    ...(staleAsOf ? [`The source does not answer; this is its answer from ${staleAsOf}.`] : []),
+    ...notices.filter((notice) => isToThePoint(notice, endpoint, fields)),
+  ];
 }
 
 /** An endpoint's notice about fields is omitted if none of the fields is shown. */
@@ -111,23 +114,23 @@ function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
 
 /** As many whole records as fit into both channels; the first one always, with long values cut. */
 function withinBudget(
-  wanted: readonly Row[],
+  answer: Answer,
   fields: readonly string[],
   budget: number,
   { structured }: View,
-  endpoint: Endpoint,
 ): { rows: ShownRecord[]; cut?: string } {
+  const { endpoint, records } = answer;
   const rows: ShownRecord[] = [];
   let [lineBytes, jsonBytes] = [0, 0];
-  for (const one of wanted) {
-    const row = shownRecord(one, fields, endpoint);
+  for (let at = 0; at < records.length; at += 1) {
+    const row = shownRecord(rowAt(answer, at), fields, endpoint);
     lineBytes += Buffer.byteLength(row.cells.join('\t')) + 1;
     if (structured) jsonBytes += Buffer.byteLength(JSON.stringify(row.values)) + 1;
     if (Math.max(lineBytes, jsonBytes) > budget) break;
     rows.push(row);
   }
-  const [first] = wanted;
-  if (rows.length > 0 || first === undefined) return { rows };
+  if (rows.length > 0 || records.length === 0) return { rows };
+  const first = rowAt(answer, 0);
   const { values, cut } = shortened(pick(first, fields), budget);
   return { rows: [{ ...shownRecord(values, fields, endpoint), whole: first }], cut };
 }

@@ -6,7 +6,6 @@ import { basePath } from '../catalogue/catalogue.ts';
 import { parametersOf } from '../catalogue/common-params.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { pageSize } from '../catalogue/endpoint.ts';
-import { rowsIn } from '../catalogue/query.ts';
 import type { Answer } from '../service/service.ts';
 import { sourceList, sourcesOf } from '../service/source-list.ts';
 import { csvOf } from './csv.ts';
@@ -69,8 +68,8 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
  * The header with the sources of records that have no fields for them, because the specification
  * fixes their columns.
  */
-function sourceHeader(answer: Answer): Record<string, string> {
-  const sources = answer.beside ? sourcesOf(rowsIn(answer)) : [];
+function sourceHeader({ beside = [] }: Answer): Record<string, string> {
+  const sources = sourcesOf(beside.map((fields) => JSON.parse(fields)));
   return sources.length > 0 ? { 'Catalyst-Source': inAscii(sourceList(sources)) } : {};
 }
 

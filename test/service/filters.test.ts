@@ -291,6 +291,10 @@ describe('decisions', () => {
         application_number: null,
         applicant: null,
         ...{ source: 'fixture', source_url: null, source_date: '2026-02-10' },
+        known: [
+          expect.objectContaining({ field: 'decision', known_from: '2026-02-10' }),
+          expect.objectContaining({ field: 'refusal_reasons', value: 'safety' }),
+        ],
         flags: [],
       },
     ]);
