@@ -289,7 +289,12 @@ describe('toolsets', () => {
     const headers = { Authorization: `Bearer ${key}`, 'X-MCP-Toolsets': 'market' };
     const client = await clientOf(started.base, { headers });
     clients.push(client);
-    expect(await named(client)).toEqual(['unusual_volume', 'price_snapshot', 'news']);
+    expect(await named(client)).toEqual([
+      'unusual_volume',
+      'price_snapshot',
+      'price_history',
+      'news',
+    ]);
   });
 
   it('refuse a tool outside, and name what is outside in a prompt', async () => {
