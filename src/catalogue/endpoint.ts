@@ -102,7 +102,7 @@ export interface Joined {
 
 export interface ComputedField {
   readonly of: readonly string[];
-  readonly value: (values: readonly unknown[], today: string) => number;
+  readonly value: (values: readonly unknown[], today: string) => number | null;
 }
 
 /** The declaration of an endpoint. */

@@ -24,9 +24,11 @@ export function originsOf({ joined, servedBy = {} }: Endpoint, name: string): re
   );
 }
 
-/** The ratio of two fields. */
+/** The ratio of two fields; null unless the second is above 0. */
 export function ratioOf(part: string, whole: string): ComputedField {
-  return { of: [part, whole], value: ([one, other]) => Number(one) / Number(other) };
+  const value: ComputedField['value'] = ([one, other]) =>
+    Number(other) > 0 ? Number(one) / Number(other) : null;
+  return { of: [part, whole], value };
 }
 
 /** Days from today to the day in a field. */

@@ -75,7 +75,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   }
   if (total === 0) hints.push(...rangeHints(endpoint, query));
   if (total > 0 || hints.length > 0) return hints;
-  return query.conditions.length > 0
+  return filters.length > 0 || query.conditions.length > 0
     ? ['Nothing matches. Use fewer or broader filters.']
     : ['No records loaded yet.'];
 }

@@ -1,5 +1,5 @@
 import { atOnce, type Scan } from '../base/turns.ts';
-import type { Endpoint, Expansion } from '../catalogue/endpoint.ts';
+import { type Endpoint, type Expansion, ordersOf } from '../catalogue/endpoint.ts';
 import type { Condition } from '../catalogue/parameter.ts';
 import type { Query } from '../catalogue/query.ts';
 import { rounderOf } from '../catalogue/units.ts';
@@ -213,7 +213,7 @@ function expandedPage(
   const { positions } = find(database, { ...search, size: EVERYTHING, skip: 0 });
   const stored = readRecords(database, endpoint, positions);
   const all = stored.flatMap((record) => rows(JSON.parse(record), given, today));
-  const values = sortValuesOf(sort ? [sort] : []);
+  const values = sortValuesOf(sort ? [sort] : (ordersOf(endpoint)[0]?.[1] ?? []));
   for (const row of all) values.add(row);
   const order = values.inOrder(() => Uint32Array.from(all.keys()));
   const round = rounderOf(endpoint.record);

@@ -73,7 +73,7 @@ export function render(answer: Answer, view: View): Rendered {
 function notesOf(answer: Answer, view: View, fields: readonly string[]): readonly string[] {
   const { endpoint, records, staleAsOf, notices = [] } = answer;
   return [
-    ...(records.length > view.skip ? leftOut(endpoint, view, fields) : []),
+    ...(records.length > 0 ? leftOut(endpoint, view, fields) : []),
     ...(staleAsOf ? [`The source does not answer; this is its answer from ${staleAsOf}.`] : []),
     ...notices.filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];

@@ -127,6 +127,34 @@ describe('the set of served tools', () => {
     );
   });
 
+  it('sorts and filters only as the upstream does, and shortens answers itself', async () => {
+    const app = await start();
+    for (const [tool, args] of [
+      ['fda_calendar', { sort: '-drugname' }],
+      ['fda_calendar_historical', { catdateFrom: '2026' }],
+      ['catalyst_sync', { status: 'RECRUITING' }],
+    ] as const) {
+      const { isError, content } = await callAsOwner(app, tool, args);
+      expect([tool, isError]).toEqual([tool, true]);
+      expect(content[0].text).toMatch(
+        new RegExp(`^Not available here: ${Object.keys(args)[0]}\\. These records come from`),
+      );
+    }
+    expect(around.proxy.requests).toHaveLength(0);
+    const { structuredContent } = await callAsOwner(app, 'fda_calendar', { limit: 1, skip: 1 });
+    expect(structuredContent).toMatchObject({ first: 2, last: 2, pagination: { total: 3 } });
+    expect(structuredContent.notices).toContainEqual(
+      expect.stringMatching(/^1 more records in this answer: call again with skip=2\./),
+    );
+    expect(around.proxy.requests[0]).not.toMatch(/limit|skip/);
+  });
+
+  it('reads the spelling of a ticker without a list of companies', async () => {
+    const app = await start();
+    await callAsOwner(app, 'fda_calendar', { ticker: 'nasdaq:abcqz.o' });
+    expect(around.proxy.requests[0]).toContain('ticker=ABCQZ&');
+  });
+
   it('has all tools if the setting says so, except those of several kinds, which a store serves', async () => {
     const app = await start({ CATALYST_UPSTREAM_ENDPOINTS: 'all' });
     const sent = endpoints.filter(({ kinds }) => kinds === undefined);

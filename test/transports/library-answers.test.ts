@@ -295,7 +295,13 @@ describe('toolsets', () => {
     const headers = { Authorization: `Bearer ${key}`, 'X-MCP-Toolsets': 'market' };
     const client = await clientOf(started.base, { headers });
     clients.push(client);
-    expect(await named(client)).toEqual(['unusual_volume', 'price_snapshot', 'news', 'timeline']);
+    expect(await named(client)).toEqual([
+      'unusual_volume',
+      'price_snapshot',
+      'price_history',
+      'news',
+      'timeline',
+    ]);
   });
 
   it('refuse a tool outside, and name what is outside in a prompt', async () => {

@@ -89,6 +89,16 @@ describe('the price history', () => {
     expect((await ask({ page: '2' })).result).toEqual([]);
   });
 
+  it('has several tickers in one order', async () => {
+    const { result } = await ask({ ticker: 'ACME,BOLT', from: '2026-02-09' });
+    expect(result.map(({ date, ticker }) => `${date} ${ticker}`)).toEqual([
+      '2026-02-10 ACME',
+      '2026-02-10 BOLT',
+      '2026-02-09 ACME',
+      '2026-02-09 BOLT',
+    ]);
+  });
+
   it.each([
     [{ interval: 'hourly' }, 'Invalid interval: one of daily, weekly, monthly'],
     [{ from: 'May' }, 'Invalid from'],

@@ -1,3 +1,4 @@
+import { sum } from 'simple-statistics';
 import { daysBetween } from '../dates.ts';
 import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
 
@@ -76,47 +77,51 @@ function barOf(
   prices: DailyPrices,
   places: readonly number[],
   base: number,
-  { from, adjusted }: HistoryRequest,
+  request: HistoryRequest,
 ): HistoryBar {
-  const { days, closes, splits, benchmark } = prices;
+  const { days, closes, splits } = prices;
   const [first, last] = [places[0]!, places.at(-1)!];
-  const factorAt = (at: number) => (adjusted ? 1 : splitFactor(splits, days[at]!));
-  const valuesOf = (list: readonly (number | null)[]) =>
+  const factorAt = (at: number) => (request.adjusted ? 1 : splitFactor(splits, days[at]!));
+  const known = (list: readonly (number | null)[], exponent: 1 | -1) =>
     places.map((at) => {
       const value = list[at - (days.length - list.length)] ?? null;
-      return value === null ? null : value * factorAt(at);
+      return value === null ? null : value * factorAt(at) ** exponent;
     });
-  const volumes = places.map((at) => {
-    const volume = prices.volumes[at - (days.length - prices.volumes.length)] ?? null;
-    return volume === null ? null : volume / factorAt(at);
-  });
-  const previous = days[first - 1] ?? days[first]!;
-  const ratio = splitFactor(splits, previous, days[last]);
-  const return_pct = percentSince(closes[base], closes[last]);
-  const benchmark_return_pct = percentSince(benchmark[base], benchmark[last]);
-  const excess_pct =
-    return_pct === null || benchmark_return_pct === null ? null : return_pct - benchmark_return_pct;
+  const ratio = splitFactor(splits, days[first - 1] ?? days[first]!, days[last]);
   return {
     date: days[last]!,
-    open_usd: valuesOf(prices.opens)[0] ?? null,
-    high_usd: ofAll(valuesOf(prices.highs), (known) => Math.max(...known)),
-    low_usd: ofAll(valuesOf(prices.lows), (known) => Math.min(...known)),
+    open_usd: known(prices.opens, 1)[0] ?? null,
+    high_usd: ofAll(known(prices.highs, 1), (values) => Math.max(...values)),
+    low_usd: ofAll(known(prices.lows, 1), (values) => Math.min(...values)),
     close_usd: closes[last]! * factorAt(last),
-    volume: ofAll(volumes, (known) => known.reduce((sum, one) => sum + one, 0)),
+    volume: ofAll(known(prices.volumes, -1), sum),
     split_ratio: ratio === 1 ? null : ratio,
-    ...{ return_pct, benchmark_return_pct, excess_pct },
-    flags: [
-      ...(days[base]! > from ? ['starts_later'] : []),
-      ...(return_pct === null ? ['no_return'] : []),
-      ...(benchmark_return_pct === null ? ['no_benchmark'] : []),
-    ],
+    ...returnsSince(prices, base, last, request.from),
   };
+}
+
+function returnsSince(
+  { days, closes, benchmark }: DailyPrices,
+  base: number,
+  at: number,
+  from: string,
+) {
+  const return_pct = percentSince(closes[base], closes[at]);
+  const benchmark_return_pct = percentSince(benchmark[base], benchmark[at]);
+  const excess_pct =
+    return_pct === null || benchmark_return_pct === null ? null : return_pct - benchmark_return_pct;
+  const flags = [
+    ...(days[base]! > from ? ['starts_later'] : []),
+    ...(return_pct === null ? ['no_return'] : []),
+    ...(benchmark_return_pct === null ? ['no_benchmark'] : []),
+  ];
+  return { return_pct, benchmark_return_pct, excess_pct, flags };
 }
 
 /** Null if one of the values is unknown. */
 function ofAll(
   values: readonly (number | null)[],
-  compute: (known: readonly number[]) => number,
+  compute: (known: number[]) => number,
 ): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === values.length ? compute(known) : null;
