@@ -209,11 +209,11 @@ describe('fetch', () => {
     );
     expect(parts).toHaveLength(lookup.dossiers.ticker.length - 5);
     expect(document.text).toContain(
-      'Upcoming catalysts, nearest first (2 of 2; local store, as of 2026-03-10; more: fda_calendar {"ticker":"ACME"})\n' +
+      'Upcoming catalysts, nearest first (2 of 2; fixture through 2025-06-02; more: fda_calendar {"ticker":"ACME"})\n' +
         'formattedDate\tcatdate\tcatalyst\tdrugname\ttreatment\tpoa\n2026-03-10\t2026-03-10\tPDUFA Date\tAcmezumab (AC-101)\t',
     );
     expect(document.text).toContain(
-      'Moved dates, newest first (2 of 2; local store, as of 2026-03-10; more: calendar_changes {"ticker":"ACME"})\n' +
+      'Moved dates, newest first (2 of 2; fixture through 2026-02-20; more: calendar_changes {"ticker":"ACME"})\n' +
         'changed_date\tcatalyst\tdrugname\tprevious_date\tnew_date\n' +
         '2026-02-20\tPhase 3 Readout\tACMEZUMAB\t2026-10-01\t2026-12-31\n' +
         '2025-11-02\tPhase 3 Readout\tACMEZUMAB\t2026-12-01\t2026-10-01',
