@@ -6,7 +6,7 @@ import * as constants from './constants.ts';
 const WEIGHTS = constants.SENTIMENT_WEIGHTS;
 
 const NO_PRIOR_FILING = {
-  no_prior_filing: 'No 13F for the quarter before is known: no change.',
+  no_prior_filing: 'No 13F for the previous quarter is known, so there is no change.',
 } as const;
 
 const NO_SHARES = {
@@ -17,7 +17,7 @@ const NO_SHARES = {
 
 const SHARES_MISSING = {
   shares_missing: text`
-    A filing states no number of shares: new positions and exits are known, other changes are not.
+    A filing states no share counts, so only new positions and exits are known, not other changes.
   `,
 } as const;
 
@@ -30,8 +30,7 @@ const ONE_OF_SEVERAL = {
 
 const VALUE_UNIT = {
   value_unit_by_price: text`
-    Prices show that the values of the filing are in the other unit, dollars or thousands, than its
-    day requires.
+    As prices show, the filing reports values in the wrong unit (dollars or thousands) for its date.
   `,
 } as const;
 
@@ -39,15 +38,17 @@ export const FUND_SENTIMENT: Method = {
   id: 'fund-sentiment/3',
   formula: text`
     sentiment_score = 100 · tanh(${WEIGHTS.flow} · z(flow) + ${WEIGHTS.breadth} · z(breadth change)
-    + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster); a missing component
-    adds nothing. flow = Σ over the funds of the weight of the stock in the fund (before, for an
-    exit) · sign of the change of shares; breadth change = (new − closed) / funds that filed for
-    both quarters; z is across the stocks of the quarter. NPR = (purchases − sales) / (purchases +
-    sales) by value of insiders’ open-market trades of ${constants.NET_PURCHASE_MONTHS} months,
-    without routine trades; cluster is 1 if ${constants.CLUSTER_BUYERS} insiders bought within
-    ${constants.CLUSTER_DAYS} days that end in the quarter. label is very bullish from
-    ${constants.LABEL_CUTS.very}, bullish from ${constants.LABEL_CUTS.plain}, neutral above
-    −${constants.LABEL_CUTS.plain}, bearish above −${constants.LABEL_CUTS.very}, else very bearish.
+    + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). A missing component
+    counts as 0. flow is the sum over the funds of the weight of the stock in the fund · the sign of
+    the change of its shares. For an exit, the weight is that of the previous quarter. breadth
+    change = (new − closed positions) / number of funds that filed for both quarters. z is the
+    z-score among the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) /
+    (purchases + sales), by value, of the open-market trades of insiders in the last
+    ${constants.NET_PURCHASE_MONTHS} months, without routine trades. cluster is 1 if
+    ${constants.CLUSTER_BUYERS} insiders bought within ${constants.CLUSTER_DAYS} days that end in
+    the quarter, else 0. label is very bullish from ${constants.LABEL_CUTS.very}, bullish from
+    ${constants.LABEL_CUTS.plain}, neutral above −${constants.LABEL_CUTS.plain}, bearish above
+    −${constants.LABEL_CUTS.very}, else very bearish.
   `,
   inputs: [...BOOKS, 'insider_transactions'],
   source: text`
@@ -57,11 +58,12 @@ export const FUND_SENTIMENT: Method = {
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    no_cross_section: 'The quarter has fewer than two stocks, or they do not differ: no z.',
-    no_prior_score: 'The quarter before has no score: no change_from_prior.',
+    no_cross_section:
+      'The quarter has fewer than two stocks with different values, so there is no z-score.',
+    no_prior_score: 'The previous quarter has no score, so there is no change_from_prior.',
     no_insider_trades: text`
-      There is no open-market trade with a price in the ${constants.NET_PURCHASE_MONTHS} months: no
-      NPR.
+      No open-market trade of the ${constants.NET_PURCHASE_MONTHS} months has a price, so there is
+      no net purchase ratio.
     `,
   },
 };
@@ -69,23 +71,24 @@ export const FUND_SENTIMENT: Method = {
 export const FUND_SUMMARY: Method = {
   id: 'fund-summary/2',
   formula: text`
-    From each fund’s newest complete 13F: total_value_usd is the value of its common stock,
-    biotech_pct = 100 · value of biopharma stocks / total_value_usd. turnover_pct = 100 ·
-    min(purchases, sales) / mean value of the two quarters, with the change of shares · price at the
-    end of the earlier quarter (of the current one for a new position). is_specialist: a filing
-    marks the fund as specialist, or it holds at least $${constants.SPECIALIST_MINIMUM_USD / 1e6}
-    million and ${constants.SPECIALIST_BIOTECH} of its ${constants.SPECIALIST_TOP} largest stocks
-    (${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)} % of fewer) are biopharma.
+    All values are computed from the newest complete 13F of the fund. total_value_usd is the value
+    of its common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
+    turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. A purchase or sale
+    is the change of shares · price at the end of the earlier quarter, or of the current quarter for
+    a new position. is_specialist is true if a filing marks the fund as a specialist. It is also
+    true if the fund holds at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and
+    ${constants.SPECIALIST_BIOTECH} of its ${constants.SPECIALIST_TOP} largest stocks are biopharma
+    (with fewer stocks, ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of them).
   `,
   inputs: BOOKS,
   source: text`
-    SEC Form N-1A (turnover of funds), quarterly; BPIQ’s rule (specialists). Our choice: biopharma
-    by words in industry and sector
+    SEC Form N-1A (turnover of funds), applied to a quarter; BPIQ’s rule (specialists). Our choice:
+    the industry and sector names decide which stocks are biopharma
   `,
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    no_industries: 'No biopharma company is known: no biotech_pct.',
+    no_industries: 'No biopharma company is known, so there is no biotech_pct.',
     ...VALUE_UNIT,
   },
 };
@@ -93,31 +96,35 @@ export const FUND_SUMMARY: Method = {
 export const FUND_POSITIONS: Method = {
   id: 'fund-positions/3',
   formula: text`
-    portfolio_pct = 100 · value / the fund’s common stock. shares_change = shares − shares of the
-    quarter before, adjusted for the splits that sources state or the filings show; change_pct = 100
-    · shares_change / the latter; action is new, exit, hold (below ${constants.HOLD_BELOW_PCT} %),
-    add or trim, or acquired or delisted if the company stopped trading; quarters are joined by
-    CUSIP. conviction = 100 · (value − V · market value of the stock / Σ market values) / the fund’s
-    common stock, over its V dollars of stocks with a known market value: the weight less the weight
-    by market value, in percentage points. first_held is the last day of the first quarter of the
-    unbroken holding.
+    portfolio_pct = 100 · value of the position / value of the fund’s common stock. shares_change =
+    shares − shares of the previous quarter, adjusted for the splits that sources state or filings
+    show. change_pct = 100 · shares_change / adjusted shares of the previous quarter. action is new,
+    exit, hold (a change below ${constants.HOLD_BELOW_PCT}%), add or trim. It is acquired or
+    delisted if the company stopped trading. Positions of two quarters are matched by CUSIP.
+    conviction is the weight of the stock in the fund less its weight by market value, in percentage
+    points: 100 · (value − V · market value of the stock / Σ market values) / value of the fund’s
+    common stock. V is the value of the fund’s stocks with a known market value. first_held is the
+    last day of the first quarter since which the fund holds the stock without a break.
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source: text`
-    Anton, Cohen & Polk, Best Ideas (tilt). Our choice: a change below ${constants.HOLD_BELOW_PCT} %
-    is none
+    Anton, Cohen & Polk, Best Ideas (tilt). Our choice: a change below ${constants.HOLD_BELOW_PCT}%
+    counts as none
   `,
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    new_position: 'The fund did not hold the stock a quarter before: no change in percent.',
-    exited: 'The fund sold the full position in the quarter: no conviction.',
-    acquired: 'The company was acquired in the quarter: the fund did not sell.',
-    delisted: 'The company was delisted in the quarter: the fund did not sell.',
-    option: 'The position is a put or a call: no weight and no conviction.',
-    no_portfolio_value: 'The fund states no value of its stocks: no weight.',
-    no_market_cap: 'The market value at the end of the quarter is not known: no conviction.',
-    held_since_first_filing: 'The first known filing has the position: it may be older.',
+    new_position:
+      'The fund did not hold the stock in the previous quarter, so there is no change in percent.',
+    exited: 'The fund sold the full position in the quarter, so there is no conviction.',
+    acquired: 'The company was acquired in the quarter, so the end of the position is not a sale.',
+    delisted: 'The company was delisted in the quarter, so the end of the position is not a sale.',
+    option: 'The position is a put or a call, so it has no weight and no conviction.',
+    no_portfolio_value: 'The fund states no value of its stocks, so there is no weight.',
+    no_market_cap:
+      'The market value at the end of the quarter is not known, so there is no conviction.',
+    held_since_first_filing:
+      'The first known filing of the fund already has the position, so it may be older.',
     ...ONE_OF_SEVERAL,
     ...VALUE_UNIT,
   },
@@ -126,22 +133,23 @@ export const FUND_POSITIONS: Method = {
 export const FUND_FLOWS: Method = {
   id: 'fund-flows/3',
   formula: text`
-    Over the common stock of companies that still trade and the funds that filed for both quarters:
-    funds_change = new_positions − closed, breadth_change = funds_change / those funds,
-    shares_change = Σ of their changes, adjusted for splits. net_value_change_usd = Σ change of
-    shares · price at the end of the earlier quarter (of the current one for a new position), which
-    excludes price changes. value_usd is the value of all funds’ holdings at the end of the quarter.
-    ownership_pct = 100 · shares of all funds / shares outstanding at the end of the quarter.
+    The values cover the common stock of companies that still trade and the funds that filed for
+    both quarters. funds_change = new_positions − closed. breadth_change = funds_change / number of
+    these funds. shares_change is the sum of their share changes, adjusted for splits.
+    net_value_change_usd = Σ change of shares · price at the end of the earlier quarter (of the
+    current quarter for a new position), so it excludes price changes. value_usd is the value of the
+    holdings of all funds at the end of the quarter. ownership_pct = 100 · shares of all funds /
+    shares outstanding at the end of the quarter.
   `,
   inputs: [...BOOKS, 'financial_facts'],
-  source: 'Chen, Hong & Stein 2002 (breadth). Our choice: price-neutral values',
+  source: 'Chen, Hong & Stein 2002 (breadth). Our choice: value changes exclude price changes',
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     quarter_incomplete: text`
-      Less than ${pct(constants.COMPLETE_SHARE)} % of the earlier quarter’s funds have filed.
+      Less than ${pct(constants.COMPLETE_SHARE)}% of the funds of the earlier quarter have filed.
     `,
-    several_classes: 'Several classes of stock of the issuer are added together.',
+    several_classes: 'The values of several classes of stock of the issuer are added together.',
     ...NO_SHARES,
   },
 };
@@ -149,28 +157,30 @@ export const FUND_FLOWS: Method = {
 export const HOLDERS: Method = {
   id: 'holders/3',
   formula: text`
-    Common stock of each filer’s newest 13F, of the newest quarter or the one before it: funds with
-    complete filings and, if the data sets of all filers are imported, every other filer, which are
-    not in the records of hedge funds. portfolio_pct = 100 · value / the filer’s common stock, or
-    the value of the full table by its cover if only a part is known. pct_outstanding = 100 · shares
-    / shares outstanding at the end of the quarter; change_pct = 100 · (shares / shares a quarter
-    before, adjusted for splits − 1).
+    The records are the common stock positions in the newest 13F of each filer, for the newest
+    quarter or the previous one. They include every fund with complete filings. If the SEC data sets
+    of all filers are imported, they also include all other filers, which the hedge fund records do
+    not. portfolio_pct = 100 · value / value of the filer’s common stock. If only a part of the
+    filing is stored, it uses the total value on the cover page. pct_outstanding = 100 · shares /
+    shares outstanding at the end of the quarter. change_pct = 100 · (shares / shares of the
+    previous quarter, adjusted for splits − 1).
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports'],
   source: 'Our choice',
   flags: {
     known_in_part: text`
-      Only the positions in known companies are stored: portfolio_pct is of the full table,
+      Only positions in known companies are stored, so portfolio_pct is a share of the full filing,
       including options and bonds.
     `,
     no_portfolio_value: text`
-      The report states no value of its full table, or less than the known positions: no
-      portfolio_pct.
+      The report states no total value, or one below the value of the stored positions, so there is
+      no portfolio_pct.
     `,
     ...NO_SHARES,
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    new_position: 'The filer did not hold the stock a quarter before: no change in percent.',
+    new_position:
+      'The filer did not hold the stock in the previous quarter, so there is no change in percent.',
     ...ONE_OF_SEVERAL,
   },
 };
@@ -178,21 +188,22 @@ export const HOLDERS: Method = {
 export const INSIDER_SUMMARY: Method = {
   id: 'insider-summary/1',
   formula: text`
-    Counts and values of open-market purchases (code P) and sales (S) of the month, without trades
-    under 10b5-1 plans; joint filings and amended trades count once; net_value_usd = buy_value_usd −
-    sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value /
-    $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
-    ${constants.HALF_LIFE_DAYS})) over the ${constants.SCORE_WINDOW_DAYS} days to the end of the
-    month: purchases add, sales subtract; role is ${constants.ROLE_WEIGHTS.chief} for chief
-    executive and financial officers, ${constants.ROLE_WEIGHTS.officer} other officers,
-    ${constants.ROLE_WEIGHTS.director} directors, ${constants.ROLE_WEIGHTS.ten_percent_owner}
-    ten-percent owners. cluster_buy: ${constants.CLUSTER_BUYERS} insiders bought within
-    ${constants.CLUSTER_DAYS} days that end in the month.
+    The counts and values are those of the open-market purchases (code P) and sales (code S) of the
+    month, without trades under 10b5-1 plans. Joint filings and amended trades count once.
+    net_value_usd = buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 +
+    value / $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
+    ${constants.HALF_LIFE_DAYS})), over the ${constants.SCORE_WINDOW_DAYS} days to the end of the
+    month. Purchases add to the sum, and sales subtract from it. role is
+    ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
+    ${constants.ROLE_WEIGHTS.officer} for other officers, ${constants.ROLE_WEIGHTS.director} for
+    directors and ${constants.ROLE_WEIGHTS.ten_percent_owner} for ten-percent owners. cluster_buy is
+    true if ${constants.CLUSTER_BUYERS} insiders bought within ${constants.CLUSTER_DAYS} days that
+    end in the month.
   `,
   inputs: ['insider_transactions'],
   source: 'Alldredge & Blank 2019 (clusters). Our choice of the score and its weights',
   flags: {
-    price_missing: 'A trade has no price: it counts, but its value does not.',
-    no_holding_after: 'A trade states no holding after it: it is not in the score.',
+    price_missing: 'A trade has no price: it adds to the number of trades but not to their value.',
+    no_holding_after: 'A trade does not state the holding after it, so the score leaves it out.',
   },
 };

@@ -57,11 +57,11 @@ export const OPEX_PCT = 40;
 
 /** Explains each flag of a program without a value. */
 export const UNVALUED_REASONS = {
-  no_stage: 'The phase cannot be read.',
-  not_in_clinic: 'There is no published success rate of the preclinical stage: no value.',
-  no_transition_probability: 'The success rates of the remaining stages are not known: no value.',
-  no_sales_assumption: 'There is no sales assumption for the program: no value.',
-  exclusivity_ended: 'The last year of counted sales has passed: no value.',
+  no_stage: 'The phase of the program is not readable.',
+  not_in_clinic: 'No success rate is published for the preclinical stage, so there is no value.',
+  no_transition_probability: 'The success rates of the remaining stages are not known, so there is no value.',
+  no_sales_assumption: 'The program has no sales assumption, so there is no value.',
+  exclusivity_ended: 'The last year with counted sales has passed, so there is no value.',
 } as const;
 
 /** Our choice: the weights of the scores. */
