@@ -29,12 +29,14 @@ export const settings = {
   CATALYST_LIMITS: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('off disables both request limits, for a server that only its owner can reach'),
+    .describe(
+      'The value off disables both request limits, for a server that only its owner can reach',
+    ),
   CATALYST_STRUCTURED: z
     .enum(['on', 'off'])
     .default('off')
     .describe(
-      'Over stdio, on adds structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
+      'Over stdio, the value on adds structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
     ),
   CATALYST_TOOLSETS: z
     .string()
@@ -66,7 +68,7 @@ export const settings = {
     .max(MAX_CONNECTIONS)
     .default(2_000)
     .describe(
-      'Maximum number of simultaneous connections to the HTTP server; lower if the process may not open as many files',
+      'Maximum number of simultaneous connections to the HTTP server; reduce it if the process may open fewer files',
     ),
   CATALYST_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
@@ -99,7 +101,7 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which serve continues to answer after a stop signal while /readyz returns 503, which lets a proxy redirect clients. Default: 5 with CATALYST_DATABASE_URL, else 0',
+      'Seconds for which serve continues to answer after a stop signal. In this time /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -149,13 +151,13 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If unset, requests are paced as for basic, and all endpoints are tried',
+      'Plan of the upstream key. If unset, the limits of basic apply, and all endpoints are tried',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])
     .default('stated')
     .describe(
-      'Which endpoints are forwarded to the upstream: stated for the nine whose paths the specification states, or all if the upstream is another instance of this server',
+      'Endpoints that are forwarded to the upstream: stated forwards the nine endpoints whose paths the specification states, and all is for an upstream that is another instance of this server',
     ),
   CATALYST_UPSTREAM_PATHS: z
     .string()
@@ -177,7 +179,7 @@ export const settings = {
     .max(60)
     .default(10)
     .describe(
-      'Maximum seconds that a request waits for the limits of the upstream. If the wait would be longer, the request is refused with the seconds to wait',
+      'Maximum seconds that a request waits while an upstream limit is exhausted. If the wait would be longer, the request is refused with the seconds to wait',
     ),
   CATALYST_DATABASE_URL: z
     .url({
@@ -188,7 +190,7 @@ export const settings = {
     .describe(
       'PostgreSQL database that several machines share for accounts, published versions of ' +
         'the records and locks, connected directly or through a session pool. Requires ' +
-        'CATALYST_REDIS_URL. Without both, everything is in CATALYST_DATA_DIR',
+        'CATALYST_REDIS_URL. If neither is set, all data is in CATALYST_DATA_DIR',
     ),
   CATALYST_REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'a URL such as redis://host:6379' })
@@ -200,7 +202,7 @@ export const settings = {
     .enum(['on', 'off'])
     .default('off')
     .describe(
-      'on fills the store from public sources and keeps it up to date in a separate process. If several servers share a data folder, only one of them does this',
+      'The value on starts a separate process that fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them does this',
     ),
   CATALYST_CONTACT: z
     .string()
@@ -226,7 +228,7 @@ export const settings = {
     .enum(['yes', 'no'])
     .default('no')
     .describe(
-      'yes declares that this store is only for your personal, non-commercial use. It ' +
+      'The value yes declares that this store is only for your personal, non-commercial use. It ' +
         'enables the sources that permit no other use: short interest from FINRA (attribution ' +
         'required, no charging), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +

@@ -24,7 +24,7 @@ const table = {
   /** A number without a unit, such as a z-score or an expected value. */
   number: { words: 'a number', decimals: 4 },
   count: { words: 'a count', decimals: 0 },
-  quantity: { words: 'a quantity as its source states it' },
+  quantity: { words: 'a quantity in the unit of its source' },
 } satisfies Readonly<Record<string, Unit>>;
 
 export type UnitName = keyof typeof table;

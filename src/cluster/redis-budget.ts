@@ -54,12 +54,13 @@ export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetPart
       if (!Array.isArray(reply)) return undefined;
       const [position, wait] = reply as [number, number];
       const bucket = buckets[position - 1];
-      if (!bucket) throw new Error('Redis refused a bucket that was not requested');
+      if (!bucket) throw new Error('Redis reported a limit that the request does not use');
       refusals.remember({ bucket, wait });
       return { bucket, wait };
     },
     async take(buckets, hold) {
-      if (hold + MAX_REPLY > MAX_HOLD) throw new RangeError(`a request held for ${hold} ms`);
+      if (hold + MAX_REPLY > MAX_HOLD)
+        throw new RangeError(`a request cannot be counted for ${hold} ms`);
       const id = randomUUID();
       const keys = takenKeys(buckets);
       const values = [id, hold + MAX_REPLY, ...buckets.flatMap(boundsOf)];

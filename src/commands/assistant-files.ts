@@ -37,7 +37,7 @@ export function assistantChecks({ environment, self }: Context): readonly Findin
     const path = join(home, below);
     return existsSync(path) ? [findingOf(name, path, paste)] : [];
   });
-  const advice = `put this into your assistant's settings:\n${paste}`;
+  const advice = `add this to your assistant's settings:\n${paste}`;
   return found.length > 0
     ? found
     : [{ about: 'assistants', state: 'look', found: 'no assistant settings found', advice }];

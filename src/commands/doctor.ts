@@ -134,8 +134,8 @@ function syncFindings(config: Config): readonly Finding[] {
   if (config.CATALYST_CONTACT !== undefined) {
     return [{ about, state: 'ok', found: 'public sources are read with your contact address' }];
   }
-  const found = 'CATALYST_SYNC is on without CATALYST_CONTACT: nothing starts';
-  return [{ about, state: 'wrong', found, advice: 'set CATALYST_CONTACT to your mail address' }];
+  const found = 'CATALYST_SYNC is on, but nothing is fetched because CATALYST_CONTACT is not set';
+  return [{ about, state: 'wrong', found, advice: 'set CATALYST_CONTACT to your email address' }];
 }
 
 /** @param version of Node, such as `20.20.2` */
@@ -223,7 +223,7 @@ async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   if (config.cluster) return [];
   const { demo, from, asOf } = await peekStore(config.CATALYST_DATA_DIR);
   if (!demo) return [{ about, state: 'ok', found: `${from}, newest facts ${asOf}` }];
-  const advice = 'for real records: serve --sync, or import SOURCE FILE…';
+  const advice = 'for real records, run `serve --sync` or `import SOURCE FILE…`';
   return [{ about, state: 'look', found: `${from}: every company is fictional`, advice }];
 }
 
@@ -271,7 +271,7 @@ async function publishedFindings(
     const found = `version ${newest.id} of the shared records, computed on ${newest.derived_on}`;
     return [{ about, state: 'ok', found }, ...wrong];
   }
-  const advice = 'start work, or import SOURCE FILE…';
+  const advice = 'run `work`, or run `import SOURCE FILE…`';
   const found = 'no version of the records is published';
   return [{ about, state: 'look', found, advice }, ...wrong];
 }

@@ -118,7 +118,7 @@ function checkRelease(from: string, release: ReleaseOptions, files: number): voi
     throw new UsageError(`--${given} applies only to ${pressReleases.name}.`);
   }
   if (release.url !== undefined && files > 1) {
-    throw new UsageError('--url belongs to one text: give one file.');
+    throw new UsageError('--url describes one text, so it needs exactly one file.');
   }
   if (release.published !== undefined && !isCalendarDate(release.published)) {
     throw new UsageError('--published takes a date in the form YYYY-MM-DD.');

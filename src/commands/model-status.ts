@@ -46,5 +46,5 @@ export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSumma
       'log loss, published': published?.log_loss.toFixed(3) ?? '',
     };
   });
-  return `Trial outcomes: fitted ${fitted_on} to ${labels} trials with a known outcome\n${table(rows)}\n`;
+  return `Trial outcome model: fitted on ${fitted_on} to ${labels} trials with a known outcome\n${table(rows)}\n`;
 }

@@ -157,7 +157,7 @@ function createProgram(
     .option('--json', 'the state of each public source and of the trial outcome model, as JSON')
     .option(
       '--candidates',
-      'statements in texts that are not served, each with its sentence and the reason',
+      'list the extracted statements that are not served, each with its sentence and the reason',
     )
     .action((options) =>
       run(
@@ -198,7 +198,7 @@ function addWork(
   const work = program
     .command('work')
     .description('keep the records that several machines serve up to date')
-    .option('--sync', 'fill them from public sources and keep them up to date')
+    .option('--sync', 'fill the records from public sources and keep them up to date')
     .action((options) => run(commands.work().then(({ work }) => work(context, options))));
   work
     .command('publish')
@@ -230,7 +230,7 @@ function addKeys(
     .action(() => run(listKeys(context)));
   keys
     .command('regenerate')
-    .description('end the old key and its connections immediately, and print the new key once')
+    .description('revoke the old key and its connections immediately, and print a new key once')
     .requiredOption('--account <name>')
     .action(({ account }) => run(regenerateKey(context, account)));
   keys

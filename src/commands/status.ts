@@ -92,7 +92,7 @@ async function describeUpstream(
     `  saved by server ${saved.process} at ${saved.at}:`,
     `  circuit ${saved.circuit}, last answer ${saved.answeredAt ?? 'none'}`,
     `  calls ${saved.calls}, answered from the cache ${share}%`,
-    ...(saved.refused.length > 0 ? [`  refused to this key: ${saved.refused.join(', ')}`] : []),
+    ...(saved.refused.length > 0 ? [`  refused for this key: ${saved.refused.join(', ')}`] : []),
   );
   const budget = saved.buckets.map(({ bucket, left, requests, windowSeconds }) => ({
     bucket,

@@ -31,9 +31,7 @@ export function startSyncChild({ self }: Context, dataDir: string, log: Log): Sy
     started.once('exit', (code, signal) => {
       if (closed) return;
       const isRefused = code === exit.usage;
-      const next = isRefused
-        ? 'is not started again: see its words above'
-        : 'starts again in a minute';
+      const next = isRefused ? 'is not restarted: see its error above' : 'starts again in a minute';
       log.error({ code, signal }, `sync ended; it ${next}`);
       if (isRefused) return;
       again = setTimeout(() => {

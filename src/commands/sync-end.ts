@@ -32,7 +32,7 @@ export function undoneOf(
     ...(unlisted.length > 0 ? [`not listed: ${unlisted.join(', ')}`] : []),
     ...(unkept > 0
       ? [
-          `not kept: ${unkept} answers; see whether the folder of --keep is full or may not be written to. What they say is in the store`,
+          `${unkept} responses were not saved: check that the folder of --keep has free space and is writable. Their records are in the store`,
         ]
       : []),
   ];
@@ -50,7 +50,7 @@ export function exitOf({ end, failed, waiting }: Ran, undone: readonly string[])
 }
 
 export function endText({ end, facts, failed, offline, waiting }: Ran): string {
-  if (end === 'offline') return `sync: ${offline}; what is served stays as it was`;
+  if (end === 'offline') return `sync: ${offline}; the served records are unchanged`;
   const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
   if (failed > 0) parts.push(`${failed} requests failed`);
   if (waiting.length > 0) parts.push(`requests are left: ${waiting.join('; ')}`);

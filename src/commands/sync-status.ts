@@ -76,7 +76,7 @@ export function syncStatusText({ running, lacks_room, failures, sources }: SyncS
     return 'Sync: never run. Fill the store from public sources with: sync\n';
   }
   const head = running
-    ? `process ${running.pid} of ${running.host} runs: ${running.progress}`
+    ? `process ${running.pid} on ${running.host} is running: ${running.progress}`
     : `not running${lacks_room ? `: ${lacksRoom(MIN_FREE_BYTES)}; free some space` : ''}`;
   const rows = sources.map((one) => ({
     source: one.source,

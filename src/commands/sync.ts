@@ -174,12 +174,14 @@ async function turnOf(
 ): Promise<boolean> {
   const { stderr, clock } = context;
   const say = (words: string) => !options.stay && stderr.write(`sync: ${words}\n`);
-  say(`process ${first.pid} syncs this store already; this one waits for its turn`);
+  say(
+    `process ${first.pid} is already syncing this store; this process waits until that one finishes`,
+  );
   for (let holder: Holder | undefined = first; holder; ) {
     say(`process ${holder.pid}: ${holder.progress}`);
     if (!options.stay && RESTS.test(holder.progress)) {
       say(
-        `process ${holder.pid} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are`,
+        `process ${holder.pid} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are`,
       );
       return false;
     }

@@ -105,7 +105,7 @@ export async function publishOlder(context: Context, word: string): Promise<Exit
     const { head, facts } = await shared.publishAgain(Number(word));
     const origin = facts
       ? `with the facts of version ${facts}; later imports are not included`
-      : 'without its facts, which are no longer kept: the next refresh uses the newest facts';
+      : 'without the facts of that version, which are no longer stored; the next refresh uses the newest facts';
     context.stdout.write(`Version ${word} is served again, as ${head}, ${origin}\n`);
     return exit.done;
   } finally {

@@ -41,7 +41,7 @@ export const regulatoryFacts = {
     { version: 'updated_date', knownFrom: ['updated_date'] },
   ),
   catalysts: kind(
-    'Dated events, past and to come',
+    'Past and upcoming events with dates',
     {
       _id: id,
       ticker,
@@ -187,7 +187,7 @@ export const regulatoryFacts = {
     { id: 'letter_id', knownFrom: ['letter_date'] },
   ),
   advisory_meetings: kind(
-    'Announced meetings of advisory committees; most name no company',
+    'Announced advisory committee meetings, most of which name no company',
     {
       /** URL path or document number of the announcement. */
       meeting_id: name,

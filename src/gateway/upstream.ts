@@ -151,10 +151,7 @@ function createAsker(parts: UpstreamParts) {
         if (cause instanceof UpstreamFailure) {
           refusals.learn(endpoint, cause);
           if (cause.kind === 'uncounted')
-            log.error(
-              { err: cause.cause },
-              'the requests to the upstream cannot be counted: none is sent',
-            );
+            log.error({ err: cause.cause }, 'upstream requests cannot be counted, so none is sent');
         }
         throw cause;
       }

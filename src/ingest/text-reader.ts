@@ -49,7 +49,7 @@ export function openTextReader(time = TIME): TextReader {
     } catch (cause) {
       await end();
       if (aborter.signal.aborted) throw aborter.signal.reason;
-      throw new UnreadText(`crashed its reader (${(cause as Error).name})`);
+      throw new UnreadText(`crashed the reader (${(cause as Error).name})`);
     } finally {
       clearTimeout(timer);
       over?.removeEventListener('abort', stop);

@@ -42,7 +42,8 @@ export function linkedFiles(
     const named = file.exec(link)?.[1];
     return named === undefined ? [] : [{ link, period: periodOf(named) }];
   });
-  if (all.length === 0) return { failed: 'links to none of the files: the page has changed' };
+  if (all.length === 0)
+    return { failed: 'links to none of the files, so the page has probably changed' };
   const since = newest === undefined ? from : periodsOf(all).slice(0, newest).at(-1)!;
   const wanted = (newest === undefined ? all : lastUploads(all))
     .filter(({ period }) => period >= since)

@@ -21,7 +21,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   promise: 36 * 3_600_000,
-  unverified: 'a full calendar; single meetings with this layout were seen',
+  unverified: 'a full calendar (the layout of single meetings is verified)',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [

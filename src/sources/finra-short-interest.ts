@@ -62,7 +62,7 @@ export const finraShortInterestConnector: Connector = {
       if (line.trim() === '') return;
       const cells = line.split('|');
       if (cells.length < columns.length) {
-        facts.problem(`line ${at + 2}`, 'is cut off: it has fewer cells than the header');
+        facts.problem(`line ${at + 2}`, 'is truncated: it has fewer cells than the header');
         return;
       }
       const cell = (name: string) => cells[columns.indexOf(name)]?.trim();

@@ -19,7 +19,7 @@ export const nasdaqScreener: SyncSource = {
   schedule: '30 18 * * 1-5',
   zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
-  unverified: 'the frame of a response with download=true; its rows were seen',
+  unverified: 'the outer structure of a response with download=true (its rows are verified)',
   personalUse:
     'Nasdaq permits personal, non-commercial use of its pages. The API is undocumented and may refuse requests',
   needsCompanies: true,

@@ -27,7 +27,7 @@ function feed(
     schedule: '*/5 * * * *',
     zone: 'UTC',
     promise: 30 * 60_000,
-    unverified: 'a full feed; single items with this layout were seen',
+    unverified: 'a full feed (the layout of single items is verified)',
     accepts: [404],
     firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),
     plan: ({ cursorOf, now }) =>
@@ -41,7 +41,7 @@ function feed(
       if (status === 404) {
         const others = feeds.find((addresses) => addresses[0] === first) ?? [];
         const next = others.find((address) => !allTried.includes(address));
-        if (next === undefined) return { failed: 'is at none of the URLs of its feed' };
+        if (next === undefined) return { failed: 'was not found at any URL of its feed' };
         return { requests: [feedRequest(next, first, request.version, allTried.join(' ').trim())] };
       }
       const result = fromParsed(rssNews.parse(text, request.address));
@@ -102,7 +102,7 @@ export const rssNews: Connector = {
     if (page) return refused(page);
     const [feed] = listAt(readXml(text), 'rss', 'channel');
     if (!feed) return refused('is not an RSS 2.0 feed');
-    if (!hasEnd(text, 'rss')) return refused('is truncated: its feed has no end');
+    if (!hasEnd(text, 'rss')) return refused('is truncated: the end of the feed is missing');
     const facts = collector();
     const source = textAt(feed, 'title');
     listAt(feed, 'item').forEach((item, at) => {

@@ -71,7 +71,7 @@ export const secCoversConnector: Connector = {
     const [, month = '', day = '', year = ''] = stated ?? [];
     const period = dayFrom(`${month.slice(0, 3)} ${day.padStart(2, '0')} ${year}`, 'MMM dd yyyy');
     const cover_date = filing_date ?? period;
-    if (!cik || !cover_date) return refused('is no cover of a filing with a CIK and a date');
+    if (!cik || !cover_date) return refused('is not the cover of a filing with a CIK and a date');
     const isDepositary = /american depositary/i.test(cover);
     if (!isDepositary && !/\b(?:common|ordinary) (?:shares?|stock)/i.test(cover)) {
       return refused('is a cover that lists no shares');

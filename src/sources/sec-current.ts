@@ -99,7 +99,7 @@ export function readCurrentFilings(text: string): Reading<readonly CurrentFiling
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
   if (!feed) return { reason: 'is not an Atom feed of filings' };
-  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: its feed has no end' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: the end of the feed is missing' };
   const entries = listAt(feed, 'entry').map(filingOf);
   return {
     value: entries.filter((entry) => entry !== undefined),

@@ -103,7 +103,7 @@ export const secFailsConnector: Connector = {
       facts.add('prices', where, { ticker, date: dayBefore(settled), close, as_traded: true });
     });
     const stated = Number(/Trailer record count\s+(\d{1,9})/i.exec(text.slice(-500))?.[1] ?? rows);
-    if (stated !== rows) facts.problem('file', `states ${stated} lines and has ${rows}`);
+    if (stated !== rows) facts.problem('file', `states ${stated} lines but has ${rows}`);
     for (const [key, security] of seen) facts.add('securities', key, security);
     return facts.parsed();
   },

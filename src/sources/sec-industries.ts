@@ -19,7 +19,7 @@ export const secIndustries: SyncSource = {
   schedule: '20 6 * * 1',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unverified: 'a page by industry; lists by name with this layout were seen',
+  unverified: 'a page by industry (the layout is verified with lists by name)',
   alwaysRead: true,
   firstFill: () => ({ requests: 60, bytes: 600_000 }),
   plan: ({ now }) => tradeCodes.map((sic) => pageOf(sic, 0, weekOf(now))),
@@ -73,7 +73,7 @@ export function readCompanyList(text: string): Reading<CompanyList> {
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
   if (!feed) return { reason: 'is not an Atom feed of companies' };
-  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: its feed has no end' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: the end of the feed is missing' };
   const [only] = listAt(feed, 'company-info');
   const entries = only ? [only] : listAt(feed, 'entry').map(companyInfo);
   const companies = entries.map(companyOf);

@@ -58,7 +58,7 @@ export const secSearch: SyncSource = {
   schedule: '30 23 * * *',
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
-  unverified: 'a response for these phrases; responses for others with this layout were seen',
+  unverified: 'a response for these phrases (the layout is verified with other phrases)',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,

@@ -50,7 +50,7 @@ export const treasuryRatesConnector: Connector = {
     if (!/^\s*DailyTreasuryBillRateData\s*$/.test(titleOf(feed))) {
       return refused('is not a feed of daily Treasury bill rates');
     }
-    if (!hasEnd(text, 'feed')) return refused('is truncated: its feed has no end');
+    if (!hasEnd(text, 'feed')) return refused('is truncated: the end of the feed is missing');
     const facts = collector();
     listAt(feed, 'entry').forEach((entry, at) => {
       const value = (name: string) =>

@@ -23,7 +23,7 @@ const known: Readonly<Record<number, Known>> = {
   },
   [DAMAGED]: {
     reason: 'its file is damaged',
-    next: 'Move it and its -wal and -shm files to another folder, then restore a backup or start with a new store',
+    next: 'Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store',
   },
   13: { reason: 'the disk is full', next: 'Free some space' },
   14: {
@@ -32,7 +32,7 @@ const known: Readonly<Record<number, Known>> = {
   },
   26: {
     reason: 'its file is not a store',
-    next: 'Move it to another folder, then restore a backup or start with a new store',
+    next: 'Move the file to another folder, then restore a backup or start with a new store',
   },
 };
 const newer: Known = {

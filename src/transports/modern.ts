@@ -100,7 +100,7 @@ function envelopeProblem(request: Request, headers?: IncomingHttpHeaders): Probl
     };
   }
   if (isObject(meta[CAPABILITIES_KEY])) return undefined;
-  return malformed(`params._meta must hold ${CAPABILITIES_KEY}, an object`);
+  return malformed(`params._meta must contain the object ${CAPABILITIES_KEY}`);
 }
 
 function malformed(message: string): Problem {

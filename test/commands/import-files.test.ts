@@ -72,7 +72,9 @@ describe('a large file', () => {
   it('that breaks off lands nothing of it', async () => {
     const text = JSON.stringify(all).slice(0, -5);
     const { stdout, held } = await storedAfter('cut.json', text);
-    expect(stdout).toBe('cut.json: nothing taken\n  file: is cut off: its JSON has no end\n');
+    expect(stdout).toBe(
+      'cut.json: nothing taken\n  file: is truncated: the end of the JSON is missing\n',
+    );
     expect(held).toBe('');
     const nonsense = await storedAfter(
       'bad.json',

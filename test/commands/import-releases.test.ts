@@ -140,7 +140,7 @@ describe('press releases by hand', () => {
     const options = ['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example'];
     const ran = await importing(...options, one!, other!);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toContain('--url belongs to one text: give one file.');
+    expect(ran.stderr).toContain('--url describes one text, so it needs exactly one file.');
     // Lines bear addresses of their own: none is lost for one that is given for all.
     const lines = [release, `${release} It is pleased.`].map((text) => JSON.stringify({ text }));
     const many = await importing(...options, fileIn(dataDir, 'a.ndjson', lines.join('\n')));

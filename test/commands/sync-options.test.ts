@@ -26,7 +26,7 @@ describe('a sync with options', () => {
 
   it.each(['2024', '2024-13', '2024-02-30', 'soon', ''])('rejects the start date %j', (since) => {
     expect(() => asked({ since })).toThrow(
-      new UsageError('--since takes a month or a day: 2024-01.'),
+      new UsageError('--since takes a month or a day, such as 2024-01.'),
     );
   });
 
@@ -50,7 +50,7 @@ describe('a sync with options', () => {
     'takes no tickers %j',
     (tickers) => {
       expect(() => asked({ tickers })).toThrow(
-        new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.'),
+        new UsageError('--tickers takes comma-separated tickers, such as CRSP,NTLA.'),
       );
     },
   );
@@ -77,7 +77,7 @@ describe('a sync with options', () => {
   it.each(['', ' , '])('takes no sources %j', (sources) => {
     expect(() => asked({ sources })).toThrow(
       new UsageError(
-        '--sources takes names of sources, separated by commas: sec-tickers,clinicaltrials.',
+        '--sources takes comma-separated names of sources, such as sec-tickers,clinicaltrials.',
       ),
     );
   });

@@ -44,7 +44,7 @@ describe('what a sync says at its end', () => {
     ],
     [
       run({ end: 'offline', failed: 2, offline: 'no public source can be reached from here' }),
-      'sync: no public source can be reached from here; what is served stays as it was',
+      'sync: no public source can be reached from here; the served records are unchanged',
     ],
   ])('%#', (one, text) => {
     expect(endText(one)).toBe(text);
@@ -101,7 +101,7 @@ describe('a sync ends', () => {
     expect(await ran(temporaryFolder(), { sources: 'sec-tickers' })).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: expect.stringMatching(
-        /sync: no public source can be reached from here; what is served stays as it was\n$/,
+        /sync: no public source can be reached from here; the served records are unchanged\n$/,
       ),
     });
   });
@@ -177,7 +177,7 @@ describe('a sync does not begin', () => {
     for (const keep of ['', file, join(folder, 'absent/kept'), '/proc/nope', '/proc']) {
       await expect(ran(temporaryFolder(), { keep })).rejects.toThrow(
         new UsageError(
-          `--keep takes a folder that can be written to, or a new one in a folder that there is: nothing can be kept in ${JSON.stringify(keep)}.`,
+          `--keep takes a writable folder, or a new folder in an existing one: files cannot be saved in ${JSON.stringify(keep)}.`,
         ),
       );
     }
@@ -191,7 +191,7 @@ describe('a sync does not begin', () => {
   it('with sources that need companies alone, where none are known, nor is a plan made', async () => {
     const need = (names: string, line: string) =>
       new UsageError(
-        `No companies are known yet, without which nothing is asked of ${names}.\nName what brings them, too: --sources ${line}`,
+        `No companies are known yet, so no requests are sent to ${names}.\nAlso name the sources that provide companies: --sources ${line}`,
       );
     const dataDir = temporaryFolder();
     for (const plan of [{}, { plan: true as const }]) {

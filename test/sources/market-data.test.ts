@@ -127,7 +127,7 @@ describe('a truncated file of FINRA', () => {
     const parsed = finraShortInterestConnector.parse(text, 'x');
     expect(recordsOf(parsed, 'short_interest')).toHaveLength(1);
     expect(parsed.problems).toEqual([
-      { where: 'line 3', reason: 'is cut off: it has fewer cells than the header' },
+      { where: 'line 3', reason: 'is truncated: it has fewer cells than the header' },
     ]);
   });
 });

@@ -42,7 +42,7 @@ export const fdaDecisions = endpoint({
     goal_date: noted(day, 'PDUFA date'),
     days_before_goal: noted(integer, 'negative if the decision was late'),
     refusal_reasons: texts,
-    vote: noted(text, 'of the advisory committee: for, against or tied'),
+    vote: noted(text, 'advisory committee vote: for, against or tied'),
     votes_yes: integer,
     votes_no: integer,
     vote_date: day,

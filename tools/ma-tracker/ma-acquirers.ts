@@ -30,7 +30,7 @@ export const maAcquirers = endpoint({
     // Our choice: the filter searches all areas of the acquirer; the record shows three.
     therapeuticArea: {
       ...contains('therapeuticAreas', 'Oncology'),
-      rule: 'pattern in any of its areas: Oncology',
+      rule: 'pattern for any area: Oncology',
     },
     page: page(),
   },

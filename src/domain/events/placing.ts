@@ -55,19 +55,19 @@ export function place(
   const open = alike.filter((plan) => plan.outcome === null);
   const extension = document.some(({ type }) => type === 'pdufa_extended') && kind === 'pdufa';
   const movable = open.filter((plan) => isMovable(plan, next, documentOf, extension));
-  if (movable.length > 1) return { plans, why: 'it may move one of several events' };
+  if (movable.length > 1) return { plans, why: 'it may refer to any of several events' };
   const [moved] = movable;
   if (moved?.stored && !extension) {
     return {
       plans,
-      why: `it differs from the date that an import gives, ${currentDate(moved).to}`,
+      why: `it differs from the imported date,  ${currentDate(moved).to}`,
     };
   }
   if (moved) return { plans: replaced(plans, moved, withDate(moved, next, statement)) };
   const rival = open.find(
     (plan) => currentDate(plan).since === published && isDoubtful(plan, concern, document),
   );
-  if (rival) return { plans, why: `another text of the day says ${currentDate(rival).to}` };
+  if (rival) return { plans, why: `another text of the same day states ${currentDate(rival).to}` };
   const plan: Plan = { kind, dates: [next], statements: [statement], stored: null, outcome: null };
   return { plans: [...plans, plan] };
 }

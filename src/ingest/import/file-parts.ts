@@ -127,7 +127,7 @@ async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerato
     before += items.length;
     [items, size] = [[], 0];
   }
-  if (!parser?.isEnded) throw new UnreadableFile('is cut off: its JSON has no end');
+  if (!parser?.isEnded) throw new UnreadableFile('is truncated: the end of the JSON is missing');
   if (items.length > 0) yield { text: listText(items), before };
   else if (before === 0) throw new UnreadableFile(`holds no list of records`);
 }

@@ -198,7 +198,7 @@ async function* partsIn(
   reader: Reader,
 ): AsyncGenerator<Part> {
   if (bytes > MAX_FILE)
-    throw new UnreadableFile(`is larger than ${mebibytes(MAX_FILE)}: divide it`);
+    throw new UnreadableFile(`is larger than ${mebibytes(MAX_FILE)}: split it into several files`);
   const pieces = textOf(path, bytes);
   let start = '';
   if (bytes > LARGE_FILE) {
@@ -211,7 +211,7 @@ async function* partsIn(
     }
     if (bytes > MAX_WHOLE_FILE) {
       throw new UnreadableFile(
-        `is larger than ${mebibytes(MAX_WHOLE_FILE)}, which its source never is`,
+        `is larger than ${mebibytes(MAX_WHOLE_FILE)}, more than any file of this source`,
       );
     }
   }
@@ -291,8 +291,8 @@ function unknownCompanies(
   const known = readCompanies(database);
   const reason =
     known.listings.length === 0
-      ? 'has no ticker, since the store knows no companies: import sec-tickers too. Its records are kept until then'
-      : 'is on no list of tickers that was imported, which hold only what is listed: it left the list, or never was on it. Its records are kept, and served once a record of companies gives it a ticker';
+      ? 'has no ticker because the store contains no companies: import sec-tickers too. The records are stored and are served after that import'
+      : 'is on none of the imported lists of tickers, which contain only companies that are listed now. The records are stored and are served when a record of companies states the ticker';
   return read.map(({ companies }) =>
     [...companies].flatMap(([where, named]) => (known.tickerOf(named) ? [] : [{ where, reason }])),
   );

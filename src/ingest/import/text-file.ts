@@ -20,7 +20,7 @@ export function describeFile(path: string): { readonly bytes: number; readonly c
   } catch {
     throw new UnreadableFile('cannot be read');
   }
-  if (!found.isFile()) throw new UnreadableFile('is a folder, a device or a pipe, and no file');
+  if (!found.isFile()) throw new UnreadableFile('is a folder, a device or a pipe, not a file');
   return { bytes: found.size, changed: found.mtime.toISOString() };
 }
 
@@ -51,7 +51,7 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array):
   } catch {
     const isUtf8 = decoder.encoding === 'utf-8';
     throw new UnreadableFile(
-      isUtf8 ? `is not UTF-8 ${saveAsUtf8}` : 'is cut off: its text has no end',
+      isUtf8 ? `is not UTF-8 ${saveAsUtf8}` : 'is truncated: the end of the text is missing',
     );
   }
 }
@@ -70,7 +70,7 @@ function encodingOf(path: string): string {
   // A zero byte means that the text is UTF-16 or UTF-32.
   if (head.includes(0) && !head.subarray(0, 4).every((byte) => byte === 0)) {
     const isWide = head.filter((byte) => byte === 0).length * 4 > head.length;
-    if (isWide) throw new UnreadableFile(`is UTF-16 without its mark ${saveAsUtf8}`);
+    if (isWide) throw new UnreadableFile(`is UTF-16 without a byte order mark  ${saveAsUtf8}`);
   }
   return 'utf-8';
 }

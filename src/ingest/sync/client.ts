@@ -161,10 +161,10 @@ export function createClient(parts: ClientParts): Client {
         : undefined;
       if (!next || !isWithin(ask.rule, next)) {
         await ledger.failed(new URL(address).hostname, clock());
-        return lost('leads away from its own domain');
+        return lost('redirects to another domain');
       }
       if (/abuse-detection-apology/.test(next.pathname)) {
-        const reason = 'refuses this program with a page of apology';
+        const reason = 'refuses this program as abusive';
         await ledger.block(ask.rule, clock(), reason);
         return { kind: 'blocked', reason };
       }
@@ -205,7 +205,7 @@ export function createClient(parts: ClientParts): Client {
     crawlDelays.set(new URL(address).hostname, crawlDelay);
     if (answer === 'permitted') return undefined;
     if (answer === 'forbidden') return lost('is not permitted by the robots.txt of the host');
-    const reason = 'waits for the robots.txt of the host, which does not come';
+    const reason = 'waits for the robots.txt of the host, which does not respond';
     return { kind: 'failed', reason, final: false };
   }
 

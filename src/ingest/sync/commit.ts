@@ -140,7 +140,11 @@ async function effectOf(
       { error: name, at, source: source.name, address: request.address },
       'an answer broke its reader',
     );
-    return { kind: 'failed', reason: 'got an answer that broke its reader', final: true };
+    return {
+      kind: 'failed',
+      reason: 'returned a response that the reader could not process',
+      final: true,
+    };
   }
 }
 

@@ -47,13 +47,13 @@ export class HttpFailure extends Error {
 }
 
 const failureWords = {
-  unreachable: 'found no connection to the host',
+  unreachable: 'could not connect to the host',
   refused: 'was refused by the proxy',
-  reset: 'had its connection reset, by the host or on the way',
-  cut: 'lost its connection before the whole answer had come',
+  reset: 'failed because the host or the network reset the connection',
+  cut: 'lost the connection before the full response arrived',
   silent: 'got no answer in time',
-  'too-large': 'got an answer larger than it may be',
-  broken: 'got an answer that cannot be read or unpacked',
+  'too-large': 'returned a response larger than the limit',
+  broken: 'returned a response that cannot be read or decompressed',
 } as const;
 
 export interface HttpParts {

@@ -56,14 +56,14 @@ export function holdText(
   { name, blocked, down_since }: HostState,
 ): string {
   const moment = minuteText(until);
-  if (why === 'quota') return `${rule.domain}: the day's requests are used up, until ${moment}`;
+  if (why === 'quota') return `${rule.domain}: the daily request limit is reached until ${moment}`;
   if (why === 'down') {
     const since = down_since === null ? '' : ` since ${minuteText(down_since)}`;
-    return `${name.replace(/^host /, '')} has failed every request${since}; probed again at ${moment}`;
+    return `${name.replace(/^host /, '')} has failed every request${since}; the next attempt is at ${moment}`;
   }
-  if (why === 'paused') return `${rule.domain} asks to be left alone, until ${moment}`;
-  const sooner = rule.needsContact ? ', or at once under another contact' : '';
-  return `${rule.domain} ${blocked}; asked again at ${moment}${sooner}`;
+  if (why === 'paused') return `${rule.domain} asked for a pause until ${moment}`;
+  const sooner = rule.needsContact ? ', or immediately with another contact' : '';
+  return `${rule.domain} ${blocked}; the next attempt is at ${moment}${sooner}`;
 }
 
 const MINUTE = 60_000;

@@ -93,10 +93,10 @@ export function companiesOf(
  */
 export function refusalOf(members: number, before: number): string | undefined {
   if (before > 0 && members < before / 2) {
-    return `the universe would shrink from ${before} companies to ${members}: a feed has changed`;
+    return `the number of companies would fall from ${before} to ${members}, so a feed has probably changed`;
   }
   if (members >= MIN_UNIVERSE && members <= MAX_UNIVERSE) return undefined;
-  return `the universe would have ${members} companies, where ${MIN_UNIVERSE} to ${MAX_UNIVERSE} are likely: a feed has changed`;
+  return `there would be ${members} companies instead of ${MIN_UNIVERSE} to ${MAX_UNIVERSE}, so a feed has probably changed`;
 }
 
 /** Who named a PDUFA date latest comes first, then who leads a trial, then the larger company. */

@@ -30,7 +30,7 @@ export function nextRun(
 ): number {
   const cron = new Cron(schedule, { timezone: zone, paused: true });
   const [next, after] = cron.nextRuns(2, new Date(now)).map((date) => date.getTime());
-  if (next === undefined) throw new Error(`${schedule} names no moment to come`);
+  if (next === undefined) throw new Error(`${schedule} has no future time`);
   const gap = after === undefined ? MAX_JITTER : after - next;
   return next + Math.floor(random() * Math.min(MAX_JITTER, gap * JITTER_SHARE));
 }

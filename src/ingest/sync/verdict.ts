@@ -50,7 +50,7 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   if (page) return page;
   if (status === 304) {
     if (asked.conditional) return { kind: 'unchanged' };
-    return failed('is answered by "unchanged", which nobody asked');
+    return failed('returned "not modified" to an unconditional request');
   }
   if (status >= 300 && status < 400 && headers.location) {
     return { kind: 'redirect', location: headers.location };
@@ -61,7 +61,7 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   }
   if (status !== 200 && !asked.accepts.includes(status)) return refused(status, head);
   if (isWebPage(head) && asked.expects !== 'page') {
-    return failed('is answered by a web page where data are due');
+    return failed('returned a web page instead of data');
   }
   if (body.length === 0 && status === 200) return failed('is answered by nothing');
   const text = asked.expects === 'zip' ? '' : textOf(body, headers['content-type'], head);
@@ -75,12 +75,12 @@ function refusalPage(head: string): Verdict | undefined {
   if (/request rate threshold exceeded/i.test(title)) {
     // The SEC counts requests per IP address; this program counts them per data folder.
     const reason =
-      'says that too many requests came from this address: let one data folder behind it sync at a time';
+      'reports too many requests from this IP address: run only one sync at a time behind it';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };
   }
   if (/undeclared automated tool/i.test(title)) {
     const reason =
-      'refuses this program as an undeclared automated tool: check CATALYST_CONTACT, your own mail address';
+      'refuses this program as an undeclared automated tool: check that CATALYST_CONTACT is your email address';
     return { kind: 'blocked', reason };
   }
   return undefined;
@@ -93,7 +93,7 @@ function refused(status: number, head: string): Verdict {
   // openFDA answers so to a question that it cannot read: it will not read it later either.
   const isMisunderstood = /"code":\s*"SERVER_ERROR"/.test(head);
   const reason = isMisunderstood
-    ? 'is not understood by the host'
+    ? 'is not valid according to the host'
     : `is refused (status ${status})`;
   return { ...failed(reason, isMisunderstood || MALFORMED.has(status)), status };
 }

@@ -68,7 +68,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
       return (await jwtVerify(token, await keys(), required)).payload;
     } catch (cause) {
       if (isOfToken(cause)) throw invalidToken();
-      log.warn({ err: cause }, 'the issuer of tokens cannot be reached');
+      log.warn({ err: cause }, 'the token issuer cannot be reached');
       throw issuerUnreachable();
     }
   }

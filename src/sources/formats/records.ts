@@ -269,7 +269,7 @@ function readTable(text: string, fileName: string, before: number): ReturnType<t
     if (cells.length === header.record.length) {
       rows.push({ where, value: namedCells(header.record, cells), isText: true });
     } else {
-      const reason = `has ${cells.length} cells where the header has ${header.record.length}`;
+      const reason = `has ${cells.length} cells, but the header has ${header.record.length}`;
       problems.push({ where, reason });
     }
   }

@@ -29,7 +29,7 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     const cut = /^[\uFEFF\s]*[{[]/.test(text) && !/[}\]]$/.test(text.slice(-100).trimEnd());
-    return { reason: cut ? 'is cut off: its JSON has no end' : 'is not JSON' };
+    return { reason: cut ? 'is truncated: the end of the JSON is missing' : 'is not JSON' };
   }
   return sane(value, 0) ? { value } : { reason: `is nested deeper than ${MAX_DEPTH} levels` };
 }

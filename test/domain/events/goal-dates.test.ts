@@ -242,7 +242,7 @@ describe('a decision', () => {
       document('2027-03-10', [mention('approval')]),
     ]);
     expect(output.facts.decisions).toEqual([]);
-    expect(output.waiting).toMatchObject([{ why: 'it may decide on one of several applications' }]);
+    expect(output.waiting).toMatchObject([{ why: 'it may concern any of several applications' }]);
   });
 
   it('without a goal date is one approval or letter', () => {
@@ -323,7 +323,7 @@ describe('an imported catalyst', () => {
     });
     expect(output.facts.catalysts).toEqual([]);
     expect(output.waiting).toMatchObject([
-      { why: 'it differs from the date that an import gives, 2027-03-15' },
+      { why: 'it differs from the imported date,  2027-03-15' },
     ]);
   });
 

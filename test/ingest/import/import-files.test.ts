@@ -94,7 +94,7 @@ describe('who reads a file', () => {
     expect(parse(text, 'x.ndjson', 5)).toEqual({
       batches: [{ kind: 'trials', records: trials('A') }],
       problems: [
-        { where: 'line 7', reason: 'is cut off: its JSON has no end' },
+        { where: 'line 7', reason: 'is truncated: the end of the JSON is missing' },
         { where: 'line 8', reason: 'nctId is missing' },
       ],
     });
@@ -221,7 +221,7 @@ describe('a company without a ticker', () => {
 
   it('is told, where companies are known that it is none of', async () => {
     const reason =
-      'has no ticker, since the store knows no companies: import sec-tickers too. Its records are kept until then';
+      'has no ticker because the store contains no companies: import sec-tickers too. The records are stored and are served after that import';
     expect(await told({ ...rating, cik: '77' }, { ...rating, company_name: 'Abacus' })).toEqual([
       { where: 'CIK 77', reason },
       { where: 'Abacus', reason },

@@ -218,7 +218,7 @@ describe('a host that asks for a pause', () => {
     expect(await second.client(ask)).toMatchObject({ kind: 'body' });
   });
 
-  it('refuses undeclared tools: asked again after a day, or at once under another contact', async () => {
+  it('refuses undeclared tools: asked again after a day, or immediately with another contact', async () => {
     const { client, ledger, database, time } = await setUp({
       'www.sec.gov': () => ({ status: 403, body: undeclaredPage }),
     });
@@ -287,7 +287,7 @@ describe("a host's robots.txt", () => {
     });
     expect(await outcomeOf({ status: 500 })).toEqual({
       kind: 'failed',
-      reason: 'waits for the robots.txt of the host, which does not come',
+      reason: 'waits for the robots.txt of the host, which does not respond',
       final: false,
     });
   });

@@ -155,7 +155,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     // The feed and the calendar.
     expect(led).toMatchObject({ failed: 2 });
     expect(led.hosts.seen.some(({ host }) => host === 'apology.example')).toBe(false);
-    expect(errorOf(led.database, 'news-fda')).toMatch(/leads away from its own domain$/);
+    expect(errorOf(led.database, 'news-fda')).toMatch(/redirects to another domain$/);
   });
 
   it('pages that lead back to one another end, and are told', async () => {
@@ -195,9 +195,9 @@ describe('a fault that stays takes its own facts and no others', () => {
     });
     expect(ran.end).toBe('nothing is due');
     const refusal =
-      'refuses this program as an undeclared automated tool: check CATALYST_CONTACT, your own mail address';
+      'refuses this program as an undeclared automated tool: check that CATALYST_CONTACT is your email address';
     expect(ran.waiting).toEqual([
-      `sec.gov ${refusal}; asked again at 2026-03-11T12:01Z, or at once under another contact`,
+      `sec.gov ${refusal}; asked again at 2026-03-11T12:01Z, or immediately with another contact`,
     ]);
     expect(errorOf(ran.database, 'sec-13f')).toMatch(
       new RegExp(`^https://data\\.sec\\.gov/submissions/CIK\\d{10}\\.json ${refusal}$`),

@@ -127,7 +127,7 @@ describe('a file that cannot be used', () => {
     mkdirSync(dataDir);
     writeFileSync(path, 'no database, and longer than the head of one: '.repeat(10));
     await expect(runCommand(dataDir, words)).rejects.toThrow(
-      `${path}: its file is not a store. Move it to another folder, then restore a backup or start with a new store. SQLite says: `,
+      `${path}: its file is not a store. Move the file to another folder, then restore a backup or start with a new store. SQLite says: `,
     );
   });
 
@@ -141,7 +141,7 @@ describe('a file that cannot be used', () => {
     await damage(path);
     expect(await ask(key)).toMatchObject({ status: 500, body: { error: 'Internal error' } });
     expect(logged).toEqual([
-      `${path}: its file is damaged. Move it and its -wal and -shm files to another folder, then restore a backup or start with a new store. SQLite says: database disk image is malformed`,
+      `${path}: its file is damaged. Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store. SQLite says: database disk image is malformed`,
     ]);
   });
 });

@@ -57,7 +57,7 @@ describe('readRecords', () => {
     const text = `${JSON.stringify(bar)}\n\n{"ticker": \n${JSON.stringify({ ...bar, close: 6 })}\n`;
     const expected = {
       records: [bar, { ...bar, close: 6 }],
-      problems: [{ where: 'line 3', reason: 'is cut off: its JSON has no end' }],
+      problems: [{ where: 'line 3', reason: 'is truncated: the end of the JSON is missing' }],
     };
     expect(read('prices', text, 'prices.ndjson')).toEqual(expected);
     expect(read('prices', text, 'prices.txt')).toEqual(expected);
@@ -74,7 +74,7 @@ describe('readRecords', () => {
     const problem = (text: string, file = 'x') => readRecords(text, file).problems[0]?.reason;
     expect(problem('')).toBe('is empty');
     expect(problem('', 'x.csv')).toBe('is empty');
-    expect(problem('[{"a": 1}, {')).toBe('is cut off: its JSON has no end');
+    expect(problem('[{"a": 1}, {')).toBe('is truncated: the end of the JSON is missing');
     expect(problem('<!doctype html><html></html>')).toMatch(/web page/);
     expect(problem('ticker,name\nZORB,"Zorba', 'x.csv')).toBe('opens a quote that never closes');
   });
